@@ -17,7 +17,7 @@ import type { RunRecord } from './journal/runs.ts';
 import { createsThrottled } from './journal/schema.ts';
 import { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
-import { ProductGrowth, UnchangedKeys } from './pace/key-evidence.ts';
+import { KeptKeys } from './pace/kept-keys.ts';
 import { RateLimiter } from './pace/rate-limiter.ts';
 import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
@@ -139,7 +139,7 @@ function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun
     ),
     settleTime: new SettleTime(pace.settle, journal.knows(createsThrottled)),
     ...{ startedAt: clock.elapsed(), throttled: new Map() },
-    ...{ unchangedKeys: new UnchangedKeys(), growth: new ProductGrowth(), timeline: new Timeline() },
+    ...{ keptKeys: new KeptKeys(), timeline: new Timeline() },
     gone: goneBefore(started.continued),
     ...{ display: undefined, checking: new Set<() => number>(), listed: 0, lagSamples: 0 },
   };

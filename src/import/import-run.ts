@@ -8,7 +8,7 @@ import type { Ledger } from './journal/ledger.ts';
 import type { RunRecord, Source } from './journal/runs.ts';
 import type { Tally } from './journal/tally.ts';
 import type { ImportOptions } from './options.ts';
-import type { ProductGrowth, UnchangedKeys } from './pace/key-evidence.ts';
+import type { KeptKeys } from './pace/kept-keys.ts';
 import type { RateLimiter } from './pace/rate-limiter.ts';
 import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
@@ -50,9 +50,8 @@ export interface ImportRun {
   readonly requests: RequestQueue;
   readonly stopper: Stopper;
   readonly settleTime: SettleTime;
-  /** What look-ups have shown about the keys of the store. */
-  readonly unchangedKeys: UnchangedKeys;
-  readonly growth: ProductGrowth;
+  /** The kinds of keys that the store has shown as they were sent. */
+  readonly keptKeys: KeptKeys;
   /** Rows and waits over the time of this part of the run. */
   readonly timeline: Timeline;
   /** Aborted after the last row, to end measurements. */

@@ -98,7 +98,7 @@ describe('rows with a key that exists in the store', () => {
             report: {
               created: 1,
               uncertain: 1,
-              problems: [{ line: 2, message: 'the store has "s-0", which may be the same product' }],
+              problems: [{ line: 2, message: 'the store has product 1 as "s-0", which may be the same product' }],
             },
             posts: 1,
           });

@@ -102,8 +102,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a row is sent again without a look-up',
-    from: "case 'ambiguous': row.isUnclear = true; return await applyLookUp(row, await settle(row.key, endedAt, run), run);",
-    to: "case 'ambiguous': row.isUnclear = true; return await applyLookUp(row, { kind: 'absent' }, run);",
+    from: "case 'ambiguous': row.isUnclear = true; return applyLookUp(row, await settle(row.key, endedAt, run), run);",
+    to: "case 'ambiguous': row.isUnclear = true; return applyLookUp(row, { kind: 'absent' }, run);",
     tests: imports,
   },
   {
@@ -185,37 +185,30 @@ export const sending = [
   },
   {
     rule: 'keys',
-    what: 'a row that may be one of the products of a store that grew is sent again',
-    from: 'if (growth.exceeds(count)) return grownMessage;',
-    to: '',
+    what: 'a row that was sent counts as absent although the store has it under another form of its key',
+    from: "return found.kind === 'absent' ? await findOtherForm(key, run) : found;",
+    to: 'return found;',
     tests: imports,
   },
   {
     rule: 'keys',
-    what: 'a row is sent more than twice into a store that has not shown how it keeps keys',
-    from: 'return attempts > 1 && !growth.isNone(count) ? sentTwiceMessage : undefined;',
-    to: 'return undefined;',
+    what: 'the next import does not look for a row that was sent under other forms of its key',
+    from: 'known.wasInStore(row.key) ? await checkOtherForm(row.key, run) : ready',
+    to: 'ready',
     tests: imports,
   },
   {
     rule: 'keys',
-    what: 'a row that an earlier run sent twice is sent again',
-    from: "if (settled.kind === 'absent' && entry.attempts > 1) absentTwice.push(entry); else journal",
-    to: 'journal',
+    what: 'a store that has shown a key of one kind counts as one that keeps every key',
+    from: 'if (each.isOfKind(code)) this.#changes.delete(each);',
+    to: 'this.#changes.delete(each);',
     tests: imports,
   },
   {
     rule: 'keys',
-    what: 'rows that earlier imports created show that the store keeps keys, whether they are found or not',
-    from: "for (const { row, settled } of looked) if (settled.kind === 'found') unchangedKeys.note(row);",
-    to: 'for (const { row } of looked) unchangedKeys.note(row);',
-    tests: imports,
-  },
-  {
-    rule: 'keys',
-    what: 'a row that an unfinished import created, and that the store may keep under another key, is sent again',
-    from: 'isAbsent && (await known.isUnconfirmed(row.key)) ? unconfirmed : result',
-    to: 'isAbsent ? result : result',
+    what: 'of several changes to a key only one is looked for',
+    from: 'new Set([...forms, possible.reduce((text, { change }) => change(text), code)])',
+    to: 'new Set(forms)',
     tests: imports,
   },
   {
@@ -228,8 +221,8 @@ export const sending = [
   {
     rule: 'I3',
     what: 'a row that was answered with an ID, and is not there, is sent again',
-    from: "if (settled.kind !== 'absent') return await applyLookUp(row, settled, run);",
-    to: 'if (settled) return await applyLookUp(row, settled, run);',
+    from: "if (settled.kind !== 'absent') return applyLookUp(row, settled, run);",
+    to: 'if (settled) return applyLookUp(row, settled, run);',
     tests: imports,
   },
   {
@@ -270,8 +263,8 @@ export const sending = [
   {
     rule: 'keys',
     what: 'recently created rows that the store does not show yet are sent',
-    from: 'recent.has(key) ? await waitFor(row.key) : ready',
-    to: 'key && ready',
+    from: 'if (recent.has(key)) return await waitFor(row.key);',
+    to: 'if (recent.has(key)) return ready;',
     tests: imports,
   },
   {

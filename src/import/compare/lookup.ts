@@ -14,7 +14,7 @@ export type LookUpResult =
   /** Two products with exactly this key. */
   | { readonly kind: 'duplicate'; readonly productIds: readonly string[] }
   /** Another key that a store may take for this one: other case, Unicode form, leading zeros or outer spaces. */
-  | { readonly kind: 'near'; readonly code: string };
+  | { readonly kind: 'near'; readonly code: string; readonly productId: string };
 
 /** A search for one key is not read beyond this. */
 const mostOfAKey = 100_000;
@@ -118,7 +118,7 @@ export function resultOf(
   if (id !== undefined) return { kind: 'found', productId: id };
   const folded = foldedText({ field, code });
   const near = isShared(folded) ? undefined : codes.find((found) => foldedText({ field, code: found.code }) === folded);
-  return near ? { kind: 'near', code: near.code } : { kind: 'absent' };
+  return near ? { kind: 'near', code: near.code, productId: near.id } : { kind: 'absent' };
 }
 
 /** A lasting refusal of this request, not of the token. */

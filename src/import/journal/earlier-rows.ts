@@ -1,19 +1,19 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { Key } from '../read/row.ts';
-import { columns, keyFrom, pagesOf, type RowRecord, rowFrom } from './rows.ts';
+import { columns, type RowRecord, rowFrom } from './rows.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
 
 const { created, existing, duplicate } = rowStates;
 
-/** Rows whose product the store had. */
-const isProduct = `state IN (${created}, ${existing}, ${duplicate})`;
+/** Rows whose product the store had, or may have created. */
+const isProduct = `(attempts > 0 OR state IN (${created}, ${existing}, ${duplicate}))`;
 
-/** Whether any row of any import has a product in the store. */
+/** Whether any row of any import has a product in the store, or may have one. */
 export const hasProducts = (database: Sqlite): boolean =>
   database.get(`SELECT 1 FROM rows WHERE ${isProduct} LIMIT 1`) !== undefined;
 
-/** The keys (`keyText`) of all rows of all imports that have a product in the store, as hashes; read 20,000 at a time. */
+/** The keys (`keyText`) of all such rows of all imports, as hashes; read 20,000 at a time. */
 export function productKeys(database: Sqlite): HashSet {
   const keys = new HashSet();
   for (const { run } of database.all('SELECT run FROM runs')) {
@@ -87,23 +87,4 @@ export function firstCreated(database: Sqlite, run: number, limit: number, befor
       ...[run, limit].map(BigInt),
     )
     .map(rowFrom);
-}
-
-/** Keys that the latest imports of any file created. */
-export const createdLately = (database: Sqlite): readonly Key[] =>
-  database
-    .all(`SELECT field, code FROM rows WHERE state = ${created} ORDER BY run DESC, record DESC LIMIT 1000`)
-    .map(keyFrom);
-
-/**
- * Keys that unfinished imports reported as created: none has checked that the store keeps a key of their kind as sent.
- */
-export function* createdUnconfirmed(database: Sqlite, otherThan: number): Generator<readonly Key[]> {
-  const runs = database.all(
-    "SELECT run FROM runs WHERE state IN ('unfinished', 'set aside') AND run <> ?",
-    BigInt(otherThan),
-  );
-  for (const { run } of runs)
-    for (const page of pagesOf(database, Number(run), 'record, field, code', `state = ${created}`))
-      yield page.map(keyFrom);
 }

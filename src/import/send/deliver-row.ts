@@ -4,13 +4,11 @@ import { notCompared } from '../compare/fingerprint.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
 import type { Admission } from '../pace/request-queue.ts';
-import { grownMessage, judgeAbsent, mayHaveOtherKey, unconfirmedMessage } from './changed-keys.ts';
 import { type AttemptClass, classOfFailure, classOfReply, type Refusal, signalOf } from './classify.ts';
 import { noteCreatesThrottled, noteLag, outcomeOfLookUp, type Settled, settle, settleThrottled } from './settle.ts';
 
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
 export async function deliverRow(row: RowInFlight, firstTicket: Admission, run: ImportRun): Promise<void> {
-  run.growth.rowStarted();
   try {
     let next = await sendOnce(row, firstTicket, run);
     while (next === 'retry') {
@@ -22,8 +20,6 @@ export async function deliverRow(row: RowInFlight, firstTicket: Admission, run: 
     if (!(error instanceof CliError)) throw error;
     run.stopper.stop(error);
     run.ledger.leaveOpen(row);
-  } finally {
-    if (run.tally.outcomeOf(row.record) === 'rejected') run.growth.rowRejected();
   }
 }
 
@@ -79,7 +75,7 @@ async function follow(row: RowInFlight, answer: AttemptClass, run: ImportRun): P
       return await followThrottling(row, endedAt, run);
     case 'ambiguous':
       row.isUnclear = true;
-      return await applyLookUp(row, await settle(row.key, endedAt, run), run);
+      return applyLookUp(row, await settle(row.key, endedAt, run), run);
     case 'stop?':
       if (await run.stopper.isOfTheRow(answer.error)) return await settleRefused(row, answer.error, endedAt, run);
       run.ledger.leaveOpen(row);
@@ -102,15 +98,18 @@ async function followThrottling(row: RowInFlight, endedAt: number, run: ImportRu
   const settled = await settleThrottled(row.key, endedAt, run);
   const isCreated = settled.kind === 'found' || settled.kind === 'duplicate';
   if (isCreated && !row.isUnclear) noteCreatesThrottled(run);
-  return await applyLookUp(row, settled, run);
+  return applyLookUp(row, settled, run);
 }
 
 /** The store confirmed a creation. If no look-up finds it, the row may exist under another key. */
 async function confirm(row: RowInFlight, productId: string, endedAt: number, run: ImportRun): Promise<Next> {
   const settled = await settle(row.key, endedAt, run);
-  if (settled.kind !== 'absent') return await applyLookUp(row, settled, run);
+  if (settled.kind !== 'absent') return applyLookUp(row, settled, run);
   return block(row, { productId, message: unconfirmedMessage(productId) }, run);
 }
+
+const unconfirmedMessage = (id: string): string =>
+  `the store answered with product ${id}, but does not find it under this key`;
 
 /** The store seems to have created it with another key: no run sends the row again. */
 function block(row: RowInFlight, why: { readonly message: string; readonly productId?: string }, run: ImportRun): Next {
@@ -134,21 +133,19 @@ async function settleRefused(
     run.ledger.finish(row, 'existing', { product: settled.productId, fingerprint: notCompared });
     return 'done';
   }
-  if (settled.kind !== 'absent' && settled.kind !== 'near') return await applyLookUp(row, settled, run);
-  return (await mayHaveOtherKey(row, run)) ? block(row, { message: grownMessage }, run) : refuse(row, refusal, run);
+  return settled.kind === 'absent' ? refuse(row, refusal, run) : applyLookUp(row, settled, run);
 }
 
 /** Acts on the look-up of a row that was sent. */
-async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): Promise<Next> {
+function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): Next {
   const { ledger } = run;
   switch (settled.kind) {
     case 'found':
       ledger.finish(row, 'created', { product: settled.productId });
       run.stopper.created();
-      run.unchangedKeys.note(row.key);
       return 'done';
     case 'absent':
-      return await applyAbsent(row, run);
+      return sendAgainIfAllowed(row, run);
     case 'duplicate':
     case 'near':
     case 'refused': {
@@ -165,10 +162,13 @@ async function applyLookUp(row: RowInFlight, settled: Settled, run: ImportRun): 
   }
 }
 
-async function applyAbsent(row: RowInFlight, run: ImportRun): Promise<Next> {
-  const judged = await judgeAbsent(row, run);
-  if (judged.kind === 'changed') return block(row, judged, run);
-  if (judged.kind === 'uncertain') run.ledger.finish(row, 'uncertain', { message: judged.message });
-  if (judged.kind === 'stopped') run.ledger.leaveOpen(row);
-  return judged.kind === 'retry' ? 'retry' : 'done';
+/** The most attempts for a row. Each follows a look-up that said "absent". */
+const mostAttempts = 5;
+
+function sendAgainIfAllowed(row: RowInFlight, { ledger }: ImportRun): Next {
+  const { attempts } = row;
+  if (attempts < mostAttempts) return 'retry';
+  const message = `sent ${attempts} times without a clear answer, and not found in the store`;
+  ledger.finish(row, 'uncertain', { message });
+  return 'done';
 }

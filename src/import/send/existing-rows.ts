@@ -5,9 +5,9 @@ import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../read/row.ts';
 import { Stopped } from './ask.ts';
-import type { Finder, FindInStore, Found } from './find-in-store.ts';
+import type { Finder, Found } from './find-in-store.ts';
 import { rowsLeft, rowsToSend } from './rows-to-send.ts';
-import { outcomeOfLookUp, settle } from './settle.ts';
+import { findOtherForm, outcomeOfLookUp, settle } from './settle.ts';
 
 export interface KnownKeys {
   readonly finder: Finder;
@@ -15,8 +15,8 @@ export interface KnownKeys {
   readonly blocked: readonly Key[];
   /** Recently sent keys, whatever the outcome: the store may show them later. */
   readonly recent: readonly Key[];
-  /** Whether the store may have a row under another key, from an import that did not get to its end. */
-  readonly isUnconfirmed: (key: Key) => Promise<boolean>;
+  /** Whether the journal knows that the store had such a product, or may have created it. */
+  readonly wasInStore: (key: Key) => boolean;
   /** Called once when waiting for recent keys begins. */
   readonly onWait: () => Promise<void>;
   /** The import that last looked up a row that has changed since. */
@@ -44,7 +44,7 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
   const noteExisting = (row: SendableRow): { readonly since?: number } => {
     counts.existing++;
     if (run.options.plan?.records.has(row.record)) counts.unexpected++;
-    run.unchangedKeys.note(row.key);
+    run.keptKeys.note(row.key);
     const since = known.changedSince(row);
     if (since === undefined) return {};
     run.tally.changed++;
@@ -87,11 +87,10 @@ function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow) => Promi
   };
   return async (row) => {
     const key = keyText(row.key);
-    const check = checkFound(await findUnlessRefused(known.finder.find, row), blocked.has(key));
+    const check = checkFound(await unlessRefused(known.finder.find(row)), blocked.has(key));
     if (check) return check;
-    const result = recent.has(key) ? await waitFor(row.key) : ready;
-    const isAbsent = result.state === 'ready' || result.state === 'absent';
-    return isAbsent && (await known.isUnconfirmed(row.key)) ? unconfirmed : result;
+    if (recent.has(key)) return await waitFor(row.key);
+    return known.wasInStore(row.key) ? await checkOtherForm(row.key, run) : ready;
   };
 }
 
@@ -115,19 +114,24 @@ interface Unfindable {
 }
 
 /** A row that the store refuses to look up is not sent; the others are. */
-async function findUnlessRefused(find: FindInStore, row: SendableRow): Promise<Found | Unfindable> {
-  try {
-    return await find(row);
-  } catch (error) {
+async function unlessRefused<T>(found: Promise<T>): Promise<T | Unfindable> {
+  return await found.catch((error: unknown) => {
     if (error instanceof CliError && isRefusal(error)) return { kind: 'refused', message: error.message };
     throw error;
-  }
+  });
 }
 
 const uncertain = (why: string): RowCheck => ({
   state: 'uncertain',
   message: `not sent, because the store refuses to look it up: ${why}`,
 });
+
+/** A store that changes keys has a row that was sent under another one. */
+async function checkOtherForm(key: Key, run: ImportRun): Promise<RowCheck> {
+  const found = await unlessRefused(findOtherForm(key, run));
+  if (found.kind === 'refused') return uncertain(found.message);
+  return found.kind === 'near' || found.kind === 'duplicate' ? outcomeOfLookUp(found) : ready;
+}
 
 async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise<RowCheck> {
   const settled = await settle(key, startedAt, run);
@@ -149,10 +153,6 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
 }
 
 const differsMessage = 'skipped; the product in the store has a different name or price';
-const unconfirmed: RowCheck = {
-  state: 'uncertain',
-  message: 'not sent again: an unfinished import created it, and the store does not find it under this key',
-};
 const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */

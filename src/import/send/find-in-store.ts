@@ -12,7 +12,7 @@ import { foldedText, type Key, keyText, type SendableRow } from '../read/row.ts'
 import { ask } from './ask.ts';
 
 /** Finds what the store has for a row's key. */
-export type FindInStore = (row: SendableRow) => Promise<Found>;
+type FindInStore = (row: SendableRow) => Promise<Found>;
 
 /** What the store has for a row's key before anything is sent. */
 export type Found =

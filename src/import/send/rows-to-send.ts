@@ -5,7 +5,7 @@ import type { CatalogueRow } from '../read/catalogue.ts';
 import { keyOf, type SendableRow, sendable } from '../read/row.ts';
 import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
-import { lookUpUntilKnown } from './settle.ts';
+import { lookUpUnsent } from './settle.ts';
 
 /**
  * The rows still to be sent, in file order. Records those that never will be: invalid, excluded, in other shards.
@@ -57,7 +57,7 @@ export async function ifNextAreAbsent(batches: Batches, run: ImportRun): Promise
     if (done) break;
     next.push(...value);
   }
-  const settled = await Promise.all(next.slice(0, samples).map(({ key }) => lookUpUntilKnown(key, run)));
+  const settled = await Promise.all(next.slice(0, samples).map(({ key }) => lookUpUnsent(key, run)));
   if (run.stopper.signal.aborted) throw new Stopped();
   if (settled.every(({ kind }) => kind === 'absent')) return withFirst(next, batches);
   await batches.return(undefined);

@@ -10,7 +10,6 @@ import { changedRows, existingRows, rowCount } from '../report/words.ts';
 import { paceLog } from '../watch/pace-log.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
-import { confirmKeys, unconfirmedKeys } from './changed-keys.ts';
 import { finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
 import { Finder, keysInStore, storeReader } from './find-in-store.ts';
 import type { Recalled } from './recall.ts';
@@ -25,14 +24,14 @@ import { takeOver } from './settle-earlier.ts';
  * @throws CliError when the store is not reliable or does not answer: nothing was sent
  */
 export async function sendRun(run: ImportRun, page: Page): Promise<void> {
-  const { journal, stopper, ledger, tally } = run;
+  const { journal, stopper, ledger } = run;
   let isSending = false;
   const measured = measure(run, paceLog(run));
   try {
     // Before anything is noted of a row.
     const isChecked = wasJustChecked(run);
     const attempts = await withProgress(run, () => takeOver(run));
-    const before = productCount(page) - tally.count('created');
+    const before = productCount(page) - run.tally.count('created');
     const { rows, absent } = await withProgress(run, () => finishExistingRows(run, page, isChecked));
     await finishUnplanned(run);
     await announceStart(run);
@@ -44,7 +43,6 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
     if (!stopper.signal.aborted) ledger.flush();
     if (!stopper.signal.aborted) await audit(run, before);
-    if (!stopper.signal.aborted && tally.count('created') > 0) await confirmKeys(run);
   } catch (error) {
     // Once rows were sent, a failure is reported together with their outcomes.
     if (error instanceof CliError && isSending) stopper.stop(error);
@@ -90,14 +88,12 @@ interface RowsLeft {
  * as nothing else made the store grow.
  */
 async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean): Promise<RowsLeft> {
-  const { options, journal, tally, settleTime } = run;
+  const { journal, tally, settleTime } = run;
   const products = productCount(page);
   const created = tally.count('created');
   const since = journal.now() - 2 * settleTime.current;
   // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
   const sent = journal.sentSince(since);
-  // Other shards create products at the same time.
-  run.growth.begin(options.shard ? Number.NaN : products, sent.length);
   const isAlone = journal.sentSince(since, run.id).length + journal.blocked(run.id).length === 0;
   const { changedSince, isRevoked } = await recallPrevious(run, page);
   const rows =
@@ -128,9 +124,7 @@ async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportR
     options.hint(
       `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
-  // An empty store has nothing under another key either.
-  const isUnconfirmed = products === 0 ? async () => false : unconfirmedKeys(run);
-  const known = { ...rows, finder, isUnconfirmed, onWait };
+  const known = { ...rows, finder, wasInStore: parts.wasInStore, onWait };
   const { existing, differing, unexpected, absent } = await finishExisting(known, run);
   tally.differing += differing;
   if (existing > 0) await options.hint(existingRows(existing, differing));

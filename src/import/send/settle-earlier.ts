@@ -4,7 +4,6 @@ import type { ImportRun } from '../import-run.ts';
 import type { Entry, RowRecord } from '../journal/rows.ts';
 import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
-import { keepsKeysLike, sentTwiceMessage } from './changed-keys.ts';
 import { lookUpUntilKnown, outcomeOfLookUp, type Settled, settle } from './settle.ts';
 
 /**
@@ -44,18 +43,14 @@ async function settleEarlier(run: ImportRun): Promise<void> {
     `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
   );
   const startedAt = run.clock.elapsed();
-  const absentTwice: Entry[] = [];
   const failures = await Promise.all(
     open.map(async (entry) => {
       const settled = await settle(entry.key, startedAt, run);
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
-      if (settled.kind === 'found') run.unchangedKeys.note(entry.key);
-      if (settled.kind === 'absent' && entry.attempts > 1) absentTwice.push(entry);
-      else journal.note([settledEntry(entry, settled)]);
+      journal.note([settledEntry(entry, settled)]);
       return undefined;
     }),
   );
-  for (const entry of absentTwice) journal.note([await absentTwiceEntry(entry, run)]);
   const failed = failures.filter((failure) => failure !== undefined);
   const unknown = failed.find((failure) => failure.kind === 'unknown');
   if (failed.length === 0) return;
@@ -67,13 +62,6 @@ async function settleEarlier(run: ImportRun): Promise<void> {
       hint: 'Nothing was sent. Rerun the command when the store answers.',
     },
   );
-}
-
-/** A row that was sent twice and is absent is sent again only if the store keeps keys like this one unchanged. */
-async function absentTwiceEntry(entry: Entry, run: ImportRun): Promise<Entry> {
-  return (await keepsKeysLike(entry.key, run))
-    ? { ...entry, state: 'absent' }
-    : { ...entry, state: 'blocked', message: sentTwiceMessage };
 }
 
 function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }>): Entry {
@@ -107,7 +95,6 @@ async function verifySameStore(run: ImportRun, createdBefore: number): Promise<v
     if (settled.kind === 'stopped') throw new Stopped();
     if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
     if (settled.kind === 'absent' || settled.kind === 'near') throw notThisStore(id, row);
-    if (settled.kind === 'found') run.unchangedKeys.note(row.key);
   }
 }
 

@@ -65,15 +65,41 @@ async function lookUpAt(key: Key, due: () => number, run: ImportRun): Promise<Se
   return await lookUpUntilKnown(key, run);
 }
 
-/** Looks a key up until a look-up works. A failed look-up is not "absent". */
-export async function lookUpUntilKnown(key: Key, run: ImportRun): Promise<Settled> {
+/** Looks a key up that was sent, until a look-up works. A failed look-up is not "absent". */
+export const lookUpUntilKnown = (key: Key, run: ImportRun): Promise<Settled> =>
+  untilKnown(async () => {
+    const found = await lookUpOnce(key, run);
+    if (found.kind === 'found') run.keptKeys.note(key);
+    return found.kind === 'absent' ? await findOtherForm(key, run) : found;
+  });
+
+/** The same for one that was not sent: the store has no other form of it. */
+export const lookUpUnsent = (key: Key, run: ImportRun): Promise<Settled> => untilKnown(() => lookUpOnce(key, run));
+
+const lookUpOnce = (key: Key, run: ImportRun): Promise<LookUpResult> =>
+  ask(() => lookUp(run.connection, key, run.checked.keys.isShared), run);
+
+async function untilKnown(find: () => Promise<LookUpResult>): Promise<Settled> {
   try {
-    return await ask(() => lookUp(run.connection, key, run.checked.keys.isShared), run);
+    return await find();
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'stopped' };
     if (error instanceof CliError) return { kind: isRefusal(error) ? 'refused' : 'unknown', message: error.message };
     throw error;
   }
+}
+
+/**
+ * Looks for a product that was sent with a key which the store does not find, under the forms that the store may have
+ * made of it. @throws as `ask` does
+ */
+export async function findOtherForm(key: Key, run: ImportRun): Promise<LookUpResult> {
+  for (const form of run.keptKeys.otherForms(key)) {
+    const found = await ask(() => lookUp(run.connection, form), run);
+    if (found.kind === 'found') return { kind: 'near', code: form.code, productId: found.productId };
+    if (found.kind !== 'absent') return found;
+  }
+  return { kind: 'absent' };
 }
 
 /** What a look-up says of a row that is neither found nor absent. */
@@ -95,7 +121,11 @@ export function outcomeOfLookUp(settled: Unsendable): SettledOutcome {
         message: `duplicate in the store: products ${settled.productIds.join(' and ')}`,
       };
     case 'near':
-      return { state: 'blocked', message: `the store has "${settled.code}", which may be the same product` };
+      return {
+        state: 'blocked',
+        product: settled.productId,
+        message: `the store has product ${settled.productId} as "${settled.code}", which may be the same product`,
+      };
     case 'refused':
       return { state: 'blocked', message: `sent, but the store refuses to look it up: ${settled.message}` };
   }
@@ -134,7 +164,7 @@ async function measureLag(key: Key, createdAt: number, run: ImportRun): Promise<
     if (found instanceof CliError) continue;
     const lag = startedAt - createdAt;
     settleTime.note(lag, found.kind !== 'absent');
-    if (found.kind === 'found') run.unchangedKeys.note(key);
+    if (found.kind === 'found') run.keptKeys.note(key);
     if (found.kind !== 'absent') return;
     if (lag >= Math.max(longestLag, settleTime.minimum)) return run.stopper.stop(tooLate(lag));
   }

@@ -23,7 +23,7 @@ export async function doubtAbout(previous: RunRecord, run: ImportRun, page: Page
   if (missing.length === 0 && shown >= samples) return undefined;
   const rows = [...missing.slice(0, samples), ...samplesOf(previous, run)];
   const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await lookUpUntilKnown(row.key, run) })));
-  const lost = looked.find(({ row, settled }) => !isFound(row, settled, run));
+  const lost = looked.find(({ settled }) => !isFound(settled));
   return lost && otherProducts(previous, lost.row);
 }
 
@@ -43,10 +43,9 @@ function samplesOf(previous: RunRecord, { journal, checked, connection }: Import
   return [...new Map(found.map((row) => [row.record, row])).values()];
 }
 
-function isFound({ key }: RememberedRow, settled: Settled, run: ImportRun): boolean {
+function isFound(settled: Settled): boolean {
   if (settled.kind === 'stopped') throw new Stopped();
   if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
-  if (settled.kind === 'found') run.unchangedKeys.note(key);
   return settled.kind === 'found';
 }
 

@@ -24,9 +24,9 @@ describe('a search for the SKU "007a"', () => {
       ],
       { kind: 'duplicate', productIds: ['1', '2'] },
     ],
-    ['another case', [{ productId: 1, sku: '007A' }], { kind: 'near', code: '007A' }],
-    ['no leading zeros', [{ productId: 1, sku: '7a' }], { kind: 'near', code: '7a' }],
-    ['spaces around it', [{ productId: 1, sku: ' 007a ' }], { kind: 'near', code: ' 007a ' }],
+    ['another case', [{ productId: 1, sku: '007A' }], { kind: 'near', code: '007A', productId: '1' }],
+    ['no leading zeros', [{ productId: 1, sku: '7a' }], { kind: 'near', code: '7a', productId: '1' }],
+    ['spaces around it', [{ productId: 1, sku: ' 007a ' }], { kind: 'near', code: ' 007a ', productId: '1' }],
     [
       'both exactly and nearly',
       [

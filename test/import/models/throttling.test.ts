@@ -20,7 +20,7 @@ const importing = <T>(
 ): Promise<T> =>
   inDirectory(async (directory) => {
     const store = new MemoryStore(script);
-    const { keys = rows(30), ...options } = more;
+    const { keys = rows(60), ...options } = more;
     return await use(new Imports(store, { directory, keys, settle, concurrency: 6, ...options }), store);
   });
 
@@ -33,7 +33,7 @@ const outcome = ({ code, report }: Part): object => ({
 const twice = {
   code: 7,
   duplicate: 1,
-  problems: [{ line: 31, outcome: 'duplicate', message: expect.stringMatching(/products \d+ and \d+/) }],
+  problems: [{ line: 61, outcome: 'duplicate', message: expect.stringMatching(/products \d+ and \d+/) }],
 };
 
 describe('a store that creates a row and throttles it, and shows it too late', () => {
@@ -43,54 +43,54 @@ describe('a store that creates a row and throttles it, and shows it too late', (
     ['429, with --verify all', '429 after', true],
   ])('%s twice: both products are found before the import ends', async (_, answer, verifyAll) => {
     await importing(
-      slowRow('S-29', answer, answer),
+      slowRow('S-59', answer, answer),
       async (imports) => expect(outcome(await imports.next(undefined))).toMatchObject(twice),
       { verifyAll },
     );
   });
 
   test('once: so is the product that the second attempt created', async () => {
-    await importing(slowRow('S-29', '429 after'), async (imports) =>
+    await importing(slowRow('S-59', '429 after'), async (imports) =>
       expect(outcome(await imports.next(undefined))).toMatchObject(twice),
     );
   });
 
   test('both products are found although the import is interrupted before it looks', async () => {
-    await importing(slowRow('S-29', '429 after'), async (imports, store) => {
-      const first = await imports.next({ requests: 35, after: 12_000, isKill: false });
+    await importing(slowRow('S-59', '429 after'), async (imports, store) => {
+      const first = await imports.next({ requests: 70, after: 12_000, isKill: false });
       const second = await imports.next(undefined);
-      expect([store.products.length, first.code, outcome(second)]).toMatchObject([31, 8, twice]);
+      expect([store.products.length, first.code, outcome(second)]).toMatchObject([61, 8, twice]);
     });
   });
 
   test('both products are found by the import of an edited file that follows the interrupted one', async () => {
-    await importing(slowRow('S-29', '429 after', '429 after'), async (imports, store) => {
-      const first = await imports.next({ requests: 35, after: 11_000, isKill: false });
+    await importing(slowRow('S-59', '429 after', '429 after'), async (imports, store) => {
+      const first = await imports.next({ requests: 70, after: 11_000, isKill: false });
       await imports.change('edited');
       const second = await imports.next(undefined);
-      expect([store.products.length, first.code, outcome(second)]).toMatchObject([31, 8, twice]);
+      expect([store.products.length, first.code, outcome(second)]).toMatchObject([61, 8, twice]);
     });
   });
 });
 
 describe('once a row was found that was answered with nothing but 429', () => {
   test('a 429 is as unclear as a timeout: no other row is doubled', async () => {
-    const script: Script = { ...slowRow('S-29', '429 after'), writes: [...Array(28).fill('created'), '429 after'] };
+    const script: Script = { ...slowRow('S-59', '429 after'), writes: [...Array(58).fill('created'), '429 after'] };
     await importing(script, async (imports, store) => {
       const { code } = await imports.next(undefined);
-      expect([code, store.products.length]).toEqual([0, 30]);
+      expect([code, store.products.length]).toEqual([0, 60]);
     });
   });
 
   test('the next import knows it', async () => {
-    const script: Script = { ...slowRow('S-39', '429 after'), writes: [...Array(8).fill('created'), '429 after'] };
+    const script: Script = { ...slowRow('S-69', '429 after'), writes: [...Array(8).fill('created'), '429 after'] };
     await importing(
       script,
       async (imports, store) => {
         const first = await imports.next(undefined);
-        imports.extend(rows(30, 10));
+        imports.extend(rows(60, 10));
         const second = await imports.next(undefined);
-        expect([first.code, second.code, store.products.length]).toEqual([0, 0, 40]);
+        expect([first.code, second.code, store.products.length]).toEqual([0, 0, 70]);
       },
       { keys: rows(10) },
     );
@@ -98,8 +98,8 @@ describe('once a row was found that was answered with nothing but 429', () => {
 });
 
 test('a row that was throttled and not created is looked up once more, and the import ends well', async () => {
-  await importing(slowRow('S-29', '429 before'), async (imports, store) => {
+  await importing(slowRow('S-59', '429 before'), async (imports, store) => {
     const { code } = await imports.next(undefined);
-    expect([code, store.products.length]).toEqual([0, 30]);
+    expect([code, store.products.length]).toEqual([0, 60]);
   });
 });
