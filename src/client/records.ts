@@ -34,11 +34,11 @@ export interface Place<R = unknown> extends ExpectedRecord<R> {
 /** GET of one record. An empty reply means that there is none. @throws CliError of every kind but `outcome-unknown`. */
 export async function getRecord<R>(connection: Connection, place: Place<R>): Promise<R> {
   const request = requestTo(connection, 'GET', place);
-  const { json, text } = await send(connection, request);
+  const { json, text } = await named(connection, place, send(connection, request));
   const found = findRecord(json, place);
   if (found !== undefined) return found;
   if (text.trim() === '' || isEmptyReply(json, place.names) || isWithoutPart(json, place))
-    throw notFound(connection, place, `Not found on ${hostOf(connection)}.`);
+    throw notFound(connection, place, `${missingName(connection, place)}.`);
   const content = place.record.isOpen ? contentOf(json, place.names) : undefined;
   return (content as R | undefined) ?? unexpected(connection, request, place, json);
 }
@@ -66,7 +66,7 @@ export async function postTo(
 /** PATCH of a record, sent once. The reply is not documented: where it is not the record, a GET follows. */
 export async function updateRecord<R>(connection: Connection, place: Place<R>, body: Json): Promise<R> {
   const request = requestTo(connection, 'PATCH', place, { body, hasFreeReply: true });
-  const { json } = await send(connection, request);
+  const { json } = await named(connection, place, send(connection, request));
   const found = isAcknowledgement(json, place.record.identifiedBy) ? undefined : findRecord(json, place);
   if (found !== undefined) return found;
   // The change was sent: an error of this GET must not say otherwise.
@@ -76,8 +76,27 @@ export async function updateRecord<R>(connection: Connection, place: Place<R>, b
 }
 
 /** DELETE of a record. Any 2xx is success, whatever its body, except a page to sign in. */
-export async function deleteRecord(connection: Connection, place: Pick<Place, 'segments'>): Promise<void> {
-  await send(connection, requestTo(connection, 'DELETE', place));
+export async function deleteRecord(connection: Connection, place: Omit<Place, 'record'>): Promise<void> {
+  await named(connection, place, send(connection, requestTo(connection, 'DELETE', place)));
+}
+
+type Named = Pick<Place, 'names' | 'id' | 'isPart'>;
+
+/** `No customer 9999 on shop.example`. Of a part it may be the whole that is missing. */
+const missingName = (connection: Connection, { names: [one], id, isPart }: Named): string =>
+  `${id === undefined || isPart ? 'Not found' : `No ${one} ${id}`} on ${hostOf(connection)}`;
+
+/** The same reply; an error for a record that there is not names it. */
+async function named(connection: Connection, place: Named, reply: Promise<Reply>): Promise<Reply> {
+  return await reply.catch((error: unknown) => {
+    if (!(error instanceof CliError && error.kind === 'not-found')) throw error;
+    const { message } = error;
+    const generic = `Not found on ${hostOf(connection)}`;
+    throw error.reworded({
+      message: message.startsWith(generic) ? missingName(connection, place) + message.slice(generic.length) : message,
+      ...(error.hint !== undefined && { hint: error.hint }),
+    });
+  });
 }
 
 /**

@@ -156,7 +156,7 @@ describe('an error without a body means its status', () => {
       const lines = ['customers get 101', 'products get LAMP', 'products get LAMP --sku', 'customers delete 101 --yes'];
       const outcomes = await Promise.all(lines.map((command) => run(command)));
       expect(outcomes.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
-      expect(outcomes[0]?.err).toContain('Not found on shop.test.');
+      expect(outcomes[0]?.err).toContain('No customer 101 on shop.test.');
       expect(outcomes[2]?.err).toContain('No product on shop.test has the ID or SKU "LAMP".');
     });
   });
