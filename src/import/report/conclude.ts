@@ -51,7 +51,7 @@ export async function conclude(run: ImportRun, outputs: Outputs, pages: Readonly
   for (const text of adviceOn(run, stopped)) await options.hint(text);
   await options.hint(`Details: ${escapeText(['shop-cli imports show', run.id, ...placeOf(options)].join(' '))}`);
   const exitCode = exitCodeOf(run, isWritten);
-  const closing = closingLine(rowsByOutcome(report), options.store.storeLabel());
+  const closing = closingLine(ending.outcome, rowsByOutcome(report), options.store.storeLabel());
   await options.hint(closing, importFinished(options, report, { outcome: ending.outcome, exitCode }));
   return exitCode;
 }

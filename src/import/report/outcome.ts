@@ -74,9 +74,11 @@ function needsOf(counts: readonly Count[]): string {
  * The last line of an import: `✓ Created 12 products on shop.example.`, or what is left to do. Empty where nothing was
  * created and nothing is left.
  */
-export function closingLine(counts: readonly Count[], store: string): string {
+export function closingLine(outcome: ImportOutcome, counts: readonly Count[], store: string): string {
   const [created, notSent] = [named(counts, 'created'), named(counts, 'notSent')];
-  const left = `${needsOf(counts)}${notSent === 0 ? '' : ` ${rowCount(notSent)} not sent yet.`}`;
+  const isUnverified = outcome === 'stopped' && notSent === 0;
+  const rest = isUnverified ? ' Not verified yet.' : notSent === 0 ? '' : ` ${rowCount(notSent)} not sent yet.`;
+  const left = `${needsOf(counts)}${rest}`;
   if (created === 0) return left.trim();
   return `${left === '' ? '✓ ' : ''}Created ${productsText(created)} on ${store}.${left}`;
 }
