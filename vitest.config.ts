@@ -11,7 +11,7 @@ const slow = [
   'e2e/**/*.test.ts',
   'deploy/**/*.test.ts',
   'chaos/**/*.test.ts',
-  'import/{models/**/*,compare/imported}.test.ts',
+  'import/{models/**/*,march/imported}.test.ts',
   'import/system/**/*.test.ts',
   'import/pace/simulation.test.ts',
   'import/plan/{same-as-import,killed}.test.ts',

@@ -1,7 +1,5 @@
 import { CliError } from '../errors.ts';
 import { formatCount } from '../text/numbers.ts';
-import { type CheckedFile, checkCatalogue, countValid, type UseRow, validRows } from './check/check.ts';
-import { countInOtherShards, isInShard } from './check/shard.ts';
 import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { annotate } from './report/ci/annotations.ts';
@@ -17,6 +15,8 @@ import {
   rowCount,
   whyNotSent,
 } from './report/words.ts';
+import { type CheckedFile, checkCatalogue, countValid, type StateRow, validRows } from './rows/check.ts';
+import { countInOtherShards, isInShard } from './rows/shard.ts';
 
 type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'> & {
   /** What is done with valid rows (send, sent). */
@@ -25,12 +25,16 @@ type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' |
 
 /**
  * Checks every row, and reports what it found.
- * @param use gets every row that can be sent, as in `checkCatalogue`
+ * @param stateRow as in `checkCatalogue`
  * @throws CliError `interrupted`
  */
-export async function checkFile(options: CheckOptions, catalogue: Catalogue, use?: UseRow): Promise<CheckedFile> {
+export async function checkFile(
+  options: CheckOptions,
+  catalogue: Catalogue,
+  stateRow?: StateRow,
+): Promise<CheckedFile> {
   const { context, hint, notice, expectRows } = options;
-  const checked = await checkCatalogue(catalogue, context.interrupted, use);
+  const checked = await checkCatalogue(catalogue, context.interrupted, stateRow);
   const { faults, warnings, free, rows } = checked;
   for (const line of describeExcluded(checked)) await hint(line);
   for (const warning of warnings.listed) await notice(`Warning: ${describeFault(warning)}`, rowWarning(warning));
@@ -81,22 +85,23 @@ export interface OpenedFile {
 /**
  * Checks every row before the first request, and counts those of other shards.
  * @param reportRefused prints the report on a file that is refused, and returns it
- * @param use gets every row that can be sent, as in `checkCatalogue`, but for those of other shards
+ * @param stateRow as in `checkCatalogue`, but for rows of other shards
  * @throws CliError `usage` for invalid rows, unless they are skipped and others are valid; the reports are written
  */
 export async function checkRows(
   options: ImportOptions,
   { catalogue, outputs }: OpenedFile,
   reportRefused: (checked: CheckedFile, why: string) => Promise<Readonly<Record<string, unknown>>>,
-  use?: UseRow,
+  stateRow?: StateRow,
 ): Promise<CheckedFile> {
   const { shard, hint } = options;
   let others = 0;
-  const useOfShard: UseRow = (row, table) => {
-    if (shard && !isInShard(shard, row.key)) others++;
-    else use?.(row, table);
+  const stateOfShard: StateRow = (row) => {
+    if (!shard || isInShard(shard, row.key)) return stateRow?.(row);
+    others++;
+    return { isExcluded: true };
   };
-  const checked = await checkFile(options, catalogue, shard || use ? useOfShard : undefined);
+  const checked = await checkFile(options, catalogue, shard ? stateOfShard : stateRow);
   const { unsendable, faults, rejections } = checked;
   const refusal = refusalOf(options, checked);
   if (refusal) {

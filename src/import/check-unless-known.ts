@@ -1,18 +1,18 @@
-import type { CheckedFile, CheckedRows, UseRow } from './check/check.ts';
-import type { RowTable } from './check/row-table.ts';
 import { checkRows, type OpenedFile } from './check-file.ts';
-import { fingerprintOf } from './compare/fingerprint.ts';
 import { type Identity, runToContinue } from './journal/begin-run.ts';
 import { openJournal } from './journal/journal.ts';
 import type { RunRecord } from './journal/runs.ts';
 import { Tally } from './journal/tally.ts';
+import { fingerprintOf } from './march/fingerprint.ts';
 import { type ImportOptions, recallsPrevious } from './options.ts';
 import { printReport } from './report/outputs.ts';
 import { invalidReport } from './report/report.ts';
+import type { CheckedFile, CheckedRows, StateRow } from './rows/check.ts';
+import { FileRows } from './rows/file-rows.ts';
 
 interface CheckedTable {
   readonly checked: CheckedRows;
-  readonly table: RowTable | undefined;
+  readonly table: FileRows | undefined;
 }
 
 /**
@@ -26,8 +26,8 @@ export async function checkUnlessKnown(
   identity: Identity,
 ): Promise<CheckedTable> {
   const { known, isRecalled } = await knownRuns(options, path, identity);
-  if (known) return { checked: rowsOf(known), table: undefined };
-  const note: UseRow = (row, table) => table.state(row, fingerprintOf(row.values, options.settings.language));
+  if (known) return { checked: rowsOf(known, await FileRows.open()), table: undefined };
+  const note: StateRow = ({ values }) => ({ fingerprint: fingerprintOf(values, options.settings.language) });
   const reportRefused = async (refused: CheckedFile, why: string) => {
     const report = invalidReport(refused, options.store.storeName(), why);
     opened.outputs.metrics?.count(new Tally(refused.rows, refused.unsendable));
@@ -58,10 +58,10 @@ async function knownRuns(
 }
 
 /** For a continued run only the counts are known, so any key may be in its file. */
-const rowsOf = ({ rows, invalid, excluded, otherShards }: RunRecord): CheckedRows => ({
+const rowsOf = ({ rows, invalid, excluded, otherShards }: RunRecord, keys: FileRows): CheckedRows => ({
   rows,
   unsendable: { invalid, excluded, otherShards },
-  keys: { has: () => true, isShared: () => false },
+  keys,
   rejections: new Map(),
   faults: undefined,
 });

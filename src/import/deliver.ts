@@ -6,16 +6,16 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { OpenedFile } from './check-file.ts';
 import { checkUnlessKnown } from './check-unless-known.ts';
-import { firstProducts, testLookUp } from './compare/lookup.ts';
 import type { ImportRun } from './import-run.ts';
 import { beginRun, identityOf, type StartedRun } from './journal/begin-run.ts';
 import { openJournal, refuseJournalOfOtherStore } from './journal/journal.ts';
 import { Ledger } from './journal/ledger.ts';
-import { lockStore } from './journal/lock.ts';
+import { type Lock, lockStore } from './journal/lock.ts';
 import { rateDirectory } from './journal/path.ts';
 import type { RunRecord } from './journal/runs.ts';
 import { createsThrottled } from './journal/schema.ts';
 import { Tally } from './journal/tally.ts';
+import { firstProducts, testLookUp } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
 import { KeptKeys } from './pace/kept-keys.ts';
 import { RateLimiter } from './pace/rate-limiter.ts';
@@ -47,11 +47,12 @@ export async function deliver(options: ImportOptions, opened: OpenedFile): Promi
   const identity = identityOf(options, connection.storeId, opened.hash);
   const { journal: path = '' } = options.files;
   const { checked, table } = await checkUnlessKnown(options, opened, path, identity);
-  await testLookUp(connection, (await firstProducts(connection)).records, context.randomHex);
-  // Before the lock: nobody else has to wait for the answer, and no progress bar is drawn over the question.
-  await options.confirmWrites();
-  const storeLock = await lockStore({ store: connection.storeId, shard: options.shard }, pace.waitLock, context);
+  let storeLock: Lock | undefined;
   try {
+    await testLookUp(connection, (await firstProducts(connection)).records, context.randomHex);
+    // Before the lock: nobody else has to wait for the answer, and no progress bar is drawn over the question.
+    await options.confirmWrites();
+    storeLock = await lockStore({ store: connection.storeId, shard: options.shard }, pace.waitLock, context);
     const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);
     try {
       refuseJournalOfOtherStore(journal, connection.storeId);
@@ -66,7 +67,8 @@ export async function deliver(options: ImportOptions, opened: OpenedFile): Promi
       await journal.close();
     }
   } finally {
-    storeLock.release();
+    storeLock?.release();
+    checked.keys.close();
   }
 }
 

@@ -1,8 +1,6 @@
 import type { Connection } from '../client/connection.ts';
 import type { Clock } from '../context.ts';
 import type { ProgressDisplay } from '../output/progress.ts';
-import type { CheckedRows } from './check/check.ts';
-import type { RowTable } from './check/row-table.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Ledger } from './journal/ledger.ts';
 import type { RunRecord, Source } from './journal/runs.ts';
@@ -15,6 +13,8 @@ import type { SettleTime } from './pace/settle-time.ts';
 import type { Stopper } from './pace/stopper.ts';
 import type { Timeline } from './pace/timeline.ts';
 import type { Catalogue } from './read/catalogue.ts';
+import type { CheckedRows } from './rows/check.ts';
+import type { FileRows } from './rows/file-rows.ts';
 
 /** Products of the previous import of a feed that are not in the file any more. */
 export interface GoneProducts {
@@ -34,7 +34,7 @@ export interface ImportRun {
   readonly catalogue: Catalogue;
   readonly checked: CheckedRows;
   /** What its rows state; undefined where an earlier part of the run checked the file, or no import of this feed is known. */
-  readonly table: RowTable | undefined;
+  readonly table: FileRows | undefined;
   readonly journal: Journal;
   /** Writes the outcome of each row to the journal. */
   readonly ledger: Ledger;

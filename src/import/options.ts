@@ -2,10 +2,10 @@ import type { Connection } from '../client/connection.ts';
 import type { Context, LogEvent } from '../context.ts';
 import type { Format } from '../output/formats.ts';
 import type { Target } from '../output/view.ts';
-import type { Shard } from './check/shard.ts';
 import type { AllowedRate } from './pace/allowed-rate.ts';
 import type { ImportPlan, PlanOptions } from './plan/plan.ts';
 import type { CatalogueOptions } from './read/catalogue.ts';
+import type { Shard } from './rows/shard.ts';
 
 /** The options of one import of one file into one store, and its context. */
 export interface ImportOptions {

@@ -256,8 +256,8 @@ export const sending = [
   {
     rule: 'keys',
     what: 'a continued run does not recognize existing keys',
-    from: 'has: () => true, isShared: () => false',
-    to: 'has: () => false, isShared: () => false',
+    from: '!this.#isFinished || this.scratch',
+    to: 'this.scratch',
     tests: imports,
   },
   {
@@ -291,8 +291,8 @@ export const sending = [
   {
     rule: 'list',
     what: 'a row that the journal has as created is sent because the list lacks it',
-    from: 'if (!this.#parts.wasInStore(row.key)) {',
-    to: 'if (row.key) {',
+    from: "if (listed?.kind === 'absent' && !this.#parts.wasInStore(row.key)) {",
+    to: "if (listed?.kind === 'absent') {",
     tests: ['test/import/partial-list.test.ts'],
   },
   {

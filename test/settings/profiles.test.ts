@@ -141,18 +141,21 @@ describe('profiles', () => {
     });
   });
 
-  test.each(['customers delete 101', 'orders delete 1001', 'products create', 'orders create', 'api DELETE customers/101'])(
-    'that are misspelled are named by %s before anything else is asked for',
-    async (line) => {
-      await withConfig(withProfiles({ shop }), async (run) => {
-        expect(await run(`${line} --profile shp`)).toEqual({
-          code: 2,
-          out: '',
-          err: 'Error: No profile is named "shp" (--profile).\nDid you mean shop?\n',
-        });
+  test.each([
+    'customers delete 101',
+    'orders delete 1001',
+    'products create',
+    'orders create',
+    'api DELETE customers/101',
+  ])('that are misspelled are named by %s before anything else is asked for', async (line) => {
+    await withConfig(withProfiles({ shop }), async (run) => {
+      expect(await run(`${line} --profile shp`)).toEqual({
+        code: 2,
+        out: '',
+        err: 'Error: No profile is named "shp" (--profile).\nDid you mean shop?\n',
       });
-    },
-  );
+    });
+  });
 
   test('whose current one is gone are still there, and the error says which is missing', async () => {
     await withConfig(withProfiles({ shop }, { current: 'shops' }), async (run) => {

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { type ComparedField, comparedFields } from '../../import/compare/facts.ts';
+import { type ComparedField, comparedFields } from '../../import/march/facts.ts';
 import { addOptions, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { textKind } from '../../resources/kinds.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
-import { indexVariables, parseShard, type Shard } from '../../import/check/shard.ts';
 import type { ImportOptions } from '../../import/options.ts';
 import { parseRate } from '../../import/pace/allowed-rate.ts';
+import { indexVariables, parseShard, type Shard } from '../../import/rows/shard.ts';
 import { addOptions, type OptionSpecs, type RawOptions, rareOptions, readOptions } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { codeKind, durationKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';

@@ -1,4 +1,4 @@
-import { comparedFields } from '../../import/compare/facts.ts';
+import { comparedFields } from '../../import/march/facts.ts';
 import type { DraftField, DraftFields } from '../../resources/draft-fields.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { newProduct } from '../../resources/products.ts';

@@ -44,12 +44,7 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
   session: Session,
   creation: Creation<M, R>,
 ): Promise<Created<R>> {
-  const {
-    draft,
-    source,
-    missing,
-    isIncomplete = (values) => missing(values).length > 0,
-  } = creation;
+  const { draft, source, missing, isIncomplete = (values) => missing(values).length > 0 } = creation;
   const prompts = promptsFor(session, source.raw, creation.pick !== undefined);
   const initial = await readDraft(draft, source, (values) => (prompts ? [] : missing(values)));
   const isInteractive = prompts !== undefined && isIncomplete(initial);

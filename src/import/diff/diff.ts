@@ -4,19 +4,18 @@ import { exitCodes } from '../../errors.ts';
 import type { Format } from '../../output/formats.ts';
 import type { ProgressDisplay, Work } from '../../output/progress.ts';
 import type { ListSummary } from '../../output/view.ts';
-import { countValid, validRows } from '../check/check.ts';
 import { checkFile, refusalOf } from '../check-file.ts';
-import { compareWithStore } from '../compare/compare.ts';
-import type { Comparison, RowsToCompare } from '../compare/comparison.ts';
-import type { ComparedField } from '../compare/facts.ts';
-import { stateRow } from '../compare/fingerprint.ts';
+import type { ComparedField } from '../march/facts.ts';
+import { type Comparison, compareWithStore, type RowsToCompare } from '../march/march.ts';
+import { statesOf } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
 import { type Catalogue, openCatalogue } from '../read/catalogue.ts';
-import { type Copy, untilInterrupted } from '../read/copy.ts';
+import type { Copy } from '../read/copy.ts';
 import { unpackedCopyOf } from '../read/packed/unpacked-copy.ts';
 import { refuseOverwriting } from '../report/outputs.ts';
 import { describeCatalogue, invalidCount } from '../report/words.ts';
-import { type DiffSummary, describeDiff, writeDifferences } from './differences.ts';
+import { countValid } from '../rows/check.ts';
+import { countResults, type DiffSummary, describeDiff, writeDifferences } from './differences.ts';
 
 type SharedOptions = Pick<
   ImportOptions,
@@ -65,11 +64,11 @@ async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: D
   // A token that cannot be used is said before a long file is read.
   const connection = await options.connect();
   const { file, invalid } = await rowsToCompare(options, catalogue);
-  const comparison = await compare(file, connection, options);
   try {
+    const comparison = await compare(file, connection, options);
     return await report({ comparison, file, invalid, worklist }, options);
   } finally {
-    comparison.close();
+    file.rows.close();
   }
 }
 
@@ -81,14 +80,15 @@ interface RowsOfFile {
 /** @throws CliError `usage` for invalid rows, unless they are skipped and others are valid */
 async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promise<RowsOfFile> {
   const toCompare = { ...options, verb: ['compare', 'compared'] } as const;
-  const checked = await checkFile(toCompare, catalogue, (row, table) => stateRow(table, row, options.fields));
+  const checked = await checkFile(toCompare, catalogue, ({ values }) => statesOf(values));
   const refusal = refusalOf(toCompare, checked);
-  if (refusal) throw refusal.error;
+  if (refusal) {
+    checked.keys.close();
+    throw refusal.error;
+  }
   const { invalid } = checked.unsendable;
   if (invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
-  const rows: RowsToCompare['rows'] = (isWanted) =>
-    untilInterrupted(validRows(catalogue, checked, isWanted), options.context.interrupted);
-  return { file: { rows, count: countValid(checked), table: checked.keys }, invalid };
+  return { file: { rows: checked.keys, count: countValid(checked) }, invalid };
 }
 
 async function compare(file: RowsToCompare, connection: Connection, options: DiffOptions): Promise<Comparison> {
@@ -103,9 +103,15 @@ async function compare(file: RowsToCompare, connection: Connection, options: Dif
     };
     display.show();
   };
-  const { randomHex } = context;
   return await compareWithStore(file, {
-    ...{ connection, language, fields, storeOnly, notice, onProgress, randomHex },
+    connection,
+    language,
+    fields,
+    storeOnly,
+    notice,
+    onProgress,
+    randomHex: context.randomHex,
+    interrupted: context.interrupted,
   }).finally(() => display.end());
 }
 
@@ -116,7 +122,8 @@ interface Result extends RowsOfFile {
 
 async function report({ comparison, file, invalid, worklist }: Result, options: DiffOptions): Promise<DiffOutcome> {
   const { format, target, hint, storeOnly, path, store } = options;
-  const { counts, gone = null } = comparison;
+  const { gone = null } = comparison;
+  const counts = await countResults(comparison);
   const { differs, same, duplicate, near } = counts;
   const rows = file.count + invalid;
   const summary: DiffSummary = { rows, new: counts.new, differs, same, gone, duplicate, near, invalid };

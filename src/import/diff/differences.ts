@@ -3,12 +3,12 @@ import { csvWriter } from '../../output/csv.ts';
 import { documentWriter } from '../../output/document.ts';
 import type { Format } from '../../output/formats.ts';
 import { type ListSummary, type Target, type View, writeList } from '../../output/view.ts';
-import type { NewProduct } from '../../resources/products.ts';
 import { code, count, type Fields, id, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { ComparedRow, Comparison, ResultCounts } from '../compare/comparison.ts';
-import type { FieldDifferences } from '../compare/facts.ts';
-import type { StoreProduct } from '../compare/found-products.ts';
+import type { FieldDifferences } from '../march/facts.ts';
+import type { GoneProduct } from '../march/listed-products.ts';
+import type { Comparison } from '../march/march.ts';
+import type { ComparedRow, ResultCounts } from '../march/results.ts';
 import { rowCount } from '../report/words.ts';
 
 interface Differences {
@@ -34,7 +34,7 @@ export async function writeDifferences(differences: Differences, format: Format,
     // Without any difference there is no need to read the file again.
     if (different === 0) return;
     for await (const batch of allDifferences(comparison)) {
-      await csv?.rows(batch.flatMap(({ difference, values }) => worklistRows(difference, values)));
+      await csv?.rows(batch.flatMap(({ difference, ean }) => worklistRows(difference, ean)));
       yield batch.flatMap(({ difference }) => (isNested ? [difference] : linesOf(difference)));
     }
   };
@@ -46,18 +46,18 @@ export async function writeDifferences(differences: Differences, format: Format,
 
 interface RowDifference {
   readonly difference: Difference;
-  /** The values of its row. */
-  readonly values?: NewProduct;
+  /** The EAN of its row. */
+  readonly ean?: string | undefined;
 }
 
 async function* allDifferences(comparison: Comparison): AsyncGenerator<readonly RowDifference[]> {
-  for await (const batch of comparison.rows('different')) {
+  for await (const batch of comparison.rows()) {
     yield batch.flatMap((compared) => {
       const difference = differenceOf(compared);
-      return difference ? [{ difference, values: compared.row.values }] : [];
+      return difference ? [{ difference, ean: compared.row.facts?.ean }] : [];
     });
   }
-  for (const products of comparison.storeOnly())
+  for (const products of comparison.goneProducts())
     yield products.map((product) => ({ difference: goneProduct(product) }));
 }
 
@@ -84,26 +84,26 @@ type Difference = {
 };
 
 /** Undefined for a row that is the same in the store. */
-function differenceOf({ row: { key, line, values }, result }: ComparedRow): Difference | undefined {
+function differenceOf({ row: { key, line, facts }, result }: ComparedRow): Difference | undefined {
   if (result.kind === 'same') return undefined;
   const { kind } = result;
-  const row = { kind, key: key.code, keyField: key.field, line, name: values.name ?? null, productId: null };
+  const row = { kind, key: key.code, keyField: key.field, line, name: facts?.name ?? null, productId: null };
   switch (kind) {
     case 'new':
       return row;
     case 'differs':
-      return { ...row, productId: result.productId, urlAbs: result.urlAbs ?? null, fields: result.fields };
+      return { ...row, productId: result.productId, urlAbs: result.urlAbs, fields: result.fields };
     case 'duplicate':
       return { ...row, productIds: result.productIds };
     case 'near':
-      return { ...row, productId: result.productId, urlAbs: result.urlAbs ?? null, nearKey: result.code };
+      return { ...row, productId: result.productId, urlAbs: result.urlAbs, nearKey: result.code };
   }
 }
 
 /** A product that no row of the file has. */
-function goneProduct({ id, name, urlAbs, keys: [key] }: StoreProduct): Difference {
-  const product = { key: key?.code ?? null, keyField: key?.field ?? null, line: null, name: name ?? null };
-  return { kind: 'gone', ...product, productId: id, urlAbs: urlAbs ?? null };
+function goneProduct({ id, name, urlAbs, key }: GoneProduct): Difference {
+  const product = { key: key?.code ?? null, keyField: key?.field ?? null, line: null, name };
+  return { kind: 'gone', ...product, productId: id, urlAbs };
 }
 
 /** The signs of a table. */
@@ -159,15 +159,22 @@ const todo: Readonly<Partial<Record<Difference['kind'], string>>> = {
 };
 
 /** What a person has to do in the back office, as rows of a worklist. A new row is for the import. */
-function worklistRows(difference: Difference, { sku, ean }: NewProduct = {}): readonly (readonly string[])[] {
+function worklistRows(difference: Difference, ean: string | undefined): readonly (readonly string[])[] {
   const what = todo[difference.kind];
   if (what === undefined) return [];
-  const { kind, key, keyField } = difference;
-  const codes = kind === 'gone' ? { [keyField ?? '']: key } : { sku, ean };
+  const { key, keyField } = difference;
+  const codes = { ean, [keyField ?? '']: key };
   return linesOf(difference).map((line) => {
     const cells = { ...line, ...codes, todo: what, from: line.store, to: line.file } as StoreRecord;
     return worklistColumns.map((column) => String(cells[column] ?? ''));
   });
+}
+
+/** Counts the rows by what the store has for them. */
+export async function countResults(comparison: Comparison): Promise<ResultCounts> {
+  const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0 };
+  for await (const batch of comparison.rows()) for (const { result } of batch) counts[result.kind]++;
+  return counts;
 }
 
 /** The counts of a comparison. */

@@ -1,20 +1,20 @@
 import type { Connection } from '../../client/connection.ts';
 import { CliError, exitCodes } from '../../errors.ts';
 import { type ProgressDisplay, progressMode, showProgress } from '../../output/progress.ts';
-import { NumberSet } from '../../text/number-set.ts';
-import { countValid, isValid, validRows } from '../check/check.ts';
-import { rowsInShard } from '../check/shard.ts';
 import { checkRows, type OpenedFile } from '../check-file.ts';
-import { compareWithStore } from '../compare/compare.ts';
-import type { ComparedRow, Comparison, RowsToCompare } from '../compare/comparison.ts';
-import { firstProducts, isRefusal, lookUp, testLookUp } from '../compare/lookup.ts';
+import { firstProducts, type IsShared, isRefusal, lookUp, testLookUp } from '../march/lookup.ts';
+import { type Comparison, compareWithStore, type RowsToCompare } from '../march/march.ts';
+import type { ComparedRow } from '../march/results.ts';
+import { statesOf } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RecordFilter } from '../read/catalogue.ts';
 import { untilInterrupted } from '../read/copy.ts';
+import type { SendableRow } from '../read/row.ts';
 import { rowsToFix } from '../report/words.ts';
+import { type CheckedFile, countValid, type StateRow, validRows } from '../rows/check.ts';
 import { existsRefusal } from '../send/existing-rows.ts';
-import type { Forecast, ResultOfRecord } from './forecast.ts';
-import { describe, printerOf, savePlan, summarise } from './print-forecast.ts';
+import { type Forecast, sampleSize } from './forecast.ts';
+import { describe, type Printer, printerOf, savePlan, summarise } from './print-forecast.ts';
 
 /** A dry run in progress. */
 interface DryRun extends OpenedFile {
@@ -27,35 +27,33 @@ interface DryRun extends OpenedFile {
  * exit code.
  */
 export async function dryRun(run: DryRun): Promise<number> {
-  const { options, catalogue, hash, forecast, outputs } = run;
+  const { options, forecast } = run;
   const printer = printerOf(options);
-  const checked = await checkRows(options, run, async (refused, why) => {
+  const reportRefused = async (refused: CheckedFile, why: string) => {
     forecast.fileChecked(refused);
     await printer.end(forecast, why);
     return forecast.record(why);
-  });
-  forecast.fileChecked(checked);
-  const records = new NumberSet();
-  const rows: RowsToCompare['rows'] = (isWanted) =>
-    untilInterrupted(rowsInShard(options.shard, validRows(catalogue, checked, isWanted)), options.context.interrupted);
-  const toCompare = { rows, count: countValid(checked) - forecast.counts.elsewhere, table: checked.keys };
-  const skim: Skim = (resultOf) => {
-    // The rows of a shard are known by their keys, and printed rows by their values.
-    if (options.shard || printer.printsRows) return undefined;
-    const known: ResultOfRecord = (record) => (isValid(checked, record) ? resultOf(record) : undefined);
-    return forecast.skim(checked.keys.lastRecord, known, (record) => records.add(record));
   };
-  for await (const batch of comparedRows(run, toCompare, skim)) {
-    const sent = forecast.add(batch);
-    for (const { record } of sent) records.add(record);
-    await printer.add(sent);
+  const stateRow: StateRow | undefined = options.settings.storeNamed ? ({ values }) => statesOf(values) : undefined;
+  const checked = await checkRows(options, run, reportRefused, stateRow);
+  forecast.fileChecked(checked);
+  try {
+    return await forecastRows(run, checked, printer);
+  } finally {
+    checked.keys.close();
   }
+}
+
+async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer): Promise<number> {
+  const { options, catalogue, hash, forecast, outputs } = run;
+  await compareRows(run, checked);
   if (options.onExisting === 'fail' && forecast.existing.length > 0) {
     const failure = existsRefusal(forecast.existing);
     await printer.end(forecast, failure.message);
     throw failure;
   }
   await describe(options, forecast);
+  forecast.sample = await printRows(run, checked, printer);
   await printer.end(forecast, null);
   const isWritten = await outputs.reports.write({
     outcome: 'checked',
@@ -65,44 +63,47 @@ export async function dryRun(run: DryRun): Promise<number> {
     description: catalogue.description,
   });
   await summarise(options, forecast);
-  await savePlan(options, { hash, forecast, records }, outputs.plan);
+  await savePlan(options, { hash, forecast }, outputs.plan);
   if (checked.unsendable.invalid > 0) return exitCodes['import-incomplete'];
   return isWritten ? 0 : exitCodes.fault;
 }
 
-/** Counts the rows that need not be read. Returns those that must be; undefined for all. */
-type Skim = (resultOf: ResultOfRecord) => RecordFilter | undefined;
-
-/** The rows that must be read, with what the store has for them; without a store nothing exists. */
-async function* comparedRows(
-  { options, forecast }: DryRun,
-  file: RowsToCompare,
-  skim: Skim,
-): AsyncGenerator<readonly ComparedRow[]> {
+/** What the store has for each row of the shard; without a store nothing exists. */
+async function compareRows({ options, forecast }: DryRun, checked: CheckedFile): Promise<void> {
   if (!options.settings.storeNamed) {
-    for await (const batch of file.rows(skim(() => 'new')))
-      yield batch.map((row) => ({ row, result: { kind: 'new' } }));
+    for (const records of checked.keys.records()) forecast.addNew(records);
     return;
   }
+  const file = { rows: checked.keys, count: countValid(checked) - forecast.counts.elsewhere };
   const { comparison, connection } = await compare(options, file);
   forecast.storeCompared();
-  try {
-    for await (const batch of comparison.rows(skim((record) => comparison.plainResult(record))))
-      yield await Promise.all(batch.map((row) => confirmedNear(row, connection, file)));
-  } finally {
-    comparison.close();
+  for await (const batch of comparison.rows()) {
+    forecast.add(await Promise.all(batch.map((row) => confirmedNear(row, connection, checked.keys.isShared))));
   }
 }
 
+/** Prints the rows to create, all or the first, and returns the first of them. */
+async function printRows(
+  { options, catalogue, forecast: { records } }: DryRun,
+  checked: CheckedFile,
+  printer: Printer,
+): Promise<readonly SendableRow[]> {
+  const sample: SendableRow[] = [];
+  const isWanted: RecordFilter = (record) => records.has(record) && (printer.printsRows || sample.length < sampleSize);
+  if (records.size === 0) return sample;
+  for await (const batch of untilInterrupted(validRows(catalogue, checked, isWanted), options.context.interrupted)) {
+    await printer.add(batch);
+    sample.push(...batch.slice(0, sampleSize - sample.length));
+    if (!printer.printsRows && sample.length >= sampleSize) break;
+  }
+  return sample;
+}
+
 /** The list of a store may have almost this key where its search does not find it. Then an import sends the row. */
-async function confirmedNear(
-  compared: ComparedRow,
-  connection: Connection,
-  { table }: RowsToCompare,
-): Promise<ComparedRow> {
+async function confirmedNear(compared: ComparedRow, connection: Connection, isShared: IsShared): Promise<ComparedRow> {
   const { row, result } = compared;
   if (result.kind !== 'near') return compared;
-  const found = await lookUp(connection, row.key, table.isShared).catch((error: unknown) => {
+  const found = await lookUp(connection, row.key, isShared).catch((error: unknown) => {
     if (error instanceof CliError && isRefusal(error)) return { kind: 'near' } as const;
     throw error;
   });
@@ -122,7 +123,7 @@ async function compare(
   // As an import does: without a reliable search it would send nothing.
   await testLookUp(connection, (await firstProducts(connection)).records, randomHex);
   const { onProgress, display } = progressOf(options);
-  const how = { connection, language: settings.language, notice, randomHex, onProgress };
+  const how = { connection, language: settings.language, notice, randomHex, onProgress, interrupted };
   const comparison = await compareWithStore(file, how).finally(() => display.end());
   return { comparison, connection };
 }

@@ -1,18 +1,18 @@
 import { productBody } from '../../client/endpoints/products.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import type { CheckedFile } from '../check/check.ts';
-import type { ComparedRow } from '../compare/comparison.ts';
+import { NumberSet } from '../../text/number-set.ts';
+import type { ComparedRow, RowToCompare } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
-import type { RecordFilter, RowFault } from '../read/catalogue.ts';
+import type { RowFault } from '../read/catalogue.ts';
 import type { SendableRow } from '../read/row.ts';
+import type { CheckedFile } from '../rows/check.ts';
 
-/** Rows of each sample, and faults and warnings of each kind of report. */
-const [sampleSize, mostFaults] = [10, 1000];
+/** Rows of each sample. */
+export const sampleSize = 10;
+/** Faults, and warnings, in a report. */
+const maxFaults = 1000;
 /** The first rows that exist are named where there must be none. */
 const firstExisting = 20;
-
-/** What is known of the row at a record without reading it. */
-export type ResultOfRecord = (record: number) => 'new' | 'same' | undefined;
 
 type Counts = Record<'wouldCreate' | 'exists' | 'duplicate' | 'uncertain' | 'elsewhere' | 'unplanned', number>;
 
@@ -21,8 +21,11 @@ export class Forecast {
   readonly #options: ImportOptions;
   readonly #counts: Counts = { wouldCreate: 0, exists: 0, duplicate: 0, uncertain: 0, elsewhere: 0, unplanned: 0 };
   readonly #differs = { rows: 0, fields: {} as Record<string, number>, sample: [] as StoreRecord[] };
-  readonly #sample: SendableRow[] = [];
-  readonly #existing: SendableRow[] = [];
+  readonly #existing: RowToCompare[] = [];
+  /** The records to create. */
+  readonly records = new NumberSet();
+  /** The first rows to create. */
+  sample: readonly SendableRow[] = [];
   #checked: CheckedFile | undefined;
   /** Whether rows were compared with a store. */
   #isCompared = false;
@@ -40,13 +43,8 @@ export class Forecast {
     return this.#differs;
   }
 
-  /** The first rows to create. */
-  get sample(): readonly SendableRow[] {
-    return this.#sample;
-  }
-
   /** The first rows that exist. */
-  get existing(): readonly SendableRow[] {
+  get existing(): readonly RowToCompare[] {
     return this.#existing;
   }
 
@@ -61,55 +59,20 @@ export class Forecast {
     this.#isCompared = true;
   }
 
-  /** Counts rows. Returns those that would be sent. */
-  add(batch: readonly ComparedRow[]): readonly SendableRow[] {
-    for (const compared of batch) this.#count(compared);
-    const absent = batch.filter(({ result }) => result.kind === 'new').map(({ row }) => row);
-    const sent = absent.filter(({ record }) => this.isPlanned(record));
-    this.#counts.unplanned += absent.length - sent.length;
-    this.#counts.wouldCreate += sent.length;
-    this.#sample.push(...sent.slice(0, sampleSize - this.#sample.length));
-    return sent;
-  }
-
-  /** Whether a new row would be sent: there is no plan, or it is in the plan. */
-  isPlanned(record: number): boolean {
-    return this.#options.plan?.records.has(record) ?? true;
-  }
-
-  /**
-   * Counts rows that need not be read. Returns which must be: those of which more is to be said, and the first of the
-   * others, for the samples.
-   * @param resultOf undefined for a row of which more is to be said, and a record that is no valid row
-   * @param onSent gets each row that would be sent and is not read
-   */
-  skim(lastRecord: number, resultOf: ResultOfRecord, onSent: (record: number) => void): RecordFilter {
-    const [read, last] = [
-      { new: 0, same: 0 },
-      { new: 0, same: 0, unknown: 0 },
-    ];
-    for (let record = 1; record <= lastRecord; record++) {
-      const result = resultOf(record);
-      if (result === undefined) {
-        last.unknown = record;
-        continue;
-      }
-      const isSample = read[result] < (result === 'new' ? sampleSize : firstExisting);
-      if (isSample) last[result] = record;
-      if (!isSample) this.#countUnread(record, result, onSent);
-      else if (result === 'same' || this.isPlanned(record)) read[result]++;
+  add(batch: readonly ComparedRow[]): void {
+    for (const compared of batch) {
+      this.#count(compared);
     }
-    const isWanted = (record: number): boolean => {
-      const result = resultOf(record);
-      return result === undefined || record <= last[result];
-    };
-    return Object.assign(isWanted, { last: Math.max(last.new, last.same, last.unknown) });
+    this.addNew(batch.flatMap(({ row, result }) => (result.kind === 'new' ? [row.record] : [])));
   }
 
-  #countUnread(record: number, result: 'new' | 'same', onSent: (record: number) => void): void {
-    const isSent = result === 'new' && this.isPlanned(record);
-    if (isSent) onSent(record);
-    this.#counts[result === 'same' ? 'exists' : isSent ? 'wouldCreate' : 'unplanned']++;
+  /** Counts rows that the store does not have: each is sent if there is no plan, or if it is in the plan. */
+  addNew(records: readonly number[]): void {
+    for (const record of records) {
+      if (this.#options.plan?.records.has(record) === false) this.#counts.unplanned++;
+      else this.records.add(record);
+    }
+    this.#counts.wouldCreate = this.records.size;
   }
 
   #count({ row, result }: ComparedRow): void {
@@ -144,9 +107,9 @@ export class Forecast {
       leftOut: checked?.unsendable.excluded ?? 0,
       elsewhere,
       ...(plan ? { unplanned } : {}),
-      faults: (checked?.faults.listed ?? []).slice(0, mostFaults).map(faultRecord),
-      warnings: (checked?.warnings.listed ?? []).slice(0, mostFaults).map(faultRecord),
-      sample: this.#sample.map((row) => bodyRecord(row, settings.taxField)),
+      faults: (checked?.faults.listed ?? []).slice(0, maxFaults).map(faultRecord),
+      warnings: (checked?.warnings.listed ?? []).slice(0, maxFaults).map(faultRecord),
+      sample: this.sample.map((row) => bodyRecord(row, settings.taxField)),
       stopped,
     };
   }

@@ -5,7 +5,6 @@ import { moneyKind } from '../../resources/kinds.ts';
 import { code, count, type Fields, money, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatMoney } from '../../text/money.ts';
-import type { NumberSet } from '../../text/number-set.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import { shortName, timeText, writePlan } from '../plan/plan.ts';
@@ -39,7 +38,7 @@ export async function summarise({ hint, shard, settings }: ImportOptions, { coun
 }
 
 /** Prints a dry run: a table of the first rows, every row as NDJSON or CSV, one object in the other formats. */
-interface Printer {
+export interface Printer {
   /** Whether every row is printed. */
   readonly printsRows: boolean;
   add(rows: readonly SendableRow[]): Promise<void>;
@@ -89,7 +88,6 @@ interface Planned {
   /** SHA-256 of the file. */
   readonly hash: string;
   readonly forecast: Forecast;
-  readonly records: NumberSet;
 }
 
 /** Writes the plan of a dry run, for `imports apply`. */
@@ -111,13 +109,13 @@ export async function savePlan(options: ImportOptions, planned: Planned, file: F
         taxField: settings.taxField,
       },
       forecast: planned.forecast.record(null),
-      records: planned.records,
+      records: planned.forecast.records,
       redact: (text) => context.secrets.removeFrom(text),
     },
     file,
   );
   await hint(
-    `Saved plan ${shortName({ sha256 })} to ${escapeText(saving.file)}: ${rowCount(planned.records.size)} to create, valid until ${timeText(validUntil)}.`,
+    `Saved plan ${shortName({ sha256 })} to ${escapeText(saving.file)}: ${rowCount(planned.forecast.records.size)} to create, valid until ${timeText(validUntil)}.`,
   );
   await hint(`Show it: shop-cli imports show ${saving.file}. Apply it: shop-cli imports apply ${saving.file}`);
 }

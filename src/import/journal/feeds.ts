@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import type { StatedRow } from '../check/row-table.ts';
 import type { Key } from '../read/row.ts';
+import type { Fingerprint } from '../rows/file-rows.ts';
 import { keyFrom, onKnownRow, pagesOf } from './rows.ts';
 import { type RunRecord, runFrom, type Source } from './runs.ts';
 import { isUnsettled, rowStates } from './schema.ts';
@@ -32,7 +32,9 @@ export function previousRun(database: Sqlite, { store, path, options }: Source):
 }
 
 /** A row of an earlier import, whose product exists. */
-export interface RememberedRow extends StatedRow {
+export interface RememberedRow extends Fingerprint {
+  readonly record: number;
+  readonly line: number;
   readonly key: Key;
   readonly product: string | null;
   /** Whether the product has another name or price. */

@@ -1,6 +1,6 @@
-import type { Fingerprint } from '../check/row-table.ts';
-import { fingerprintOf } from '../compare/fingerprint.ts';
+import { fingerprintOf } from '../march/fingerprint.ts';
 import type { SendableRow } from '../read/row.ts';
+import type { Fingerprint } from '../rows/file-rows.ts';
 import type { SameRows } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import type { Entry, RowRecord } from './rows.ts';

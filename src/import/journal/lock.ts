@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
-import type { Shard } from '../check/shard.ts';
+import type { Shard } from '../rows/shard.ts';
 import { storeDirectory } from './path.ts';
 import { unwritable } from './refusals.ts';
 

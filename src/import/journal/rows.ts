@@ -1,6 +1,6 @@
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
-import type { Fingerprint } from '../check/row-table.ts';
 import type { Key } from '../read/row.ts';
+import type { Fingerprint } from '../rows/file-rows.ts';
 import { runsByAge, textOrNull } from './runs.ts';
 import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
 

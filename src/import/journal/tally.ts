@@ -1,4 +1,4 @@
-import type { UnsendableRows } from '../check/check.ts';
+import type { UnsendableRows } from '../rows/check.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
 
 /** The outcome of a row: its state in the journal, or why it is not for this run. */

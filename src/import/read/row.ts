@@ -35,13 +35,16 @@ export const keyText = ({ field, code }: Key): string => `${field}:${code}`;
 /**
  * Folds the differences that a careless store ignores: case, Unicode form, leading zeros, outer spaces.
  */
-const foldedCode = (code: string): string => code.normalize('NFC').trim().toLowerCase().replace(/^0+/, '');
+function foldedCode(code: string): string {
+  const lower = (isPlain.test(code) ? code : code.normalize('NFC').trim()).toLowerCase();
+  return lower.startsWith('0') ? lower.replace(/^0+/, '') : lower;
+}
+
+/** In normal form and without spaces: nearly every code. */
+const isPlain = /^[!-~]*$/;
 
 /** A folded key: equal for all keys that a careless store may take for one. */
 export const foldedText = ({ field, code }: Key): string => keyText({ field, code: foldedCode(code) });
-
-/** The hash of a folded key. */
-export const foldedHash = ({ field, code }: Key): number => hashOf(foldedCode(code), `${field}:`);
 
 /**
  * Generates SKUs for rows without a key, for one pass over the file: a hash of the row's values in the order of the

@@ -1,9 +1,9 @@
 import { type CliError, exitCodes } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { Reason } from '../check/check.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { ImportOptions } from '../options.ts';
+import type { Reason } from '../rows/check.ts';
 import { annotate } from './ci/annotations.ts';
 import { importFinished, rowFailed } from './events.ts';
 import { KnownRows } from './known-rows.ts';

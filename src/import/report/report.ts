@@ -1,10 +1,10 @@
 import { count, type Fields, id, list, text } from '../../resources/record-fields.ts';
-import type { CheckedFile } from '../check/check.ts';
 import type { GoneProducts } from '../import-run.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { Tally } from '../journal/tally.ts';
 import type { RowFault } from '../read/catalogue.ts';
+import type { CheckedFile } from '../rows/check.ts';
 
 /** They add up to the rows of the file, but for `unchanged` and `changed`, which are existing rows, and `gone`. */
 export const outcomeCounts = {

@@ -1,12 +1,11 @@
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { cut, firstOf } from '../../text/words.ts';
-import { type CheckedFile, countValid, type Reason } from '../check/check.ts';
-import { mostReported } from '../check/duplicates.ts';
 import type { GoneProducts } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CatalogueDescription, RowFault } from '../read/catalogue.ts';
+import { type CheckedFile, countValid, maxShared, type Reason } from '../rows/check.ts';
 import type { Problem } from './report.ts';
 
 /** `line 12, price "abc": must be …`, safe to print. */
@@ -96,7 +95,7 @@ export const otherCount = ({ expectRows = 0 }: Pick<ImportOptions, 'expectRows'>
 export function whyNotSent(checked: CheckedFile): string {
   const { unsendable, isComplete, rows } = checked;
   if (!isComplete && unsendable.invalid === 0)
-    return `More than ${formatCount(mostReported)} rows have almost the same key as another row. `;
+    return `More than ${formatCount(maxShared)} rows have almost the same key as another row. `;
   if (!isComplete) return `More than ${formatCount(unsendable.invalid)} rows are invalid. `;
   if (unsendable.invalid > 0) {
     if (rows === 1) return 'The only row is invalid. ';

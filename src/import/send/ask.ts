@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
-import { isRefusal } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
+import { isRefusal } from '../march/lookup.ts';
 import { signalOfFailedRead } from './classify.ts';
 
 /**

@@ -1,15 +1,16 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import { leavesOut, Sample } from '../compare/list-check.ts';
-import { firstProducts, productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
+import { leavesOut, Sample } from '../march/list-check.ts';
+import type { ListedProducts } from '../march/listed-products.ts';
+import { firstProducts, productCount } from '../march/lookup.ts';
 import type { Key } from '../read/row.ts';
 import { rowCount } from '../report/words.ts';
 import { ask } from './ask.ts';
-import { listKeys, storeReader } from './find-in-store.ts';
+import { countListed, listKeys, storeReader } from './find-in-store.ts';
 import { lookUpUntilKnown, noteCreatesThrottled, outcomeOfLookUp, type Settled, settle, settleAt } from './settle.ts';
 
 /**
@@ -107,41 +108,38 @@ async function lookAgain(row: RowRecord, startedAt: number, run: ImportRun): Pro
 }
 
 /** Look-ups at a time. */
-const atOnce = 64;
+const maxLookUps = 64;
 
 /** The rows that may be missing from the store, or in it more than once. */
 async function* suspects(run: ImportRun): AsyncGenerator<readonly RowRecord[]> {
-  const isSuspect = await suspicion(run);
-  let rows: RowRecord[] = [];
-  for (const row of inStore(run)) {
-    if (isSuspect(row.key)) rows.push(row);
-    if (rows.length < atOnce) continue;
-    yield rows;
-    rows = [];
+  const listed = await reliableList(run);
+  for (const page of inStore(run)) {
+    const counts = listed && countListed(keysOf(page), listed);
+    const rows = counts ? page.filter((_, at) => counts[at] !== 1) : page;
+    for (let at = 0; at < rows.length; at += maxLookUps) yield rows.slice(at, at + maxLookUps);
   }
-  yield rows;
 }
 
-/**
- * By the list of the store, those that it lacks or has more than once; all of them where look-ups are cheaper, or where
- * the list cannot be relied on.
- */
-async function suspicion(run: ImportRun): Promise<(key: Key) => boolean> {
-  const { connection, read, ...reader } = storeReader(run);
-  const all = (): boolean => true;
+/** The list of the store, which shows the suspects; undefined where look-ups are cheaper, or where it cannot be relied on. */
+async function reliableList(run: ImportRun): Promise<ListedProducts | undefined> {
+  const reader = { ...storeReader(run), mayGrow: true };
+  const { connection, read } = reader;
   const products = productCount(await read(() => firstProducts(connection)));
-  if (run.tally.count('created') <= products / connection.pageSize) return all;
-  const listed = await listKeys({ ...reader, connection, read, mayGrow: true });
-  if (!listed) return all;
+  if (run.tally.count('created') <= products / connection.pageSize) return undefined;
+  const listed = await listKeys(reader);
+  if (!listed) return undefined;
   const lacking = new Sample<Key>(connection.random);
-  for (const { key } of inStore(run)) if (!listed.has(key)) lacking.add(key);
-  const rows = lacking.isWhole ? [] : lacking.rows;
-  if (await leavesOut(listed.ids, rows, { connection, read, mayGrow: true })) return all;
-  return (key) => listed.isDuplicate(key) || !listed.has(key);
+  for (const page of inStore(run)) {
+    const counts = countListed(keysOf(page), listed);
+    for (const [at, { key }] of page.entries()) if (counts[at] === 0) lacking.add(key);
+  }
+  return (await leavesOut(listed.ids, lacking.isWhole ? [] : lacking.rows, reader)) ? undefined : listed;
 }
 
-/** Only `--verify all` distrusts what existed before. */
-function* inStore({ journal, id, options }: ImportRun): Generator<RowRecord> {
-  for (const row of journal.rows(id))
-    if (row.state === 'created' || (row.state === 'existing' && options.verifyAll)) yield row;
+const keysOf = (rows: readonly RowRecord[]): readonly Key[] => rows.map(({ key }) => key);
+
+/** A page of rows at a time. Only `--verify all` distrusts what existed before. */
+function* inStore({ journal, id, options }: ImportRun): Generator<readonly RowRecord[]> {
+  for (const page of journal.statedRows(id))
+    yield page.filter(({ state }) => state === 'created' || (state === 'existing' && options.verifyAll));
 }

@@ -1,8 +1,8 @@
 import { createProduct } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
-import { notCompared } from '../compare/fingerprint.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
+import { notCompared } from '../march/fingerprint.ts';
 import type { Admission } from '../pace/request-queue.ts';
 import { type AttemptClass, classOfFailure, classOfReply, type Refusal, signalOf } from './classify.ts';
 import { noteCreatesThrottled, noteLag, outcomeOfLookUp, type Settled, settle, settleThrottled } from './settle.ts';

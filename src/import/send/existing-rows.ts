@@ -1,13 +1,15 @@
 import { CliError } from '../../errors.ts';
-import { fingerprintOf, notCompared } from '../compare/fingerprint.ts';
-import { isRefusal } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
+import { fingerprintOf, notCompared } from '../march/fingerprint.ts';
 import { type Key, keyText, type SendableRow } from '../read/row.ts';
 import { Stopped } from './ask.ts';
-import type { Finder, Found } from './find-in-store.ts';
+import { type Finder, type Found, unlessRefused } from './find-in-store.ts';
 import { rowsLeft, rowsToSend } from './rows-to-send.ts';
 import { findOtherForm, outcomeOfLookUp, settle } from './settle.ts';
+
+/** The import that last looked up each of these rows that has changed since, by record. */
+export type ChangedSince = (rows: readonly SendableRow[]) => ReadonlyMap<number, number>;
 
 export interface KnownKeys {
   readonly finder: Finder;
@@ -19,8 +21,7 @@ export interface KnownKeys {
   readonly wasInStore: (key: Key) => boolean;
   /** Called once when waiting for recent keys begins. */
   readonly onWait: () => Promise<void>;
-  /** The import that last looked up a row that has changed since. */
-  readonly changedSince: (row: SendableRow) => number | undefined;
+  readonly changedSince: ChangedSince;
 }
 
 interface Existing {
@@ -41,28 +42,29 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
   const { language } = run.options.settings;
   const counts = { existing: 0, differing: 0, unexpected: 0 };
   let absent: Key[] = [];
-  const noteExisting = (row: SendableRow): { readonly since?: number } => {
+  const noteExisting = (row: SendableRow, since: number | undefined): { readonly since?: number } => {
     counts.existing++;
     if (run.options.plan?.records.has(row.record)) counts.unexpected++;
     run.keptKeys.note(row.key);
-    const since = known.changedSince(row);
     if (since === undefined) return {};
     run.tally.changed++;
     return { since: -since };
   };
-  const finish = (row: SendableRow, { state, differs, ...details }: RowCheck): void => {
+  const finish = (row: SendableRow, { state, differs, ...details }: RowCheck, since: number | undefined): void => {
     if (differs) counts.differing++;
     if (state === 'absent') absent.push(row.key);
     if (state === 'absent' || state === 'ready') return;
-    const history = state === 'existing' ? noteExisting(row) : {};
+    const history = state === 'existing' ? noteExisting(row, since) : {};
     const fingerprint = fingerprintOf(row.values, language);
     run.ledger.finish({ ...row, attempts: 0 }, state, { fingerprint, ...history, ...details });
   };
   do {
     absent = [];
     for await (const batch of rowsLeft(run)) {
-      const checks = await Promise.all(batch.map(async (row) => ({ row, result: await check(row) })));
-      for (const { row, result } of checks) finish(row, result);
+      const found = await known.finder.find(batch);
+      const checks = await Promise.all(batch.map((row, at) => check(row, found[at] as Found)));
+      const since = known.changedSince(batch);
+      for (const [at, row] of batch.entries()) finish(row, checks[at] as RowCheck, since.get(row.record));
     }
     run.ledger.flush();
   } while (await known.finder.mustRepeat());
@@ -76,7 +78,7 @@ interface RowCheck extends OutcomeDetails {
   readonly differs?: boolean;
 }
 
-function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow) => Promise<RowCheck> {
+function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow, found: Found) => Promise<RowCheck> {
   const [blocked, recent] = [new Set(known.blocked.map(keyText)), new Set(known.recent.map(keyText))];
   const startedAt = run.clock.elapsed();
   let waiting: Promise<void> | undefined;
@@ -85,9 +87,9 @@ function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow) => Promi
     await waiting;
     return await checkRecent(key, startedAt, run);
   };
-  return async (row) => {
+  return async (row, found) => {
     const key = keyText(row.key);
-    const check = checkFound(await unlessRefused(known.finder.find(row)), blocked.has(key));
+    const check = checkFound(found, blocked.has(key));
     if (check) return check;
     if (recent.has(key)) return await waitFor(row.key);
     return known.wasInStore(row.key) ? await checkOtherForm(row.key, run) : ready;
@@ -97,28 +99,14 @@ function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow) => Promi
 const ready: RowCheck = { state: 'ready' };
 
 /** Undefined if the row can be sent. */
-function checkFound(found: Found | Unfindable, isBlocked: boolean): RowCheck | undefined {
+function checkFound(found: Found, isBlocked: boolean): RowCheck | undefined {
   if (found.kind === 'exists') {
     const { product, differs } = found;
     return { state: 'existing', product, differs, ...(differs ? { message: differsMessage } : {}) };
   }
   if (found.kind === 'duplicate' || found.kind === 'near') return outcomeOfLookUp(found);
   if (isBlocked) return { state: 'blocked', message: blockedMessage };
-  return found.kind === 'refused' ? uncertain(found.message) : undefined;
-}
-
-/** A row that the store refuses to look up. */
-interface Unfindable {
-  readonly kind: 'refused';
-  readonly message: string;
-}
-
-/** A row that the store refuses to look up is not sent; the others are. */
-async function unlessRefused<T>(found: Promise<T>): Promise<T | Unfindable> {
-  return await found.catch((error: unknown) => {
-    if (error instanceof CliError && isRefusal(error)) return { kind: 'refused', message: error.message };
-    throw error;
-  });
+  return found.kind === 'refused' ? uncertain(found.error.message) : undefined;
 }
 
 const uncertain = (why: string): RowCheck => ({
@@ -129,7 +117,7 @@ const uncertain = (why: string): RowCheck => ({
 /** A store that changes keys has a row that was sent under another one. */
 async function checkOtherForm(key: Key, run: ImportRun): Promise<RowCheck> {
   const found = await unlessRefused(findOtherForm(key, run));
-  if (found.kind === 'refused') return uncertain(found.message);
+  if (found.kind === 'refused') return uncertain(found.error.message);
   return found.kind === 'near' || found.kind === 'duplicate' ? outcomeOfLookUp(found) : ready;
 }
 
@@ -166,20 +154,23 @@ export async function refuseExisting(finder: Finder, run: ImportRun): Promise<vo
 async function firstExisting({ find }: Finder, run: ImportRun): Promise<readonly SendableRow[]> {
   const rows: SendableRow[] = [];
   for await (const batch of rowsToSend(run)) {
-    const all = await Promise.all(batch.map(async (row) => ({ row, found: await find(row) })));
-    for (const { row, found } of all) if (found.kind === 'exists' || found.kind === 'duplicate') rows.push(row);
+    const found = await find(batch);
+    for (const each of found) if (each.kind === 'refused') throw each.error;
+    rows.push(...batch.filter((_, at) => found[at]?.kind === 'exists' || found[at]?.kind === 'duplicate'));
     if (rows.length >= mostNamed) break;
   }
   return rows;
 }
 
 /** The error of `--on-existing fail`. @param rows the first that exist */
-export const existsRefusal = (rows: readonly SendableRow[]): CliError =>
+export const existsRefusal = (rows: readonly KeyedLine[]): CliError =>
   new CliError('usage', `${rows.slice(0, mostNamed).map(existsMessage).join('\n')}\nNothing was sent.`, {
     hint: 'To skip these rows, remove --on-existing fail.',
   });
 
-const existsMessage = ({ line, key: { field, code } }: SendableRow): string =>
+type KeyedLine = Pick<SendableRow, 'line' | 'key'>;
+
+const existsMessage = ({ line, key: { field, code } }: KeyedLine): string =>
   `line ${line}: ${field} "${code}" exists in the store`;
 
 const mostNamed = 20;

@@ -1,21 +1,21 @@
 import type { Page } from '../../client/pages.ts';
-import { NumberColumn } from '../check/number-column.ts';
-import { type FileKeys, RowTable, type StatedRow } from '../check/row-table.ts';
-import { fingerprintOf, isSameFingerprint } from '../compare/fingerprint.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
 import type { RememberedRow, SameRows } from '../journal/feeds.ts';
 import type { RunRecord } from '../journal/runs.ts';
+import { fingerprintOf, isSameFingerprint } from '../march/fingerprint.ts';
 import { recallsPrevious } from '../options.ts';
-import { foldedText, keyText, type SendableRow } from '../read/row.ts';
+import { foldedText, keyText } from '../read/row.ts';
 import { goneProducts, unchangedRows } from '../report/words.ts';
+import { maxShared } from '../rows/check.ts';
+import { FileRows, type FoundRow } from '../rows/file-rows.ts';
 import { Stopped } from './ask.ts';
+import type { ChangedSince } from './existing-rows.ts';
 import { rowsToSend } from './rows-to-send.ts';
 import { doubtAbout } from './verify-previous.ts';
 
 /** What the previous import of the feed says about the rows of this one. */
 export interface Recalled {
-  /** The import that last looked up a row that has changed since. */
-  readonly changedSince: (row: SendableRow) => number | undefined;
+  readonly changedSince: ChangedSince;
   /** Whether rows that an earlier part of this run did not look up must be looked up now. */
   readonly isRevoked: boolean;
 }
@@ -35,13 +35,12 @@ export async function recall(previous: RunRecord | undefined, run: ImportRun, pa
   const doubt = previous && isWanted ? await doubtAbout(previous, run, page) : undefined;
   if (doubt !== undefined) await options.hint(doubt);
   if (previous && isWanted && doubt === undefined) {
-    const table = run.table ?? (await tableOfRowsLeft(run));
-    const since = new NumberColumn(Uint32Array);
-    await noteGone(previous, await finishUnchanged(previous, { table, since }, run), run);
-    return { changedSince: ({ record }) => since.get(record) || undefined, isRevoked: false };
+    const rows = run.table ?? (await stateRowsLeft(run));
+    await noteGone(previous, await finishUnchanged(previous, rows, run), run);
+    return { changedSince: (batch) => rows.noted(batch.map(({ record }) => record)), isRevoked: false };
   }
   lookUpAll(run);
-  return { changedSince: () => undefined, isRevoked: known.unchanged > 0 };
+  return { changedSince: () => new Map(), isRevoked: known.unchanged > 0 };
 }
 
 /** Has every row of the run looked up, also those that an earlier part of it did not. */
@@ -57,16 +56,16 @@ function lookUpAll({ journal, tally, id }: ImportRun): void {
 }
 
 /** Where the file was not read in this part of the run, or before the previous import was known. */
-async function tableOfRowsLeft(run: ImportRun): Promise<RowTable> {
-  const table = new RowTable();
+async function stateRowsLeft(run: ImportRun): Promise<FileRows> {
+  const rows = await FileRows.open();
+  run.finished.signal.addEventListener('abort', () => rows.close());
   for await (const batch of rowsToSend(run)) {
     if (run.stopper.signal.aborted) throw new Stopped();
-    for (const row of batch) {
-      table.add(row.record, row.key);
-      table.state(row, fingerprintOf(row.values, run.options.settings.language));
-    }
+    for (const { record, line, key, values } of batch)
+      rows.add({ record, line, key }, { fingerprint: fingerprintOf(values, run.options.settings.language) });
   }
-  return table;
+  rows.finish(maxShared);
+  return rows;
 }
 
 async function noteGone(previous: RunRecord, gone: GoneProducts, run: ImportRun): Promise<void> {
@@ -78,69 +77,71 @@ async function noteGone(previous: RunRecord, gone: GoneProducts, run: ImportRun)
   if (gone.count > 0) await options.hint(goneProducts(previous, gone));
 }
 
-/** The rows of the file by key, and the import that last looked up each row that has changed since. */
-interface FileRows {
-  readonly table: RowTable;
-  readonly since: NumberColumn;
-}
-
 /**
  * Finishes the rows that are as they were in the previous import of the feed, without a look-up. Notes which have
  * changed, and returns those that the file has no more.
  */
-async function finishUnchanged(previous: RunRecord, file: FileRows, run: ImportRun): Promise<GoneRows> {
-  const { journal, tally, ledger, options, checked } = run;
-  const [same, gone] = [[] as [...SameRows][], new GoneRows(checked.keys)];
+async function finishUnchanged(previous: RunRecord, file: FileRows, run: ImportRun): Promise<GoneProducts> {
+  const { journal, tally, ledger, options } = run;
+  const same = new SameRanges();
+  const gone = new GoneRows();
   const doubted = new Set(journal.doubted(previous.run).map(keyText));
   const before = { unchanged: tally.unchanged, differing: tally.differing };
   for (const rows of journal.remembered(previous.run)) {
-    for (const row of rows) {
-      const now = file.table.rowOf(row.key);
-      if (now === undefined) gone.addIfGone(row);
-      else if (!doubted.has(keyText(row.key))) addIfUnchanged(row, now, { same, since: file.since, run });
+    const found = file.under(rows.map(({ key }) => foldedText(key)));
+    const changed = new Map<number, number>();
+    for (const [at, row] of rows.entries()) {
+      const now = found[at]?.find(({ code, isIncluded }) => isIncluded && code === row.key.code);
+      if (!now) gone.addIfGone(row, run);
+      else if (!doubted.has(keyText(row.key))) noteRemembered(row, now, { changed, same, run });
     }
+    file.note(changed);
   }
-  ledger.finishUnchanged(previous.run, same);
-  const [unchanged, differing] = [tally.unchanged - before.unchanged, tally.differing - before.differing];
-  if (unchanged > 0) await options.hint(unchangedRows(unchanged, differing));
+  ledger.finishUnchanged(previous.run, same.ranges);
+  const unchanged = tally.unchanged - before.unchanged;
+  if (unchanged > 0) await options.hint(unchangedRows(unchanged, tally.differing - before.differing));
   return gone;
 }
 
-interface Unchanged {
-  readonly same: [...SameRows][];
-  readonly since: NumberColumn;
+interface Compared {
+  readonly changed: Map<number, number>;
+  readonly same: SameRanges;
   readonly run: ImportRun;
 }
 
-function addIfUnchanged(row: RememberedRow, now: StatedRow, { same, since, run }: Unchanged): void {
+function noteRemembered(row: RememberedRow, now: FoundRow, { changed, same, run }: Compared): void {
   const { tally, checked } = run;
-  const isSame = isSameFingerprint(row, now);
-  if (!isSame) since.set(now.record, row.since);
+  const isSame = isSameFingerprint(row, now.fingerprint);
+  if (!isSame) changed.set(now.record, row.since);
   if (!isSame || tally.isDone(now.record) || checked.rejections.has(now.record)) return;
   tally.unchanged++;
   if (row.differs) tally.differing++;
-  const [records, lines] = [now.record - row.record, now.line - row.line];
-  const last = same.at(-1);
-  // Rows that moved together are one entry.
-  if (last?.[1] === row.record - 1 && last[2] === records && last[3] === lines) last[1]++;
-  else same.push([row.record, row.record, records, lines]);
+  same.add(row, now);
+}
+
+/** Rows that are the same in two imports. Those that moved together are one range. */
+class SameRanges {
+  readonly ranges: [...SameRows][] = [];
+
+  add(before: RememberedRow, now: FoundRow): void {
+    const records = now.record - before.record;
+    const lines = now.line - before.line;
+    const last = this.ranges.at(-1);
+    if (last?.[1] === before.record - 1 && last[2] === records && last[3] === lines) last[1]++;
+    else this.ranges.push([before.record, before.record, records, lines]);
+  }
 }
 
 /** Gone products that are named in the report. */
-const mostNamed = 1000;
+const maxNamed = 1000;
 
 /** The products of an earlier import that are not in the file any more. */
 class GoneRows implements GoneProducts {
   readonly first: GoneProducts['first'][number][] = [];
-  readonly #keys: FileKeys;
   count = 0;
 
-  constructor(keys: FileKeys) {
-    this.#keys = keys;
-  }
-
-  addIfGone({ key, product }: RememberedRow): void {
-    if (this.#keys.has(foldedText(key))) return;
-    if (++this.count <= mostNamed) this.first.push({ key: key.code, productId: product });
+  addIfGone({ key, product }: RememberedRow, { checked }: ImportRun): void {
+    if (checked.keys.has(foldedText(key))) return;
+    if (++this.count <= maxNamed) this.first.push({ key: key.code, productId: product });
   }
 }

@@ -1,9 +1,9 @@
 import { formatCount } from '../../text/numbers.ts';
-import { isInShard } from '../check/shard.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { CatalogueRow } from '../read/catalogue.ts';
 import { keyOf, type SendableRow, sendable } from '../read/row.ts';
 import { rowCount } from '../report/words.ts';
+import { isInShard } from '../rows/shard.ts';
 import { Stopped } from './ask.ts';
 import { lookUpUnsent } from './settle.ts';
 

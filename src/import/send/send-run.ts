@@ -1,8 +1,8 @@
 import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
-import { productCount } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
+import { productCount } from '../march/lookup.ts';
 import type { Key } from '../read/row.ts';
 import { importStarted } from '../report/events.ts';
 import { createProgress, measure } from '../report/progress.ts';
@@ -136,7 +136,7 @@ async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportR
 /** Most imports are the first of their feed: nothing is known of their rows. */
 async function recallPrevious(run: ImportRun, page: Page): Promise<Recalled> {
   const previous = run.journal.previousRun(run.source);
-  if (!previous && !run.continued) return { changedSince: () => undefined, isRevoked: false };
+  if (!previous && !run.continued) return { changedSince: () => new Map(), isRevoked: false };
   const { recall } = await import('./recall.ts');
   return await recall(previous, run, page);
 }

@@ -1,8 +1,8 @@
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
-import { isRefusal, type LookUpResult, lookUp } from '../compare/lookup.ts';
 import type { ImportRun } from '../import-run.ts';
 import { createsThrottled } from '../journal/schema.ts';
+import { isRefusal, type LookUpResult, lookUp } from '../march/lookup.ts';
 import type { Key } from '../read/row.ts';
 import { ask, askOnce, Stopped } from './ask.ts';
 

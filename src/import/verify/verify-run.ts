@@ -1,16 +1,15 @@
 import type { Connection } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { RowTable } from '../check/row-table.ts';
-import { compareWithStore } from '../compare/compare.ts';
-import type { RowsToCompare } from '../compare/comparison.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { RecordedRow } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
+import { compareWithStore } from '../march/march.ts';
+import { statesOf, statesOfRecorded } from '../march/states.ts';
 import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../read/catalogue.ts';
-import { untilInterrupted } from '../read/copy.ts';
 import { unpackedCopyOf } from '../read/packed/unpacked-copy.ts';
-import { type Finding, judge, type RunRow, type VerdictCounts } from './verify.ts';
+import { maxShared } from '../rows/check.ts';
+import { FileRows } from '../rows/file-rows.ts';
+import { type Finding, judge, type VerdictCounts } from './verify.ts';
 
 interface VerifyOptions {
   readonly connection: Connection;
@@ -37,15 +36,16 @@ export async function verifyRun(journal: Journal, run: RunRecord, options: Verif
   const original = await openOriginal(run, context);
   try {
     if (!original) await notice(noOriginal(run));
-    const { catalogue } = original ?? { catalogue: undefined };
-    const rows = rowsOfRun(journal, run.run, { original: catalogue, interrupted: context.interrupted });
-    const notSent = run.rows - run.invalid - run.excluded - run.otherShards - rows.count;
-    const reading = { connection, language: languageOf(run), notice, onProgress, randomHex: context.randomHex };
-    const comparison = await compareWithStore(rows, reading);
+    const rows = await rowsOfRun(journal, run.run, original?.catalogue);
     try {
-      return { counts: await judge(comparison, onFindings), notSent };
+      const count = Object.values(journal.counts(run.run)).reduce((sum, each) => sum + each, 0);
+      const notSent = run.rows - run.invalid - run.excluded - run.otherShards - count;
+      const { randomHex, interrupted } = context;
+      const reading = { connection, language: languageOf(run), notice, onProgress, randomHex, interrupted };
+      const comparison = await compareWithStore({ rows, count }, reading);
+      return { counts: await judge(comparison, journal.statedRows(run.run), onFindings), notSent };
     } finally {
-      comparison.close();
+      rows.close();
     }
   } finally {
     await original?.close();
@@ -90,51 +90,31 @@ function readingOptions(json: string): CatalogueOptions {
 /** The language that a run imported its texts in. */
 const languageOf = ({ options }: RunRecord): string | undefined => JSON.parse(options).language ?? undefined;
 
-/** The rows that a run knows, in file order, with their values where its file is given. */
-function rowsOfRun(
-  journal: Journal,
-  run: number,
-  { original, interrupted }: { readonly original: Catalogue | undefined; readonly interrupted: AbortSignal },
-): RowsToCompare<RunRow> {
-  const count = Object.values(journal.counts(run)).reduce((sum, rows) => sum + rows, 0);
-  const rows = original ? () => joined(journal, run, original.rows()) : () => alone(journal, run);
-  return { rows: () => untilInterrupted(rows(), interrupted), count, table: tableOf(journal, run) };
-}
-
-async function* alone(journal: Journal, run: number): AsyncGenerator<readonly RunRow[]> {
-  for (const page of journal.statedRows(run)) yield page.map((recorded) => runRow(recorded, undefined));
-}
-
-/** Both are in the order of their records, and the file has every row that the journal has. */
-async function* joined(
-  journal: Journal,
-  run: number,
-  file: AsyncIterable<readonly CatalogueRow[]>,
-): AsyncGenerator<readonly RunRow[]> {
-  const known = each(journal.statedRows(run));
-  let next = known.next();
-  for await (const batch of file) {
-    const values = new Map(batch.map((row) => [row.record, row.values]));
-    const last = batch.at(-1)?.record ?? 0;
-    const rows: RunRow[] = [];
-    for (; !next.done && next.value.record <= last; next = known.next())
-      rows.push(runRow(next.value, values.get(next.value.record)));
-    yield rows;
+/** The rows that a run knows, with what they state where its file is given. */
+async function rowsOfRun(journal: Journal, run: number, original: Catalogue | undefined): Promise<FileRows> {
+  const rows = await FileRows.open();
+  const states = original ? statesIn(original) : undefined;
+  for (const page of journal.statedRows(run)) {
+    for (const { record, line, key, fingerprint } of page)
+      rows.add({ record, line, key }, (await states?.(record)) ?? statesOfRecorded(fingerprint));
   }
+  rows.finish(maxShared);
+  return rows;
 }
 
-function* each(pages: Iterable<readonly RecordedRow[]>): Generator<RecordedRow, void> {
-  for (const page of pages) yield* page;
-}
-
-function runRow(recorded: RecordedRow, values: CatalogueRow['values']): RunRow {
-  const { record, line, key, fingerprint } = recorded;
-  const row = { record, line, key, recorded };
-  return values ? { ...row, values } : { ...row, fingerprint };
-}
-
-function tableOf(journal: Journal, run: number): RowTable {
-  const table = new RowTable();
-  for (const { record, key } of each(journal.statedRows(run))) table.add(record, key);
-  return table;
+/** What the rows of a file state. Ask in file order. */
+function statesIn({ rows }: Catalogue): (record: number) => Promise<ReturnType<typeof statesOf> | undefined> {
+  const batches = rows()[Symbol.asyncIterator]();
+  let batch: ReadonlyMap<number, CatalogueRow['values']> = new Map();
+  let last = 0;
+  return async (record) => {
+    while (last < record) {
+      const { done, value } = await batches.next();
+      if (done) return undefined;
+      batch = new Map(value.map((row) => [row.record, row.values]));
+      last = value.at(-1)?.record ?? last;
+    }
+    const values = batch.get(record);
+    return values && statesOf(values);
+  };
 }

@@ -1,14 +1,11 @@
 import { defineRecord } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
-import type { Comparison, RowResult } from '../compare/comparison.ts';
-import type { FieldDifferences } from '../compare/facts.ts';
-import type { RowToCompare } from '../compare/fingerprint.ts';
 import type { RecordedRow } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
+import type { FieldDifferences } from '../march/facts.ts';
+import type { Comparison } from '../march/march.ts';
+import type { RowResult, RowToCompare } from '../march/results.ts';
 import { outcomeOfLookUp } from '../send/settle.ts';
-
-/** A row of a run to compare, with its state in the journal. */
-export type RunRow = RowToCompare & { readonly recorded: RecordedRow };
 
 /** Where a row of an earlier import is now. `uncertain`: a product has almost the same key. */
 type Verdict = 'once' | 'different' | 'twice' | 'missing' | 'uncertain';
@@ -27,18 +24,24 @@ export interface Finding {
 /** Rows by result. `notCompared`: in the store once, but the store or the journal lacks some of the row's values. */
 export type VerdictCounts = Record<Verdict | 'notCompared', number>;
 
-/** Counts every row, and hands over those that a person has to look at, in file order. */
+/**
+ * Counts every row, and hands over those that a person has to look at, in file order.
+ * @param recorded the rows of the run, in file order as well
+ */
 export async function judge(
-  comparison: Comparison<RunRow>,
+  comparison: Comparison,
+  recorded: Iterable<readonly RecordedRow[]>,
   onFindings: (findings: readonly Finding[]) => Promise<void>,
 ): Promise<VerdictCounts> {
   const counts: VerdictCounts = { once: 0, different: 0, twice: 0, missing: 0, uncertain: 0, notCompared: 0 };
+  const known = each(recorded);
   for await (const batch of comparison.rows()) {
     const findings: Finding[] = [];
     for (const { row, result } of batch) {
       const verdict = verdicts[result.kind];
       counts[verdict]++;
-      if (verdict !== 'once') findings.push(findingOf(row, verdict, result));
+      const run = known.next().value as RecordedRow;
+      if (verdict !== 'once') findings.push(findingOf(run, verdict, result));
       else if (isUnclear(row, result)) counts.notCompared++;
     }
     await onFindings(findings);
@@ -54,10 +57,15 @@ const verdicts = {
   near: 'uncertain',
 } as const satisfies Record<RowResult['kind'], Verdict>;
 
-const isUnclear = (row: RunRow, result: RowResult): boolean =>
-  (result.kind === 'same' && result.isUnclear === true) || (!row.values && !row.recorded.fingerprint);
+function* each(pages: Iterable<readonly RecordedRow[]>): Generator<RecordedRow> {
+  for (const page of pages) yield* page;
+}
 
-function findingOf({ line, key, recorded }: RunRow, outcome: Finding['outcome'], result: RowResult): Finding {
+const isUnclear = (row: RowToCompare, result: RowResult): boolean =>
+  (result.kind === 'same' && result.isUnclear === true) || (!row.facts && !row.fingerprint);
+
+function findingOf(recorded: RecordedRow, outcome: Finding['outcome'], result: RowResult): Finding {
+  const { line, key } = recorded;
   const finding = { line, key: key.code, outcome, productId: null, fields: null };
   switch (result.kind) {
     case 'differs': {
@@ -83,7 +91,7 @@ const differencesText = (fields: FieldDifferences): string =>
     )
     .join('; ');
 
-function missingMessage({ state, product, message }: RunRow['recorded']): string {
+function missingMessage({ state, product, message }: RecordedRow): string {
   const was = message === null ? wasText[state] : `${wasText[state]} (${message})`;
   return `not in the store${was === '' ? '' : `: ${was}`}${product === null ? '' : `, product ${product}`}`;
 }

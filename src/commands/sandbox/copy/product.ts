@@ -1,4 +1,4 @@
-import { factsOfProduct } from '../../../import/compare/facts.ts';
+import { factsOfProduct } from '../../../import/march/facts.ts';
 import { countKind, idKind } from '../../../resources/kinds.ts';
 import type { Product } from '../../../resources/products.ts';
 import type { StoreRecord } from '../../../resources/record-fields.ts';

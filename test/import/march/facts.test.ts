@@ -5,7 +5,7 @@ import {
   factsOfProduct,
   factsOfRow,
   hashOfFacts,
-} from '../../../src/import/compare/facts.ts';
+} from '../../../src/import/march/facts.ts';
 import type { Product } from '../../../src/resources/products.ts';
 import { parseMoney } from '../../../src/text/money.ts';
 

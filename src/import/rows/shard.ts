@@ -17,14 +17,6 @@ export async function countInOtherShards(all: AsyncIterable<readonly SendableRow
   return rows;
 }
 
-/** The rows of a shard; all of them without one. */
-export async function* rowsInShard(
-  shard: Shard | undefined,
-  all: AsyncIterable<readonly SendableRow[]>,
-): AsyncGenerator<readonly SendableRow[]> {
-  for await (const batch of all) yield shard ? batch.filter(({ key }) => isInShard(shard, key)) : batch;
-}
-
 /**
  * Reads `3/10`, or `auto/10`, which takes the part from the variables that CI services and Kubernetes set. Undefined
  * for anything else, and for a part outside the range.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lookUp, resultOf } from '../../../src/import/compare/lookup.ts';
+import { lookUp, resultOf } from '../../../src/import/march/lookup.ts';
 import { connected } from '../../support/connection.ts';
 import { json, withStore } from '../../support/store.ts';
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
-import { checkCatalogue, countValid, validRows } from '../../../src/import/check/check.ts';
-import { compareWithStore } from '../../../src/import/compare/compare.ts';
-import type { ComparedField } from '../../../src/import/compare/facts.ts';
+import { countResults } from '../../../src/import/diff/differences.ts';
+import type { ComparedField } from '../../../src/import/march/facts.ts';
+import { compareWithStore } from '../../../src/import/march/march.ts';
+import { statesOf } from '../../../src/import/march/states.ts';
+import { checkCatalogue, countValid } from '../../../src/import/rows/check.ts';
 import { connected } from '../../support/connection.ts';
 import { type Behaviour, json, type SeenRequest, withStore } from '../../support/store.ts';
 import { open } from '../read/files.ts';
@@ -37,27 +39,25 @@ interface Ways {
 /** Every row in words, what only the store has, what was said, and how often the store was asked. */
 async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways }: Ways = {}) {
   const catalogue = await open(file);
-  const checked = await checkCatalogue(catalogue, new AbortController().signal);
+  const checked = await checkCatalogue(catalogue, new AbortController().signal, ({ values }) => statesOf(values));
   const notices: string[] = [];
   return await withStore(behaviour, (store, seen) =>
     connected(
       store.url,
       async (connection) => {
-        const rows = {
-          rows: (isWanted?: (record: number) => boolean) => validRows(catalogue, checked, isWanted),
-          count: countValid(checked),
-          table: checked.keys,
-        };
+        const rows = { rows: checked.keys, count: countValid(checked) };
         const comparison = await compareWithStore(rows, {
           ...{ connection, language: undefined, randomHex: () => 'f00', ...ways },
+          interrupted: new AbortController().signal,
           notice: async (text) => void notices.push(text),
         });
         const lines: unknown[] = [];
         for await (const batch of comparison.rows())
           lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
-        const gone = [...comparison.storeOnly()].flat().map(({ id, keys }) => `${id} ${keys.map((key) => key.code)}`);
-        comparison.close();
-        return { lines, counts: comparison.counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
+        const counts = await countResults(comparison);
+        const gone = [...comparison.goneProducts()].flat().map(({ id, key }) => `${id} ${key?.code}`);
+        checked.keys.close();
+        return { lines, counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
       },
       pageSize === undefined ? {} : { pageSize },
     ),
@@ -92,7 +92,7 @@ const lines = [
     },
   },
   { '4 duplicate': { productIds: ['3', '4'] } },
-  { '5 near': { productId: '5', urlAbs: undefined, code: 'ABC' } },
+  { '5 near': { productId: '5', urlAbs: null, code: 'ABC' } },
   { '6 new': {} },
   { '7 same': { productId: '7' } },
 ];
@@ -102,7 +102,7 @@ const counts = { new: 1, same: 2, differs: 1, duplicate: 1, near: 1 };
 describe('A file and a store', () => {
   test('are compared row by row from one list of the store, which also tells what only the store has', async () => {
     const outcome = await compared(file, storeWith(products), { storeOnly: true });
-    expect(outcome).toEqual({ lines, counts, gone: ['6 GONE,123'], goneCount: 1, notices: [], requests: 8 });
+    expect(outcome).toEqual({ lines, counts, gone: ['6 GONE'], goneCount: 1, notices: [], requests: 8 });
   });
 
   test('are compared with the same result by looking rows up, where that takes fewer requests', async () => {

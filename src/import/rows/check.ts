@@ -1,8 +1,8 @@
 import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../read/catalogue.ts';
 import { untilInterrupted } from '../read/copy.ts';
-import { keyOf, type SendableRow, sendable } from '../read/row.ts';
-import { DuplicateFinder } from './duplicates.ts';
-import type { FileKeys, RowTable } from './row-table.ts';
+import { type Key, keyOf, type SendableRow, sendable } from '../read/row.ts';
+import { judgeDuplicates } from './duplicates.ts';
+import { FileRows, type Statement } from './file-rows.ts';
 
 /** How many rows are not for this run to send, and why not. */
 export interface UnsendableRows {
@@ -24,7 +24,8 @@ export interface CheckedRows {
   /** All rows of the file. */
   readonly rows: number;
   readonly unsendable: UnsendableRows;
-  readonly keys: FileKeys;
+  /** The rows that have a key. Close them. */
+  readonly keys: FileRows;
   /** The reasons for each invalid record. */
   readonly rejections: ReadonlyMap<number, readonly Reason[]>;
   /** Undefined where an earlier part of the run checked the file. */
@@ -33,7 +34,6 @@ export interface CheckedRows {
 
 /** The result of checking every row, before anything is sent. */
 export interface CheckedFile extends CheckedRows {
-  readonly keys: RowTable;
   /** How many rows were excluded for each reason: "with only images". */
   readonly excluded: ReadonlyMap<string, number>;
   readonly faults: FaultList;
@@ -44,60 +44,92 @@ export interface CheckedFile extends CheckedRows {
   readonly isComplete: boolean;
 }
 
-/** Gets a row that can be sent, unless a later one has its key, and the table of the rows up to it. */
-export type UseRow = (row: SendableRow, table: RowTable) => void;
+/** Gets each row that can be sent, unless another has its key, and says what is to be kept of what it states. */
+export type StateRow = (row: SendableRow) => Statement | undefined;
 
 /**
- * Checks every row, and that no two rows have one key. Memory: at most 50 bytes per row, and the listed
- * faults.
- * @param use gets every row
+ * Checks every row, and that no two rows have one key. Memory is flat but for the listed faults and the invalid rows.
  * @throws CliError `interrupted`
  */
 export async function checkCatalogue(
   catalogue: Catalogue,
   interrupted: AbortSignal,
-  use?: UseRow,
+  stateRow?: StateRow,
 ): Promise<CheckedFile> {
-  const [faults, warnings, duplicates] = [new FaultList(), new FaultList(), new DuplicateFinder()];
-  const [rejections, excluded, reasons] = [
-    new Map<number, readonly Reason[]>(),
-    new Map<string, number>(),
-    new SharedReasons(),
-  ];
-  const note = (record: number, found: readonly RowFault[]): void => {
-    rejections.set(record, reasons.of([...(rejections.get(record) ?? []), ...found.map(reasonOf)]));
-    faults.add(found);
-  };
-  let [rows, free] = [0, 0];
-  for await (const batch of untilInterrupted(catalogue.rows(), interrupted)) {
-    rows += batch.length;
-    free += countFree(batch);
-    for (const row of batch) {
-      if (row.excluded !== undefined) excluded.set(row.excluded, (excluded.get(row.excluded) ?? 0) + 1);
-      if (row.faults.length > 0) note(row.record, withKey(row));
-      warnings.add(row.warnings);
-      duplicates.add(row);
+  const keys = await FileRows.open();
+  try {
+    const findings = new Findings();
+    for await (const batch of untilInterrupted(catalogue.rows(), interrupted)) {
+      for (const row of batch) {
+        findings.add(row);
+        addRow(row, keys, stateRow);
+      }
     }
-    if (use) handOver(batch, duplicates.table, use);
+    const { groups, isComplete } = keys.finish(maxShared);
+    for (const group of groups)
+      judgeDuplicates(group, catalogue.description, {
+        fault: (record, fault) => findings.reject(record, [fault]),
+        warning: (warning) => findings.warnings.add([warning]),
+      });
+    keys.exclude(findings.rejections.keys());
+    return { ...findings.whole(), isComplete, keys };
+  } catch (error) {
+    keys.close();
+    throw error;
   }
-  const isComplete = await duplicates.find(catalogue, {
-    fault: (record, fault) => note(record, [fault]),
-    warning: (warning) => warnings.add([warning]),
-  });
-  const excludedRows = [...excluded.values()].reduce((sum, count) => sum + count, 0);
-  return {
-    ...{ rows, excluded, faults, warnings, free, rejections, isComplete },
-    unsendable: { invalid: rejections.size, excluded: excludedRows, otherShards: 0 },
-    keys: duplicates.table.without(rejections.keys()),
-  };
 }
 
-function handOver(batch: readonly CatalogueRow[], table: RowTable, use: UseRow): void {
-  for (const each of batch) {
-    const row = sendable(each);
-    if (row) use(row, table);
+/** What the check has found so far. */
+class Findings {
+  readonly faults = new FaultList();
+  readonly warnings = new FaultList();
+  readonly rejections = new Map<number, readonly Reason[]>();
+  readonly #excluded = new Map<string, number>();
+  readonly #reasons = new SharedReasons();
+  #rows = 0;
+  #free = 0;
+
+  add(row: CatalogueRow): void {
+    this.#rows++;
+    if (isFree(row)) this.#free++;
+    if (row.excluded !== undefined) this.#excluded.set(row.excluded, (this.#excluded.get(row.excluded) ?? 0) + 1);
+    if (row.faults.length > 0) this.reject(row.record, withKey(row));
+    this.warnings.add(row.warnings);
+  }
+
+  reject(record: number, faults: readonly RowFault[]): void {
+    const reasons = [...(this.rejections.get(record) ?? []), ...faults.map(reasonOf)];
+    this.rejections.set(record, this.#reasons.of(reasons));
+    this.faults.add(faults);
+  }
+
+  whole(): Omit<CheckedFile, 'isComplete' | 'keys'> {
+    const excludedRows = [...this.#excluded.values()].reduce((sum, count) => sum + count, 0);
+    return {
+      rows: this.#rows,
+      unsendable: { invalid: this.rejections.size, excluded: excludedRows, otherShards: 0 },
+      rejections: this.rejections,
+      excluded: this.#excluded,
+      faults: this.faults,
+      warnings: this.warnings,
+      free: this.#free,
+    };
   }
 }
+
+/** The key of an invalid row counts too: another row with that key is a duplicate. */
+function addRow(row: CatalogueRow, keys: FileRows, stateRow: StateRow | undefined): void {
+  const codes = row.values ?? row.readable ?? {};
+  const key = keyOf(codes);
+  if (!key) return;
+  const { record, line } = row;
+  const ean: Key | undefined = key.field === 'sku' && codes.ean ? { field: 'ean', code: codes.ean } : undefined;
+  const toSend = stateRow && sendable(row);
+  keys.add({ record, line, key, ean }, toSend && stateRow(toSend));
+}
+
+/** More duplicates, almost identical keys included, are a broken file: its rows are not kept in memory. */
+export const maxShared = 50_000;
 
 /** The faults of a row, with its key as far as it can be read. */
 const withKey = ({ values, readable, faults }: CatalogueRow): readonly RowFault[] => {
@@ -116,12 +148,7 @@ export async function* validRows(
   }
 }
 
-const countFree = (rows: readonly CatalogueRow[]): number =>
-  rows.filter(({ values }) => values && (values.price?.units ?? 0n) === 0n).length;
-
-/** Whether `validRows` gives the row at this record. */
-export const isValid = ({ keys, rejections }: CheckedFile, record: number): boolean =>
-  keys.hasRecord(record) && !rejections.has(record);
+const isFree = ({ values }: CatalogueRow): boolean => values !== undefined && (values.price?.units ?? 0n) === 0n;
 
 /** How many rows `validRows` gives. */
 export const countValid = ({ rows, unsendable }: CheckedFile): number =>

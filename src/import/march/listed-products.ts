@@ -1,0 +1,172 @@
+import type { Product } from '../../resources/products.ts';
+import { storable } from '../../system/sqlite.ts';
+import { foldedText, type Key } from '../read/row.ts';
+import { isIncluded, keyFrom } from '../rows/file-rows.ts';
+import type { Scratch } from '../rows/scratch.ts';
+import type { Facts } from './facts.ts';
+import { ListedIds } from './list-check.ts';
+import { keysOfProduct } from './list-store.ts';
+import { idOf } from './lookup.ts';
+
+/** A product of a store, as far as a comparison needs it. */
+interface StoreProduct {
+  readonly id: string;
+  readonly name: string | null;
+  readonly urlAbs: string | null;
+  readonly facts: Facts;
+}
+
+/** A product under one of its keys. */
+export interface KeyedProduct extends StoreProduct {
+  readonly code: string;
+}
+
+/** A product that no row of the file has. */
+export interface GoneProduct {
+  readonly id: string;
+  readonly name: string | null;
+  readonly urlAbs: string | null;
+  readonly key: Key | null;
+}
+
+const storeProduct = (record: Product, facts: Facts): StoreProduct => ({
+  id: idOf(record),
+  name: record.name === undefined || record.name === null ? null : String(record.name),
+  urlAbs: typeof record.urlAbs === 'string' && record.urlAbs !== '' ? record.urlAbs : null,
+  facts,
+});
+
+interface ListingOptions {
+  readonly scratch: Scratch;
+  /** Whether the scratch has the rows of the file (`FileRows`): only their products are kept. */
+  readonly hasRows: boolean;
+  /** Whether the other products are kept too. */
+  readonly keepsGone: boolean;
+  readonly factsOf: (record: Product) => Facts;
+}
+
+const maxWaiting = 500;
+
+/** The products that a store listed, by key: a table on disk beside the rows of the file. */
+export class ListedProducts {
+  readonly #options: ListingOptions;
+  #waiting: { readonly cells: readonly unknown[]; readonly keys: readonly (readonly unknown[])[] }[] = [];
+  /** The IDs of all products, of the file or not. */
+  readonly ids = new ListedIds();
+  #count = 0;
+  #gone = 0;
+
+  /** Empty: what an earlier list left in the scratch is dropped. */
+  constructor(options: ListingOptions) {
+    this.#options = options;
+    options.scratch.exec(tables);
+  }
+
+  add(record: Product): void {
+    this.ids.add(record);
+    const place = this.#count++;
+    const { id, name, urlAbs, facts } = storeProduct(record, this.#options.factsOf(record));
+    const keys = keysOfProduct(record).map((key) => ({ field: key.field, code: storable(key.code) }));
+    const [first] = keys;
+    this.#waiting.push({
+      cells: [place, storable(id), storable(name), storable(urlAbs), JSON.stringify(facts), first?.field, first?.code],
+      keys: keys.map((key) => [foldedText(key), place, key.code]),
+    });
+    if (this.#waiting.length >= maxWaiting) this.flush();
+  }
+
+  /** Call it after the last product. */
+  flush(): void {
+    const { scratch, hasRows, keepsGone } = this.#options;
+    const products = this.#waiting;
+    if (products.length === 0) return;
+    this.#waiting = [];
+    const first = BigInt(this.#count - products.length);
+    const keys = JSON.stringify(products.flatMap((product) => product.keys));
+    scratch.change(insertProducts, JSON.stringify(products.map(({ cells }) => cells)));
+    scratch.change(hasRows ? insertKeysOfFile : insertKeys, keys);
+    if (!hasRows) return;
+    scratch.change(markInFile, keys);
+    this.#gone += Number(scratch.get(countGone, first)?.gone);
+    if (!keepsGone) scratch.change(deleteGone, first);
+  }
+
+  /** How many products no row of the file has. */
+  get gone(): number {
+    return this.#gone;
+  }
+
+  /** The products under each of these folded keys, exact and near ones, in the order of the list. */
+  under(folded: readonly string[]): readonly (readonly KeyedProduct[])[] {
+    const found = folded.map((): KeyedProduct[] => []);
+    const text = String(this.#options.scratch.get(byKeys, JSON.stringify(folded))?.found);
+    for (const [at, code, id, name, urlAbs, facts] of JSON.parse(text) as FoundCells[])
+      found[at]?.push({ id, name, urlAbs, facts: JSON.parse(facts) as Facts, code });
+    return found;
+  }
+
+  /** The keys of included rows for which there is no product with exactly this key, in file order. */
+  *lackingKeys(): Generator<readonly Key[]> {
+    for (let after = 0; ; ) {
+      const page = this.#options.scratch.all(lackingPage, BigInt(after));
+      const last = page.at(-1);
+      if (!last) return;
+      yield page.map(({ folded, code }) => keyFrom(String(folded), String(code)));
+      after = Number(last.record);
+    }
+  }
+
+  /** The products that no row of the file has, if they are kept. */
+  *goneProducts(): Generator<readonly GoneProduct[]> {
+    for (let after = -1; ; ) {
+      const page = this.#options.scratch.all(gonePage, BigInt(after));
+      const last = page.at(-1);
+      if (!last) return;
+      yield page.map(({ id, name, url, field, code }) => ({
+        id: String(id),
+        name: name as string | null,
+        urlAbs: url as string | null,
+        key: field === null ? null : { field: field === 'ean' ? 'ean' : 'sku', code: String(code) },
+      }));
+      after = Number(last.place);
+    }
+  }
+}
+
+type FoundCells = readonly [
+  at: number,
+  code: string,
+  id: string,
+  name: string | null,
+  url: string | null,
+  facts: string,
+];
+
+const tables = `DROP TABLE IF EXISTS temp.product; DROP TABLE IF EXISTS temp.product_key;
+CREATE TEMP TABLE product (place INTEGER PRIMARY KEY, id TEXT NOT NULL, name TEXT, url TEXT, facts TEXT NOT NULL, field TEXT, code TEXT,
+  in_file INTEGER NOT NULL DEFAULT 0);
+CREATE TEMP TABLE product_key (folded TEXT NOT NULL, place INTEGER NOT NULL, code TEXT NOT NULL, PRIMARY KEY (folded, place)) WITHOUT ROWID`;
+
+const insertProducts = `INSERT INTO product (place, id, name, url, facts, field, code)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`;
+
+const insertKeys = 'INSERT INTO product_key SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)';
+
+const ofFile = 'WHERE EXISTS (SELECT 1 FROM file_row WHERE folded = value ->> 0)';
+const insertKeysOfFile = `${insertKeys} ${ofFile}`;
+const markInFile = `UPDATE product SET in_file = 1 WHERE place IN (SELECT value ->> 1 FROM json_each(?) ${ofFile})`;
+
+const countGone = 'SELECT count(*) AS gone FROM product WHERE place >= ? AND NOT in_file';
+const deleteGone = 'DELETE FROM product WHERE place >= ? AND NOT in_file';
+const lackingPage = `SELECT record, folded, code FROM file_row
+  WHERE record > ? AND ${isIncluded} AND NOT EXISTS
+    (SELECT 1 FROM product_key k WHERE k.folded = file_row.folded AND k.code = file_row.code)
+  ORDER BY record LIMIT 500`;
+
+const gonePage =
+  'SELECT place, id, name, url, field, code FROM product WHERE place > ? AND NOT in_file ORDER BY place LIMIT 500';
+
+/** One text for all: libsql takes long to hand out each cell. */
+const byKeys = `SELECT json_group_array(json_array(key, code, id, name, url, facts)) AS found FROM
+  (SELECT wanted.key, k.code, p.id, p.name, p.url, p.facts FROM json_each(?) wanted
+   CROSS JOIN product_key k ON k.folded = wanted.value CROSS JOIN product p ON p.place = k.place ORDER BY wanted.key, k.place)`;

@@ -1,0 +1,265 @@
+import { foldedText, type Key } from '../read/row.ts';
+import { openScratch, type Scratch } from './scratch.ts';
+
+/** A row as two numbers, by which a later import recognises it. */
+export interface Fingerprint {
+  /** A 53-bit hash of the fields that it states; 0 where its product was not compared. */
+  readonly facts: number;
+  /** The fields that the row has, one bit each, and above them a hash of what is sent but not compared. */
+  readonly stated: number;
+}
+
+/** What is kept of a row besides its key. */
+export interface Statement {
+  /** What it states, as text for whoever reads it back. */
+  readonly states?: string | undefined;
+  readonly fingerprint?: Fingerprint | undefined;
+  /** Whether the row is not for this run, so that only its key counts. */
+  readonly isExcluded?: boolean;
+}
+
+/** A row of a file that has a key. */
+interface KeyedRow extends Place {
+  /** The EAN of a row with an SKU: no other row may have it as its key. */
+  readonly ean?: Key | undefined;
+}
+
+/** A row, and a code of it. */
+export interface Place {
+  /** From 1 on, larger than all before. */
+  readonly record: number;
+  readonly line: number;
+  readonly key: Key;
+}
+
+/** Rows that share a folded code, in file order: as their key, or as the EAN beside it. */
+export interface SharedCode {
+  readonly keys: readonly Place[];
+  readonly eans: readonly Place[];
+}
+
+/** A row as it comes back. */
+export interface StoredRow extends Place {
+  readonly states: string | null;
+}
+
+/** A row as a search for its key gives it. */
+export interface FoundRow {
+  readonly record: number;
+  readonly line: number;
+  readonly code: string;
+  /** 0 and 0 where none is kept. */
+  readonly fingerprint: Fingerprint;
+  /** Whether it is valid and for this run. */
+  readonly isIncluded: boolean;
+}
+
+/**
+ * The rows of a file by record and by key: tables on disk, and every question about them a query. Add all rows, then
+ * `finish`; ask only afterwards. Before that nothing is known of the file, and any key may be in it.
+ */
+export class FileRows {
+  readonly scratch: Scratch;
+  readonly #rows: Insertion;
+  readonly #eans: Insertion;
+  readonly #statements: Insertion;
+  readonly #excluded: Insertion;
+  readonly #shared = new Set<string>();
+  /** Rows that only an EAN identifies: else no EAN of another row can be a key. */
+  #hasEanKeys = false;
+  #isFinished = false;
+
+  private constructor(scratch: Scratch) {
+    this.scratch = scratch;
+    this.#rows = new Insertion(scratch, 'file_row', 4);
+    this.#eans = new Insertion(scratch, 'file_ean', 3);
+    this.#statements = new Insertion(scratch, 'file_statement', 4);
+    this.#excluded = new Insertion(scratch, 'file_excluded', 1);
+  }
+
+  /** @throws CliError `usage` if libsql has no binary for this platform */
+  static async open(): Promise<FileRows> {
+    const scratch = await openScratch();
+    scratch.exec(tables);
+    return new FileRows(scratch);
+  }
+
+  add({ record, line, key, ean }: KeyedRow, { states, fingerprint, isExcluded }: Statement = {}): void {
+    if (key.field === 'ean') this.#hasEanKeys = true;
+    this.#rows.add([record, line, foldedText(key), key.code]);
+    if (ean) this.#eans.add([record, foldedText(ean), ean.code]);
+    if (states !== undefined || fingerprint)
+      this.#statements.add([record, states ?? null, fingerprint?.facts ?? 0, fingerprint?.stated ?? 0]);
+    if (isExcluded === true) this.#excluded.add([record]);
+  }
+
+  /** Call it once all rows were added. Finds the codes that several rows share, in at most so many places. */
+  finish(maxPlaces: number): { readonly groups: readonly SharedCode[]; readonly isComplete: boolean } {
+    for (const insertion of [this.#rows, this.#eans, this.#statements, this.#excluded]) insertion.flush();
+    this.scratch.exec('CREATE INDEX temp.by_folded ON file_row (folded)');
+    this.#isFinished = true;
+    const groups = new Map<string, { readonly keys: Place[]; readonly eans: Place[] }>();
+    const found = this.scratch.all(this.#hasEanKeys ? sharedCodes : sharedKeys, BigInt(maxPlaces + 1));
+    for (const { folded: foldedCode, record, line, code, isKey } of found) {
+      const folded = String(foldedCode);
+      const group = groups.get(folded) ?? { keys: [], eans: [] };
+      const place = { record: Number(record), line: Number(line), key: keyFrom(folded, String(code)) };
+      group[isKey === 1 ? 'keys' : 'eans'].push(place);
+      groups.set(folded, group);
+      this.#shared.add(folded);
+    }
+    return { groups: [...groups.values()], isComplete: found.length <= maxPlaces };
+  }
+
+  /** Whether the rows are known. */
+  get isFinished(): boolean {
+    return this.#isFinished;
+  }
+
+  /** These rows turned out to be invalid: their keys stay. */
+  exclude(records: Iterable<number>): void {
+    for (const record of records) this.#excluded.add([record]);
+    this.#excluded.flush();
+  }
+
+  /** Whether a row has such a key (`foldedText`). */
+  readonly has = (folded: string): boolean =>
+    !this.#isFinished || this.scratch.get('SELECT 1 FROM file_row WHERE folded = ? LIMIT 1', folded) !== undefined;
+
+  /** Whether several rows have such keys. */
+  readonly isShared = (folded: string): boolean => this.#shared.has(folded);
+
+  /** The rows with each of these folded keys: rows with exactly this key or almost, excluded ones too. */
+  under(folded: readonly string[]): readonly (readonly FoundRow[])[] {
+    const found = folded.map((): FoundRow[] => []);
+    for (const [at, record, line, code, facts, stated, isIncluded] of this.#list<FoundCells>(byKeys, folded))
+      found[at]?.push({ record, line, code, fingerprint: { facts, stated }, isIncluded: isIncluded === 1 });
+    return found;
+  }
+
+  /** Notes a number for each of these rows. */
+  note(numbers: ReadonlyMap<number, number>): void {
+    if (numbers.size > 0) this.scratch.change(insertNumbers, JSON.stringify([...numbers]));
+  }
+
+  /** The numbers that were noted for some of these rows, by record. */
+  noted(records: readonly number[]): ReadonlyMap<number, number> {
+    return new Map(this.#list<readonly [number, number]>(notedNumbers, records));
+  }
+
+  /** The records of the included rows in file order, many at a time. */
+  *records(): Generator<readonly number[]> {
+    for (let after = 0; ; ) {
+      const records = this.#list<number>(recordPage, after);
+      const last = records.at(-1);
+      if (last === undefined) return;
+      yield records;
+      after = last;
+    }
+  }
+
+  /** The included rows in file order, a page at a time. */
+  *pages(): Generator<readonly StoredRow[]> {
+    for (let after = 0; ; ) {
+      const cells = this.#list<PageCells>(rowPage, after);
+      const last = cells.at(-1);
+      if (!last) return;
+      yield cells.map(([record, line, folded, code, states]) => ({ record, line, key: keyFrom(folded, code), states }));
+      [after] = last;
+    }
+  }
+
+  close(): void {
+    this.scratch.close();
+  }
+
+  /** One text for all rows: libsql takes long to hand out each cell. */
+  #list<T>(sql: string, value: unknown): readonly T[] {
+    return JSON.parse(String(this.scratch.get(sql, JSON.stringify(value))?.list));
+  }
+}
+
+/** The key of a row as the tables have it. */
+export const keyFrom = (folded: string, code: string): Key => ({
+  field: folded.startsWith('ean:') ? 'ean' : 'sku',
+  code,
+});
+
+/** Rows that are written at a time: one statement takes a third of what binding each value takes. */
+const maxWaiting = 1000;
+
+/** Writes rows of a table, many at a time. */
+class Insertion {
+  readonly #scratch: Scratch;
+  readonly #sql: string;
+  #waiting: (readonly (string | number | null)[])[] = [];
+
+  constructor(scratch: Scratch, table: string, columns: number) {
+    this.#scratch = scratch;
+    const values = Array.from({ length: columns }, (_, at) => `value ->> ${at}`);
+    this.#sql = `INSERT OR IGNORE INTO ${table} SELECT ${values.join(', ')} FROM json_each(?)`;
+  }
+
+  add(cells: readonly (string | number | null)[]): void {
+    this.#waiting.push(cells);
+    if (this.#waiting.length >= maxWaiting) this.flush();
+  }
+
+  flush(): void {
+    if (this.#waiting.length === 0) return;
+    this.#scratch.change(this.#sql, JSON.stringify(this.#waiting));
+    this.#waiting = [];
+  }
+}
+
+type PageCells = readonly [record: number, line: number, folded: string, code: string, states: string | null];
+type FoundCells = readonly [
+  at: number,
+  record: number,
+  line: number,
+  code: string,
+  facts: number,
+  stated: number,
+  isIncluded: number,
+];
+
+/** Narrow tables: each value takes a fifth of what the row takes. The field of a key is the beginning of its folded text. */
+const tables = `CREATE TEMP TABLE file_row (record INTEGER PRIMARY KEY, line INTEGER, folded TEXT, code TEXT);
+CREATE TEMP TABLE file_ean (record INTEGER PRIMARY KEY, folded TEXT, code TEXT);
+CREATE TEMP TABLE file_statement (record INTEGER PRIMARY KEY, states TEXT, facts INTEGER, stated INTEGER);
+CREATE TEMP TABLE file_excluded (record INTEGER PRIMARY KEY);
+CREATE TEMP TABLE file_number (record INTEGER PRIMARY KEY, number INTEGER)`;
+
+/** Folded keys that several rows have. */
+const repeated = 'SELECT folded FROM file_row GROUP BY folded HAVING count(*) > 1';
+
+const keysIn = (shared: string): string =>
+  `SELECT folded, record, line, code, 1 AS isKey FROM file_row WHERE folded IN (${shared})`;
+
+const sharedKeys = `${keysIn(repeated)} ORDER BY record LIMIT ?`;
+
+/** EANs beside an SKU that are the key of another row, too. */
+const sharedCodes = `WITH shared AS MATERIALIZED
+    (${repeated} UNION SELECT folded FROM file_ean WHERE folded IN (SELECT folded FROM file_row))
+  ${keysIn('SELECT * FROM shared')}
+  UNION ALL SELECT e.folded, record, line, e.code, 0 FROM file_ean e JOIN file_row USING (record)
+    WHERE e.folded IN (SELECT * FROM shared)
+  ORDER BY record LIMIT ?`;
+
+/** A condition on rows. */
+export const isIncluded = 'record NOT IN (SELECT record FROM file_excluded)';
+
+const byKeys = `SELECT json_group_array(json_array(wanted.key, record, line, code, coalesce(facts, 0), coalesce(stated, 0), ${isIncluded})) AS list
+  FROM json_each(?) wanted CROSS JOIN file_row r ON r.folded = wanted.value LEFT JOIN file_statement USING (record)`;
+
+const insertNumbers = 'INSERT INTO file_number SELECT value ->> 0, value ->> 1 FROM json_each(?)';
+
+const notedNumbers = `SELECT json_group_array(json_array(record, number)) AS list
+  FROM json_each(?) wanted CROSS JOIN file_number ON record = wanted.value`;
+
+const recordPage = `SELECT json_group_array(record) AS list
+  FROM (SELECT record FROM file_row WHERE record > CAST(? AS INTEGER) AND ${isIncluded} ORDER BY record LIMIT 20000)`;
+
+const rowPage = `SELECT json_group_array(json_array(record, line, folded, code, states)) AS list
+  FROM (SELECT * FROM file_row LEFT JOIN file_statement USING (record)
+    WHERE record > CAST(? AS INTEGER) AND ${isIncluded} ORDER BY record LIMIT 1000)`;
