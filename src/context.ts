@@ -146,8 +146,6 @@ export interface Files {
   readPrivate(path: string): PrivateText | undefined;
   /** Replaces the text of such a file (0600, its directory 0700) as a whole; processes do so one after the other. */
   changePrivate(path: string, change: (text: string | undefined) => string): Promise<PrivateText>;
-  /** The note of this process in a directory that it shares with other processes. */
-  notes(directory: string): Notes;
   /**
    * A file that others of this process write, to put on the disk what they have written.
    * @param end added to the path that links lead to
@@ -155,18 +153,6 @@ export interface Files {
   written(path: string, end: string): Promise<WrittenFile>;
   /** Whether there is something at this path. */
   exists(path: string): Promise<boolean>;
-}
-
-/** Short texts that processes leave for one another: each writes its own, and none waits for another. */
-export interface Notes {
-  /** Of the note of this process. */
-  readonly name: string;
-  /** The texts of the others, by name. @throws what the file system says */
-  read(): Promise<ReadonlyMap<string, string>>;
-  /** Replaces the text of this process. @throws what the file system says */
-  write(text: string): Promise<void>;
-  /** Removes the note, with the last one the directory, and beside it what processes left that were killed. */
-  remove(): Promise<void>;
 }
 
 /** The text of a file for this user alone, and the paths whose permissions were wider and are fixed. */

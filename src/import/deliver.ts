@@ -11,7 +11,6 @@ import { beginRun, identityOf, type StartedRun } from './journal/begin-run.ts';
 import { openJournal, refuseJournalOfOtherStore } from './journal/journal.ts';
 import { Ledger } from './journal/ledger.ts';
 import { type Lock, lockStore } from './journal/lock.ts';
-import { rateDirectory } from './journal/path.ts';
 import type { RunRecord } from './journal/runs.ts';
 import { createsThrottled } from './journal/schema.ts';
 import { Tally } from './journal/tally.ts';
@@ -21,7 +20,6 @@ import { KeptKeys } from './pace/kept-keys.ts';
 import { RateLimiter } from './pace/rate-limiter.ts';
 import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
-import { shareRate } from './pace/share-rate.ts';
 import { Stopper } from './pace/stopper.ts';
 import { StoreClock } from './pace/store-clock.ts';
 import { Timeline } from './pace/timeline.ts';
@@ -84,21 +82,11 @@ function abandonAfterInterrupt({ clock, interrupted }: Context): AbortController
 
 async function sendAndReport(run: ImportRun, page: Page, outputs: Outputs): Promise<number> {
   outputs.metrics?.follow(run);
-  await sendRun(run, page).finally(shareRateOf(run));
+  await sendRun(run, page);
   // Only the report as a page has links to products.
   const isPage = run.options.files['report-html'] !== undefined;
   const pages = isPage ? await (await import('./send/product-pages.ts')).productPages(run) : new Map<string, string>();
   return await conclude(run, outputs, pages);
-}
-
-/** Shares the rate of a run with other imports beside its journal. Returns what ends it. */
-function shareRateOf({ options, connection, ...run }: ImportRun): () => Promise<void> {
-  const { files, every } = options.context;
-  return shareRate({
-    ...{ ...run, every },
-    notes: files.notes(rateDirectory(options.files.journal ?? '', connection)),
-    onFailure: (error) => void options.detail(`Pacing this import alone: ${String(error)}`),
-  });
 }
 
 type RunParts = Pick<ImportRun, 'options' | 'catalogue' | 'checked' | 'table' | 'journal' | 'connection'>;
@@ -120,8 +108,7 @@ function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun
     probe,
   });
   const { concurrency: ceiling, rate, maxWait } = pace;
-  const limits = { ceiling, maxWait, rate: rate && (() => rate.at(clock.now())) };
-  const limiter = new RateLimiter(limits, clock.elapsed(), connection.random);
+  const limiter = new RateLimiter({ ceiling, maxWait, rate }, clock.elapsed(), connection.random);
   const requests = new RequestQueue({
     limiter,
     clock,

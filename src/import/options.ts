@@ -2,7 +2,6 @@ import type { Connection } from '../client/connection.ts';
 import type { Context, LogEvent } from '../context.ts';
 import type { Format } from '../output/formats.ts';
 import type { Target } from '../output/view.ts';
-import type { AllowedRate } from './pace/allowed-rate.ts';
 import type { ImportPlan, PlanOptions } from './plan/plan.ts';
 import type { CatalogueOptions } from './read/catalogue.ts';
 import type { Shard } from './rows/shard.ts';
@@ -88,7 +87,7 @@ interface PaceOptions {
   /** Highest number of requests at a time. */
   readonly concurrency: number;
   /** Highest number of requests per second. */
-  readonly rate: AllowedRate | undefined;
+  readonly rate: number | undefined;
   /** Lower bound of the settle time. */
   readonly settle: number;
   /** Longest wait that the store may ask for. */

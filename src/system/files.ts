@@ -5,7 +5,6 @@ import type { Files } from '../context.ts';
 import type { Secrets } from '../text/redact.ts';
 import { codeOf, notAFile, unusable } from './file-errors.ts';
 import { foreignBytes, readForeignText } from './foreign-file.ts';
-import { openNotes } from './notes.ts';
 import { createOutputFile } from './output-file.ts';
 import { makeOwnDirectory, type User } from './own-directory.ts';
 import { changePrivateText, readPrivateText } from './private-file.ts';
@@ -62,7 +61,6 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
       return found.isFile() ? await createTemporary({ original: absolute(path), shown: path }) : undefined;
     },
     beginning: (path, length) => beginningOf(absolute(path), path, length),
-    notes: (path) => openNotes(absolute(path)),
     written: (path, end) => openWritten(absolute(path), end),
     exists: async (path) => (await stat(absolute(path)).catch(() => undefined)) !== undefined,
   };

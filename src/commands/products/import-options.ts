@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
 import type { ImportOptions } from '../../import/options.ts';
-import { parseRate } from '../../import/pace/allowed-rate.ts';
 import { indexVariables, parseShard, type Shard } from '../../import/rows/shard.ts';
 import { addOptions, type OptionSpecs, type RawOptions, rareOptions, readOptions } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
@@ -18,6 +17,7 @@ const file = { ...textKind, placeholder: 'file' };
 /** `60`, or `60/s` as the sandbox writes it. */
 export const rateKind: Kind<number> = {
   ...wholeFrom(1, 10_000),
+  expects: 'requests per second, from 1 to 10000, such as 20 or 20/s',
   typed: (text) => wholeFrom(1, 10_000).typed(text.replace(/\/s$/, '')),
 };
 
@@ -45,8 +45,8 @@ const runOptions = {
   },
   rate: {
     flag: '--rate',
-    kind: { ...textKind, placeholder: 'n' },
-    about: 'maximum rate: 20/s or "08:00 2/s 22:00 20/s"',
+    kind: rateKind,
+    about: 'maximum requests per second, of all shards together',
   },
   settle: {
     flag: '--settle',
@@ -139,7 +139,7 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     maxErrors,
     verifyAll: verify === 'all',
     // A rate is for the store: each shard takes its part of it.
-    pace: { concurrency, rate: rate === undefined ? undefined : parseRate(rate, part?.of), settle, maxWait, waitLock },
+    pace: { concurrency, rate: rate && rate / (part?.of ?? 1), settle, maxWait, waitLock },
     files: {
       ...{ journal, rejected, results, report, 'report-html': reportHtml },
       ...{ 'report-junit': reportJunit, 'report-codequality': reportCodequality, 'metrics-file': metricsFile },

@@ -1,7 +1,6 @@
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { StoreNames } from '../../settings/base-url.ts';
-import { fingerprintOf } from '../../settings/credentials.ts';
 import { stateDirectory } from '../../settings/directories.ts';
 import { hashOf } from '../../text/hash-set.ts';
 
@@ -18,13 +17,6 @@ export function storeDirectory(store: string, machine: Machine): string {
 
 /** The default path of a store's journal. */
 const journalPath = (store: string, machine: Machine): string => join(storeDirectory(store, machine), 'imports.db');
-
-/**
- * The directory beside a journal in which the imports into one store share their rate. Stores commonly limit each token
- * for itself, so another token is another directory.
- */
-export const rateDirectory = (journal: string, { storeId, token }: { storeId: string; token: string }): string =>
-  join(dirname(journal), `shop-cli-rate-${fingerprintOf(token, storeId)}`);
 
 /** The journal that the user names, or else the default one of the store. If only one of a former identity exists, that one. */
 export async function findJournal(

@@ -14,7 +14,7 @@ export const importStarted = ({ id, options, checked, tally, continued }: Import
   ...{
     continued: continued !== undefined,
     concurrency: options.pace.concurrency,
-    perSecond: options.pace.rate?.at(options.context.clock.now()) ?? null,
+    perSecond: options.pace.rate ?? null,
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import { formatSpan } from '../../text/numbers.ts';
+import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import { productCount } from '../march/lookup.ts';
 import type { Key } from '../read/row.ts';
@@ -160,7 +160,7 @@ async function announceStart(run: ImportRun): Promise<void> {
   const { options, tally } = run;
   const { concurrency, rate } = options.pace;
   if (tally.notSent === 0) return await options.hint('Nothing to send.', importStarted(run));
-  const limit = rate === undefined ? '' : ` and ${rate.text}`;
+  const limit = rate === undefined ? '' : ` and ${formatCount(rate)} per second`;
   await options.hint(
     `Sending ${rowCount(tally.notSent)} to ${options.store.storeLabel()}, up to ${concurrency} at a time${limit}.`,
     importStarted(run),

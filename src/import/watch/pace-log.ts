@@ -10,32 +10,10 @@ const shortestPause = 1000;
 const smallestChange = 0.1;
 
 /**
- * Says when the timetable of `--rate` switches; and in a JSON log that the import waits, and at which pace it goes on. To
- * be called with each measurement.
+ * Says in a JSON log that the import waits, and at which pace it goes on. To be called with each measurement.
  */
 export function paceLog(run: ImportRun): (wait: Wait | undefined) => void {
-  const sayTimetable = timetableLog(run);
-  const sayLearned = run.options.context.stderr.isJson ? learnedLog(run) : () => undefined;
-  return (wait) => {
-    sayTimetable();
-    sayLearned(wait);
-  };
-}
-
-function timetableLog({ options, clock }: ImportRun): () => void {
-  const { rate } = options.pace;
-  if (!rate?.nowText) return () => undefined;
-  // The rate at the start is in the first message; a pause at the start is said.
-  let before = rate.at(clock.now()) || undefined;
-  return () => {
-    const now = clock.now();
-    const perSecond = rate.at(now);
-    if (perSecond !== before) void options.hint(`--rate: ${rate.nowText?.(now)}.`);
-    before = perSecond;
-  };
-}
-
-function learnedLog(run: ImportRun): (wait: Wait | undefined) => void {
+  if (!run.options.context.stderr.isJson) return () => undefined;
   const saidAt = new Map<string, number>();
   let [waitBefore, rateBefore]: [Wait | undefined, number | null] = [undefined, null];
   return (wait) => {

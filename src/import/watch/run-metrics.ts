@@ -32,7 +32,7 @@ const rowsByOutcome = (tally: Tally): Readonly<Record<string, number>> => ({
 export function runMetrics(run: ImportRun): readonly Metric[] {
   const { ledger, limiter, clock, options, settleTime, journal } = run;
   const { ratePerSecond = Number.POSITIVE_INFINITY, concurrency, underWay } = limiter.state(clock.elapsed());
-  const rate = Math.min(ratePerSecond, options.pace.rate?.at(options.context.clock.now()) ?? Number.POSITIVE_INFINITY);
+  const rate = Math.min(ratePerSecond, options.pace.rate ?? Number.POSITIVE_INFINITY);
   const pending = [...ledger.unwritten].length;
   return [
     counter('rows_finished_total', 'Rows that got their outcome.', ledger.finished),

@@ -55,9 +55,6 @@ const shared = (perSecond: number, processes: number): Scenario[] =>
 
 const sharings = [2, 5, 20, 200].flatMap((perSecond) => [4, 8].map((processes) => [perSecond, processes] as const));
 
-const together = (scenarios: readonly Scenario[]): Scenario[] =>
-  scenarios.map((scenario) => ({ ...scenario, name: `${scenario.name}, together`, together: true }));
-
 const outage = [60, 120] as const;
 const absent = (then?: Make): Make => gone(60_000, 120_000, then);
 const twenty = rateLimited({ perSecond: 20, burst: 20 });
@@ -105,23 +102,6 @@ const scenarios: readonly Scenario[] = [
   ...halved(20),
   ...halved(200),
   ...sharings.flatMap(([perSecond, processes]) => shared(perSecond, processes)),
-  ...together([
-    ...sharings.flatMap(([perSecond, processes]) => shared(perSecond, processes)),
-    {
-      name: '2 % random 429, 4 processes',
-      store: moody(0.02),
-      seconds: 300,
-      allowed: 4 * 0.98 * ceiling,
-      processes: 4,
-    },
-    {
-      name: '20/s, 2 % random 429, 4 processes',
-      store: rateLimited({ perSecond: 20, burst: 20 }, moody(0.02)),
-      seconds: 300,
-      allowed: 0.98 * 20,
-      processes: 4,
-    },
-  ]),
   ...[1, 4, 12].map((most) => ({ name: `${most} at once`, store: crowded(most), seconds: 300, allowed: most / 0.05 })),
   {
     name: '30/s and 6 at once',

@@ -1,5 +1,3 @@
-import { parameters } from '../../../src/import/pace/parameters.ts';
-import { Peers } from '../../../src/import/pace/peers.ts';
 import type { Signal } from '../../../src/import/pace/rate-limiter.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 
@@ -31,10 +29,6 @@ export interface Simulation {
   readonly network?: number;
   /** Processes that share the store. */
   readonly processes?: number;
-  /** Whether the processes share one budget, as on one machine. */
-  readonly together?: boolean;
-  /** When each process is not there: not yet, frozen, or killed. */
-  readonly absences?: readonly (readonly [from: number, until: number])[];
 }
 
 interface Event {
@@ -50,20 +44,15 @@ export function simulate({
   limits,
   network = 10,
   processes = 1,
-  together = false,
-  absences = [],
 }: Simulation): readonly Counts[] {
   const random = randomFrom(seed);
   const store = makeStore(random);
   const queue = new EventQueue();
   const clients = Array.from(
     { length: processes },
-    (_, at) =>
-      new Client(store, queue, { random, network, limits: limits ?? {}, name: String(at), absence: absences[at] }),
+    () => new Client(store, queue, { random, network, limits: limits ?? {} }),
   );
   for (const client of clients) client.go(0);
-  const notes = new Map<string, string>();
-  if (together) for (const client of clients) client.share(notes, random() * parameters.sharing.interval);
   for (let next = queue.take(); next && next.at <= seconds * 1000; next = queue.take()) next.run();
   return clients.map(({ counts }) => counts);
 }
@@ -72,8 +61,6 @@ interface Surroundings {
   readonly random: () => number;
   readonly network: number;
   readonly limits: Partial<Limits>;
-  readonly name: string;
-  readonly absence: readonly [number, number] | undefined;
 }
 
 class Client {
@@ -84,20 +71,15 @@ class Client {
   readonly #store: SimulatedStore;
   readonly #queue: EventQueue;
   readonly #around: Surroundings;
-  readonly #name: string;
-  readonly #peers: Peers;
-  readonly #absence: readonly [number, number];
 
   constructor(store: SimulatedStore, queue: EventQueue, around: Surroundings) {
     [this.#store, this.#queue, this.#around] = [store, queue, around];
-    [this.#name, this.#peers] = [around.name, new Peers()];
-    this.#absence = around.absence ?? [0, 0];
     this.#limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000, ...around.limits }, 0, around.random);
   }
 
   /** Starts what may start, and comes back when more may. */
   go(now: number): void {
-    if (this.#limiter.stopped || this.#isAbsent(now)) return;
+    if (this.#limiter.stopped) return;
     let delay = this.#limiter.delay(now);
     while (delay === 0) {
       this.#send(now);
@@ -110,22 +92,6 @@ class Client {
       if (this.#wakeAt === at) this.#wakeAt = Number.POSITIVE_INFINITY;
       this.go(at);
     });
-  }
-
-  /** Exchanges notes with the other processes, again and again. */
-  share(notes: Map<string, string>, now: number): void {
-    if (!this.#isAbsent(now)) {
-      const reports = this.#peers.read(new Map([...notes].filter(([name]) => name !== this.#name)), now);
-      this.#limiter.share(reports, now);
-      notes.set(this.#name, this.#peers.write(this.#limiter.report(now)));
-      this.go(now);
-    }
-    this.#queue.add(now + parameters.sharing.interval, () => this.share(notes, now + parameters.sharing.interval));
-  }
-
-  #isAbsent(now: number): boolean {
-    const [from, until] = this.#absence;
-    return now >= from && now < until;
   }
 
   #send(now: number): void {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogEvent } from '../../../src/context.ts';
 import type { ImportRun } from '../../../src/import/import-run.ts';
-import { parseRate } from '../../../src/import/pace/allowed-rate.ts';
 import type { Wait } from '../../../src/import/pace/timeline.ts';
 import { paceLog } from '../../../src/import/watch/pace-log.ts';
 
@@ -55,41 +54,4 @@ test('the rate is said when it was learned, and when it is another', () => {
   expect(
     said([0, undefined, 0], [1, 'rate', 0, 10], [2, 'rate', 0, 5], [12, 'rate', 0, 5], [30, 'rate', 0, 5.2]),
   ).toEqual(['1 s rate_changed: Up to 10 requests per second.', '12 s rate_changed: Up to 5 requests per second.']);
-});
-
-/** What a person is told at these times, in UTC, with this --rate. */
-function told(rate: string, ...times: readonly string[]): readonly string[] {
-  const lines: string[] = [];
-  let now = new Date(`2026-06-01T${times[0]}Z`);
-  const sample = paceLog({
-    options: {
-      context: { stderr: { isJson: false } },
-      pace: { rate: parseRate(rate) },
-      hint: async (text: string) => void lines.push(text),
-    },
-    clock: { now: () => now },
-  } as unknown as ImportRun);
-  for (const time of times) {
-    now = new Date(`2026-06-01T${time}Z`);
-    sample(undefined);
-  }
-  return lines;
-}
-
-test('a person is told when the timetable of --rate switches, once', () => {
-  expect(told('08:00 2/s 22:00 20/s UTC', '07:58', '07:59', '08:00', '08:01', '22:00')).toEqual([
-    '--rate: 2 per second from now on.',
-    '--rate: 20 per second from now on.',
-  ]);
-});
-
-test('a pause by the timetable is said at the start, too', () => {
-  expect(told('08:00 0/s 22:00 20/s UTC', '09:00', '10:00', '22:00')).toEqual([
-    '--rate: paused until 22:00.',
-    '--rate: 20 per second from now on.',
-  ]);
-});
-
-test('one rate for the whole day has nothing to say', () => {
-  expect(told('20/s', '07:59', '08:00')).toEqual([]);
 });
