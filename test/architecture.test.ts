@@ -27,12 +27,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'import/report': [
     ...['import/read', 'import/rows', 'import/march', 'import/plan', 'import/options.ts', 'import/journal'],
-    ...['import/pace', 'import/watch'],
+    'import/pace',
     ...['import/import-run.ts', 'output', 'resources'],
   ],
-  'import/watch': ['import/options.ts', 'import/journal', 'import/pace', 'import/import-run.ts', 'client'],
   'import/send': [
-    'import/watch',
     ...['import/read', 'import/rows', 'import/march', 'import/options.ts', 'import/journal', 'import/pace'],
     ...['import/import-run.ts', 'import/report', 'client', 'resources'],
   ],

@@ -63,6 +63,8 @@ const guesses: Readonly<Record<string, readonly (readonly [flag: `--${string}`, 
   '--page': [['--limit', 'To fetch page 3 of 20 each: --limit 20 --offset 40']],
   '--per-page': [['--limit', 'To fetch 20 at a time: --limit 20']],
   '--format': [['--output', 'To choose the format: --output json, or table, ndjson, csv, yaml']],
+  '--metrics-file': [['--report', 'Use the numbers of --report report.json, or of --log-format json.']],
+  '--report-codequality': [['--report-junit', 'GitLab reads JUnit: --report-junit junit.xml']],
   '--jq': [['--json', 'To filter the output: --json | jq ".[].name"']],
 };
 

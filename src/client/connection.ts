@@ -43,7 +43,7 @@ export interface Connection {
   readonly onAnswer?: (headers: Headers) => void;
   /** Called before a request is made again. */
   readonly onRetry?: () => void;
-  /** Called after each request that was sent, with how it ended. For `--verbose` and metrics. */
+  /** Called after each request that was sent, with how it ended. For `--verbose`. */
   readonly onExchange?: ((exchanged: Exchanged) => void) | undefined;
   /** Called when a request begins; what comes back is called before each attempt (1 is the first) and at the end. */
   readonly waiting?: (() => { readonly attempt: (number: number) => void; readonly end: () => void }) | undefined;

@@ -29,7 +29,6 @@ export const tree: Tree = {
       apply: verb('apply an approved import plan', () => import('./imports/apply.ts')),
       verify: verb('check every row of an import against the store', () => import('./imports/verify.ts')),
       delete: verb('delete the local history of an import', () => import('./imports/delete.ts')),
-      prune: verb('delete the local history of old imports', () => import('./imports/prune.ts')),
     },
   },
   baskets: {

@@ -2,7 +2,6 @@ import { checkRows, type OpenedFile } from './check-file.ts';
 import { type Identity, runToContinue } from './journal/begin-run.ts';
 import { openJournal } from './journal/journal.ts';
 import type { RunRecord } from './journal/runs.ts';
-import { Tally } from './journal/tally.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
 import { type ImportOptions, recallsPrevious } from './options.ts';
 import { printReport } from './report/outputs.ts';
@@ -30,12 +29,10 @@ export async function checkUnlessKnown(
   const note: StateRow = ({ values }) => ({ fingerprint: fingerprintOf(values, options.settings.language) });
   const reportRefused = async (refused: CheckedFile, why: string) => {
     const report = invalidReport(refused, options.store.storeName(), why);
-    opened.outputs.metrics?.count(new Tally(refused.rows, refused.unsendable));
     if (options.settings.output !== 'table') await printReport(options, report);
     return report;
   };
   const checked = await checkRows(options, opened, reportRefused, isRecalled ? note : undefined);
-  opened.outputs.metrics?.count(new Tally(checked.rows, checked.unsendable));
   return { checked, table: isRecalled ? checked.keys : undefined };
 }
 

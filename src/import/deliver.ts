@@ -40,7 +40,6 @@ export async function deliver(options: ImportOptions, opened: OpenedFile): Promi
   const connection = {
     ...connected,
     onDate: (date: string) => storeClock.note(date),
-    ...opened.outputs.metrics?.watch(connected),
   };
   const identity = identityOf(options, connection.storeId, opened.hash);
   const { journal: path = '' } = options.files;
@@ -81,12 +80,8 @@ function abandonAfterInterrupt({ clock, interrupted }: Context): AbortController
 }
 
 async function sendAndReport(run: ImportRun, page: Page, outputs: Outputs): Promise<number> {
-  outputs.metrics?.follow(run);
   await sendRun(run, page);
-  // Only the report as a page has links to products.
-  const isPage = run.options.files['report-html'] !== undefined;
-  const pages = isPage ? await (await import('./send/product-pages.ts')).productPages(run) : new Map<string, string>();
-  return await conclude(run, outputs, pages);
+  return await conclude(run, outputs);
 }
 
 type RunParts = Pick<ImportRun, 'options' | 'catalogue' | 'checked' | 'table' | 'journal' | 'connection'>;

@@ -111,9 +111,6 @@ interface ImportFiles {
   /** The report as JUnit XML. */
   readonly 'report-junit'?: string | undefined;
   /** The problems as GitLab shows them in a merge request. */
-  readonly 'report-codequality'?: string | undefined;
-  /** The metrics, for Prometheus. */
-  readonly 'metrics-file'?: string | undefined;
   /** The plan. */
   readonly 'save-plan'?: string | undefined;
 }

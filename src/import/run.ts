@@ -23,21 +23,17 @@ export async function runImport(options: ImportOptions): Promise<number> {
   });
   const forecast = options.dryRun ? new (await import('./dry-run/forecast.ts')).Forecast(options) : undefined;
   let catalogue: Catalogue | undefined;
-  let code: number | undefined;
   try {
     if (options.plan) (await import('./plan/plan.ts')).refuseOtherFile(options.path, copy.hash, options.plan);
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
     catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
-    code = await importCatalogue(options, { catalogue, hash: copy.hash, outputs }, forecast);
-    return code;
+    return await importCatalogue(options, { catalogue, hash: copy.hash, outputs }, forecast);
   } catch (error) {
     if (error instanceof CliError)
       await outputs.reports.writeFailure(error, catalogue?.description, forecast?.record(error.message));
     throw error;
   } finally {
-    const { metrics, ...files } = outputs;
-    await metrics?.end(code === 0);
-    for (const file of Object.values(files)) await file?.discard();
+    for (const file of Object.values(outputs)) await file?.discard();
     await copy.file.remove();
   }
 }

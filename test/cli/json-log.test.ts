@@ -163,8 +163,8 @@ describe('an import', () => {
   });
 });
 
-test('docs/watching.md explains every event', () => {
-  const table = readFileSync('docs/watching.md', 'utf8').matchAll(/^\| (`[^|]*) \|/gm);
+test('docs/log.md explains every event', () => {
+  const table = readFileSync('docs/log.md', 'utf8').matchAll(/^\| (`[^|]*) \|/gm);
   const explained = [...table].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([a-z]+(?:_[a-z]+)?)`/g)].map(([, name]) => name),
   );

@@ -101,7 +101,7 @@ test.each([
   ],
   ['products create --name', "Error: Missing value for --name.\nRun 'shop-cli products create --help' for usage.\n"],
   ['orders create', 'Error: Missing option: --basket.\nTo find a key, list the baskets: shop-cli baskets list\n'],
-  ['imports delete', 'Error: Missing argument: <import>.\n'],
+  ['imports delete', 'Error: Pass either import numbers or --older-than.\nList the imports: shop-cli imports list\n'],
 ])('%s without an argument says where to find one', async (line, err) => {
   await withSandbox(async ({ run }) => {
     expect(await run(line)).toEqual({ code: 2, out: '', err });

@@ -73,7 +73,7 @@ describe('imports', () => {
             now: () => new Date(Date.parse('2026-01-31T13:00:00Z') + count * 86_400_000),
           });
           const prune = (more: string, count: number) =>
-            store.run(`imports prune --journal j.db --fields run -o csv ${more}`, days(count));
+            store.run(`imports delete --older-than 30d --journal j.db -o csv ${more}`, days(count));
           const left = async () =>
             (await store.run('imports list --journal j.db --fields run -o csv', { directory })).out;
           const before = await left();
@@ -82,17 +82,17 @@ describe('imports', () => {
           const asked = await prune('', 31);
           const afterAll = await left();
           const pruned = await prune('--yes', 31);
-          expect([before, early.out, shown.out, asked.code, afterAll]).toEqual([
+          expect([before, early.err, shown.err, asked.code, afterAll]).toEqual([
             'run\n4\n3\n2\n1\n',
-            'run\n',
-            'run\n2\n1\n',
+            'No import is old enough to delete.\n',
+            'The local history of 2 imports (2, 1) would be deleted. Nothing was deleted.\n',
             2,
             before,
           ]);
           expect([pruned.code, pruned.out, pruned.err.trimEnd().split('\n').at(-1), await left()]).toEqual([
             0,
-            'run\n2\n1\n',
-            '✓ Deleted the local history of 2 imports.',
+            'deleted\n2\n1\n',
+            '✓ Deleted the local history of 2 imports (2, 1).',
             'run\n4\n3\n',
           ]);
         },

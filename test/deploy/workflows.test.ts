@@ -241,6 +241,6 @@ test('the jobs of GitLab plan and apply', { timeout: 120_000 }, async () => {
   await run('apply');
   const products = (await shop.json(['products', 'list', '--all'])) as readonly { sku: string }[];
   expect(products.map(({ sku }) => sku).sort()).toEqual(['A', 'B']);
-  for (const name of ['import.plan', 'plan.html', 'junit.xml', 'codequality.json', 'report.html'])
+  for (const name of ['import.plan', 'plan.html', 'junit.xml', 'report.html'])
     expect({ name, exists: existsSync(join(directory, name)) }).toEqual({ name, exists: true });
 });

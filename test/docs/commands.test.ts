@@ -104,7 +104,7 @@ describe('every example of every help', () => {
           // The rows of a file that was just made exist already: a dry run of it shows none.
           // What changes nothing but a profile, or finds nothing to delete, says so on stderr.
           empty:
-            !/^(auth (switch|logout)|imports prune)/.test(line) &&
+            !/^(auth (switch|logout)|imports delete --older)/.test(line) &&
             file === undefined &&
             before.length === 0 &&
             !line.includes(makesFile) &&

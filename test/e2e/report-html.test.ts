@@ -66,7 +66,6 @@ const base: ImportSummary = {
     gone: 0,
     counts: [],
     problems: { listed: [], count: 0, reasons: [] },
-    pages: new Map(),
     advice: [],
   },
   measured: undefined,
@@ -102,7 +101,6 @@ const states: Readonly<Record<string, ImportSummary>> = {
   many: state('incomplete', many, {
     headline: 'Created 9,120 products. 279 rows need attention.',
     problems: { listed: problems(120), count: 279, reasons },
-    pages: new Map([['1201', 'https://shop.example/product/1201']]),
     advice: [
       "Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.",
       'Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.',

@@ -1,50 +1,112 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
+import type { Journal } from '../../import/journal/journal.ts';
+import type { RunRecord } from '../../import/journal/runs.ts';
+import { addOptions, readOptions } from '../../input/options.ts';
+import type { Kind } from '../../resources/kind.ts';
+import { wholeFrom } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { deletion } from '../shared/delete.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
 
-/** `shop-cli imports delete`: forgets one run. */
+const day = 24 * 60 * 60_000;
+
+/** `90d`, or `90`. */
+const daysKind: Kind<number> = {
+  ...wholeFrom(1, 36_500),
+  placeholder: 'days',
+  typed: (text) => wholeFrom(1, 36_500).typed(text.replace(/d$/, '')),
+};
+
+const deleteOptions = {
+  olderThan: { flag: '--older-than', kind: daysKind, about: 'delete the imports that ended so many days ago: 90d' },
+} as const;
+
+/** `shop-cli imports delete`: forgets runs. */
 export const definition: CommandDefinition = {
   details:
     'Nothing changes in the store. Uncertain rows may be sent again by a later import. ' +
     'The keys it created are kept for a day, because a store with index lag may not show them yet. ' +
-    'An import with unsettled rows cannot be deleted: rerun it first. Asks for confirmation; scripts pass --yes.',
+    'An import with unsettled rows cannot be deleted: rerun it first. --older-than keeps imports that are unfinished or have uncertain rows, ' +
+    'and the latest one of each file or feed, which tells the next one what is unchanged. Asks for confirmation; scripts pass --yes.',
   examples: [
     ['imports delete 1 --yes', 'Delete the history of import 1'],
-    ['imports delete 1 --yes --json', 'Print the result as JSON'],
+    ['imports delete --older-than 90d --dry-run', 'Show what would be deleted'],
   ],
-  seeAlso: ['imports list', 'imports prune'],
+  seeAlso: ['imports list'],
   result: deletion,
   options: (command) => {
-    command.argument('<import>', 'import number');
+    command.argument('[import...]', 'import numbers');
+    addOptions(command, deleteOptions);
     addJournalOption(command);
   },
-  run: (session, raw, [number = '']) =>
-    withJournal(session, raw, { lock: session.options.dryRun ? 'unlocked' : 0 }, async (journal) => {
-      const { run, path } = findRun(journal, number);
-      const { open, blocked } = journal.counts(run);
-      if (open > 0) {
-        throw new CliError(
-          'usage',
-          `Import ${run} has ${formatCount(open)} unsettled rows: deleting its history could create duplicates.`,
-          {
-            hint: 'Rerun the import, or any other into this store: it settles them first.',
-          },
-        );
-      }
-      if (session.options.dryRun) {
-        await session.notice(
-          `The local history of import ${run} (${escapeText(path)}) would be deleted. Nothing was deleted.`,
-        );
-        return 0;
-      }
-      const uncertain = blocked === 0 ? '' : ` Its ${formatCount(blocked)} uncertain rows may be sent again then.`;
-      await session.confirm(`Delete the local history of import ${run} (${path})?${uncertain}`);
-      journal.deleteRun(run);
-      await session.show(deletion, { deleted: String(run) });
-      if (!session.options.quiet) await session.notice(`✓ Deleted the local history of import ${run}.`);
+  async run(session, raw, numbers) {
+    const { olderThan } = readOptions(deleteOptions, raw);
+    if ((olderThan === undefined) === (numbers.length === 0))
+      throw new CliError('usage', 'Pass either import numbers or --older-than.', {
+        hint: 'List the imports: shop-cli imports list',
+      });
+    const { dryRun } = session.options;
+    const before = session.context.clock.now().getTime() - (olderThan ?? 0) * day;
+    return await withJournal(session, raw, { lock: dryRun ? 'unlocked' : 0 }, async (journal) => {
+      const runs = olderThan === undefined ? runsNamed(journal, numbers) : runsBefore(journal, before);
+      if (runs.length === 0) await session.notice('No import is old enough to delete.');
+      else if (dryRun) await session.notice(`${namesOf(runs, true)} would be deleted. Nothing was deleted.`);
+      else await deleteRuns(runs, journal, session);
       return 0;
-    }),
+    });
+  },
 };
+
+/** @throws CliError `usage` for a run that must not be forgotten */
+function runsNamed(journal: Journal, numbers: readonly string[]): readonly RunRecord[] {
+  const runs = [...new Map(numbers.map((number) => findRun(journal, number)).map((run) => [run.run, run])).values()];
+  for (const { run } of runs) {
+    const { open } = journal.counts(run);
+    if (open === 0) continue;
+    throw new CliError(
+      'usage',
+      `Import ${run} has ${formatCount(open)} unsettled rows: deleting its history could create duplicates.`,
+      { hint: 'Rerun the import, or any other into this store: it settles them first.' },
+    );
+  }
+  return runs;
+}
+
+async function deleteRuns(runs: readonly RunRecord[], journal: Journal, session: Session): Promise<void> {
+  const blocked = runs.reduce((sum, { run }) => sum + journal.counts(run).blocked, 0);
+  const uncertain = blocked === 0 ? '' : ` ${formatCount(blocked)} uncertain rows may be sent again then.`;
+  await session.confirm(`Delete ${namesOf(runs)}?${uncertain}`);
+  for (const { run } of runs) journal.deleteRun(run);
+  const [first, ...others] = runs.map(({ run }) => ({ deleted: String(run) }));
+  if (first && others.length === 0) await session.show(deletion, first);
+  else await session.showList(deletion, first ? [first, ...others] : []);
+  if (!session.options.quiet) await session.notice(`✓ Deleted ${namesOf(runs)}.`);
+}
+
+/** `the local history of import 2 (feed.csv)`, or of how many imports. */
+function namesOf(runs: readonly RunRecord[], isStart = false): string {
+  const [only, ...others] = runs;
+  const which =
+    only && others.length === 0
+      ? `import ${only.run} (${escapeText(only.path)})`
+      : `${formatCount(runs.length)} imports (${runs.map(({ run }) => run).join(', ')})`;
+  return `${isStart ? 'The' : 'the'} local history of ${which}`;
+}
+
+/** The runs that ended before a time and are of no use any more. */
+function runsBefore(journal: Journal, before: number): readonly RunRecord[] {
+  const feeds = new Set<string>();
+  return journal.runs().filter((run) => {
+    const { state, started, ended } = run;
+    if (state === 'unfinished') return false;
+    const feed = JSON.stringify([run.store, run.feed ?? run.path, run.options]);
+    const isLatest = state === 'finished' && !feeds.has(feed);
+    if (isLatest) feeds.add(feed);
+    if (isLatest || (ended ?? started) >= before) return false;
+    const { open, blocked } = journal.counts(run.run);
+    return open + blocked === 0;
+  });
+}

@@ -84,12 +84,6 @@ const runOptions = {
   },
   reportHtml: { flag: '--report-html', kind: file, about: 'write the report as a web page' },
   reportJunit: { flag: '--report-junit', kind: file, about: 'write the report as JUnit XML, for CI' },
-  metricsFile: { flag: '--metrics-file', kind: file, about: 'write metrics for Prometheus (*.prom)' },
-  reportCodequality: {
-    flag: '--report-codequality',
-    kind: file,
-    about: 'write the problems as GitLab Code Quality',
-  },
 } as const satisfies OptionSpecs;
 
 /** Adds the options that decide which rows are sent, and when to stop. */
@@ -116,8 +110,8 @@ export const addShardOption = (command: Command): void => addOptions(command, { 
 
 /** Adds the options for the files that an import writes. */
 export function addOutputOptions(command: Command): void {
-  const { rejected, results, report, reportHtml, reportJunit, reportCodequality, metricsFile } = runOptions;
-  addOptions(command, { rejected, results, report, reportHtml, reportJunit, reportCodequality, metricsFile });
+  const { rejected, results, report, reportHtml, reportJunit } = runOptions;
+  addOptions(command, { rejected, results, report, reportHtml, reportJunit });
 }
 
 type RunOptions = Pick<
@@ -128,7 +122,7 @@ type RunOptions = Pick<
 /** Reads the options of a run. @throws CliError `usage` */
 export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, string | undefined>>): RunOptions {
   const { onExisting = 'skip', verify, shard, maxErrors, ...rest } = readOptions(runOptions, raw);
-  const { journal, rejected, results, report, reportHtml, reportJunit, reportCodequality, metricsFile } = rest;
+  const { journal, rejected, results, report, reportHtml, reportJunit } = rest;
   const { concurrency = 16, rate, settle = 90_000, maxWait = 15 * 60_000, waitLock = 0 } = rest;
   const part = shard === undefined ? undefined : readShard(shard, env);
   return {
@@ -141,8 +135,12 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     // A rate is for the store: each shard takes its part of it.
     pace: { concurrency, rate: rate && rate / (part?.of ?? 1), settle, maxWait, waitLock },
     files: {
-      ...{ journal, rejected, results, report, 'report-html': reportHtml },
-      ...{ 'report-junit': reportJunit, 'report-codequality': reportCodequality, 'metrics-file': metricsFile },
+      journal,
+      rejected,
+      results,
+      report,
+      'report-html': reportHtml,
+      'report-junit': reportJunit,
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What is added up over time: rows that got their outcome, and milliseconds of waiting by what they were waited for. */
-export const waits = ['rate', 'store', 'settle'] as const;
+const waits = ['rate', 'store', 'settle'] as const;
 const series = ['rows', ...waits] as const;
 
 export type Amounts = Readonly<Record<(typeof series)[number], number>>;

@@ -18,9 +18,8 @@ const mostListed = 1000;
 
 /**
  * Ends a run: saves the last outcomes, prints the report and the next step. Returns the exit code.
- * @param pages the web pages of products, by ID
  */
-export async function conclude(run: ImportRun, outputs: Outputs, pages: ReadonlyMap<string, string>): Promise<number> {
+export async function conclude(run: ImportRun, outputs: Outputs): Promise<number> {
   const { options, checked, tally, journal } = run;
   const reason = closeRun(run);
   const stopped = reason?.message ?? (options.context.interrupted.aborted ? 'interrupted' : null);
@@ -38,7 +37,7 @@ export async function conclude(run: ImportRun, outputs: Outputs, pages: Readonly
   await annotate(options, problems);
   await printReport(options, report);
   const rejections = outputs.rejected ? rejectionsOf(run, known) : new Map();
-  const ending = endingOf(run, { report, reason, stopped, known, pages });
+  const ending = endingOf(run, { report, reason, stopped, known });
   const isWritten = await outputs.reports.write(ending, [
     () => writeRejected(options, run.catalogue, rejections, outputs.rejected),
     async () => outputs.results && (await import('./results-file.ts')).writeResults(run, known, outputs.results),
@@ -66,10 +65,9 @@ interface Conclusion {
   readonly reason: CliError | undefined;
   readonly stopped: string | null;
   readonly known: KnownRows;
-  readonly pages: ReadonlyMap<string, string>;
 }
 
-function endingOf(run: ImportRun, { report, reason, stopped, known, pages }: Conclusion): Ending {
+function endingOf(run: ImportRun, { report, reason, stopped, known }: Conclusion): Ending {
   const { settleTime, checked, catalogue } = run;
   return {
     outcome: outcomeOf(run, stopped),
@@ -78,7 +76,7 @@ function endingOf(run: ImportRun, { report, reason, stopped, known, pages }: Con
     why: reason?.message ?? (stopped && 'The import was interrupted.'),
     advice: [reason?.hint, ...adviceOn(run, stopped)],
     description: catalogue.description,
-    ...{ pages, run },
+    run,
   };
 }
 

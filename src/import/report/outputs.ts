@@ -8,7 +8,6 @@ import { encodeText } from '../read/bytes/decoding.ts';
 import type { Catalogue } from '../read/catalogue.ts';
 import { rejectionColumns } from '../read/columns/columns.ts';
 import type { Reason } from '../rows/check.ts';
-import type { MetricsFile } from '../watch/metrics-file.ts';
 import { countsOf, reportFields } from './report.ts';
 import { Reports } from './reports.ts';
 import { reasonsText, rowCount } from './words.ts';
@@ -72,7 +71,6 @@ export interface Outputs {
   readonly results: FileWriter | undefined;
   readonly plan?: FileWriter | undefined;
   readonly reports: Reports;
-  readonly metrics?: MetricsFile | undefined;
 }
 
 /** Opens them before anything is sent: a file that cannot be written must fail while nothing has happened. */
@@ -92,19 +90,11 @@ export async function openOutputs(options: ImportOptions): Promise<Outputs> {
       results: await open('results'),
       plan: await open('save-plan'),
       reports: await Reports.open(options, open),
-      metrics: await openMetrics(options),
     };
   } catch (error) {
     for (const file of opened) await file.discard();
     throw error;
   }
-}
-
-/** Loaded where it is asked for. */
-async function openMetrics(options: ImportOptions): Promise<MetricsFile | undefined> {
-  if (options.files['metrics-file'] === undefined) return undefined;
-  const { MetricsFile } = await import('../watch/metrics-file.ts');
-  return await MetricsFile.open(options);
 }
 
 /** Prints the report: the counts as a table, everything in the other formats; with `--quiet` what `imports show` takes. */

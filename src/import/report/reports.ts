@@ -1,4 +1,4 @@
-import type { Context, FileWriter } from '../../context.ts';
+import type { FileWriter } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { writeRecord } from '../../output/formats.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -10,18 +10,16 @@ import type { Ending, ImportSummary } from './summary.ts';
 type Write = () => Promise<void>;
 
 /** A report that is not the JSON of `--report`, made from the summary. Its template is loaded when it is used. */
-type Template = (summary: ImportSummary, context: Context) => Promise<string>;
+type Template = (summary: ImportSummary) => Promise<string>;
 
 const templates = {
   'report-html': async (summary) => (await import('./html/page.ts')).reportPage(summary),
   'report-junit': async (summary) => (await import('./ci/junit.ts')).junitReport(summary),
-  'report-codequality': async (summary, context) =>
-    (await import('./ci/code-quality.ts')).codeQualityReport(summary, context),
 } as const satisfies Readonly<Record<string, Template>>;
 
 type ReportName = 'report' | keyof typeof templates;
 
-const names: readonly ReportName[] = ['report', 'report-html', 'report-junit', 'report-codequality'];
+const names: readonly ReportName[] = ['report', 'report-html', 'report-junit'];
 
 /** The reports on one import, in the files that the options name. */
 export class Reports {
@@ -56,7 +54,7 @@ export class Reports {
     };
     const writes = [...this.#files].map(([name, file]) => async () => {
       if (name === 'report') await writeJson(ending.record, file);
-      else await file.write(await templates[name](await summed(), this.#options.context));
+      else await file.write(await templates[name](await summed()));
       await file.close();
     });
     const failures = await writeEach([...others, ...writes]);

@@ -20,8 +20,6 @@ export interface Ending {
   /** Next steps, a sentence each. */
   readonly advice?: readonly (string | undefined)[];
   readonly description?: CatalogueDescription | undefined;
-  /** The web pages of products, by ID. */
-  readonly pages?: ReadonlyMap<string, string>;
   /** With the measurements. */
   readonly run?: ImportRun;
 }
@@ -51,8 +49,6 @@ export interface ImportSummary {
   /** Products of the previous import of a feed that are not in the file. */
   readonly gone: number;
   readonly problems: ProblemList;
-  /** The web pages of products, by ID: addresses that a store gave. */
-  readonly pages: ReadonlyMap<string, string>;
   readonly advice: readonly string[];
   readonly measured: Pick<ImportRun, 'timeline' | 'requests' | 'continued'> | undefined;
 }
@@ -81,7 +77,6 @@ export function summarize(options: ImportOptions, ending: Ending): ImportSummary
     differing: Number(record.differing ?? differs?.rows ?? 0),
     gone: Number(record.gone ?? 0),
     problems: redacted(problemList(ending), redact),
-    pages: new Map([...(ending.pages ?? [])].map(([id, address]) => [id, redact(address)])),
     advice: advice.filter((text) => text !== undefined).map(redact),
     measured: run,
   };

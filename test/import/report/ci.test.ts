@@ -134,46 +134,6 @@ describe('--report-junit', () => {
   });
 });
 
-describe('--report-codequality', () => {
-  test('has the documented fields, relative paths and one fingerprint each, which moves with its row', async () => {
-    const faulty = 'sku,name,price\nA,x,abc\n,y,1\n,z,1\n';
-    const [before, after] = await Promise.all(
-      [faulty, faulty.replace('A,x', 'NEW,new,1\nA,x')].map((text) => written(text, '--report-codequality', 'gl.json')),
-    );
-    const [first, second] = [before, after].map((each) => JSON.parse(each?.report ?? ''));
-    expect(first).toEqual([
-      finding(2, 'invalid', 'A: price: must be an amount, such as 12.50'),
-      finding(3, 'invalid', 'no SKU or EAN. Add one, or pass --generate-sku'),
-      finding(4, 'invalid', 'no SKU or EAN. Add one, or pass --generate-sku'),
-    ]);
-    const prints = first.map(({ fingerprint }: { fingerprint: string }) => fingerprint);
-    expect([new Set(prints).size, second[0].fingerprint === prints[0], second[0].location.lines.begin]).toEqual([
-      3,
-      true,
-      3,
-    ]);
-  });
-
-  const finding = (line: number, check: string, description: string): object => ({
-    description,
-    check_name: `shop-cli-import-${check}`,
-    fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
-    severity: 'major',
-    location: { path: 'in.csv', lines: { begin: line } },
-  });
-
-  test('is an empty list where every row is in the store, and says what stopped an import', async () => {
-    const good = await written(catalogue(2), '--report-codequality', 'gl.json');
-    const stopped = await written(catalogue(3), '--max-errors 0 --report-codequality', 'gl.json', () => ({
-      status: 422,
-    }));
-    expect([good.report, JSON.parse(stopped.report)[0]]).toEqual([
-      '[]\n',
-      expect.objectContaining({ check_name: 'shop-cli-import-stopped', severity: 'blocker' }),
-    ]);
-  });
-});
-
 describe('GITHUB_STEP_SUMMARY', () => {
   const summaryOf = (text: string, message: string, prepare?: (file: string) => Promise<unknown>) =>
     withFile(text, (_, directory) => {
@@ -262,7 +222,7 @@ describe('GITHUB_STEP_SUMMARY', () => {
   });
 });
 
-test.each(['--report-html', '--report-junit', '--report-codequality'])(
+test.each(['--report-html', '--report-junit'])(
   '%s that cannot be written is refused before anything is sent',
   async (option) => {
     await withFile(catalogue(1), (run) =>

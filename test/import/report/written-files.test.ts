@@ -56,7 +56,7 @@ describe('what a run writes', () => {
   });
 });
 
-test.each(['--report', '--report-html', '--report-junit', '--report-codequality'])(
+test.each(['--report', '--report-html', '--report-junit'])(
   'a full disk for %s: exit code 1, of a dry run as of an import, unless there is worse',
   async (option) => {
     await withFile(catalogue(2), async (run) => {

@@ -1,5 +1,4 @@
 import { formatCount } from '../../../text/numbers.ts';
-import { parseUrl } from '../../../text/urls.ts';
 import { cut } from '../../../text/words.ts';
 import { toneOf } from '../outcome.ts';
 import { outcomeWord } from '../report.ts';
@@ -16,13 +15,11 @@ const mostCharacters = 2_600_000;
 const mostOpen = 100;
 
 /** Every row that needs attention, as far as they are listed: a group for each reason, the most frequent first. */
-export function problemsSection({ problems, pages }: ImportSummary): Markup | undefined {
+export function problemsSection({ problems }: ImportSummary): Markup | undefined {
   const { listed, count } = problems;
   if (count === 0) return undefined;
   const room = { left: mostCharacters };
-  const groups = groupsOf(problems).map((group) =>
-    groupMarkup(group, { pages, room, isOpen: listed.length <= mostOpen }),
-  );
+  const groups = groupsOf(problems).map((group) => groupMarkup(group, { room, isOpen: listed.length <= mostOpen }));
   return html`<section aria-labelledby="problems">
 <h2 id="problems">Rows that need attention</h2>
 <p class="quiet">${formatCount(count)} ${count === 1 ? 'problem' : 'problems'} by reason, the most frequent first.</p>
@@ -47,14 +44,13 @@ function groupsOf({ listed, count, reasons }: ImportSummary['problems']): readon
 }
 
 interface Page {
-  readonly pages: ReadonlyMap<string, string>;
   /** How many characters of rows still fit. */
   readonly room: { left: number };
   readonly isOpen: boolean;
 }
 
-function groupMarkup({ reason, count, rows }: Group, { pages, room, isOpen }: Page): Markup {
-  const columns = { pages, ...columnsOf(rows, reason) };
+function groupMarkup({ reason, count, rows }: Group, { room, isOpen }: Page): Markup {
+  const columns = columnsOf(rows, reason);
   const shown = rowsWithin(room, rows, columns);
   const left = count - shown.length;
   const headings = [
@@ -91,14 +87,13 @@ const heading = (name: string, kind?: string): Markup =>
 
 /** What rows show beside line and key: what at least one of them has, and what the reason does not say. */
 interface Columns {
-  readonly pages: ReadonlyMap<string, string>;
   readonly hasOutcomes: boolean;
   readonly hasValues: boolean;
   readonly hasMessages: boolean;
   readonly hasProducts: boolean;
 }
 
-const columnsOf = (rows: readonly ListedProblem[], reason: Reason | undefined): Omit<Columns, 'pages'> => ({
+const columnsOf = (rows: readonly ListedProblem[], reason: Reason | undefined): Columns => ({
   hasOutcomes: reason === undefined,
   hasValues: rows.some(({ value, key }) => (value ?? key) !== key),
   hasMessages: reason?.varies ?? true,
@@ -118,25 +113,15 @@ function rowsWithin(room: Page['room'], rows: readonly ListedProblem[], columns:
 
 function problemRow(problem: ListedProblem, columns: Columns): Markup {
   const { line, key, outcome, field, value, message, products } = problem;
-  const { hasOutcomes, hasValues, hasMessages, hasProducts, pages } = columns;
+  const { hasOutcomes, hasValues, hasMessages, hasProducts } = columns;
   const cells = [
     html`<td class="key">${cut(key ?? '', longestCode)}</td>`,
     hasOutcomes ? html`<td class="outcome ${toneOf(outcome)}">${outcomeWord(outcome)}</td>` : undefined,
     hasOutcomes ? html`<td>${cut(field ?? '', longestCode)}</td>` : undefined,
     hasValues ? html`<td class="value">${cut(value ?? '', longestCode)}</td>` : undefined,
     hasMessages ? html`<td class="message">${cut(message, longestMessage)}</td>` : undefined,
-    hasProducts ? html`<td class="product">${productLinks(products, pages)}</td>` : undefined,
+    hasProducts ? html`<td class="product">${products.map((id) => cut(id, longestCode)).join(' ')}</td>` : undefined,
   ];
   return html`<tr><td class="number" data-before="Line ">${formatCount(line)}</td>${cells}</tr>
 `;
-}
-
-const productLinks = (products: readonly string[], pages: ReadonlyMap<string, string>): readonly Markup[] =>
-  products.map((id) => html`${productLink(cut(id, longestCode), pages.get(id))} `);
-
-/** Only to web pages: an address of a store may be anything. */
-function productLink(id: string, address: string | undefined): Markup {
-  const url = address === undefined ? undefined : parseUrl(address);
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return html`${id}`;
-  return html`<a href="${url.href}" rel="noopener noreferrer">${id}</a>`;
 }

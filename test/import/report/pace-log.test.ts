@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LogEvent } from '../../../src/context.ts';
 import type { ImportRun } from '../../../src/import/import-run.ts';
 import type { Wait } from '../../../src/import/pace/timeline.ts';
-import { paceLog } from '../../../src/import/watch/pace-log.ts';
+import { paceLog } from '../../../src/import/report/pace-log.ts';
 
 /** What is said of these samples: second, wait, pause in seconds, learned rate. */
 function said(
