@@ -1,5 +1,5 @@
 import { formatCount } from '../../../../text/numbers.ts';
-import { longestRecord } from '../../bytes/scan.ts';
+import { longestRecord } from '../../bytes/records.ts';
 import { damagedWorkbook, refusal } from '../../faults.ts';
 import { type NumberCount, plainText } from '../../sheet.ts';
 import type { SharedStrings } from './shared-strings.ts';
