@@ -116,7 +116,7 @@ test('products that only the store has are not told from a list that leaves out 
   await inStore([imported(100), listed], async (store, directory) => {
     await writeFile(join(directory, 'in.csv'), catalogue(90));
     const { code, err } = await store.run('products diff in.csv --store-only --json', { directory, now });
-    expect([code, err.includes('list of products leaves out products that its search finds')]).toEqual([11, true]);
+    expect([code, err.replace(/\s+/g, ' ')]).toEqual([11, expect.stringContaining('lacks some that the search finds')]);
   });
 });
 

@@ -87,4 +87,18 @@ export const feeds = [
     to: 'AND ? IS NOT NULL',
     tests,
   },
+  {
+    rule: 'renamed',
+    what: 'a row whose key differs by case, form or zeros from that of an earlier import is sent',
+    from: 'page.filter((row) => wanted.has(foldedText(row.key)))',
+    to: "page.filter((row) => row.key.code === '')",
+    tests: ['test/import/renamed-keys.test.ts'],
+  },
+  {
+    rule: 'renamed',
+    what: 'a row of a feed whose EAN another product has is sent',
+    from: '...(isFeed && ean ? [ean] : [])',
+    to: '',
+    tests: ['test/import/renamed-keys.test.ts'],
+  },
 ];

@@ -1,5 +1,4 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { Key } from '../read/row.ts';
 import { columns, type RowRecord, rowFrom } from './rows.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
@@ -13,20 +12,26 @@ const isProduct = `(attempts > 0 OR state IN (${created}, ${existing}, ${duplica
 export const hasProducts = (database: Sqlite): boolean =>
   database.get(`SELECT 1 FROM rows WHERE ${isProduct} LIMIT 1`) !== undefined;
 
-/** The keys (`keyText`) of all such rows of all imports, as hashes; read 20,000 at a time. */
-export function productKeys(database: Sqlite): HashSet {
-  const keys = new HashSet();
-  for (const { run } of database.all('SELECT run FROM runs')) {
+/** A row of an import that has a product in the store. */
+interface ProductRow {
+  readonly key: Key;
+}
+
+/** All rows of all imports that have a product in the store, 20,000 at a time: libsql takes long to hand out each cell. */
+export function* productRows(database: Sqlite, otherThan = 0): Generator<readonly ProductRow[]> {
+  for (const run of database
+    .all('SELECT run FROM runs WHERE run <> ?', BigInt(otherThan))
+    .map((row) => Number(row.run))) {
     for (let after: unknown = 0; after !== null; ) {
       const found = database.get(keysOfProducts, ...[run, after].map((number) => BigInt(Number(number))));
-      for (const key of JSON.parse(String(found?.keys))) keys.add(hashOf(key));
+      const cells = JSON.parse(String(found?.rows)) as [Key['field'], string][];
+      yield cells.map(([field, code]) => ({ key: { field, code } }));
       after = found?.last ?? null;
     }
   }
-  return keys;
 }
 
-const keysOfProducts = `SELECT max(record) AS last, json_group_array(field || ':' || code) AS keys
+const keysOfProducts = `SELECT max(record) AS last, json_group_array(json_array(field, code)) AS rows
   FROM (SELECT record, field, code FROM rows WHERE run = ? AND record > ? AND ${isProduct} ORDER BY record LIMIT 20000)`;
 
 /**

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../read/row.ts';
-import { alikeRows, firstCreated, hasProducts, lastAnnounced, productKeys, sentTwice } from './earlier-rows.ts';
+import { alikeRows, firstCreated, hasProducts, lastAnnounced, productRows, sentTwice } from './earlier-rows.ts';
 import {
   changes,
   createdSince,
@@ -18,7 +18,7 @@ import { allRuns, knows, lastNoted, planApplication, replacedBy, unfinished } fr
 const queries = {
   ...{ runs: allRuns, knows, lastNoted, unfinished, replacedBy, planApplication },
   ...{ rows: rowsOf, statedRows, counts, problems },
-  ...{ lastAnnounced, alikeRows, sentTwice, firstCreated, hasProducts, productKeys },
+  ...{ lastAnnounced, alikeRows, sentTwice, firstCreated, hasProducts, productRows },
   ...{ previousRun, remembered, rememberedFrom, rememberedProducts, doubted, createdSince, changes, fromMemory },
 };
 

@@ -159,6 +159,9 @@ export function goneProducts({ run }: { readonly run: number }, { count, first }
 
 const mostNamed = 5;
 
+export const renamedRows = (rows: number): string =>
+  `Warning: ${rowCount(rows)} may be ${rows === 1 ? 'a product' : 'products'} that the store has under another key, and ${rows === 1 ? 'is' : 'are'} not sent.`;
+
 export const fewerProducts = ({ run }: { readonly run: number }, products: number, before: number): string =>
   `The store has ${formatCount(products)} products; it had ${formatCount(before)} after import ${run}. Looking up every row.`;
 

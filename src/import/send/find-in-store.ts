@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
-import { type HashSet, hashOf } from '../../text/hash-set.ts';
+import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Journal } from '../journal/journal.ts';
 import { differencesOf, type Facts, factsOfProduct, factsOfRow } from '../march/facts.ts';
@@ -125,6 +125,12 @@ export class Finder {
   }
 }
 
+export function hashSetOf<T>(pages: Iterable<readonly T[]>, hash: (row: T) => number): HashSet {
+  const hashes = new HashSet();
+  for (const page of pages) for (const row of page) hashes.add(hash(row));
+  return hashes;
+}
+
 /**
  * Whether the journal has a key as one of a product in the store. Its rows are read when the first key is asked for: most
  * stores list all that they have.
@@ -132,7 +138,7 @@ export class Finder {
 export function keysInStore(journal: Journal): (key: Key) => boolean {
   let keys: HashSet | undefined;
   return (key) => {
-    keys ??= journal.productKeys();
+    keys ??= hashSetOf(journal.productRows(), (row) => hashOf(keyText(row.key)));
     return keys.has(hashOf(keyText(key)));
   };
 }

@@ -13,6 +13,7 @@ import { audit } from './audit.ts';
 import { finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
 import { Finder, keysInStore, storeReader } from './find-in-store.ts';
 import type { Recalled } from './recall.ts';
+import { holdRenamed } from './renamed-rows.ts';
 import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft } from './rows-to-send.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { takeOver } from './settle-earlier.ts';
@@ -34,6 +35,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     const before = productCount(page) - run.tally.count('created');
     const { rows, absent } = await withProgress(run, () => finishExistingRows(run, page, isChecked));
     await finishUnplanned(run);
+    await holdRenamed(run);
     await announceStart(run);
     const { plan, invocation } = run.options;
     // On disk before the first row leaves: no other run applies this plan.
