@@ -29,7 +29,7 @@ const both = [
   'settings/sources.test.ts',
   'import/hostile-strings.test.ts',
   'import/read/hostile.test.ts',
-  'import/read/packed/xml-scanner.test.ts',
+  'import/read/packed/part-reader.test.ts',
   'output/{yaml,yaml-text}.test.ts',
 ];
 

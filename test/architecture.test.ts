@@ -56,6 +56,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   '@inquirer/prompts': ['input/prompts'],
   'csv-parse': ['import/read'],
   yauzl: ['import/read/packed'],
+  saxes: ['import/read/packed'],
   'cli-table3': ['output'],
   yazl: ['output/workbook.ts'],
   chalk: ['text'],

@@ -1,5 +1,5 @@
 import { shownOtherwise } from '../../sheet.ts';
-import type { PartReader } from './xml-scanner.ts';
+import type { PartReader } from './part-reader.ts';
 
 /** How a number is shown: as its digits, as a date, as a percentage, or in another format. */
 export type NumberFormat = 'plain' | 'date' | 'percent' | OtherFormat;

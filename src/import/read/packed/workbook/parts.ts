@@ -5,7 +5,7 @@ import { percentDecoded } from '../../../../text/urls.ts';
 import { damagedWorkbook, refusal } from '../../faults.ts';
 import type { Archive } from '../zip.ts';
 import { StyleReader } from './number-format.ts';
-import { type PartReader, XmlScanner } from './xml-scanner.ts';
+import { type PartReader, XmlScanner } from './part-reader.ts';
 
 /** The parts of a workbook that describe it (ECMA-376 Part 1, 18.2), and its worksheets in order. */
 export interface Workbook {

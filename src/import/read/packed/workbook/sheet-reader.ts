@@ -2,7 +2,7 @@ import { damagedWorkbook } from '../../faults.ts';
 import { errorMark } from '../../sheet.ts';
 import { columnIndex, isoDateText, numberText, unescapeText } from './cell-text.ts';
 import type { NumberFormat } from './number-format.ts';
-import type { PartReader } from './xml-scanner.ts';
+import type { PartReader } from './part-reader.ts';
 
 /** A cell: its text, or the number of its text among the shared ones. */
 interface Cell {
