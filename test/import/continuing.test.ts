@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { messageOf } from '../support/run.ts';
 import { json, withStore } from '../support/store.ts';
 import { catalogue, type Product, portOf, posts, storeOf, withFile } from './product-store.ts';
 
@@ -74,7 +75,7 @@ describe('the same command after an interruption', () => {
           expect([
             other.code,
             posts(seen),
-            other.err.includes('Import 1 created line 2 (sku "S-0"), but this store does not have it.'),
+            messageOf(other.err).includes('Import 1 created line 2 (sku "S-0"), but this store does not have it.'),
           ]).toEqual([5, 0, true]);
           const anew = await run(store, '--max-errors 0 --restart');
           expect([anew.code, posts(seen)]).toEqual([0, 3]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messageOf } from '../support/run.ts';
 import { json, withStore } from '../support/store.ts';
 import { catalogue, type Product, posts, storeOf, withFile } from './product-store.ts';
 
@@ -81,7 +82,7 @@ describe('rows that the store refuses', () => {
 });
 
 describe('a store that answers nothing but 429', () => {
-  const slowDown = /Error: The store shop\.test has refused every request for 15/;
+  const slowDown = /The store shop\.test has refused every request for 15/;
 
   test('from the first row on stops the import safely', async () => {
     await withFile(catalogue(3), async (run) => {
@@ -120,7 +121,7 @@ describe('a store that answers nothing but 429', () => {
         },
         async (store, seen) => {
           const { code, err } = await run(store);
-          expect({ code, hasMessage: slowDown.test(err), posts: posts(seen) }).toEqual({
+          expect({ code, hasMessage: slowDown.test(messageOf(err)), posts: posts(seen) }).toEqual({
             code: 6,
             hasMessage: true,
             posts: 0,

@@ -154,3 +154,17 @@ function captured(
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
+
+interface ErrorObject {
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** The error object that a command with `--json` leaves as the last line of stderr. */
+export function errorOf(err: string): ErrorObject {
+  const last = err.trimEnd().split('\n').at(-1) ?? '';
+  return (JSON.parse(last) as { readonly error: ErrorObject }).error;
+}
+
+/** Its message. */
+export const messageOf = (err: string): string => errorOf(err).message;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { shopCli } from '../../../support/run.ts';
+import { errorOf, messageOf, shopCli } from '../../../support/run.ts';
 import { growing, withStore } from '../../../support/store.ts';
 import { type BookOptions, bookOf, type CellXml, number } from './books.ts';
 import { imported } from './imported.ts';
@@ -89,10 +89,10 @@ describe('an Excel workbook', () => {
       });
       expect(out).toContain('other');
     }
-    expect((await dryRun(book, '--sheet 4')).err.slice(0, 2)).toEqual([
-      'Error: The Excel workbook has no sheet "4".',
-      'Its sheets: 1 "Products", 2 "Stock", 3 "Old & new"',
-    ]);
+    expect(errorOf((await dryRun(book, '--sheet 4')).err.join('\n'))).toMatchObject({
+      message: 'The Excel workbook has no sheet "4".',
+      hint: 'Its sheets: 1 "Products", 2 "Stock", 3 "Old & new"',
+    });
   });
 
   test('is read with shared and rich texts, without their pronunciation', async () => {
@@ -109,7 +109,9 @@ describe('an Excel workbook', () => {
         { sharedStrings: shared },
       ),
     );
-    expect(missing.err[0]).toBe('Error: Cannot read the Excel workbook: row 2 has a text that the workbook lacks.');
+    expect(messageOf(missing.err.join('\n'))).toBe(
+      'Cannot read the Excel workbook: row 2 has a text that the workbook lacks.',
+    );
   });
 });
 
