@@ -8,6 +8,9 @@ import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
 import { openOutputs, refuseOverwriting } from './report/outputs.ts';
 import { describeCatalogue } from './report/words.ts';
 
+/** Files of an import besides its connections: its copy, the journal and its log, locks, reports, and those of libsql. */
+const ownDescriptors = 32;
+
 /**
  * Imports a file: reads, checks, sends and reports. Nothing is sent before every row is checked and the store has
  * answered a read. Returns the exit code: 0, 7 when rows are invalid, rejected, uncertain or duplicates, 8 when not all
@@ -15,6 +18,7 @@ import { describeCatalogue } from './report/words.ts';
  * @throws CliError `usage` for an invalid file; the store's own failure when nothing was created
  */
 export async function runImport(options: ImportOptions): Promise<number> {
+  options.context.files.requireDescriptors(ownDescriptors + options.pace.concurrency);
   await refuseOverwriting(options);
   const copy = await unpackedCopyOf(options.path, options.context, options.catalogue);
   const outputs = await openOutputs(options).catch(async (error: unknown) => {

@@ -45,6 +45,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'part of the path is not a directory',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
+  EMFILE: 'too many open files',
   ENOSPC: 'disk full',
   EROFS: 'read-only file system',
   EEXIST: 'already exists',

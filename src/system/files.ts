@@ -1,7 +1,9 @@
-import { createReadStream, statSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, statSync } from 'node:fs';
 import { appendFile, chmod, type FileHandle, open, readFile, realpath, stat } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import type { Files } from '../context.ts';
+import { CliError } from '../errors.ts';
 import type { Secrets } from '../text/redact.ts';
 import { codeOf, notAFile, unusable } from './file-errors.ts';
 import { foreignBytes, readForeignText } from './foreign-file.ts';
@@ -62,6 +64,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
     },
     beginning: (path, length) => beginningOf(absolute(path), path, length),
     written: (path, end) => openWritten(absolute(path), end),
+    requireDescriptors,
     exists: async (path) => (await stat(absolute(path)).catch(() => undefined)) !== undefined,
   };
 }
@@ -73,6 +76,22 @@ function makePrivateDirectory(path: string, shown: string, user: User | undefine
     makeOwnDirectory(path, isInHome ? user : undefined);
   } catch (error) {
     throw unusable('create', shown, error);
+  }
+}
+
+/** SQLite and undici do not say what is missing, and libsql ends the process. */
+function requireDescriptors(count: number): void {
+  const opened: number[] = [];
+  try {
+    while (opened.length < count) opened.push(openSync(devNull, 'r'));
+  } catch (cause) {
+    const limit = `This process can open only ${opened.length} more files and connections, and needs ${count}.`;
+    throw new CliError('import-stopped', `${limit} Nothing was sent.`, {
+      hint: "Raise the limit in the shell ('ulimit -n 1024'), or of the service or container, then rerun the command.",
+      cause,
+    });
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
   }
 }
 

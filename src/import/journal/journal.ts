@@ -148,6 +148,9 @@ async function readOnlyDatabase(path: string, files: Context['files']): Promise<
   };
   try {
     refuseOtherDatabase(database, path);
+    // From now on no file is opened by its name: a killed process leaves no copy, where the system allows that.
+    database.exec('PRAGMA journal_mode=MEMORY; SELECT 1 FROM sqlite_master');
+    await copy.remove().catch(() => undefined);
     return { database, check: () => undefined, sync: async () => undefined, close };
   } catch (cause) {
     await close();

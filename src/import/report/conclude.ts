@@ -93,19 +93,22 @@ function exitCodeOf(run: ImportRun, isWritten: boolean): number {
 
 const hasUnfinishedRows = ({ tally }: ImportRun): boolean => tally.notSent + tally.count('open') > 0;
 
+/** The store refused everything and may be fixed before the next run, which sends every row again. */
+const isSetAside = ({ stopper, tally }: ImportRun): boolean =>
+  stopper.reason?.kind === 'refused' && tally.count('created') === 0;
+
 /**
  * Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be
  * written.
  */
 function closeRun(run: ImportRun): CliError | undefined {
-  const { stopper, ledger, journal, tally } = run;
+  const { stopper, ledger, journal } = run;
   const { reason } = stopper;
   try {
     ledger.flush();
     const isOver = !hasUnfinishedRows(run) && !stopper.signal.aborted;
-    // The store refused everything and may be fixed before the next run, which sends every row again.
-    const isVain = reason?.kind === 'refused' && tally.count('created') === 0;
-    journal.endRun(run.id, isOver ? 'finished' : isVain ? 'set aside' : 'unfinished', reason?.message ?? null);
+    const state = isOver ? 'finished' : isSetAside(run) ? 'set aside' : 'unfinished';
+    journal.endRun(run.id, state, reason?.message ?? null);
     return reason;
   } catch (error) {
     return reason ?? (error as CliError);
@@ -139,7 +142,7 @@ function adviceOn(run: ImportRun, stopped: string | null): readonly string[] {
     ],
     [
       stopped !== null || hasUnfinishedRows(run),
-      `${rowCount(tally.notSent)} not sent yet. Rerun the command to continue import ${id}.`,
+      `${rowCount(tally.notSent)} not sent yet. ${isSetAside(run) ? 'Rerun the command to send every row.' : `Rerun the command to continue import ${id}.`}`,
     ],
   ];
   const toFix = rowsToFix(run.options.files.rejected, tally.unsendable.invalid, tally.count('rejected'));

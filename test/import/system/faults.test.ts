@@ -86,3 +86,15 @@ describe
       60_000,
     );
   });
+
+describe
+  .skipIf(process.platform === 'win32')
+  .concurrent('an import that may open too few files sends nothing, and says so', () => {
+    const opening = (files: number): readonly string[] => ['bash', '-c', `ulimit -n ${files}; exec "$@"`, 'bash'];
+
+    test.each([23, 24, 26, 28, 40])('%i', async (files) => {
+      await withImport(async (place) => {
+        expect([await place.imported(...opening(files)), await place.inStore()]).toEqual([8, []]);
+      });
+    });
+  });
