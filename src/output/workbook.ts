@@ -7,6 +7,8 @@ interface WorkbookColumn {
   readonly heading: string;
   /** Whether cells that are numbers are stored as such. Codes are not: they would lose their zeros. */
   readonly isNumber: boolean;
+  /** Shown with two decimals, or as many as it has, up to four. */
+  readonly isMoney?: boolean;
   /** In characters. */
   readonly width?: number | undefined;
 }
@@ -50,17 +52,12 @@ async function* sheetXml(
   batches: AsyncIterable<readonly Cells[]>,
 ): AsyncGenerator<string> {
   const widths = columns.map(
-    ({ isNumber, width = 16 }, at) =>
-      `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${isNumber ? 0 : 1}"/>`,
+    (column, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${column.width ?? 16}" customWidth="1" style="${styleOf(column)}"/>`,
   );
   yield `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0">${frozenHeader}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
-  const headings = columns.map(({ heading }) => ({ heading, isNumber: false }));
   let row = 1;
-  yield rowXml(
-    headings,
-    columns.map(({ heading }) => heading),
-    row,
-  );
+  yield `<row r="1">${columns.map(({ heading }) => textCell(heading, styles.heading)).join('')}</row>`;
   for await (const batch of batches) {
     if (row + batch.length > mostRows) throw tooMany();
     yield batch.map((cells) => rowXml(columns, cells, ++row)).join('');
@@ -73,10 +70,20 @@ const rowXml = (columns: readonly WorkbookColumn[], cells: Cells, row: number): 
 
 function cellXml(text: string | undefined, column: WorkbookColumn | undefined, row: number): string {
   if (text === undefined || text === '') return column ? '<c/>' : '';
-  if (column?.isNumber && plainNumber.test(text) && text.length <= longestNumber) return `<c><v>${text}</v></c>`;
+  if (column?.isNumber && plainNumber.test(text) && text.length <= longestNumber)
+    return `<c s="${styleOf(column)}"><v>${text}</v></c>`;
   if (text.length > longestText) throw tooLong(column?.heading ?? '', row);
-  return `<c s="1" t="inlineStr"><is><t xml:space="preserve">${escapedText(text)}</t></is></c>`;
+  return textCell(text, styles.text);
 }
+
+const textCell = (text: string, style: number): string =>
+  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapedText(text)}</t></is></c>`;
+
+/** The indexes of `cellXfs`. */
+const styles = { number: 0, text: 1, heading: 2, money: 3 } as const;
+
+const styleOf = ({ isNumber, isMoney = false }: WorkbookColumn): number =>
+  isMoney ? styles.money : isNumber ? styles.number : styles.text;
 
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Fifteen digits, all of which a spreadsheet keeps. */
@@ -135,6 +142,6 @@ const partsFor = (sheets: readonly Sheet[]): Readonly<Record<string, string>> =>
     ...sheets.map((_, at) => relationship(`rId${at + 1}`, 'worksheet', sheetPath(at))),
     relationship(`rId${sheets.length + 1}`, 'styles', 'styles.xml'),
   ),
-  // Style 1 has format 49, text.
-  'xl/styles.xml': `<styleSheet ${main}><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  // Format 49 is text.
+  'xl/styles.xml': `<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" formatCode="0.00##"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 });

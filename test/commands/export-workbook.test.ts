@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { openPromise } from 'yauzl';
+import { newProduct } from '../../src/resources/products.ts';
 import { inDirectory } from '../support/run.ts';
 import { type Behaviour, json, withSandbox, withStore } from '../support/store.ts';
 import { anyCharacter } from '../support/thorough.ts';
@@ -56,7 +59,46 @@ const product = fc.record(
   { requiredKeys: ['sku', 'name'] },
 );
 
+/** The styles and the first sheet of a workbook. */
+async function partsOfFile(path: string): Promise<readonly [styles: string, sheet: string]> {
+  const archive = await openPromise(path);
+  const found = new Map<string, string>();
+  for await (const entry of archive.eachEntry())
+    found.set(entry.fileName, await text(await archive.openReadStreamPromise(entry)));
+  return [found.get('xl/styles.xml') ?? '', found.get('xl/worksheets/sheet1.xml') ?? ''];
+}
+
 describe('products export --output-file products.xlsx', () => {
+  test('has a default style, bold headings, columns wide enough for a name, and prices with at least two decimals', async () => {
+    const product = { productId: 1, sku: '007', name: 'Mug', price: '12.5000', purchasePrice: '0.0055', quantity: '4' };
+    await withStore(storeWith([product]), ({ run }) =>
+      inDirectory(async (directory) => {
+        await run('products export --output-file products.xlsx', { directory });
+        const [styles, sheet] = await partsOfFile(join(directory, 'products.xlsx'));
+        const formats = [...(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0] ?? '').matchAll(/<xf [^>]*>/g)].map(
+          ([xf]) => xf,
+        );
+        const styleOf = (column: number, row: number): string =>
+          formats[
+            Number(
+              sheet
+                .split('<row ')
+                [row]?.match(/<c[^>]*>/g)
+                ?.[column]?.match(/s="(\d+)"/)?.[1],
+            )
+          ] ?? '';
+        const [sku, name, price] = ['sku', 'name', 'price'].map((field) => newProduct.names.indexOf(field as never));
+        expect({
+          default: styles.includes('<cellStyle name="Normal" xfId="0" builtinId="0"/>'),
+          heading: /fontId="1"/.test(styleOf(name ?? 0, 1)) && styles.includes('<font><b/>'),
+          sku: /numFmtId="49"/.test(styleOf(sku ?? 0, 2)),
+          price: /numFmtId="164"/.test(styleOf(price ?? 0, 2)) && styles.includes('formatCode="0.00##"'),
+          width: Number(sheet.match(/<col [^>]*>/g)?.[name ?? 0]?.match(/ width="(\d+)" customWidth="1"/)?.[1]) >= 40,
+        }).toEqual({ default: true, heading: true, sku: true, price: true, width: true });
+      }),
+    );
+  });
+
   test('writes a workbook that products import reads like the CSV file', async () => {
     await fc.assert(
       fc.asyncProperty(

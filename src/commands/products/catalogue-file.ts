@@ -50,7 +50,8 @@ async function writeWorkbook(
   const { workbookOf } = await import('../../output/workbook.ts');
   const columns = newProduct.names.map((heading) => {
     const { name } = newProduct.fields[heading].kind;
-    return { heading, isNumber: name !== 'code' && name !== 'text' };
+    const width = name === 'text' ? 40 : name === 'code' ? 20 : 14;
+    return { heading, isNumber: name !== 'code' && name !== 'text', isMoney: name === 'money', width };
   });
   const texts = async function* (): AsyncGenerator<readonly CsvCells[]> {
     for await (const rows of batches) yield rows.map((cells) => cells.map(safeText));

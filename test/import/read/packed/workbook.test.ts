@@ -142,6 +142,7 @@ describe('a cell', () => {
     ['a code in a format without zeros', 'sku', number(12, 8), '12'],
     ['a code with a decimal point', 'model', number('1.234'), '1.234'],
     ['an amount in a format with two decimals', 'price', number('12.3967', 7), 12.3967],
+    ['an amount in such a format that could be thousands', 'price', number('1.234', 7), 1.234],
     ['an amount with a currency in its format', 'price', number('12.5', 13), 12.5],
     ['an amount with words in its format', 'price', number('12.5', 14), 12.5],
     ['a number of pieces with a text in its format', 'quantity', number(12, 10), '12'],

@@ -8,14 +8,14 @@ import { type NumberFormat, shownIn } from './number-format.ts';
  */
 export function numberText(stored: string, format: NumberFormat, is1904: boolean): string {
   // Most numbers: digits that are certain.
-  if (format === 'plain' && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored)) return unambiguous(stored);
+  if (format === 'plain' && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored)) return numberAs(unambiguous(stored), stored);
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return stored;
   const text = exact(value);
   if (format === 'date') return numberAs(dateText(value, is1904) ?? text, shownOtherwise.date);
   if (format === 'percent') return `${exact(value * 100)}%`;
   if (text.includes('E')) return numberAs(text, shownOtherwise.digits);
-  return format === 'plain' ? unambiguous(text) : numberAs(text, shownIn(format, text));
+  return numberAs(unambiguous(text), format === 'plain' ? text : shownIn(format, text));
 }
 
 /** To 15 digits. A longer number has lost some, and stays in the form that says so: `8.71235E+16`. */
@@ -25,8 +25,7 @@ function exact(value: number): string {
 }
 
 /** An amount of `1.234` could be read as thousands: a fourth decimal says that it is not. */
-const unambiguous = (text: string): string =>
-  /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? numberAs(`${text}0`, text) : text;
+const unambiguous = (text: string): string => (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text);
 
 const dayLength = 86_400;
 
