@@ -8,7 +8,8 @@ import { type NumberFormat, shownIn } from './number-format.ts';
  */
 export function numberText(stored: string, format: NumberFormat, is1904: boolean): string {
   // Most numbers: digits that are certain.
-  if (format === 'plain' && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored)) return numberAs(unambiguous(stored), stored);
+  if (format === 'plain' && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored))
+    return numberAs(unambiguous(stored), stored);
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return stored;
   const text = exact(value);
