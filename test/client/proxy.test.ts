@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
 import { type AnswerToConnect, answersConnect, withProxy } from '../support/proxy.ts';
-import { shopCli } from '../support/run.ts';
+import { errorOf, shopCli } from '../support/run.ts';
 import { authority, listen, withTlsStore } from '../support/tls-store.ts';
 
 const password = 'pr0xy p@ss/wörd';
@@ -106,10 +106,11 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
   test('it refuses the credentials', async () => {
     const echo = answersConnect(407, 'proxy-authenticate: Basic realm="corp"\r\n', `<p>${basic} ${password}</p>`);
     const { lines, ...rest } = await failing(echo, { userInfo: `${credentials}@`, line: 'products get 1 --json' });
-    expect([rest, lines.slice(0, 2), isSafe(lines.join('\n'))]).toEqual([
+    const { message, hint } = errorOf(lines.join('\n'));
+    expect([rest, [message, hint], isSafe(lines.join('\n'))]).toEqual([
       { code: 6, asked: 1, connections: 0 },
       [
-        'Error: The proxy PROXY refused the credentials in HTTPS_PROXY (407).',
+        'The proxy PROXY refused the credentials in HTTPS_PROXY (407).',
         'Set HTTPS_PROXY to http://<user>:<password>@PROXY. Percent-encode special characters: @ is %40.',
       ],
       true,
@@ -131,7 +132,7 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
   test('it wants users to sign in as shop-cli cannot', async () => {
     const answer = answersConnect(407, 'proxy-authenticate: Negotiate\r\nproxy-authenticate: NTLM\r\n');
     expect((await failing(answer)).lines[1]).toBe(
-      'It wants negotiate or ntlm, and shop-cli can only do basic. Run a local proxy that signs in, such as cntlm, and set HTTPS_PROXY to it.',
+      'It requires negotiate or ntlm, but shop-cli supports only basic. Run a local proxy that signs in, such as cntlm, and set HTTPS_PROXY to it.',
     );
   });
 

@@ -104,7 +104,7 @@ function writeCatalogue(rows: number): readonly string[] {
   return skus;
 }
 
-const importing = ['products', 'import', 'catalogue.csv'];
+const importing = ['products', 'import', 'catalogue.csv', '--settle', '3s'];
 
 test('an import writes its journal to /journal and nothing else outside /tmp', { timeout: 60_000 }, async () => {
   const shop = await openShop({ options: ['--empty'] });

@@ -292,16 +292,16 @@ async function lookAtOrder(shop: Shop, order: string): Promise<void> {
   };
   expect(JSON.parse(await look('--json'))).toEqual(reckoned);
   expect(await look()).toMatchInlineSnapshot(`
-    "Value             79.7037
-    VAT               11.5667
+    "Value             79.70
+    VAT               11.57
     VAT per rate
       9               3.8783
       21              7.6884
-    Coupon discount    7.9704
-    Coupon VAT         1.1567
-    Shipping costs     5.346
-    Shipping VAT       1.1227
-    Payment costs      1.026
+    Coupon discount    7.97
+    Coupon VAT         1.16
+    Shipping costs     5.35
+    Shipping VAT       1.12
+    Payment costs      1.03
     Loyalty discount   5.40
     Total             84.24
     "

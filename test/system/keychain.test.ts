@@ -110,7 +110,7 @@ describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSec
         expect(await alone).toBe('auth: Cannot use the Secret Service: no answer within 10 s.');
         expect(said).toEqual(['Waiting for the Secret Service; it may ask you to unlock it.']);
         interruption.abort('SIGINT');
-        expect(await attended).toBe('auth: Cannot use the Secret Service: it broke off.');
+        expect(await attended).toBe('auth: Cannot use the Secret Service: it ended without an answer.');
         expect(said.slice(1)).toEqual(['']);
         expect(await processesWith('keychain-process')).toEqual([]);
       },
@@ -211,7 +211,7 @@ describe('without a Secret Service', () => {
   test('a program that cannot be started is a fault of the keychain', async () => {
     const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
     const outcome = await outcomeOf(keychainIn(env, { program: '/nonexistent.cjs' }).read('shop'));
-    expect(outcome).toBe('auth: Cannot use the Secret Service: it broke off.');
+    expect(outcome).toBe('auth: Cannot use the Secret Service: it ended without an answer.');
   });
 });
 

@@ -52,7 +52,10 @@ test.each(
 )('at a terminal with %s (%j, %j) nothing is asked by %s either', async (_, options, env, command) => {
   await atTerminal([...command.split(' '), ...options], { env }, async (terminal, store) => {
     await expectLeft(terminal, 2);
-    expect(terminal.text).toContain(`Error: ${missing[command]}`);
+    const [message = ''] = missing[command].split('\n');
+    expect(terminal.text).toContain(
+      options.includes('--json') ? `"message":"${message}"` : `Error: ${missing[command]}`,
+    );
     expect(terminal.text).not.toMatch(/^\?/m);
     expect(store.writes()).toEqual([]);
   });
