@@ -195,6 +195,20 @@ describe('imports verify', () => {
     });
   });
 
+  test('rows that were announced and never left are not sent, not missing', async () => {
+    await withFile(catalogue(6), async (run, directory) => {
+      const products: Product[] = [];
+      // The first refusals end the import while the other rows of its window wait.
+      const behaviour = storeOf(products, (sku) => ({ status: sku === 'S-0' ? 201 : 422 }));
+      await withStore(behaviour, async (store) => {
+        await run(store, '--max-errors 0 --concurrency 1');
+        const { out } = await store.run('imports verify --journal j.db --json', { directory });
+        const { once, missing, notSent } = JSON.parse(out);
+        expect({ once, missing, rows: once + missing + notSent }).toEqual({ once: 1, missing: 1, rows: 6 });
+      });
+    });
+  });
+
   test('a run that did not end names the rows that were not sent', async () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'in.csv'), catalogue(40));

@@ -19,7 +19,7 @@ export const outcomeCounts = {
   uncertain: count('Uncertain'),
   duplicate: count('Duplicates'),
   unplanned: count('Not in plan'),
-  open: count('Pending'),
+  open: count('Uncertain until rerun'),
   notSent: count('Not sent'),
   gone: count('Gone from the file'),
 };

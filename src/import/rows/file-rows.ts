@@ -68,6 +68,7 @@ export class FileRows {
   /** Rows that only an EAN identifies: else no EAN of another row can be a key. */
   #hasEanKeys = false;
   #isFinished = false;
+  #size = 0;
 
   private constructor(scratch: Scratch) {
     this.scratch = scratch;
@@ -86,6 +87,7 @@ export class FileRows {
 
   add({ record, line, key, ean }: KeyedRow, { states, fingerprint, isExcluded }: Statement = {}): void {
     if (key.field === 'ean') this.#hasEanKeys = true;
+    this.#size++;
     this.#rows.add([record, line, foldedText(key), key.code]);
     if (ean) this.#eans.add([record, foldedText(ean), ean.code]);
     if (states !== undefined || fingerprint)
@@ -109,6 +111,11 @@ export class FileRows {
       this.#shared.add(folded);
     }
     return { groups: [...groups.values()], isComplete: found.length <= maxPlaces };
+  }
+
+  /** How many rows were added. */
+  get size(): number {
+    return this.#size;
   }
 
   /** Whether the rows are known. */

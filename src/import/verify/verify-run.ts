@@ -2,6 +2,7 @@ import type { Connection } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { RecordedRow } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { compareWithStore } from '../march/march.ts';
 import { statesOf, statesOfRecorded } from '../march/states.ts';
@@ -38,12 +39,12 @@ export async function verifyRun(journal: Journal, run: RunRecord, options: Verif
     if (!original) await notice(noOriginal(run));
     const rows = await rowsOfRun(journal, run.run, original?.catalogue);
     try {
-      const count = Object.values(journal.counts(run.run)).reduce((sum, each) => sum + each, 0);
+      const count = rows.size;
       const notSent = run.rows - run.invalid - run.excluded - run.otherShards - count;
       const { randomHex, interrupted } = context;
       const reading = { connection, language: languageOf(run), notice, onProgress, randomHex, interrupted };
       const comparison = await compareWithStore({ rows, count }, reading);
-      return { counts: await judge(comparison, journal.statedRows(run.run), onFindings), notSent };
+      return { counts: await judge(comparison, sentRows(journal, run.run), onFindings), notSent };
     } finally {
       rows.close();
     }
@@ -94,12 +95,18 @@ const languageOf = ({ options }: RunRecord): string | undefined => JSON.parse(op
 async function rowsOfRun(journal: Journal, run: number, original: Catalogue | undefined): Promise<FileRows> {
   const rows = await FileRows.open();
   const states = original ? statesIn(original) : undefined;
-  for (const page of journal.statedRows(run)) {
+  for (const page of sentRows(journal, run)) {
     for (const { record, line, key, fingerprint } of page)
       rows.add({ record, line, key }, (await states?.(record)) ?? statesOfRecorded(fingerprint));
   }
   rows.finish(maxShared);
   return rows;
+}
+
+/** The rows of a run but for those that were announced and never left. */
+function* sentRows(journal: Journal, run: number): Generator<readonly RecordedRow[]> {
+  for (const page of journal.statedRows(run))
+    yield page.filter(({ state, attempts }) => state !== 'absent' || attempts > 0);
 }
 
 /** What the rows of a file state. Ask in file order. */

@@ -27,6 +27,10 @@ export const woocommerce: Preset = {
     sharedNotes.categories('categories', 'categorieen', 'kategorien'),
     sharedNotes.discounts('saleprice', 'actieprijs', 'angebotspreis'),
     sharedNotes.taxes('taxclass', 'belastingklasse', 'steuerklasse'),
+    {
+      about: ['instock', 'opvoorraad', 'vorratig', 'auflager'],
+      text: 'A product that is in stock without a number in Stock gets no quantity, which the store shows as 0. To set one for every row, pass --set quantity=<n>.',
+    },
   ],
   // The export's guard against formulas, which does not double a leading '.
   guard: /^'[=+\-@\t\r]/,
