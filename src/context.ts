@@ -121,7 +121,7 @@ export interface Files {
    * Device, inode, hard links and size of the file at a path; undefined if there is none. Synchronous, since it is
    * checked before each commit.
    */
-  fileId(path: string): { readonly id: string; readonly names: number; readonly bytes: number } | undefined;
+  fileId(path: string): FileId | undefined;
   /** A private copy of a SQLite database, also while another process writes it. */
   databaseCopy(path: string): Promise<{ readonly path: string; remove(): Promise<void> }>;
   /** Creates or replaces a file (mode 0600 if `private`, 0644 whatever the umask if `isPublic`). Text is redacted like all output. */
@@ -155,6 +155,15 @@ export interface Files {
   requireDescriptors(count: number): void;
   /** Whether there is something at this path. */
   exists(path: string): Promise<boolean>;
+}
+
+interface FileId {
+  readonly id: string;
+  /** Hard links. */
+  readonly names: number;
+  readonly bytes: number;
+  /** Whether only this user can put files into its directory. Windows does not say. */
+  readonly isInOwnDirectory: boolean;
 }
 
 /** The text of a file for this user alone, and the paths whose permissions were wider and are fixed. */

@@ -48,7 +48,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
       const [one, other] = await Promise.all([left, right].map((path) => stat(absolute(path)).catch(() => undefined)));
       return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
     },
-    fileId: (path) => fileIdOf(absolute(path)),
+    fileId: (path) => fileIdOf(absolute(path), user),
     databaseCopy: (path) => copyDatabase(absolute(path)),
     create: (path, options = {}) =>
       createOutputFile({ path: absolute(path), shown: path, ...modeOf(options) }, secrets),
@@ -100,9 +100,16 @@ const modeOf = ({ private: isPrivate, isPublic = false }: NonNullable<Parameters
   isExact: isPublic,
 });
 
-function fileIdOf(path: string): ReturnType<Files['fileId']> {
+function fileIdOf(path: string, user: User | undefined): ReturnType<Files['fileId']> {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && { id: `${found.dev}:${found.ino}`, names: Number(found.nlink), bytes: Number(found.size) };
+  if (!found) return undefined;
+  const directory = statSync(dirname(path));
+  return {
+    id: `${found.dev}:${found.ino}`,
+    names: Number(found.nlink),
+    bytes: Number(found.size),
+    isInOwnDirectory: directory.uid === user?.id && (directory.mode & 0o077) === 0,
+  };
 }
 
 async function openWritten(path: string, end: string): ReturnType<Files['written']> {

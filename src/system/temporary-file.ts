@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, type FileHandle, mkdtemp, open, realpath, rm } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdtemp, open, realpath, rm, stat } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TemporaryFile } from '../context.ts';
@@ -142,6 +142,7 @@ export async function copyDatabase(path: string): Promise<DatabaseCopy> {
   const copy = join(directory, 'copy.db');
   try {
     const original = await realpath(path);
+    await refuseHoles(original);
     for (let tries = 1; ; tries++) {
       const before = await logHeader(original);
       await copyFile(original, copy, constants.COPYFILE_FICLONE);
@@ -152,6 +153,12 @@ export async function copyDatabase(path: string): Promise<DatabaseCopy> {
     await remove();
     throw unusable('read', path, error);
   }
+}
+
+/** A database has no holes: a copy of one with some could fill the disk. Windows does not say how much is stored. */
+async function refuseHoles(path: string): Promise<void> {
+  const { size, blocks } = await stat(path);
+  if (blocks !== 0 && blocks * 512 < size / 2) throw Object.assign(new Error(), { code: 'EHUGE' });
 }
 
 /** The first 32 bytes, which hold the salts; empty without a log. */

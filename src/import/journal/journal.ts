@@ -103,7 +103,7 @@ async function lockedDatabase(path: string, patience: number, world: World): Pro
   refuseOtherNames(path, world.files);
   const database = await openLocked(path, lockExclusively, patience, world);
   try {
-    refuseOtherDatabase(database, path);
+    refuseOtherDatabase(database, path, world.files);
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; SELECT 1 FROM sqlite_master');
     const log = await world.files.written(path, '-wal');
     return {
@@ -147,7 +147,7 @@ async function readOnlyDatabase(path: string, files: Context['files']): Promise<
     await copy.remove();
   };
   try {
-    refuseOtherDatabase(database, path);
+    refuseOtherDatabase(database, path, files);
     // From now on no file is opened by its name: a killed process leaves no copy, where the system allows that.
     database.exec('PRAGMA journal_mode=MEMORY; SELECT 1 FROM sqlite_master');
     await copy.remove().catch(() => undefined);

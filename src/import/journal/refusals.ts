@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { isReadable } from '../../system/foreign-database.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 
 /**
@@ -12,8 +13,9 @@ export async function refuseNoJournal(path: string, files: Context['files']): Pr
   if (Buffer.from(bytes).toString('latin1') !== header) throw notAJournal(path);
 }
 
-/** Makes sure that a database is a journal or empty. @throws CliError `usage` */
-export function refuseOtherDatabase(database: Sqlite, path: string): void {
+/** Makes sure that a database is a journal or empty, and can be read. @throws CliError `usage` */
+export function refuseOtherDatabase(database: Sqlite, path: string, { fileId }: Context['files']): void {
+  if (!isReadable(database, fileId(path)?.isInOwnDirectory === true)) throw notAJournal(path);
   const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name);
   if (!isOurs(tables)) throw notAJournal(path);
 }
@@ -44,6 +46,7 @@ export function refuseOtherNames(path: string, { fileId }: Context['files']): vo
 export function unwritable(path: string, cause: unknown): CliError {
   if (cause instanceof CliError) return cause;
   const code = String((cause as { readonly code?: unknown }).code ?? cause);
+  if (/^SQLITE_ERROR/.test(code)) return notAJournal(path);
   if (/CORRUPT|NOTADB/.test(code)) {
     return new CliError('usage', `The journal ${path} is damaged (${code}).`, {
       hint: `To fix it: ${damagedHint}`,

@@ -73,7 +73,17 @@ export function prepareTables(database: Sqlite, path: string): void {
       hint: 'Update shop-cli, or use another file with --journal.',
     });
   }
-  if (found === version) return;
+  if (found !== version) migrateTables(database, found);
+  // Fails where a column is missing.
+  for (const query of everyColumn) database.get(query);
+}
+
+const everyColumn = [
+  'SELECT run, store, identity, path, file, options, state, started, ended, rows, faulty, left_out, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full FROM runs LIMIT 0',
+  'SELECT run, record, line, field, code, state, attempts, product, member, message, at, facts, stated, since FROM rows LIMIT 0',
+];
+
+function migrateTables(database: Sqlite, found: number): void {
   const isFirstVersion = database.get("SELECT 1 FROM sqlite_master WHERE name = 'intents'") !== undefined;
   database.transaction(() => {
     if (found < 2) database.exec(tables);

@@ -1,0 +1,37 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSqlite } from '../../../src/system/sqlite.ts';
+import { withStore } from '../../support/store.ts';
+import { catalogue, storeOf, withFile } from '../product-store.ts';
+
+// A journal may come from a cache that others write to.
+
+test.each([
+  ['a text that is not UTF-8', "UPDATE runs SET path = CAST(x'fffe41' AS TEXT)"],
+  ['a text of a row that is not UTF-8', "UPDATE rows SET code = CAST(x'c3' AS TEXT)"],
+  ['a trigger', 'CREATE TRIGGER t AFTER UPDATE ON runs BEGIN DELETE FROM rows; END'],
+  ['a view', 'CREATE VIEW v AS SELECT 1'],
+  ['a table without a column', 'ALTER TABLE runs DROP COLUMN gone'],
+])('a journal with %s is refused', async (_, sql) => {
+  await withFile(catalogue(2), async (run, directory) => {
+    await withStore(
+      storeOf([], () => ({ status: 201 })),
+      async (store) => {
+        await run(store);
+        // Others may write here.
+        await chmod(directory, 0o777);
+        const database = await openSqlite(join(directory, 'j.db'));
+        database.exec(sql);
+        database.close();
+        const listed = await store.run('imports list --journal j.db', { directory });
+        const again = await run(store);
+        const outcome = ({ code, err }: typeof listed) => [code, err.includes('is not a journal of shop-cli')];
+        expect([outcome(listed), outcome(again)]).toEqual([
+          [2, true],
+          [2, true],
+        ]);
+      },
+    );
+  });
+});
