@@ -6,7 +6,7 @@ import type { Keychain } from '../../src/context.ts';
 import { parseBaseUrl } from '../../src/settings/base-url.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { writeProfiles } from '../support/profiles.ts';
-import { canary, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
+import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
 import { openTestSandbox } from '../support/sandbox.ts';
 
 type Run = (line: string | readonly string[], options?: RunOptions) => Promise<Outcome>;
@@ -347,3 +347,16 @@ describe('the address of a store', () => {
     expect(suggestedName(parseBaseUrl(url, 'test', true))).toBe(name);
   });
 });
+
+test.each(['htp:/shop.example', 'https//shop.example'])(
+  'an address with a mistyped scheme, %s, is no host',
+  async (address) => {
+    await inDirectory(async (directory) => {
+      const { code, err } = await shopCli(['auth', 'login', 'eu', '--store', address, '--token-stdin'], {
+        directory,
+        stdin: 'canary-token',
+      });
+      expect([code, /must begin with https:|is not a URL/.test(err)]).toEqual([2, true]);
+    });
+  },
+);

@@ -137,7 +137,8 @@ interface Address {
  */
 function readAddress(typed: string, allowHttp: boolean, source = '--store'): Address {
   const text = typed.trim();
-  const complete = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}${text}`;
+  // Also one that is mistyped, such as htp:/ or https//: no host is called so.
+  const complete = /^[a-z][a-z\d+.-]*(?::\/|\/\/)/i.test(text) ? text : `${schemeFor(text)}${text}`;
   const [withoutQuery = ''] = complete.split(/[?#]/, 1);
   const [, start = withoutQuery, request] = /^([^/]*\/\/[^/]+(?:\/[^/]+)*?)(\/api(?:\/.*)?)$/.exec(withoutQuery) ?? [];
   const base = parseBaseUrl(start, source, allowHttp);

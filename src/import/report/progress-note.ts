@@ -17,7 +17,10 @@ interface Moment {
   readonly pausedFor: number;
   /** Products of the store that were listed. */
   readonly listed: number;
-  /** For each row that is looked up because its outcome is not known: when the last look-up is due. */
+  /**
+   * For each row that is looked up because its outcome is not known: when the last look-up is due. A row that is absent
+   * then is sent again, and may have to wait again.
+   */
   readonly checking: readonly number[];
   /** Requests without an answer yet. */
   readonly underWay: number;
@@ -33,7 +36,7 @@ export function noteOf({ now, silence, pausedFor, listed, checking, underWay, st
     return `waiting ${formatSpan(pausedFor)} as the store asked: ${silence.why}`;
   if (listed > 0) return `${formatCount(listed)} products listed`;
   const left = Math.max(...checking) - now;
-  if (left >= 1000) return `waiting to look up ${rowCount(checking.length)}, ${formatSpan(left)} at most`;
+  if (left >= 1000) return `waiting to look up ${rowCount(checking.length)}, about ${formatSpan(left)}`;
   if (checking.length > 0) return `looking up ${rowCount(checking.length)}`;
   if (stalledFor < longAnswer || underWay === 0) return '';
   return `waiting for ${inNumber('{an answer|answers}', underWay)} for ${formatSpan(stalledFor)}`;

@@ -66,7 +66,7 @@ test.each<readonly [string, Behaviour, string]>([
     (_, response) => json(response, 429, {}, { 'retry-after': '20' }),
     'waiting 8 s as the store asked: status 429',
   ],
-  ['404, which is clear', (_, response) => json(response, 404, {}), 'waiting to look up 2 rows, 33 s at most'],
+  ['404, which is clear', (_, response) => json(response, 404, {}), 'waiting to look up 2 rows, about 33 s'],
 ])('the progress of an import says why the store gives no answer: %s', async (_, behaviour, expected) => {
   watchDeadlines();
   await withStore(behaviour, async ({ url }) => {
@@ -91,8 +91,8 @@ test.each<readonly [string, Partial<Parameters<typeof noteOf>[0]>, string]>([
     'waiting 20 s as the store asked: status 429',
   ],
   ['the list that is read', { listed: 1200 }, '1,200 products listed'],
-  ['a look-up that is due later', { checking: [83_000] }, 'waiting to look up 1 row, 23 s at most'],
-  ['the last of several look-ups', { checking: [62_000, 101_000, 70_000] }, 'waiting to look up 3 rows, 41 s at most'],
+  ['a look-up that is due later', { checking: [83_000] }, 'waiting to look up 1 row, about 23 s'],
+  ['the last of several look-ups', { checking: [62_000, 101_000, 70_000] }, 'waiting to look up 3 rows, about 41 s'],
   ['look-ups that are due', { checking: [59_000] }, 'looking up 1 row'],
   ['answers that take long', { stalledFor: 12_000 }, 'waiting for answers for 12 s'],
   ['one answer', { stalledFor: 12_000, underWay: 1 }, 'waiting for an answer for 12 s'],
