@@ -124,8 +124,8 @@ export interface Files {
   fileId(path: string): FileId | undefined;
   /** A private copy of a SQLite database, also while another process writes it. */
   databaseCopy(path: string): Promise<{ readonly path: string; remove(): Promise<void> }>;
-  /** Creates or replaces a file (mode 0600 if `private`, 0644 whatever the umask if `isPublic`). Text is redacted like all output. */
-  create(path: string, options?: { readonly private?: boolean; readonly isPublic?: boolean }): Promise<FileWriter>;
+  /** Creates or replaces a file (a new one with mode 0600 if `private`). Text is redacted like all output. */
+  create(path: string, options?: { readonly private?: boolean }): Promise<FileWriter>;
   /** Adds text at the end of a regular file, redacted like all output, unless it would grow beyond 1 MiB. */
   append(path: string, text: string): Promise<void>;
   /** Creates the file readable by this user only: for databases, which libraries create readable for all. */

@@ -51,7 +51,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
     fileId: (path) => fileIdOf(absolute(path), user),
     databaseCopy: (path) => copyDatabase(absolute(path)),
     create: (path, options = {}) =>
-      createOutputFile({ path: absolute(path), shown: path, ...modeOf(options) }, secrets),
+      createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
     append: (path, text) => append(absolute(path), path, Buffer.from(secrets.removeFrom(text))),
     ensurePrivate: (path) => ensurePrivate(absolute(path), path, user),
     makePrivateDirectory: async (path) => makePrivateDirectory(absolute(path), path, user),
@@ -94,11 +94,6 @@ function requireDescriptors(count: number): void {
     for (const descriptor of opened) closeSync(descriptor);
   }
 }
-
-const modeOf = ({ private: isPrivate, isPublic = false }: NonNullable<Parameters<Files['create']>[1]>) => ({
-  mode: isPublic ? 0o644 : isPrivate ? 0o600 : 0o666,
-  isExact: isPublic,
-});
 
 function fileIdOf(path: string, user: User | undefined): ReturnType<Files['fileId']> {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });

@@ -11,10 +11,8 @@ interface OutputPath {
   readonly path: string;
   /** As the user gave it. */
   readonly shown: string;
-  /** Of a new file. */
+  /** Of a new file, less the umask. */
   readonly mode: number;
-  /** Whether the umask does not count. */
-  readonly isExact?: boolean;
 }
 
 /** Where bytes go. It throws the errors of the system. */
@@ -29,15 +27,12 @@ interface Sink {
  * (/dev/stdout) is written directly.
  * @throws CliError `usage` if it cannot be written, before the first write
  */
-export async function createOutputFile(
-  { path, shown, mode, isExact = false }: OutputPath,
-  secrets: Secrets,
-): Promise<FileWriter> {
+export async function createOutputFile({ path, shown, mode }: OutputPath, secrets: Secrets): Promise<FileWriter> {
   const described = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw unusable('write', shown, error);
     });
-  const sink = await described(sinkFor(path, { mode, isExact }));
+  const sink = await described(sinkFor(path, { mode, isExact: false }));
   return {
     write: (chunk) => described(sink.write(typeof chunk === 'string' ? Buffer.from(secrets.removeFrom(chunk)) : chunk)),
     close: () => described(sink.close()),
@@ -45,7 +40,11 @@ export async function createOutputFile(
   };
 }
 
-type Mode = Required<Pick<OutputPath, 'mode' | 'isExact'>>;
+interface Mode {
+  readonly mode: number;
+  /** Whether the umask does not count: that of the file that is replaced. */
+  readonly isExact: boolean;
+}
 
 async function sinkFor(path: string, mode: Mode): Promise<Sink> {
   const found = await statOf(path);
@@ -57,7 +56,7 @@ async function sinkFor(path: string, mode: Mode): Promise<Sink> {
   if (typeof target === 'number' && !found?.isFIFO()) return descriptor(target);
   return typeof target === 'number' || (found && !found.isFile())
     ? await openStream(path)
-    : await replacing(target, mode);
+    : await replacing(target, found ? { mode: found.mode & 0o777, isExact: true } : mode);
 }
 
 const statOf = (path: string): Promise<Stats | undefined> =>

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
@@ -35,6 +35,15 @@ describe('a file that is replaced', () => {
         'new',
         ['a'],
       ]);
+    });
+  });
+
+  test('keeps the mode of the file', async () => {
+    await inDirectory(async (directory) => {
+      await writeFile(join(directory, 'a'), 'old');
+      await chmod(join(directory, 'a'), 0o640);
+      await written(directory, 'a');
+      expect((await stat(join(directory, 'a'))).mode & 0o777).toBe(0o640);
     });
   });
 
