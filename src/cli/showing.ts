@@ -146,10 +146,7 @@ function noSuchField(definition: RecordDefinition, unknown: readonly string[]): 
   const names = unknown.map((path) => `"${path}"`).join(', ');
   return new CliError('usage', unknown.length > 1 ? `Unknown fields ${names}.` : `Unknown field ${names}.`, {
     field: '--fields',
-    hint:
-      near.length > 0
-        ? `Did you mean ${near.join(', ')}? --json shows them all.`
-        : `Fields: ${Object.keys(fields).join(', ')}`,
+    hint: `${near.length > 0 ? `Did you mean ${near.join(', ')}?\n` : ''}Fields: ${Object.keys(fields).join(', ')}`,
   });
 }
 
