@@ -32,6 +32,8 @@ export function unknownCommand(parent: Command, name: string): CliError {
 function likelyCommand(parent: Command, name: string): string | undefined {
   if (parent.name() === 'imports' && isFile(name))
     return `To import a file: shop-cli products import ${shellWord(name)}`;
+  if (parent.name() === 'imports' && name === 'prune')
+    return 'To delete old imports: shop-cli imports delete --older-than 90d';
   const visible = parent.createHelp().visibleCommands(parent);
   const near = nearest(
     name,

@@ -28,6 +28,7 @@ test.each([
   ['help products lst', "Unknown command 'lst'.\nDid you mean 'shop-cli products list'?\n"],
   ['help prod', "Unknown command 'prod'.\nDid you mean 'shop-cli products'?\n"],
   ['export', "Unknown command 'export'.\nDid you mean 'shop-cli products export'?\n"],
+  ['imports prune', 'To delete old imports: shop-cli imports delete --older-than 90d\n'],
   ['switch', "Did you mean 'shop-cli auth switch'?\n"],
   ['api products -f sku=1', 'Missing argument: <method>.'],
   ['api', 'Missing argument: <path>.'],
