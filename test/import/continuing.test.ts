@@ -58,6 +58,36 @@ describe('the same command after an interruption', () => {
     });
   });
 
+  test('finds what others created meanwhile in the list of products, not row by row', async () => {
+    const products: Product[] = [];
+    await withFile(catalogue(300), async (run) => {
+      const answers = storeOf(products, () => ({ status: 201 }));
+      const at = await withStore(
+        (request, response, count) =>
+          products.length >= 100 ? json(response, 401, {}) : answers(request, response, count),
+        async (store) => {
+          expect(JSON.parse((await run(store)).out)).toMatchObject({ created: 100 });
+          return portOf(store);
+        },
+      );
+      for (let row = 200; row < 300; row++) products.push({ productId: row, sku: `S-${row}`, name: `Product ${row}` });
+      await withStore(
+        storeOf(products, () => ({ status: 201 })),
+        async (store, seen) => {
+          const { code, out } = await run(store);
+          const searches = seen.filter(({ query }) => query.has('filter[search]')).length;
+          expect({ code, report: JSON.parse(out), posts: posts(seen), isListed: searches < 100 }).toMatchObject({
+            code: 0,
+            report: { created: 200, existing: 100 },
+            posts: 100,
+            isListed: true,
+          });
+        },
+        at,
+      );
+    });
+  });
+
   test('is refused by a store that does not have what the run created', async () => {
     const products: Product[] = [];
     await withFile(catalogue(3), async (run) => {

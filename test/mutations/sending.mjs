@@ -256,8 +256,8 @@ export const sending = [
   {
     rule: 'keys',
     what: 'a continued run does not recognize existing keys',
-    from: '!this.#isFinished || this.scratch',
-    to: 'this.scratch',
+    from: 'scratch, hasRows, keepsGone: false',
+    to: 'scratch, hasRows: true, keepsGone: false',
     tests: imports,
   },
   {
