@@ -79,6 +79,8 @@ export interface Messages extends Output {
   readonly isJson: boolean;
   /** Switches to the other form. A JSON log is for programs: it is no terminal, and has no status line. */
   logAs(format: 'text' | 'json'): void;
+  /** Colours the word `Warning:` at the start of a text from here on. */
+  paintWarnings(paint: (text: string) => string): void;
   /** @param event what a JSON log has in its place; text that is empty is for a JSON log alone */
   write(text: string, event?: LogEvent): Promise<void>;
   /** Writes one line that is such a command: its parts are escaped as it asks. */

@@ -5,8 +5,9 @@ import type { Format } from '../output/formats.ts';
 import { type ProgressDisplay, progressMode, showProgress, type Work } from '../output/progress.ts';
 import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
-import { type CommonOptions, outputSettings, readSettings, type Settings } from '../settings/settings.ts';
+import { type CommonOptions, outputSettings, readSettings, type Settings, usesColor } from '../settings/settings.ts';
 import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
+import { paints } from '../text/paint.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { productionLabel, type StoreTexts, storeTexts, type WaitingLine, waitingLine } from './messages.ts';
 import type { Invocation } from './options.ts';
@@ -45,6 +46,9 @@ export async function openSession(
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside) };
+  const { stderr, env } = context;
+  // Before the settings: reading them may already warn.
+  stderr.paintWarnings(paints(usesColor(options.color, env, stderr)).warning);
   const settings = isDiagnosis ? outputSettings(options, context) : await readSettings(options, context);
   applyFormats(context, settings, options);
   // An unknown field is an error before anything is sent.

@@ -13,7 +13,9 @@ export function messagesOn(
 ): Messages {
   let shown = '';
   let isJson = false;
+  let paintWarning = (word: string): string => word;
   const plain = (text: string): string => (readsCommands(env) ? withoutCommands(text) : text);
+  const painted = (text: string): string => plain(text).replace(warningWord, paintWarning);
   const redact = (text: string): string => secrets.removeFromMessage(text);
   const log = async (text: string, event: LogEvent): Promise<void> => {
     if (text.trim() !== '' || event !== anyMessage)
@@ -38,10 +40,13 @@ export function messagesOn(
     logAs(format) {
       isJson = format === 'json';
     },
+    paintWarnings(paint) {
+      paintWarning = paint;
+    },
     async write(text, event = anyMessage) {
       if (isJson) return await log(text, event);
-      if (shown === '' || text === '') return await output.write(plain(text));
-      await output.write(`${clear}${plain(text)}${text.endsWith('\n') ? drawn(shown) : ''}`);
+      if (shown === '' || text === '') return await output.write(painted(text));
+      await output.write(`${clear}${painted(text)}${text.endsWith('\n') ? drawn(shown) : ''}`);
     },
     async command(line) {
       if (!isJson) await output.write(`${line}\n`);
@@ -80,5 +85,6 @@ function eventLine(text: string, { event, level, ...fields }: LogEvent, { time, 
 
 /** How every warning begins. */
 const warning = /^Warning: /;
+const warningWord = /^Warning:/;
 
 const levelOf = (text: string): LogEvent['level'] => (warning.test(text) ? 'warn' : 'info');

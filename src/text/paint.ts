@@ -10,6 +10,8 @@ export interface Paints {
   readonly good: Paint;
   readonly bad: Paint;
   readonly failure: Paint;
+  /** The word `Warning:`. */
+  readonly warning: Paint;
   /** The part of a text that differs from another. */
   readonly mark: Paint;
   /** A question, and what can be chosen or was typed in answer to it. */
@@ -27,6 +29,7 @@ export function paints(color: boolean): Paints {
     good: (text) => green(text),
     bad: (text) => red(text),
     failure: (text) => bold.red(text),
+    warning: (text) => bold.yellow(text),
     mark: (text) => inverse(text),
     question: (text) => blue(text),
     answer: (text) => cyan(text),
