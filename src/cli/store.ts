@@ -130,7 +130,7 @@ async function readTokenFile(
   const text = await read.catch((error: unknown) => {
     const { code } = (error as CliError).cause as { readonly code?: unknown };
     if (code === 'EOUTSIDE') throw tokenFileError('in .env must be a file inside the folder of the .env', outsideEnv);
-    if (code === 'ENOTFILE') throw tokenFileError('in .env is not a regular file');
+    if (code === 'ENOTFILE') throw tokenFileError('is not a regular file');
     return undefined;
   });
   if (text !== undefined) return text;

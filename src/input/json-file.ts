@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import { changedNumber } from '../text/json.ts';
+import { wholeText } from '../text/whole-text.ts';
 import { cut } from '../text/words.ts';
 
 /**
@@ -49,9 +50,9 @@ function tooExact({ written, held }: { written: string; held: number }, name: st
 /** How much of a number an error repeats. */
 const longestNumber = 40;
 
-/** All of a stream as UTF-8 text. */
-export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all).toString('utf8');
+/** All of standard input as text. @throws CliError `usage` */
+export async function readAll(stdin: AsyncIterable<Uint8Array>): Promise<string> {
+  const text = await wholeText(stdin);
+  if (text === undefined) throw new CliError('usage', 'Cannot read standard input: larger than 16 MiB.');
+  return text;
 }

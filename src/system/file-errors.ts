@@ -36,6 +36,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'is a directory',
   ENOTFILE: 'not a regular file',
   EFBIG: 'larger than 1 MiB',
+  ELONG: 'larger than 16 MiB',
   EHUGE: 'too large',
   EOUTSIDE: 'outside the folder it must be in',
   ELINK: 'a symbolic link',

@@ -1,13 +1,14 @@
 import { closeSync, createReadStream, openSync, statSync } from 'node:fs';
-import { appendFile, chmod, type FileHandle, open, readFile, realpath, stat } from 'node:fs/promises';
+import { appendFile, chmod, type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import type { Files } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Secrets } from '../text/redact.ts';
+import { wholeText } from '../text/whole-text.ts';
 import { codeOf, notAFile, unusable } from './file-errors.ts';
 import { foreignBytes, readForeignText } from './foreign-file.ts';
-import { createOutputFile } from './output-file.ts';
+import { createOutputFile, destinationOf } from './output-file.ts';
 import { makeOwnDirectory, type User } from './own-directory.ts';
 import { changePrivateText, readPrivateText } from './private-file.ts';
 import { copyDatabase, createTemporary } from './temporary-file.ts';
@@ -19,14 +20,7 @@ import { copyDatabase, createTemporary } from './temporary-file.ts';
 export function createFiles(directory: string, secrets: Secrets, user?: User): Files {
   const absolute = (path: string): string => resolve(directory, path);
   return {
-    async readText(path) {
-      try {
-        return await readFile(absolute(path), 'utf8');
-      } catch (error) {
-        if (codeOf(error) === 'ENOENT') return undefined;
-        throw unusable('read', path, error);
-      }
-    },
+    readText: (path) => readNamedText(absolute(path), path),
     readForeignText: (path, { within, trusted = false } = {}) =>
       readForeignText({
         path: absolute(path),
@@ -67,6 +61,19 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
     requireDescriptors,
     exists: async (path) => (await stat(absolute(path)).catch(() => undefined)) !== undefined,
   };
+}
+
+/** A named pipe is not waited for, and no device read; a descriptor of this process is: `<(...)`, /dev/stdin. */
+async function readNamedText(path: string, shown: string): Promise<string | undefined> {
+  try {
+    const isDescriptor = typeof (await destinationOf(path)) === 'number';
+    const text = await wholeText(isDescriptor ? createReadStream(path) : foreignBytes(path));
+    if (text === undefined) throw { code: 'ELONG' };
+    return text;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw unusable('read', shown, error);
+  }
 }
 
 /** Outside of a home root makes what it was told to, such as a journal in the folder of a job. */

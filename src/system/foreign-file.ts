@@ -63,7 +63,7 @@ const isWritable = ({ mode, gid }: Stats, user: User): boolean =>
  * @param most bytes
  * @throws what the file system says; `ENOTFILE`; `EHUGE`
  */
-export async function* foreignBytes(path: string, most: number): AsyncGenerator<Uint8Array> {
+export async function* foreignBytes(path: string, most = Number.MAX_SAFE_INTEGER): AsyncGenerator<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await file.stat();

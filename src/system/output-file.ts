@@ -66,7 +66,7 @@ const statOf = (path: string): Promise<Stats | undefined> =>
   });
 
 /** The target of a path, links followed. A number is an open descriptor of this process. */
-async function destinationOf(path: string): Promise<string | number> {
+export async function destinationOf(path: string): Promise<string | number> {
   const directory = await realpath(dirname(path));
   const name = basename(path);
   if (directory === '/dev/fd' || directory === (await realpath('/proc/self/fd').catch(() => undefined)))

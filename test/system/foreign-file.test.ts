@@ -1,10 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { chmod, chown, lchown, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readAll } from '../../src/input/json-file.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { inDirectory } from '../support/run.ts';
+import { inDirectory, shopCli } from '../support/run.ts';
 
 /** Root gives the files of these tests to others. */
 const isRoot = process.getuid?.() === 0;
@@ -113,5 +115,39 @@ test('a file that may be hostile is read only up to its limit, in chunks', async
       'Cannot read /dev/zero: not a regular file.',
       `Cannot read ${path}: too large.`,
     ]);
+  });
+});
+
+describe('a file that the user named is read as a whole', () => {
+  /** Its text, or why not. */
+  const read = (path: string): Promise<string | undefined> =>
+    createFiles('/', new Secrets())
+      .readText(path)
+      .catch((error: Error) => error.message);
+
+  test('but not without end: up to 16 MiB, and no device or named pipe', async () => {
+    await inDirectory(async (directory) => {
+      const [long, pipe] = [join(directory, 'long'), join(directory, 'pipe')];
+      await writeFile(long, '');
+      await truncate(long, 16 * 2 ** 20 + 1);
+      spawnSync('mkfifo', [pipe]);
+      expect([await read(long), await read(pipe), await read('/dev/zero'), await read(directory)]).toEqual([
+        `Cannot read ${long}: larger than 16 MiB.`,
+        `Cannot read ${pipe}: not a regular file.`,
+        'Cannot read /dev/zero: not a regular file.',
+        `Cannot read ${directory}: is a directory.`,
+      ]);
+      await rm(long);
+    });
+  });
+
+  test('also what the shell opened, such as <(...), and standard input', async () => {
+    const descriptor = openSync('/dev/zero', 'r');
+    expect(await read(`/dev/fd/${descriptor}`)).toBe(`Cannot read /dev/fd/${descriptor}: larger than 16 MiB.`);
+    closeSync(descriptor);
+    const stdin = '1'.repeat(16 * 2 ** 20 + 1);
+    expect((await shopCli('baskets create --body - --dry-run', { stdin })).err).toBe(
+      'Error: Cannot read standard input: larger than 16 MiB.\n',
+    );
   });
 });
