@@ -36,13 +36,14 @@ interface CommandTraits {
   readonly readsInput: boolean;
   /** Whether the command finds out itself what the settings are, apart from how to print. */
   readonly isDiagnosis?: boolean | undefined;
+  readonly printsAnyRecord?: boolean | undefined;
 }
 
 /** @throws CliError `usage` for invalid settings. */
 export async function openSession(
   outside: Context,
   options: CommonOptions,
-  { result, readsInput, isDiagnosis }: CommandTraits,
+  { result, readsInput, isDiagnosis, printsAnyRecord = false }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside) };
@@ -53,7 +54,8 @@ export async function openSession(
   applyFormats(context, settings, options);
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);
-  const file = isStdout(options.outputFile) ? undefined : await context.files.create(options.outputFile);
+  const isPrivate = result ? mayHoldPersonal(result) : printsAnyRecord;
+  const file = await createFile(context, options.outputFile, isPrivate);
   const target = targetOf(context, settings, options, file);
   const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
   const format: Format = options.quiet ? 'ids' : settings.output;
@@ -123,7 +125,21 @@ function progressOf(
   return { show: display.show, end: () => display.end().finally(show) };
 }
 
-const isStdout = (path: string | undefined): path is undefined | '-' => path === undefined || path === '-';
+/** The file for the result; undefined for standard output. */
+async function createFile(
+  { files }: Context,
+  path: string | undefined,
+  isPrivate: boolean,
+): Promise<FileWriter | undefined> {
+  return path === undefined || path === '-' ? undefined : await files.create(path, { private: isPrivate });
+}
+
+/** Whether such a record may be about a person: what the API does not document may be, too. */
+const mayHoldPersonal = ({ fields, isOpen }: Pick<RecordDefinition, 'fields' | 'isOpen'>): boolean =>
+  isOpen ||
+  Object.values(fields).some(
+    ({ isPersonal, group = {} }) => isPersonal || mayHoldPersonal({ fields: group, isOpen: false }),
+  );
 
 /** A field that no record has is probably misspelled. A script would not notice its empty column. */
 async function warnOfMissingFields({ stderr }: Context, paths: readonly string[]): Promise<void> {

@@ -81,7 +81,7 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
 
 /** Runs the command in a session. A request that is only shown, and a No, are exit code 0. */
 async function runOnce(
-  { run, result, isWrite, isDiagnosis }: CommandDefinition,
+  { run, result, isWrite, isDiagnosis, printsAnyRecord }: CommandDefinition,
   command: Command,
   context: Context,
 ): Promise<number> {
@@ -94,6 +94,7 @@ async function runOnce(
     result: resultOf(result, options, command.args),
     readsInput: readsInput(options, command.args),
     isDiagnosis,
+    printsAnyRecord,
   });
   let succeeded = false;
   try {

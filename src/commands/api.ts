@@ -53,6 +53,7 @@ export const definition: CommandDefinition = {
     suggestAt(command, 'method', { texts: () => methods.map((method) => [method]), isClosed: true });
   },
   prints: ['api', 'request'],
+  printsAnyRecord: true,
   isWrite: ([typed = '']) => !isRead(methodOf(typed) ?? 'GET'),
   run: call,
 };

@@ -8,6 +8,24 @@ const address = { id: 301, city: 'Gent', state: null, country: { id: '21', title
 const withAddress = (use: Parameters<typeof withStore>[1]) =>
   withStore((_, response) => json(response, 200, { addresses: [address] }), use);
 
+test.each([
+  ['customers get 101', 0o600],
+  ['addresses list --customer 101', 0o600],
+  ['baskets list', 0o600],
+  ['orders get 1001', 0o600],
+  ['api GET customers/101', 0o600],
+  ['products list', 0o644],
+  ['products export', 0o644],
+])('%s --output-file makes a new file that others may read only if it is not about people', async (line, mode) => {
+  await withSandbox(({ run }) =>
+    inDirectory(async (directory) => {
+      const file = join(directory, 'file');
+      expect((await run(`${line} --output-file ${file}`)).code).toBe(0);
+      expect((await stat(file)).mode & 0o777).toBe(mode & ~process.umask());
+    }),
+  );
+});
+
 describe('--fields', () => {
   test('a name in another case is the field', async () => {
     await withAddress(async ({ run }) => {
