@@ -54,8 +54,7 @@ export async function openSession(
   applyFormats(context, settings, options);
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);
-  const isPrivate = result ? mayHoldPersonal(result) : printsAnyRecord;
-  const file = await createFile(context, options.outputFile, isPrivate);
+  const file = await createFile(context, options.outputFile, result ? mayHoldPersonal(result) : printsAnyRecord);
   const target = targetOf(context, settings, options, file);
   const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
   const format: Format = options.quiet ? 'ids' : settings.output;
