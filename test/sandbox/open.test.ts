@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -115,32 +114,6 @@ test.each([
     kind: 'usage',
     message: `The database ${database} belongs to ${whose}.`,
   });
-});
-
-test.each([
-  ['a text that is not UTF-8', "UPDATE products SET name = CAST(x'fffe41' AS TEXT)"],
-  ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON products BEGIN DELETE FROM baskets; END'],
-  ['a view', 'CREATE VIEW v AS SELECT 1'],
-  ['a table without a column', 'ALTER TABLE products DROP COLUMN more'],
-  ['no table', 'DROP TABLE orders'],
-  ['a token with more lines', "UPDATE settings SET value = 'x' || char(10) || 'SHOP_URL=https://other.example'"],
-])('a database of somebody else with %s is refused', async (_, sql) => {
-  const database = join(await directory(), 'shop.db');
-  await (await openStore({ database })).close();
-  const other = await openSqlite(database);
-  other.exec(sql);
-  other.close();
-  await expect(openStore({ database })).rejects.toMatchObject({
-    kind: 'usage',
-    message: `Another program has changed the database ${database}. It is not used.`,
-  });
-});
-
-test('a pipe is no database, and is not waited for', async () => {
-  const pipe = join(await directory(), 'pipe');
-  spawnSync('mkfifo', [pipe]);
-  for (const line of [`sandbox --db ${pipe}`, `products list --store sandbox:${pipe}`])
-    expect(await shopCli(line)).toMatchObject({ code: 2, err: `Error: Cannot read ${pipe}: not a regular file.\n` });
 });
 
 test('close frees the port, and may be called twice', async () => {
