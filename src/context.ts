@@ -77,6 +77,10 @@ export interface LogEvent {
 /** Where messages go: text for people, or a log of one JSON event a line. On GitHub Actions no text makes a command of the service. */
 export interface Messages extends Output {
   readonly isJson: boolean;
+  /** Holds text back: where the result is JSON, a failure leaves nothing but its error object. A JSON log is not held. */
+  hold(): void;
+  /** Holds nothing any more. Returns what was held, to be written or dropped. */
+  release(): readonly string[];
   /** Switches to the other form. A JSON log is for programs: it is no terminal, and has no status line. */
   logAs(format: 'text' | 'json'): void;
   /** Colours the word `Warning:` at the start of a text from here on. */

@@ -8,13 +8,13 @@ import {
   pageWidth,
   showEveryOption,
 } from './cli/help/help.ts';
-import { addCommonOptions, commandLineOptions, startsAsJson } from './cli/options.ts';
+import { addCommonOptions, commandLineOptions, firstFormats, isJsonFormat } from './cli/options.ts';
 import { reportError } from './cli/report-error.ts';
 import { addTree, type LoadCommand, type RunState } from './cli/tree.ts';
 import { unknownCommand, wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
-import { CliError, exitCodeTexts } from './errors.ts';
+import { CliError, exitCodes, exitCodeTexts, type FailureKind } from './errors.ts';
 import { agentAdvice, variables } from './settings/variables.ts';
 
 /**
@@ -22,17 +22,20 @@ import { agentAdvice, variables } from './settings/variables.ts';
  * stderr.
  */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
-  if (startsAsJson(argv, context.env)) context.stderr.logAs('json');
+  const formats = firstFormats(argv, context.env);
+  if (formats.log === 'json') context.stderr.logAs('json');
+  const isJson = isJsonFormat(formats.output);
+  if (isJson && !formats.isVerbose) context.stderr.hold();
   const state: RunState = { code: 0 };
   const { program } = createProgram(context, state);
   try {
     await program.parseAsync([...argv], { from: 'user' });
-    return await afterOutput(state.code, context);
+    return await afterOutput(state.code, context, isJson);
   } catch (error) {
     if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help'))
-      return await afterOutput(0, context);
+      return await afterOutput(0, context, isJson);
     const { command = program } = state;
-    return await reportError(asCliError(error, command), context, commandLineOptions(command));
+    return await reportError(asCliError(error, command), context, { ...commandLineOptions(command), isJson });
   }
 }
 
@@ -122,14 +125,30 @@ function asCliError(error: unknown, command: Command): unknown {
 }
 
 /** A result that could not be written is not a success, unless its reader has gone by itself. */
-async function afterOutput(code: number, context: Context): Promise<number> {
-  await context.stdout.write('');
-  if (context.stdout.fault === undefined) return code;
+async function afterOutput(code: number, context: Context, isJson: boolean): Promise<number> {
+  const { stdout, stderr } = context;
+  await stdout.write('');
+  const messages = stderr.release();
+  if (isJson && unfinished[code]) {
+    const error = unfinishedError(code, messages.at(-1));
+    return await reportError(error, context, { isJson, messages: messages.slice(0, -1) });
+  }
+  for (const text of messages) await stderr.write(text);
+  if (stdout.fault === undefined) return code;
   return await reportError(
-    new CliError('fault', `Failed to write the result (${context.stdout.fault}).`, {
+    new CliError('fault', `Failed to write the result (${stdout.fault}).`, {
       hint: 'Check whether the disk is full.',
     }),
     context,
-    {},
+    { isJson },
   );
 }
+
+/** The exit codes of an import that has printed its report, and needs attention all the same. */
+const unfinished: Readonly<Record<number, FailureKind>> = { 7: 'import-incomplete', 8: 'import-stopped' };
+
+/** @param lastMessage which says what is left to do; absent after `--verbose` */
+const unfinishedError = (code: number, lastMessage = `${exitCodeTexts[code]}.`): CliError =>
+  new CliError(unfinished[code] ?? 'fault', lastMessage.trim(), {
+    retryable: code === exitCodes['import-stopped'],
+  });

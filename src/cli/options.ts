@@ -66,12 +66,29 @@ export function addCommonOptions(command: Command): Command {
   return command;
 }
 
-/** Whether the log is JSON from the start, as far as that shows before the command line is read: also of its faults. */
-export function startsAsJson(argv: readonly string[], { SHOP_LOG_FORMAT: set }: Context['env']): boolean {
-  const options = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
-  const at = options.findLastIndex((word) => /^--log-format(=|$)/.test(word));
-  return (at < 0 ? set : (options[at]?.split('=')[1] ?? options[at + 1])) === 'json';
+/**
+ * The formats of the log and of the result, as far as they show before the command line is read: its faults are
+ * reported in them too.
+ */
+export function firstFormats(
+  argv: readonly string[],
+  { SHOP_LOG_FORMAT, SHOP_OUTPUT }: Context['env'],
+): { readonly log: string | undefined; readonly output: string | undefined; readonly isVerbose: boolean } {
+  const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
+  const typed = (option: RegExp): string | undefined => {
+    const at = words.findLastIndex((word) => option.test(word));
+    return at < 0 ? undefined : (words[at]?.split('=')[1] ?? words[at + 1]);
+  };
+  const has = (...options: readonly string[]): boolean => options.some((option) => words.includes(option));
+  return {
+    log: typed(/^--log-format(=|$)/) ?? SHOP_LOG_FORMAT,
+    output: has('--json') ? 'json' : (typed(/^(-o|--output(=.*)?)$/) ?? SHOP_OUTPUT),
+    isVerbose: has('-v', '--verbose'),
+  };
 }
+
+/** Whether programs read the result, and therefore errors, as JSON. */
+export const isJsonFormat = (output: unknown): boolean => output === 'json' || output === 'ndjson';
 
 /** The options that were typed, on the command or on a command above it; the nearest place wins. */
 export function commandLineOptions(command: Command): RawOptions {

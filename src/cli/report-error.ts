@@ -3,18 +3,26 @@ import { CliError } from '../errors.ts';
 import type { RawOptions } from '../input/options.ts';
 import { usesColor } from '../settings/settings.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
+import { isJsonFormat } from './options.ts';
 
-/** Reports an error on stderr: the message and the hint or, in a JSON format, one JSON object. Returns the exit code. */
-export async function reportError(error: unknown, context: Context, options: RawOptions): Promise<number> {
-  if (context.interrupted.aborted && !(error instanceof CliError && error.kind === 'outcome-unknown')) {
-    await context.stderr.write('Stopped.\n', { event: 'interrupted', level: 'warn' });
-    return 130;
-  }
-  const failure = error instanceof CliError ? error : await faultOf(error, context);
+/** Reports an error on stderr: the message and the hint or, for programs, one JSON object. Returns the exit code. */
+export async function reportError(
+  error: unknown,
+  context: Context,
+  options: RawOptions & { readonly isJson?: boolean; readonly messages?: readonly string[] },
+): Promise<number> {
+  const { stderr, interrupted } = context;
+  const failure =
+    interrupted.aborted && !(error instanceof CliError && mattersMore.includes(error.kind))
+      ? new CliError('interrupted', 'Stopped.')
+      : error instanceof CliError
+        ? error
+        : await faultOf(error, context);
   const shown = options.maskPii === true ? await withoutPersonal(failure) : failure;
-  const isJson = options.json === true || options.output === 'json' || options.output === 'ndjson';
-  if (isJson && !context.stderr.isJson) {
-    await context.stderr.write(`${escapeJson(JSON.stringify(errorOf(shown)))}\n`);
+  const isJson = options.isJson || options.json === true || isJsonFormat(options.output);
+  if (isJson && !stderr.isJson) {
+    const messages = [...(options.messages ?? []), ...stderr.release()].map((text) => text.trim()).filter(Boolean);
+    await stderr.write(`${escapeJson(JSON.stringify({ ...errorOf(shown), messages }))}\n`);
     return failure.exitCode;
   }
   const prefix = await prefixOf(failure, context, options);
@@ -23,6 +31,9 @@ export async function reportError(error: unknown, context: Context, options: Raw
   await context.stderr.write(text, { ...eventOf(failure), message: shown.message, ...errorOf(shown) });
   return failure.exitCode;
 }
+
+/** What was sent and not answered, and an import that kept its outcomes, say more than that somebody stopped it. */
+const mattersMore: readonly string[] = ['outcome-unknown', 'import-incomplete', 'import-stopped'];
 
 /** A bug: what is known of it goes before the message. */
 async function faultOf(error: unknown, { stderr }: Context): Promise<CliError> {

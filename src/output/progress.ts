@@ -50,8 +50,10 @@ export function showProgress(
     next = now + pause;
     const { done, ...rest } = work();
     const progress = { done, ...rest, ...speed.at(now, done) };
-    if (mode === 'bar') void stderr.status(paint(progressLine({ ...progress, width: stderr.columns })));
-    else void stderr.write(`${progressLine(progress)}\n`, progressEvent(progress));
+    if (mode === 'bar') return void stderr.status(paint(progressLine({ ...progress, width: stderr.columns })));
+    // A CI service ends a job that is silent for long.
+    for (const text of stderr.release()) void stderr.write(text);
+    void stderr.write(`${progressLine(progress)}\n`, progressEvent(progress));
   };
   const stop = every(redraw, show);
   const end = (): Promise<void> => {

@@ -14,6 +14,7 @@ export function messagesOn(
   let shown = '';
   let isJson = false;
   let paintWarning = (word: string): string => word;
+  const holding = heldTexts();
   const plain = (text: string): string => (readsCommands(env) ? withoutCommands(text) : text);
   const painted = (text: string): string => plain(text).replace(warningWord, paintWarning);
   const redact = (text: string): string => secrets.removeFromMessage(text);
@@ -43,8 +44,11 @@ export function messagesOn(
     paintWarnings(paint) {
       paintWarning = paint;
     },
+    hold: holding.hold,
+    release: holding.release,
     async write(text, event = anyMessage) {
       if (isJson) return await log(text, event);
+      if (holding.keeps(text)) return;
       if (shown === '' || text === '') return await output.write(painted(text));
       await output.write(`${clear}${painted(text)}${text.endsWith('\n') ? drawn(shown) : ''}`);
     },
@@ -55,6 +59,22 @@ export function messagesOn(
       if (isJson || (line === '' && shown === '')) return;
       shown = plain(line);
       await output.write(line === '' ? clear : drawn(shown));
+    },
+  };
+}
+
+/** Text that waits for the end of a command whose result is JSON. */
+function heldTexts(): Pick<Messages, 'hold' | 'release'> & { readonly keeps: (text: string) => boolean } {
+  let held: string[] | undefined;
+  return {
+    hold: () => {
+      held ??= [];
+    },
+    keeps: (text) => held !== undefined && held.push(text) > 0,
+    release: () => {
+      const texts = held ?? [];
+      held = undefined;
+      return texts;
     },
   };
 }

@@ -51,7 +51,7 @@ describe('the body of an error', () => {
       );
       const { err } = await run('orders get 1 --json');
       expect(err.split('\n')).toEqual([
-        '{"error":{"code":"refused","message":"The store shop.test refused the request (400): a\\u001b[2J\\u202eb\\u0007","status":400,"field":null,"hint":null,"retryable":false}}',
+        '{"error":{"code":"refused","message":"The store shop.test refused the request (400): a\\u001b[2J\\u202eb\\u0007","status":400,"field":null,"hint":null,"retryable":false},"messages":[]}',
         '',
       ]);
     });

@@ -1,24 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory, shopCli } from '../support/run.ts';
+import { asText, inDirectory, messageOf, shopCli } from '../support/run.ts';
 import { growing, type SeenRequest, withSandbox, withStore } from '../support/store.ts';
 
 const sent = (seen: readonly SeenRequest[]) =>
   seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
 
 /** The report of an import of this CSV, with its exit code and what was sent. */
-/** An error as a person reads it. */
-function asText(line: string): string {
-  const { message, hint } = JSON.parse(line).error;
-  return `Error: ${message}${hint === null ? '' : `\n${hint}`}`;
-}
-
 const imported = (options: string, stdin: string) =>
   withStore(growing(), async ({ run }, seen) => {
     const { code, out, err } = await run(`products import - --json ${options}`, { stdin });
     const { problems = [], ...counts } = out === '' ? {} : JSON.parse(out);
-    return { code, err: err.replace(/^\{"error".*$/m, asText), counts, problems, sent: sent(seen) };
+    return { code, err: asText(err), counts, problems, sent: sent(seen) };
   });
 
 describe('--skip-invalid', () => {
@@ -115,7 +109,7 @@ describe('--skip-invalid', () => {
     const { code, out, err } = await shopCli('products import - --dry-run --skip-invalid -o ndjson', {
       stdin: 'sku,name\nA,x\nB,\nC,y\nC,z\n',
     });
-    expect({ code, out, last: err.trim().split('\n').at(-1) }).toEqual({
+    expect({ code, out, last: messageOf(err) }).toEqual({
       code: 7,
       out: '{"line":2,"sku":"A","name":"x"}\n',
       last: '1 row would be sent. Nothing was sent.',

@@ -203,7 +203,7 @@ describe('products get', () => {
       }).toMatchInlineSnapshot(`
         {
           "code": 3,
-          "err": "{"error":{"code":"not-found","message":"Not found on shop.test: \\"nope\\".","status":404,"field":null,"hint":null,"retryable":false}}
+          "err": "{"error":{"code":"not-found","message":"Not found on shop.test: \\"nope\\".","status":404,"field":null,"hint":null,"retryable":false},"messages":[]}
         ",
           "ids": [
             206,

@@ -63,7 +63,7 @@ describe('a misbehaving store is reported with its own exit code', () => {
         expect({ code, err }).toMatchInlineSnapshot(`
           {
             "code": 5,
-            "err": "{"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"Option: --limit <n>  maximum number of results (default 20)","retryable":false}}
+            "err": "{"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"Option: --limit <n>  maximum number of results (default 20)","retryable":false},"messages":[]}
           ",
           }
         `);

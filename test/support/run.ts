@@ -160,11 +160,18 @@ interface ErrorObject {
   readonly hint: string | null;
 }
 
-/** The error object that a command with `--json` leaves as the last line of stderr. */
+/** The error object that a command with `--json` leaves on stderr. */
 export function errorOf(err: string): ErrorObject {
   const last = err.trimEnd().split('\n').at(-1) ?? '';
   return (JSON.parse(last) as { readonly error: ErrorObject }).error;
 }
+
+/** What a person would read in the place of that object. */
+export const asText = (err: string): string =>
+  err.replace(/^\{"error".*$/m, (line) => {
+    const { error, messages } = JSON.parse(line) as { error: ErrorObject; messages: readonly string[] };
+    return [...messages, `Error: ${error.message}`, error.hint].filter(Boolean).join('\n');
+  });
 
 /** Its message. */
 export const messageOf = (err: string): string => errorOf(err).message;

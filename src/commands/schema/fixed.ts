@@ -92,7 +92,10 @@ interface FixedSchema {
   readonly body: Schema;
 }
 
-const error = object({ error: object(errorFields) });
+const error = object({
+  error: object(errorFields),
+  messages: listOf(text(), 'What was said before; empty with --verbose, which prints it at once.'),
+});
 
 /** A request that --dry-run shows instead of sending it. */
 const request = object(

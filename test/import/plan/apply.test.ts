@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory, type Outcome } from '../../support/run.ts';
+import { asText, inDirectory, type Outcome } from '../../support/run.ts';
 import { type TestStore, withSandbox, withStore } from '../../support/store.ts';
 import { catalogue, type Product, posts, storeOf } from '../product-store.ts';
 
@@ -118,7 +118,9 @@ describe('a plan', () => {
             code,
             counts: [created, existing, unplanned, notSent],
             problems,
-            warnings: err.split('\n').filter((line) => /^Warning.*plan/.test(line)),
+            warnings: asText(err)
+              .split('\n')
+              .filter((line) => /^Warning.*plan/.test(line)),
             products: products.map(({ sku }) => sku),
           }).toEqual({
             dry: [1, 1, 1],

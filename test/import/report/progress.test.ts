@@ -36,7 +36,7 @@ async function lineAfter(url: string): Promise<string> {
   const lines: string[] = [];
   const context = {
     ...{ stdout: {}, env: {}, clock, every: () => () => undefined, interrupted: new AbortController().signal },
-    stderr: { write: async (text: string) => void lines.push(text), status: async () => undefined },
+    stderr: { write: async (text: string) => void lines.push(text), status: async () => undefined, release: () => [] },
   };
   const tally = { done: 1, sendable: 9, uncertain: 0, count: () => 0 };
   const store = { storeLabel: () => 'shop.test', paintStore: (text: string) => text };

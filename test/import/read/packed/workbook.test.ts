@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { errorOf, messageOf, shopCli } from '../../../support/run.ts';
+import { asText, errorOf, messageOf, shopCli } from '../../../support/run.ts';
 import { growing, withStore } from '../../../support/store.ts';
 import { type BookOptions, bookOf, type CellXml, number } from './books.ts';
 import { imported } from './imported.ts';
@@ -26,7 +26,11 @@ async function sent(heading: string, cell: CellXml, options?: BookOptions): Prom
     ),
     '--map ean=key --set name=x',
   );
-  return code !== 0 ? err.filter((line) => line.startsWith('line')) : rows[0][heading];
+  return code !== 0
+    ? asText(err.join('\n'))
+        .split('\n')
+        .filter((line) => line.startsWith('line'))
+    : rows[0][heading];
 }
 
 const rows: Rows = [

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { shopCli } from '../support/run.ts';
+
+test.each([
+  ['an invalid file', 'products import - --dry-run --json', {}, ['Standard input: utf-8', 'line 2, price "abc"']],
+  ['valid rows beside an invalid one', 'products import - --dry-run --skip-invalid --json', {}, ['Skipping 1 invalid']],
+  ['an unknown command', 'products lst --json', {}, []],
+  ['SHOP_OUTPUT=json', 'products import - --dry-run', { SHOP_OUTPUT: 'json' }, ['line 2, price "abc"']],
+])('after %s one JSON object is the only line on stderr, with all that was said', async (_, line, env, messages) => {
+  const { code, err } = await shopCli(line, { stdin: 'sku,name,price\nA,x,abc\nB,y,1\n', env });
+  expect([code > 0, err.trim().split('\n').length]).toEqual([true, 1]);
+  const said = JSON.parse(err).messages.join('\n');
+  for (const message of messages) expect(said).toContain(message);
+});
+
+test('after a success the messages are on stderr, and no error', async () => {
+  const { code, err } = await shopCli('products import - --dry-run --json', { stdin: 'sku,name\nA,x\n' });
+  expect([code, err]).toEqual([0, expect.stringMatching(/^Standard input: utf-8[^{]*1 row/)]);
+});
