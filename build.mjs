@@ -35,6 +35,7 @@ const replacements = {
   ),
   // HTTP/2 is off.
   'node:http2 in undici': 'module.exports = { constants: {} };',
+  './client-h2.js in undici': 'module.exports = undefined;',
   // undici's index loads fetch, web sockets, caches and mocks; the client needs dispatchers alone.
   undici: `
     exports.Agent = require('undici/lib/dispatcher/agent.js');
