@@ -67,6 +67,8 @@ export default defineConfig({
     env: { TZ: 'UTC', ...withoutAgent() },
     // What was transformed once is taken by its content the next time.
     experimental: { fsModuleCache: true },
+    // Nothing that is committed is written but with -u.
+    update: 'none',
     setupFiles: ['test/support/table-width.ts', 'test/support/watch.ts'],
     projects: [
       // One copy of the modules in each worker: loading them for each file takes as long as half the tests.

@@ -1,8 +1,10 @@
 // Removes the rules that prevent lost products and duplicates, and those that keep secrets, one at a time, and shows that a test fails:
 // npm run mutations. Exits with 1 if a mutation survives. `npm run mutations -- --only I2,S7` runs those of these rules, `--only S` of all
-// that begin so. The tests of a mutation run in their order until one fails, slow ones last: what fails often stands first.
+// that begin so, `--places` only shows that each still finds its place in the code. The tests of a mutation run in their order until one
+// fails, slow ones last: what fails often stands first.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,11 +12,17 @@ import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
 import { mutate, mutations, readSources } from './mutations.mjs';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, places: { type: 'boolean' } } });
 const only = values.only?.split(',');
 const chosen = mutations.filter(
   ({ rule }) => only?.some((name) => rule === name || rule.replace(/\d+$/, '') === name) ?? true,
 );
+if (values.places) {
+  const sources = readSources();
+  for (const mutation of chosen) findPlace(mutation, sources);
+  console.log(`${chosen.length} mutations find their places.`);
+  process.exit();
+}
 const home = process.cwd();
 const directory = await realpath(await mkdtemp(join(tmpdir(), 'shop-cli-mutations-')));
 const notCopied = new Set(['node_modules', '.git', 'dist']);
@@ -69,6 +77,15 @@ try {
   await vitest?.close();
   process.chdir(home);
   await rm(directory, { recursive: true, force: true });
+}
+
+/** @throws unless the code has the place of a mutation once, and there are tests that must fail */
+function findPlace(mutation, sources) {
+  const { source, mutated } = mutate(sources, mutation);
+  if (mutated === source) throw new Error(`${mutation.what}: changes nothing`);
+  const missing = mutation.tests.filter((path) => !existsSync(path));
+  if (mutation.tests.length === 0 || missing.length > 0)
+    throw new Error(`${mutation.what}: no test ${missing.join(', ')}`);
 }
 
 /** The first test that fails with a mutation. */
