@@ -124,8 +124,8 @@ export interface Files {
   /** Whether two paths lead to the same file that is there. */
   same(left: string, right: string): Promise<boolean>;
   /**
-   * Device, inode, hard links and size of the file at a path; undefined if there is none. Synchronous, since it is
-   * checked before each commit.
+   * Device, inode, hard links and size of the regular file at a path; undefined if there is none. Synchronous, since it
+   * is checked before each commit.
    */
   fileId(path: string): FileId | undefined;
   /** A private copy of a SQLite database, also while another process writes it. */

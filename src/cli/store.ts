@@ -68,15 +68,24 @@ export const sandboxDatabase = (context: Context): string => join(dataDirectory(
 export async function openPrivately(
   { files }: Context,
   database: string,
-  open: () => Promise<Sandbox>,
+  open: (isOwn: boolean) => Promise<Sandbox>,
 ): Promise<Sandbox> {
-  if (database === ':memory:') return await open();
-  await files.makePrivateDirectory(dirname(database));
-  if (!(await files.exists(database))) await files.ensurePrivate(database);
-  const sandbox = await open();
+  if (database === ':memory:') return await open(true);
+  const sandbox = await open(await prepareDatabase(files, database));
   for (const file of [database, `${database}-wal`, `${database}-shm`])
     if (await files.exists(file)) await files.ensurePrivate(file);
   return sandbox;
+}
+
+/**
+ * Makes a database file where there is none. @throws CliError `usage` for a pipe or a device
+ * @returns whether nobody else can have written it
+ */
+export async function prepareDatabase(files: Context['files'], database: string): Promise<boolean> {
+  await files.makePrivateDirectory(dirname(database));
+  // Not by opening it: to close it again would end the locks that SQLite has on it, as in the copy just made.
+  if (files.fileId(database) === undefined) await files.ensurePrivate(database);
+  return files.fileId(database)?.isInOwnDirectory === true;
 }
 
 /** For `--dry-run` without a store: the write is shown, not sent. Nothing listens on that port, so reads fail. */
@@ -147,7 +156,7 @@ const outsideEnv = 'To use a file elsewhere, set SHOP_URL and SHOP_TOKEN_FILE in
 /** The embedded store in this process, over loopback. Its database stays. */
 async function openEmbeddedStore(context: Context, database = sandboxDatabase(context)): Promise<Sandbox> {
   const { openSandbox } = await import('../sandbox/open.ts');
-  return await openPrivately(context, database, () =>
-    openSandbox({ database, randomHex: context.randomHex, now: context.clock.now }),
+  return await openPrivately(context, database, (isOwn) =>
+    openSandbox({ database, isOwn, randomHex: context.randomHex, now: context.clock.now }),
   );
 }

@@ -11,6 +11,8 @@ import { openDatabase, storedToken } from './storage/database.ts';
 interface SandboxOptions extends Partial<StoreRules> {
   /** A file path, or `:memory:`. Its directory exists. */
   readonly database: string;
+  /** Whether nobody else can have written it: else all of it is checked. */
+  readonly isOwn?: boolean;
   /** 127.0.0.1 when absent. */
   readonly host?: string;
   /** 0, any free port, when absent. */
@@ -46,7 +48,7 @@ export interface Sandbox {
  * @throws CliError `usage` for a busy or forbidden port, or a database that cannot be used.
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const database = await openDatabase({ path: options.database, empty: options.empty ?? false, now: options.now });
+  const database = await openDatabase({ ...options, path: options.database, empty: options.empty ?? false });
   try {
     return await serve(database, options);
   } catch (error) {

@@ -16,7 +16,7 @@ export function unusable(action: 'read' | 'write' | 'create', path: string, erro
 export const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
 
 /** What is thrown where a regular file is expected. */
-export const notAFile = (found: Stats): { readonly code: string } => ({
+export const notAFile = (found: Pick<Stats, 'isDirectory'>): { readonly code: string } => ({
   code: found.isDirectory() ? 'EISDIR' : 'ENOTFILE',
 });
 

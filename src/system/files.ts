@@ -42,7 +42,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
       const [one, other] = await Promise.all([left, right].map((path) => stat(absolute(path)).catch(() => undefined)));
       return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
     },
-    fileId: (path) => fileIdOf(absolute(path), user),
+    fileId: (path) => fileIdOf(absolute(path), path, user),
     databaseCopy: (path) => copyDatabase(absolute(path)),
     create: (path, options = {}) =>
       createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
@@ -102,16 +102,21 @@ function requireDescriptors(count: number): void {
   }
 }
 
-function fileIdOf(path: string, user: User | undefined): ReturnType<Files['fileId']> {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  if (!found) return undefined;
-  const directory = statSync(dirname(path));
-  return {
-    id: `${found.dev}:${found.ino}`,
-    names: Number(found.nlink),
-    bytes: Number(found.size),
-    isInOwnDirectory: directory.uid === user?.id && (directory.mode & 0o077) === 0,
-  };
+function fileIdOf(path: string, shown: string, user: User | undefined): ReturnType<Files['fileId']> {
+  try {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (!found) return undefined;
+    if (!found.isFile()) throw notAFile(found);
+    const directory = statSync(dirname(path));
+    return {
+      id: `${found.dev}:${found.ino}`,
+      names: Number(found.nlink),
+      bytes: Number(found.size),
+      isInOwnDirectory: directory.uid === user?.id && (directory.mode & 0o077) === 0,
+    };
+  } catch (error) {
+    throw unusable('read', shown, error);
+  }
 }
 
 async function openWritten(path: string, end: string): ReturnType<Files['written']> {

@@ -16,8 +16,10 @@ export function isReadable(database: Sqlite, isOwn: boolean): boolean {
   // Names of our tables and columns have letters alone.
   const hasOddName = database.get("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name GLOB '*[^A-Za-z_]*'");
   if (hasCode || hasOddName) return false;
+  // In UTF-16 valid bytes may be half a pair, which is no UTF-8.
+  if (database.get('PRAGMA encoding')?.encoding !== 'UTF-8') return false;
   if (isOwn) return true;
-  const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+  const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table'");
   return tables.every(({ name }) => hasValidTexts(database, String(name)));
 }
 

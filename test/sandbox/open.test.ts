@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { stat, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -114,6 +115,68 @@ test.each([
     kind: 'usage',
     message: `The database ${database} belongs to ${whose}.`,
   });
+});
+
+const oddSequence = `PRAGMA writable_schema=1;
+  UPDATE sqlite_master SET sql = CAST(replace(CAST(sql AS BLOB), 'seq)', CAST(x'ff29' AS TEXT)) AS TEXT)
+    WHERE name = 'sqlite_sequence'`;
+
+test.each([
+  ['a text that is not UTF-8', "UPDATE products SET name = CAST(x'fffe41' AS TEXT)"],
+  ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON products BEGIN DELETE FROM baskets; END'],
+  ['a view', 'CREATE VIEW v AS SELECT 1'],
+  ['a table without a column', 'ALTER TABLE products DROP COLUMN more'],
+  ['no table', 'DROP TABLE orders'],
+  ['a name of a column that is not UTF-8', oddSequence],
+  ['a token with more lines', "UPDATE settings SET value = 'x' || char(10) || 'SHOP_URL=https://other.example'"],
+])('a database of somebody else with %s is refused', async (_, sql) => {
+  const database = join(await directory(), 'shop.db');
+  await (await openStore({ database })).close();
+  const other = await openSqlite(database);
+  other.exec(sql);
+  other.close();
+  await expect(openStore({ database })).rejects.toMatchObject({
+    kind: 'usage',
+    message: `Another program has changed the database ${database}. It is not used.`,
+  });
+});
+
+test('a database in UTF-16 is refused: libsql would end the process at half a pair', async () => {
+  const database = join(await directory(), 'shop.db');
+  await (await openStore({ database })).close();
+  const sandbox = await openSqlite(database);
+  const tables = sandbox.all("SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
+  sandbox.close();
+  const wide = join(await directory(), 'wide.db');
+  const other = await openSqlite(wide);
+  other.exec(`PRAGMA encoding='UTF-16be'; PRAGMA application_id=1936224112; PRAGMA user_version=3`);
+  for (const { sql } of tables) other.exec(String(sql));
+  other.exec("INSERT INTO manufacturers VALUES (1, CAST(x'd880' AS TEXT))");
+  other.close();
+  await expect(openStore({ database: wide })).rejects.toMatchObject({ message: expect.stringContaining('not used') });
+});
+
+test('an empty file becomes a new sandbox', async () => {
+  const database = join(await directory(), 'shop.db');
+  await writeFile(database, '');
+  expect((await ask(await openStore({ database }), '/products?limit=1')).status).toBe(200);
+});
+
+test('a huge file of holes is no database, and takes no room', async () => {
+  const database = join(await directory(), 'shop.db');
+  await writeFile(database, '');
+  await truncate(database, 50e9);
+  await expect(openStore({ database })).rejects.toMatchObject({ message: expect.stringContaining('not a database') });
+  const { blocks } = await stat(database);
+  await truncate(database);
+  expect(blocks).toBe(0);
+});
+
+test('a pipe is no database, and is not waited for', async () => {
+  const pipe = join(await directory(), 'pipe');
+  spawnSync('mkfifo', [pipe]);
+  for (const line of [`sandbox --db ${pipe}`, `products list --store sandbox:${pipe}`])
+    expect(await shopCli(line)).toMatchObject({ code: 2, err: `Error: Cannot read ${pipe}: not a regular file.\n` });
 });
 
 test('close frees the port, and may be called twice', async () => {

@@ -102,7 +102,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     now: context.clock.now,
     log: (line: string) => void notice(line),
   };
-  const server = await openPrivately(context, database, () => openSandbox(opening));
+  const server = await openPrivately(context, database, (isOwn) => openSandbox({ ...opening, isOwn }));
   // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
   await notice(`The sandbox is running, with its data in ${database}. Press Ctrl-C to stop it.`);

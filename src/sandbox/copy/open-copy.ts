@@ -9,6 +9,8 @@ import { deleteUnseen, settlePlaces, type WriteCounts, writeMainProducts, writeR
 interface CopyOptions {
   /** A file path. Its directory exists. */
   readonly database: string;
+  /** Whether nobody else can have written it. */
+  readonly isOwn?: boolean;
   /** The store, by its identity in every run. */
   readonly source: string;
   /** The language of the texts; '' for that of the store. */
@@ -48,7 +50,7 @@ export interface StoreCopy {
  * @throws CliError `usage` for any other database
  */
 export async function openCopy(options: CopyOptions): Promise<StoreCopy> {
-  const database = await openPrepared(options.database, (opened) => {
+  const database = await openPrepared({ path: options.database, isOwn: options.isOwn }, (opened) => {
     if (isNew(opened)) addTables(opened);
     else upgrade(opened, options.database);
     const progress = copyProgressOf(opened);

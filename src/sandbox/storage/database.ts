@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { isReadable } from '../../system/foreign-database.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { addCatalogue, addProducts, addRecords } from '../first-data/fill.ts';
 import { copyProgressOf } from './copy-progress.ts';
@@ -7,6 +8,7 @@ import { applicationId, fromVersion2, schema, schemaVersion } from './schema.ts'
 interface DatabaseOptions {
   /** A file path, or `:memory:`. */
   readonly path: string;
+  readonly isOwn?: boolean | undefined;
   /** A new database gets categories and manufacturers, but no records. */
   readonly empty: boolean;
   readonly now: () => Date;
@@ -17,33 +19,71 @@ interface DatabaseOptions {
  * @throws CliError `usage` when the file cannot be opened, is no database, or is not one of this version's sandbox.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
-  return await openPrepared(options.path, (database) => {
+  return await openPrepared(options, (database) => {
     if (isNew(database)) fill(database, options);
     else upgrade(database, options.path);
     refuseUnfinished(database, options.path);
   });
 }
 
+/** Where a database is. */
+interface DatabasePlace {
+  readonly path: string;
+  /** Whether nobody else can have written it: else all of it is checked. */
+  readonly isOwn?: boolean | undefined;
+}
+
 /**
  * Opens a database, and prepares it in a transaction. @throws CliError `usage`, also what `prepare` throws
  * @param prepare gets a database that is new, or a sandbox's
  */
-export async function openPrepared(path: string, prepare: (database: Sqlite) => void): Promise<Sqlite> {
+export async function openPrepared(
+  { path, isOwn = false }: DatabasePlace,
+  prepare: (database: Sqlite) => void,
+): Promise<Sqlite> {
   let database: Sqlite | undefined;
   try {
     const opened = await openSqlite(path);
     database = opened;
     // Another process (`--store sandbox` during a running sandbox) may be writing: wait for it.
     opened.exec('PRAGMA busy_timeout=5000');
-    if (!isNew(opened)) checkOwn(opened, path);
+    if (!isNew(opened)) {
+      checkOwn(opened, path);
+      if (!isReadable(opened, isOwn)) throw altered(path);
+    }
+    const columns = isOwn || isNew(opened) ? undefined : await columnsOfNew();
     opened.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536');
-    opened.transaction(() => prepare(opened));
+    opened.transaction(() => {
+      prepare(opened);
+      if (columns !== undefined && (columnsOf(opened) !== columns || hasOddToken(opened))) throw altered(path);
+    });
     return opened;
   } catch (cause) {
     database?.close();
     throw cause instanceof CliError ? cause : unusable(path, cause);
   }
 }
+
+async function columnsOfNew(): Promise<string> {
+  const database = await openSqlite(':memory:');
+  addTables(database);
+  const columns = columnsOf(database);
+  database.close();
+  return columns;
+}
+
+/** The tables and their columns, as text. */
+const columnsOf = (database: Sqlite): string =>
+  JSON.stringify(
+    database.all(
+      `SELECT tables.name, columns.name AS field FROM sqlite_master tables, pragma_table_info(tables.name) columns
+       WHERE tables.type = 'table' ORDER BY 1, 2`,
+    ),
+  );
+
+/** People paste it into a shell. */
+const hasOddToken = (database: Sqlite): boolean =>
+  database.get("SELECT 1 FROM settings WHERE name = 'token' AND value GLOB '*[^0-9a-f]*'") !== undefined;
 
 /** The token stored in this database; a new one is made and stored if there is none. */
 export function storedToken(database: Sqlite, makeToken: () => string): string {
@@ -87,6 +127,11 @@ function checkOwn(database: Sqlite, path: string): void {
     hint: 'Choose another file with --db, or delete this one.',
   });
 }
+
+const altered = (path: string): CliError =>
+  new CliError('usage', `Another program has changed the database ${path}. It is not used.`, {
+    hint: 'Choose another file with --db, or delete this one.',
+  });
 
 /** Half of a store would not be what a rehearsal is for. */
 function refuseUnfinished(database: Sqlite, path: string): void {

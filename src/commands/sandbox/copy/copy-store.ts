@@ -1,6 +1,5 @@
-import { dirname } from 'node:path';
 import { openSession, type Session } from '../../../cli/session.ts';
-import { storeNamesOf } from '../../../cli/store.ts';
+import { prepareDatabase, storeNamesOf } from '../../../cli/store.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { listProducts } from '../../../client/endpoints/products.ts';
 import { CliError } from '../../../errors.ts';
@@ -49,10 +48,9 @@ async function openPrivateCopy(
   const { files, clock } = context;
   const { database, refresh } = request;
   const { openCopy } = await import('../../../sandbox/copy/open-copy.ts');
-  await files.makePrivateDirectory(dirname(database));
-  if (!(await files.exists(database))) await files.ensurePrivate(database);
+  const isOwn = await prepareDatabase(files, database);
   const language = request.language ?? session.settings.language ?? '';
-  return await openCopy({ database, source: identity, language, refresh, now: clock.now });
+  return await openCopy({ database, isOwn, source: identity, language, refresh, now: clock.now });
 }
 
 async function copyLists(
