@@ -6,11 +6,11 @@ import { defaultLanguage, type Language, languageOf } from '../http/language.ts'
 import { Refusal } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { formatDate, withChanges } from '../storage/fields.ts';
-import { isCustom, lineRecord } from './lines.ts';
+import { lineRecord } from './lines.ts';
 import { priceBasket } from './pricing.ts';
 import { basketInPath, openBasketInPath } from './routes.ts';
 import { type Basket, deleteLine, linesOf, type StoredLine, touchBasket, updateLine } from './store.ts';
-import { onlyForCustom, settled, wrongPrice } from './writing.ts';
+import { settled, wrongPrice } from './writing.ts';
 
 /** The endpoints of one product in a basket. */
 export const itemRoutes: readonly Route[] = [
@@ -46,11 +46,7 @@ function alterItem(request: StoreRequest, store: Store, changes: LineChanges): v
   const basket = openBasketInPath(request, store);
   const line = lineInPath(request, store, basket);
   const fields = withChanges<NewLine>(line.fields, changes);
-  refuseIfAny([
-    ...(isCustom(line) ? [] : onlyForCustom(changes)),
-    ...unstorable(newLine.toJson(fields)),
-    ...wrongPrice(fields),
-  ]);
+  refuseIfAny([...unstorable(newLine.toJson(fields)), ...wrongPrice(fields)]);
   updateLine(store.database, line.id, fields);
   settleBasket(store, basket);
 }

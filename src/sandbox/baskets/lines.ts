@@ -34,39 +34,42 @@ export interface Line extends StoredLine {
   readonly taxRate: number;
 }
 
-/** A VAT rate of 21 percent is always assumed for custom products. */
+/** A VAT rate of 21 percent is always assumed for the price of a custom product. */
 const customRate = 21;
 
 /**
- * What the lines come to at today's prices. `discount` is the percentage off products of the shop; custom products have
- * a price of their own.
+ * What the lines come to at today's prices. `discount` is the percentage off the prices of the shop, not off a price of
+ * the line's own.
  */
 export function priceLine(database: Sqlite, line: StoredLine, language: Language, discount: bigint): Line {
   const article = articleOf(database, line, language);
   const quantity = line.fields.quantity ?? 1;
-  const price = isCustom(line) ? article.price : article.price - percentOf(article.price, discount);
+  const price = hasOwnPrice(line) ? article.price : article.price - percentOf(article.price, discount);
   return { ...line, article, quantity, price, value: price * BigInt(quantity), taxRate: article.taxRate };
 }
 
 /** Whether a line is a custom product. */
-export const isCustom = ({ fields }: Pick<StoredLine, 'fields'>): boolean => fields.uprid === undefined;
+const isCustom = ({ fields }: StoredLine): boolean => fields.uprid === undefined;
+
+/** A product of the shop may have one too: the API leaves open which products are custom. */
+const hasOwnPrice = (line: StoredLine): boolean => isCustom(line) || line.fields.price !== undefined;
 
 function articleOf(database: Sqlite, { uprid, fields }: StoredLine, language: Language): Article {
+  const price = fields.price && toUnits(fields.price);
   if (fields.uprid === undefined) {
-    const price = (fields.price && toUnits(fields.price)) ?? 0n;
     const none = { productId: uprid, sku: '', ean: '', model: '', image: '', attributes: [] };
-    return { ...none, name: fields.title ?? '', price, taxRate: customRate };
+    return { ...none, name: fields.title ?? '', price: price ?? 0n, taxRate: customRate };
   }
   const parts = parseUprid(uprid);
   const row = productById(database, parts.productId, language) ?? {};
   const text = (column: string): string => String(row[column] ?? '');
   return {
     productId: String(parts.productId),
-    name: text('translatedName') || text('name'),
+    name: fields.title || text('translatedName') || text('name'),
     ...{ sku: text('sku'), ean: text('ean'), model: text('model'), image: text('image') },
     attributes: chosenAttributes(database, parts) ?? [],
-    price: BigInt(Number(row.price ?? 0)),
-    taxRate: Number(row.taxRate ?? 0),
+    price: price ?? BigInt(Number(row.price ?? 0)),
+    taxRate: price === undefined ? Number(row.taxRate ?? 0) : customRate,
   };
 }
 
@@ -99,8 +102,8 @@ export function lineRecord(
     image: article.image,
     quantity: String(quantity),
     price: amount(price),
-    // 21 percent is always assumed for a custom product, also where none is taken.
-    taxRate: decimal(BigInt(isCustom(line) ? customRate : rate) * 10_000n),
+    // 21 percent is always assumed for a price of its own, also where none is taken.
+    taxRate: decimal(BigInt(hasOwnPrice(line) ? customRate : rate) * 10_000n),
     value: amount(value),
     tax: amount(vatOf(value, rate)),
   };

@@ -1,11 +1,4 @@
-import {
-  type BasketChanges,
-  invalidLines,
-  type LineChanges,
-  type NewBasket,
-  type NewLine,
-  newBasket,
-} from '../../resources/baskets.ts';
+import { type BasketChanges, invalidLines, type NewBasket, type NewLine, newBasket } from '../../resources/baskets.ts';
 import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { findAddress } from '../addresses/store.ts';
@@ -162,11 +155,7 @@ function wrongModule(
 
 function wrongLines(database: Sqlite, lines: readonly NewLine[]): readonly WrongField[] {
   const wrong = lines.flatMap((line, at) => {
-    const places = [
-      ...wrongProduct(database, line),
-      ...wrongPrice(line),
-      ...(line.uprid === undefined ? [] : onlyForCustom(line)),
-    ];
+    const places = [...wrongProduct(database, line), ...wrongPrice(line)];
     return places.map(({ field, message }) => ({ field: `products[${at}].${field}`, message }));
   });
   return [...wrongFields(invalidLines(lines)), ...wrong];
@@ -182,14 +171,7 @@ function wrongProduct(database: Sqlite, { uprid }: NewLine): readonly WrongField
   return [{ field: 'uprid', message: `names a combination of options that product ${parts.productId} does not have` }];
 }
 
-/** A product of the shop has the title and price that the shop gives it. */
-export function onlyForCustom(line: Pick<LineChanges, 'title' | 'price'>): readonly WrongField[] {
-  return (['title', 'price'] as const)
-    .filter((name) => line[name] !== undefined)
-    .map((field) => ({ field, message: 'applies only to a custom product' }));
-}
-
-/** The price of a custom product has to fit the store's decimals. */
+/** A price has to fit the store's decimals. */
 export function wrongPrice({ price }: NewLine): readonly WrongField[] {
   return price === undefined || toUnits(price) !== undefined
     ? []

@@ -265,6 +265,22 @@ describe('products that are added', () => {
   });
 });
 
+test('a product of the shop may have a title and a price of its own, in which the last one counts', async () => {
+  const sandbox = await openStore();
+  const created = await send(sandbox, 'POST', '/baskets', {
+    products: [
+      { uprid: '200', title: 'Bel', price: 1 },
+      { uprid: '200', price: 2 },
+    ],
+  });
+  const changed = await send(sandbox, 'PATCH', `/baskets/${created.body.basketKey}/200`, { title: 'Toeter' });
+  const line = { productId: '200', isCustom: false, quantity: '2', price: '2.0000', value: '4.0000', tax: '0.8400' };
+  expect([created, changed]).toMatchObject([
+    { status: 201, body: { value: '4.0000', products: [{ ...line, name: 'Bel', title: 'Bel' }] } },
+    { status: 200, body: { ...line, name: 'Toeter', title: 'Toeter' } },
+  ]);
+});
+
 test('a basket that is deleted is gone, whether it is ordered or not', async () => {
   const sandbox = await openStore();
   const ordered = '/baskets/7D09EF59-A9DE-47E1-B334-3957CB2DDC87';
