@@ -1,5 +1,6 @@
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
+import { isObject } from '../text/json.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { PagePrefetch } from './page-prefetch.ts';
 import { hashOfRecord, ReceivedRecords } from './received.ts';
@@ -24,6 +25,16 @@ export function refuseEmptied(host: string, { totals, records }: Page, offset = 
   const count = countOf(totals.numRows) ?? 0;
   if (offset === 0 && records.length === 0 && count > 0) throw inconsistent(host, missing(count, 0));
 }
+
+/** @throws CliError `refused` for a list without paging that has fewer records than the store counts anywhere in its reply */
+export function refuseCut(host: string, { totals, records }: Page): void {
+  const places = [totals, totals.data, totals.meta, totals.pagination, totals.paging].filter(isObject);
+  const counts = places.flatMap((place) => countNames.map((name) => countOf(place[name]) ?? 0));
+  const count = Math.max(...counts);
+  if (count > records.length) throw inconsistent(host, missing(count, records.length));
+}
+
+const countNames = ['numRows', 'total', 'totalCount', 'total_count', 'count'] as const;
 
 const missing = (counted: number, returned: number): string =>
   `the store counts ${counted} records, but returned ${returned}`;

@@ -133,6 +133,29 @@ describe('a list that has records is never shown as empty', () => {
     },
   );
 
+  test.each([
+    { numRows: '2', data: [] },
+    { total: 2, data: null },
+    { count: 2, addresses: [] },
+    { data: [], meta: { total: 2 } },
+    { data: { addresses: [], totalCount: '2' } },
+    { data: [], pagination: { total_count: 2 } },
+  ])('addresses are refused if the store counts some: %j', async (body) => {
+    await withStore(answers(200, body), async ({ run }) => {
+      const { code, out, err } = await run(`${commands.addresses} --json`);
+      expect([code, out]).toEqual([5, '']);
+      expect(err).toContain('The list from shop.test is inconsistent: the store counts 2 records, but returned 0.');
+    });
+  });
+
+  test('nor are some addresses shown as all, since their list has no pages', async () => {
+    await withStore(answers(200, { total: 25, count: 2, data: records.addresses }), async ({ run }) => {
+      const { code, out, err } = await run(commands.addresses);
+      expect([code, out]).toEqual([5, '']);
+      expect(err).toContain('the store counts 25 records, but returned 2.');
+    });
+  });
+
   test('nor is one record whose reply is not understood "not found"', async () => {
     for (const body of [
       { data: null, payload: { customer: { customerId: '101' } } },

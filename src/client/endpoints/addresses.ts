@@ -6,9 +6,9 @@ import {
   type NewAddress,
   newAddress,
 } from '../../resources/addresses.ts';
-import type { Connection } from '../connection.ts';
+import { type Connection, hostOf } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
-import type { Page } from '../pages.ts';
+import { type Page, refuseCut } from '../pages.ts';
 import { deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
 
 const names = ['address', 'addresses'] as const;
@@ -25,8 +25,11 @@ const at = (customerId: string, addressBookId: string): Place<Address> => ({
 });
 
 /** `GET /customers/{customerId}/addresses`: all, without paging. */
-export const listAddresses = (connection: Connection, customerId: string): Promise<Page<Address>> =>
-  listRecords(connection, all(customerId));
+export async function listAddresses(connection: Connection, customerId: string): Promise<Page<Address>> {
+  const page = await listRecords(connection, all(customerId));
+  refuseCut(hostOf(connection), page);
+  return page;
+}
 
 /** `GET /customers/{customerId}/addresses/{addressBookId}` */
 export const getAddress = (connection: Connection, customerId: string, addressBookId: string): Promise<Address> =>
