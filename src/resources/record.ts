@@ -48,7 +48,7 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
   readonly isOpen: Open;
   /** Set for a record that shop-cli itself writes. */
   readonly own?: Own | undefined;
-  /** The fields that may hold the ID; the first one present is the ID. */
+  /** The fields that may hold the ID; the first one that is not empty is the ID. */
   readonly identifiedBy: readonly string[];
   /** The ID as other commands take it. */
   idOf(record: StoreRecord): string;
@@ -93,7 +93,7 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
     page,
     own,
     idOf(received) {
-      const name = identifiedBy.find((field) => received[field] !== undefined && received[field] !== null) ?? '';
+      const name = identifiedBy.find((field) => isGiven(received[field])) ?? '';
       return fields[name]?.kind?.show(received[name]) ?? '';
     },
     check(reply) {
@@ -102,12 +102,15 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
       const outcome = z.safeParse(schema, reply);
       if (!outcome.success) return { ok: false, fault: faultOf(outcome.error) };
       const received = withLists(fields, reply as StoreRecord);
-      if (!identifiedBy.some((name) => received[name] !== undefined && received[name] !== null))
+      if (!identifiedBy.some((name) => isGiven(received[name])))
         return { ok: false, fault: `has none of ${identifiedBy.join(', ')}` };
       return { ok: true, value: received as FieldsOf<F, Open> };
     },
   };
 }
+
+/** An empty ID is none: a list of such records would look empty with --quiet. */
+const isGiven = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
 
 /** Turns objects by index or ID into lists. */
 function withLists(fields: Fields, received: StoreRecord): StoreRecord {

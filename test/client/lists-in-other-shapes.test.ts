@@ -156,6 +156,23 @@ describe('a list that has records is never shown as empty', () => {
     });
   });
 
+  test.each([
+    ['products', { ...product, productId: '', uprid: '' }],
+    ['baskets', { ...basket, basketKey: '', id: '' }],
+    ['addresses', { ...address, id: '' }],
+  ] as const)('%s with empty IDs are an unexpected reply', async (name, record) => {
+    await withStore(answers(200, { data: [record] }), async ({ run }) => {
+      const { code, out, err } = await run(`${commands[name]} --quiet`);
+      expect([code, out, err.includes('it has none of ')]).toEqual([5, '', true]);
+    });
+  });
+
+  test('nor does an empty ID hide another one', async () => {
+    await withStore(answers(200, { data: [{ ...basket, basketKey: '' }] }), async ({ run }) => {
+      expect((await run('baskets list --quiet')).out).toBe('701\n');
+    });
+  });
+
   test('nor is one record whose reply is not understood "not found"', async () => {
     for (const body of [
       { data: null, payload: { customer: { customerId: '101' } } },
