@@ -236,8 +236,12 @@ describe('waiting before a read is repeated', () => {
     );
   });
 
-  test('a store that asks for an hour is not waited for', async () => {
-    await withStore(status(429, {}, { 'retry-after': '3600' }), async ({ url }, seen) => {
+  test.each([
+    ['an hour', '3600'],
+    ['thousands of years', '99999999999'],
+    ['more than a number holds', '9'.repeat(400)],
+  ])('a store that asks for %s is not waited for', async (_, wait) => {
+    await withStore(status(429, {}, { 'retry-after': wait }), async ({ url }, seen) => {
       await connected(url, (connection) => failure(listProducts(connection, {})));
       expect(seen.length).toBe(1);
     });
