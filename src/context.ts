@@ -10,6 +10,8 @@ export interface Context {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Messages;
+  /** What shows long lists page by page; undefined where no person reads, and where PAGER asks for none. */
+  readonly pager: Pager | undefined;
   /**
    * The terminal for questions; undefined without a terminal on both sides, and in CI. Commands use that of the
    * session.
@@ -66,6 +68,14 @@ export interface Output {
   write(text: string): Promise<void>;
 }
 
+/** A program that shows long text page by page, such as `less`. */
+export interface Pager {
+  /** Starts it, unless it runs: `stdout` writes to it from here on. One that cannot be started is done without. */
+  begin(): Promise<void>;
+  /** Resolves once the person has left it. */
+  end(): Promise<void>;
+}
+
 /** Something that happened, for programs. Names and fields are in `shop-cli schema log.event`. */
 export interface LogEvent {
   readonly event: string;
@@ -77,8 +87,11 @@ export interface LogEvent {
 /** Where messages go: text for people, or a log of one JSON event a line. On GitHub Actions no text makes a command of the service. */
 export interface Messages extends Output {
   readonly isJson: boolean;
-  /** Holds text back: where the result is JSON, a failure leaves nothing but its error object. A JSON log is not held. */
-  hold(): void;
+  /**
+   * Holds text back: where the result is JSON, a failure leaves nothing but its error object. With `all` there is no
+   * status line either: a pager has the screen. A JSON log is not held.
+   */
+  hold(what?: 'all'): void;
   /** Holds nothing any more. Returns what was held, to be written or dropped. */
   release(): readonly string[];
   /** Switches to the other form. A JSON log is for programs: it is no terminal, and has no status line. */

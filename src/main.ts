@@ -7,6 +7,7 @@ import { messagesOn } from './output/status-line.ts';
 import { run } from './program.ts';
 import { createFiles } from './system/files.ts';
 import { noHome, type User } from './system/own-directory.ts';
+import { pagedOutput } from './system/pager.ts';
 import { Secrets } from './text/redact.ts';
 
 /** Runs shop-cli in this process and returns the exit code. Only a second signal ends the process directly. */
@@ -25,8 +26,10 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     processOutput(process.stderr, (text) => secrets.removeFromMessage(text)),
     { env, clock, secrets },
   );
-  // A crash report, a pager or an editor would inherit it.
+  // A crash report or a browser would inherit it.
   delete process.env.SHOP_TOKEN;
+  const plain = processOutput(process.stdout, (text) => secrets.removeFrom(text));
+  const { stdout, pager } = pagedOutput(plain, { env, secrets, interrupted });
   return {
     version,
     env,
@@ -35,8 +38,9 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     home: homeDirectory(),
     stdin: { isTerminal: process.stdin.isTTY ?? false, bytes: () => process.stdin },
     prompts: canAsk(env) ? { input: process.stdin, output: process.stderr, signal: interrupted } : undefined,
-    stdout: processOutput(process.stdout, (text) => secrets.removeFrom(text)),
+    stdout,
     stderr,
+    pager: canPage(env) ? pager : undefined,
     clock,
     every: (milliseconds, tick) => {
       const timer = setInterval(tick, milliseconds).unref();
@@ -83,8 +87,11 @@ function homeDirectory(): string {
 }
 
 /** A person is there when a terminal is on both sides, and this is not CI. */
-const canAsk = (env: Context['env']): boolean =>
-  Boolean(process.stdin.isTTY && process.stderr.isTTY && process.stdout.isTTY) && !env.CI && env.TERM !== 'dumb';
+const canPage = (env: Context['env']): boolean =>
+  Boolean(process.stdin.isTTY && process.stdout.isTTY) && !env.CI && env.TERM !== 'dumb';
+
+/** Questions are on stderr. */
+const canAsk = (env: Context['env']): boolean => process.stderr.isTTY && canPage(env);
 
 /** On Linux a browser needs a desktop, or a name in BROWSER; what opens pages does not say when it finds none. */
 const hasBrowser = ({ DISPLAY, WAYLAND_DISPLAY, BROWSER, WSL_DISTRO_NAME }: Context['env']): boolean =>

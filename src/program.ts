@@ -103,7 +103,10 @@ export const topics: Readonly<
 > = {
   options: globalOptionItems,
   'exit-codes': () => Object.entries(exitCodeTexts),
-  environment: () => Object.entries(variables),
+  environment: () => [
+    ...Object.entries(variables),
+    ['PAGER', 'pager for long lists; empty for none (default less -FRX)'],
+  ],
   agents: () => agentAdvice,
 };
 

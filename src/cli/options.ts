@@ -57,6 +57,7 @@ export function addCommonOptions(command: Command): Command {
     .option('--ca-file <file>', 'also trust the certificates in this PEM file')
     .option('--allow-http', 'allow the token to be sent over unencrypted HTTP')
     .option('--no-color', 'disable color')
+    .option('--no-pager', 'disable the pager for long lists')
     .option('-v, --verbose', 'print each request to stderr, without the token')
     .option('--log-format <format>', 'messages on stderr: text or json (default text)');
   suggestAt(command, '--store', { texts: () => [['sandbox', 'the embedded store']] });

@@ -1,11 +1,11 @@
 import type { Connection } from '../client/connection.ts';
-import type { Context, FileWriter, Prompts } from '../context.ts';
+import type { Context, FileWriter, Pager, Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
-import type { Format } from '../output/formats.ts';
 import { type ProgressDisplay, progressMode, showProgress, type Work } from '../output/progress.ts';
 import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, outputSettings, readSettings, type Settings, usesColor } from '../settings/settings.ts';
+import { agentIn } from '../settings/variables.ts';
 import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
 import { type ConnectOptions, connect } from './connect.ts';
@@ -57,11 +57,11 @@ export async function openSession(
   const file = await createFile(context, options.outputFile, result ? mayHoldPersonal(result) : printsAnyRecord);
   const target = targetOf(context, settings, options, file);
   const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
-  const format: Format = options.quiet ? 'ids' : settings.output;
   const prompts = promptsOf(context, settings, options);
   const waiting = waitingLine(context);
   const invocation = { context, settings, options };
   const protection = writeProtection(invocation, readsInput ? undefined : prompts);
+  const pager = pagerOf(invocation, opened);
   return {
     ...invocation,
     target,
@@ -79,7 +79,7 @@ export async function openSession(
         },
         connectOptions,
       ),
-    ...createShowing({ format, formatNamed: settings.outputNamed, selection, all: options.allFields, target, mask }),
+    ...createShowing({ ...invocation, selection, target, mask, pager }),
     progress: (work, printsRows = !file) => progressOf(context, progressMode(context, { printsRows }), work, waiting),
     ...storeTexts(invocation, target),
     ...confirmations(options, prompts),
@@ -169,4 +169,23 @@ function promptsOf({ prompts }: Context, settings: Settings, { input }: CommonOp
   return prompts && input !== false && output === 'table' && logFormat === 'text'
     ? { ...prompts, color, alert: productionLabel(settings) }
     : undefined;
+}
+
+/** The pager, for people alone: messages wait until they have left it. It ends with the session. */
+function pagerOf({ context, settings, options }: Invocation, opened: (() => Promise<void>)[]): Pager | undefined {
+  const { pager, stderr, env } = context;
+  if (!pager || options.pager === false || settings.logFormat === 'json' || agentIn(env)) return undefined;
+  const end = async (): Promise<void> => {
+    await pager.end();
+    for (const text of stderr.release()) await stderr.write(text);
+  };
+  opened.push(end);
+  return {
+    async begin() {
+      await stderr.status('');
+      stderr.hold('all');
+      await pager.begin();
+    },
+    end,
+  };
 }

@@ -1,3 +1,4 @@
+import type { Pager } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type Format, listWriter, writeRecord } from '../output/formats.ts';
 import { fieldAt, leafPaths, pick, valueAt } from '../output/paths.ts';
@@ -5,6 +6,7 @@ import type { ListSummary, ListWriter, Target, View } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { Fields, StoreRecord } from '../resources/record-fields.ts';
 import { nearest } from '../text/words.ts';
+import type { Invocation } from './options.ts';
 
 /** How a command prints records, in the chosen format. */
 export interface Showing {
@@ -24,29 +26,26 @@ export interface Showing {
   listAny(): ListWriter;
 }
 
-interface ShowingOptions {
-  readonly format: Format;
-  /** Whether an option or a variable names the format. */
-  readonly formatNamed: boolean;
+interface ShowingOptions extends Pick<Invocation, 'settings' | 'options'> {
   /** `--fields` */
   readonly selection: FieldSelection;
-  /** `--all-fields` */
-  readonly all: boolean | undefined;
   readonly target: Target;
   /** `--mask-pii`: returns the record without personal data. */
   readonly mask: ((fields: Fields, record: StoreRecord) => StoreRecord) | undefined;
+  readonly pager: Pager | undefined;
 }
 
 /** The only way to print a record, so that none is printed unmasked. */
 export function createShowing({
-  format,
-  formatNamed,
+  settings,
+  options: { quiet, allFields: all },
   selection,
-  all,
   target,
   mask = (_, record) => record,
+  pager,
 }: ShowingOptions): Showing {
-  const anyFormat = formatNamed ? format : 'json';
+  const format: Format = quiet ? 'ids' : settings.output;
+  const anyFormat = settings.outputNamed ? format : 'json';
   const prepared = (fields: Fields, record: StoreRecord): StoreRecord => {
     selection.check(record);
     return mask(fields, record);
@@ -57,7 +56,7 @@ export function createShowing({
   });
   const anything: View = { fields: {}, all, only: selection.paths };
   const listIn = (chosen: Format, view: View): ListWriter => {
-    const writer = listWriter(chosen, view, target);
+    const writer = pagedWriter(chosen, view, target, pager);
     return { ...writer, add: (records) => writer.add(records.map((record) => prepared(view.fields, record))) };
   };
   const showIn = async (chosen: Format, view: View, records: readonly StoreRecord[]): Promise<ListSummary> => {
@@ -84,6 +83,21 @@ export function createShowing({
         selection.paths === undefined ? records : records.map((record) => pick(record, selection.paths ?? []));
       await writeRecord(anyFormat, { fields, all }, mask(fields, { ...envelope, [field]: picked }), target);
     },
+  };
+}
+
+/** A table at a terminal goes through the pager, from its first line on. */
+function pagedWriter(format: Format, view: View, target: Target, pager: Pager | undefined): ListWriter {
+  if (!pager || format !== 'table' || target.width === undefined) return listWriter(format, view, target);
+  const write: Target['write'] = async (text) => {
+    await pager.begin();
+    await target.write(text);
+  };
+  const writer = listWriter(format, view, { ...target, write });
+  return {
+    add: writer.add,
+    end: async () => await writer.end().finally(pager.end),
+    breakOff: async () => await writer.breakOff().finally(pager.end),
   };
 }
 

@@ -56,24 +56,34 @@ export function messagesOn(
       if (!isJson) await output.write(`${line}\n`);
     },
     async status(line) {
-      if (isJson || (line === '' && shown === '')) return;
+      if (isJson || holding.holdsAll() || (line === '' && shown === '')) return;
       shown = plain(line);
       await output.write(line === '' ? clear : drawn(shown));
     },
   };
 }
 
-/** Text that waits for the end of a command whose result is JSON. */
-function heldTexts(): Pick<Messages, 'hold' | 'release'> & { readonly keeps: (text: string) => boolean } {
+interface HeldTexts extends Pick<Messages, 'hold' | 'release'> {
+  /** Keeps the text, if texts are held. */
+  readonly keeps: (text: string) => boolean;
+  readonly holdsAll: () => boolean;
+}
+
+/** Text that waits for the end of a command whose result is JSON, or of the pager. */
+function heldTexts(): HeldTexts {
   let held: string[] | undefined;
+  let isAll = false;
   return {
-    hold: () => {
+    hold: (what) => {
       held ??= [];
+      isAll = what === 'all';
     },
+    holdsAll: () => isAll,
     keeps: (text) => held !== undefined && held.push(text) > 0,
     release: () => {
       const texts = held ?? [];
       held = undefined;
+      isAll = false;
       return texts;
     },
   };

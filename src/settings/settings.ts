@@ -26,6 +26,7 @@ export interface CommonOptions {
   readonly quiet?: boolean;
   readonly maskPii?: boolean;
   readonly input?: boolean;
+  readonly pager?: boolean;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly curl?: boolean;

@@ -66,6 +66,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     home,
     stdin: { isTerminal: false, bytes: () => oneChunk(typeof stdin === 'string' ? Buffer.from(stdin) : stdin) },
     prompts: undefined,
+    pager: undefined,
     stdout,
     stderr: messagesOn(messages, { env: options.env ?? {}, clock, secrets }),
     // Time passes by sleeping alone.

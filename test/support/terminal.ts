@@ -78,7 +78,7 @@ export class Terminal {
       cols: columns,
       rows,
       cwd: directory,
-      env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', TZ: 'UTC', ...env },
+      env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', TZ: 'UTC', PAGER: 'cat', ...env },
     });
     this.#pty.onData((bytes) => {
       this.#pending = this.#emulator.write(bytes).then(() => this.#changed());

@@ -185,6 +185,7 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
     },
     ...{
       prompts: undefined,
+      pager: undefined,
       every: () => () => undefined,
       keychain: async () => undefined,
       machine: () => inspectMachine({ user: undefined, node: '22.0.0' }),

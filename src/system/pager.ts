@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Context, Output, Pager } from '../context.ts';
+
+/** A running pager. */
+interface Reader {
+  readonly write: (text: string) => Promise<void>;
+  /** Resolves once it has ended. */
+  readonly end: () => Promise<void>;
+}
+
+/**
+ * An output, and the pager that takes its place between `begin` and `end`; without a pager if PAGER is empty or `cat`.
+ * It is closed from when somebody leaves the pager before the end of the text.
+ */
+export function pagedOutput(
+  output: Output,
+  context: Pick<Context, 'env' | 'secrets' | 'interrupted'>,
+): { readonly stdout: Output; readonly pager: Pager | undefined } {
+  const [program = '', ...args] = (context.env.PAGER ?? 'less -FRX').split(' ').filter((word) => word !== '');
+  let reader: Reader | undefined;
+  let hasBegun = false;
+  let hasLeft = false;
+  const pager: Pager = {
+    async begin() {
+      if (hasBegun) return;
+      hasBegun = true;
+      reader = await startPager([program, ...args], context, () => {
+        hasLeft = true;
+      });
+    },
+    async end() {
+      await reader?.end();
+      reader = undefined;
+      hasBegun = false;
+    },
+  };
+  const stdout: Output = {
+    isTerminal: output.isTerminal,
+    get columns() {
+      return output.columns;
+    },
+    get closed() {
+      return hasLeft || output.closed;
+    },
+    get fault() {
+      return output.fault;
+    },
+    write: (text) => (reader ?? output).write(text),
+  };
+  return { stdout, pager: ['', 'cat'].includes(program) ? undefined : pager };
+}
+
+/** Starts the pager, without a shell; undefined where that fails. @param onLeft called when it takes no more text */
+async function startPager(
+  [program = '', ...args]: readonly string[],
+  { env, secrets, interrupted }: Pick<Context, 'env' | 'secrets' | 'interrupted'>,
+  onLeft: () => void,
+): Promise<Reader | undefined> {
+  try {
+    // Ctrl-C ends it by SIGTERM: less stays after SIGINT.
+    const child = spawn(program, args, {
+      stdio: ['pipe', 'inherit', 'inherit'],
+      env: pagerEnvironment({ env, secrets }),
+      signal: interrupted,
+    });
+    const { stdin } = child;
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    await once(child, 'spawn');
+    for (const emitter of [child, stdin]) emitter.on('error', () => undefined);
+    return {
+      write: (text) =>
+        new Promise((resolve) => {
+          stdin.write(secrets.removeFrom(text), (error) => {
+            if (error) onLeft();
+            resolve();
+          });
+        }),
+      async end() {
+        stdin.end();
+        await ended;
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without what could hold a secret: a pager can start other programs. */
+function pagerEnvironment({ env, secrets }: Pick<Context, 'env' | 'secrets'>): NodeJS.ProcessEnv {
+  const harmless = Object.entries(env).filter(
+    ([name, value = '']) => !/^SHOP_|_PROXY$/i.test(name) && secrets.removeFrom(value) === value,
+  );
+  return { LESS: 'FRX', ...Object.fromEntries(harmless) };
+}

@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Output } from '../../src/context.ts';
+import { pagedOutput } from '../../src/system/pager.ts';
+import { Secrets } from '../../src/text/redact.ts';
+import { canary, inDirectory } from '../support/run.ts';
+
+/** A terminal that keeps what is written to it. */
+function terminal(): Output & { readonly written: string[] } {
+  const written: string[] = [];
+  return {
+    written,
+    isTerminal: true,
+    columns: 80,
+    closed: false,
+    fault: undefined,
+    write: async (text) => void written.push(text),
+  };
+}
+
+/** An output with a pager in these variables. */
+function paged(env: Readonly<Record<string, string>>, interrupted = new AbortController()) {
+  const secrets = new Secrets();
+  secrets.add(canary);
+  const plain = terminal();
+  const { signal } = interrupted;
+  return { plain, ...pagedOutput(plain, { env: { PATH: process.env.PATH, ...env }, secrets, interrupted: signal }) };
+}
+
+/** A pager that keeps what it was given and its variables in files. */
+function keepingPager(directory: string): string {
+  const script = join(directory, 'pager.sh');
+  writeFileSync(script, `env > ${directory}/env\nprintf '%s|' "$@" > ${directory}/args\ncat > ${directory}/text\n`);
+  return `sh ${script}`;
+}
+
+test('the pager gets what is written while it runs, and the terminal what is written before and after', async () => {
+  await inDirectory(async (directory) => {
+    const { plain, stdout, pager } = paged({ PAGER: `${keepingPager(directory)}  -x $HOME;ls` });
+    await stdout.write('before\n');
+    for (const text of ['one\n', `token ${canary}\n`]) {
+      await pager?.begin();
+      await stdout.write(text);
+    }
+    await pager?.end();
+    await stdout.write('after\n');
+    expect({
+      terminal: plain.written,
+      text: readFileSync(join(directory, 'text'), 'utf8'),
+      args: readFileSync(join(directory, 'args'), 'utf8'),
+      closed: stdout.closed,
+    }).toEqual({ terminal: ['before\n', 'after\n'], text: 'one\ntoken ***\n', args: '-x|$HOME;ls|', closed: false });
+  });
+});
+
+test('the pager inherits no setting of shop-cli, no proxy and no secret', async () => {
+  await inDirectory(async (directory) => {
+    const { pager } = paged({
+      PAGER: keepingPager(directory),
+      SHOP_URL: 'https://shop.example',
+      https_proxy: 'http://jo:secret@proxy.example',
+      MY_NOTES: `the token is ${canary}`,
+      LESSCHARSET: 'utf-8',
+    });
+    await pager?.begin();
+    await pager?.end();
+    const names = readFileSync(join(directory, 'env'), 'utf8').matchAll(/^(\w+)=/gm);
+    const own = ['PATH', 'PAGER', 'PWD', 'OLDPWD', 'SHLVL', '_'];
+    expect([...names].map(([, name = '']) => name).filter((name) => !own.includes(name))).toEqual([
+      'LESS',
+      'LESSCHARSET',
+    ]);
+  });
+});
+
+test.each([
+  [{}, 'LESS=FRX'],
+  [{ LESS: '-i' }, 'LESS=-i'],
+])('with the variables %j, less gets %s', async (env, expected) => {
+  await inDirectory(async (directory) => {
+    const { pager } = paged({ PAGER: keepingPager(directory), ...env });
+    await pager?.begin();
+    await pager?.end();
+    expect(readFileSync(join(directory, 'env'), 'utf8').split('\n')).toContain(expected);
+  });
+});
+
+test.each(['', ' ', 'cat'])('there is no pager with PAGER=%j', (name) => {
+  expect(paged({ PAGER: name }).pager).toBeUndefined();
+});
+
+test.each(['/nonexistent/pager', '/etc/passwd/pager', '/etc/passwd'])(
+  'without a program %s, the text goes to the terminal',
+  async (name) => {
+    const { plain, stdout, pager } = paged({ PAGER: name });
+    await pager?.begin();
+    await stdout.write('one\n');
+    await pager?.end();
+    expect({ written: plain.written, closed: stdout.closed }).toEqual({ written: ['one\n'], closed: false });
+  },
+);
+
+test('a pager that is left before the end of the text closes the output', async () => {
+  const { plain, stdout, pager } = paged({ PAGER: 'true' });
+  await pager?.begin();
+  while (!stdout.closed) await stdout.write('a line of the list\n');
+  await pager?.end();
+  expect({ written: plain.written, closed: stdout.closed }).toEqual({ written: [], closed: true });
+});
+
+test('a signal ends the pager', async () => {
+  const interrupted = new AbortController();
+  const { pager } = paged({ PAGER: 'sleep 1000' }, interrupted);
+  await pager?.begin();
+  interrupted.abort('SIGINT');
+  await expect(pager?.end()).resolves.toBeUndefined();
+});
