@@ -1,5 +1,8 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Connection } from '../client/connection.ts';
 import type { Context, LogEvent } from '../context.ts';
+import { linked } from '../output/terminal.ts';
 import type { Target } from '../output/view.ts';
 import { type Settings, unlessUnusable, usesColor } from '../settings/settings.ts';
 import { isProduction, type Store, storeLabel, storeName } from '../settings/store.ts';
@@ -22,6 +25,8 @@ export interface StoreTexts {
   tellStore(): Promise<void>;
   /** The closing line of a write, on stderr: `Created customer 104` becomes `✓ Created customer 104 on shop.example.` */
   done(text: string): Promise<void>;
+  /** The path of a file that was written, escaped; a link to it where the terminal shows links. */
+  readonly writtenFile: (path: string) => string;
   /** One line for a person, on stderr. Escape text of the store. @param event what a JSON log has in its place */
   notice(text: string, event?: LogEvent): Promise<void>;
   /** What `--confirm-store` takes: the name of a production store. Undefined for another store, and without one. */
@@ -30,7 +35,10 @@ export interface StoreTexts {
   readonly paintStore: (text: string) => string;
 }
 
-export function storeTexts({ context: { stderr, env }, settings, options }: Invocation, { width }: Target): StoreTexts {
+export function storeTexts(
+  { context: { stderr, env, cwd }, settings, options }: Invocation,
+  { width, links }: Target,
+): StoreTexts {
   const { bad } = paints(usesColor(options.color, env, stderr));
   const isTableAtTerminal = settings.output === 'table' && !options.quiet && width !== undefined && stderr.isTerminal;
   const label = (): string => storeLabel(settings.store());
@@ -52,6 +60,10 @@ export function storeTexts({ context: { stderr, env }, settings, options }: Invo
     },
     async done(text) {
       if (!options.quiet) await notice(escapeText(`✓ ${text} on ${label()}.`), { event: 'done' });
+    },
+    writtenFile(path) {
+      const text = escapeText(path);
+      return isTableAtTerminal && links ? linked(text, pathToFileURL(resolve(cwd, path))) : text;
     },
     notice,
     paintStore,

@@ -2,6 +2,7 @@ import type { Connection } from '../client/connection.ts';
 import type { Context, FileWriter, Pager, Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type ProgressDisplay, progressMode, showProgress, type Work } from '../output/progress.ts';
+import { showsLinks } from '../output/terminal.ts';
 import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, outputSettings, readSettings, type Settings, usesColor } from '../settings/settings.ts';
@@ -161,6 +162,7 @@ function targetOf(
     write: (text) => stdout.write(isSafe && readsCommands(env) ? withoutCommands(text) : text),
     width: stdout.isTerminal ? stdout.columns : undefined,
     color: settings.color,
+    links: stdout.isTerminal && settings.color && showsLinks(env),
   };
 }
 

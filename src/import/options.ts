@@ -56,6 +56,8 @@ export interface ImportOptions {
   readonly store: {
     readonly storeName: () => string;
     readonly storeLabel: () => string;
+    /** The path of a file that was written, escaped; a link to it where the terminal shows links. */
+    readonly writtenFile: (path: string) => string;
     /** For a line at a terminal: a production store is red. */
     readonly paintStore: (text: string) => string;
   };

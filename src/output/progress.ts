@@ -1,6 +1,7 @@
 import type { Context, LogEvent } from '../context.ts';
 import { escapeText } from '../text/escape.ts';
 import { formatCount, formatSpan } from '../text/numbers.ts';
+import { noTabProgress, showsTabProgress, tabProgress } from './terminal.ts';
 import { cut, widthOf } from './width.ts';
 
 /** How far the work is. */
@@ -34,13 +35,14 @@ export function progressMode(
 
 /** Shows how far the work is, until its end or until the user stops it. @param paint colours a finished line */
 export function showProgress(
-  context: Pick<Context, 'stderr' | 'clock' | 'every' | 'interrupted'>,
+  context: Pick<Context, 'stderr' | 'clock' | 'every' | 'interrupted' | 'env'>,
   mode: ProgressMode,
   work: () => Work,
   paint: (line: string) => string = (line) => line,
 ): ProgressDisplay {
   if (mode === 'nothing') return { show: () => undefined, end: async () => undefined };
-  const { stderr, clock, every, interrupted } = context;
+  const { stderr, clock, every, interrupted, env } = context;
+  let tab = '';
   const speed = new Speed(clock.elapsed(), work().done);
   const [first, pause] = mode === 'bar' ? [patience, redraw] : [heartbeat, heartbeat];
   let next = clock.elapsed() + first;
@@ -50,16 +52,21 @@ export function showProgress(
     next = now + pause;
     const { done, ...rest } = work();
     const progress = { done, ...rest, ...speed.at(now, done) };
-    if (mode === 'bar') return void stderr.status(paint(progressLine({ ...progress, width: stderr.columns })));
+    if (mode === 'bar') {
+      tab = tabText(progress, env);
+      return void stderr.status(tab + paint(progressLine({ ...progress, width: stderr.columns })));
+    }
     // A CI service ends a job that is silent for long.
     for (const text of stderr.release()) void stderr.write(text);
     void stderr.write(`${progressLine(progress)}\n`, progressEvent(progress));
   };
   const stop = every(redraw, show);
-  const end = (): Promise<void> => {
+  const end = async (): Promise<void> => {
     stop();
     interrupted.removeEventListener('abort', end);
-    return stderr.status('');
+    if (tab !== '') await stderr.status(noTabProgress);
+    tab = '';
+    await stderr.status('');
   };
   // At once: a second Ctrl-C ends the process, and the line would stay.
   interrupted.addEventListener('abort', end, { once: true });
@@ -127,6 +134,12 @@ function progressLine(progress: Progress): string {
     return cut(lineOf(shown.map((part) => (part.isCount ? { ...part, text: shareText(progress) } : part))), available);
   const bar = progress.width === undefined ? '' : barOf(progress, available - widthOf(line) - 2);
   return bar === '' ? line : lineOf([{ text: bar, goes: 0 }, ...shown]);
+}
+
+/** What comes before the line at a terminal whose tab shows progress. */
+function tabText(progress: Progress, env: Context['env']): string {
+  if (!showsTabProgress(env)) return '';
+  return tabProgress(progress.total === undefined ? undefined : shareOf(progress));
 }
 
 interface Part {

@@ -10,10 +10,12 @@ export interface Target {
   /** Columns of the terminal; undefined in a pipe or a file, where nothing is cut. */
   readonly width: number | undefined;
   readonly color: boolean;
+  /** Whether it is a terminal that shows links. */
+  readonly links?: boolean;
 }
 
 /** What text for a person has to fit. */
-export type TextLayout = Pick<Target, 'width' | 'color'>;
+export type TextLayout = Pick<Target, 'width' | 'color' | 'links'>;
 
 /** What is shown of a record. */
 export interface View {

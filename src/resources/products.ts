@@ -57,7 +57,7 @@ export const product = defineRecord(['productId', 'uprid'], {
   sku: record.code('SKU').inTable(4),
   ean: record.code('EAN').inTable(7),
   model: record.code('Article number'),
-  name: record.text('Name').inTable(2, 'attributesString'),
+  name: record.text('Name').inTable(2, 'attributesString').leadsTo('urlAbs'),
   status: record.choice('Status', onlineStatus).inTable(6).inWords(statusInWords),
   quantity: record.count('Stock').inTable(5).inWords(stockInWords),
   price: record.money('Price').inTable(3),

@@ -37,6 +37,8 @@ export interface Field {
   readonly sameAs?: string;
   /** Another field of the record, to compare with: a table at a terminal marks where the value differs. */
   readonly unlike?: string;
+  /** Another field of the record: the address of the page that the value leads to where a terminal shows links. */
+  readonly address?: string;
   /** The meaning of a value in words; undefined if unknown. */
   readonly remark?: (record: StoreRecord) => Remark | undefined;
   /** An object as people write it, such as an address; undefined if it is empty. */
@@ -72,6 +74,8 @@ interface Described extends Field {
   repeats(name: string): Described;
   /** A table at a terminal marks where the value differs from the named field. */
   markedAgainst(name: string): Described;
+  /** Where a terminal shows links, it leads to the page whose address the named field has. */
+  leadsTo(name: string): Described;
   /** Shown in words, made from the whole record. */
   inWords(remark: (record: StoreRecord) => Remark | undefined): Described;
 }
@@ -83,6 +87,7 @@ function described(base: Field & Pick<Described, 'kind'>): Described {
     personal: () => described({ ...base, isPersonal: true }),
     repeats: (name) => described({ ...base, sameAs: name }),
     markedAgainst: (name) => described({ ...base, unlike: name }),
+    leadsTo: (name) => described({ ...base, address: name }),
     inWords: (remark) => described({ ...base, remark }),
   };
 }

@@ -37,7 +37,7 @@ describe('progress is shown, or not, for', () => {
 });
 
 /** Work at a terminal, with a clock that the test moves. */
-function atTerminal(columns: number, isTerminal = true) {
+function atTerminal(columns: number, isTerminal = true, env: Context['env'] = {}) {
   const emulator = new Emulator(columns, 8);
   let [now, size, written] = [0, columns, Promise.resolve()];
   const stop = new AbortController();
@@ -59,6 +59,7 @@ function atTerminal(columns: number, isTerminal = true) {
   );
   const context = {
     stderr,
+    env,
     clock: { now: () => new Date(0), elapsed: () => now, sleep: async () => undefined },
     every: (_: number, tick: () => void) => {
       ticks.add(tick);
@@ -160,6 +161,45 @@ describe('the bar', () => {
     await pass(1000, 100);
     display.show();
     expect({ screen: emulator.screen, cursor: emulator.cursor }).toEqual({ screen: '', cursor: { column: 0, row: 0 } });
+  });
+});
+
+describe('the tab of the terminal', () => {
+  const env = { WT_SESSION: '1' };
+  /** What was sent to it. */
+  const sent = ({ raw }: Emulator): readonly string[] =>
+    raw
+      .split('\u001b]9;4;')
+      .slice(1)
+      .map((text) => text.split('\u0007')[0] ?? '');
+
+  test('has the progress, and has none after the end', async () => {
+    const { pass, emulator, display, work } = atTerminal(60, true, env);
+    await pass(1000, 100);
+    work.total = undefined;
+    await pass(1000, 100);
+    await display.end();
+    expect(sent(emulator)).toEqual(['1;10', '3', '0']);
+    expect(emulator.text).toBe('');
+  });
+
+  test('has none as soon as the user stops the work', async () => {
+    const { pass, emulator, stop } = atTerminal(60, true, env);
+    await pass(1000, 100);
+    stop.abort('SIGINT');
+    await pass(1000, 100);
+    expect(sent(emulator)).toEqual(['1;10', '0']);
+  });
+
+  test.each([
+    ['for work that is done at once', true, env, 100],
+    ['in a log', false, env, 20_000],
+    ['where it is not known to show progress', true, {}, 1000],
+  ])('is left alone %s', async (_, isTerminal, variables, milliseconds) => {
+    const { pass, emulator, display } = atTerminal(60, isTerminal, variables);
+    await pass(milliseconds, 100);
+    await display.end();
+    expect(sent(emulator)).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ function shown({ before = 0, after, work }: Moment, columns?: number): string {
   const write = async (text: string): Promise<void> => void lines.push(text);
   const time = { passed: 0, done: before };
   const context = {
+    env: {},
     stderr: { columns, status: write, write, release: () => [] },
     clock: { elapsed: () => time.passed },
     every: () => () => undefined,

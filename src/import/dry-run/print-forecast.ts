@@ -3,7 +3,6 @@ import { listWriter, writeRecord } from '../../output/formats.ts';
 import type { ListWriter } from '../../output/view.ts';
 import { moneyKind } from '../../resources/kinds.ts';
 import { code, count, type Fields, money, type StoreRecord, text } from '../../resources/record-fields.ts';
-import { escapeText } from '../../text/escape.ts';
 import { formatMoney } from '../../text/money.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
@@ -115,7 +114,7 @@ export async function savePlan(options: ImportOptions, planned: Planned, file: F
     file,
   );
   await hint(
-    `Saved plan ${shortName({ sha256 })} to ${escapeText(saving.file)}: ${rowCount(planned.forecast.records.size)} to create, valid until ${timeText(validUntil)}.`,
+    `Saved plan ${shortName({ sha256 })} to ${store.writtenFile(saving.file)}: ${rowCount(planned.forecast.records.size)} to create, valid until ${timeText(validUntil)}.`,
   );
   await hint(`Show it: shop-cli imports show ${saving.file}. Apply it: shop-cli imports apply ${saving.file}`);
 }

@@ -117,12 +117,12 @@ export async function printReport(options: ImportOptions, report: Readonly<Recor
  * `rejectionColumns` added. The result can be fixed and imported. The store's messages are redacted like any other.
  */
 export async function writeRejected(
-  { context, files, hint }: ImportOptions,
+  { context, files, hint, store }: ImportOptions,
   catalogue: Catalogue,
   rejections: ReadonlyMap<number, readonly Reason[]>,
   file: FileWriter | undefined,
 ): Promise<void> {
-  if (!file) return;
+  if (!file || files.rejected === undefined) return;
   const { encoding, delimiter } = catalogue.description;
   const bytes = (text: string): Uint8Array => encodeText(context.secrets.removeFromMessage(text), encoding);
   if (encoding.startsWith('utf-16')) await file.write(bytes('\ufeff'));
@@ -132,7 +132,8 @@ export async function writeRejected(
     await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell)).join('')}\n`));
   }
   await file.close();
-  await hint(`Wrote ${rejections.size === 0 ? 'no rows' : rowCount(rejections.size)} to ${files.rejected}.`);
+  const count = rejections.size === 0 ? 'no rows' : rowCount(rejections.size);
+  await hint(`Wrote ${count} to ${store.writtenFile(files.rejected)}.`);
 }
 
 /** A single field has a cell of its own, so that scripts can use it; several are also named in the message. */

@@ -1,6 +1,7 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { type Paints, paints } from '../../text/paint.ts';
 import { drawRows } from '../table/grid.ts';
+import { linked, pageAddress } from '../terminal.ts';
 import type { TextLayout, View } from '../view.ts';
 import { cut, widthOf, wrap } from '../width.ts';
 import { type Entry, entriesOf } from './entries.ts';
@@ -44,6 +45,7 @@ interface Drawing {
   /** Where values begin. */
   readonly column: number;
   readonly paint: Paints;
+  readonly links: boolean | undefined;
 }
 
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
@@ -52,10 +54,10 @@ const textOf = (lines: readonly string[]): string => lines.map((line) => `${line
 function blocksOf(
   { fields, all = false, inOrder = false }: CardView,
   record: StoreRecord,
-  { width, color }: TextLayout,
+  { width, color, links }: TextLayout,
 ): readonly (readonly string[])[] {
   const entries = entriesOf(fields, record, { depth: 0, width, all, inOrder, root: record });
-  const drawing = { width, column: labelColumn(entries, width), paint: paints(color) };
+  const drawing = { width, column: labelColumn(entries, width), paint: paints(color), links };
   const blocks: string[][] = [];
   for (const entry of entries) {
     if (entry.depth === 0) blocks.push([]);
@@ -115,11 +117,13 @@ function linesOf(entry: Entry, drawing: Drawing): readonly string[] {
 const indented = (lines: readonly string[], by: number): readonly string[] =>
   lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
 
-function valueLines({ lines, tone }: Entry, { width, column, paint }: Drawing): readonly string[] {
+function valueLines({ lines, tone, address }: Entry, { width, column, paint, links }: Drawing): readonly string[] {
   const fitted =
     width === undefined
       ? lines
       : lines.flatMap((line) => wrap(line, Math.min(longestLine, Math.max(1, width - column))));
+  const page = links ? pageAddress(address) : undefined;
+  if (page) return fitted.map((line) => linked(line, page));
   return tone === undefined ? fitted : fitted.map((line) => paint[tone](line));
 }
 

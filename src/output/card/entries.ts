@@ -12,6 +12,8 @@ export interface Entry {
   /** The value for a person, escaped, line by line. */
   readonly lines: readonly string[];
   readonly tone?: Tone | undefined;
+  /** Where the value leads to, as the store gives it. */
+  readonly address?: unknown;
   /** Records in rows, under the label. */
   readonly table?: SmallTable;
   readonly isMoney?: true;
@@ -52,7 +54,11 @@ export function entriesOf(fields: Fields, record: StoreRecord, room: EntryContex
     const place = { ...room, label: escapeText(field?.label ?? labelOf(name)) };
     const remark = field?.remark?.(record);
     if (remark) return [entry(place, [escapeText(remark.words)], { tone: remark.tone })];
-    return isShown(field, record[name], room) ? valueEntries(place, field, record[name]) : [];
+    if (!isShown(field, record[name], room)) return [];
+    const found = valueEntries(place, field, record[name]);
+    return field?.address === undefined
+      ? found
+      : found.map((one) => ({ ...one, address: record[field.address ?? ''] }));
   });
   return alignMoney(entries, room.depth);
 }

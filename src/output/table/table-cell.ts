@@ -20,6 +20,8 @@ export interface Cell {
   /** The part that is marked, where the text differs from that of another cell. */
   readonly marked: DifferingPart | undefined;
   readonly isDate: boolean;
+  /** Where it leads to, as the store gives it. */
+  readonly address: unknown;
 }
 
 export function cellOf(column: Column, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
@@ -32,12 +34,14 @@ export function cellOf(column: Column, fields: Fields, record: StoreRecord, isCu
   const texts = paths.map(textAt).filter((text) => text !== '');
   // Two masked fields are shown as one.
   const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
+  const isOwn = Object.hasOwn(fields, paths[0] ?? '');
   const other = field?.unlike === undefined ? '' : textOf(fields[field.unlike], record[field.unlike]);
   return {
     text,
-    tone: Object.hasOwn(fields, paths[0] ?? '') ? field?.remark?.(record)?.tone : undefined,
+    tone: isOwn ? field?.remark?.(record)?.tone : undefined,
     marked: isCut && text !== '' && other !== '' ? differingPart(text, other) : undefined,
     isDate: field?.kind?.name === 'date',
+    address: isOwn && field?.address !== undefined ? record[field.address] : undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
 import { pathLabel } from '../display.ts';
 import { fieldAt, leafPaths } from '../paths.ts';
+import { linked, pageAddress } from '../terminal.ts';
 import type { ListFormat, Target, View } from '../view.ts';
 import { widthOf } from '../width.ts';
 import { drawRow, drawRows, fitColumns, type GridColumn } from './grid.ts';
@@ -162,12 +163,15 @@ function* together(texts: Iterable<string>): Generator<string> {
 const worthWriting = 16 * 1024;
 
 /** One line of each of these rows. */
-function drawLine({ columns, cells }: Line, rows: readonly Row[], { width, color }: Target): Generator<string> {
+function drawLine({ columns, cells }: Line, rows: readonly Row[], { width, color, links }: Target): Generator<string> {
   const paint = paints(color);
   const texts = rows.map((row) =>
     cells.map((at, place) => shortened(row[at], width === undefined ? undefined : columns[place]?.width)),
   );
-  return drawRows(columns, texts, width !== undefined, (text, row, place) =>
-    paintedCell(text, rows[row]?.[cells[place] ?? -1], paint),
-  );
+  return drawRows(columns, texts, width !== undefined, (text, row, place) => {
+    const cell = rows[row]?.[cells[place] ?? -1];
+    const painted = paintedCell(text, cell, paint);
+    const page = links ? pageAddress(cell?.address) : undefined;
+    return page ? linked(painted, page) : painted;
+  });
 }

@@ -147,7 +147,12 @@ export class Imports {
       hint: async () => undefined,
       detail: async () => undefined,
       quiet: false,
-      store: { storeName: () => 'shop.test', storeLabel: () => 'shop.test', paintStore: (text) => text },
+      store: {
+        storeName: () => 'shop.test',
+        storeLabel: () => 'shop.test',
+        paintStore: (text) => text,
+        writtenFile: (path) => path,
+      },
       confirmWrites: async () => undefined,
       connect: async () => connection,
     };
