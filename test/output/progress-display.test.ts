@@ -154,6 +154,16 @@ describe('the bar', () => {
     );
   });
 
+  test('and messages are not written while a pager has the screen', async () => {
+    const { pass, emulator, stderr } = atTerminal(60);
+    stderr.hold('all');
+    await pass(1000, 100);
+    await stderr.write('20 of 62 shown.\n');
+    expect({ raw: emulator.raw, held: stderr.release() }).toEqual({ raw: '', held: ['20 of 62 shown.\n'] });
+    await pass(1000, 100);
+    expect(emulator.screen).toContain('200 of 1,000');
+  });
+
   test('is gone at once when the user stops the work, and does not come back', async () => {
     const { pass, emulator, stop, display } = atTerminal(60);
     await pass(1000, 100);
