@@ -23,6 +23,8 @@ import { send } from './send.ts';
 export interface Place<R = unknown> extends ExpectedRecord<R> {
   /** Path segments after the version of the API, not encoded. */
   readonly segments: readonly string[];
+  /** The record that it is part of: `of customer 101`. */
+  readonly whole?: string;
   /** Filters of a list, as text. */
   readonly filters?: Readonly<Record<string, string | undefined>>;
   /** `Accept-Language`. */
@@ -80,24 +82,35 @@ export async function deleteRecord(connection: Connection, place: Omit<Place, 'r
   await named(connection, place, send(connection, requestTo(connection, 'DELETE', place)));
 }
 
-type Named = Pick<Place, 'names' | 'id' | 'isPart'>;
+type Named = Pick<Place, 'names' | 'id' | 'whole'>;
 
-/** `No customer 9999 on shop.example`. Of a part it may be the whole that is missing. */
-const missingName = (connection: Connection, { names: [one], id, isPart }: Named): string =>
-  `${id === undefined || isPart ? 'Not found' : `No ${one} ${id}`} on ${hostOf(connection)}`;
+/** `No customer 9999 on shop.example` */
+const missingName = (connection: Connection, { names: [one], id, whole }: Named): string =>
+  `${id === undefined ? 'Not found' : `No ${one} ${id}${whole === undefined ? '' : ` ${whole}`}`} on ${hostOf(connection)}`;
 
-/** The same reply; an error for a record that there is not names it. */
+/** The same reply; an error for a record that there is not names it, and has the words of the store where they say more. */
 async function named(connection: Connection, place: Named, reply: Promise<Reply>): Promise<Reply> {
   return await reply.catch((error: unknown) => {
     if (!(error instanceof CliError && error.kind === 'not-found')) throw error;
     const { message } = error;
     const generic = `Not found on ${hostOf(connection)}`;
-    throw error.reworded({
-      message: message.startsWith(generic) ? missingName(connection, place) + message.slice(generic.length) : message,
-      ...(error.hint !== undefined && { hint: error.hint }),
-    });
+    if (!message.startsWith(generic)) throw error;
+    const words = message.slice(generic.length);
+    throw error.reworded({ message: missingName(connection, place) + (saysMore(words, place) ? words : '.') });
   });
 }
+
+/** Whether this says more than that there is no such record, as `There is no customer with this ID.` does not. */
+function saysMore(text: string, { names, id = '' }: Named): boolean {
+  const known = new Set([...emptyWords, ...names, ...wordsOf(id)]);
+  return !wordsOf(text.replace(/\b(in|of) (the|this) \w+/gi, '')).every((word) => known.has(word));
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const emptyWords = wordsOf(
+  'a an the this that such with was is be there no not none found does do doesn t exist could id key sku or 404 error',
+);
 
 /**
  * GET of a list. Undocumented shapes are accepted: see `findList`.

@@ -51,7 +51,7 @@ describe('a reply with status 2xx that says no is a refusal', () => {
         ),
       );
       expect(outcomes.map(({ code }) => code)).toEqual([3, 3, 3]);
-      expect(outcomes[0]?.err).toContain('No customer 101 on shop.test: No such customer');
+      expect(outcomes[0]?.err).toContain('No customer 101 on shop.test.');
     });
   });
 

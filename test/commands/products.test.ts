@@ -203,7 +203,7 @@ describe('products get', () => {
       }).toMatchInlineSnapshot(`
         {
           "code": 3,
-          "err": "{"error":{"code":"not-found","message":"Not found on shop.test: \\"nope\\".","status":404,"field":null,"hint":null,"retryable":false},"messages":[]}
+          "err": "{"error":{"code":"not-found","message":"No product on shop.test has the ID or SKU \\"nope\\".","status":404,"field":null,"hint":"To find a product, search by name: shop-cli products list --search \\"*part of the name*\\"","retryable":false},"messages":[]}
         ",
           "ids": [
             206,

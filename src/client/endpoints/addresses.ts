@@ -22,6 +22,7 @@ const at = (customerId: string, addressBookId: string): Place<Address> => ({
   ...all(customerId),
   segments: ['customers', customerId, 'addresses', addressBookId],
   id: addressBookId,
+  whole: `of customer ${customerId}`,
 });
 
 /** `GET /customers/{customerId}/addresses`: all, without paging. */

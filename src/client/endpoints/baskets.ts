@@ -29,6 +29,7 @@ const lineAt = (key: string, productId: string): Place<BasketLine> => ({
   names: ['product', 'products'],
   id: productId,
   isPart: true,
+  whole: `in basket ${key}`,
 });
 
 /**

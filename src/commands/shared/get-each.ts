@@ -1,5 +1,4 @@
 import type { Session } from '../../cli/session.ts';
-import { unlessMissing } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { type ListWriter, listWriterOf, writeList } from '../../output/view.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
@@ -25,29 +24,37 @@ export async function getEach(
   const ids = new WeakMap<StoreRecord, string>();
   const isOneByOne = session.settings.output === 'table' || session.options.quiet === true;
   const list = isOneByOne ? oneByOne(session, definition, ids) : session.list(definition);
-  const missing: string[] = [];
+  const missing: CliError[] = [];
   const found = async function* (): AsyncGenerator<readonly StoreRecord[]> {
     for (const text of wanted) {
-      const record = await unlessMissing(look(text));
-      if (!record) missing.push(text);
+      const record = await orMissing(look(text));
+      if (record instanceof CliError) missing.push(record);
       else {
         ids.set(record, text);
         yield [record];
       }
     }
     // An empty list would say that there are none, to whoever does not look at the exit code.
-    if (missing.length === wanted.length) throw notFound(session, missing);
+    if (missing.length === wanted.length) throwMissing(missing);
   };
   await writeList(list, found());
   await session.tellStore();
-  if (missing.length === 0) return 0;
-  throw notFound(session, missing);
+  throwMissing(missing);
+  return 0;
 }
 
-const notFound = (session: Session, missing: readonly string[]): CliError =>
-  new CliError('not-found', `Not found on ${session.storeName()}: ${missing.map((text) => `"${text}"`).join(', ')}.`, {
-    status: 404,
+/** The record, or the error that says that there is none. @throws every other failure */
+const orMissing = (look: Promise<StoreRecord>): Promise<StoreRecord | CliError> =>
+  look.catch((error: unknown) => {
+    if (error instanceof CliError && error.kind === 'not-found') return error;
+    throw error;
   });
+
+/** A line for each, and the next step, which is the same for all. */
+function throwMissing(missing: readonly CliError[]): void {
+  const [first] = missing;
+  if (first) throw first.reworded({ message: missing.map(({ message }) => message).join('\n') });
+}
 
 /** Cards with an empty line between two of them, or IDs. @param ids as they were given */
 function oneByOne(
