@@ -87,9 +87,9 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
       const topic = topics[path.join(' ')];
       if (topic) return await context.stdout.write(glossary(topic(parent), parent.createHelp()));
       let command = parent;
-      for (const name of path) {
+      for (const [at, name] of path.entries()) {
         const next = command.commands.find((known) => known.name() === name || known.aliases().includes(name));
-        if (!next) throw unknownCommand(command, name);
+        if (!next) throw unknownCommand(command, path.slice(at));
         await load(next);
         command = next;
       }

@@ -5,7 +5,7 @@ import { capitalized, nearest } from '../text/words.ts';
 
 /** Turns an error of commander into ours: its sentence, what was most likely meant, and the help page. */
 export function wrongUsage({ code, message }: CommanderError, command: Command): CliError {
-  if (code === 'commander.unknownCommand') return unknownCommand(command, command.args[0] ?? '');
+  if (code === 'commander.unknownCommand') return unknownCommand(command, command.args);
   if (code === 'commander.unknownOption')
     return asError(command, unknownOption(sentences(withoutValue(message)), command));
   if (code === 'commander.excessArguments') return asError(command, excessArguments(sentences(message), command));
@@ -24,30 +24,45 @@ const commandPath = (command: Command): string =>
 /** What is wrong, and what to do instead where that is known. */
 type Answer = readonly [text: string, advice?: string | undefined];
 
-export function unknownCommand(parent: Command, name: string): CliError {
-  return asError(parent, [`Unknown command '${name}'.`, likelyCommand(parent, name)]);
+/** @param words what was typed after the parent */
+export function unknownCommand(parent: Command, words: readonly string[]): CliError {
+  const [name = ''] = words;
+  return asError(parent, [`Unknown command '${name}'.`, likelyCommand(parent, name, words.slice(1))]);
 }
 
-/** For a file behind `import`, for the verb of a noun, and for a name that is almost right. */
-function likelyCommand(parent: Command, name: string): string | undefined {
-  if (parent.name() === 'imports' && isFile(name))
-    return `To import a file: shop-cli products import ${shellWord(name)}`;
-  if (parent.name() === 'imports' && name === 'prune')
-    return 'To delete old imports: shop-cli imports delete --older-than 90d';
-  const visible = parent.createHelp().visibleCommands(parent);
+/** For a file behind `import`, for the verb of a noun, for an ID without a verb, and for a name that is almost right. */
+function likelyCommand(parent: Command, name: string, more: readonly string[]): string | undefined {
+  const guess = guessedCommand(parent.name(), name, more);
+  if (guess !== undefined) return guess;
+  const visible = visibleIn(parent);
   const near = nearest(
     name,
     visible.map((child) => child.name()),
   );
-  const below = visible.flatMap((noun) =>
-    noun
-      .createHelp()
-      .visibleCommands(noun)
-      .filter((verb) => verb.name() === name),
-  );
-  const likely = near.length > 0 ? near.map((word) => `${commandPath(parent)} ${word}`) : below.map(commandPath);
+  if (near.length > 0) return didYouMean(near.map((word) => `${commandPath(parent)} ${word}`));
+  if (/\d/.test(name) && visible.some((verb) => verb.name() === 'get'))
+    return didYouMean([`${commandPath(parent)} ${parent.name() === 'items' ? 'list' : 'get'} ${shellWord(name)}`]);
+  const below = visible.flatMap(visibleIn).filter((verb) => verb.name() === name);
+  const named = below.filter((verb) => verb.parent && isNamed(verb.parent, more[0]));
+  return didYouMean((named.length > 0 ? named : below).map(commandPath));
+}
+
+/** What other tools or earlier versions have under this name. */
+function guessedCommand(noun: string, name: string, more: readonly string[]): string | undefined {
+  if (noun === 'imports' && isFile(name)) return `To import a file: shop-cli products import ${shellWord(name)}`;
+  if (noun === 'imports' && name === 'prune') return 'To delete old imports: shop-cli imports delete --older-than 90d';
+  if (name !== 'search' || (noun !== 'products' && noun !== 'shop-cli')) return undefined;
+  return `To search products: shop-cli products list --search ${patternOf(more.length > 0 ? more : ['part of the name'])}`;
+}
+
+const visibleIn = (parent: Command): readonly Command[] => parent.createHelp().visibleCommands(parent);
+
+const isNamed = (noun: Command, word = ''): boolean => [noun.name(), ...noun.aliases()].includes(word);
+
+/** `Did you mean 'shop-cli products list'?`, or one of several; undefined for none. */
+function didYouMean(likely: readonly string[]): string | undefined {
   if (likely.length === 0) return undefined;
-  return `Did you mean ${likely.length > 1 ? 'one of ' : ''}${likely.map((line) => `'${line}'`).join(', ')}?`;
+  return `Did you mean ${likely.length > 1 ? 'one of ' : ''}${likely.map((text) => `'${text}'`).join(', ')}?`;
 }
 
 const isFile = (name: string): boolean => name === '-' || /[/\\]|\.(csv|tsv|txt|xlsx|gz|zip)$/i.test(name);
@@ -79,9 +94,8 @@ function unknownOption(text: string, { options }: Command): Answer {
   if (guess) return [plain, guess[1]];
   const begun =
     typed === '' ? [] : options.flatMap(({ long, hidden }) => (long?.startsWith(typed) && !hidden ? long : []));
-  const [only, ...more] = begun;
-  if (only === undefined) return [text];
-  return [`Unknown option '${typed}'\n(Did you mean ${more.length === 0 ? only : `one of ${begun.join(', ')}`}?)`];
+  const [first = text, similar] = text.split(/\n\(Did you mean (?:one of )?(.*)\?\)$/);
+  return [sentences(first), didYouMean(begun.length > 0 ? begun : (similar?.split(', ') ?? []))];
 }
 
 /** `unknown option '--tokn=x'` without the value, which may be a secret under a mistyped name. */
@@ -96,6 +110,7 @@ function excessArguments(text: string, command: Command): Answer {
   const has = (flag: string): boolean => options.some(({ long }) => long === flag);
   if (registeredArguments[0]?.name() === 'file')
     return [`Expected one file, got ${args.length}: ${args.join(', ')}`, 'Run the command once for each file.'];
+  if (command.name() === 'sandbox') return [text, "To start the sandbox: 'shop-cli sandbox'. To stop it: Ctrl-C."];
   if (registeredArguments.length > 0) return [text];
   if (has('--customer'))
     return [text, `Pass the customer ID: ${commandPath(command)} --customer ${args.map(shellWord).join(' ')}`];

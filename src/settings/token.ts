@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { nearest } from '../text/words.ts';
+import { firstOf, nearest } from '../text/words.ts';
 import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
 import { type Profile, type Profiles, profilesOf } from './profiles.ts';
 import type { Values } from './variables.ts';
@@ -103,13 +103,12 @@ export function profileNamed(
 ): Profile {
   const found = profiles.find((profile) => profile.name === name);
   if (found) return found;
-  const [likely] = nearest(
-    name,
-    profiles.map((profile) => profile.name),
-  );
+  const names = profiles.map((profile) => profile.name);
+  const [likely] = nearest(name, names);
+  const known = names.length === 0 ? 'No profiles are stored.' : `Profiles: ${firstOf(names)}`;
   throw new CliError('usage', `No profile is named "${name}"${source === undefined ? '' : ` (${source})`}.`, {
     field: source ?? 'profile',
-    hint: likely === undefined ? `To add it: shop-cli auth login ${name}` : `Did you mean ${likely}?`,
+    hint: likely === undefined ? `${known}\nTo add one: shop-cli auth login <name>` : `Did you mean '${likely}'?`,
   });
 }
 

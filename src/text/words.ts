@@ -31,18 +31,20 @@ export function nearest(word: string, names: readonly string[], most = 3): reado
 
 const isBeginning = (typed: string, name: string): boolean => typed.length > 2 && name.toLowerCase().startsWith(typed);
 
-/** Levenshtein distance. */
+/** Levenshtein distance, with two swapped letters as one difference. */
 function distance(left: string, right: string): number {
-  let above = Array.from({ length: right.length + 1 }, (_, at) => at);
+  const rows: number[][] = [Array.from({ length: right.length + 1 }, (_, at) => at)];
+  const known = (row: number, column: number): number => rows[row]?.[column] ?? 0;
   for (let row = 1; row <= left.length; row++) {
-    const current = [row];
+    rows[row] = [row];
     for (let column = 1; column <= right.length; column++) {
-      const replaced = (above[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+      const replaced = known(row - 1, column - 1) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      const isSwapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const swapped = isSwapped ? known(row - 2, column - 2) + 1 : replaced;
+      rows[row]?.push(Math.min(replaced, swapped, known(row - 1, column) + 1, known(row, column - 1) + 1));
     }
-    above = current;
   }
-  return above[right.length] ?? 0;
+  return known(left.length, right.length);
 }
 
 /** The part of a text that differs from another text: what is between their common start and end. */

@@ -4,10 +4,10 @@ import { inDirectory, shopCli } from '../support/run.ts';
 import { withSandbox } from '../support/store.ts';
 
 test.each([
-  ['addresses create --street Meir', "Unknown option '--street'\n(Did you mean --street-address?)"],
-  ['addresses create --house 1', '(Did you mean one of --house-number, --house-number-extension?)'],
-  ['customers create --email jo@example.com', '(Did you mean --email-address?)'],
-  ['products list --serach lamp', "Unknown option '--serach'\n(Did you mean --search?)"],
+  ['addresses create --street Meir', "Unknown option '--street'.\nDid you mean '--street-address'?\n"],
+  ['addresses create --house 1', "Did you mean one of '--house-number', '--house-number-extension'?\n"],
+  ['customers create --email jo@example.com', "Did you mean '--email-address'?\n"],
+  ['products list --serach lamp', "Unknown option '--serach'.\nDid you mean '--search'?\n"],
   ['products list --zzzzzz', "Unknown option '--zzzzzz'.\nRun 'shop-cli products list --help'"],
   ['products list lamp', 'To search, use --search "*lamp*".\n'],
   ['products list desk lamp', 'To search, use --search "*desk lamp*".\n'],
@@ -28,6 +28,13 @@ test.each([
   ['help products lst', "Unknown command 'lst'.\nDid you mean 'shop-cli products list'?\n"],
   ['help prod', "Unknown command 'prod'.\nDid you mean 'shop-cli products'?\n"],
   ['export', "Unknown command 'export'.\nDid you mean 'shop-cli products export'?\n"],
+  ['products lsit', "Did you mean 'shop-cli products list'?\n"],
+  ['list products', "Did you mean 'shop-cli products list'?\n"],
+  ['orders 5', "Did you mean 'shop-cli orders get 5'?\n"],
+  ['products RGJ-301', "Did you mean 'shop-cli products get RGJ-301'?\n"],
+  ['search foo', 'To search products: shop-cli products list --search "*foo*"\n'],
+  ['products search', 'To search products: shop-cli products list --search "*part of the name*"\n'],
+  ['sandbox start x', "To start the sandbox: 'shop-cli sandbox'. To stop it: Ctrl-C.\nRun 'shop-cli sandbox --help'"],
   ['imports prune', 'To delete old imports: shop-cli imports delete --older-than 90d\n'],
   ['switch', "Did you mean 'shop-cli auth switch'?\n"],
   ['api products -f sku=1', 'Missing argument: <method>.'],
@@ -78,13 +85,16 @@ test.each([
   });
 });
 
-test('a profile that begins as typed is suggested', async () => {
+test.each([
+  ['auth switch prod', "Did you mean 'production'?\n"],
+  ['auth switch tset', "Did you mean 'test'?\n"],
+  ['auth logout nope', 'Profiles: production, test\nTo add one: shop-cli auth login <name>\n'],
+  ['products list --profile nope', 'Profiles: production, test\n'],
+])('%s names the profile that is meant, or all', async (line, hint) => {
   await inDirectory(async (home) => {
-    await writeProfiles(home, { production: { url: 'https://shop.example' } });
-    expect(await shopCli('auth switch prod', { home })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('Did you mean production?'),
-    });
+    const url = 'https://shop.example';
+    await writeProfiles(home, { production: { url }, test: { url } });
+    expect(await shopCli(line, { home })).toMatchObject({ code: 2, err: expect.stringContaining(hint) });
   });
 });
 

@@ -271,7 +271,7 @@ test('auth switch changes the store of the next command', async () => {
   expect(JSON.parse((await run('auth status --json')).out)).toMatchObject({ profile: 'second' });
   expect(await run('auth switch secon')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('Did you mean second?'),
+    err: expect.stringContaining("Did you mean 'second'?"),
   });
 });
 
@@ -306,25 +306,23 @@ const loginTo = (address: string): Promise<Outcome> =>
 
 describe('the address of a store', () => {
   test.each([
-    ['https://shop.example', 'https://shop.example', []],
-    ['shop.example', 'https://shop.example', ['with https://']],
-    ['localhost:8080', 'http://localhost:8080', ['with http://']],
-    ['https://shop.example/nl/', 'https://shop.example/nl', []],
-    ['https://shop.example/api/v2', 'https://shop.example', ['without /api/v2']],
-    ['https://shop.example/nl/api/v2/products', 'https://shop.example/nl', ['without /api/v2/products']],
+    ['https://shop.example', 'https://shop.example', undefined],
+    ['shop.example', 'https://shop.example', ''],
+    ['localhost:8080', 'http://localhost:8080', ''],
+    ['https://shop.example/nl/', 'https://shop.example/nl', undefined],
+    ['https://shop.example/api/v2', 'https://shop.example', ' (without /api/v2)'],
+    ['https://shop.example/nl/api/v2/products', 'https://shop.example/nl', ' (without /api/v2/products)'],
     [
       'shop.example/api/v2/products?token=abc&limit=2',
       'https://shop.example',
-      ['with https://', 'without /api/v2/products', 'without its query'],
+      ' (without /api/v2/products and its query)',
     ],
-    ['https://shop.example/apian', 'https://shop.example/apian', []],
-    ['  https://shop.example  ', 'https://shop.example', []],
-  ])('%s is read as %s', async (typed, url, changes) => {
+    ['https://shop.example/apian', 'https://shop.example/apian', undefined],
+    ['  https://shop.example  ', 'https://shop.example', undefined],
+  ])('%s is read as %s', async (typed, url, without) => {
     const { out, err } = await loginTo(typed);
     expect(out).toContain(`'${url}/api/v2/products'`);
-    expect(err.match(/^Using .*$/m)?.[0]).toBe(
-      changes.length === 0 ? undefined : `Using ${url} (${changes.join(', ')}).`,
-    );
+    expect(err.match(/^Using .*$/m)?.[0]).toBe(without === undefined ? undefined : `Using ${url}${without}.`);
   });
 
   test.each(['', 'ftp://shop.example', 'http://shop.example', 'https://user:pw@shop.example', 'two words'])(

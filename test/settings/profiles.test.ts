@@ -152,7 +152,7 @@ describe('profiles', () => {
       expect(await run(`${line} --profile shp`)).toEqual({
         code: 2,
         out: '',
-        err: 'Error: No profile is named "shp" (--profile).\nDid you mean shop?\n',
+        err: 'Error: No profile is named "shp" (--profile).\nDid you mean \'shop\'?\n',
       });
     });
   });
@@ -162,7 +162,7 @@ describe('profiles', () => {
       expect(await run('products list')).toEqual({
         code: 2,
         out: '',
-        err: 'Error: No profile is named "shops" (current profile).\nDid you mean shop?\n',
+        err: 'Error: No profile is named "shops" (current profile).\nDid you mean \'shop\'?\n',
       });
       expect(await listed(run)).toMatchObject([{ profile: 'shop', current: false }]);
     });

@@ -35,7 +35,7 @@ test('a store is set up by answering questions; a wrong address and a wrong toke
     await terminal.waitFor(/Cannot connect to 127.0.0.1:1.*\n(.*\n)?To find the cause: shop-cli doctor$/m);
     await terminal.waitForNext('Store address');
     terminal.type(`${host}/api/v2/products`).press('enter');
-    await terminal.waitFor(`Using http://${host} (with http://, without /api/v2/products).`);
+    await terminal.waitFor(`Using http://${host} (without /api/v2/products).`);
     await terminal.waitFor(question(`Send the same token to http://${host}?`));
     terminal.type('y').press('enter');
     await terminal.waitFor('refused the token (401)');

@@ -67,8 +67,9 @@ const unlessRetried =
 async function readBase(session: Session, address: string | undefined): Promise<BaseUrl> {
   const allowHttp = session.options.allowHttp ?? false;
   const typed = address ?? (await askAddress(session.prompts as NonNullable<Session['prompts']>, allowHttp));
-  const { base, changes } = addressOf(typed, allowHttp);
-  if (changes.length > 0) await session.notice(escapeText(`Using ${formatBaseUrl(base)} (${changes.join(', ')}).`));
+  const { base, isCompleted, dropped } = addressOf(typed, allowHttp);
+  const without = dropped.length > 0 ? ` (without ${dropped.join(' and ')})` : '';
+  if (isCompleted || without !== '') await session.notice(escapeText(`Using ${formatBaseUrl(base)}${without}.`));
   return base;
 }
 
@@ -126,8 +127,10 @@ const tokenHint = 'Copy the token again from the back office of the shop.';
 /** A corrected address, and what was changed in it. */
 interface Address {
   readonly base: BaseUrl;
-  /** Changes in words: `without /api/v2/products`. */
-  readonly changes: readonly string[];
+  /** Whether its scheme was added. */
+  readonly isCompleted: boolean;
+  /** The parts that were left out: `/api/v2/products`. */
+  readonly dropped: readonly string[];
 }
 
 /**
@@ -144,11 +147,8 @@ function readAddress(typed: string, allowHttp: boolean, source = '--store'): Add
   const base = parseBaseUrl(start, source, allowHttp);
   return {
     base,
-    changes: [
-      ...(complete === text ? [] : [`with ${new URL(base.origin).protocol}//`]),
-      ...(request === undefined ? [] : [`without ${request}`]),
-      ...(withoutQuery === complete ? [] : ['without its query']),
-    ],
+    isCompleted: complete !== text,
+    dropped: [...(request === undefined ? [] : [request]), ...(withoutQuery === complete ? [] : ['its query'])],
   };
 }
 
