@@ -13,6 +13,8 @@ export interface Update {
   readonly after: StoreRecord;
   /** The fields that were sent: shown even if nothing changed. */
   readonly sent: readonly string[];
+  /** `Changes:` */
+  readonly heading: string;
   /** Whether nothing was sent: elements of lists are those that would be added. */
   readonly isPlanned: boolean;
   /** The record as it may be shown. */
@@ -40,7 +42,7 @@ export function changesText(fields: Fields, update: Update, { width, color }: Te
   );
   const columns = widths.map((wide) => ({ width: wide, align: 'left' as const }));
   const paint = paints(color);
-  const heading = paint.heading(update.isPlanned ? 'Would change:' : 'Changes:');
+  const heading = paint.heading(update.heading);
   const lines = rows.map((row) =>
     drawRow(columns, row, width !== undefined, (cell, at) => (at === 0 ? paint.quiet(cell) : cell)),
   );

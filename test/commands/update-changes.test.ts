@@ -28,7 +28,7 @@ test.each([
 ])('%s --dry-run shows what it would change, and sends no write', async (line, changes) => {
   await withSandbox(async ({ run }) => {
     const { code, out, changes: shown } = await run(`${line} --dry-run`);
-    expect({ code, shown }).toEqual({ code: 0, shown: expect.stringMatching(/^Would change:\n/) });
+    expect({ code, shown }).toEqual({ code: 0, shown: expect.stringMatching(/^Would change on \S+:\n/) });
     expect(shown).toMatch(changes);
     expect(JSON.parse(out)).toMatchObject({ method: 'PATCH' });
     expect((await run(line)).changes).not.toContain('(unchanged)');
@@ -72,4 +72,25 @@ test.each([404, 500, 422])('a store that answers %d to the look before is update
       expect([code, changes, closing]).toEqual([0, undefined, '✓ Updated customer 101']);
     },
   );
+});
+
+test.each([
+  ['customers delete 101', 'Would delete customer 101 (Sanne de Wit) on shop.test. This cannot be undone.\n'],
+  [
+    'customers delete 101 --mask-pii',
+    /^Would delete customer 101 \((?!Sanne).*\) on shop\.test\. This cannot be undone\.\n$/,
+  ],
+  [`baskets delete ${key}`, /^Would delete basket .* on shop\.test\. This cannot be undone\.\n$/],
+  ['customers delete 101 --json', ''],
+  ['customers delete 101 -q', ''],
+])('%s --dry-run says what it would delete', async (line, notice) => {
+  await withSandbox(async ({ run }) => {
+    const { code, out, err } = await run(`${line} --dry-run`);
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: typeof notice === 'string' ? notice : expect.stringMatching(notice),
+    });
+    expect(JSON.parse(out)).toMatchObject({ method: 'DELETE' });
+    expect((await run('customers get 101')).code).toBe(0);
+  });
 });

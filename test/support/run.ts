@@ -88,7 +88,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   lookIn(`the standard output of \`${name}\``, stdout.text());
   lookIn(`the standard error of \`${name}\``, messages.text());
   const [closingLine = '', closing] = /^(✓ .*) on \S+\.\n/m.exec(messages.text()) ?? [];
-  const [changes = ''] = /^(?:Changes|Would change):\n(?: {2}.*\n)+/m.exec(messages.text()) ?? [];
+  const [changes = ''] = /^(?:Changes|Would change on .*):\n(?: {2}.*\n)+/m.exec(messages.text()) ?? [];
   const err = messages.text().replace(closingLine, '').replace(changes, '');
   return { code, out: stdout.text(), err, ...(closing && { closing }), ...(changes && { changes }) };
 }

@@ -21,7 +21,10 @@ test('the question before a deletion names the record, and a hostile name change
     return /"customerId": "(\d+)"/.exec(terminal.text)?.[1] ?? '';
   });
   await inTerminal(['customers', 'delete', id], data, async (terminal) => {
-    await terminal.answer(`Delete customer ${id} (Jo\\u{1b}[2J\\u{202e}? yes A) on the sandbox?`, 'y');
+    await terminal.answer(
+      `Delete customer ${id} (Jo\\u{1b}[2J\\u{202e}? yes A) on the sandbox? This cannot be undone.`,
+      'y',
+    );
     expect((await terminal.ended()).code).toBe(0);
     expect(terminal.text).toContain(`✓ Deleted customer ${id} on the sandbox.`);
   });

@@ -2,6 +2,8 @@ import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { defineRecord, type RecordDefinition } from '../../resources/record.ts';
 import { type StoreRecord, text } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
+import { recordBefore } from './update.ts';
 
 /** What a deletion prints. */
 export const deletion = defineRecord(['deleted'], { deleted: text('Deleted') }, { own: {} });
@@ -17,19 +19,31 @@ interface Deletion {
   readonly remove: (connection: Connection) => Promise<void>;
 }
 
-/** Asks, deletes, and prints `{"deleted":"12"}` in JSON. */
-export async function deleteOne(
-  session: Session,
-  { what, id, definition, fetch, nameOf, remove }: Deletion,
-): Promise<number> {
-  if (session.asksToConfirm) {
-    const name = nameOf(session.named(definition, await fetch(await session.connect()))).slice(0, longestName);
-    await session.confirm(`Delete ${what}${name === '' ? '' : ` (${name})`} on ${session.storeLabel()}?`);
-  } else await session.confirm(`Delete ${what}?`);
+/** Asks, deletes, and prints `{"deleted":"12"}` in JSON. `--dry-run` says to people what it would delete. */
+export async function deleteOne(session: Session, record: Deletion): Promise<number> {
+  const { what, id, remove } = record;
+  const { dryRun, curl, quiet } = session.options;
+  if (session.asksToConfirm)
+    await session.confirm(`Delete ${await named(session, record)} on ${session.storeLabel()}? ${warning}`);
+  else await session.confirm(`Delete ${what}?`);
+  if (dryRun && !curl && !quiet && session.settings.output === 'table' && session.settings.storeNamed)
+    await session.notice(
+      escapeText(`Would delete ${await named(session, record)} on ${session.storeLabel()}. ${warning}`),
+    );
   await remove(await session.connect());
   await session.show(deletion, { deleted: id });
   await session.done(`Deleted ${what}`);
   return 0;
+}
+
+const warning = 'This cannot be undone.';
+
+/** `customer 102 (Pieter Claes)` */
+async function named(session: Session, { what, definition, fetch, nameOf }: Deletion): Promise<string> {
+  const connection = await session.connect();
+  const record = session.options.dryRun ? await recordBefore(session, connection, { fetch }) : await fetch(connection);
+  const name = record ? nameOf(session.named(definition, record)).slice(0, longestName) : '';
+  return name === '' ? what : `${what} (${name})`;
 }
 
 /** Keeps a long name from pushing the question off the screen. */

@@ -30,8 +30,8 @@ export async function updateOne<R extends StoreRecord>(session: Session, update:
   const before = isForPeople ? await recordBefore(session, connection, update) : undefined;
   const tell = async (after: StoreRecord): Promise<void> => {
     if (!before) return;
-    const changed = { ...compared(before, after, body), isPlanned: dryRun === true };
-    await noticeChanges(session, definition, changed);
+    const heading = dryRun ? `Would change on ${session.storeLabel()}:` : 'Changes:';
+    await noticeChanges(session, definition, { ...compared(before, after, body), heading, isPlanned: dryRun === true });
   };
   const record = await update.send(connection).catch(async (error: unknown) => {
     if (error instanceof Shown) await tell(body);
@@ -48,7 +48,7 @@ export async function updateOne<R extends StoreRecord>(session: Session, update:
  * A store that does not show the record can still change it, so the update does not depend on this. Undefined without
  * the record.
  */
-async function recordBefore(
+export async function recordBefore(
   { options }: Session,
   connection: Connection,
   { fetch }: Pick<RecordUpdate<StoreRecord>, 'fetch'>,
