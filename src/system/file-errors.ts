@@ -1,12 +1,21 @@
 import { constants, type Stats } from 'node:fs';
 import { CliError } from '../errors.ts';
 
-/** The error for a file that cannot be read, written or created. @param path as the user gave it */
-export function unusable(action: 'read' | 'write' | 'create', path: string, error: unknown): CliError {
+/**
+ * The error for a file that cannot be read, written or created.
+ * @param path as the user gave it
+ * @param kind `fault` for a result that is lost, maybe after a write was sent
+ */
+export function unusable(
+  action: 'read' | 'write' | 'create',
+  path: string,
+  error: unknown,
+  kind: 'usage' | 'fault' = 'usage',
+): CliError {
   if (error instanceof CliError) return error;
   const code = codeOf(error);
   return new CliError(
-    'usage',
+    kind,
     `Cannot ${action} ${path === '' ? 'a file with an empty name' : path}: ${reasons[code] ?? (code || String(error))}.`,
     { field: path, cause: error, hint: hints[code] },
   );

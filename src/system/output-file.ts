@@ -25,17 +25,18 @@ interface Sink {
 /**
  * Opens a file to write. A regular file is replaced as a whole on close; a pipe, a device or an open descriptor
  * (/dev/stdout) is written directly.
- * @throws CliError `usage` if it cannot be written, before the first write
+ * @throws CliError `usage` if it cannot be written, before the first write; `fault` if a write fails
  */
 export async function createOutputFile({ path, shown, mode }: OutputPath, secrets: Secrets): Promise<FileWriter> {
-  const described = <T>(work: Promise<T>): Promise<T> =>
+  const described = <T>(work: Promise<T>, kind?: 'fault'): Promise<T> =>
     work.catch((error: unknown) => {
-      throw unusable('write', shown, error);
+      throw unusable('write', shown, error, kind);
     });
   const sink = await described(sinkFor(path, { mode, isExact: false }));
   return {
-    write: (chunk) => described(sink.write(typeof chunk === 'string' ? Buffer.from(secrets.removeFrom(chunk)) : chunk)),
-    close: () => described(sink.close()),
+    write: (chunk) =>
+      described(sink.write(typeof chunk === 'string' ? Buffer.from(secrets.removeFrom(chunk)) : chunk), 'fault'),
+    close: () => described(sink.close(), 'fault'),
     discard: () => sink.discard(),
   };
 }

@@ -285,7 +285,7 @@ describe('A worklist', () => {
       expect(missing.err).toContain('Cannot write no/such/work.csv: no such file or directory.');
       expect(seen).toHaveLength(0);
       const full = await run('--worklist /dev/full --json');
-      expect(full.code).toBe(2);
+      expect(full.code).toBe(1);
       expect(full.err).toContain('Cannot write /dev/full: disk full.');
     });
   });
