@@ -8,10 +8,11 @@ import type { RecordDefinition } from '../resources/record.ts';
 import { type CommonOptions, outputSettings, readSettings, type Settings, usesColor } from '../settings/settings.ts';
 import { agentIn } from '../settings/variables.ts';
 import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
+import { formatCount } from '../text/numbers.ts';
 import { paints } from '../text/paint.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { productionLabel, type StoreTexts, storeTexts, type WaitingLine, waitingLine } from './messages.ts';
-import type { Invocation } from './options.ts';
+import { type Invocation, isJsonFormat } from './options.ts';
 import { createShowing, type Showing, selectFields } from './showing.ts';
 import { type Confirmations, confirmations, type WriteProtection, writeProtection } from './write-protection.ts';
 
@@ -88,6 +89,7 @@ export async function openSession(
       if (succeeded) await warnOfMissingFields(context, selection.missing());
       for (const close of opened.splice(0).reverse()) await close();
       await (succeeded ? file?.close() : file?.discard());
+      if (succeeded && file) await tellWritten(invocation, selection.printed());
     },
   };
 }
@@ -147,6 +149,13 @@ async function warnOfMissingFields({ stderr }: Context, paths: readonly string[]
     await stderr.write(
       `Warning: no result has the field ${paths.map((path) => `"${escapeText(path)}"`).join(', ')} (--fields).\n`,
     );
+}
+
+/** Says where the result went, to people. */
+async function tellWritten({ context, settings, options }: Invocation, records: number): Promise<void> {
+  if (records === 0 || options.quiet || isJsonFormat(settings.output)) return;
+  const what = `${formatCount(records)} ${records === 1 ? 'record' : 'records'}`;
+  await context.stderr.write(`${escapeText(`Wrote ${what} to ${options.outputFile}.`)}\n`);
 }
 
 function targetOf(

@@ -111,6 +111,8 @@ interface FieldSelection {
   check(record: StoreRecord): void;
   /** The paths that neither the definition nor any printed record has; none if nothing was printed. */
   missing(): readonly string[];
+  /** How many records were printed. */
+  printed(): number;
 }
 
 /**
@@ -130,6 +132,7 @@ export function selectFields(text: string | undefined, definition: RecordDefinit
       for (const path of unknown) if (hasValue(valueAt(record, path))) unknown.delete(path);
     },
     missing: () => (printed === 0 ? [] : [...unknown]),
+    printed: () => printed,
   };
 }
 

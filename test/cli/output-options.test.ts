@@ -319,3 +319,49 @@ test('a number of a reply is shown with the digits that it came with', async () 
     },
   );
 });
+
+test.each([
+  ['customers get 101 --output csv', 'Wrote 1 record to out.\n'],
+  ['products list --limit 12 --main-only --output csv', /^12 of .*\nWrote 12 records to out\.\n$/],
+  ['customers get 101 -q', ''],
+  ['customers get 101 --json', ''],
+])('%s --output-file says where the result went', async (line, notice) => {
+  await withSandbox(async ({ run }) => {
+    await inDirectory(async (directory) => {
+      const { code, err } = await run(`${line} --output-file out`, { directory });
+      expect({ code, err }).toEqual({
+        code: 0,
+        err: typeof notice === 'string' ? notice : expect.stringMatching(notice),
+      });
+    });
+  });
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a full disk under --output-file is exit code 1, as under stdout',
+  async () => {
+    await withSandbox(async ({ run }) => {
+      expect(await run('customers get 101 --output-file /dev/full')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('Cannot write /dev/full: disk full.'),
+      });
+    });
+  },
+);
+
+test('products list -q prints IDs that products get takes, with options', async () => {
+  await withSandbox(async ({ run }) => {
+    const [id = ''] = (await run('products list --search RGJ-301 -q')).out
+      .split('\n')
+      .filter((line) => line.includes('{'));
+    expect((await run(['products', 'get', id, '-q'])).out).toBe(`${id}\n`);
+  });
+});
+
+test('the card of a basket has its products above how the store calculates', async () => {
+  await withSandbox(async ({ run }) => {
+    const { out } = await run('baskets get 42212126-9CF9-49D8-8E52-5B2858894145');
+    expect(out.search('Qty  Product')).toBeLessThan(out.search('Geo zone'));
+    expect(out.split('\n').findIndex((line) => line.startsWith('Qty'))).toBeLessThan(10);
+  });
+});
