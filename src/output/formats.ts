@@ -18,7 +18,7 @@ export function writeRecord(format: Format, view: View, record: StoreRecord, tar
   return formats[format].record(view, record, target);
 }
 
-/** `--quiet`: one ID per line, as the next command takes it; each once, though a product has a record per option. */
+/** `--quiet`: one ID per line, as the next command takes it; each once. */
 const idsFormat: FormatWriter = {
   list(view, target) {
     const written = new HashSet();

@@ -3,7 +3,7 @@ import { type ChangesOf, changesOf, type DraftOf, defineDraft, draftList, missin
 import type { Fault } from './draft-fields.ts';
 import * as draft from './draft-fields.ts';
 import { receiptOf } from './receipt.ts';
-import { defineRecord, type Page, type RecordOf } from './record.ts';
+import { defineRecord, type Page, partition, type RecordOf } from './record.ts';
 import * as record from './record-fields.ts';
 
 /** One product of a new basket: of the shop, by `uprid`, or a custom one, by `title` and `price`. A store may take both. */
@@ -78,7 +78,7 @@ export const basketLine = defineRecord(
   ['uprid', 'productId', 'id'],
   {
     productId: record.id('Product').inTable(1),
-    uprid: record.text('Uprid').inTable(2),
+    uprid: record.text('Variant').inTable(2),
     isCustom: record.flag('Custom product'),
     sku: record.code('SKU').inTable(6),
     ean: record.code('EAN'),
@@ -153,8 +153,14 @@ export const basket = defineRecord(
       lineText(line),
     ]),
   },
-  { page: (received) => receiptPage(received, true) },
+  { page: (received) => partition(receiptPage(received, true), (name) => !settings.has(name)) },
 );
+
+/** The fields below the receipt: how the store calculates. */
+const settings: ReadonlySet<string> = new Set([
+  ...['id', 'basketType', 'billingCountryId', 'deliveryCountryId', 'shippingProvider', 'shippingTaxClassId'],
+  ...['shippingTaxRate', 'loyaltyPointsMax', 'geoZoneId', 'calculateTax', 'contentType', 'invalidate', 'displayTax'],
+]);
 
 export type Basket = RecordOf<typeof basket>;
 

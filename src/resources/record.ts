@@ -72,6 +72,8 @@ interface RecordTraits<Open> {
   readonly isOpen?: Open;
   readonly page?: PageOf;
   readonly own?: Own;
+  /** The field that tells records with one ID apart, such as the variants of a product. */
+  readonly apartBy?: string;
 }
 
 /**
@@ -81,7 +83,7 @@ interface RecordTraits<Open> {
 export function defineRecord<F extends Fields, Open extends boolean = false>(
   identifiedBy: readonly string[],
   fields: F,
-  { isOpen = false as Open, page, own }: RecordTraits<Open> = {},
+  { isOpen = false as Open, page, own, apartBy }: RecordTraits<Open> = {},
 ): RecordDefinition<F, Open> {
   // Made for the first reply: a command has many definitions, and one reply.
   let schema: z.ZodMiniType | undefined;
@@ -93,7 +95,8 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
     page,
     own,
     idOf(received) {
-      const name = identifiedBy.find((field) => isGiven(received[field])) ?? '';
+      const names = apartBy === undefined ? identifiedBy : [apartBy, ...identifiedBy];
+      const name = names.find((field) => isGiven(received[field])) ?? '';
       return fields[name]?.kind?.show(received[name]) ?? '';
     },
     check(reply) {

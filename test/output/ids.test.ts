@@ -31,7 +31,8 @@ async function ids(
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 const cases: readonly (readonly [string, RecordDefinition, StoreRecord, string])[] = [
-  ['a product', product, { productId: 206, uprid: '206{3}12', sku: 'A' }, '206'],
+  ['a product', product, { productId: 206, uprid: '206', sku: 'A' }, '206'],
+  ['a variant', product, { productId: 206, uprid: '206{3}12', sku: 'A' }, '206{3}12'],
   ['a product without a product id', product, { productId: null, uprid: '206' }, '206'],
   ['a basket, its key without braces', basket, { id: '1', basketKey: `{${key}}` }, key],
   ['a basket with a key of its own kind', basket, { id: '1', basketKey: 'cart-7' }, 'cart-7'],
