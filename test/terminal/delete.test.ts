@@ -20,7 +20,7 @@ test('the question before a deletion names the record, and a hostile name change
     await terminal.ended();
     return /"customerId": "(\d+)"/.exec(terminal.text)?.[1] ?? '';
   });
-  await inTerminal(['customers', 'delete', id], data, async (terminal) => {
+  await inTerminal(['customers', 'delete', id], { ...data, columns: 160 }, async (terminal) => {
     await terminal.answer(
       `Delete customer ${id} (Jo\\u{1b}[2J\\u{202e}? yes A) on the sandbox? This cannot be undone.`,
       'y',

@@ -30,7 +30,10 @@ interface TextQuestion {
  * question here
  */
 export function askYesNo(prompts: Prompts, message: string): Promise<boolean> {
-  return askOne(prompts, (theme, context) => confirm({ message: escapeText(message), default: false, theme }, context));
+  const keywords = { yes: 'Yes', no: 'No', error: () => 'Answer yes or no.' };
+  return askOne(prompts, (theme, context) =>
+    confirm({ message: escapeText(message), default: false, theme: { ...theme, keywords } }, context),
+  );
 }
 
 /** Asks for one line of text. */
