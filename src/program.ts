@@ -11,11 +11,11 @@ import {
 import { addCommonOptions, commandLineOptions, firstFormats, isJsonFormat } from './cli/options.ts';
 import { reportError } from './cli/report-error.ts';
 import { addTree, type LoadCommand, type RunState } from './cli/tree.ts';
-import { unknownCommand, wrongUsage } from './cli/wrong-usage.ts';
+import { unknownCommand, withHelp, wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
 import { CliError, exitCodes, exitCodeTexts, type FailureKind } from './errors.ts';
-import { agentAdvice, variables } from './settings/variables.ts';
+import { agentAdvice, commonVariables, variables } from './settings/variables.ts';
 
 /**
  * Runs one command line (without `node` and the script). Returns the exit code; every failure has been reported on
@@ -103,10 +103,7 @@ export const topics: Readonly<
 > = {
   options: globalOptionItems,
   'exit-codes': () => Object.entries(exitCodeTexts),
-  environment: () => [
-    ...Object.entries(variables),
-    ['PAGER', 'pager for long lists; empty for none (default less -FRX)'],
-  ],
+  environment: () => Object.entries({ ...variables, ...commonVariables }),
   agents: () => agentAdvice,
 };
 
@@ -121,9 +118,9 @@ ${globalOptionsLine}`;
 
 /** Commander's errors are wrong usage. */
 function asCliError(error: unknown, command: Command): unknown {
-  if (error instanceof CliError) return withOption(error, command);
+  if (error instanceof CliError) return withHelp(withOption(error, command), command);
   if (!(error instanceof CommanderError)) return error;
-  if (error.code === 'commander.missingArgument') return missingArgument(command);
+  if (error.code === 'commander.missingArgument') return withHelp(missingArgument(command), command);
   return wrongUsage(error, command);
 }
 

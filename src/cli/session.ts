@@ -88,8 +88,7 @@ export async function openSession(
     async close(succeeded) {
       if (succeeded) await warnOfMissingFields(context, selection.missing());
       for (const close of opened.splice(0).reverse()) await close();
-      await (succeeded ? file?.close() : file?.discard());
-      if (succeeded && file) await tellWritten(invocation, selection.printed());
+      await (succeeded ? closeFile(file, invocation, selection.printed()) : file?.discard());
     },
   };
 }
@@ -151,9 +150,14 @@ async function warnOfMissingFields({ stderr }: Context, paths: readonly string[]
     );
 }
 
-/** Says where the result went, to people. */
-async function tellWritten({ context, settings, options }: Invocation, records: number): Promise<void> {
-  if (records === 0 || options.quiet || isJsonFormat(settings.output)) return;
+/** Says to people where the result is. */
+async function closeFile(
+  file: FileWriter | undefined,
+  { context, settings, options }: Invocation,
+  records: number,
+): Promise<void> {
+  await file?.close();
+  if (!file || records === 0 || options.quiet || isJsonFormat(settings.output)) return;
   const what = `${formatCount(records)} ${records === 1 ? 'record' : 'records'}`;
   await context.stderr.write(`${escapeText(`Wrote ${what} to ${options.outputFile}.`)}\n`);
 }

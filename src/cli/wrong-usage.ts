@@ -13,8 +13,18 @@ export function wrongUsage({ code, message }: CommanderError, command: Command):
   return asError(command, [option === undefined ? sentences(message) : `Missing value for ${option}.`], option);
 }
 
+/** Adds the help page to an error about what is missing, which names no next step. */
+export function withHelp(error: CliError, command: Command): CliError {
+  const { kind, hint, message } = error;
+  return kind === 'usage' && hint === undefined && /^(Missing|Nothing to update)/m.test(message)
+    ? error.reworded({ hint: helpOf(command) })
+    : error;
+}
+
+const helpOf = (command: Command): string => `Run '${commandPath(command)} --help' for usage.`;
+
 function asError(command: Command, [text, advice]: Answer, field?: string): CliError {
-  const help = `Run '${commandPath(command)} --help' for usage.`;
+  const help = helpOf(command);
   return new CliError('usage', text, { field, hint: advice === undefined ? help : `${advice}\n${help}` });
 }
 

@@ -16,15 +16,9 @@ export interface HintedFault extends Fault {
 
 /**
  * Reports every fault of a body at once, under the names of its options.
- * @param nextStep another hint
  * @throws CliError `usage` if there is a fault
  */
-export function refuseFaults(
-  fields: DraftFields,
-  faults: readonly HintedFault[],
-  flags: Flags = {},
-  nextStep?: string,
-): void {
+export function refuseFaults(fields: DraftFields, faults: readonly HintedFault[], flags: Flags = {}): void {
   if (faults.length === 0) return;
   const name = (field: string): string => optionNamed(fields, field, flags) ?? field;
   const missing = faults.filter((fault) => fault.missing === '').map(({ field }) => name(field));
@@ -32,7 +26,7 @@ export function refuseFaults(
     ...faults.filter((fault) => fault.missing !== '').map((fault) => textOf(fault, name(fault.field))),
     ...missingTexts(missing),
   ];
-  const hints = [...new Set([...faults.map(({ hint }) => hint), nextStep])].filter((hint) => hint !== undefined);
+  const hints = [...new Set(faults.flatMap(({ hint }) => hint ?? []))];
   throw new CliError('usage', lines.join('\n'), {
     field: faults[0] && name(faults[0].field),
     hint: hints.length > 0 ? hints.join('\n') : undefined,

@@ -109,9 +109,8 @@ export async function readChanges<M extends DraftFields>(
     ...withUnknownUnset(changes.fields, faultsOf(fromOptions)),
     ...faultsOf(more),
   ];
-  const hint = hasTyped || hasOthers ? undefined : 'See --help for the options.';
   const all = [...(await withSuggestions(changes.fields, faults)), ...contradictions(values)];
-  refuseFaults(changes.fields, all, source.flags, hint);
+  refuseFaults(changes.fields, all, source.flags);
   return values;
 }
 

@@ -19,6 +19,20 @@ export const variables = {
   SHOP_TAX_FIELD: 'field that carries the VAT rate of a new product: both, taxRate or taxRateVal (default both)',
 } as const;
 
+/** What other programs read too: the page `help environment` has them below its own. */
+export const commonVariables = {
+  PAGER: 'pager for long lists; empty for none (default less -FRX)',
+  NO_COLOR: 'disable color, with any value',
+  FORCE_COLOR: 'color in a pipe too, unless the value is 0',
+  CI: 'with any value: ask no questions',
+  HTTPS_PROXY: 'proxy for a store at https://',
+  NO_PROXY: 'hosts that are reached without the proxy, separated by commas',
+  NODE_EXTRA_CA_CERTS: 'PEM file of certificates to trust too, as --ca-file',
+  XDG_CONFIG_HOME: 'directory of the profiles, in shop-cli (default ~/.config)',
+  XDG_DATA_HOME: 'directory of the sandbox, in shop-cli (default ~/.local/share)',
+  XDG_STATE_HOME: 'directory of the import history, in shop-cli (default ~/.local/state)',
+} as const;
+
 export type Variable = keyof typeof variables;
 
 /** What one source (the environment or `.env`) sets. */

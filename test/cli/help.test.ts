@@ -32,6 +32,12 @@ describe('a page of help', () => {
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(most);
   });
 
+  test('about the environment names what other programs read too', async () => {
+    const { out } = await shopCli('help environment');
+    for (const name of ['NO_COLOR', 'CI', 'HTTPS_PROXY', 'NO_PROXY'])
+      expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+  });
+
   test("of a command with many options names those that few need; 'shop-cli help' describes them", async () => {
     const [short, whole] = [await shopCli('products import -h'), await shopCli('help products import')];
     expect([short.out, whole.out].map((text) => text.includes('--encoding <name>'))).toEqual([false, true]);

@@ -99,6 +99,10 @@ test.each([
     'orders delete',
     'Error: Missing argument: <order-id>.\nTo find an order, list the baskets: shop-cli baskets list --fields basketKey,orderId\n',
   ],
+  [
+    'products create',
+    "Error: Missing option: --sku, or one of --ean, --model, --name.\nRun 'shop-cli products create --help' for usage.\n",
+  ],
   ['products create --name', "Error: Missing value for --name.\nRun 'shop-cli products create --help' for usage.\n"],
   ['orders create', 'Error: Missing option: --basket.\nTo find a key, list the baskets: shop-cli baskets list\n'],
   ['imports delete', 'Error: Pass either import numbers or --older-than.\nList the imports: shop-cli imports list\n'],

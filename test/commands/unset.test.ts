@@ -34,7 +34,10 @@ const refused = [
   ['addresses update 301 --customer 101 --unset houseNumber', '--house-number is required and cannot be cleared'],
   ['customers update 101 --unset faxNumber --fax-number 3', 'conflicts with'],
   [`baskets update ${key} --unset products`, 'products cannot be cleared'],
-  ['customers update 101', 'Nothing to update. Pass at least one field option.\nSee --help for the options.'],
+  [
+    'customers update 101',
+    "Nothing to update. Pass at least one field option.\nRun 'shop-cli customers update --help' for usage.\n",
+  ],
   [`baskets update ${key}`, 'Nothing to update. Pass at least one field option'],
   [`baskets items update ${key} 200`, 'Nothing to update. Pass at least one field option'],
   ['addresses update 301 --customer 101', 'Nothing to update. Pass at least one field option'],

@@ -147,5 +147,5 @@ const inWords = ({ field, code }: Key): string => `${field.toUpperCase()} "${cod
 /** `product 206 (Regenjas)` */
 function nameOf(session: Session, existing: Product): string {
   const { name } = session.named(product, existing);
-  return `product ${product.idOf(existing)}${typeof name === 'string' && name !== '' ? ` (${name})` : ''}`;
+  return `product ${product.idOf({ productId: existing.productId ?? existing.uprid })}${typeof name === 'string' && name !== '' ? ` (${name})` : ''}`;
 }
