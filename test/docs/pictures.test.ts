@@ -14,7 +14,7 @@ const pictures: readonly (readonly [name: string, columns: number, line: string]
   ['customer', 80, 'customers get 101'],
   ['addresses', 92, 'addresses list --customer 101'],
   ['import', 80, 'products import examples/products.csv'],
-  ['error', 80, 'baskets create --customer Jo --product 206:0'],
+  ['error', 80, 'addresses update 301 --customer 101 --country uk --house-number x'],
 ];
 
 test.each(pictures)('docs/pictures/%s.svg is what a terminal of %i columns shows', async (name, columns, line) => {
