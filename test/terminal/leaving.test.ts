@@ -121,6 +121,7 @@ test.each([
     terminal.press('ctrlC');
     await expectLeft(terminal, 130);
     expect(terminal.text).toContain('Customer 105 was created without an address.');
+    expect(terminal.text).toContain('To add one: shop-cli addresses create --customer 105');
     expect(store.writes().length).toBe(1);
   });
 });

@@ -69,7 +69,9 @@ async function offerAddress(session: Session, created: StoreRecord): Promise<num
     return 0;
   } catch (error) {
     if (!(error instanceof CliError || error instanceof Cancelled)) throw error;
-    await session.notice(`Customer ${escapeText(id)} was created without an address.`);
+    await session.notice(
+      `Customer ${escapeText(id)} was created without an address.\nTo add one: shop-cli addresses create --customer ${escapeText(id)}`,
+    );
     // A failure would discard the file with the customer.
     if (error instanceof Cancelled) return 0;
     if (error.kind === 'interrupted') return error.exitCode;
