@@ -198,7 +198,7 @@ describe('an error without a body means its status', () => {
       [204, ''],
       [410, 'Gone'],
     ] as const) {
-      const list = { numRows: 1, data: [{ ...product, sku: '206', productId: '9' }] };
+      const list = { numRows: 1, data: [{ ...product, sku: '206', productId: '9', uprid: '9' }] };
       const byPath: Behaviour = (request, response, count) =>
         request.path.endsWith('/206')
           ? answered(status, text, 'text/plain')(request, response, count)
