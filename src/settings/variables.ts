@@ -137,7 +137,10 @@ export const agentAdvice = [
   ['auth status --json', 'check this first: which store, and whether it is production or read-only'],
   ['--store sandbox', 'practise on the embedded store: nothing leaves this machine'],
   ['--dry-run', 'show what a write would send, without sending it'],
-  ['--yes', 'required for writes by an agent; pass it only after a person has approved the dry run'],
+  [
+    '--yes',
+    'for deletions, and for writes to a real store where AI_AGENT or the like is set: pass it only after a person has approved the dry run',
+  ],
   ['--save-plan <file>', 'plan an import; once a person has approved it: imports apply <file>'],
   ['exit 6, 8, 9', 'retry the same command later: nothing is sent twice'],
   ['exit 10', 'a write has an unknown outcome: look it up before repeating it'],
