@@ -338,7 +338,7 @@ test.each<[string, string[], string, string, Record<string, string>?]>([
 ])(
   'Escape at a question says how to cancel, and the question is asked again: %s',
   async (_, argv, title, typed, answers = {}) => {
-    await atTerminal(argv, {}, async (terminal, store) => {
+    await atTerminal(argv, { columns: 120 }, async (terminal, store) => {
       await answerForm(terminal, answers, title);
       terminal.type(typed).press('escape');
       await terminal.waitFor(new RegExp(`^\\? ${title}.*\\(Ctrl-C cancels\\)`, 'm'));
