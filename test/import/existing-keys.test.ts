@@ -153,3 +153,23 @@ test('--verify all finds duplicates and missing products', async () => {
     );
   });
 });
+
+test('--verify all looks up unchanged rows without a wait, and says how many it verified', async () => {
+  await withFile(catalogue(3), async (run, directory) => {
+    await withStore(
+      storeOf([], () => ({ status: 201 })),
+      async (store) => {
+        await run(store);
+        const { code, err } = await run(store, '--verify all');
+        const { started, ended } = JSON.parse(
+          (await store.run('imports show 2 --json --journal j.db', { directory })).out,
+        );
+        expect([code, ended, err.includes('Verified 3 rows: the store has each exactly once.')]).toEqual([
+          0,
+          started,
+          true,
+        ]);
+      },
+    );
+  });
+});

@@ -116,7 +116,7 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a row that was throttled and sent again is not looked up when its settle time is over',
-    from: 'const first = await settleAt(row.key, () => dueOf(row, run), run);',
+    from: 'const first = await settleAt(row.key, () => due(row), run);',
     to: 'const first = await settle(row.key, startedAt, run);',
     tests: imports,
   },

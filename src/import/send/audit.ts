@@ -21,8 +21,8 @@ import { lookUpUntilKnown, noteCreatesThrottled, outcomeOfLookUp, type Settled, 
  */
 export async function audit(run: ImportRun, before: number): Promise<void> {
   const startedAt = run.clock.elapsed();
-  const look = async (rows: readonly RowRecord[]): Promise<void> => {
-    const corrected = await Promise.all(rows.map((row) => correctionOf(row, startedAt, run)));
+  const look = async (rows: readonly RowRecord[], due: Look['due']): Promise<void> => {
+    const corrected = await Promise.all(rows.map((row) => correctionOf(row, { startedAt, due }, run)));
     for (const [at, found] of corrected.entries()) {
       const row = rows[at];
       if (!found || !row) continue;
@@ -33,10 +33,17 @@ export async function audit(run: ImportRun, before: number): Promise<void> {
   };
   const rows = sentTwice(run);
   await announceWait(rows, run);
-  await look(rows);
+  await look(rows, (row) => dueOf(row, run));
   const isSuspicious = (await hasGrownBeyond(before, run)) || run.options.verifyAll;
-  for await (const suspected of isSuspicious ? suspects(run) : []) await look(suspected);
+  // None of these was sent twice a moment ago: only one that is absent is worth a wait.
+  for await (const suspected of isSuspicious ? suspects(run) : []) await look(suspected, () => startedAt);
+  if (run.options.verifyAll && !run.stopper.signal.aborted) await announceVerified(run);
 }
+
+const announceVerified = ({ options, tally }: ImportRun): Promise<void> =>
+  options.hint(
+    `Verified ${rowCount(tally.count('created') + tally.count('existing'))}: the store has each exactly once.`,
+  );
 
 /** Whether the store has more products than this run explains. One request; none where the run created nothing. */
 async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> {
@@ -72,12 +79,19 @@ async function announceWait(rows: readonly RowRecord[], run: ImportRun): Promise
   );
 }
 
+interface Look {
+  /** When the audit began. */
+  readonly startedAt: number;
+  /** When a row is looked up first. */
+  readonly due: (row: RowRecord) => number;
+}
+
 interface Correction extends OutcomeDetails {
   readonly state: RowState;
 }
 
-async function correctionOf(row: RowRecord, startedAt: number, run: ImportRun): Promise<Correction | undefined> {
-  const settled = await lookAgain(row, startedAt, run);
+async function correctionOf(row: RowRecord, look: Look, run: ImportRun): Promise<Correction | undefined> {
+  const settled = await lookAgain(row, look, run);
   if (settled.kind === 'duplicate' && run.throttled.has(row.record)) noteCreatesThrottled(run);
   if (settled.kind === 'duplicate') return outcomeOfLookUp(settled);
   // A row that could not be looked up is not verified: a rerun looks it up again.
@@ -99,8 +113,8 @@ const unverified = ({ line }: RowRecord, why: string): CliError =>
   });
 
 /** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */
-async function lookAgain(row: RowRecord, startedAt: number, run: ImportRun): Promise<Settled> {
-  const first = await settleAt(row.key, () => dueOf(row, run), run);
+async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: ImportRun): Promise<Settled> {
+  const first = await settleAt(row.key, () => due(row), run);
   const settled = first.kind === 'absent' ? await settle(row.key, startedAt, run) : first;
   if (settled.kind !== 'found' || row.product === null || row.product === settled.productId) return settled;
   await run.clock.sleep(run.settleTime.current, run.stopper.signal);
