@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context, TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { refusal } from './faults.ts';
+import { isBinary, notText } from './bytes/encoding.ts';
+import { foreignFormat, packingOf } from './bytes/foreign-format.ts';
+import { type FileFault, refusal } from './faults.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The run's own copy: it is read several times, and the file may change or be a pipe. */
@@ -25,7 +27,23 @@ export async function copyOf(
   if (shared) return await hashed(shared, untilInterrupted(shared.bytes(), interrupted));
   const file = await files.temporary();
   const source = path === '-' ? stdin.bytes() : files.bytes(path);
-  return await hashed(file, untilInterrupted(source, interrupted), (chunk) => file.write(chunk));
+  let length = 0;
+  return await hashed(file, untilInterrupted(source, interrupted), async (chunk) => {
+    // A device or a pipe may have no end.
+    if (length === 0) refuseBinary(chunk);
+    length += chunk.length;
+    if (length > mostBytes) throw refusal([endless]);
+    await file.write(chunk);
+  });
+}
+
+const endless: FileFault = {
+  problem: 'The input is larger than 4 GiB.',
+  remedy: 'If it really is a catalogue, save it as a file and import that file.',
+};
+
+function refuseBinary(head: Uint8Array): void {
+  if (packingOf(head) === undefined && !foreignFormat(head) && isBinary(head)) throw refusal([notText]);
 }
 
 /** Hashes chunks, and hands each over. Removes the file if that fails. */

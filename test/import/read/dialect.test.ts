@@ -122,13 +122,13 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
       'one byte that is not',
       invalid,
       undefined,
-      `Line 4 has bytes that are not UTF-8, but the rest of the file is. ${remedy}`,
+      `Line 4 has bytes that are not UTF-8, but other characters of the file are. ${remedy}`,
     ],
     [
       'such a byte and a mark',
       Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0x0a, 0xe9, 0x0a]),
       undefined,
-      `Line 2 has bytes that are not UTF-8, but the rest of the file is. ${remedy}`,
+      `Line 2 has bytes that are not UTF-8, but other characters of the file are. ${remedy}`,
     ],
     [
       'another encoding stated',
@@ -140,7 +140,7 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
       'a cut sequence',
       Buffer.from([0x61, 0xc3, 0xa9, 0x0a, 0xc3]),
       undefined,
-      `Line 2 has bytes that are not UTF-8, but the rest of the file is. ${remedy}`,
+      `Line 2 has bytes that are not UTF-8, but other characters of the file are. ${remedy}`,
     ],
     [
       'a byte of no encoding',
@@ -174,6 +174,15 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
     ],
   ] as const)('a file with %s is refused with the line and what to do', async (_, file, encoding, message) => {
     expect(await refusalOf(file, { encoding }, chunkSize)).toBe(message);
+  });
+
+  test.each([
+    ['random bytes', Buffer.from(Array.from({ length: 3000 }, (__, at) => Math.imul(at + 1, 0x9e3779b1) >>> 24))],
+    ['zeros', Buffer.alloc(70_000)],
+  ])('%s are no text', async (_, file) => {
+    expect(await refusalOf(file, {}, chunkSize)).toBe(
+      'The file is not a text file. Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
+    );
   });
 
   test('--encoding overrides the detection', async () => {

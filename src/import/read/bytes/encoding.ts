@@ -37,6 +37,7 @@ export async function findEncoding(source: ByteSource, stated?: Encoding): Promi
   const decided = decideEncoding(survey, stated);
   const found = { ...decided, ending: endingOf(survey.tail, decided.encoding) };
   const bad = decided.encoding.startsWith('utf-16') ? await brokenUtf16At(source(), decided.encoding) : decided.badAt;
+  if (!decided.encoding.startsWith('utf-16') && isBinary(survey.head)) throw refusal([notText]);
   if (decided.fault) throw refusal([decided.fault]);
   if (bad !== undefined) throw refusal([badBytes(decided, survey, await lineAt(source(), bad, decided.encoding))]);
   return found;
@@ -94,12 +95,25 @@ function decideStated(survey: ByteSurvey, encoding: Encoding, mark?: (typeof mar
   return encoding === 'windows-1252' ? { ...decided, badAt: survey.utf8.undefinedAt?.offset } : decided;
 }
 
+/** Whether the first kilobyte has more control characters than any text; a shorter beginning may be one odd cell. */
+export const isBinary = (head: Uint8Array): boolean =>
+  head.length >= headLength / 2 && head.subarray(0, headLength).filter(isControl).length * 16 > headLength;
+
+const isControl = (byte: number): boolean => byte < 0x20 && (byte < 0x09 || byte > 0x0d);
+
+export const notText: FileFault = {
+  problem: 'The file is not a text file.',
+  remedy: 'Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
+};
+
 /** Latin text in UTF-16 has a NUL in every other byte, which no catalogue in another encoding has. */
 function wideWithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const nulls = [0, 0];
   for (const [at, byte] of head.entries()) if (byte === 0) nulls[at % 2] = (nulls[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = nulls;
-  if (Math.max(even, odd) * 4 < head.length || head.length < 2) return undefined;
+  // More NULs than text: no encoding.
+  if (Math.max(even, odd) * 4 < head.length || Math.min(even, odd) * 4 > head.length) return undefined;
+  if (head.length < 2) return undefined;
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
@@ -123,7 +137,7 @@ function badBytes({ encoding, because }: DecidedEncoding, survey: ByteSurvey, li
     const remedy = isUtf8 ? 'The file is UTF-8: remove --encoding.' : 'Save the file as UTF-8.';
     return { problem: `${problem}: 0x${byte} is not a character.`, remedy };
   }
-  const why = because === 'stated' ? ', the encoding that --encoding names' : ', but the rest of the file is';
+  const why = because === 'stated' ? ', the encoding that --encoding names' : ', but other characters of the file are';
   return {
     problem: `${problem}${why}.`,
     remedy: 'Save the file as UTF-8, or pass --encoding windows-1252 if that is its encoding.',
