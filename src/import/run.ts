@@ -4,6 +4,7 @@ import { deliver } from './deliver.ts';
 import type { Forecast } from './dry-run/forecast.ts';
 import type { ImportOptions } from './options.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
+import { namingFile } from './read/faults.ts';
 import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
 import { openOutputs, refuseOverwriting } from './report/outputs.ts';
 import { describeCatalogue } from './report/words.ts';
@@ -20,7 +21,9 @@ const ownDescriptors = 32;
 export async function runImport(options: ImportOptions): Promise<number> {
   options.context.files.requireDescriptors(ownDescriptors + options.pace.concurrency);
   await refuseOverwriting(options);
-  const copy = await unpackedCopyOf(options.path, options.context, options.catalogue);
+  const copy = await unpackedCopyOf(options.path, options.context, options.catalogue).catch((error: unknown) => {
+    throw namingFile(error, options.path);
+  });
   const outputs = await openOutputs(options).catch(async (error: unknown) => {
     await copy.file.remove();
     throw error;
@@ -32,7 +35,8 @@ export async function runImport(options: ImportOptions): Promise<number> {
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
     catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
     return await importCatalogue(options, { catalogue, hash: copy.hash, outputs }, forecast);
-  } catch (error) {
+  } catch (cause) {
+    const error = namingFile(cause, options.path);
     if (error instanceof CliError)
       await outputs.reports.writeFailure(error, catalogue?.description, forecast?.record(error.message));
     throw error;

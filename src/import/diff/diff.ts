@@ -11,6 +11,7 @@ import { statesOf } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
 import { type Catalogue, openCatalogue } from '../read/catalogue.ts';
 import type { Copy } from '../read/copy.ts';
+import { namingFile } from '../read/faults.ts';
 import { unpackedCopyOf } from '../read/packed/unpacked-copy.ts';
 import { refuseOverwriting } from '../report/outputs.ts';
 import { describeCatalogue, invalidCount } from '../report/words.ts';
@@ -53,6 +54,8 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   try {
     const copy = await unpackedCopyOf(path, context, options.catalogue);
     return await diffCopy(copy, list, options).finally(() => copy.file.remove());
+  } catch (error) {
+    throw namingFile(error, path);
   } finally {
     await list?.discard();
   }

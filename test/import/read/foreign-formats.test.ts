@@ -95,5 +95,5 @@ test('a directory is named as one', async () => {
 
 test('a device without an end is refused by its first bytes', async () => {
   const { code, err } = await shopCli('products import /dev/zero --dry-run --store sandbox');
-  expect([code, err.split('\n')[0]]).toEqual([2, 'Error: The file is not a text file.']);
+  expect([code, err.split('\n')[0]]).toEqual([2, 'Error: /dev/zero: The file is not a text file.']);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Parser } from 'csv-parse';
-import { CliError } from '../../../errors.ts';
+import type { CliError } from '../../../errors.ts';
 import { type FileFault, refusal } from '../faults.ts';
 import { quoteFault } from './quotes.ts';
 
@@ -124,7 +124,7 @@ function unreadable(cause: Error | null, { parser, bytes, from, delimiter }: Fai
   const line = parser.line + breaksIn([blank]);
   const fault = quoteFault(rest.slice(blank.length), delimiter, line);
   if (fault || !cause) return refusal([fault ?? tooLong(line)]);
-  return new CliError('usage', `Invalid CSV: ${cause.message}`, { hint: 'Export the file again as CSV.', cause });
+  return refusal([{ problem: `Invalid CSV: ${cause.message}`, remedy: 'Export the file again as CSV.' }]);
 }
 
 const tooLong = (line: number): FileFault => ({
