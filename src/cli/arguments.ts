@@ -6,6 +6,7 @@ import { invalidTitle, invalidValue, type Kind } from '../resources/kind.ts';
 import { idKind } from '../resources/kinds.ts';
 import { basketKeyKind } from '../resources/shop-kinds.ts';
 import { whereToFind } from './hints.ts';
+import { commandPath } from './wrong-usage.ts';
 
 interface InvalidInput {
   readonly message: string;
@@ -32,9 +33,15 @@ export function readBasketKey(text: string): string {
 }
 
 /** The error for a required argument that is missing. */
-export function missingArgument({ registeredArguments, args }: Command): CliError {
-  const name = registeredArguments[args.length]?.name() ?? '';
-  return missingError([{ name: `<${name}>`, hint: isNamed(name) ? argumentKinds[name].hint : undefined }]);
+export function missingArgument(command: Command): CliError {
+  const name = command.registeredArguments[command.args.length]?.name() ?? '';
+  const hint = isNamed(name) ? argumentKinds[name].hint : fileHint(name, command);
+  return missingError([{ name: `<${name}>`, hint }]);
+}
+
+function fileHint(name: string, command: Command): string | undefined {
+  if (name === 'plan') return 'To make one: shop-cli products import products.csv --save-plan import.plan';
+  return name === 'file' ? `For example: ${commandPath(command)} products.csv` : undefined;
 }
 
 /** Adds the option to a refusal that names a field of the body, and writes the field as the help does. */

@@ -28,7 +28,8 @@ function asError(command: Command, [text, advice]: Answer, field?: string): CliE
   return new CliError('usage', text, { field, hint: advice === undefined ? help : `${advice}\n${help}` });
 }
 
-const commandPath = (command: Command): string =>
+/** `shop-cli products import` */
+export const commandPath = (command: Command): string =>
   command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
 
 /** What is wrong, and what to do instead where that is known. */

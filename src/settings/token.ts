@@ -90,8 +90,8 @@ function noToken(place: 'the environment' | '.env', base: BaseUrl, { profiles }:
   return new CliError('auth', `No token for ${new URL(base.origin).host} in ${place}.`, {
     field: 'SHOP_TOKEN',
     hint: profile
-      ? `The profile ${profile.name} has one: pass --profile ${profile.name}, or set SHOP_TOKEN in the same place.`
-      : 'Set SHOP_TOKEN or SHOP_TOKEN_FILE in the same place. To store the token in a profile instead: shop-cli auth login',
+      ? `The profile ${profile.name} has one: pass --profile ${profile.name}, or set SHOP_TOKEN in ${place}.`
+      : `Set SHOP_TOKEN or SHOP_TOKEN_FILE in ${place}. To store the token in a profile instead: shop-cli auth login`,
   });
 }
 

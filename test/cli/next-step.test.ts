@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shopCli } from '../support/run.ts';
 import { json, withSandbox, withStore } from '../support/store.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
@@ -99,6 +100,12 @@ test.each([
     'orders delete',
     'Error: Missing argument: <order-id>.\nTo find an order, list the baskets: shop-cli baskets list --fields basketKey,orderId\n',
   ],
+  ['products import', 'Error: Missing argument: <file>.\nFor example: shop-cli products import products.csv\n'],
+  ['products diff', 'Error: Missing argument: <file>.\nFor example: shop-cli products diff products.csv\n'],
+  [
+    'imports apply',
+    'Error: Missing argument: <plan>.\nTo make one: shop-cli products import products.csv --save-plan import.plan\n',
+    ],
   [
     'products create',
     "Error: Missing option: --sku, or one of --ean, --model, --name.\nRun 'shop-cli products create --help' for usage.\n",
@@ -169,4 +176,9 @@ test('--dry-run shows every query parameter, also repeated ones', async () => {
     const { out } = await run('api POST products --query a=1 --query a=2 --query b=3 -f sku=x --dry-run');
     expect(JSON.parse(out).query).toEqual({ a: ['1', '2'], b: '3' });
   });
+});
+
+test('a store without a token says where to set it', async () => {
+  const { err } = await shopCli('products list', { env: { SHOP_URL: 'https://dot.example' } });
+  expect(err).toContain('Set SHOP_TOKEN or SHOP_TOKEN_FILE in the environment.');
 });
