@@ -157,3 +157,14 @@ describe('products export --output-file products.xlsx', () => {
     });
   });
 });
+
+test.each([
+  [1, 'has no SKU and no EAN. To import it'],
+  [2, 'have no SKU and no EAN. To import them'],
+])('%i products without a key: the export says what to do', async (count, text) => {
+  const products = [{ productId: 1, sku: 'A' }, ...Array.from({ length: count }, (_, at) => ({ productId: at + 2 }))];
+  await withStore(storeWith(products), async ({ run }) => {
+    const { err } = await run('products export');
+    expect(err).toContain(`${count} of them ${text}, pass --generate-sku to products import.`);
+  });
+});

@@ -49,7 +49,9 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   if (context.stdout.closed) return 0;
   await notice(`Exported ${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'}.`);
   if (count.keyless > 0)
-    await notice(`${formatCount(count.keyless)} of them have no SKU and no EAN; products import requires one.`);
+    await notice(
+      `${formatCount(count.keyless)} of them ${count.keyless === 1 ? 'has' : 'have'} no SKU and no EAN. To import ${count.keyless === 1 ? 'it' : 'them'}, pass --generate-sku to products import.`,
+    );
   return 0;
 }
 
