@@ -4,7 +4,7 @@ import type { ImportOptions } from './options.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { annotate } from './report/ci/annotations.ts';
 import { rowFailed, rowWarning } from './report/events.ts';
-import { type Outputs, writeRejected } from './report/outputs.ts';
+import { noteNoResults, type Outputs, writeRejected } from './report/outputs.ts';
 import { faultProblem } from './report/report.ts';
 import {
   describeExcluded,
@@ -111,6 +111,7 @@ export async function checkRows(
     await outputs.reports.write({ ...ending, advice: [error.hint], description: catalogue.description }, [
       () => writeRejected(options, catalogue, rejections, outputs.rejected),
     ]);
+    await noteNoResults(options);
     throw error;
   }
   if (unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);

@@ -43,13 +43,13 @@ test('--quiet leaves what is wrong with rows', async () => {
   );
 });
 
-test('a dry run says how many rows more there are, and shows amounts as in the file', async () => {
+test('a dry run says how many rows more there are, and amounts with two decimals or more', async () => {
   await withFile(['B-1,Thing,7.500', ...rows], (directory) =>
     withSandbox(async ({ run }) => {
       const { code, out, err } = await run('products import a.csv --dry-run', { directory });
       expect([code, out.trimEnd().split('\n').length]).toEqual([0, 11]);
-      expect(out).toMatch(/B-1 .* 7\.500$/m);
-      expect(out).toMatch(/NEW-3 .* 3\.5$/m);
+      expect(out).toMatch(/B-1 .* 7\.50$/m);
+      expect(out).toMatch(/NEW-3 .* 3\.50$/m);
       expect(err).toContain('… and 3 more rows. To see every row, add --output csv.\n13 rows would be sent.');
       expect((await run('products import a.csv --dry-run --output csv', { directory })).err).not.toContain('more row');
     }),

@@ -41,11 +41,11 @@ describe('--skip-invalid', () => {
           Uncertain     0
           Not sent      0
           ",
-            "rejected": "sku,name,price,"error_line","error_field","error_message"
-          B,y,abc,"3","price","must be an amount, such as 12.50"
-          C,,3,"4","","no name"
-          D,z,4,"5","sku","duplicate SKU, also on line 6"
-          D,w,5,"6","sku","duplicate SKU, also on line 5"
+            "rejected": "sku,name,price,error_line,error_field,error_message
+          B,y,abc,3,price,"must be an amount, such as 12.50"
+          C,,3,4,,no name. Add one
+          D,z,4,5,sku,"duplicate SKU, also on line 6"
+          D,w,5,6,sku,"duplicate SKU, also on line 5"
           ",
           }
         `);

@@ -78,7 +78,11 @@ describe('products import', () => {
       'sku,name,price\nA,x,"1,800"\n',
       'line 2, price "1,800": is ambiguous (1.8 or 1800)',
     ],
-    ['a status of 2', 'sku,name,status\nA,x,2\n', 'line 2, status "2": must be 0 (offline) or 1 (online)'],
+    [
+      'a status of 2',
+      'sku,name,status\nA,x,2\n',
+      'line 2, status "2": must be one of offline, 0, online, 1, false, true, no, yes',
+    ],
     ['an SKU twice', 'sku,name\nA,x\nB,y\nA,z\n', 'line 4, sku "A": duplicate SKU, also on line 2'],
     ['an SKU twice, one row invalid', 'sku,name\nA,x\nA,\n', 'line 3, sku "A": duplicate SKU, also on line 2'],
     ['broken quotes', 'sku,name\nA,x\nB,"y\nC,z\n', 'Line 3: a quoted cell starts here and is never closed'],
@@ -87,7 +91,7 @@ describe('products import', () => {
       Buffer.concat([Buffer.from('sku,name\nA,é\nB,'), Buffer.from([0xe9, 0x0a])]),
       'Line 3 has bytes that are not UTF-8',
     ],
-    ['a missing name', 'sku,name\nA,\n', 'line 2: no name'],
+    ['a missing name', 'sku,name\nA,\n', 'line 2: no name. Add one'],
   ])('%s is exit code 2, and nothing is sent', async (_, stdin, message) => {
     await withStore(growing(), async ({ run }, seen) => {
       expect({ ...(await run('products import -', { stdin })), sent: seen.length }).toMatchObject({
@@ -223,9 +227,9 @@ describe('products import', () => {
           Uncertain     0
           Not sent      0
           ",
-            "rejected": "sku;name;"error_line";"error_field";"error_message"
+            "rejected": "sku;name;error_line;error_field;error_message
           B;"y ""2""
-          z";"3";"sku";"The store shop.test refused the request (422): no ""B"""
+          z";3;sku;"The store shop.test refused the request (422): no ""B"""
           ",
           }
         `);

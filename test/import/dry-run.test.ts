@@ -87,7 +87,9 @@ describe('a dry run has one shape, printed and in --report', () => {
       expect([code, out.exists, out.stopped]).toEqual([
         2,
         2,
-        expect.stringMatching(/^line 2: sku "S-0" exists in the store\n/),
+        expect.stringMatching(
+          /^3 rows already exist in the store\. Nothing was sent\.\nline 2: sku "S-0" exists in the store\n/,
+        ),
       ]);
     });
   });
@@ -180,6 +182,30 @@ test('in NDJSON and CSV a dry run prints every row that would be sent, and none 
       '{"line":5,"sku":"S-3","name":"Product 3"}\n',
       '',
       '',
+    ]);
+  });
+});
+
+test('a dry run writes --rejected, and says that --results is for an import', async () => {
+  await inDirectory(async (directory) => {
+    const line = 'products import - --dry-run --skip-invalid --rejected bad.csv --results out.csv';
+    const { code, err } = await shopCli(line, { directory, stdin: 'sku,name\nA,x\nB,\n' });
+    expect([code, await readFile(join(directory, 'bad.csv'), 'utf8')]).toEqual([
+      7,
+      'sku,name,error_line,error_field,error_message\nB,,3,,no name. Add one\n',
+    ]);
+    expect(err).toContain('Did not write out.csv: it is for the outcomes of an import.\n');
+  });
+});
+
+test('broken quotes with --json leave one object that names the file and the line, and stdout empty', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,"y"z\n');
+    const { code, out, err } = await shopCli('products import in.csv --dry-run --json', { directory });
+    expect([code, out, JSON.parse(err).error.message]).toEqual([
+      2,
+      '',
+      'in.csv: Line 3: the quoted cell that starts here has text after its closing quote.',
     ]);
   });
 });

@@ -123,9 +123,9 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
 }
 
 /** Who runs this command, as CI services and systems say; for people, not for security. */
-function personOf({ env, home }: Pick<Context, 'env' | 'home'>): string {
+function personOf({ env }: Pick<Context, 'env'>): string {
   for (const name of variables) if (env[name]) return String(env[name]);
-  return home.split(/[\\/]/).at(-1) || 'an unknown user';
+  return 'an unknown user';
 }
 
 /** On CI, the user of the machine is nobody. */

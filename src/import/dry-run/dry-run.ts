@@ -10,6 +10,7 @@ import type { ImportOptions } from '../options.ts';
 import type { RecordFilter } from '../read/catalogue.ts';
 import { untilInterrupted } from '../read/copy.ts';
 import type { SendableRow } from '../read/row.ts';
+import { noteNoResults, writeRejected } from '../report/outputs.ts';
 import { rowsToFix } from '../report/words.ts';
 import { type CheckedFile, countValid, type StateRow, validRows } from '../rows/check.ts';
 import { existsRefusal } from '../send/existing-rows.ts';
@@ -48,20 +49,25 @@ async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer)
   const { options, catalogue, hash, forecast, outputs } = run;
   await compareRows(run, checked);
   if (options.onExisting === 'fail' && forecast.existing.length > 0) {
-    const failure = existsRefusal(forecast.existing);
+    const { exists, duplicate } = forecast.counts;
+    const failure = existsRefusal(forecast.existing, exists + duplicate);
     await printer.end(forecast, failure.message);
     throw failure;
   }
   await describe(options, forecast);
   forecast.sample = await printRows(run, checked, printer);
   await printer.end(forecast, null);
-  const isWritten = await outputs.reports.write({
+  const ending = {
     outcome: 'checked',
     record: forecast.record(null),
     faults: checked.faults,
-    advice: rowsToFix(undefined, checked.unsendable.invalid, 0),
+    advice: rowsToFix(options.files.rejected, checked.unsendable.invalid, 0),
     description: catalogue.description,
-  });
+  } as const;
+  const isWritten = await outputs.reports.write(ending, [
+    () => writeRejected(options, catalogue, checked.rejections, outputs.rejected),
+  ]);
+  await noteNoResults(options);
   await summarise(options, forecast);
   await savePlan(options, { hash, forecast }, outputs.plan);
   if (checked.unsendable.invalid > 0) return exitCodes['import-incomplete'];

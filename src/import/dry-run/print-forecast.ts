@@ -1,9 +1,8 @@
 import type { FileWriter } from '../../context.ts';
 import { listWriter, writeRecord } from '../../output/formats.ts';
 import type { ListWriter } from '../../output/view.ts';
-import { moneyKind } from '../../resources/kinds.ts';
 import { code, count, type Fields, money, type StoreRecord, text } from '../../resources/record-fields.ts';
-import { formatMoney } from '../../text/money.ts';
+import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import { shortName, timeText, writePlan } from '../plan/plan.ts';
@@ -49,7 +48,7 @@ const rowFields: Fields = {
   sku: code('SKU').inTable(2),
   ean: code('EAN').inTable(5),
   name: text('Name').inTable(3),
-  price: { ...money('Price').inTable(4), kind: { ...moneyKind, show: String } },
+  price: money('Price').inTable(4),
 };
 
 export function printerOf({ settings: { output, taxField }, target }: ImportOptions): Printer {
@@ -71,13 +70,7 @@ export function printerOf({ settings: { output, taxField }, target }: ImportOpti
         return await writeRecord(output, { fields: {}, all: true }, forecast.record(stopped), target);
       if (stopped !== null) return;
       const writer = list();
-      // Amounts as in the file.
-      await writer.add(
-        forecast.sample.map((row) => ({
-          ...bodyRecord(row, taxField),
-          ...(row.values.price ? { price: formatMoney(row.values.price) } : {}),
-        })),
-      );
+      await writer.add(bodies(forecast.sample));
       await writer.end();
     },
   };
@@ -93,6 +86,7 @@ interface Planned {
 export async function savePlan(options: ImportOptions, planned: Planned, file: FileWriter | undefined): Promise<void> {
   const { savePlan: saving, context, settings, store, path, hint, invocation } = options;
   if (!saving || !file) return;
+  const isReplaced = await context.files.exists(saving.file);
   const created = context.clock.now().getTime();
   const validUntil = created + saving.validFor;
   const sha256 = await writePlan(
@@ -113,8 +107,11 @@ export async function savePlan(options: ImportOptions, planned: Planned, file: F
     },
     file,
   );
+  const { size } = planned.forecast.records;
   await hint(
-    `Saved plan ${shortName({ sha256 })} to ${store.writtenFile(saving.file)}: ${rowCount(planned.forecast.records.size)} to create, valid until ${timeText(validUntil)}.`,
+    `Saved plan ${shortName({ sha256 })} to ${store.writtenFile(saving.file)}: ${rowCount(size)} to create, valid until ${timeText(validUntil)}.`,
   );
+  if (isReplaced) await hint(`It replaces the earlier ${escapeText(saving.file)}.`);
+  if (size === 0) return await hint('There is nothing to apply.');
   await hint(`Show it: shop-cli imports show ${saving.file}. Apply it: shop-cli imports apply ${saving.file}`);
 }

@@ -34,7 +34,7 @@ const [mostKnown, longestKnown] = [1000, 20];
 export const isNumber = ({ name }: Kind<unknown>): boolean => name === 'money' || name === 'count' || name === 'id';
 
 const typed = (kind: Kind<unknown>, text: string): unknown =>
-  kind.typed(text) ?? new CellProblem(`must be ${kind.expects}`);
+  kind.typed(text) ?? new CellProblem(`must be ${kind.words ? `one of ${kind.words().join(', ')}` : kind.expects}`);
 
 const readText =
   (kind: Kind<unknown>): CellReader =>

@@ -184,7 +184,10 @@ function missingFaults(line: number, values: NewProduct, { wrong, isKeyed }: Mis
   const has = (field: ProductField): boolean => values[field] !== undefined || wrong.includes(field);
   const hasKey = isKeyed || has('sku') || has('ean');
   if (has('name') && hasKey) return none;
-  return [...(hasKey ? [] : [{ line, message: keyless }]), ...(has('name') ? [] : [{ line, message: 'no name' }])];
+  return [
+    ...(hasKey ? [] : [{ line, message: keyless }]),
+    ...(has('name') ? [] : [{ line, message: 'no name. Add one' }]),
+  ];
 }
 
 interface Missing {

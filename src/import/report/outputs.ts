@@ -129,7 +129,7 @@ export async function writeRejected(
   for await (const { record, line, bytes: row } of catalogue.locate(new Set([0, ...rejections.keys()]))) {
     const cells = record === 0 ? rejectionColumns : errorCells(line, rejections.get(record) ?? []).map(guardFormula);
     await file.write(row);
-    await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell)).join('')}\n`));
+    await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell, delimiter)).join('')}\n`));
   }
   await file.close();
   const count = rejections.size === 0 ? 'no rows' : rowCount(rejections.size);
@@ -143,4 +143,11 @@ function errorCells(line: number, reasons: readonly Reason[]): readonly string[]
   return [String(line), reasons.flatMap(({ field }) => field || []).join('; '), escapeText(message)];
 }
 
-const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+/** As RFC 4180 has it: quotes where they are needed. */
+const quoted = (cell: string, delimiter: string): string =>
+  cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** A run that sends nothing has no outcomes. */
+export async function noteNoResults({ files: { results }, hint }: ImportOptions): Promise<void> {
+  if (results !== undefined) await hint(`Did not write ${escapeText(results)}: it is for the outcomes of an import.`);
+}

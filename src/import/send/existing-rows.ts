@@ -3,6 +3,7 @@ import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { fingerprintOf, notCompared } from '../march/fingerprint.ts';
 import { type Key, keyText, type SendableRow } from '../read/row.ts';
+import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { type Finder, type Found, unlessRefused } from './find-in-store.ts';
 import { rowsLeft, rowsToSend } from './rows-to-send.ts';
@@ -147,7 +148,7 @@ const blockedMessage = 'not sent again: the outcome in an earlier import is unce
 export async function refuseExisting(finder: Finder, run: ImportRun): Promise<void> {
   do {
     const rows = await firstExisting(finder, run);
-    if (rows.length > 0) throw existsRefusal(rows);
+    if (rows.length > 0) throw existsRefusal(rows, rows.length, rows.length >= mostNamed);
   } while (await finder.mustRepeat());
 }
 
@@ -162,11 +163,15 @@ async function firstExisting({ find }: Finder, run: ImportRun): Promise<readonly
   return rows;
 }
 
-/** The error of `--on-existing fail`. @param rows the first that exist */
-export const existsRefusal = (rows: readonly KeyedLine[]): CliError =>
-  new CliError('usage', `${rows.slice(0, mostNamed).map(existsMessage).join('\n')}\nNothing was sent.`, {
+/** The error of `--on-existing fail`. @param rows the first that exist @param mayBeMore whether not all were looked up */
+export function existsRefusal(rows: readonly KeyedLine[], count: number, mayBeMore = false): CliError {
+  const title = `${mayBeMore ? 'At least ' : ''}${rowCount(count)} already ${count === 1 ? 'exists' : 'exist'} in the store.`;
+  const named = rows.slice(0, mostNamed).map(existsMessage);
+  const rest = count > mostNamed ? [`The first ${mostNamed}:`, ...named] : named;
+  return new CliError('usage', [`${title} Nothing was sent.`, ...rest].join('\n'), {
     hint: 'To skip these rows, remove --on-existing fail.',
   });
+}
 
 type KeyedLine = Pick<SendableRow, 'line' | 'key'>;
 

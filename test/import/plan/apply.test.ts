@@ -101,6 +101,25 @@ describe('a plan', () => {
     );
   });
 
+  test('says when it replaces a file, when it has no rows, and whose it is where that is not known', async () => {
+    await withStore(
+      storeOf([], () => ({ status: 201 })),
+      async (store) => {
+        await withFile(store, catalogue(1), async (run) => {
+          const first = await run(save, { env: { USER: '' } });
+          const { person } = JSON.parse((await run('imports show import.plan --json')).out);
+          await run(apply);
+          const second = await run(save);
+          expect([person, first.err.includes('replaces'), second.err.split('\n').slice(-3)]).toEqual([
+            'an unknown user',
+            false,
+            ['It replaces the earlier import.plan.', 'There is nothing to apply.', ''],
+          ]);
+        });
+      },
+    );
+  });
+
   test('skips rows that exist by now, and does not send those that existed when it was made', async () => {
     const products: Product[] = [{ productId: 1, sku: 'S-0', name: 'Product 0' }];
     await withStore(

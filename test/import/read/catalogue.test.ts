@@ -131,7 +131,7 @@ test.each([
   ['A,x,1, ', '4 cells, but the header has 3. Put cells that contain the delimiter in quotes'],
   [',,', 'empty row. Remove it'],
   [',x,1', 'no SKU or EAN. Add one, or pass --generate-sku'],
-  ['A, ,1', 'no name'],
+  ['A, ,1', 'no name. Add one'],
 ])('The row %j is a fault: %s', async (row, message) => {
   expect(await onlyFault(`sku,name,price\n${row}\n`)).toEqual({ line: 2, message });
 });
@@ -151,7 +151,7 @@ test.each([
     '8,71235E+12',
     'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again',
   ],
-  ['status', 'maybe', 'must be 0 (offline) or 1 (online)'],
+  ['status', 'maybe', 'must be one of offline, 0, online, 1, false, true, no, yes'],
   ['taxRate', '5.5', 'must be a whole percentage from 0 to 100, such as 21'],
   ['quantity', '1.5', 'must be a whole number'],
   ['price', '12,50 p.st.', 'must be an amount, such as 12.50'],
@@ -166,7 +166,7 @@ test('Every fault of every row is found', async () => {
   const rows = await read('sku,ean,name,price,status\nA,,x,abc,7\n B,,,1,1\nC,,z,2.5,0\n');
   expect(rows.map(({ line, faults }) => [line, ...faults.map(({ column, message }) => column ?? message)])).toEqual([
     [2, 'price', 'status'],
-    [3, 'sku', 'no name'],
+    [3, 'sku', 'no name. Add one'],
     [4],
   ]);
 });

@@ -202,6 +202,6 @@ describe('A preset', () => {
   test('does not name a variant after the product above it when that is another one', async () => {
     expect(
       await products('Handle,Title,Option1 Value,Variant SKU,Variant Price\na,Mug,Red,1,2\nb,,Blue,2,2\n'),
-    ).toEqual([{ sku: '1', name: 'Mug - Red', price: '2' }, ['no name']]);
+    ).toEqual([{ sku: '1', name: 'Mug - Red', price: '2' }, ['no name. Add one']]);
   });
 });

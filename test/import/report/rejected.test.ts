@@ -7,8 +7,8 @@ import { storeOf } from '../product-store.ts';
 
 test.each([
   ['=HYPERLINK("http://evil.example")', '"\'=HYPERLINK(""http://evil.example"")"'],
-  ['a;=1+2', '"a;\'=1+2"'],
-  ['@SUM(A1)', '"\'@SUM(A1)"'],
+  ['a;=1+2', "a;'=1+2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
 ])('a formula that a store names as the field, %s, is guarded in --rejected', async (field, cell) => {
   const store: Behaviour = ({ method }, response) =>
     method === 'POST'
@@ -18,7 +18,7 @@ test.each([
     inDirectory(async (directory) => {
       await run('products import - --rejected out.csv', { directory, stdin: 'sku,name\nA,x\n' });
       const [, row = ''] = (await readFile(join(directory, 'out.csv'), 'utf8')).split('\n');
-      expect(row).toContain(`A,x,"2",${cell},`);
+      expect(row).toContain(`A,x,2,${cell},`);
     }),
   );
 });
@@ -35,15 +35,15 @@ test('a row with several problems has all of them in --rejected and in --results
           ['bad.csv', 'all.csv'].map((name) => readFile(join(directory, name), 'utf8')),
         );
         expect(`${rejected}\n${results}`).toMatchInlineSnapshot(`
-          "sku,name,price,quantity,"error_line","error_field","error_message"
-          A,x,abc,many,"2","price; quantity","price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12"
-          B,,1,1,"3","","no name"
-          D,x,1,-,"4","quantity; sku","quantity: must be a whole number, such as 12; sku: duplicate SKU, also on line 5"
-          D,y,1,1,"5","sku","duplicate SKU, also on line 4"
+          "sku,name,price,quantity,error_line,error_field,error_message
+          A,x,abc,many,2,price; quantity,"price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12"
+          B,,1,1,3,,no name. Add one
+          D,x,1,-,4,quantity; sku,"quantity: must be a whole number, such as 12; sku: duplicate SKU, also on line 5"
+          D,y,1,1,5,sku,"duplicate SKU, also on line 4"
 
           line,key,outcome,productId,message
           2,A,invalid,,"price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12"
-          3,B,invalid,,no name
+          3,B,invalid,,no name. Add one
           4,D,invalid,,"quantity: must be a whole number, such as 12; sku: duplicate SKU, also on line 5"
           5,D,invalid,,"sku: duplicate SKU, also on line 4"
           6,C,created,1,
