@@ -12,6 +12,8 @@ interface Habits {
   readonly counts?: boolean;
   /** Called with every attempt. */
   readonly onAttempt?: (attempt: number) => void;
+  /** Whether each import begins a day after the one before. */
+  readonly daily?: boolean;
   /** Interrupts the first import. */
   readonly interrupted?: AbortSignal;
 }
@@ -24,10 +26,13 @@ async function importInto(
 ): Promise<{ readonly runs: readonly Outcome[]; readonly products: readonly string[] }> {
   const { keeps = (sku) => sku, attempt = () => ({ creates: true, isAnswered: false }), counts = true } = habits;
   const [products, attempts] = [[] as string[], new Map<string, number>()];
+  let day = 31;
+  const now = (): Date => new Date(Date.UTC(2026, 0, day, 12));
   return await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), `sku,name\n${skus.map((sku) => `${sku},x\n`).join('')}`);
     return await withStore(
       (request, response) => {
+        if (habits.daily) response.setHeader('date', now().toUTCString());
         if (request.method === 'POST') {
           const { sku } = JSON.parse(request.body);
           attempts.set(sku, (attempts.get(sku) ?? 0) + 1);
@@ -45,7 +50,9 @@ async function importInto(
         const runs: Outcome[] = [];
         for (let time = 0; time < times; time++) {
           const interrupted = time === 0 && habits.interrupted ? { interrupted: habits.interrupted } : {};
-          runs.push(await run('products import in.csv --json --journal j.db', { directory, ...interrupted }));
+          const options = { directory, ...interrupted, ...(habits.daily && { now }) };
+          runs.push(await run('products import in.csv --json --journal j.db', options));
+          day++;
         }
         return { runs, products };
       },
@@ -95,6 +102,16 @@ describe('a store that changes keys and loses every answer', () => {
       [7, 7],
       ['1', 'a-1'],
     ]);
+  });
+
+  test('gets a row once if it answers with the key that was sent, and the next import is a day later', async () => {
+    const attempt = () => ({ creates: true, isAnswered: true });
+    const { runs, products } = await importInto(
+      ['A-1'],
+      { keeps: (sku) => sku.toLowerCase(), attempt, daily: true },
+      2,
+    );
+    expect([codes(runs), products]).toEqual([[0, 7], ['a-1']]);
   });
 
   test('gets each of many rows once', async () => {
