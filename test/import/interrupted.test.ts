@@ -32,3 +32,41 @@ test('an import that is interrupted while it sends still writes the outcome of e
     );
   });
 });
+
+test('a row without an answer at Ctrl-C is uncertain until rerun, in each line that counts it', async () => {
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,y\n');
+    const user = new AbortController();
+    await withStore(
+      (request, response) => {
+        if (request.method !== 'POST') return json(response, 200, { numRows: 0, data: [] });
+        // It is never answered.
+        user.abort('SIGINT');
+      },
+      async ({ run }) => {
+        const line = 'products import in.csv --concurrency 1';
+        const { code, out, err } = await run(line, { directory, interrupted: user.signal });
+        expect([code, out, err.split('\n').slice(-5)]).toMatchInlineSnapshot(`
+          [
+            8,
+            "Rows in file           2
+          Created                0
+          Existing               0
+          Rejected               0
+          Uncertain              0
+          Uncertain until rerun  1
+          Not sent               1
+          ",
+            [
+              "line 2, "A": uncertain until rerun: sent, outcome not known yet",
+              "1 row not sent yet. Rerun the command to continue import 1.",
+              "Details: shop-cli imports show 1",
+              "1 row needs attention. 1 row not sent yet.",
+              "",
+            ],
+          ]
+        `);
+      },
+    );
+  });
+});

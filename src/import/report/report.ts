@@ -55,7 +55,7 @@ export interface Problem {
 export const outcomeWord = (outcome: Problem['outcome']): string => words[outcome] ?? outcome;
 
 const words: Partial<Record<Problem['outcome'], string>> = {
-  open: 'uncertain',
+  open: 'uncertain until rerun',
   unplanned: 'not in plan',
 };
 
