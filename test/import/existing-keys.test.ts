@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { json, withStore } from '../support/store.ts';
 import { catalogue, type Product, posts, storeOf, withFile } from './product-store.ts';
@@ -168,6 +170,39 @@ test('--verify all looks up unchanged rows without a wait, and says how many it 
           0,
           started,
           true,
+        ]);
+      },
+    );
+  });
+});
+
+test('rows that a continued import looks up again are not sent if that look-up stops', async () => {
+  const products: Product[] = [];
+  await withFile(catalogue(3), async (_, directory) => {
+    let [isBusy, day] = [false, 1];
+    const now = (): Date => new Date(Date.UTC(2026, 0, day, 12));
+    const answers = storeOf(products, () =>
+      isBusy ? { status: 429, headers: { 'retry-after': '9999' } } : { status: 201 },
+    );
+    await withStore(
+      (request, response, count) => {
+        response.setHeader('date', now().toUTCString());
+        return answers(request, response, count);
+      },
+      async ({ run }) => {
+        const next = async (more = ''): Promise<number> => {
+          day++;
+          return (await run(`products import in.csv --journal j.db ${more}`, { directory, now })).code;
+        };
+        const first = await next();
+        await writeFile(join(directory, 'in.csv'), catalogue(4));
+        isBusy = true;
+        const stopped = [await next(), await next('--on-existing fail')];
+        isBusy = false;
+        const codes = [first, ...stopped, await next('--full')];
+        expect([codes, products.map(({ sku }) => sku)]).toEqual([
+          [0, 8, 2, 0],
+          ['S-0', 'S-1', 'S-2', 'S-3'],
         ]);
       },
     );

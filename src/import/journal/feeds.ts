@@ -161,10 +161,14 @@ export function* fromMemory(
     yield page.map(({ record, message }) => ({ record: Number(record), differs: message !== null }));
 }
 
-/** From now on every row of the run is looked up: those that were not are no longer known. 2 says that there were any. */
+/**
+ * From now on every row of the run is looked up: those that were not are no longer known. 2 says that there were any; then
+ * the count of products is not known either, so that a later part looks them up if this one does not.
+ */
 export function setFull(database: Sqlite, run: number): void {
+  const hasAny = `EXISTS (SELECT 1 FROM rows WHERE run = ?1 AND ${isFromMemory})`;
   database.run(
-    `UPDATE runs SET full = max(full, 1 + EXISTS (SELECT 1 FROM rows WHERE run = ?1 AND ${isFromMemory})) WHERE run = ?1`,
+    `UPDATE runs SET full = max(full, 1 + ${hasAny}), products = iif(${hasAny}, NULL, products) WHERE run = ?1`,
     BigInt(run),
   );
   database.run(`DELETE FROM rows WHERE run = ? AND ${isFromMemory}`, BigInt(run));
