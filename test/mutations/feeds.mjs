@@ -33,6 +33,13 @@ export const feeds = [
   },
   {
     rule: 'I5',
+    what: 'a run whose rows are no longer known is continued without looking them up',
+    from: ', NULL, products) WHERE run',
+    to: ', products, products) WHERE run',
+    tests: ['test/import/existing-keys.test.ts'],
+  },
+  {
+    rule: 'I5',
     what: 'a feed remembers rows of which another import has found out something else',
     from: 'new Set(journal.doubted(previous.run).map(keyText))',
     to: 'new Set<string>()',

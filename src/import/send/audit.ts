@@ -40,10 +40,10 @@ export async function audit(run: ImportRun, before: number): Promise<void> {
   if (run.options.verifyAll && !run.stopper.signal.aborted) await announceVerified(run);
 }
 
-const announceVerified = ({ options, tally }: ImportRun): Promise<void> =>
-  options.hint(
-    `Verified ${rowCount(tally.count('created') + tally.count('existing'))}: the store has each exactly once.`,
-  );
+async function announceVerified({ options, tally }: ImportRun): Promise<void> {
+  const verified = tally.count('created') + tally.count('existing');
+  if (verified > 0) await options.hint(`Verified ${rowCount(verified)}: the store has each exactly once.`);
+}
 
 /** Whether the store has more products than this run explains. One request; none where the run created nothing. */
 async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> {
