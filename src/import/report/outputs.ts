@@ -140,7 +140,8 @@ export async function writeRejected(
 function errorCells(line: number, reasons: readonly Reason[]): readonly string[] {
   const [only] = reasons;
   const message = only && reasons.length === 1 ? only.message : reasonsText(reasons);
-  return [String(line), reasons.flatMap(({ field }) => field || []).join('; '), escapeText(message)];
+  const fields = reasons.flatMap(({ field }) => field || []).join('; ');
+  return [String(line), escapeText(fields), escapeText(message)];
 }
 
 /** As RFC 4180 has it: quotes where they are needed. */

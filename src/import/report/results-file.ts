@@ -37,7 +37,7 @@ export async function writeResults(run: ImportRun, known: KnownRows, file: FileW
           line,
           key: row?.key.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
           outcome: outcomeText(tally.outcomeOf(record)),
-          productId: row?.product ?? '',
+          productId: escapeText(row?.product ?? ''),
           message: escapeText(
             row?.message ?? (reasonsText(checked.rejections.get(record) ?? []) || inNumber(excluded ?? '', 1)),
           ),

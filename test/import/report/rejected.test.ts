@@ -5,16 +5,44 @@ import { inDirectory } from '../../support/run.ts';
 import { type Behaviour, json, withStore } from '../../support/store.ts';
 import { storeOf } from '../product-store.ts';
 
+const rejectingFor =
+  (field: string): Behaviour =>
+  ({ method }, response) =>
+    method === 'POST'
+      ? json(response, 422, { error: { message: field, field } })
+      : json(response, 200, { numRows: 0, numReturned: 0, products: [] });
+
+test('a field that a store names is escaped in --rejected, and takes one line', async () => {
+  await withStore(rejectingFor('\u001b[31m\u202e\r\nprice'), ({ run }) =>
+    inDirectory(async (directory) => {
+      await run('products import - --rejected out.csv', { directory, stdin: 'sku,name\nA,x\n' });
+      const [, row = ''] = (await readFile(join(directory, 'out.csv'), 'utf8')).split('\n');
+      expect(row).toContain(String.raw`A,x,"2","\u{1b}[31m\u{202e}\r\nprice","`);
+    }),
+  );
+});
+
+test('an ID that a store gives is escaped in --results', async () => {
+  const sent: object[] = [];
+  const store: Behaviour = ({ method, body }, response) => {
+    if (method !== 'POST') return json(response, 200, { numRows: sent.length, data: sent });
+    sent.push({ ...(JSON.parse(body) as object), productId: '7\u001b[31m' });
+    return json(response, 201, sent[0]);
+  };
+  await withStore(store, ({ run }) =>
+    inDirectory(async (directory) => {
+      await run('products import - --results out.csv', { directory, stdin: 'sku,name\nA,x\n' });
+      expect(await readFile(join(directory, 'out.csv'), 'utf8')).toContain(String.raw`A,created,7\u{1b}[31m,`);
+    }),
+  );
+});
+
 test.each([
   ['=HYPERLINK("http://evil.example")', '"\'=HYPERLINK(""http://evil.example"")"'],
   ['a;=1+2', "a;'=1+2"],
   ['@SUM(A1)', "'@SUM(A1)"],
 ])('a formula that a store names as the field, %s, is guarded in --rejected', async (field, cell) => {
-  const store: Behaviour = ({ method }, response) =>
-    method === 'POST'
-      ? json(response, 422, { error: { message: field, field } })
-      : json(response, 200, { numRows: 0, numReturned: 0, products: [] });
-  await withStore(store, ({ run }) =>
+  await withStore(rejectingFor(field), ({ run }) =>
     inDirectory(async (directory) => {
       await run('products import - --rejected out.csv', { directory, stdin: 'sku,name\nA,x\n' });
       const [, row = ''] = (await readFile(join(directory, 'out.csv'), 'utf8')).split('\n');
