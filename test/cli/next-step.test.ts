@@ -105,7 +105,7 @@ test.each([
   [
     'imports apply',
     'Error: Missing argument: <plan>.\nTo make one: shop-cli products import products.csv --save-plan import.plan\n',
-    ],
+  ],
   [
     'products create',
     "Error: Missing option: --sku, or one of --ean, --model, --name.\nRun 'shop-cli products create --help' for usage.\n",
