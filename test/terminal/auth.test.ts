@@ -58,6 +58,19 @@ test('a store is set up by answering questions; a wrong address and a wrong toke
   });
 });
 
+test('a token that the store refuses leaves no check mark', async () => {
+  const store = await openStore();
+  await atHome(['auth', 'login', '--store', store.url], async (terminal) => {
+    await terminal.answer(question(`API token for ${store.url}`), 'a-token-that-is-not-right');
+    await terminal.waitFor('refused the token (401)');
+    await terminal.answer(question(`API token for ${store.url}`), canary);
+    await terminal.waitFor('accepts the token');
+    expect(terminal.text.match(/✔ API token/g)).toHaveLength(1);
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+  });
+});
+
 test('a token that was typed for one address is not sent to the next one, unless the user agrees', async () => {
   const store = await openStore();
   await atHome(['auth', 'login', '--store', 'http://127.0.0.1:1'], async (terminal) => {

@@ -33,16 +33,21 @@ export async function tryUntilAccepted(
     const base = await readBase(session, typed);
     const url = formatBaseUrl(base);
     if (token !== undefined && !(await mayGoTo(base, triedAt, prompts))) token = undefined;
-    token ??= await askToken(prompts as NonNullable<typeof prompts>, `API token for ${url}:`);
-    context.secrets.add(token);
-    const tried = await tryStore(session, base, token).catch(unlessRetried(prompts));
-    if (!(tried instanceof CliError)) return tried;
-    await session.notice(escapeLines([tried.message, tried.hint ?? []].flat().join('\n')));
-    typed = undefined;
-    if (tried.kind === 'auth') {
-      typed = url;
-      token = undefined;
-    }
+    const attempt = async (text: string): Promise<Attempt> => {
+      context.secrets.add(text);
+      const outcome = await tryStore(session, base, text).catch(unlessRetried(prompts));
+      if (outcome instanceof CliError)
+        await session.notice(escapeLines([outcome.message, outcome.hint ?? []].flat().join('\n')));
+      return { token: text, outcome };
+    };
+    const { token: sent, outcome } =
+      token === undefined
+        ? await askToken(prompts as NonNullable<typeof prompts>, `API token for ${url}:`, attempt)
+        : await attempt(token);
+    if (!(outcome instanceof CliError)) return outcome;
+    const isRefused = outcome.kind === 'auth';
+    typed = isRefused ? url : undefined;
+    token = isRefused ? undefined : sent;
     triedAt = base.origin;
   }
 }
@@ -191,11 +196,29 @@ export async function tokenFromOptions({ context, prompts }: Session, raw: RawOp
   return checked(await readAll(context.stdin.bytes()), '--token-stdin');
 }
 
-/** Asks for a token without showing it. */
-async function askToken(prompts: NonNullable<Session['prompts']>, message: string): Promise<string> {
+/** A token, and what the store answered to it. */
+interface Attempt {
+  readonly token: string;
+  readonly outcome: Tried | CliError;
+}
+
+/** Asks for a token without showing it, until the store does not refuse it. */
+async function askToken(
+  prompts: NonNullable<Session['prompts']>,
+  message: string,
+  attempt: (token: string) => Promise<Attempt>,
+): Promise<Attempt> {
   const { askSecret } = await import('../../input/prompts/prompts.ts');
-  const fault = (text: string) => (isToken(text.trim()) ? undefined : `Invalid token: ${tokenRule}.`);
-  return (await askSecret(prompts, message, fault)).trim();
+  let last: Attempt | undefined;
+  await askSecret(prompts, message, async (text) => {
+    const token = text.trim();
+    if (!isToken(token)) return `Invalid token: ${tokenRule}.`;
+    last = await attempt(token);
+    const { outcome } = last;
+    // Why was said already.
+    return outcome instanceof CliError && outcome.kind === 'auth' ? '' : undefined;
+  });
+  return last as Attempt;
 }
 
 function checked(text: string, option: string): string {

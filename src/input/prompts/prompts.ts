@@ -62,7 +62,10 @@ export function askText(
   });
 }
 
-/** Asks for a text without showing it, until it is right. Only the accepted answer leaves a line. */
+/**
+ * Asks for a text without showing it, until it is right. Only the accepted answer leaves a line.
+ * @param fault what is wrong with an answer, '' if that was said already; undefined for a right one
+ */
 export async function askSecret(
   prompts: Prompts,
   message: string,
@@ -76,7 +79,7 @@ export async function askSecret(
       prompts.output.write(`${prefix.done} ${style.message(escapeText(message), 'done')} ${style.maskedText}\n`);
       return text;
     }
-    question = `${wrong} ${message}`;
+    question = `${wrong} ${message}`.trimStart();
   }
 }
 
