@@ -328,7 +328,7 @@ describe('what is received', () => {
         '{"productId":9007199254740993,"price":0.1000000000000000055,"sku":"1234567890123456789","quantity":12}',
       ),
       async ({ url }) => {
-        expect(await connected(url, (connection) => getProduct(connection, '1'))).toEqual({
+        expect(await connected(url, (connection) => getProduct(connection, '9007199254740993'))).toEqual({
           productId: '9007199254740993',
           price: '0.1000000000000000055',
           sku: '1234567890123456789',

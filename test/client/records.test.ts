@@ -105,6 +105,23 @@ describe('a record of the store', () => {
     });
   });
 
+  test.each([
+    ['customers', 'customerId', 'customer'],
+    ['products', 'productId', 'product'],
+  ])('of %s that has another ID than was asked for is not shown', async (noun, field, one) => {
+    await withStore(
+      answers(200, JSON.stringify({ [field]: '102', name: 'Other', email: 'a@shop.example' })),
+      async ({ run }) => {
+        const { code, out, err } = await run(`${noun} get 101`);
+        expect({ code, out, says: err.includes(`is ${one} 102 instead of 101`) }).toEqual({
+          code: 5,
+          out: '',
+          says: true,
+        });
+      },
+    );
+  });
+
   test('keeps all digits of long numbers in every format', async () => {
     const body =
       '{"orderId":12345678901234567890,"total":1234567890123456.78,"small":0.12345678901234567890,"big":[1e400],"lines":[{"n":-98765432109876543210}]}';

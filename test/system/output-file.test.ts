@@ -27,7 +27,7 @@ describe('a file that is replaced', () => {
       await file.write('new');
       const meanwhile = await readFile(join(directory, 'a'), 'utf8');
       await file.close();
-      await expect(file.write('more')).rejects.toMatchObject({ kind: 'usage' });
+      await expect(file.write('more')).rejects.toMatchObject({ kind: 'fault' });
       await file.discard();
       expect([before, meanwhile, await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual([
         ['a'],

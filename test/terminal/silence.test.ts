@@ -6,14 +6,15 @@ import { canary } from '../support/run.ts';
 import { atTerminal, expectLeft, openStore } from './asking.ts';
 
 const missing = {
-  'customers create': 'Missing options: --email-address, --first-name, --last-name.',
+  'customers create':
+    "Missing options: --email-address, --first-name, --last-name.\nRun 'shop-cli customers create --help' for usage.",
   'addresses create':
-    'Missing options: --customer, --first-name, --last-name, --street-address, --house-number, --zipcode, --city, --country.',
+    "Missing options: --customer, --first-name, --last-name, --street-address, --house-number, --zipcode, --city, --country.\nRun 'shop-cli addresses create --help' for usage.",
   'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer.\n${whereToFind.addressOf()}\nPass the customer ID: --customer 101`,
   'baskets get': `Missing argument: <key>.\n${whereToFind.basket}`,
   'baskets items get': `Missing arguments: <key>, <product>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
   'baskets create --billing-address-id --delivery-address-id':
-    'Missing value for --billing-address-id.\nMissing value for --delivery-address-id.',
+    "Missing value for --billing-address-id.\nMissing value for --delivery-address-id.\nRun 'shop-cli baskets create --help' for usage.",
   'products get': `Missing argument: <id-or-sku>.\n${whereToFind.product}`,
   'orders create': `Missing option: --basket.\n${whereToFind.basket}`,
 };
