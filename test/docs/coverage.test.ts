@@ -50,11 +50,11 @@ const endpoints: readonly (readonly [request: string, line: string])[] = [
 
 /** A reply that passes for every record and every list. */
 const anything = {
-  productId: '1',
-  uprid: '1',
+  productId: '206',
+  uprid: '206',
   id: '1',
   basketKey: `{${key}}`,
-  customerId: '1',
+  customerId: '101',
   orderId: '1',
   numRows: 0,
   data: [],
