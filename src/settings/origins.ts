@@ -5,7 +5,7 @@ import type { CommonOptions } from './settings.ts';
 import { type Values, type Variable, variables } from './variables.ts';
 
 /** Where a setting comes from. */
-export interface Origin {
+interface Origin {
   /** The variable, or the option of what has no variable. */
   readonly name: string;
   /** Safe to print: no secret, and no value that may be one. */

@@ -3,35 +3,16 @@ import { doctorHint } from '../../cli/hints.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
 import { listBaskets } from '../../client/endpoints/baskets.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
-import { countOf } from '../../client/pages.ts';
+import { countOf, type Page } from '../../client/pages.ts';
 import { apiPath } from '../../client/request-url.ts';
 import { CliError } from '../../errors.ts';
+import type { Product } from '../../resources/products.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import { announcedLimits, type Check, type Examination, type Finding, found, ok, skipped, warning } from './check.ts';
+import { type Examination, type Finding, found, ok, skipped, warning } from './check.ts';
 import { largestPage } from './probe/products.ts';
 
-/** What the store answers. Nothing but reads is sent, about fifteen of them. */
-export const apiChecks: readonly Check[] = [
-  { group: 'Network', name: 'HTTP', needs: ['TLS', 'token'], isTimed: true, run: httpFinding },
-  { group: 'API', name: 'access', needs: ['HTTP'], run: accessFinding },
-  { group: 'API', name: 'filters', needs: ['access'], run: filterFinding },
-  { group: 'API', name: 'products', needs: ['access'], run: productsFinding },
-  { group: 'API', name: 'baskets', needs: ['access'], isTimed: true, run: basketsFinding },
-  {
-    group: 'API',
-    name: 'customers, orders',
-    needs: ['access'],
-    run: () => skipped('the API reads them only by ID: try customers get or orders get'),
-  },
-  { group: 'API', name: 'writes', needs: ['access'], run: () => skipped('doctor only reads') },
-  { group: 'API', name: 'clock', needs: ['HTTP'], run: clockFinding },
-  { group: 'API', name: 'latency', needs: ['access'], run: latencyFinding },
-  { group: 'API', name: 'page size', needs: ['access'], isTimed: true, run: pageFinding },
-  { group: 'API', name: 'limits', needs: ['HTTP'], run: limitsFinding },
-];
-
 /** The first request of a command, with the token. Any answer is one, whatever it says. */
-async function httpFinding(examination: Examination): Promise<Finding> {
+export async function firstRequest(examination: Examination): Promise<Finding> {
   const { clock } = examination.session.context;
   const start = clock.elapsed();
   const connection: Connection = {
@@ -42,15 +23,13 @@ async function httpFinding(examination: Examination): Promise<Finding> {
     },
   };
   examination.connection = connection;
-  examination.first = await firstPage(connection);
-  const { answer, first } = examination;
-  if (answer === undefined) throw first;
+  const first = await firstPage(connection);
+  examination.first = first;
+  if (examination.answer === undefined) throw first;
+  const { headers, firstByte } = examination.answer;
   const status = first instanceof CliError ? (first.status ?? 200) : 200;
-  const type = String(answer.headers['content-type'] ?? 'no content type').slice(0, 80);
-  return ok(`status ${status}, ${type}, first byte after ${answer.firstByte} ms`, {
-    status,
-    firstByte: answer.firstByte,
-  });
+  const type = String(headers['content-type'] ?? 'no content type').slice(0, 80);
+  return ok(`status ${status}, ${type}, first byte after ${firstByte} ms`, { status, firstByte });
 }
 
 /** Without retries: what fails once is to be seen. Nothing but reads is ever sent. */
@@ -65,12 +44,17 @@ async function connectionOf({ session, settings, address, opened }: Examination)
   return { ...connection, retries: 0, hint };
 }
 
-/** Whether a store refuses the request itself, and not who sent it or where. */
-const refusesFilters = (first: Examination['first']): first is CliError =>
-  first instanceof CliError && (first.status === 400 || first.status === 422);
+/** One product, or why there is none: a small read that needs no ID. */
+const firstPage = (connection: Connection): Promise<Page<Product> | CliError> =>
+  listProducts(connection, { limit: '1' }).catch((error: unknown) => {
+    if (error instanceof CliError) return error;
+    throw error;
+  });
 
-async function accessFinding(examination: Examination): Promise<Finding> {
-  if (refusesFilters(examination.first)) await adoptStyle(examination);
+export async function access(examination: Examination): Promise<Finding> {
+  // A store may refuse filters that are sent both ways: the request itself, not who sent it or where.
+  if (examination.first instanceof CliError && [400, 422].includes(examination.first.status ?? 0))
+    await adoptStyle(examination);
   const { first, connection } = examination;
   if (!(first instanceof CliError)) return ok(`${hostOf(found(connection))} accepts the token`);
   if (first.kind !== 'not-found') throw first;
@@ -81,37 +65,40 @@ async function accessFinding(examination: Examination): Promise<Finding> {
   });
 }
 
-/** A store may refuse filters that are sent both ways: goes on with the way that it accepts. */
+/** Goes on with the way of sending filters that the store accepts. */
 async function adoptStyle(examination: Examination): Promise<void> {
   for (const filterStyle of ['plain', 'bracket'] as const) {
     const connection = { ...found(examination.connection), filterStyle };
     const first = await firstPage(connection);
     if (first instanceof CliError) continue;
-    [examination.connection, examination.first] = [connection, first];
+    examination.connection = connection;
+    examination.first = first;
     return;
   }
 }
 
-function filterFinding({ connection, settings }: Examination): Finding {
-  const [accepted, usual] = [found(connection).filterStyle, found(settings).filterStyle];
+export function filterStyle({ connection, settings }: Examination): Finding {
+  const accepted = found(connection).filterStyle;
+  const usual = found(settings).filterStyle;
   if (accepted === usual) return ok(`accepted (SHOP_FILTER_STYLE: ${usual})`);
   return {
-    ...{ result: 'failed', kind: 'refused', details: { accepted } },
+    result: 'failed',
+    kind: 'refused',
     message: `the store refuses the style ${usual} (SHOP_FILTER_STYLE), but accepts ${accepted}`,
     hint: `Set SHOP_FILTER_STYLE=${accepted}, or save it in the profile: shop-cli doctor --probe`,
+    details: { accepted },
   };
 }
 
-function productsFinding({ first }: Examination): Finding {
+export function products({ first }: Examination): Finding {
   if (first === undefined || first instanceof CliError) return skipped('not read');
   const count = countOf(first.totals.numRows);
   if (first.records.length === 0) return warning('can be read: the store has none', undefined, { count: 0 });
-  return ok(`can be read${count === undefined ? '' : `: ${formatCount(count)} in the store`}`, {
-    count: count ?? null,
-  });
+  const text = count === undefined ? '' : `: ${formatCount(count)} in the store`;
+  return ok(`can be read${text}`, { count: count ?? null });
 }
 
-async function basketsFinding({ connection }: Examination): Promise<Finding> {
+export async function baskets({ connection }: Examination): Promise<Finding> {
   try {
     await listBaskets(found(connection), 1, 0);
     return ok('can be read');
@@ -123,17 +110,16 @@ async function basketsFinding({ connection }: Examination): Promise<Finding> {
 }
 
 /** Seconds by which the clocks may differ: a request and its answer take time, and the header has whole seconds. */
-const mostSkew = 60;
+const maxSkew = 60;
 
-function clockFinding({ answer, session: { context } }: Examination): Finding {
+export function clock({ answer, session: { context } }: Examination): Finding {
   const date = Date.parse(String(answer?.headers.date ?? ''));
   if (Number.isNaN(date)) return skipped('the store does not say what time it is (no Date header)');
   const skew = Math.round((context.clock.now().getTime() - date) / 1000);
-  const text =
-    Math.abs(skew) <= 2
-      ? 'agrees with the store'
-      : `${formatSpan(Math.abs(skew) * 1000)} ${skew > 0 ? 'ahead of' : 'behind'} the store`;
-  if (Math.abs(skew) <= mostSkew) return ok(text, { skew });
+  const span = formatSpan(Math.abs(skew) * 1000);
+  const difference = `${span} ${skew > 0 ? 'ahead of' : 'behind'} the store`;
+  const text = Math.abs(skew) <= 2 ? 'agrees with the store' : difference;
+  if (Math.abs(skew) <= maxSkew) return ok(text, { skew });
   return warning(
     `this machine is ${text}`,
     'Correct the clock that is wrong (NTP): imports, tokens and certificates depend on it.',
@@ -141,76 +127,74 @@ function clockFinding({ answer, session: { context } }: Examination): Finding {
   );
 }
 
-async function pageFinding(examination: Examination): Promise<Finding> {
+const reads = 10;
+/** Milliseconds. */
+const slow = 2000;
+
+/** How long reads take, one after the other. */
+export async function latency({ connection, session: { context } }: Examination): Promise<Finding> {
+  const times: number[] = [];
+  for (let read = 0; read < reads; read++) {
+    const start = context.clock.elapsed();
+    const page = await firstPage(found(connection));
+    if (page instanceof CliError) return brokenOff(page, times.length);
+    times.push(Math.round(context.clock.elapsed() - start));
+  }
+  times.sort((left, right) => left - right);
+  const min = times[0] ?? 0;
+  const median = times[reads / 2] ?? 0;
+  const max = times.at(-1) ?? 0;
+  const text = `${reads} reads: fastest ${min} ms, median ${median} ms, slowest ${max} ms`;
+  const details = { reads, min, median, max };
+  if (median <= slow) return ok(text, details);
+  return warning(text, 'The store is slow: allow more time with --timeout 2m.', details);
+}
+
+function brokenOff({ message, hint, status, retryAfter }: CliError, done: number): Finding {
+  if (status !== 429) return warning(`read ${done + 1} of ${reads} failed: ${message}`, hint);
+  const wait = retryAfter === undefined ? '' : `, and asks to wait ${formatSpan(retryAfter)}`;
+  const text = `the store limits requests (429) after ${done} reads${wait}`;
+  const details = { reads: done, retryAfter: retryAfter ?? null };
+  return warning(text, 'Wait a moment. Imports adapt to such limits.', details);
+}
+
+export async function pageSize(examination: Examination): Promise<Finding> {
   try {
     const page = await listProducts(found(examination.connection), { limit: String(largestPage) });
     examination.sample = page;
-    const { records, totals } = page;
-    const count = countOf(totals.numRows);
-    const details = { wanted: largestPage, received: records.length };
-    if (records.length > largestPage)
-      return warning(
-        `asked for ${largestPage}, got ${formatCount(records.length)}: the store ignores the limit`,
-        undefined,
-        details,
-      );
-    const isWhole = records.length === count && records.length < largestPage;
-    return ok(`asked for ${largestPage}, got ${records.length}${isWhole ? ': all there are' : ''}`, details);
+    const received = page.records.length;
+    const details = { wanted: largestPage, received };
+    if (received > largestPage) {
+      const text = `asked for ${largestPage}, got ${formatCount(received)}: the store ignores the limit`;
+      return warning(text, undefined, details);
+    }
+    const isWhole = received === countOf(page.totals.numRows) && received < largestPage;
+    return ok(`asked for ${largestPage}, got ${received}${isWhole ? ': all there are' : ''}`, details);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return warning(`a page of ${largestPage} is refused: ${error.message}`, error.hint);
   }
 }
 
-function limitsFinding({ headers = {}, session: { context } }: Examination): Finding {
-  const limits = announcedLimits(headers, (text) => context.secrets.removeFrom(text));
-  const texts = Object.entries(limits).map(([name, value]) => `${name}: ${value}`);
-  return ok(texts.length === 0 ? 'none announced in headers' : texts.join(', '), limits);
+export function limits(examination: Examination): Finding {
+  const announced = announcedLimits(examination);
+  return ok(inWords(announced) || 'none announced in headers', announced);
 }
 
-/** One product, or why there is none: a small read that needs no ID. */
-const firstPage = (connection: Connection): Promise<NonNullable<Examination['first']>> =>
-  listProducts(connection, { limit: '1' }).catch((error: unknown) => {
-    if (error instanceof CliError) return error;
-    throw error;
-  });
+/** Headers by which stores announce a rate limit: those of the IETF draft, and their forerunners. */
+const limitHeader = /^(x-)?(rate-?limit(-\w+){0,3}|retry-after)$/;
 
-const reads = 10;
-/** Milliseconds. */
-const slow = 2000;
+const maxValue = 200;
 
-/** How long reads take, one after the other. */
-async function latencyFinding({ connection, session: { context } }: Examination): Promise<Finding> {
-  const times: number[] = [];
-  for (let read = 0; read < reads; read++) {
-    const start = context.clock.elapsed();
-    const page = await firstPage(found(connection));
-    if (page instanceof CliError) return brokenOff(page, times.length);
-    times.push(context.clock.elapsed() - start);
-  }
-  const [min = 0, median = 0, max = 0] = spread(times).map(Math.round);
-  const text = `${reads} reads: fastest ${min} ms, median ${median} ms, slowest ${max} ms`;
-  const details = { reads, min, median, max };
-  return median > slow
-    ? warning(text, 'The store is slow: allow more time with --timeout 2m.', details)
-    : ok(text, details);
+/** The limits that the latest answer announces, by header. */
+export function announcedLimits({ headers = {}, session }: Examination): Readonly<Record<string, string>> {
+  const { secrets } = session.context;
+  const all = Object.entries(headers).filter(([name, value]) => limitHeader.test(name) && value !== undefined);
+  return Object.fromEntries(all.map(([name, value]) => [name, secrets.removeFrom(String(value)).slice(0, maxValue)]));
 }
 
-/** The least, the middle and the greatest of them. */
-function spread(times: readonly number[]): readonly number[] {
-  const sorted = [...times].sort((left, right) => left - right);
-  return [sorted[0] ?? 0, sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0];
-}
-
-function brokenOff({ message, hint, status, retryAfter }: CliError, done: number): Finding {
-  if (status !== 429) return warning(`read ${done + 1} of ${reads} failed: ${message}`, hint);
-  const wait = retryAfter === undefined ? '' : `, and asks to wait ${formatSpan(retryAfter)}`;
-  return warning(
-    `the store limits requests (429) after ${done} reads${wait}`,
-    'Wait a moment. Imports adapt to such limits.',
-    {
-      reads: done,
-      retryAfter: retryAfter ?? null,
-    },
-  );
-}
+/** `x-ratelimit-limit: 4, retry-after: 30` */
+export const inWords = (limits: Readonly<Record<string, string>>): string =>
+  Object.entries(limits)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');

@@ -14,7 +14,8 @@ import type { Values } from '../../settings/variables.ts';
 
 export const results = ['ok', 'warning', 'failed', 'skipped'] as const;
 export type Result = (typeof results)[number];
-type Group = 'Machine' | 'Settings' | 'Files' | 'Network' | 'API' | 'Probe';
+
+type Details = Readonly<Record<string, unknown>>;
 
 /** What a check found out: a sentence, and the next step where there is one. */
 export interface Finding {
@@ -26,33 +27,38 @@ export interface Finding {
   /** With which failure another command would end. */
   readonly kind?: FailureKind;
   /** The same for programs, where there is more to say. */
-  readonly details?: Readonly<Record<string, unknown>>;
+  readonly details?: Details | undefined;
 }
+
+export const ok = (message: string, details?: Details): Finding => ({ result: 'ok', message, details });
+
+export const warning = (message: string, hint?: string, details?: Details): Finding => ({
+  result: 'warning',
+  message,
+  hint,
+  details,
+});
+
+export const skipped = (message: string): Finding => ({ result: 'skipped', message });
 
 /** One check. A `CliError` that it throws means that it failed. */
 export interface Check {
-  readonly group: Group;
+  readonly group: 'Machine' | 'Settings' | 'Files' | 'Network' | 'API' | 'Probe';
   readonly name: string;
   /** Checks that must succeed before this one. */
   readonly needs?: readonly string[];
   /** Takes time worth telling. */
   readonly isTimed?: true;
-  readonly run: (examination: Examination) => Promise<Finding | readonly Finding[]> | Finding | readonly Finding[];
+  readonly check: (examination: Examination) => Findings | Promise<Findings>;
 }
 
-/** A file or directory that no other user may access. */
-export interface PrivateFile {
-  readonly name: string;
-  readonly kind: 'file' | 'directory';
-  readonly path: string;
-  readonly facts: FileFacts | undefined;
-}
+type Findings = Finding | readonly Finding[];
 
 /** What is checked, and what earlier checks found for later ones. */
 export interface Examination {
   readonly session: Session;
   readonly machine: Machine;
-  /** Files of settings, as they were before this command read them: reading fixes their permissions. */
+  /** The files of settings, as they were before this command read them: reading fixes their permissions. */
   readonly privateFiles: readonly PrivateFile[];
   /** A path for people and tickets, with `~` for the home directory. */
   readonly path: (path: string) => string;
@@ -73,21 +79,30 @@ export interface Examination {
   headers?: Headers;
   /** The largest page that was asked for. */
   sample?: Page<Product>;
-  probing?: Probing;
-}
-
-/** What `--probe` has found out so far. */
-export interface Probing {
-  found: StoreProbe;
-  /** Settings that follow from it. */
-  settings: Values;
+  /** What `--probe` has found out so far, and the settings that follow from it. */
+  probed?: StoreProbe;
+  probedSettings?: Values;
   /** A customer whose addresses can be read. */
   customer?: string | undefined;
 }
 
+/** A file or directory that no other user may access. */
+export interface PrivateFile {
+  readonly name: string;
+  readonly kind: 'file' | 'directory';
+  readonly path: string;
+  readonly facts: FileFacts | undefined;
+}
+
+/** A value that earlier checks found, of which `needs` makes sure. */
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('A check runs before what it needs.');
+  return value;
+}
+
 /** One line of the report. */
 export interface Line extends Finding {
-  readonly group: Group;
+  readonly group: Check['group'];
   readonly name: string;
   readonly milliseconds?: number;
   /** Not checked, since another check failed. */
@@ -100,75 +115,36 @@ export async function* examined(
   examination: Examination,
   onBegin: (check: Check) => Promise<void>,
 ): AsyncGenerator<Line> {
-  const { interrupted } = examination.session.context;
   /** The checks without success, each with the failed one that is to blame. */
   const blame = new Map<string, string>();
   for (const check of checks) {
     await onBegin(check);
-    const culprit = (check.needs ?? []).map((name) => blame.get(name)).find((name) => name !== undefined);
-    const lines = culprit === undefined ? await linesOf(check, examination) : [skippedFor(check, culprit)];
+    const culprit = check.needs?.map((name) => blame.get(name)).find((name) => name !== undefined);
+    const lines = culprit === undefined ? await linesOf(check, examination) : [blocked(check, culprit)];
     // What was interrupted has not failed.
-    if (interrupted.aborted) throw new CliError('interrupted', 'Stopped.');
+    if (examination.session.context.interrupted.aborted) throw new CliError('interrupted', 'Stopped.');
     if (culprit !== undefined) blame.set(check.name, culprit);
     else if (lines.some(({ result }) => result === 'failed')) blame.set(check.name, check.name);
     yield* lines;
   }
 }
 
-const skippedFor = ({ group, name }: Check, culprit: string): Line => ({
-  ...{ group, name, result: 'skipped', isBlocked: true },
-  message: `not checked: ${culprit} failed`,
+const blocked = ({ group, name }: Check, culprit: string): Line => ({
+  ...skipped(`not checked: ${culprit} failed`),
+  group,
+  name,
+  isBlocked: true,
 });
 
-async function linesOf(check: Check, examination: Examination): Promise<readonly Line[]> {
-  const { group, name, isTimed } = check;
+async function linesOf({ group, name, isTimed, check }: Check, examination: Examination): Promise<readonly Line[]> {
   const { clock } = examination.session.context;
   const start = clock.elapsed();
-  const findings = await findingsOf(check, examination);
+  const findings = await (async () => check(examination))().catch(failed);
   const time = isTimed ? { milliseconds: Math.round(clock.elapsed() - start) } : {};
-  return findings.map((finding) => ({ group, name, ...finding, ...time }));
+  return [findings].flat().map((finding) => ({ group, name, ...finding, ...time }));
 }
 
-async function findingsOf(check: Check, examination: Examination): Promise<readonly Finding[]> {
-  try {
-    const findings = await check.run(examination);
-    return Array.isArray(findings) ? findings : [findings as Finding];
-  } catch (error) {
-    if (error instanceof CliError && error.kind !== 'interrupted') return [failureOf(error)];
-    throw error;
-  }
+function failed(error: unknown): Finding {
+  if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+  return { result: 'failed', kind: error.kind, message: error.message, hint: error.hint };
 }
-
-const failureOf = ({ kind, message, hint }: CliError): Finding => ({ result: 'failed', kind, message, hint });
-
-export const ok = (message: string, details?: Finding['details']): Finding => ({
-  result: 'ok',
-  message,
-  ...(details && { details }),
-});
-
-export const warning = (message: string, hint?: string, details?: Finding['details']): Finding => ({
-  ...{ result: 'warning', message, hint },
-  ...(details && { details }),
-});
-
-export const skipped = (message: string): Finding => ({ result: 'skipped', message });
-
-/** A value that earlier checks found, of which `needs` makes sure. */
-export function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('A check runs before what it needs.');
-  return value;
-}
-
-/** Headers by which stores announce a rate limit: those of the IETF draft, and their forerunners. */
-const limitHeader = /^(x-)?(rate-?limit(-\w+){0,3}|retry-after)$/;
-
-/** The limits that an answer announces, by header. */
-export const announcedLimits = (headers: Headers, redact: (text: string) => string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      limitHeader.test(name) && value !== undefined ? [[name, redact(String(value)).slice(0, longestValue)]] : [],
-    ),
-  );
-
-const longestValue = 200;

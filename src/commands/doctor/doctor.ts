@@ -4,14 +4,10 @@ import type { Context } from '../../context.ts';
 import { CliError, exitCodes } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { redacted } from '../../text/redact.ts';
-import { apiChecks } from './api.ts';
 import { type Check, type Examination, examined, type Line } from './check.ts';
-import { fileChecks, privateFiles } from './files.ts';
-import { machineChecks } from './machine.ts';
-import { networkChecks } from './network.ts';
-import { probeChecks } from './probe/probe.ts';
+import { probeChecks, usualChecks } from './checks.ts';
+import { inspectPrivateFiles } from './files.ts';
 import { checkRecord, recordOf, reportText } from './report.ts';
-import { settingsChecks } from './settings.ts';
 
 /** `shop-cli doctor`: what works, and what to do about what does not. */
 export const definition: CommandDefinition = {
@@ -54,15 +50,6 @@ export const definition: CommandDefinition = {
   },
 };
 
-/** In the order in which a person would look: without a store, what comes before it is still worth knowing. */
-const usualChecks: readonly Check[] = [
-  ...machineChecks,
-  ...settingsChecks,
-  ...fileChecks,
-  ...networkChecks,
-  ...apiChecks,
-];
-
 async function examinationOf(session: Session, closers: (() => Promise<void>)[]): Promise<Examination> {
   const { context, options } = session;
   // What the environment holds is secret even if another source names the store.
@@ -71,7 +58,7 @@ async function examinationOf(session: Session, closers: (() => Promise<void>)[])
   return {
     session,
     machine,
-    privateFiles: await privateFiles(context, machine),
+    privateFiles: await inspectPrivateFiles(context, machine),
     path: pathsOf(context, options.maskPii ?? false),
     opened: (close) => closers.push(close),
   };

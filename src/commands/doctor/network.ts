@@ -2,76 +2,87 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { routeTo } from '../../cli/connect.ts';
 import { ignoredProxy, networkHint } from '../../cli/hints.ts';
-import { type CertificateFacts, causes, type FailureDetail, failureText } from '../../client/causes.ts';
+import {
+  type CertificateFacts,
+  causes,
+  type FailureCause,
+  type FailureDetail,
+  failureText,
+} from '../../client/causes.ts';
 import { reach } from '../../client/dispatcher.ts';
 import { inspectCertificate } from '../../client/network/certificates.ts';
 import { ConnectFailure, causeOf } from '../../client/network/connect-failure.ts';
-import type { HttpProxy } from '../../client/network/proxy.ts';
 import { openTcp, type Target, targetOf } from '../../client/network/sockets.ts';
 import { CliError } from '../../errors.ts';
-import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
+import { type Examination, type Finding, found, ok, warning } from './check.ts';
 
-/** The way to the store, step by step, as a request goes it. No token is sent. */
-export const networkChecks: readonly Check[] = [
-  { group: 'Network', name: 'proxy', needs: ['store'], run: proxyFinding },
-  { group: 'Network', name: 'DNS', needs: ['proxy'], isTimed: true, run: dnsFinding },
-  { group: 'Network', name: 'TCP', needs: ['DNS'], isTimed: true, run: tcpFinding },
-  { group: 'Network', name: 'TLS', needs: ['TCP'], isTimed: true, run: tlsFinding },
-];
-
-async function proxyFinding(examination: Examination): Promise<Finding> {
+export async function proxy(examination: Examination): Promise<Finding> {
   const { session, settings } = examination;
   const { env } = session.context;
-  examination.route = await routeTo(originOf(examination), { ...session, settings: found(settings) });
+  examination.route = await routeTo(storeUrl(examination).origin, { ...session, settings: found(settings) });
   const { proxy } = examination.route;
-  if (proxy)
-    return ok(`${proxy.name}, from ${proxy.source}${proxy.authorization ? ', with a user name or password' : ''}`, {
-      ...{ name: proxy.name, source: proxy.source },
-    });
+  if (proxy) {
+    const { name, source, authorization } = proxy;
+    return ok(`${name}, from ${source}${authorization ? ', with a user name or password' : ''}`, { name, source });
+  }
   const isSet = env.HTTPS_PROXY || env.https_proxy;
   return ok(isSet ? 'none: http, this machine and hosts in NO_PROXY are reached directly' : 'none');
 }
 
 /** The sandbox is in this process, on a port of its own. */
-function originOf({ store, address }: Examination): string {
-  if (store?.kind === 'remote') return store.base.origin;
-  if (address) return address.base.origin;
-  throw new CliError('usage', 'The sandbox could not be started.');
+function storeUrl({ store, address }: Examination): URL {
+  const base = store?.kind === 'remote' ? store.base : address?.base;
+  if (base === undefined) throw new CliError('usage', 'The sandbox could not be started.');
+  return new URL(base.origin);
 }
 
 /** Where the first connection goes: to the proxy, where there is one. */
-const firstHop = (examination: Examination): Target =>
-  targetOf(new URL(examination.route?.proxy?.origin ?? originOf(examination)));
+const firstHop = (examination: Examination): Target => {
+  const proxy = examination.route?.proxy;
+  return targetOf(proxy ? new URL(proxy.origin) : storeUrl(examination));
+};
 
 /** As for the connection of a request. */
 const deadlineOf = ({ route }: Examination): AbortSignal => AbortSignal.timeout(found(route).connectTimeout);
 
-async function dnsFinding(examination: Examination): Promise<Finding> {
+export async function dns(examination: Examination): Promise<Finding> {
   const { hostname } = firstHop(examination);
   const addresses = await step(examination, () => addressesOf(hostname, deadlineOf(examination)));
-  const whose = examination.route?.proxy ? `the proxy ${hostname}` : hostname;
-  return ok(addresses.join() === hostname ? `${whose} is an IP address` : `${whose} is ${addresses.join(', ')}`, {
-    addresses,
-  });
+  const host = examination.route?.proxy ? `the proxy ${hostname}` : hostname;
+  const text = addresses.join() === hostname ? 'an IP address' : addresses.join(', ');
+  return ok(`${host} is ${text}`, { addresses });
 }
 
-async function tcpFinding(examination: Examination): Promise<Finding> {
+/**
+ * The addresses of a host, in the order in which they are tried; an address is its own.
+ * @throws ConnectFailure, or an error of DNS
+ */
+async function addressesOf(hostname: string, deadline: AbortSignal): Promise<readonly string[]> {
+  if (isIP(hostname) !== 0) return [hostname];
+  const late = new Promise<never>((_, reject) => {
+    deadline.addEventListener('abort', () => reject(new ConnectFailure('no-dns')));
+  });
+  const all = await Promise.race([lookup(hostname, { all: true, verbatim: true }), late]);
+  return all.map(({ address }) => address);
+}
+
+export async function tcp(examination: Examination): Promise<Finding> {
   const socket = await step(examination, () => openTcp(firstHop(examination), deadlineOf(examination)));
   const { remoteAddress: address = '', remotePort: port = 0 } = socket;
   socket.destroy();
   return ok(`connected to ${address} port ${port}`, { address, port });
 }
 
-async function tlsFinding(examination: Examination): Promise<Finding> {
+export async function tls(examination: Examination): Promise<Finding> {
   const route = found(examination.route);
-  const target = targetOf(new URL(originOf(examination)));
+  const target = targetOf(storeUrl(examination));
   if (!target.isSecure) return ok('none: plain http');
   const deadline = deadlineOf(examination);
   const facts = await step(examination, async () => {
     const socket = await reach(target, route, deadline);
     return await inspectCertificate(socket, target, route.secureContext, deadline);
   });
-  return certificateFinding(facts, new URL(originOf(examination)), examination.session.context.clock.now());
+  return certificate(facts, storeUrl(examination), examination.session.context.clock.now());
 }
 
 /** Makes a step. Failures are worded as for any request. */
@@ -80,68 +91,50 @@ async function step<T>(examination: Examination, work: () => Promise<T>): Promis
     return await work();
   } catch (error) {
     const { why, detail } = causeOf(error);
-    const target = targetOf(new URL(originOf(examination)));
-    const about = { ...(examination.route?.proxy && failedProxy(examination.route.proxy, target)), ...detail };
     const cause = why === 'cut' ? 'hung-up' : why;
-    const other = about.proxy ? undefined : ignoredProxy(cause, examination.session.context.env);
-    throw failed(cause, new URL(originOf(examination)), about, other);
+    const about = { ...proxyDetail(examination), ...detail };
+    const ignored = about.proxy ? undefined : ignoredProxy(cause, examination.session.context.env);
+    throw failure(cause, storeUrl(examination), about, ignored);
   }
-}
-
-function failed(why: keyof typeof causes, store: URL, detail: FailureDetail, other?: string): CliError {
-  const code = detail.code && why !== 'certificate' ? ` (${detail.code})` : '';
-  const message = failureText(why, store.hostname, detail);
-  return new CliError(
-    causes[why].kind,
-    code && !message.includes(code) ? message.replace(/\.$/, `${code}.`) : message,
-    {
-      hint: other ?? networkHint(why, store, detail),
-    },
-  );
 }
 
 /** Until there is a tunnel, only the proxy can fail. */
-const failedProxy = ({ name, source, authorization }: HttpProxy, { hostname, port }: Target): FailureDetail => ({
-  proxy: { name, source, hasCredentials: Boolean(authorization), target: `${hostname}:${port}` },
-});
-
-const dayLength = 24 * 3_600_000;
-/** Days before the end of a certificate. */
-const soon = 14;
-
-/** What a certificate means, on a day. */
-function certificateFinding(facts: CertificateFacts, store: URL, now: Date): Finding {
-  const { chain, fault, version } = facts;
-  const subjects = chain.map(({ subject }) => subject);
-  const [own] = chain;
-  const until = chain.reduce<Date | undefined>(
-    (first, { until }) => (first && first < until ? first : until),
-    undefined,
-  );
-  const daysLeft = until === undefined ? 0 : Math.floor((until.getTime() - now.getTime()) / dayLength);
-  const details = {
-    ...{ version, chain: subjects, issuer: own?.issuer, names: own?.names ?? [] },
-    ...{ validTo: own?.until.toISOString() ?? null, daysLeft, fault: fault ?? null },
-  };
-  if (fault !== undefined) {
-    const { kind, message, hint } = failed('certificate', store, { certificate: facts });
-    return { result: 'failed', kind, message: `${message} Chain: ${subjects.join(' < ')}`, hint, details };
-  }
-  const names = own?.names.slice(0, 3).join(', ');
-  const text = `${version}, certificate for ${names}, by ${own?.issuer}, ${daysLeft} days left. Chain: ${subjects.join(' < ')}`;
-  if (daysLeft >= soon) return ok(text, details);
-  return warning(text, 'Renew the certificate of the store: once it expires, every command fails.', details);
+function proxyDetail(examination: Examination): FailureDetail {
+  const proxy = examination.route?.proxy;
+  if (!proxy) return {};
+  const { name, source, authorization } = proxy;
+  const { hostname, port } = targetOf(storeUrl(examination));
+  return { proxy: { name, source, hasCredentials: Boolean(authorization), target: `${hostname}:${port}` } };
 }
 
-/**
- * The addresses of a host, in the order in which they are tried; an address is its own. For `doctor`.
- * @throws ConnectFailure, or an error of DNS
- */
-async function addressesOf(hostname: string, deadline: AbortSignal): Promise<readonly string[]> {
-  if (isIP(hostname) !== 0) return [hostname];
-  const late = new Promise<never>((_, reject) => {
-    deadline.addEventListener('abort', () => reject(new ConnectFailure('no-dns')));
-  });
-  const found = await Promise.race([lookup(hostname, { all: true, verbatim: true }), late]);
-  return found.map(({ address }) => address);
+function failure(cause: FailureCause, store: URL, detail: FailureDetail, hint?: string): CliError {
+  const code = detail.code && cause !== 'certificate' ? ` (${detail.code})` : '';
+  const text = failureText(cause, store.hostname, detail);
+  const message = code && !text.includes(code) ? text.replace(/\.$/, `${code}.`) : text;
+  return new CliError(causes[cause].kind, message, { hint: hint ?? networkHint(cause, store, detail) });
+}
+
+const dayLength = 24 * 3_600_000;
+/** Of a certificate. */
+const minDaysLeft = 14;
+
+/** What a certificate means, on a day. */
+function certificate(facts: CertificateFacts, store: URL, now: Date): Finding {
+  const { chain, fault = null, version } = facts;
+  const subjects = chain.map(({ subject }) => subject);
+  const [own] = chain;
+  const until = Math.min(...chain.map((one) => one.until.getTime()));
+  const daysLeft = chain.length === 0 ? 0 : Math.floor((until - now.getTime()) / dayLength);
+  const names = own?.names ?? [];
+  const validTo = own?.until.toISOString() ?? null;
+  const details = { version, chain: subjects, issuer: own?.issuer, names, validTo, daysLeft, fault };
+  const chainText = `Chain: ${subjects.join(' < ')}`;
+  if (fault !== null) {
+    const { kind, message, hint } = failure('certificate', store, { certificate: facts });
+    return { result: 'failed', kind, message: `${message} ${chainText}`, hint, details };
+  }
+  const holder = names.slice(0, 3).join(', ');
+  const text = `${version}, certificate for ${holder}, by ${own?.issuer}, ${daysLeft} days left. ${chainText}`;
+  if (daysLeft >= minDaysLeft) return ok(text, details);
+  return warning(text, 'Renew the certificate of the store: once it expires, every command fails.', details);
 }

@@ -24,7 +24,13 @@ export const checkRecord = defineRecord(
 );
 
 export const recordOf = ({ group, name, result, message, hint, milliseconds, details }: Line): StoreRecord => ({
-  ...{ group, name, result, message, hint: hint ?? null, milliseconds: milliseconds ?? null, details: details ?? {} },
+  group,
+  name,
+  result,
+  message,
+  hint: hint ?? null,
+  milliseconds: milliseconds ?? null,
+  details: details ?? {},
 });
 
 /** The report as a person reads it, line by line as it comes. */
@@ -36,8 +42,10 @@ interface ReportText {
 
 const signs: Readonly<Record<Result, string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
 
-/** Columns of the name of a check, and of everything before the message. */
-const [nameWidth, indent] = [19, 24];
+/** Columns of the name of a check. */
+const nameWidth = 19;
+/** Columns of everything before the message. */
+const indent = 24;
 
 export function reportText({ target: { width, color } }: Session): ReportText {
   const { heading, good, bad, failure, quiet } = paints(color);

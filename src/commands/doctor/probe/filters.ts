@@ -10,7 +10,8 @@ const written = (style: Style, name: string): string => (style === 'plain' ? nam
 type Effect = 'works' | 'ignored' | 'refused';
 
 /** More than any product has in stock, and less. */
-const [everything, nothing] = ['-999999999', '999999999'];
+const everything = '-999999999';
+const nothing = '999999999';
 
 /** Whether filters other than the search are plain or in brackets, which the API leaves open. Six reads. */
 export async function probeFilters(subject: Subject): Promise<Answer<'filters'>> {
@@ -38,12 +39,14 @@ function conclusion(limits: Effects, filters: Effects): Answer<'filters'> {
   if (styles.every((style) => filters[style] === undefined)) return unknown('the answers contradict each other');
   if (styles.some((style) => filters[style] === 'works')) {
     return {
-      ...{ value: 'mixed', words: 'the limit one way, other filters the other way' },
+      value: 'mixed',
+      words: 'the limit one way, other filters the other way',
       settings: { SHOP_FILTER_STYLE: 'both' },
     };
   }
   return {
-    ...{ value: 'ignored', words: 'none has an effect, apart from the search' },
+    value: 'ignored',
+    words: 'none has an effect, apart from the search',
     problem: 'The store ignores filters and lists all products. Filter the results yourself.',
   };
 }

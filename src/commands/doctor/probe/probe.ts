@@ -1,56 +1,20 @@
 import { countOf } from '../../../client/pages.ts';
 import { CliError } from '../../../errors.ts';
-import type { StoreRecord } from '../../../resources/record-fields.ts';
-import { type Probed, type Profile, type StoreProbe, withProbe } from '../../../settings/profiles.ts';
+import { type Probed, type Profile, withProbe } from '../../../settings/profiles.ts';
 import { changeProfiles } from '../../../settings/profiles-file.ts';
-import type { Values } from '../../../settings/variables.ts';
-import {
-  announcedLimits,
-  type Check,
-  type Examination,
-  type Finding,
-  found,
-  ok,
-  type Probing,
-  warning,
-} from '../check.ts';
-import { probeFilters } from './filters.ts';
-import { probeCase, probeMissing, probePageCap, probeProductPath } from './products.ts';
-import { type Answer, readRaw, recordsIn, type Subject, shapeOf, unknown } from './reading.ts';
+import { announcedLimits, inWords } from '../api.ts';
+import { type Check, type Examination, type Finding, found, ok, warning } from '../check.ts';
+import { type Answer, type Subject, unknown } from './reading.ts';
 
-/** What `--probe` finds out by about fifteen more reads, and keeps in the profile of the store. */
-export const probeChecks: readonly Check[] = [
-  probe('filter style', 'filters', probeFilters),
-  probe('page cap', 'pageCap', probePageCap),
-  probe('list of products', 'productList', probeProductList),
-  probe('list of baskets', 'basketList', async (subject, probing) => {
-    const { answer, customer } = await probeBasketList(subject);
-    probing.customer = customer;
-    return answer;
-  }),
-  probe('list of addresses', 'addressList', (subject, { customer }) => probeAddressList(subject, customer)),
-  probe('SKU in other case', 'searchFoldsCase', probeCase),
-  probe('ID or SKU', 'productPath', probeProductPath),
-  probe('missing product', 'missingProduct', probeMissing),
-  probe('announced limits', 'limits', limitsAnswer),
-  { group: 'Probe', name: 'profile', needs: ['access'], run: keep },
-];
-
-function probe<P extends Probed>(
-  name: string,
-  key: P,
-  ask: (subject: Subject, probing: Probing, examination: Examination) => Promise<Answer<P>>,
-): Check {
-  return {
-    ...{ group: 'Probe', name, needs: ['access'] },
-    async run(examination) {
-      examination.probing ??= { found: {}, settings: {} };
-      const { probing } = examination;
-      const answer = await ask(subjectOf(examination), probing, examination).catch(unlessLasting);
-      if (answer.value !== undefined) probing.found = { ...probing.found, [key]: answer.value };
-      probing.settings = { ...probing.settings, ...answer.settings };
-      return findingOf(answer, profileOf(examination)?.probe?.[key]);
-    },
+/** The check that asks the store one thing, and notes its answer under this name. */
+export function asked<P extends Probed>(key: P, ask: (subject: Subject) => Promise<Answer<P>>): Check['check'] {
+  return async (examination) => {
+    const answer = await ask(subjectOf(examination)).catch(unlessLasting);
+    const { value, settings, customer } = answer;
+    if (value !== undefined) examination.probed = { ...examination.probed, [key]: value };
+    examination.probedSettings = { ...examination.probedSettings, ...settings };
+    examination.customer ??= customer;
+    return findingOf(answer, profileOf(examination)?.probe?.[key]);
   };
 }
 
@@ -60,100 +24,60 @@ function unlessLasting(error: unknown): Answer<never> {
   throw error;
 }
 
-const subjectOf = ({ connection, sample, session }: Examination): Subject => ({
-  connection: found(connection),
-  products: sample?.records ?? [],
-  count: countOf(sample?.totals.numRows),
-  randomHex: session.context.randomHex,
+const subjectOf = (examination: Examination): Subject => ({
+  connection: found(examination.connection),
+  products: examination.sample?.records ?? [],
+  count: countOf(examination.sample?.totals.numRows),
+  customer: examination.customer,
+  limits: announcedLimits(examination),
+  randomHex: examination.session.context.randomHex,
 });
 
 const profileOf = ({ store }: Examination): Profile | undefined =>
   store?.kind === 'remote' ? store.profile : undefined;
 
 /** The answer compared with the profile: new, changed or as before. */
-function findingOf({ value, words, settings, problem }: Answer, before: unknown): Finding {
-  const details = { value: value ?? null, before: before ?? null, settings: settings ?? {} };
+function findingOf({ value, words, settings = {}, problem }: Answer, before: unknown): Finding {
+  const details = { value: value ?? null, before: before ?? null, settings };
   const message = `${words}${differenceTo(before, value)}`;
   return problem === undefined ? ok(message, details) : warning(message, problem, details);
 }
 
 function differenceTo(before: unknown, value: unknown): string {
-  const [old, now] = [before, value].map((one) => (typeof one === 'object' ? JSON.stringify(one) : one));
-  if (old === undefined) return value === undefined ? '' : ' (new)';
+  const old = asText(before);
+  const now = asText(value);
+  if (old === undefined) return now === undefined ? '' : ' (new)';
   if (now === undefined) return ` (still: ${old})`;
   return old === now ? ' (as before)' : ` (was ${old})`;
 }
 
-/** A remaining count is not a limit, and differs each time. */
-async function limitsAnswer(_: Subject, __: Probing, examination: Examination): Promise<Answer<'limits'>> {
-  const { headers = {}, session } = examination;
-  const all = announcedLimits(headers, (text) => session.context.secrets.removeFrom(text));
-  const limits = Object.fromEntries(
-    Object.entries(all).filter(([name]) => !/remaining|reset|retry-after|^ratelimit$/.test(name)),
-  );
-  const texts = Object.entries(limits).map(([name, value]) => `${name}: ${value}`);
-  return texts.length === 0 ? unknown('the store announces none') : { value: limits, words: texts.join(', ') };
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The limits that the store announces. A remaining count is not one, and differs each time. */
+export async function announced({ limits }: Subject): Promise<Answer<'limits'>> {
+  const all = Object.entries(limits).filter(([name]) => !/remaining|reset|retry-after|^ratelimit$/.test(name));
+  const value = Object.fromEntries(all);
+  return all.length === 0 ? unknown('the store announces none') : { value, words: inWords(value) };
 }
 
 /** Keeps the answers where the client finds them: its settings in those of the profile. */
-async function keep(examination: Examination): Promise<Finding> {
-  const { session, probing } = examination;
+export async function keep(examination: Examination): Promise<Finding> {
+  const { context, options } = examination.session;
+  const { probed = {}, probedSettings: settings = {} } = examination;
   const profile = profileOf(examination);
-  const settings = found(probing).settings;
-  const texts = settingTexts(settings);
+  const texts = Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' and ');
   const details = { profile: profile?.name ?? null, settings };
-  if (profile === undefined)
-    return ok(
-      `not saved: the store has no profile. To create one: shop-cli auth login${texts === '' ? '' : `. To use these answers without one, set ${texts}`}`,
-      details,
-    );
-  if (session.options.dryRun)
-    return ok(`not saved in ${profile.name} (--dry-run)${texts === '' ? '' : `: ${texts}`}`, details);
-  const answers: StoreProbe = { at: session.context.clock.now().toISOString(), ...found(probing).found };
-  await changeProfiles(session.context, ({ current, profiles }) => ({
+  if (profile === undefined) {
+    const without = texts && `. To use these answers without one, set ${texts}`;
+    return ok(`not saved: the store has no profile. To create one: shop-cli auth login${without}`, details);
+  }
+  if (options.dryRun) return ok(`not saved in ${profile.name} (--dry-run)${texts && `: ${texts}`}`, details);
+  const answers = { at: context.clock.now().toISOString(), ...probed };
+  await changeProfiles(context, ({ current, profiles }) => ({
     current,
     profiles: profiles.map((one) => (one.name === profile.name ? withProbe(one, answers, settings) : one)),
   }));
-  return ok(`saved in the profile ${profile.name}${texts === '' ? '' : `, which now sets ${texts}`}`, details);
-}
-
-const settingTexts = (settings: Values): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' and ');
-
-/** The shape of lists: the API documents only that of products. One read each. */
-async function probeProductList({ connection }: Subject): Promise<Answer<'productList'>> {
-  const query = [
-    ...(connection.filterStyle === 'bracket' ? [] : [['limit', '1'] as const]),
-    ...(connection.filterStyle === 'plain' ? [] : [['filter[limit]', '1'] as const]),
-  ];
-  return shapeAnswer(shapeOf(await readRaw(connection, ['products'], query), 'products'));
-}
-
-interface BasketAnswer {
-  readonly answer: Answer<'basketList'>;
-  /** A customer of one of them. */
-  readonly customer: string | undefined;
-}
-
-async function probeBasketList({ connection }: Subject): Promise<BasketAnswer> {
-  const read = await readRaw(connection, ['baskets']);
-  const shape = shapeOf(read, 'baskets');
-  const customer = (recordsIn(read, 'baskets') ?? []).map(customerOf).find((id) => id !== undefined);
-  return { answer: shapeAnswer(shape), customer };
-}
-
-const customerOf = ({ customerId }: StoreRecord): string | undefined =>
-  /^[1-9]\d*$/.test(String(customerId)) ? String(customerId) : undefined;
-
-async function probeAddressList({ connection }: Subject, customer: string | undefined): Promise<Answer<'addressList'>> {
-  if (customer === undefined) return unknown('no basket names a customer');
-  return shapeAnswer(shapeOf(await readRaw(connection, ['customers', customer, 'addresses']), 'addresses'));
-}
-
-function shapeAnswer(shape: string | undefined): Pick<Answer<'productList'>, 'value' | 'words'> {
-  if (shape === undefined) return unknown('the reply is no list');
-  const words = { array: 'a bare array', nested: 'in an object of an object' }[shape] ?? `in the field ${shape}`;
-  return { value: shape, words };
+  return ok(`saved in the profile ${profile.name}${texts && `, which now sets ${texts}`}`, details);
 }

@@ -13,7 +13,7 @@ const otherCase = (text: string): string =>
   [...text].map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase())).join('');
 
 /** Whether a search finds an SKU in other case. Three reads. */
-export async function probeCase({ connection, products, randomHex }: Subject): Promise<Answer<'searchFoldsCase'>> {
+export async function searchCase({ connection, products, randomHex }: Subject): Promise<Answer<'searchFoldsCase'>> {
   if (products.length === 0) return noProducts;
   const skus = new Set(products.map(skuOf));
   const sku = [...skus].find((one) => /^[\w.-]+$/.test(one) && /[a-z]/i.test(one) && !skus.has(otherCase(one)));
@@ -38,7 +38,7 @@ export async function probeCase({ connection, products, randomHex }: Subject): P
 }
 
 /** Where a path leads that may be an ID or an SKU. Two reads. */
-export async function probeProductPath({ connection, products }: Subject): Promise<Answer<'productPath'>> {
+export async function productPath({ connection, products }: Subject): Promise<Answer<'productPath'>> {
   if (products.length === 0) return noProducts;
   const reached = async (segment: string): Promise<StoreRecord | undefined> =>
     findRecord((await readRaw(connection, ['products', segment])).json, { record: product, names });
@@ -67,13 +67,14 @@ export async function probeProductPath({ connection, products }: Subject): Promi
 const names = ['product', 'products'] as const;
 
 /** What the store answers for a product that does not exist. One read. */
-export async function probeMissing({ connection, randomHex }: Subject): Promise<Answer<'missingProduct'>> {
+export async function missingProduct({ connection, randomHex }: Subject): Promise<Answer<'missingProduct'>> {
   const { status, json } = await readRaw(connection, ['products', `shop-cli-${randomHex(8)}`]);
   if (status >= 400) return { value: status, words: `status ${status}` };
   if (isEmptyReply(json, names) || json === undefined)
     return { value: 'empty', words: `status ${status}, without a product` };
   return {
-    ...{ value: 'another product', words: `status ${status}, with a product` },
+    value: 'another product',
+    words: `status ${status}, with a product`,
     problem: 'Check the results of products get: the store may return a different product.',
   };
 }
@@ -83,19 +84,20 @@ export const largestPage = 500;
 const smallerPages = [250, 100, 50];
 
 /** How many products a page may have. One read or two, besides that of the largest page. */
-export async function probePageCap(subject: Subject): Promise<Answer<'pageCap'>> {
+export async function pageCap(subject: Subject): Promise<Answer<'pageCap'>> {
   const { products, count } = subject;
   const received = products.length;
   if (received === 0) return await smallerPage(subject);
   if (received > largestPage) return unknown('the store ignores the limit');
   if (received === largestPage) return capOf(largestPage, `${largestPage} or more`);
-  if (count !== undefined && count > received) return capOf(received, `${received}`);
-  if (count === undefined && (await hasMore(subject))) return capOf(received, `${received}`);
+  if (count !== undefined && count > received) return capOf(received);
+  if (count === undefined && (await hasMore(subject))) return capOf(received);
   return unknown(`the store has only ${received} products, and sends them all at once`);
 }
 
-const capOf = (value: number, words: string): Answer<'pageCap'> => ({
-  ...{ value, words: `${words} products on a page` },
+const capOf = (value: number, words = `${value}`): Answer<'pageCap'> => ({
+  value,
+  words: `${words} products on a page`,
   settings: { SHOP_PAGE_SIZE: String(value) },
 });
 
@@ -109,7 +111,7 @@ async function smallerPage({ connection }: Subject): Promise<Answer<'pageCap'>> 
   for (const limit of smallerPages) {
     const page = await listProducts(connection, { limit: String(limit) }).catch(unlessRefused);
     if (page?.records.length === 0) return noProducts;
-    if (page) return capOf(Math.min(limit, page.records.length), `${Math.min(limit, page.records.length)}`);
+    if (page) return capOf(Math.min(limit, page.records.length));
   }
   return unknown('the store refuses every page size');
 }

@@ -11,7 +11,7 @@ import type { Values } from '../../../settings/variables.ts';
 import { isObject } from '../../../text/json.ts';
 
 /** The result of a read: JSON, or the status with which the store refused it. */
-interface Read {
+export interface Read {
   readonly status: number;
   readonly json: unknown;
 }
@@ -52,6 +52,10 @@ export interface Subject {
   readonly products: readonly StoreRecord[];
   /** How many the store has, if it says. */
   readonly count: number | undefined;
+  /** A customer whose addresses can be read, once one is known. */
+  readonly customer: string | undefined;
+  /** The limits that the store announces, by header. */
+  readonly limits: Readonly<Record<string, string>>;
   readonly randomHex: (bytes: number) => string;
 }
 
@@ -63,6 +67,8 @@ export interface Answer<P extends Probed = Probed> {
   readonly settings?: Values;
   /** What is wrong with a store that does so. */
   readonly problem?: string;
+  /** A customer whose addresses can be read. */
+  readonly customer?: string | undefined;
 }
 
 export const unknown = (why: string): Answer<never> => ({ words: `unknown: ${why}` });
