@@ -30,7 +30,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'import/pace',
     ...['import/import-run.ts', 'output', 'resources'],
   ],
-  'import/send': [
+  'import/deliver': [
     ...['import/read', 'import/rows', 'import/march', 'import/options.ts', 'import/journal', 'import/pace'],
     ...['import/import-run.ts', 'import/report', 'client', 'resources'],
   ],

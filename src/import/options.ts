@@ -112,7 +112,6 @@ interface ImportFiles {
   readonly 'report-html'?: string | undefined;
   /** The report as JUnit XML. */
   readonly 'report-junit'?: string | undefined;
-  /** The problems as GitLab shows them in a merge request. */
   /** The plan. */
   readonly 'save-plan'?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { OpenedFile } from './check-file.ts';
-import { deliver } from './deliver.ts';
 import type { Forecast } from './dry-run/forecast.ts';
+import { importIntoStore } from './import-into-store.ts';
 import type { ImportOptions } from './options.ts';
 import { type Catalogue, openCatalogue } from './read/catalogue.ts';
 import { namingFile } from './read/faults.ts';
@@ -52,7 +52,7 @@ async function importCatalogue(
   forecast: Forecast | undefined,
 ): Promise<number> {
   for (const line of describeCatalogue(options.path, opened.catalogue.description)) await options.hint(line);
-  if (!forecast) return await deliver(options, opened);
+  if (!forecast) return await importIntoStore(options, opened);
   // Only then: an import does not compare.
   const { dryRun } = await import('./dry-run/dry-run.ts');
   return await dryRun({ ...opened, options, forecast });

@@ -15,7 +15,7 @@ const imports = [
     'echoed-keys',
     'misreporting-store',
   ].map((name) => `test/import/${name}.test.ts`),
-  'test/import/send',
+  'test/import/deliver',
   'test/import/models',
 ];
 /** The built program, seen by the kernel. */

@@ -2,6 +2,7 @@ import type { Connection } from '../../client/connection.ts';
 import { CliError, exitCodes } from '../../errors.ts';
 import { type ProgressDisplay, progressMode, showProgress } from '../../output/progress.ts';
 import { checkRows, type OpenedFile } from '../check-file.ts';
+import { existsRefusal } from '../deliver/existing-rows.ts';
 import { firstProducts, type IsShared, isRefusal, lookUp, testLookUp } from '../march/lookup.ts';
 import { type Comparison, compareWithStore, type RowsToCompare } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
@@ -13,7 +14,6 @@ import type { SendableRow } from '../read/row.ts';
 import { noteNoResults, writeRejected } from '../report/outputs.ts';
 import { rowsToFix } from '../report/words.ts';
 import { type CheckedFile, countValid, type StateRow, validRows } from '../rows/check.ts';
-import { existsRefusal } from '../send/existing-rows.ts';
 import { type Forecast, sampleSize } from './forecast.ts';
 import { describe, type Printer, printerOf, savePlan, summarise } from './print-forecast.ts';
 

@@ -1,11 +1,11 @@
 import { defineRecord } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
+import { outcomeOfLookUp } from '../deliver/settle.ts';
 import type { RecordedRow } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import type { FieldDifferences } from '../march/facts.ts';
 import type { Comparison } from '../march/march.ts';
 import type { RowResult, RowToCompare } from '../march/results.ts';
-import { outcomeOfLookUp } from '../send/settle.ts';
 
 /** Where a row of an earlier import is now. `uncertain`: a product has almost the same key. */
 type Verdict = 'once' | 'different' | 'twice' | 'missing' | 'uncertain';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Connection } from '../../../src/client/connection.ts';
 import type { Context } from '../../../src/context.ts';
 import { CliError } from '../../../src/errors.ts';
-import { deliver } from '../../../src/import/deliver.ts';
+import { importIntoStore } from '../../../src/import/import-into-store.ts';
 import type { ImportOptions } from '../../../src/import/options.ts';
 import { openCatalogue } from '../../../src/import/read/catalogue.ts';
 import { Reports } from '../../../src/import/report/reports.ts';
@@ -161,7 +161,7 @@ export class Imports {
     }, options.catalogue);
     const reports = await Reports.open(options, async () => undefined);
     const outputs = { rejected: undefined, results: undefined, reports };
-    return await deliver(options, { catalogue, hash: text, outputs });
+    return await importIntoStore(options, { catalogue, hash: text, outputs });
   }
 
   async #struck({ requests, after, isKill }: Blow, clock: VirtualClock, user: AbortController): Promise<'killed'> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listProducts } from '../../../src/client/endpoints/products.ts';
 import type { CliError } from '../../../src/errors.ts';
+import { signalOfFailedRead } from '../../../src/import/deliver/classify.ts';
 import type { RowState } from '../../../src/import/journal/schema.ts';
 import { Tally } from '../../../src/import/journal/tally.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
@@ -8,7 +9,6 @@ import { type Admission, RequestQueue } from '../../../src/import/pace/request-q
 import { Stopper } from '../../../src/import/pace/stopper.ts';
 import { createProgress } from '../../../src/import/report/progress.ts';
 import { noteOf, outcomesOf } from '../../../src/import/report/progress-note.ts';
-import { signalOfFailedRead } from '../../../src/import/send/classify.ts';
 import { connected } from '../../support/connection.ts';
 import { timesOut, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, withStore } from '../../support/store.ts';

@@ -5,8 +5,8 @@ import { CliError } from '../../../errors.ts';
 import { RateLimiter } from '../../../import/pace/rate-limiter.ts';
 import { RequestQueue } from '../../../import/pace/request-queue.ts';
 import { Stopper } from '../../../import/pace/stopper.ts';
-import { ask, type ReadPacing, Stopped } from '../../../import/send/ask.ts';
-import { signalOfFailedRead } from '../../../import/send/classify.ts';
+import { ask, type ReadPacing, Stopped } from '../../../import/deliver/ask.ts';
+import { signalOfFailedRead } from '../../../import/deliver/classify.ts';
 import { formatSpan } from '../../../text/numbers.ts';
 
 export interface Pace {

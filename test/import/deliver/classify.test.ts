@@ -9,7 +9,7 @@ import {
   classOfReply,
   signalOf,
   signalOfFailedRead,
-} from '../../../src/import/send/classify.ts';
+} from '../../../src/import/deliver/classify.ts';
 import { untrusted } from '../../support/certificate.ts';
 import { connected } from '../../support/connection.ts';
 import { endDeadlines, watchDeadlines } from '../../support/deadline.ts';

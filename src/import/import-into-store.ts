@@ -6,6 +6,8 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { OpenedFile } from './check-file.ts';
 import { checkUnlessKnown } from './check-unless-known.ts';
+import { signalOfFailedRead } from './deliver/classify.ts';
+import { sendRun } from './deliver/send-run.ts';
 import type { ImportRun } from './import-run.ts';
 import { beginRun, identityOf, type StartedRun } from './journal/begin-run.ts';
 import { openJournal, refuseJournalOfOtherStore } from './journal/journal.ts';
@@ -25,14 +27,12 @@ import { StoreClock } from './pace/store-clock.ts';
 import { Timeline } from './pace/timeline.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
-import { signalOfFailedRead } from './send/classify.ts';
-import { sendRun } from './send/send-run.ts';
 
 /** How long requests in flight may still take after Ctrl-C, in milliseconds. */
 const gracePeriod = 5000;
 
 /** Checks the file, sends its rows and reports. Returns the exit code. */
-export async function deliver(options: ImportOptions, opened: OpenedFile): Promise<number> {
+export async function importIntoStore(options: ImportOptions, opened: OpenedFile): Promise<number> {
   const { context, pace } = options;
   const abandon = abandonAfterInterrupt(context);
   const storeClock = new StoreClock(context.clock);
