@@ -28,32 +28,35 @@ export const customerChanges = changesOf(newCustomer);
 export type CustomerChanges = ChangesOf<typeof customerChanges>;
 
 /** A customer, without its `secretFields`. */
-export const customer = defineRecord(['customerId'], {
-  customerId: record.id('ID').inTable(1),
-  gender: record.text('Gender').personal(),
-  firstName: record.text('First name').personal().inTable(3),
-  lastName: record.text('Last name').personal().inTable(4),
-  dob: record.date('Date of birth').personal(),
-  emailAddress: record.text('E-mail address').personal().inTable(2),
-  addressBookIds: record.text('Address IDs'),
-  defaultBillingAddressId: record.id('Default billing address'),
-  defaultDeliveryAddressId: record.id('Default delivery address'),
-  phoneNumber: record.text('Phone').personal().inTable(5),
-  faxNumber: record.text('Fax').personal(),
-  bankAccountNumber: record.text('Bank account').personal(),
-  subscribedToNewsletter: record.flag('Newsletter'),
-  guestAccount: record.flag('Guest').inTable(6),
-  approved: record
-    .flag('Approved')
-    .inWords(({ approved }) => (flagKind.wire(approved) === 0 ? { words: 'no', tone: 'bad' } : undefined)),
-  discountGroupId: record.id('Discount group'),
-  discountGroupName: record.text('Discount group name'),
-  groupDiscount: record.decimal('Group discount %'),
-  numberOfLogins: record.count('Logins'),
-  lastLoginDate: record.date('Last login'),
-  dateCreated: record.date('Created').inTable(7),
-  lastModified: record.date('Modified'),
-});
+export const customer = defineRecord(
+  ['customerId'],
+  record.aboutPerson({
+    customerId: record.id('ID').inTable(1),
+    gender: record.text('Gender'),
+    firstName: record.text('First name').inTable(3),
+    lastName: record.text('Last name').inTable(4),
+    dob: record.date('Date of birth'),
+    emailAddress: record.text('E-mail address').inTable(2),
+    addressBookIds: record.text('Address IDs').impersonal(),
+    defaultBillingAddressId: record.id('Default billing address'),
+    defaultDeliveryAddressId: record.id('Default delivery address'),
+    phoneNumber: record.text('Phone').inTable(5),
+    faxNumber: record.text('Fax'),
+    bankAccountNumber: record.text('Bank account'),
+    subscribedToNewsletter: record.flag('Newsletter'),
+    guestAccount: record.flag('Guest').inTable(6),
+    approved: record
+      .flag('Approved')
+      .inWords(({ approved }) => (flagKind.wire(approved) === 0 ? { words: 'no', tone: 'bad' } : undefined)),
+    discountGroupId: record.id('Discount group'),
+    discountGroupName: record.text('Discount group name').impersonal(),
+    groupDiscount: record.decimal('Group discount %'),
+    numberOfLogins: record.count('Logins'),
+    lastLoginDate: record.date('Last login').impersonal(),
+    dateCreated: record.date('Created').impersonal().inTable(7),
+    lastModified: record.date('Modified').impersonal(),
+  }),
+);
 
 export type Customer = RecordOf<typeof customer>;
 

@@ -38,6 +38,8 @@ export interface Kind<T> {
   /** From a reply to text for a person; undefined when there is nothing to show. */
   show(received: unknown): string | undefined;
   readonly align: 'left' | 'right';
+  /** Such a value tells nothing about a person: an ID, an amount, a flag. */
+  readonly isImpersonal?: true;
   /** The choices, for kinds with a list of them. */
   readonly suggestions?: () => Suggested;
   /** Every text that is read as one of the choices, in lower case. */

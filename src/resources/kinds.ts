@@ -46,6 +46,7 @@ export const moneyKind: Kind<Money> = {
   send: moneyToNumber,
   show: withoutIdleZeros(2),
   align: 'right',
+  isImpersonal: true,
 };
 
 /**
@@ -64,6 +65,7 @@ export const countKind: Kind<number> = {
   send: (value) => value,
   show: withoutIdleZeros(0),
   align: 'right',
+  isImpersonal: true,
 };
 
 /** A whole number of at least `least`, and of at most `most`. */
@@ -164,6 +166,7 @@ export function choiceOf(
     show: (received) =>
       Object.keys(names).find((name) => String(names[name]) === String(received)) ?? shownAsIs(received),
     align: 'left',
+    isImpersonal: true,
     suggestions: () => Object.entries(names).map(([name, value]) => [name, String(value)]),
     words: () => [...Object.entries(names).flatMap(([name, value]) => [name, String(value)]), ...Object.keys(also)],
     isClosed: true,

@@ -35,14 +35,14 @@ export const related = {
  */
 export const order = defineRecord(
   ['orderId', 'id'],
-  {
+  record.aboutPerson({
     orderId: record.id('Order').inTable(1),
     id: record.id('ID').inTable(2),
     basketKey: record.basketKey('Basket').inTable(5),
     customerId: record.id('Customer ID').inTable(3),
-    status: record.text('Status ID'),
-    statusName: record.text('Status'),
-    currencyType: record.text('Currency').inTable(4),
+    status: record.text('Status ID').impersonal(),
+    statusName: record.text('Status').impersonal(),
+    currencyType: record.text('Currency').impersonal().inTable(4),
     currencyValue: record.decimal('Currency rate'),
     languageId: record.language('Language'),
     ...ofBasket('dateCreated', 'lastModified'),
@@ -69,7 +69,7 @@ export const order = defineRecord(
     ...ofBasket('couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscount'),
     total: record.amount('Total'),
     products: { ...basket.fields.products, label: 'Products', write: orReason(() => undefined) },
-  },
+  }),
   { isOpen: true, page: (received) => partition(receiptPage(received, false), (name) => !rareFields.has(name)) },
 );
 

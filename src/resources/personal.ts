@@ -41,11 +41,8 @@ function fieldMasked(name: string, value: unknown, fields: Fields, unknown: Unkn
   return masked(value, group, isOfPerson(group) ? 'hidden' : 'shown');
 }
 
-/**
- * Whether these are the fields of a customer or an address, where an unknown field is hidden. A basket has one personal
- * field, and is none.
- */
-const isOfPerson = (fields: Fields): boolean => Object.values(fields).filter(({ isPersonal }) => isPersonal).length > 1;
+/** Whether these are the fields of a record about a person, where an unknown field is hidden. */
+const isOfPerson = (fields: Fields): boolean => Object.values(fields).some(({ isPersonal }) => isPersonal);
 
 const isUnset = ({ kind }: Field, value: unknown): boolean =>
   typeof value !== 'object' && kind?.show(value) === undefined;

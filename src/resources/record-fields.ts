@@ -33,6 +33,8 @@ export interface Field {
   readonly behind?: readonly string[];
   /** Personal data: hidden by `--mask-pii`. */
   readonly isPersonal?: true;
+  /** Of the shop, though it belongs to a person: never personal data. */
+  readonly isImpersonal?: true;
   /** Another field of the record. A card omits this one if both have the same value. */
   readonly sameAs?: string;
   /** Another field of the record, to compare with: a table at a terminal marks where the value differs. */
@@ -68,8 +70,8 @@ interface Described extends Field {
    * same cell.
    */
   inTable(importance: number, ...behind: readonly string[]): Described;
-  /** Hidden by `--mask-pii`. */
-  personal(): Described;
+  /** Shown despite `--mask-pii`, though its kind does not say that it tells nothing about a person. */
+  impersonal(): Described;
   /** Omitted from a card if the named field has the same value. */
   repeats(name: string): Described;
   /** A table at a terminal marks where the value differs from the named field. */
@@ -84,7 +86,7 @@ function described(base: Field & Pick<Described, 'kind'>): Described {
   return {
     ...base,
     inTable: (column, ...behind) => described({ ...base, column, ...(behind.length > 0 ? { behind } : {}) }),
-    personal: () => described({ ...base, isPersonal: true }),
+    impersonal: () => described({ ...base, isImpersonal: true }),
     repeats: (name) => described({ ...base, sameAs: name }),
     markedAgainst: (name) => described({ ...base, unlike: name }),
     leadsTo: (name) => described({ ...base, address: name }),
@@ -130,6 +132,18 @@ export const list = (label: string, fields?: Fields, element?: Field['element'])
 });
 /** A field whose content is not documented. */
 export const open = (label: string): Field & { open: true } => ({ label, open: true });
+
+/**
+ * The fields of a record that is about a person: each is personal data, unless its kind or the field itself says that it
+ * is not. So one that nobody thought of is hidden by `--mask-pii`.
+ */
+export function aboutPerson<F extends Fields>(fields: F): F {
+  const marked = Object.entries(fields).map(([name, field]) => {
+    const isPersonal = field.kind && !field.kind.isImpersonal && !field.isImpersonal;
+    return [name, isPersonal ? { ...field, isPersonal } : field];
+  });
+  return Object.fromEntries(marked) as F;
+}
 
 /** The same fields inside another record, which has its own columns. */
 export function withoutColumns<F extends Fields>(fields: F): F {

@@ -122,6 +122,7 @@ export const currencyKind: Kind<string> = {
 export const basketKeyKind: Kind<string> = {
   ...codeOf('basketKey', 'a basket key such as 6F9619FF-8B86-D011-B42D-00C04FC964FF', parseBasketKey),
   placeholder: 'key',
+  isImpersonal: true,
   send: (key) => `{${key}}`,
   show: (received) =>
     typeof received === 'string' ? (parseBasketKey(received) ?? textKind.show(received)) : textKind.show(received),

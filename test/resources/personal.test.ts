@@ -6,6 +6,7 @@ import { order } from '../../src/resources/orders.ts';
 import { withoutEmails, withoutPersonal } from '../../src/resources/personal.ts';
 import { product } from '../../src/resources/products.ts';
 import type { Field, Fields } from '../../src/resources/record-fields.ts';
+import * as record from '../../src/resources/record-fields.ts';
 
 const personal = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, { isPersonal }]) => (isPersonal ? [name] : []));
@@ -46,6 +47,39 @@ test.each([
   const shown = Object.entries(withoutPersonal(fields, record)).filter(([, value]) => value === 'x1');
   const singles = (field: Field | undefined): boolean => field?.isPersonal !== true;
   expect(shown.map(([name]) => name)).toEqual(Object.keys(fields).filter((name) => singles(fields[name])));
+});
+
+test('a field that nobody thought of is hidden, unless its kind tells nothing about a person', () => {
+  const fields = record.aboutPerson({
+    customerId: record.id('ID'),
+    loyaltyCard: record.text('Loyalty card'),
+    firstOrder: record.date('First order'),
+    points: record.count('Points'),
+    credit: record.amount('Credit'),
+    invited: record.flag('Invited'),
+    level: record.text('Level').impersonal(),
+  });
+  const shown = { customerId: '7', points: '12', credit: '5.00', invited: '1', level: 'gold' };
+  const hidden = { loyaltyCard: 'NL-4711', firstOrder: '2026-01-31' };
+  expect(withoutPersonal(fields, { ...shown, ...hidden })).toEqual({
+    ...shown,
+    loyaltyCard: '***',
+    firstOrder: '***',
+  });
+});
+
+test.each([
+  ['customer', customer],
+  ['address', address],
+  ['basket', basket],
+  ['order', order],
+])('a field of a %s that the API does not document is hidden', (_, { fields }) => {
+  const unknown = { nickname: 'Jo', favourites: ['red'], extra: { size: 44, color: 'red' } };
+  expect(withoutPersonal(fields, unknown)).toEqual({
+    nickname: '***',
+    favourites: ['***'],
+    extra: { size: '***', color: '***' },
+  });
 });
 
 describe('fields that no field describes are hidden by what their name suggests', () => {
