@@ -55,8 +55,8 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'a feed remembers a product that was never compared',
-    from: "'existing', { product: settled.productId, fingerprint: notCompared }",
-    to: "'existing', { product: settled.productId }",
+    from: "finish({ state: 'existing', product: settled.productId, fingerprint: notCompared })",
+    to: "finish({ state: 'existing', product: settled.productId })",
     tests,
   },
   {

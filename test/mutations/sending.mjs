@@ -102,8 +102,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a row is sent again without a look-up',
-    from: "case 'ambiguous': row.isUnclear = true; return applyLookUp(row, await settle(row.key, endedAt, run), run);",
-    to: "case 'ambiguous': row.isUnclear = true; return applyLookUp(row, { kind: 'absent' }, run);",
+    from: "if (answer.kind !== 'throttled') return await settle(row.key, endedAt, run);",
+    to: "if (answer.kind === 'ambiguous') return { kind: 'absent' }; if (answer.kind !== 'throttled') return await settle(row.key, endedAt, run);",
     tests: imports,
   },
   {
@@ -221,8 +221,8 @@ export const sending = [
   {
     rule: 'I3',
     what: 'a row that was answered with an ID, and is not there, is sent again',
-    from: "if (settled.kind !== 'absent') return applyLookUp(row, settled, run);",
-    to: 'if (settled) return applyLookUp(row, settled, run);',
+    from: 'return changed( answer.productId, `the store answered',
+    to: "if (attempts < maxAttempts) return { do: 'send' }; return changed( answer.productId, `the store answered",
     tests: imports,
   },
   {

@@ -1,9 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { OutcomeDetails } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
-import type { RowState } from '../journal/schema.ts';
 import { leavesOut, Sample } from '../march/list-check.ts';
 import type { ListedProducts } from '../march/listed-products.ts';
 import { firstProducts, productCount } from '../march/lookup.ts';
@@ -11,7 +9,8 @@ import type { Key } from '../read/row.ts';
 import { rowCount } from '../report/words.ts';
 import { ask } from './ask.ts';
 import { countListed, listKeys, storeReader } from './find-in-store.ts';
-import { lookUpUntilKnown, noteCreatesThrottled, outcomeOfLookUp, type Settled, settle, settleAt } from './settle.ts';
+import { correctionOf, type Outcome, type Settled } from './next.ts';
+import { lookUpUntilKnown, noteCreatesThrottled, settle, settleAt } from './settle.ts';
 
 /**
  * Looks up once more at the end every row that was sent twice: a slow store may have created both. Every row that was
@@ -22,7 +21,7 @@ import { lookUpUntilKnown, noteCreatesThrottled, outcomeOfLookUp, type Settled, 
 export async function audit(run: ImportRun, before: number): Promise<void> {
   const startedAt = run.clock.elapsed();
   const look = async (rows: readonly RowRecord[], due: Look['due']): Promise<void> => {
-    const corrected = await Promise.all(rows.map((row) => correctionOf(row, { startedAt, due }, run)));
+    const corrected = await Promise.all(rows.map((row) => lookAtOnceMore(row, { startedAt, due }, run)));
     for (const [at, found] of corrected.entries()) {
       const row = rows[at];
       if (!found || !row) continue;
@@ -86,26 +85,13 @@ interface Look {
   readonly due: (row: RowRecord) => number;
 }
 
-interface Correction extends OutcomeDetails {
-  readonly state: RowState;
-}
-
-async function correctionOf(row: RowRecord, look: Look, run: ImportRun): Promise<Correction | undefined> {
+async function lookAtOnceMore(row: RowRecord, look: Look, run: ImportRun): Promise<Outcome | undefined> {
   const settled = await lookAgain(row, look, run);
   if (settled.kind === 'duplicate' && run.throttled.has(row.record)) noteCreatesThrottled(run);
-  if (settled.kind === 'duplicate') return outcomeOfLookUp(settled);
   // A row that could not be looked up is not verified: a rerun looks it up again.
   if (settled.kind === 'unknown') run.stopper.stop(unverified(row, settled.message));
-  if (settled.kind === 'refused') return uncertain(row, `created, but could not be verified: ${settled.message}`);
-  if (settled.kind !== 'absent' && settled.kind !== 'near') return undefined;
-  return uncertain(row, 'created, but no longer found in the store');
+  return correctionOf(row, settled);
 }
-
-const uncertain = ({ product }: RowRecord, message: string): Correction => ({
-  state: 'uncertain',
-  product: product ?? undefined,
-  message,
-});
 
 const unverified = ({ line }: RowRecord, why: string): CliError =>
   new CliError('import-stopped', `Could not verify line ${line}: ${why}`, {

@@ -6,8 +6,9 @@ import { type Key, keyText, type SendableRow } from '../read/row.ts';
 import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { type Finder, type Found, unlessRefused } from './find-in-store.ts';
+import { outcomeOf } from './next.ts';
 import { rowsLeft, rowsToSend } from './rows-to-send.ts';
-import { findOtherForm, outcomeOfLookUp, settle } from './settle.ts';
+import { findOtherForm, settle } from './settle.ts';
 
 /** The import that last looked up each of these rows that has changed since, by record. */
 export type ChangedSince = (rows: readonly SendableRow[]) => ReadonlyMap<number, number>;
@@ -105,7 +106,7 @@ function checkFound(found: Found, isBlocked: boolean): RowCheck | undefined {
     const { product, differs } = found;
     return { state: 'existing', product, differs, ...(differs ? { message: differsMessage } : {}) };
   }
-  if (found.kind === 'duplicate' || found.kind === 'near') return outcomeOfLookUp(found);
+  if (found.kind === 'duplicate' || found.kind === 'near') return outcomeOf(found);
   if (isBlocked) return { state: 'blocked', message: blockedMessage };
   return found.kind === 'refused' ? uncertain(found.error.message) : undefined;
 }
@@ -119,7 +120,7 @@ const uncertain = (why: string): RowCheck => ({
 async function checkOtherForm(key: Key, run: ImportRun): Promise<RowCheck> {
   const found = await unlessRefused(findOtherForm(key, run));
   if (found.kind === 'refused') return uncertain(found.error.message);
-  return found.kind === 'near' || found.kind === 'duplicate' ? outcomeOfLookUp(found) : ready;
+  return found.kind === 'near' || found.kind === 'duplicate' ? outcomeOf(found) : ready;
 }
 
 async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise<RowCheck> {
@@ -129,7 +130,7 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
       return { state: 'existing', product: settled.productId, fingerprint: notCompared };
     case 'duplicate':
     case 'near':
-      return outcomeOfLookUp(settled);
+      return outcomeOf(settled);
     case 'absent':
       return { state: 'absent' };
     case 'refused':

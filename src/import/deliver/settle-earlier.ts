@@ -1,10 +1,11 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { Entry, RowRecord } from '../journal/rows.ts';
+import type { RowRecord } from '../journal/rows.ts';
 import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
-import { lookUpUntilKnown, outcomeOfLookUp, type Settled, settle } from './settle.ts';
+import { outcomeOfOpen, type Settled } from './next.ts';
+import { lookUpUntilKnown, settle } from './settle.ts';
 
 /**
  * Settles open rows and takes over the outcomes of an earlier part of this run. Returns how often absent rows were
@@ -47,7 +48,7 @@ async function settleEarlier(run: ImportRun): Promise<void> {
     open.map(async (entry) => {
       const settled = await settle(entry.key, startedAt, run);
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
-      journal.note([settledEntry(entry, settled)]);
+      journal.note([{ ...entry, ...outcomeOfOpen(settled) }]);
       return undefined;
     }),
   );
@@ -62,17 +63,6 @@ async function settleEarlier(run: ImportRun): Promise<void> {
       hint: 'Nothing was sent. Rerun the command when the store answers.',
     },
   );
-}
-
-function settledEntry(entry: Entry, settled: Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }>): Entry {
-  switch (settled.kind) {
-    case 'found':
-      return { ...entry, state: 'created', product: settled.productId };
-    case 'absent':
-      return { ...entry, state: 'absent' };
-    default:
-      return { ...entry, ...outcomeOfLookUp(settled) };
-  }
 }
 
 /** How many rows of an earlier part of the run are looked up. */

@@ -5,13 +5,7 @@ import { createsThrottled } from '../journal/schema.ts';
 import { isRefusal, type LookUpResult, lookUp } from '../march/lookup.ts';
 import type { Key } from '../read/row.ts';
 import { ask, askOnce, Stopped } from './ask.ts';
-
-/** The result. `unknown`: no look-up worked; `refused`: the store refuses every look-up; `stopped`: the import stopped first. */
-export type Settled =
-  | LookUpResult
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'unknown'; readonly message: string }
-  | { readonly kind: 'stopped' };
+import type { Settled } from './next.ts';
 
 const secondLook = 5000;
 
@@ -100,35 +94,6 @@ export async function findOtherForm(key: Key, run: ImportRun): Promise<LookUpRes
     if (found.kind !== 'absent') return found;
   }
   return { kind: 'absent' };
-}
-
-/** What a look-up says of a row that is neither found nor absent. */
-type Unsendable = Extract<Settled, { readonly kind: 'duplicate' | 'near' | 'refused' }>;
-
-interface SettledOutcome {
-  readonly state: 'duplicate' | 'blocked';
-  readonly product?: string;
-  readonly message: string;
-}
-
-/** The outcome of such a row: no run sends it again. */
-export function outcomeOfLookUp(settled: Unsendable): SettledOutcome {
-  switch (settled.kind) {
-    case 'duplicate':
-      return {
-        state: 'duplicate',
-        product: settled.productIds.join(' '),
-        message: `duplicate in the store: products ${settled.productIds.join(' and ')}`,
-      };
-    case 'near':
-      return {
-        state: 'blocked',
-        product: settled.productId,
-        message: `the store has product ${settled.productId} as "${settled.code}", which may be the same product`,
-      };
-    case 'refused':
-      return { state: 'blocked', message: `sent, but the store refuses to look it up: ${settled.message}` };
-  }
 }
 
 /** From now on, and in later imports, this store's 429 is not believed. */

@@ -9,7 +9,8 @@ import { idOf, productCount } from '../march/lookup.ts';
 import { foldedText } from '../read/row.ts';
 import { fewerProducts, otherProducts } from '../report/words.ts';
 import { ask, Stopped } from './ask.ts';
-import { lookUpUntilKnown, type Settled } from './settle.ts';
+import type { Settled } from './next.ts';
+import { lookUpUntilKnown } from './settle.ts';
 
 /**
  * Why the rows of the previous import may no longer be in the store; undefined if nothing says so. Some pages of the

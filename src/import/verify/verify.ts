@@ -1,6 +1,6 @@
 import { defineRecord } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
-import { outcomeOfLookUp } from '../deliver/settle.ts';
+import { outcomeOf } from '../deliver/next.ts';
 import type { RecordedRow } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import type { FieldDifferences } from '../march/facts.ts';
@@ -74,9 +74,9 @@ function findingOf(recorded: RecordedRow, outcome: Finding['outcome'], result: R
       return { ...finding, productId: result.productId, fields: isKnown ? result.fields : null, message };
     }
     case 'duplicate':
-      return { ...finding, productId: result.productIds.join(' '), message: outcomeOfLookUp(result).message };
+      return { ...finding, productId: result.productIds.join(' '), message: outcomeOf(result).message };
     case 'near':
-      return { ...finding, productId: result.productId, message: outcomeOfLookUp(result).message };
+      return { ...finding, productId: result.productId, message: outcomeOf(result).message };
     default:
       return { ...finding, productId: recorded.product, message: missingMessage(recorded) };
   }
