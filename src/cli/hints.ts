@@ -1,4 +1,4 @@
-import type { CertificateFacts, CertificateFault, FailedProxy, FailureCause, FailureDetail } from '../client/causes.ts';
+import { type FailureDetail, failureHint } from '../client/causes.ts';
 import type { Problem } from '../client/connection.ts';
 import type { ApiRequest } from '../client/request.ts';
 import type { Context } from '../context.ts';
@@ -22,7 +22,7 @@ const forDoctor: readonly Problem[] = [
 function adviceFor(problem: Problem, request: ApiRequest, detail: FailureDetail): string | undefined {
   if (problem === 'uncertain') return howToCheck(request);
   if (problem === 'not-found') return howToFind(request);
-  return isReply(problem) ? hints[problem] : networkHint(problem, new URL(request.url.origin), detail);
+  return isReply(problem) ? hints[problem] : failureHint(problem, new URL(request.url.origin), detail);
 }
 
 const hints = {
@@ -110,75 +110,6 @@ function textAt(body: Json | undefined, name: string): string {
 
 /** A basket key as commands take it, without braces. */
 const bare = (key = ''): string => key.replace(/[{}]/g, '');
-
-/** The next step after a request that had no complete answer. @param store its address */
-export function networkHint(
-  cause: FailureCause,
-  store: URL,
-  { proxy, certificate }: FailureDetail,
-): string | undefined {
-  if (cause === 'certificate') return certificateHint(certificate);
-  if (proxy) return proxyHint(cause, store.hostname, proxy);
-  const mayNeedTls = cause === 'cut' && store.protocol === 'http:';
-  return mayNeedTls
-    ? `${networkHints.cut} If the store speaks https, use https:// in its address.`
-    : networkHints[cause];
-}
-
-const checkPort = 'Check the scheme and port of the store address.';
-
-const networkHints: Readonly<Record<FailureCause, string | undefined>> = {
-  timeout: 'Allow more time with --timeout 2m, or check the store address.',
-  'no-connection':
-    'Check the store address and port. A firewall may be in between: if your network has a proxy, set HTTPS_PROXY.',
-  'no-handshake': checkPort,
-  interrupted: undefined,
-  certificate: undefined,
-  'old-tls': 'Older versions are insecure. Update the server.',
-  'client-certificate': 'shop-cli cannot send one. Ask for access to the API without it.',
-  handshake: 'The server may require a client certificate, or offer only insecure encryption.',
-  unresolved: 'Check the spelling of the store address, and your network.',
-  'no-dns': 'Check your network connection.',
-  refused: 'Check the store address and port. Is the store running?',
-  'hung-up': `${checkPort} If they are right, retry in a moment.`,
-  cut: 'Retry in a moment.',
-  'too-large': 'Fetch less at a time with --limit.',
-  'not-tls': checkPort,
-  'needs-tls': 'Use https:// in the store address.',
-  'not-http': checkPort,
-  'proxy-credentials': undefined,
-  'proxy-refused': undefined,
-  'proxy-failed': undefined,
-};
-
-function proxyHint(cause: FailureCause, host: string, { name, source, schemes = [] }: FailedProxy): string {
-  const without = `To reach ${host} without a proxy, add it to NO_PROXY.`;
-  if (cause === 'proxy-refused') return `Ask the administrator of the proxy to allow it. ${without}`;
-  if (cause === 'proxy-failed') return `Check the store address. ${without}`;
-  if (cause !== 'proxy-credentials') return `Check ${source}. ${without}`;
-  if (schemes.length === 0 || schemes.includes('basic'))
-    return `Set ${source} to http://<user>:<password>@${name}. Percent-encode special characters: @ is %40.`;
-  return `It requires ${schemes.join(' or ')}, but shop-cli supports only basic. Run a local proxy that signs in, such as cntlm, and set ${source} to it.`;
-}
-
-function certificateHint(certificate: CertificateFacts | undefined): string {
-  const { fault = 'untrusted', chain = [] } = certificate ?? {};
-  const print = fault === 'self-signed' ? chain[0] : fault === 'untrusted' ? chain.at(-1) : undefined;
-  return `${certificateHints[fault]}${print ? `\nIts SHA-256 fingerprint: ${print.fingerprint}` : ''}`;
-}
-
-const certificateHints: Readonly<Record<CertificateFault, string>> = {
-  expired: 'Renew it on the server. If that date has not passed, correct the clock of this machine.',
-  'not-yet-valid': 'Correct the clock of this machine.',
-  'other-names':
-    'Check the store address. A sign-in page of your network may also be in between: open a website in a browser.',
-  'self-signed': 'If it is yours, save it to a file and pass --ca-file <file>.',
-  untrusted:
-    'If this is the authority of your company or network, pass its certificate with --ca-file <file>, or set NODE_EXTRA_CA_CERTS.',
-  incomplete:
-    'The server must send it. If the issuer is your own authority, pass its certificate with --ca-file <file>.',
-  invalid: 'Replace it on the server.',
-};
 
 /** Says which variable people expect to name the proxy, where none is used and the store is not reached. */
 export function ignoredProxy(cause: string, env: Context['env']): string | undefined {

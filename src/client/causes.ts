@@ -1,156 +1,155 @@
 import type { FailureKind } from '../errors.ts';
 import { storeSubject } from '../text/words.ts';
+import { type FailedProxy, proxyHint } from './network/proxy.ts';
 
 /** Details of a failure. Texts come from outside. */
 export interface FailureDetail {
   /** The error code of Node or OpenSSL. */
   readonly code?: string | undefined;
-  readonly certificate?: CertificateFacts | undefined;
+  /** What is wrong with the certificate, after "The certificate of shop.example", and the next step. */
+  readonly certificate?: { readonly finding: string; readonly hint: string } | undefined;
   /** The proxy whose failure it is. */
   readonly proxy?: FailedProxy | undefined;
 }
 
-export interface FailedProxy {
-  /** `proxy.example:8080` */
-  readonly name: string;
-  /** The variable that names it: `HTTPS_PROXY`. */
-  readonly source: string;
-  readonly hasCredentials: boolean;
-  /** The status with which it answered. */
-  readonly status?: number | undefined;
-  /** How it wants users to sign in: `basic`, `ntlm`. */
-  readonly schemes?: readonly string[] | undefined;
-  /** `shop.example:443`: where it was asked to connect to. */
-  readonly target: string;
-}
-
-/** The certificate that a server shows. Names come from the server. */
-export interface CertificateFacts {
-  /** What is wrong with it; undefined where it is trusted. */
-  readonly fault: CertificateFault | undefined;
-  /** `TLSv1.3` */
-  readonly version: string;
-  /** The fault, after "The certificate of shop.example": `expired on 2026-01-31`. */
-  readonly finding: string;
-  /** The certificate of the server, that of its issuer, and so on, as far as they were sent or are known. */
-  readonly chain: readonly ChainCertificate[];
-}
-
-export type CertificateFault =
-  | 'expired'
-  | 'not-yet-valid'
-  | 'other-names'
-  | 'self-signed'
-  /** The authority at the end of the chain is not trusted. */
-  | 'untrusted'
-  /** The certificate of an issuer was not sent and is not known. */
-  | 'incomplete'
-  | 'invalid';
-
-export interface ChainCertificate {
-  readonly subject: string;
-  readonly issuer: string;
-  /** DNS names and IP addresses. */
-  readonly names: readonly string[];
-  readonly from: Date;
-  readonly until: Date;
-  /** SHA-256, as `openssl x509 -fingerprint -sha256` prints it. */
-  readonly fingerprint: string;
-}
-
-/** Who did not answer, as messages name it. */
-interface Peer {
-  /** `The store shop.example` */
-  readonly subject: string;
-  /** `shop.example` */
-  readonly name: string;
-}
-
 interface Cause {
-  readonly text: (peer: Peer, detail: FailureDetail) => string;
+  /** Who did not answer is `The store shop.example`, and `shop.example` within a sentence. */
+  readonly text: (peer: { readonly subject: string; readonly name: string }, detail: FailureDetail) => string;
   /** For a progress line. */
   readonly brief: string;
   /** Of a request that was not sent, or of a read. */
   readonly kind: Extract<FailureKind, 'refused' | 'unreachable'>;
   /** Whether the same request may succeed a moment later. */
   readonly isPassing: boolean;
+  /** The codes of Node, OpenSSL, zlib and undici that mean it. */
+  readonly codes?: RegExp;
+  /** The next step, unless it depends on the proxy. */
+  readonly hint?: string;
 }
 
 const passing = { kind: 'unreachable', isPassing: true } as const;
+const stopped = { kind: 'unreachable', isPassing: false } as const;
 const lasting = { kind: 'refused', isPassing: false } as const;
+const checkPort = 'Check the scheme and port of the store address.';
 
-/** Why there is no complete answer. */
-export const causes = {
-  timeout: { ...passing, brief: 'no answer in time', text: ({ subject }) => `${subject} did not answer in time.` },
+/** In the order in which codes are looked up: `ERR_SSL_` alone is any handshake. */
+const table = {
+  timeout: {
+    ...passing,
+    brief: 'no answer in time',
+    text: ({ subject }) => `${subject} did not answer in time.`,
+    codes: /^UND_ERR_(CONNECT|HEADERS)_TIMEOUT$/,
+    hint: 'Allow more time with --timeout 2m, or check the store address.',
+  },
   'no-connection': {
     ...passing,
     brief: 'cannot connect',
     text: ({ name }) => `Cannot connect to ${name}: no answer in time.`,
+    codes: /^ETIMEDOUT$/,
+    hint: 'Check the store address and port. A firewall may be in between: if your network has a proxy, set HTTPS_PROXY.',
   },
   'no-handshake': {
     ...passing,
     brief: 'no TLS handshake',
     text: ({ subject }) => `${subject} accepted the connection, but did not answer the TLS handshake in time.`,
+    hint: checkPort,
   },
   interrupted: {
-    kind: 'unreachable',
-    isPassing: false,
+    ...stopped,
     brief: 'interrupted',
     text: ({ name }) => `The request to ${name} was interrupted.`,
   },
-  unresolved: { ...passing, brief: 'host not found', text: ({ name }) => `Cannot find the host ${name}.` },
+  unresolved: {
+    ...passing,
+    brief: 'host not found',
+    text: ({ name }) => `Cannot find the host ${name}.`,
+    codes: /^ENOTFOUND$/,
+    hint: 'Check the spelling of the store address, and your network.',
+  },
   'no-dns': {
     ...passing,
     brief: 'no answer from DNS',
     text: ({ name }) => `Cannot look up the host ${name}: the DNS server did not answer.`,
+    codes: /^EAI_/,
+    hint: 'Check your network connection.',
   },
-  refused: { ...passing, brief: 'cannot connect', text: ({ name }) => `Cannot connect to ${name}.` },
+  refused: {
+    ...passing,
+    brief: 'cannot connect',
+    text: ({ name }) => `Cannot connect to ${name}.`,
+    codes: /^(ECONNREFUSED|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|EADDRNOTAVAIL|EACCES|EPERM)$/,
+    hint: 'Check the store address and port. Is the store running?',
+  },
   'hung-up': {
     ...passing,
     brief: 'connection closed',
     text: ({ subject }) => `${subject} closed the connection before it was ready.`,
+    hint: `${checkPort} If they are right, retry in a moment.`,
   },
   cut: {
     ...passing,
     brief: 'connection closed',
     text: ({ subject }) => `${subject} closed the connection before the answer was complete.`,
+    hint: 'Retry in a moment.',
+  },
+  'not-tls': {
+    ...lasting,
+    brief: 'no https on this port',
+    text: ({ subject }) => `${subject} does not speak https on this port.`,
+    codes: /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/,
+    hint: checkPort,
+  },
+  'old-tls': {
+    ...lasting,
+    brief: 'TLS version too old',
+    text: ({ subject }) => `${subject} does not support TLS 1.2 or later.`,
+    codes: /^ERR_SSL_([\w/]+_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW)$/,
+    hint: 'Older versions are insecure. Update the server.',
+  },
+  'client-certificate': {
+    ...lasting,
+    brief: 'client certificate required',
+    text: ({ subject }) => `${subject} requires a client certificate.`,
+    codes: /^ERR_SSL_[\w/]+_ALERT_(CERTIFICATE_REQUIRED|(BAD|UNKNOWN)_CERTIFICATE|UNKNOWN_CA)$/,
+    hint: 'shop-cli cannot send one. Ask for access to the API without it.',
+  },
+  handshake: {
+    ...lasting,
+    brief: 'TLS handshake refused',
+    text: ({ subject }, { code = '' }) => `${subject} refused the TLS handshake (${alertOf(code)}).`,
+    codes: /^ERR_SSL_/,
+    hint: 'The server may require a client certificate, or offer only insecure encryption.',
   },
   certificate: {
     ...lasting,
     brief: 'certificate not trusted',
     text: ({ name }, { certificate, code }) =>
       `The certificate of ${name} ${certificate?.finding ?? `is not trusted (${code})`}.`,
-  },
-  'old-tls': {
-    ...lasting,
-    brief: 'TLS version too old',
-    text: ({ subject }) => `${subject} does not support TLS 1.2 or later.`,
-  },
-  'client-certificate': {
-    ...lasting,
-    brief: 'client certificate required',
-    text: ({ subject }) => `${subject} requires a client certificate.`,
-  },
-  handshake: {
-    ...lasting,
-    brief: 'TLS handshake refused',
-    text: ({ subject }, { code = '' }) => `${subject} refused the TLS handshake (${alertOf(code)}).`,
-  },
-  'not-tls': {
-    ...lasting,
-    brief: 'no https on this port',
-    text: ({ subject }) => `${subject} does not speak https on this port.`,
+    codes: /CERT|CRL|SELF_SIGNED|UNABLE_TO_|ERR_TLS|^(INVALID_|PATH_LENGTH_|HOSTNAME_MISMATCH|UNSPECIFIED)/,
+    hint: 'If this is the authority of your company or network, pass its certificate with --ca-file <file>, or set NODE_EXTRA_CA_CERTS.',
   },
   'needs-tls': {
     ...lasting,
     brief: 'https on this port',
     text: ({ subject }) => `${subject} speaks https on this port, not http.`,
+    hint: 'Use https:// in the store address.',
   },
-  'not-http': { ...lasting, brief: 'no valid HTTP', text: ({ name }) => `The reply from ${name} is not valid HTTP.` },
-  'too-large': { ...lasting, brief: 'reply too large', text: ({ name }) => `The reply from ${name} is too large.` },
+  'not-http': {
+    ...lasting,
+    brief: 'no valid HTTP',
+    text: ({ name }) => `The reply from ${name} is not valid HTTP.`,
+    codes: /^(Z_\w+|ERR__ERROR_FORMAT\w*)$/,
+    hint: checkPort,
+  },
+  'too-large': {
+    ...lasting,
+    brief: 'reply too large',
+    text: ({ name }) => `The reply from ${name} is too large.`,
+    codes: /^(ERR_BUFFER_TOO_LARGE|UND_ERR_HEADERS_OVERFLOW)$/,
+    hint: 'Fetch less at a time with --limit.',
+  },
   'proxy-credentials': {
-    kind: 'unreachable',
-    isPassing: false,
+    ...stopped,
     brief: 'proxy credentials refused',
     text: ({ subject }, { proxy }) =>
       proxy?.hasCredentials
@@ -158,8 +157,7 @@ export const causes = {
         : `${subject} requires a user name and password (407).`,
   },
   'proxy-refused': {
-    kind: 'unreachable',
-    isPassing: false,
+    ...stopped,
     brief: 'refused by the proxy',
     text: ({ subject }, { proxy }) => `${subject} refused to connect to ${proxy?.target} (${proxy?.status}).`,
   },
@@ -170,14 +168,17 @@ export const causes = {
   },
 } as const satisfies Record<string, Cause>;
 
+export type FailureCause = keyof typeof table;
+
+/** Why there is no complete answer: how it is told, what it means and what to do. */
+export const causes: Readonly<Record<FailureCause, Cause>> = table;
+
 /** `handshake failure` for ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE, and for what newer versions of OpenSSL call it. */
 const alertOf = (code: string): string =>
   code
     .replace(/^ERR_SSL_([A-Z\d/]{1,10}_ALERT_)?/, '')
     .replaceAll('_', ' ')
     .toLowerCase();
-
-export type FailureCause = keyof typeof causes;
 
 /** The sentence about a failure. @param host of the store */
 export function failureText(cause: FailureCause, host: string, detail: FailureDetail = {}): string {
@@ -186,4 +187,47 @@ export function failureText(cause: FailureCause, host: string, detail: FailureDe
     ? { subject: `The proxy ${proxy.name}`, name: `the proxy ${proxy.name}` }
     : { subject: storeSubject(host), name: host };
   return causes[cause].text(peer, detail).replace('the host the proxy', 'the proxy');
+}
+
+/** The next step after a failure. @param store its address */
+export function failureHint(cause: FailureCause, store: URL, detail: FailureDetail): string | undefined {
+  const { proxy, certificate } = detail;
+  const { hint } = causes[cause];
+  if (cause === 'certificate') return certificate?.hint ?? hint;
+  if (proxy) return proxyHint(cause, store.hostname, proxy);
+  if (cause !== 'cut' || store.protocol !== 'http:') return hint;
+  return `${hint} If the store speaks https, use https:// in its address.`;
+}
+
+/** Why a socket could not be opened, or was closed. Unlike the errors of Node and undici, it holds no URL. */
+export class ConnectFailure extends Error {
+  readonly why: FailureCause;
+  readonly detail: FailureDetail;
+
+  constructor(why: FailureCause, detail: FailureDetail = {}) {
+    super(why);
+    this.why = why;
+    this.detail = detail;
+  }
+}
+
+/** What an error of Node, OpenSSL, zlib or undici means. */
+export function causeOf(error: unknown): Pick<ConnectFailure, 'why' | 'detail'> {
+  if (error instanceof ConnectFailure) return error;
+  const { name, data } = error as { readonly name?: unknown; readonly data?: unknown };
+  if (name === 'HTTPParserError') return { why: tlsRecord.test(String(data)) ? 'needs-tls' : 'not-http', detail: {} };
+  const code = codeOf(error);
+  const all = Object.keys(causes) as FailureCause[];
+  return { why: all.find((cause) => causes[cause].codes?.test(code)) ?? 'cut', detail: { code } };
+}
+
+/** An alert or a handshake of TLS (RFC 8446, 5.1), where a reply of HTTP should begin. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: its bytes
+const tlsRecord = /^[\x15\x16]\x03/;
+
+/** Older versions of Node have the code of OpenSSL in `reason`. */
+function codeOf(error: unknown): string {
+  const { code, reason } = error as { readonly code?: unknown; readonly reason?: unknown };
+  if (code === 'EPROTO' && typeof reason === 'string') return `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
+  return String(code ?? '');
 }

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { setFlagsFromString } from 'node:v8';
 import { Agent, type buildConnector, type Dispatcher, Pool } from 'undici';
-import type { CertificateFacts } from './causes.ts';
-import { ConnectFailure, causeOf, TooLarge } from './network/connect-failure.ts';
+import { ConnectFailure, causeOf } from './causes.ts';
+import type { CertificateFacts } from './network/certificates.ts';
 import type { HttpProxy } from './network/proxy.ts';
 import { openTcp, startTls, type Target, targetOf } from './network/sockets.ts';
 import { replyLimits } from './request.ts';
@@ -83,7 +83,7 @@ function limit(socket: Socket): void {
   socket.on('readable', () => {
     if (socket.bytesWritten !== written) [written, before] = [socket.bytesWritten, counted];
     counted = socket.bytesRead;
-    if (counted - before > mostOnSocket) socket.destroy(new TooLarge());
+    if (counted - before > mostOnSocket) socket.destroy(new ConnectFailure('too-large'));
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { FailureCause, FailureDetail } from './causes.ts';
+import { causeOf, type FailureCause, type FailureDetail } from './causes.ts';
 import type { Connection } from './connection.ts';
-import { causeOf } from './network/connect-failure.ts';
 import { type Headers, replyText } from './reply/body.ts';
 import { type ApiRequest, replyLimits, withToken } from './request.ts';
 

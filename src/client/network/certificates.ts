@@ -3,8 +3,33 @@ import type { Socket } from 'node:net';
 import * as tls from 'node:tls';
 import { CliError } from '../../errors.ts';
 import { cut } from '../../text/words.ts';
-import type { CertificateFacts, CertificateFault, ChainCertificate } from '../causes.ts';
+import { causes } from '../causes.ts';
 import { startTls, type Target } from './sockets.ts';
+
+/** The certificate that a server shows. Names come from the server. */
+export interface CertificateFacts {
+  /** What is wrong with it; undefined where it is trusted. */
+  readonly fault: CertificateFault | undefined;
+  /** `TLSv1.3` */
+  readonly version: string;
+  /** The fault, after "The certificate of shop.example": `expired on 2026-01-31`. */
+  readonly finding: string;
+  /** What to do about the fault. */
+  readonly hint: string;
+  /** The certificate of the server, that of its issuer, and so on, as far as they were sent or are known. */
+  readonly chain: readonly ChainCertificate[];
+}
+
+interface ChainCertificate {
+  readonly subject: string;
+  readonly issuer: string;
+  /** DNS names and IP addresses. */
+  readonly names: readonly string[];
+  readonly from: Date;
+  readonly until: Date;
+  /** SHA-256, as `openssl x509 -fingerprint -sha256` prints it. */
+  readonly fingerprint: string;
+}
 
 /**
  * Reads the certificate of a server over a fresh TCP connection or tunnel, and closes it. Nothing is sent but the handshake,
@@ -25,7 +50,7 @@ export async function inspectCertificate(
   secure.destroy();
   const chain = chainOf(peer);
   const fault = code === undefined ? undefined : (faults[code] ?? 'invalid');
-  return { fault, version, finding: findingOf(fault, chain, String(code)), chain };
+  return { fault, version, finding: findingOf(fault, chain, String(code)), hint: hintFor(fault, chain), chain };
 }
 
 const faults: Readonly<Record<string, CertificateFault>> = {
@@ -69,16 +94,38 @@ function findingOf(fault: CertificateFault | undefined, chain: readonly ChainCer
   }
 }
 
+function hintFor(fault: CertificateFault | undefined, chain: readonly ChainCertificate[]): string {
+  if (fault === undefined) return '';
+  const printed = fault === 'self-signed' ? chain[0] : fault === 'untrusted' ? chain.at(-1) : undefined;
+  return `${hints[fault]}${printed ? `\nIts SHA-256 fingerprint: ${printed.fingerprint}` : ''}`;
+}
+
+const hints = {
+  expired: 'Renew it on the server. If that date has not passed, correct the clock of this machine.',
+  'not-yet-valid': 'Correct the clock of this machine.',
+  'other-names':
+    'Check the store address. A sign-in page of your network may also be in between: open a website in a browser.',
+  'self-signed': 'If it is yours, save it to a file and pass --ca-file <file>.',
+  // The authority at the end of the chain is not trusted.
+  untrusted: causes.certificate.hint,
+  // The certificate of an issuer was not sent and is not known.
+  incomplete:
+    'The server must send it. If the issuer is your own authority, pass its certificate with --ca-file <file>.',
+  invalid: 'Replace it on the server.',
+};
+
+type CertificateFault = keyof typeof hints;
+
 const issuer = ({ subject }: ChainCertificate): string => `that of its issuer ${quoted(subject)}`;
 
 /** The ends of validity are shown to the day, in UTC. */
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
-const mostNames = 5;
+const maxNames = 5;
 
 function listed(names: readonly string[]): string {
-  const more = names.length - mostNames;
-  return `${names.slice(0, mostNames).map(short).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = names.length - maxNames;
+  return `${names.slice(0, maxNames).map(short).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const quoted = (name: string): string => `"${short(name)}"`;
@@ -87,12 +134,12 @@ const quoted = (name: string): string => `"${short(name)}"`;
 const short = (name: string): string => cut(name, 100);
 
 /** A server may send more certificates than a chain has. */
-const longestChain = 10;
+const maxChain = 10;
 
 function chainOf(peer: tls.DetailedPeerCertificate): readonly ChainCertificate[] {
   const chain: ChainCertificate[] = [];
   let next: tls.DetailedPeerCertificate | undefined = peer;
-  while (next?.raw && chain.length < longestChain) {
+  while (next?.raw && chain.length < maxChain) {
     chain.push(described(next));
     // A root is its own issuer.
     next = next.issuerCertificate === next ? undefined : next.issuerCertificate;

@@ -16,6 +16,28 @@ export interface HttpProxy {
   readonly secrets: readonly string[];
 }
 
+/** A proxy that did not connect. */
+export interface FailedProxy extends Pick<HttpProxy, 'name' | 'source'> {
+  readonly hasCredentials: boolean;
+  /** The status with which it answered. */
+  readonly status?: number | undefined;
+  /** How it wants users to sign in: `basic`, `ntlm`. */
+  readonly schemes?: readonly string[] | undefined;
+  /** `shop.example:443`: where it was asked to connect to. */
+  readonly target: string;
+}
+
+/** The next step after a failure of a proxy. @param host of the store */
+export function proxyHint(cause: string, host: string, { name, source, schemes = [] }: FailedProxy): string {
+  const without = `To reach ${host} without a proxy, add it to NO_PROXY.`;
+  if (cause === 'proxy-refused') return `Ask the administrator of the proxy to allow it. ${without}`;
+  if (cause === 'proxy-failed') return `Check the store address. ${without}`;
+  if (cause !== 'proxy-credentials') return `Check ${source}. ${without}`;
+  if (schemes.length === 0 || schemes.includes('basic'))
+    return `Set ${source} to http://<user>:<password>@${name}. Percent-encode special characters: @ is %40.`;
+  return `It requires ${schemes.join(' or ')}, but shop-cli supports only basic. Run a local proxy that signs in, such as cntlm, and set ${source} to it.`;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -50,12 +72,12 @@ function parseProxy(value: string, source: string): HttpProxy {
     name: url.port === '' ? `${url.hostname}:${url.protocol === 'https:' ? 443 : 80}` : url.host,
     source,
     authorization: pair === ':' ? undefined : `Basic ${Buffer.from(pair).toString('base64')}`,
-    secrets: pair === ':' ? [] : [pair, password, url.password].filter(({ length }) => length >= shortestSecret),
+    secrets: pair === ':' ? [] : [pair, password, url.password].filter(({ length }) => length >= minSecret),
   };
 }
 
 /** Shorter texts occur everywhere: removing them would damage results. */
-const shortestSecret = 8;
+const minSecret = 8;
 
 const example = 'Example: HTTPS_PROXY=http://proxy.example:8080';
 
@@ -100,11 +122,11 @@ function isWithin(address: string, wanted: readonly string[]): boolean {
   for (const one of wanted) {
     const [network = '', length] = one.split('/');
     if (isIP(network) === 0) continue;
-    const bits = Number(length ?? longestPrefix(network));
-    if (bits >= 0 && bits <= longestPrefix(network)) known.addSubnet(network, bits, familyOf(network));
+    const bits = Number(length ?? maxPrefix(network));
+    if (bits >= 0 && bits <= maxPrefix(network)) known.addSubnet(network, bits, familyOf(network));
   }
   return known.check(address, familyOf(address));
 }
 
-const longestPrefix = (address: string): number => (isIP(address) === 6 ? 128 : 32);
+const maxPrefix = (address: string): number => (isIP(address) === 6 ? 128 : 32);
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -7,8 +7,7 @@ import {
   type PeerCertificate,
   type TLSSocket,
 } from 'node:tls';
-import type { FailureCause } from '../causes.ts';
-import { ConnectFailure } from './connect-failure.ts';
+import { ConnectFailure, type FailureCause } from '../causes.ts';
 
 /** Where a socket goes. */
 export interface Target {

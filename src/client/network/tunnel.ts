@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
-import type { FailureCause } from '../causes.ts';
+import { ConnectFailure, causeOf, type FailureCause } from '../causes.ts';
 import type { Headers } from '../reply/body.ts';
-import { ConnectFailure, causeOf } from './connect-failure.ts';
 import type { HttpProxy } from './proxy.ts';
 import { type Target, targetOf } from './sockets.ts';
 

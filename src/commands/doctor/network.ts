@@ -1,17 +1,18 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { routeTo } from '../../cli/connect.ts';
-import { ignoredProxy, networkHint } from '../../cli/hints.ts';
+import { ignoredProxy } from '../../cli/hints.ts';
 import {
-  type CertificateFacts,
+  ConnectFailure,
+  causeOf,
   causes,
   type FailureCause,
   type FailureDetail,
+  failureHint,
   failureText,
 } from '../../client/causes.ts';
 import { reach } from '../../client/dispatcher.ts';
-import { inspectCertificate } from '../../client/network/certificates.ts';
-import { ConnectFailure, causeOf } from '../../client/network/connect-failure.ts';
+import { type CertificateFacts, inspectCertificate } from '../../client/network/certificates.ts';
 import { openTcp, type Target, targetOf } from '../../client/network/sockets.ts';
 import { CliError } from '../../errors.ts';
 import { type Examination, type Finding, found, ok, warning } from './check.ts';
@@ -111,7 +112,7 @@ function failure(cause: FailureCause, store: URL, detail: FailureDetail, hint?: 
   const code = detail.code && cause !== 'certificate' ? ` (${detail.code})` : '';
   const text = failureText(cause, store.hostname, detail);
   const message = code && !text.includes(code) ? text.replace(/\.$/, `${code}.`) : text;
-  return new CliError(causes[cause].kind, message, { hint: hint ?? networkHint(cause, store, detail) });
+  return new CliError(causes[cause].kind, message, { hint: hint ?? failureHint(cause, store, detail) });
 }
 
 const dayLength = 24 * 3_600_000;
