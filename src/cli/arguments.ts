@@ -101,7 +101,8 @@ function invalidArgument(name: ArgumentName, text: string): InvalidInput {
 function invalidOptions(command: Command): readonly InvalidInput[] {
   const above = command.parent ? invalidOptions(command.parent) : [];
   const own = command.options.flatMap((option) => {
-    const [spec, typed] = [specOf(option), command.getOptionValue(option.attributeName())];
+    const spec = specOf(option);
+    const typed = command.getOptionValue(option.attributeName());
     if (!spec || typeof typed !== 'string' || spec.kind.typed(typed) !== undefined) return [];
     const field = option.long ?? '';
     return [{ message: invalidValue(field, typed, spec.kind), field, isField: spec.isField }];

@@ -84,11 +84,16 @@ export async function connect(
 
 /** One line for a request, without its query. */
 function traced({ request: { method, url }, outcome, milliseconds }: Exchanged, { write }: Messages): Promise<void> {
-  const [path, durationMs] = [String(url), Math.round(milliseconds)];
-  const ended = typeof outcome === 'number' ? { status: outcome, failure: null } : { status: null, failure: outcome };
+  const path = String(url);
+  const durationMs = Math.round(milliseconds);
+  const isAnswer = typeof outcome === 'number';
   return write(`${escapeText(`${method} ${path} ${outcome} ${durationMs} ms`)}\n`, {
     event: 'request',
-    ...{ method, url: path, ...ended, durationMs },
+    method,
+    url: path,
+    status: isAnswer ? outcome : null,
+    failure: isAnswer ? null : outcome,
+    durationMs,
   });
 }
 

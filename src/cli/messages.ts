@@ -86,8 +86,10 @@ export interface WaitingLine {
   readonly hide: () => () => void;
 }
 
-/** Milliseconds until the line appears, and between its updates. */
-const [patience, redraw] = [500, 250];
+/** Milliseconds until the line appears. */
+const patience = 500;
+/** Milliseconds between its updates. */
+const redraw = 250;
 
 interface Waiting {
   readonly storeName: string;

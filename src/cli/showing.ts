@@ -51,7 +51,10 @@ export function createShowing({
     return mask(fields, record);
   };
   const viewOf = ({ fields, page, idOf }: RecordDefinition, id = ''): View => ({
-    ...{ fields, page, all, only: selection.paths },
+    fields,
+    page,
+    all,
+    only: selection.paths,
     idOf: (record) => idOf(record) || id,
   });
   const anything: View = { fields: {}, all, only: selection.paths };

@@ -45,7 +45,7 @@ export function createDispatcher({ connections, manyRequests = false, ...route }
 }
 
 /** Bytes that a socket may receive for one request: the largest page, and as much again for headers and chunk marks. */
-const mostOnSocket = 2 * replyLimits.page;
+const maxOnSocket = 2 * replyLimits.page;
 
 /**
  * undici compiles its HTTP parser when its first socket is open, and V8 then optimises it in the background for longer
@@ -78,12 +78,16 @@ const poolFactory =
 
 /** Requests are not pipelined: what is read after the last write is the reply to it. */
 function limit(socket: Socket): void {
-  let [written, before] = [socket.bytesWritten, socket.bytesRead];
+  let written = socket.bytesWritten;
+  let before = socket.bytesRead;
   let counted = before;
   socket.on('readable', () => {
-    if (socket.bytesWritten !== written) [written, before] = [socket.bytesWritten, counted];
+    if (socket.bytesWritten !== written) {
+      written = socket.bytesWritten;
+      before = counted;
+    }
     counted = socket.bytesRead;
-    if (counted - before > mostOnSocket) socket.destroy(new ConnectFailure('too-large'));
+    if (counted - before > maxOnSocket) socket.destroy(new ConnectFailure('too-large'));
   });
 }
 

@@ -187,12 +187,12 @@ function tryJson(text: string): unknown {
 }
 
 /** 31 years: nobody waits longer, and its end is still a date. */
-const mostSeconds = 1e9;
+const maxSeconds = 1e9;
 
 /** Retry-After (RFC 9110, 10.2.3) in milliseconds. One second is added to a date, which is that precise. */
 export function retryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
-  if (/^\d+$/.test(header)) return Math.min(Number(header), mostSeconds) * 1000;
+  if (/^\d+$/.test(header)) return Math.min(Number(header), maxSeconds) * 1000;
   const until = Date.parse(header);
   return Number.isNaN(until) || !/GMT$/.test(header) ? undefined : Math.max(0, until - now.getTime()) + 1000;
 }

@@ -169,7 +169,8 @@ class ListProgress {
   }
 
   #agree(numRows: unknown): void {
-    const [before, now] = [this.expected, countOf(numRows)];
+    const before = this.expected;
+    const now = countOf(numRows);
     const added = (now ?? 0) - (before ?? now ?? 0);
     if (this.#mayGrow && added > 0) {
       this.expected = now;

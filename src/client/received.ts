@@ -5,7 +5,8 @@ import { NumberSet } from '../text/number-set.ts';
 /** Bits for each record that is expected. */
 const numbersEach = 32;
 /** The count of a store may be wrong and must not fill the memory. IDs beyond it go into the set of hashes. */
-const [leastExpected, mostExpected] = [2 ** 15, 2 ** 20];
+const minExpected = 2 ** 15;
+const maxExpected = 2 ** 20;
 
 /**
  * The records of a list that were received: a bit for an ID that is a whole number, up to 32 times as large as the list is
@@ -20,7 +21,7 @@ export class ReceivedRecords {
 
   /** @param expected how many records there are in all, if that is known */
   constructor(expected: number | undefined) {
-    this.#end = numbersEach * Math.min(Math.max(expected ?? 0, leastExpected), mostExpected);
+    this.#end = numbersEach * Math.min(Math.max(expected ?? 0, minExpected), maxExpected);
   }
 
   /** False if it was received before. */

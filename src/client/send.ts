@@ -51,7 +51,7 @@ async function attempts(
     onAttempt(retries + 1);
     const attempt = await traced(connection, request);
     const wait =
-      retries < mostRetries(connection, attempt) ? waitBeforeRetry(request, attempt, retries, connection) : undefined;
+      retries < maxRetries(connection, attempt) ? waitBeforeRetry(request, attempt, retries, connection) : undefined;
     if (wait === undefined) return { attempt, unanswered };
     unanswered ||= attempt.kind === 'failure' ? attempt.sent : attempt.status >= 500;
     connection.onRetry?.();
@@ -62,7 +62,7 @@ async function attempts(
 /** With the backoff below, ten retries take 57 s on average. */
 const retriesWhenThrottled = 10;
 
-const mostRetries = ({ retries, manyRequests }: Connection, attempt: Attempt): number =>
+const maxRetries = ({ retries, manyRequests }: Connection, attempt: Attempt): number =>
   manyRequests && retries > 0 && attempt.kind === 'answer' && attempt.status === 429
     ? Math.max(retries, retriesWhenThrottled)
     : retries;
@@ -73,7 +73,7 @@ interface Chance {
 }
 
 const retryable = new Set([429, 502, 503, 504]);
-const longestRetryAfter = 60_000;
+const maxRetryAfter = 60_000;
 
 /**
  * Milliseconds before the next try; undefined for none. Exponential backoff with full jitter, 0.5 s to 20 s;
@@ -91,7 +91,7 @@ function waitBeforeRetry(
   if (!retryable.has(attempt.status)) return undefined;
   const wanted = retryAfter(attempt.headers['retry-after'], now());
   if (wanted === undefined) return jitter();
-  return wanted <= longestRetryAfter ? Math.max(wanted, jitter()) : undefined;
+  return wanted <= maxRetryAfter ? Math.max(wanted, jitter()) : undefined;
 }
 
 async function traced(connection: Connection, request: ApiRequest): Promise<Attempt> {

@@ -209,7 +209,8 @@ function readHeaders(texts: readonly string[]): Readonly<Record<string, string>>
 
 function readHeader(text: string): readonly [name: string, value: string] {
   const at = text.indexOf(':');
-  const [name, value] = [text.slice(0, Math.max(0, at)).trim().toLowerCase(), text.slice(at + 1).trim()];
+  const name = text.slice(0, Math.max(0, at)).trim().toLowerCase();
+  const value = text.slice(at + 1).trim();
   // The message does not repeat what may be a password.
   if (!isToken(name)) throw invalid('Invalid --header: expected "Name: value".');
   if (isReservedHeader(name)) throw invalid(`The header "${name}" cannot be set: shop-cli sets it itself.`);

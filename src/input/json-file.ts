@@ -38,7 +38,7 @@ function parsed(text: string, name: string, flag: string): Json {
 const withoutQuote = (message: string): string => message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '');
 
 function tooExact({ written, held }: { written: string; held: number }, name: string, flag: string): CliError {
-  const number = cut(written, longestNumber);
+  const number = cut(written, maxNumber);
   if (!Number.isFinite(held))
     return new CliError('usage', `${name}: ${number} is too large a number.`, { field: flag });
   return new CliError('usage', `${name}: ${number} has more digits than a number holds.`, {
@@ -48,7 +48,7 @@ function tooExact({ written, held }: { written: string; held: number }, name: st
 }
 
 /** How much of a number an error repeats. */
-const longestNumber = 40;
+const maxNumber = 40;
 
 /** All of standard input as text. @throws CliError `usage` */
 export async function readAll(stdin: AsyncIterable<Uint8Array>): Promise<string> {

@@ -37,7 +37,7 @@ export function changesText(fields: Fields, update: Update, { width, color }: Te
   if (rows.length === 0) return '';
   const widest = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ''))));
   const widths = fitColumns(
-    widest.map((wide, at) => ({ importance: at, width: wide, cuttable: true, least: at === 2 ? wide : leastValue })),
+    widest.map((wide, at) => ({ importance: at, width: wide, cuttable: true, least: at === 2 ? wide : minValue })),
     width,
   );
   const columns = widths.map((wide) => ({ width: wide, align: 'left' as const }));
@@ -51,7 +51,7 @@ export function changesText(fields: Fields, update: Update, { width, color }: Te
 
 const unset = '—';
 /** A value is not cut below this. */
-const leastValue = 10;
+const minValue = 10;
 
 /** The fields that were sent, then what the store changed with them. */
 function changesOf(fields: Fields, update: Update): readonly Change[] {
@@ -92,7 +92,8 @@ function elementChanges(
     const values: readonly unknown[] = Array.isArray(record[name]) ? record[name] : [];
     return new Map(values.filter(isObject).map(element));
   };
-  const [old, now] = [textsOf(before), textsOf(after)];
+  const old = textsOf(before);
+  const now = textsOf(after);
   const labels = isPlanned ? [...now.keys()] : [...new Set([...old.keys(), ...now.keys()])];
   return labels
     .map((label) => ({

@@ -37,14 +37,15 @@ const lineOf = (field: Field | undefined, value: unknown): string =>
   Array.isArray(value) ? value.map((element) => shownText(field, element)).join(', ') : shownText(field, value);
 
 /** No cell at a terminal shows as many characters or elements. */
-const [longestCell, mostElements] = [4000, 200];
+const maxCell = 4000;
+const maxElements = 200;
 
 /** The same for a cell that is cut anyway: of a long text its start and its end. */
 export function briefCellText(field: Field | undefined, value: unknown): string {
-  const isLong = Array.isArray(value) && value.length > mostElements;
-  const text = isLong ? `${lineOf(field, value.slice(0, mostElements))}…` : lineOf(field, value);
-  const half = longestCell / 2;
-  return escapeText(text.length > longestCell ? `${text.slice(0, half)}…${text.slice(-half)}` : text);
+  const isLong = Array.isArray(value) && value.length > maxElements;
+  const text = isLong ? `${lineOf(field, value.slice(0, maxElements))}…` : lineOf(field, value);
+  const half = maxCell / 2;
+  return escapeText(text.length > maxCell ? `${text.slice(0, half)}…${text.slice(-half)}` : text);
 }
 
 /**

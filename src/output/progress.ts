@@ -17,8 +17,14 @@ export interface ProgressDisplay {
   end(): Promise<void>;
 }
 
-/** Milliseconds until the display appears, between its updates, and for measuring the speed. */
-const [patience, redraw, heartbeat, memory] = [500, 100, 10_000, 20_000];
+/** Milliseconds until the bar appears. */
+const patience = 500;
+/** Milliseconds between updates of the bar. */
+const redraw = 100;
+/** Milliseconds between two lines of a log. */
+const heartbeat = 10_000;
+/** Milliseconds for which the speed is measured. */
+const memory = 20_000;
 
 /**
  * Log lines are for work whose result is not on stdout, such as an import. With data on stdout and no terminal, nothing
@@ -44,8 +50,8 @@ export function showProgress(
   const { stderr, clock, every, interrupted, env } = context;
   let tab = '';
   const speed = new Speed(clock.elapsed(), work().done);
-  const [first, pause] = mode === 'bar' ? [patience, redraw] : [heartbeat, heartbeat];
-  let next = clock.elapsed() + first;
+  const pause = mode === 'bar' ? redraw : heartbeat;
+  let next = clock.elapsed() + (mode === 'bar' ? patience : heartbeat);
   const show = (): void => {
     const now = clock.elapsed();
     if (now < next || interrupted.aborted) return;
@@ -155,14 +161,12 @@ function progressEvent(progress: Progress): LogEvent {
   const { speed, left } = paceOf(progress);
   return {
     event: 'progress',
-    ...{
-      done,
-      total,
-      ...outcomes,
-      ...problems,
-      perSecond: rounded(speed),
-      secondsLeft: left === undefined ? null : rounded(left),
-    },
+    done,
+    total,
+    ...outcomes,
+    ...problems,
+    perSecond: rounded(speed),
+    secondsLeft: left === undefined ? null : rounded(left),
     ...(note ? { note } : {}),
   };
 }
@@ -223,12 +227,13 @@ function shareText(progress: Progress): string {
 /** A store may give more than it counted. */
 const shareOf = ({ done, total = 0 }: Progress): number => (total > 0 ? Math.min(1, done / total) : 0);
 
-const [shortestBar, longestBar] = [10, 32];
+const minBar = 10;
+const maxBar = 32;
 
 /** In plain characters, which every terminal and every font has. */
 function barOf(progress: Progress, room: number): string {
-  if (progress.total === undefined || room < shortestBar) return '';
-  const inside = Math.min(room, longestBar) - 2;
+  if (progress.total === undefined || room < minBar) return '';
+  const inside = Math.min(room, maxBar) - 2;
   const filled = Math.round(shareOf(progress) * inside);
   const head = filled < inside ? '>' : '';
   return `[${'='.repeat(filled)}${head}${' '.repeat(inside - filled - head.length)}]`;

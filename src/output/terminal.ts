@@ -38,11 +38,11 @@ export const showsTabProgress = ({
   (TERM_PROGRAM === 'iTerm.app' && /P(?![a-z])/.test(TERM_FEATURES));
 
 /** Longer addresses are no links in VTE. */
-const longestAddress = 2000;
+const maxAddress = 2000;
 
 /** The address of a web page as a store gives it; undefined for anything else, and for one that hides what it is. */
 export function pageAddress(text: unknown): URL | undefined {
-  if (typeof text !== 'string' || text.length > longestAddress || escapeText(text) !== text) return undefined;
+  if (typeof text !== 'string' || text.length > maxAddress || escapeText(text) !== text) return undefined;
   const url = parseUrl(text);
   return url && ['http:', 'https:'].includes(url.protocol) && url.username + url.password === '' ? url : undefined;
 }

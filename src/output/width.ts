@@ -13,7 +13,9 @@ export function widthOf(text: string): number {
   if (text.includes(sequenceStart)) return widthOf(stripVTControlCharacters(text));
   const known = widths.get(text);
   if (known !== undefined) return known;
-  let [width, cluster, joins] = [0, '', false];
+  let width = 0;
+  let cluster = '';
+  let joins = false;
   for (const character of text) {
     const isSeparate = separate.test(character);
     if (isSeparate && !joins) {
@@ -38,11 +40,12 @@ const clusterWidth = (cluster: string): number => widths.get(cluster) ?? remembe
 
 /** Widths of characters and of short texts: a table measures each of its cells several times. */
 const widths = new Map<string, number>();
-const [mostWidths, longestText] = [4000, 200];
+const maxWidths = 4000;
+const maxText = 200;
 
 function remembered(text: string, width: number): number {
-  if (widths.size >= mostWidths) widths.clear();
-  if (text.length <= longestText) widths.set(text, width);
+  if (widths.size >= maxWidths) widths.clear();
+  if (text.length <= maxText) widths.set(text, width);
   return width;
 }
 

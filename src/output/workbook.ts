@@ -59,7 +59,7 @@ async function* sheetXml(
   let row = 1;
   yield `<row r="1">${columns.map(({ heading }) => textCell(heading, styles.heading)).join('')}</row>`;
   for await (const batch of batches) {
-    if (row + batch.length > mostRows) throw tooMany();
+    if (row + batch.length > maxRows) throw tooMany();
     yield batch.map((cells) => rowXml(columns, cells, ++row)).join('');
   }
   yield '</sheetData></worksheet>';
@@ -70,9 +70,9 @@ const rowXml = (columns: readonly WorkbookColumn[], cells: Cells, row: number): 
 
 function cellXml(text: string | undefined, column: WorkbookColumn | undefined, row: number): string {
   if (text === undefined || text === '') return column ? '<c/>' : '';
-  if (column?.isNumber && plainNumber.test(text) && text.length <= longestNumber)
+  if (column?.isNumber && plainNumber.test(text) && text.length <= maxNumber)
     return `<c s="${styleOf(column)}"><v>${text}</v></c>`;
-  if (text.length > longestText) throw tooLong(column?.heading ?? '', row);
+  if (text.length > maxText) throw tooLong(column?.heading ?? '', row);
   return textCell(text, styles.text);
 }
 
@@ -87,10 +87,11 @@ const styleOf = ({ isNumber, isMoney = false }: WorkbookColumn): number =>
 
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Fifteen digits, all of which a spreadsheet keeps. */
-const longestNumber = 15;
+const maxNumber = 15;
 
-/** Of Excel. */
-const [mostRows, longestText] = [1_048_576, 32_767];
+/** Of Excel: "Excel specifications and limits" in its documentation. */
+const maxRows = 1_048_576;
+const maxText = 32_767;
 
 /**
  * Characters that XML does not have, or does not keep, as `_x000D_`; so is what looks like that already (ECMA-376 Part 1,

@@ -25,14 +25,14 @@ function writtenMapping(entries: readonly (readonly [string, unknown])[], indent
   const inner = `${indent}  `;
   const pair = ([name, value]: readonly [string, unknown]): string => {
     const key = writtenText(name, inner, true);
-    if (key.length > longestKey) return `? ${key}\n${indent}: ${written(value, inner)}`;
+    if (key.length > maxKey) return `? ${key}\n${indent}: ${written(value, inner)}`;
     return `${key}:${isBlock(value) ? `\n${inner}` : ' '}${written(value, inner)}`;
   };
   return entries.map(pair).join(`\n${indent}`);
 }
 
 /** Longer keys are no keys without a `?` in front (YAML 1.2.2, section 7.4.2). */
-const longestKey = 1024;
+const maxKey = 1024;
 
 const isBlock = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;

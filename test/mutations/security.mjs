@@ -242,8 +242,8 @@ export const security = [
   {
     rule: 'S18',
     what: 'a message may quote the hash of a password',
-    from: 'textWithoutSecrets(wordsOf(found).slice(0, 10 * longestMessage))',
-    to: 'wordsOf(found).slice(0, 10 * longestMessage)',
+    from: 'textWithoutSecrets(wordsOf(found).slice(0, 10 * maxMessage))',
+    to: 'wordsOf(found).slice(0, 10 * maxMessage)',
     tests: test('text/password-hash', 'import/journal/private'),
   },
   {

@@ -46,7 +46,8 @@ type Load = (command: Command) => Promise<void>;
 export async function wordsOf(command: Command, load: Load): Promise<CommandWords> {
   await load(command);
   const helper = command.createHelp();
-  const [options, commands] = [helper.visibleOptions(command), helper.visibleCommands(command)];
+  const options = helper.visibleOptions(command);
+  const commands = helper.visibleCommands(command);
   const hiddenOptions = command.options.filter((option) => !options.includes(option));
   const hiddenCommands = command.commands.filter((known) => !commands.includes(known));
   return {

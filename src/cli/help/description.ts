@@ -96,7 +96,9 @@ function* nodesOf(branch: Tree, above = ''): Generator<readonly [name: string, n
 }
 
 const groupDescription = (name: string, { summary, singular }: Group): GroupDescription => ({
-  ...{ name, aliases: singular === undefined ? [] : [singular], summary },
+  name,
+  aliases: singular === undefined ? [] : [singular],
+  summary,
 });
 
 async function commandDescription(name: string, verb: Verb): Promise<CommandDescription> {

@@ -7,7 +7,7 @@ import { globalOptions } from '../options.ts';
 export const pageWidth = 80;
 
 /** Columns of the longest term that still has its description on the same line. */
-const widestTerm = 30;
+const maxTerm = 30;
 
 /** The upper part of a page: usage, what the command does, arguments, commands, its own options. */
 export const formatHelp = (command: Command, helper: Help): string =>
@@ -122,7 +122,7 @@ const isOwn = (option: Option): boolean =>
 const isRare = (option: Option): boolean => headingOf(option) === rareOptions;
 
 const indentOf = (items: readonly Item[]): number =>
-  4 + Math.max(0, ...items.map(([term]) => term.length).filter((length) => length <= widestTerm));
+  4 + Math.max(0, ...items.map(([term]) => term.length).filter((length) => length <= maxTerm));
 
 interface Layout {
   /** Where descriptions begin. */

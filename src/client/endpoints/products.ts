@@ -81,7 +81,7 @@ async function variantsOf(
   const searches = [sku ? `sku:${sku}` : '', String(name ?? '')].filter((search) => search !== '');
   for (const search of searches) {
     const variants: Product[] = [];
-    for (let offset = 0; offset < mostVariants; offset += pageSize) {
+    for (let offset = 0; offset < maxVariants; offset += pageSize) {
       const filters = { search, limit: String(pageSize), offset: String(offset) };
       const records = (await unlessMissing(listProducts(connection, filters, languages)))?.records ?? [];
       variants.push(...records.filter((record) => isOf(record, wanted) && upridOf(record.uprid)?.chosen.length));
@@ -93,7 +93,7 @@ async function variantsOf(
 }
 
 /** A store that repeats its first page must not keep the command busy. */
-const mostVariants = 1000;
+const maxVariants = 1000;
 
 const at = (idOrSku: string, languages: Languages): Place<Product> => ({
   ...all,

@@ -4,7 +4,7 @@ import { textWithoutSecrets } from './body.ts';
 
 /** What the body of a reply says went wrong, as far as it says so. */
 export interface ErrorBody {
-  /** In the words of the store, cut to `longestMessage`. */
+  /** In the words of the store, cut to `maxMessage`. */
   readonly message: string | undefined;
   /** The field of the request that was wrong. */
   readonly field: string | undefined;
@@ -58,7 +58,7 @@ function statusOf(json: unknown): number | undefined {
   return named.map((value) => (/^[45]\d\d$/.test(String(value)) ? Number(value) : undefined)).find(Boolean);
 }
 
-const longestMessage = 500;
+const maxMessage = 500;
 
 /** The first of the fields that error bodies are known to have. */
 function messageOf(json: unknown): string | undefined {
@@ -66,10 +66,10 @@ function messageOf(json: unknown): string | undefined {
   const inner = isObject(json.error) ? json.error.message : undefined;
   const found = [inner, ...messageFields.map((name) => json[name])].find((value) => wordsOf(value) !== '');
   // Some stores quote the record that they could not save, as JSON.
-  const text = textWithoutSecrets(wordsOf(found).slice(0, 10 * longestMessage));
+  const text = textWithoutSecrets(wordsOf(found).slice(0, 10 * maxMessage));
   return text === ''
     ? undefined
-    : text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space)).slice(0, longestMessage);
+    : text.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space)).slice(0, maxMessage);
 }
 
 const messageFields = [
@@ -78,14 +78,14 @@ const messageFields = [
 ] as const;
 
 /** Errors of a list that are shown. */
-const mostErrors = 20;
+const maxErrors = 20;
 
 /** An error in words: `No stock; sku: taken, too short`. Empty for what says nothing. */
 function wordsOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || depth > 3) return typeof value === 'number' ? String(value) : '';
   const join = (texts: readonly string[]): string => texts.filter(Boolean).join(depth === 0 ? '; ' : ', ');
-  if (Array.isArray(value)) return join(value.slice(0, mostErrors).map((one) => wordsOf(one, depth + 1)));
+  if (Array.isArray(value)) return join(value.slice(0, maxErrors).map((one) => wordsOf(one, depth + 1)));
   const body = value as StoreRecord;
   const own = ['message', 'msg', 'detail', 'description', 'reason', 'title'].find(
     (name) => wordsOf(body[name], 3) !== '',
@@ -96,7 +96,7 @@ function wordsOf(value: unknown, depth = 0): string {
   }
   return join(
     Object.entries(body)
-      .slice(0, mostErrors)
+      .slice(0, maxErrors)
       .map(([name, inner]) => [name, wordsOf(inner, depth + 1)] as const)
       .map(([name, words]) => (words === '' ? '' : `${name}: ${words}`)),
   );
@@ -108,26 +108,26 @@ function fieldOf(json: unknown): string | undefined {
   const { error, errors } = json;
   const bodies = [error, json, ...(Array.isArray(errors) ? errors.slice(0, 1) : [])].filter(isObject);
   const named = bodies.map(namedField).find((field) => field !== undefined);
-  return named ?? (isObject(errors) ? Object.keys(errors)[0]?.slice(0, longestField) : undefined);
+  return named ?? (isObject(errors) ? Object.keys(errors)[0]?.slice(0, maxField) : undefined);
 }
 
-const longestField = 100;
+const maxField = 100;
 
 /** `field`, or the end of the JSON pointer of JSON:API: `/data/attributes/city`. */
 function namedField({ field, source }: StoreRecord): string | undefined {
   const pointer = isObject(source) ? source.pointer : undefined;
   const name = typeof field === 'string' ? field : typeof pointer === 'string' ? pointer.split('/').at(-1) : undefined;
-  return name === undefined || name === '' ? undefined : name.slice(0, longestField);
+  return name === undefined || name === '' ? undefined : name.slice(0, maxField);
 }
 
 /** How much of a page is searched for its first words. */
-const longestPage = 2 ** 16;
-const mostWords = 80;
+const maxPage = 2 ** 16;
+const maxWords = 80;
 
 /** What a body that is no JSON says: the title of a web page, or else its first words. */
 export function pageWords(body: string): string {
-  const text = textWithoutSecrets(body.slice(0, longestPage));
+  const text = textWithoutSecrets(body.slice(0, maxPage));
   const [, title = ''] = /<title\b[^<>]{0,100}>([^<]{1,200})/i.exec(text) ?? [];
   const words = title.trim() === '' ? text.replace(/<[^<>]*>/g, ' ') : title;
-  return words.replace(/\s+/g, ' ').trim().slice(0, mostWords);
+  return words.replace(/\s+/g, ' ').trim().slice(0, maxWords);
 }

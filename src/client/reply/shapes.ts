@@ -19,7 +19,7 @@ export interface ExpectedRecord<R> {
 }
 
 /** Replies are not searched deeper than this. */
-const deepest = 4;
+const maxDepth = 4;
 const wrappers: readonly string[] = ['data', 'result', 'response', 'record', 'item'];
 /** The same for a list. */
 const listWrappers: readonly string[] = [...wrappers, 'results', 'records', 'items', 'list', 'rows'];
@@ -28,7 +28,7 @@ const besides: readonly string[] = ['meta', 'links', 'pagination', 'paging', 'er
 
 /** The record in a reply: the reply itself, in `data`, under its name, in a list of one, or in a list with its ID. */
 export function findRecord<R>(json: unknown, expected: ExpectedRecord<R>, depth = 0): R | undefined {
-  if (depth > deepest) return undefined;
+  if (depth > maxDepth) return undefined;
   const { record, names, isPart } = expected;
   const within = (value: unknown): readonly R[] => {
     const found = findRecord(value, expected, depth + 1);
@@ -105,7 +105,7 @@ export function findList(json: unknown, name: string, isNamed = false): FoundLis
 function listsIn(json: unknown, name: string, isNamed: boolean, depth = 0): readonly FoundList[] {
   const entries = listOf(json);
   if (entries) return [{ entries }];
-  if (!isObject(json) || depth > deepest) return [];
+  if (!isObject(json) || depth > maxDepth) return [];
   const named = [...listWrappers, name].filter((field) => Object.hasOwn(json, field));
   const arrays = Object.keys(json).filter((field) => Array.isArray(json[field]) && !besides.includes(field));
   const direct = isNamed || arrays.length !== 1 ? named : [...named, ...arrays];
@@ -127,7 +127,7 @@ function holdsList(json: unknown, depth = 0): boolean {
   if (list) return list.length > 0;
   if (!isObject(json)) return false;
   const isOwn = (name: string): boolean => /^errors?$/.test(name) || !besides.includes(name);
-  return depth > deepest || Object.keys(json).some((name) => isOwn(name) && holdsList(json[name], depth + 1));
+  return depth > maxDepth || Object.keys(json).some((name) => isOwn(name) && holdsList(json[name], depth + 1));
 }
 
 /**
@@ -146,7 +146,7 @@ export function isEmptyReply(json: unknown, names: ExpectedRecord<unknown>['name
 
 /** Whether a reply is the whole that this part should be in, and is not. */
 export function isWithoutPart(json: unknown, { names, isPart }: ExpectedRecord<unknown>, depth = 0): boolean {
-  if (!isPart || !isObject(json) || depth > deepest) return false;
+  if (!isPart || !isObject(json) || depth > maxDepth) return false;
   if (isWhole(json, names)) return true;
   return ['data', 'basket'].some((name) =>
     isWithoutPart(json[name], { names, isPart } as ExpectedRecord<unknown>, depth + 1),
@@ -172,7 +172,7 @@ const acknowledging: ReadonlySet<string> = new Set([
 export function contentOf(json: unknown, names: ExpectedRecord<unknown>['names'], depth = 0): StoreRecord | undefined {
   const list = listOf(json);
   const value = list?.length === 1 ? list[0] : json;
-  if (!isObject(value) || Object.keys(value).length === 0 || depth > deepest) return undefined;
+  if (!isObject(value) || Object.keys(value).length === 0 || depth > maxDepth) return undefined;
   const wrapped = Object.keys(value).filter((name) => !(acknowledging.has(name) && !isObject(value[name])));
   const [only = '', ...others] = wrapped;
   const isWrapper = others.length === 0 && [...wrappers, ...names].includes(only);

@@ -175,7 +175,8 @@ async function askName(prompts: NonNullable<Session['prompts']>, suggestion: str
 
 /** `shop`, or `shop-2` where another store has that name. */
 function free(name: string, taken: (name: string) => unknown): string {
-  let [candidate, number] = [name, 1];
+  let candidate = name;
+  let number = 1;
   while (taken(candidate) !== undefined) candidate = `${name}-${++number}`;
   return candidate;
 }

@@ -44,7 +44,9 @@ async function statusOf(store: RemoteStore, session: Session): Promise<Readonly<
     return { profile, store: url, ...marks, tokenIn, tokenFingerprint, since };
   }
   return {
-    ...{ profile: store.profile?.name ?? null, store: url, ...marks },
+    profile: store.profile?.name ?? null,
+    store: url,
+    ...marks,
     tokenIn: 'file' in token ? 'SHOP_TOKEN_FILE' : 'SHOP_TOKEN',
     tokenFingerprint: fingerprintOf(await tokenOfStore(store, session.context), url),
   };

@@ -42,13 +42,13 @@ const idOf = ({ uprid, productId }: Product): string => String(uprid ?? productI
 
 /** The error for an SKU that more than one product has; lists them. */
 export function severalHits(message: string, field: string, lines: readonly string[]): CliError {
-  const shown = lines.slice(0, mostListed).map((line) => `  ${line.trimEnd()}`);
+  const shown = lines.slice(0, maxListed).map((line) => `  ${line.trimEnd()}`);
   const more = lines.length - shown.length;
   const list = [...shown, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
   return new CliError('usage', `${message}. Pass the ID of one of them:\n${list}`, { field });
 }
 
-const mostListed = 10;
+const maxListed = 10;
 
 /** `--curl` sends nothing, and would print the request for the look-up. @throws CliError `usage` */
 export function refuseCurl({ options }: Session, sku: string): void {

@@ -21,7 +21,9 @@ export const definition: CommandDefinition = {
   },
   async run(session, raw, typed) {
     const ids = await idsOrAsk(session, raw, typed, {
-      ...{ title: 'customer ID', name: '<customer-id>', hint: whereToFind.customer },
+      title: 'customer ID',
+      name: '<customer-id>',
+      hint: whereToFind.customer,
       kind: idKind,
     });
     const connection = await session.connect();

@@ -58,7 +58,7 @@ async function askedPassword(prompts: Session['prompts']): Promise<Checked<{ rea
  * ones would take ordinary text with them.
  */
 export function hidePassword({ context }: Session, { password }: { readonly password?: string | null }): void {
-  if (password && password.length >= shortestHidden) context.secrets.add(password);
+  if (password && password.length >= minHidden) context.secrets.add(password);
 }
 
-const shortestHidden = 6;
+const minHidden = 6;

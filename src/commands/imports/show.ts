@@ -6,7 +6,7 @@ import type { RawOptions } from '../../input/options.ts';
 import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } from './journal.ts';
 
 /** Problems of one run that are shown. */
-const mostProblems = 10_000;
+const maxProblems = 10_000;
 
 /** `shop-cli imports show`: one run in the journal of this store, or a plan. */
 export const definition: CommandDefinition = {
@@ -28,7 +28,7 @@ export const definition: CommandDefinition = {
   run: async (session, raw, [wanted]) => {
     if (isPlan(wanted)) return await showPlan(session, raw, wanted);
     return await withJournal(session, raw, { lock: 'unlocked' }, async (journal) => {
-      await session.show(importRun, runReport(journal, findRun(journal, wanted), mostProblems));
+      await session.show(importRun, runReport(journal, findRun(journal, wanted), maxProblems));
       if (raw.journal === undefined) await session.tellStore();
       return 0;
     });

@@ -40,7 +40,10 @@ async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal
   const shown = showing(session, raw);
   const display = progressOf(session);
   const verified = await verifyRun(journal, run, {
-    ...{ connection, context: session.context, notice: session.notice, onFindings: shown.add },
+    connection,
+    context: session.context,
+    notice: session.notice,
+    onFindings: shown.add,
     onProgress: display.show,
   }).finally(display.end);
   const record = recordOf(session, run, verified);
@@ -75,8 +78,12 @@ function progressOf({ context, options, storeLabel, paintStore }: Session) {
 }
 
 const recordOf = ({ storeName }: Session, run: RunRecord, { counts, notSent }: Verification) => ({
-  ...{ run: run.run, store: storeName(), file: run.path === '-' ? 'standard input' : run.path },
-  ...{ rows: run.rows - run.excluded - run.otherShards - run.invalid, ...counts, notSent },
+  run: run.run,
+  store: storeName(),
+  file: run.path === '-' ? 'standard input' : run.path,
+  rows: run.rows - run.excluded - run.otherShards - run.invalid,
+  ...counts,
+  notSent,
 });
 
 interface Showing {
@@ -85,19 +92,21 @@ interface Showing {
 }
 
 /** Rows that JSON and a table show. */
-const [mostInJson, mostInTable] = [10_000, 100];
+const maxInJson = 10_000;
+const maxInTable = 100;
 
 /** CSV, NDJSON and `--quiet` write each row as it comes; the others begin with the counts. */
 function showing(session: Session, raw: RawOptions): Showing {
   const { output } = session.settings;
   if (output === 'csv' || output === 'ndjson' || raw.quiet === true) return rowsAlone(session);
   const isTable = output === 'table';
-  const [most, kept] = [isTable ? mostInTable : mostInJson, [] as Finding[]];
+  const max = isTable ? maxInTable : maxInJson;
+  const kept: Finding[] = [];
   let all = 0;
   return {
     async add(findings) {
       all += findings.length;
-      kept.push(...findings.slice(0, most - kept.length));
+      kept.push(...findings.slice(0, max - kept.length));
     },
     async end(record) {
       await session.show(verification, isTable ? record : { ...record, problems: kept });

@@ -36,7 +36,9 @@ export const definition: CommandDefinition = {
 };
 
 const orderId = {
-  ...{ title: 'order ID', name: '<order-id>', hint: whereToFind.order },
+  title: 'order ID',
+  name: '<order-id>',
+  hint: whereToFind.order,
   // Whatever the store calls its orders.
   kind: { ...textKind, expects: 'the ID of an order, such as 1001' },
 };

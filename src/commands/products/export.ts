@@ -35,7 +35,8 @@ export const definition: CommandDefinition = {
 async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   const { context, notice } = session;
   refuseOtherFormats(raw, 'products export', 'For JSON: shop-cli products list --all --output json');
-  const [filters, languages] = [{ ...readFilters(raw), only_main_products: 'true' }, readLanguages(session, raw)];
+  const filters = { ...readFilters(raw), only_main_products: 'true' };
+  const languages = readLanguages(session, raw);
   const connection = await session.connect();
   const count = { rows: 0, keyless: 0 };
   const batches = async function* (): AsyncGenerator<readonly CsvCells[]> {

@@ -32,7 +32,8 @@ export const definition: CommandDefinition = {
 };
 
 async function listProductPages(session: Session, raw: RawOptions): Promise<number> {
-  const [filters, languages] = [readFilters(raw), readLanguages(session, raw)];
+  const filters = readFilters(raw);
+  const languages = readLanguages(session, raw);
   return await listPages(session, raw, {
     connection: await session.connect(),
     record: product,

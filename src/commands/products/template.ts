@@ -41,8 +41,15 @@ type Row = Readonly<Partial<Record<keyof NewProduct, string>>>;
 /** The codes are of the range for use inside a shop, and belong to no product. */
 const examples: readonly Row[] = [
   {
-    ...{ model: 'MUG-01', sku: 'EXAMPLE-1', ean: '2000000000015', name: 'Example mug, blue', quantity: '25' },
-    ...{ price: '12.50', purchasePrice: '6.20', status: 'online', taxRate: '21' },
+    model: 'MUG-01',
+    sku: 'EXAMPLE-1',
+    ean: '2000000000015',
+    name: 'Example mug, blue',
+    quantity: '25',
+    price: '12.50',
+    purchasePrice: '6.20',
+    status: 'online',
+    taxRate: '21',
   },
   { sku: 'EXAMPLE-2', name: 'Example tea towel', quantity: '0', price: '8.95', status: 'offline', taxRate: '21' },
 ];
@@ -66,7 +73,9 @@ function valuesOf(name: string, { kind }: { readonly kind: Shown }): string {
 
 function notesSheet(): Sheet {
   const columns = ['Column', 'Meaning', 'Values'].map((heading, at) => ({
-    ...{ heading, isNumber: false, width: [16, 48, 64][at] },
+    heading,
+    isNumber: false,
+    width: [16, 48, 64][at],
   }));
   return { name: 'Notes', columns, batches: inOneBatch(notes()) };
 }

@@ -42,12 +42,12 @@ const warning = 'This cannot be undone.';
 async function named(session: Session, { what, definition, fetch, nameOf }: Deletion): Promise<string> {
   const connection = await session.connect();
   const record = session.options.dryRun ? await recordBefore(session, connection, { fetch }) : await fetch(connection);
-  const name = record ? nameOf(session.named(definition, record)).slice(0, longestName) : '';
+  const name = record ? nameOf(session.named(definition, record)).slice(0, maxName) : '';
   return name === '' ? what : `${what} (${name})`;
 }
 
 /** Keeps a long name from pushing the question off the screen. */
-const longestName = 120;
+const maxName = 120;
 
 /** The values of these fields as one text, without those that are objects. */
 export const textOf = (record: StoreRecord, ...names: readonly string[]): string =>

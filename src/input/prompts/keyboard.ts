@@ -68,7 +68,8 @@ export class Keyboard extends Transform {
   }
 }
 
-const [pasteStart, pasteEnd] = ['\x1b[200~', '\x1b[201~'];
+const pasteStart = '\x1b[200~';
+const pasteEnd = '\x1b[201~';
 const ctrlC = '\x03';
 
 /** Separates pasted text from typed keys, however the input is cut into chunks. */
@@ -83,7 +84,8 @@ class Pastes {
   read(chunk: string): string {
     // Ctrl-C must work even if the mark at the end of a paste was lost.
     if (chunk === ctrlC) this.#isPasted = false;
-    let [rest, keys] = [this.#held + chunk, ''];
+    let rest = this.#held + chunk;
+    let keys = '';
     this.#held = '';
     while (rest !== '') {
       const mark = this.#isPasted ? pasteEnd : pasteStart;

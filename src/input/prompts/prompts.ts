@@ -169,9 +169,12 @@ async function askUntilEscape<T>(
   ask: Ask<T>,
 ): Promise<{ readonly answer: T } | 'escaped'> {
   const keyboard = new Keyboard(tty);
-  const [closed, escaped] = [new AbortController(), new AbortController()];
+  const closed = new AbortController();
+  const escaped = new AbortController();
   const context = {
-    ...{ input: keyboard, output, clearPromptOnDone: false },
+    input: keyboard,
+    output,
+    clearPromptOnDone: false,
     signal: AbortSignal.any([signal, closed.signal, escaped.signal]),
   };
   keyboard.once('closed', () => closed.abort());

@@ -7,17 +7,17 @@ import { cut, widthOf, wrap } from '../width.ts';
 import { type Entry, entriesOf } from './entries.ts';
 
 /** Longer labels push their own value to the right, not the values of the others. */
-const longestLabel = 32;
+const maxLabel = 32;
 /** Columns that a narrow terminal keeps for values. */
-const leastValue = 12;
+const minValue = 12;
 /** Long lines of prose are hard to read. */
-const longestLine = 100;
+const maxLine = 100;
 /** Enough for a basket key. With less room, a value that does not fit goes below its label. */
 const roomyValue = 37;
-/** A card with more lines is set in columns of at least `leastColumn`. */
+/** A card with more lines is set in columns of at least `minColumn`. */
 const longCard = 24;
-const leastColumn = 58;
-const mostColumns = 3;
+const minColumn = 58;
+const maxColumns = 3;
 const columnGap = '    ';
 
 /**
@@ -31,7 +31,7 @@ export function card(view: CardView, record: StoreRecord, layout: TextLayout): s
   const count =
     width === undefined
       ? 1
-      : Math.min(mostColumns, Math.floor((width + columnGap.length) / (leastColumn + columnGap.length)));
+      : Math.min(maxColumns, Math.floor((width + columnGap.length) / (minColumn + columnGap.length)));
   if (width === undefined || count < 2 || blocks.flat().length <= longCard) return textOf(blocks.flat());
   const columnWidth = Math.floor((width + columnGap.length) / count) - columnGap.length;
   return textOf(inColumns(blocksOf(view, record, { ...layout, width: columnWidth }), count, columnWidth));
@@ -92,7 +92,7 @@ function labelColumn(entries: readonly Entry[], width: number | undefined): numb
   const widest = entries
     .filter(({ lines }) => lines.length > 0)
     .reduce((most, { depth, label }) => Math.max(most, 2 * depth + widthOf(label)), 0);
-  return Math.min(widest, longestLabel, Math.max(1, (width ?? Number.POSITIVE_INFINITY) - leastValue)) + 2;
+  return Math.min(widest, maxLabel, Math.max(1, (width ?? Number.POSITIVE_INFINITY) - minValue)) + 2;
 }
 
 function linesOf(entry: Entry, drawing: Drawing): readonly string[] {
@@ -119,9 +119,7 @@ const indented = (lines: readonly string[], by: number): readonly string[] =>
 
 function valueLines({ lines, tone, address }: Entry, { width, column, paint, links }: Drawing): readonly string[] {
   const fitted =
-    width === undefined
-      ? lines
-      : lines.flatMap((line) => wrap(line, Math.min(longestLine, Math.max(1, width - column))));
+    width === undefined ? lines : lines.flatMap((line) => wrap(line, Math.min(maxLine, Math.max(1, width - column))));
   const page = links ? pageAddress(address) : undefined;
   if (page) return fitted.map((line) => linked(line, page));
   return tone === undefined ? fitted : fitted.map((line) => paint[tone](line));

@@ -44,7 +44,7 @@ type Place = EntryContext & Pick<Entry, 'label'>;
 const unset = '—';
 
 /** Anything nested deeper is shown as JSON. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** The parts of a card; unless in the record's order, first the fields that lists show, then the other known fields, then the unknown ones. */
 export function entriesOf(fields: Fields, record: StoreRecord, room: EntryContext): readonly Entry[] {
@@ -93,13 +93,14 @@ function isBlankValue(field: Field | undefined, value: unknown): boolean {
 /** Whether another field of the card shows the same; a path in the shop is shown by its URL. */
 function isRepeated(field: Field | undefined, value: unknown, root: StoreRecord): boolean {
   if (field?.sameAs === undefined) return false;
-  const [text, other] = [shownText(field, value), shownText(field, root[field.sameAs])];
+  const text = shownText(field, value);
+  const other = shownText(field, root[field.sameAs]);
   return other === text || other.endsWith(`/${text}`);
 }
 
 function valueEntries(place: Place, field: Field | undefined, value: unknown): readonly Entry[] {
   if (Array.isArray(value)) return arrayEntries(place, field, value);
-  if (isObject(value) && place.depth < deepest) return objectEntries(place, field, value);
+  if (isObject(value) && place.depth < maxDepth) return objectEntries(place, field, value);
   const text = shownText(field, value);
   const money = field?.kind?.name === 'money' ? ({ isMoney: true } as const) : {};
   return text === '' ? nothing(place, money) : [entry(place, escapeLines(text).split('\n'), money)];
@@ -125,7 +126,7 @@ function objectEntries(place: Place, field: Field | undefined, value: StoreRecor
 /** Objects as a small table, or one after the other under their number; other values one per line. */
 function arrayEntries(place: Place, field: Field | undefined, values: readonly unknown[]): readonly Entry[] {
   if (values.length === 0) return nothing(place);
-  if (!values.some(isObject) || place.depth + 1 >= deepest) {
+  if (!values.some(isObject) || place.depth + 1 >= maxDepth) {
     const lines = values.map((value) => cellText(field, value) || unset);
     return [entry(place, lines)];
   }

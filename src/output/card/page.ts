@@ -57,7 +57,8 @@ function boldLines(lines: readonly string[], { width, color }: TextLayout): stri
 const limits = { lines: 1000, characters: 50_000, entries: 1000, allCharacters: 200_000, allEntries: 10_000 } as const;
 
 /** How many cuts are named, and how much of the path of each. */
-const [mostNamed, longestPath] = [5, 60];
+const maxNamed = 5;
+const maxPath = 60;
 
 interface Abridged {
   readonly record: StoreRecord;
@@ -120,13 +121,11 @@ class Cuts {
 
   #leaveOut(path: string, count: number, unit: string): void {
     this.#count++;
-    if (this.#named.length < mostNamed)
-      this.#named.push(`${cut(path, longestPath)} (${formatCount(count)} more ${unit})`);
+    if (this.#named.length < maxNamed) this.#named.push(`${cut(path, maxPath)} (${formatCount(count)} more ${unit})`);
   }
 }
 
-const inside = (path: string, name: string): string =>
-  (path === '' ? name : `${path}.${name}`).slice(0, longestPath + 1);
+const inside = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`).slice(0, maxPath + 1);
 
 /** Where a line of this number ends; undefined where there are not more. */
 function endOfLine(text: string, count: number): number | undefined {

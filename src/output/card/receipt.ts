@@ -7,9 +7,9 @@ import type { TextLayout } from '../view.ts';
 import { widthOf, wrap } from '../width.ts';
 
 /** With less room for titles, price and VAT go below them. */
-const leastTitle = 22;
+const minTitle = 22;
 /** In a pipe and on wide terminals: an amount too far from its label is hard to find. */
-const widestTitle = 60;
+const maxTitle = 60;
 
 type Style = 'heading' | 'quiet' | undefined;
 
@@ -72,10 +72,10 @@ function shapeOf({ lines, sums }: Shown, width: number): Shape {
   const price = widest(['Price', ...lines.map((line) => line.price)]);
   const vat = widest(['VAT %', ...lines.map(({ taxRate }) => taxRate)]);
   const room = (columns: readonly number[]): number => width - rowWidth(columns) - gap;
-  const isWide = room([quantity, price, vat, value]) >= leastTitle;
+  const isWide = room([quantity, price, vat, value]) >= minTitle;
   const texts = [...lines.flatMap(({ title, details }) => [title, ...details]), ...sums.map(({ label }) => label)];
   const numbers = isWide ? [price, vat, value] : [value];
-  const title = Math.max(1, Math.min(widestTitle, room([quantity, ...numbers]), widest(texts)));
+  const title = Math.max(1, Math.min(maxTitle, room([quantity, ...numbers]), widest(texts)));
   return { widths: [quantity, title, ...numbers], title, isWide };
 }
 

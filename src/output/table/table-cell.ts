@@ -28,7 +28,8 @@ export function cellOf(column: Column, fields: Fields, record: StoreRecord, isCu
   const { field, paths } = column;
   const textOf = isCut ? briefCellText : cellText;
   const textAt = (path: string): string => {
-    const [part, value] = [fieldAt(fields, path), valueAt(record, path)];
+    const part = fieldAt(fields, path);
+    const value = valueAt(record, path);
     return isNoId(part, value) ? '' : textOf(part, value);
   };
   const texts = paths.map(textAt).filter((text) => text !== '');
