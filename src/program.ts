@@ -8,7 +8,7 @@ import {
   pageWidth,
   showEveryOption,
 } from './cli/help/help.ts';
-import { addCommonOptions, commandLineOptions, firstFormats, isJsonFormat } from './cli/options.ts';
+import { addCommonOptions, commandLineOptions, firstFormats } from './cli/options.ts';
 import { reportError } from './cli/report-error.ts';
 import { addTree, type LoadCommand, type RunState } from './cli/tree.ts';
 import { unknownCommand, withHelp, wrongUsage } from './cli/wrong-usage.ts';
@@ -24,7 +24,7 @@ import { agentAdvice, commonVariables, variables } from './settings/variables.ts
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   const formats = firstFormats(argv, context.env);
   if (formats.log === 'json') context.stderr.logAs('json');
-  const isJson = isJsonFormat(formats.output);
+  const { isJson } = formats;
   if (isJson && !formats.isVerbose) context.stderr.hold();
   const state: RunState = { code: 0 };
   const { program } = createProgram(context, state);

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { optionOf, type RawOptions, suggestAt } from '../input/options.ts';
+import { defaultFormat, outputFormats, traitsOf } from '../output/formats.ts';
 import { oneOf } from '../resources/kinds.ts';
-import { type CommonOptions, logFormats, outputFormats, type Settings } from '../settings/settings.ts';
+import { type CommonOptions, logFormats, type Settings } from '../settings/settings.ts';
+import { either } from '../text/words.ts';
 
 /** What a command runs with. */
 export interface Invocation {
@@ -38,7 +40,7 @@ export function addCommonOptions(command: Command): Command {
     .optionsGroup(globalOptions)
     .option('--store <url>', "store URL, or 'sandbox' for the embedded store")
     .option('--profile <name>', "profile stored with 'shop-cli auth login'")
-    .option('-o, --output <format>', 'table, json, ndjson, csv or yaml (default table)')
+    .option('-o, --output <format>', `${either(outputFormats)} (default ${defaultFormat})`)
     .option('--json', 'same as --output json');
   if (!hasFields) command.option('--fields <names>', 'show only these fields, such as id,country.title');
   command
@@ -68,13 +70,13 @@ export function addCommonOptions(command: Command): Command {
 }
 
 /**
- * The formats of the log and of the result, as far as they show before the command line is read: its faults are
- * reported in them too.
+ * The format of the log, and whether the result is JSON, as far as they show before the command line is read: its faults
+ * are reported in them too.
  */
 export function firstFormats(
   argv: readonly string[],
   { SHOP_LOG_FORMAT, SHOP_OUTPUT }: Context['env'],
-): { readonly log: string | undefined; readonly output: string | undefined; readonly isVerbose: boolean } {
+): { readonly log: string | undefined; readonly isJson: boolean; readonly isVerbose: boolean } {
   const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
   const typed = (option: RegExp): string | undefined => {
     const at = words.findLastIndex((word) => option.test(word));
@@ -83,13 +85,10 @@ export function firstFormats(
   const has = (...options: readonly string[]): boolean => options.some((option) => words.includes(option));
   return {
     log: typed(/^--log-format(=|$)/) ?? SHOP_LOG_FORMAT,
-    output: has('--json') ? 'json' : (typed(/^(-o|--output(=.*)?)$/) ?? SHOP_OUTPUT),
+    isJson: has('--json') || traitsOf(typed(/^(-o|--output(=.*)?)$/) ?? SHOP_OUTPUT).isJson === true,
     isVerbose: has('-v', '--verbose'),
   };
 }
-
-/** Whether programs read the result, and therefore errors, as JSON. */
-export const isJsonFormat = (output: unknown): boolean => output === 'json' || output === 'ndjson';
 
 /** The options that were typed, on the command or on a command above it; the nearest place wins. */
 export function commandLineOptions(command: Command): RawOptions {

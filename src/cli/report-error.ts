@@ -1,9 +1,9 @@
 import type { Context, LogEvent } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { RawOptions } from '../input/options.ts';
+import { traitsOf } from '../output/formats.ts';
 import { usesColor } from '../settings/settings.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
-import { isJsonFormat } from './options.ts';
 
 /** Reports an error on stderr: the message and the hint or, for programs, one JSON object. Returns the exit code. */
 export async function reportError(
@@ -19,7 +19,7 @@ export async function reportError(
         ? error
         : await faultOf(error, context);
   const shown = options.maskPii === true ? await withoutPersonal(failure) : failure;
-  const isJson = options.isJson || options.json === true || isJsonFormat(options.output);
+  const isJson = options.isJson || options.json === true || traitsOf(options.output).isJson === true;
   if (isJson && !stderr.isJson) {
     const messages = [...(options.messages ?? []), ...stderr.release()].map((text) => text.trim()).filter(Boolean);
     await stderr.write(`${escapeJson(JSON.stringify({ ...errorOf(shown), messages }))}\n`);

@@ -1,6 +1,7 @@
 import type { Connection } from '../client/connection.ts';
 import type { Context, FileWriter, Pager, Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { traitsOf } from '../output/formats.ts';
 import { type ProgressDisplay, progressMode, showProgress, type Work } from '../output/progress.ts';
 import { showsLinks } from '../output/terminal.ts';
 import type { Target } from '../output/view.ts';
@@ -12,7 +13,7 @@ import { formatCount } from '../text/numbers.ts';
 import { paints } from '../text/paint.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { productionLabel, type StoreTexts, storeTexts, type WaitingLine, waitingLine } from './messages.ts';
-import { type Invocation, isJsonFormat } from './options.ts';
+import type { Invocation } from './options.ts';
 import { createShowing, type Showing, selectFields } from './showing.ts';
 import { type Confirmations, confirmations, type WriteProtection, writeProtection } from './write-protection.ts';
 
@@ -157,7 +158,7 @@ async function closeFile(
   records: number,
 ): Promise<void> {
   await file?.close();
-  if (!file || records === 0 || options.quiet || isJsonFormat(settings.output)) return;
+  if (!file || records === 0 || options.quiet || traitsOf(settings.output).isJson) return;
   const what = `${formatCount(records)} ${records === 1 ? 'record' : 'records'}`;
   await context.stderr.write(`${escapeText(`Wrote ${what} to ${options.outputFile}.`)}\n`);
 }
@@ -169,8 +170,7 @@ function targetOf(
   file: FileWriter | undefined,
 ): Target {
   if (file) return { write: (text) => file.write(text), file, width: undefined, color: false };
-  // In the other formats, a changed text would be another value.
-  const isSafe = !quiet && ['table', 'json', 'ndjson'].includes(settings.output);
+  const isSafe = !quiet && traitsOf(settings.output).takesEscapes;
   return {
     write: (text) => stdout.write(isSafe && readsCommands(env) ? withoutCommands(text) : text),
     width: stdout.isTerminal ? stdout.columns : undefined,

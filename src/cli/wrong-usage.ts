@@ -1,5 +1,6 @@
 import type { Command, CommanderError } from 'commander';
 import { CliError } from '../errors.ts';
+import { outputFormats } from '../output/formats.ts';
 import { shellQuoted, shellWord } from '../text/escape.ts';
 import { capitalized, nearest } from '../text/words.ts';
 
@@ -78,6 +79,8 @@ function didYouMean(likely: readonly string[]): string | undefined {
 
 const isFile = (name: string): boolean => name === '-' || /[/\\]|\.(csv|tsv|txt|xlsx|gz|zip)$/i.test(name);
 
+const otherFormats = outputFormats.filter((name) => name !== 'json');
+
 /** Options of other tools, with what there is instead, where the command has that. */
 const guesses: Readonly<Record<string, readonly (readonly [flag: `--${string}`, advice: string])[]>> = {
   '--sort': [['--all', 'The API cannot sort. To sort the output: --all --json | jq "sort_by(.name)"']],
@@ -90,7 +93,7 @@ const guesses: Readonly<Record<string, readonly (readonly [flag: `--${string}`, 
   ],
   '--page': [['--limit', 'To fetch page 3 of 20 each: --limit 20 --offset 40']],
   '--per-page': [['--limit', 'To fetch 20 at a time: --limit 20']],
-  '--format': [['--output', 'To choose the format: --output json, or table, ndjson, csv, yaml']],
+  '--format': [['--output', `To choose the format: --output json, or ${otherFormats.join(', ')}`]],
   '--metrics-file': [['--report', 'Use the numbers of --report report.json, or of --log-format json.']],
   '--report-codequality': [['--report-junit', 'GitLab reads JUnit: --report-junit junit.xml']],
   '--jq': [['--json', 'To filter the output: --json | jq ".[].name"']],

@@ -1,5 +1,6 @@
 import type { CommandDefinition, Tree } from '../cli/command.ts';
 import { describeProgram } from '../cli/help/description.ts';
+import { traitsOf } from '../output/formats.ts';
 import { defineRecord } from '../resources/record.ts';
 import { text } from '../resources/record-fields.ts';
 
@@ -23,7 +24,7 @@ export const commandsOf = (tree: () => Tree): CommandDefinition => ({
   async run(session) {
     const described = await describeProgram(tree(), session.context.version);
     const { output } = session.settings;
-    if (session.options.quiet || output === 'table' || output === 'csv') {
+    if (session.options.quiet || traitsOf(output).isFlat) {
       await session.showList(
         commandRecord,
         described.commands.map(({ name, summary }) => ({ name, summary })),

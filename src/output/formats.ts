@@ -1,80 +1,65 @@
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { escapeText } from '../text/escape.ts';
-import { HashSet, hashOf } from '../text/hash-set.ts';
-import { recordPage } from './card/page.ts';
-import { csvFormat } from './csv.ts';
-import { jsonFormat, ndjsonFormat } from './json.ts';
-import { pickView } from './paths.ts';
-import { tableList } from './table/table.ts';
-import { type FormatWriter, type ListWriter, listWriterOf, type Target, type View } from './view.ts';
+import { type FormatWriter, type ListWriter, type LongDocument, listWriterOf, type Target, type View } from './view.ts';
+
+/** An output format, and what of it others have to know. One that says nothing is a document, as YAML is. */
+interface OutputFormat {
+  /** What writes it. Loaded on use: help and settings need the names alone. */
+  readonly writer: () => Promise<FormatWriter>;
+  /** It has cells alone, no objects inside a record. */
+  readonly isFlat?: true;
+  /** Each record is a line of its own, and complete without the others. */
+  readonly isByLine?: true;
+  /** Programs read the result, and therefore errors, as JSON. */
+  readonly isJson?: true;
+  /** A character may be written as a JSON escape; in the other formats that would be another value. */
+  readonly takesEscapes?: true;
+}
+
+/** Every output format by the name that `--output` takes. */
+const named = {
+  table: { writer: async () => (await import('./table/format.ts')).tableFormat, isFlat: true, takesEscapes: true },
+  json: { writer: async () => (await import('./json.ts')).jsonFormat, isJson: true, takesEscapes: true },
+  ndjson: {
+    writer: async () => (await import('./json.ts')).ndjsonFormat,
+    isByLine: true,
+    isJson: true,
+    takesEscapes: true,
+  },
+  csv: { writer: async () => (await import('./csv.ts')).csvFormat, isFlat: true, isByLine: true },
+  yaml: { writer: async () => (await import('./yaml.ts')).yamlFormat },
+} as const satisfies Readonly<Record<string, OutputFormat>>;
+
+export type OutputName = keyof typeof named;
+
+/** The formats that a person can choose. */
+export const outputFormats = Object.keys(named) as readonly OutputName[];
+
+export const defaultFormat: OutputName = 'table';
+
+/** `ids` is `--quiet`: it cannot be chosen by name. */
+const formats: Readonly<Record<Format, OutputFormat>> = {
+  ...named,
+  ids: { writer: async () => (await import('./ids.ts')).idsFormat, isFlat: true, isByLine: true },
+};
+
+export type Format = OutputName | 'ids';
+
+/** What is known of a format. @param name as typed, or as another source has it: one that is unknown says nothing */
+export const traitsOf = (name: unknown): Omit<OutputFormat, 'writer'> =>
+  Object.hasOwn(formats, String(name)) ? formats[name as Format] : {};
 
 /** Starts a list in this format. An empty list is `[]` in JSON and YAML, a header in CSV, and nothing in the others. */
-export function listWriter(format: Format, view: View, target: Target): ListWriter {
-  return listWriterOf(formats[format].list(view, target));
-}
+export const listWriter = (format: Format, view: View, target: Target): ListWriter =>
+  listWriterOf(async () => (await formats[format].writer()).list(view, target));
+
+/** Writes a record that ends with a list too long for memory. Formats without such documents have the list alone. */
+export const documentWriter = (format: Format, document: LongDocument, view: View, target: Target): ListWriter =>
+  listWriterOf(async () => {
+    const writer = await formats[format].writer();
+    return writer.document?.(document, view, target) ?? writer.list(view, target);
+  });
 
 /** Writes one record in this format. */
-export function writeRecord(format: Format, view: View, record: StoreRecord, target: Target): Promise<void> {
-  return formats[format].record(view, record, target);
+export async function writeRecord(format: Format, view: View, record: StoreRecord, target: Target): Promise<void> {
+  await (await formats[format].writer()).record(view, record, target);
 }
-
-/** `--quiet`: one ID per line, as the next command takes it; each once. */
-const idsFormat: FormatWriter = {
-  list(view, target) {
-    const written = new HashSet();
-    const isNew = (line: string): boolean => line !== '' && written.add(numberFor(line));
-    return {
-      async add(records) {
-        const lines = records.map((record) => idLine(view, record));
-        await target.write(lines.filter(isNew).join(''));
-      },
-    };
-  },
-  record: (view, record, target) => target.write(idLine(view, record)),
-};
-
-/** Nothing for a record without an ID: an empty line would be an argument of the next command. */
-function idLine({ idOf }: View, record: StoreRecord): string {
-  const id = escapeText(idOf?.(record) ?? '');
-  return id === '' ? '' : `${id}\n`;
-}
-
-/** A number is its own key, so that two IDs never collide. */
-const numberFor = (line: string): number => (/^[1-9]\d{0,14}\n$/.test(line) ? Number(line) : hashOf(line));
-
-/** A list as a sequence, one record as a mapping, with the API's own names and values in their order. */
-const yamlFormat: FormatWriter = {
-  list(view, target) {
-    return {
-      // Sequences that follow one another are one sequence, so pages are written as they arrive.
-      async add(records) {
-        if (records.length > 0) await target.write(await toYaml(records.map((record) => pickView(view, record))));
-      },
-      async end(shown) {
-        if (shown === 0) await target.write('[]\n');
-      },
-      // A sequence has no end that could be left out: an open quote is what no reader takes for whole.
-      async breakOff(shown) {
-        if (shown > 0) await target.write('- "incomplete');
-      },
-    };
-  },
-  record: async (view, record, target) => target.write(await toYaml(pickView(view, record))),
-};
-
-/** Loaded on use: it is the largest library. Its own file, because a bundle cannot import it by name. */
-async function toYaml(value: unknown): Promise<string> {
-  return (await import('./yaml-text.ts')).toYaml(value);
-}
-
-/** All output formats. `ids` is `--quiet`: it cannot be chosen by name. */
-const formats = {
-  table: { list: tableList, record: (view, record, target) => target.write(recordPage(view, record, target)) },
-  json: jsonFormat,
-  ndjson: ndjsonFormat,
-  csv: csvFormat,
-  yaml: yamlFormat,
-  ids: idsFormat,
-} as const satisfies Readonly<Record<string, FormatWriter>>;
-
-export type Format = keyof typeof formats;

@@ -71,25 +71,41 @@ export interface ListFormat {
   hiddenColumns?(): number;
 }
 
-/** The writer of a list in this format. */
-export function listWriterOf(format: ListFormat): ListWriter {
+/** The writer of a list. @param load its format, asked for when something is written */
+export function listWriterOf(load: () => Promise<ListFormat>): ListWriter {
+  let loading: Promise<ListFormat> | undefined;
+  const loaded = (): Promise<ListFormat> => {
+    loading ??= load();
+    return loading;
+  };
   let shown = 0;
   return {
     async add(records) {
       const before = shown;
       shown += records.length;
-      await format.add(records, before);
+      await (await loaded()).add(records, before);
     },
     async end() {
+      const format = await loaded();
       await format.end?.(shown);
       return { shown, hiddenColumns: format.hiddenColumns?.() ?? 0 };
     },
-    breakOff: async () => format.breakOff?.(shown),
+    breakOff: async () => (await loaded()).breakOff?.(shown),
   };
 }
 
-/** One output format. */
+/** A record that ends with a list that is too long for memory. */
+export interface LongDocument {
+  readonly head: StoreRecord;
+  /** The name of the list in it. */
+  readonly list: string;
+  readonly isEmpty: boolean;
+}
+
+/** What writes one output format. */
 export interface FormatWriter {
   list(view: View, target: Target): ListFormat;
+  /** Where the format has one. */
+  document?(document: LongDocument, view: View, target: Target): ListFormat;
   record(view: View, record: StoreRecord, target: Target): Promise<void>;
 }

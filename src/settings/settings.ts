@@ -1,5 +1,6 @@
 import type { Context, Output } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { defaultFormat, type OutputName, outputFormats } from '../output/formats.ts';
 import { invalidValue, type Kind } from '../resources/kind.ts';
 import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
@@ -35,7 +36,7 @@ export interface CommonOptions {
 }
 
 export interface Settings {
-  readonly output: (typeof outputFormats)[number];
+  readonly output: OutputName;
   /** Whether an option or a variable sets the format. */
   readonly outputNamed: boolean;
   readonly logFormat: (typeof logFormats)[number];
@@ -160,7 +161,7 @@ function checked(options: CommonOptions, values: Values): Checked {
   };
   const format = options.json ? 'json' : options.output;
   const result = {
-    output: read('SHOP_OUTPUT', oneOf(outputFormats, 'format'), '--output', format) ?? 'table',
+    output: read('SHOP_OUTPUT', oneOf(outputFormats, 'format'), '--output', format) ?? defaultFormat,
     logFormat: read('SHOP_LOG_FORMAT', oneOf(logFormats, 'format'), '--log-format', options.logFormat) ?? 'text',
     language: read('SHOP_LANGUAGE', languageTagKind),
     timeout: read('SHOP_TIMEOUT', durationKind, '--timeout', options.timeout) ?? 30_000,
@@ -173,7 +174,6 @@ function checked(options: CommonOptions, values: Values): Checked {
   return result;
 }
 
-export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const;
 export const logFormats = ['text', 'json'] as const;
 const filterStyles = ['both', 'plain', 'bracket'] as const;
 const taxFields = ['both', 'taxRate', 'taxRateVal'] as const;

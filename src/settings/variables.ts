@@ -1,6 +1,8 @@
 import { parseEnv } from 'node:util';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { defaultFormat, outputFormats } from '../output/formats.ts';
+import { either } from '../text/words.ts';
 
 /** Every setting in the environment or in `.env`, with what it is for. A test holds `.env.example` to this list. */
 export const variables = {
@@ -8,7 +10,7 @@ export const variables = {
   SHOP_TOKEN: 'API token for the store in SHOP_URL',
   SHOP_TOKEN_FILE: 'file with the API token, instead of SHOP_TOKEN',
   SHOP_PROFILE: "profile stored with 'shop-cli auth login', instead of SHOP_URL and a token",
-  SHOP_OUTPUT: 'output format: table, json, ndjson, csv or yaml (default table)',
+  SHOP_OUTPUT: `output format: ${either(outputFormats)} (default ${defaultFormat})`,
   SHOP_LOG_FORMAT: 'messages on stderr: text, or json for one event per line (default text)',
   SHOP_LANGUAGE: 'language of product texts: nl, en, de, fr, es or it',
   SHOP_TIMEOUT: 'time limit for one request, such as 500ms, 30s or 2m (default 30s)',

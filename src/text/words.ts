@@ -7,6 +7,9 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 export const storeSubject = (name: string): string =>
   name.startsWith('the sandbox') ? capitalized(name) : `The store ${name}`;
 
+/** `json, csv or yaml` */
+export const either = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+
 /** The first characters of a text, with an ellipsis if it is longer. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;

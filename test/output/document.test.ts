@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { documentWriter } from '../../src/output/document.ts';
+import { documentWriter } from '../../src/output/formats.ts';
 
 async function written(format: 'json' | 'yaml', elements: readonly { readonly [name: string]: unknown }[], end = true) {
   const texts: string[] = [];
   const target = { write: async (text: string) => void texts.push(text), width: undefined, color: false };
   const document = { head: { summary: { new: elements.length } }, list: 'rows', isEmpty: elements.length === 0 };
-  const writer = await documentWriter(format, document, { fields: {} }, target);
+  const writer = documentWriter(format, document, { fields: {} }, target);
   for (const element of elements) await writer.add([element]);
   await (end ? writer.end() : writer.breakOff());
   return texts.join('');

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Format, listWriter, writeRecord } from '../../src/output/formats.ts';
-import { outputFormats } from '../../src/settings/settings.ts';
+import { type Format, listWriter, outputFormats, writeRecord } from '../../src/output/formats.ts';
 import { lampFields, lamps, paper } from './paper.ts';
 
 /** Every code point that may change what is seen without being seen, alone and inside text; and things that people were fooled with. */

@@ -7,6 +7,7 @@ import { rowCount } from '../../import/report/words.ts';
 import { type Finding, findingRecord, verification } from '../../import/verify/verify.ts';
 import { type Verification, verifyRun } from '../../import/verify/verify-run.ts';
 import type { RawOptions } from '../../input/options.ts';
+import { traitsOf } from '../../output/formats.ts';
 import { progressMode, showProgress } from '../../output/progress.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
@@ -23,7 +24,7 @@ export const definition: CommandDefinition = {
     ['imports verify 1 -o csv', 'The rows of import 1 that need attention, as CSV'],
   ],
   seeAlso: ['imports show'],
-  result: ({ output }) => (output === 'csv' || output === 'ndjson' ? findingRecord : verification),
+  result: ({ output }) => (traitsOf(output).isByLine ? findingRecord : verification),
   options: (command) => {
     command.argument('[import]', 'import number (default: the latest)');
     addJournalOption(command);
@@ -98,7 +99,7 @@ const maxInTable = 100;
 /** CSV, NDJSON and `--quiet` write each row as it comes; the others begin with the counts. */
 function showing(session: Session, raw: RawOptions): Showing {
   const { output } = session.settings;
-  if (output === 'csv' || output === 'ndjson' || raw.quiet === true) return rowsAlone(session);
+  if (traitsOf(output).isByLine || raw.quiet === true) return rowsAlone(session);
   const isTable = output === 'table';
   const max = isTable ? maxInTable : maxInJson;
   const kept: Finding[] = [];

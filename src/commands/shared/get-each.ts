@@ -63,7 +63,7 @@ function oneByOne(
   ids: WeakMap<StoreRecord, string>,
 ): ListWriter {
   let before = '';
-  return listWriterOf({
+  return listWriterOf(async () => ({
     async add(records) {
       for (const record of records) {
         await target.write(before);
@@ -71,5 +71,5 @@ function oneByOne(
         before = options.quiet ? '' : '\n';
       }
     },
-  });
+  }));
 }

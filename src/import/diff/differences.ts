@@ -1,7 +1,6 @@
 import type { FileWriter } from '../../context.ts';
 import { csvWriter } from '../../output/csv.ts';
-import { documentWriter } from '../../output/document.ts';
-import type { Format } from '../../output/formats.ts';
+import { documentWriter, type Format, traitsOf } from '../../output/formats.ts';
 import { type ListSummary, type Target, type View, writeList } from '../../output/view.ts';
 import { code, count, type Fields, id, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -26,16 +25,16 @@ interface Differences {
  */
 export async function writeDifferences(differences: Differences, format: Format, target: Target): Promise<ListSummary> {
   const { comparison, different, head, worklist } = differences;
-  const isNested = format === 'json' || format === 'ndjson' || format === 'yaml';
+  const { isFlat } = traitsOf(format);
   const document = { head, list: 'differences', isEmpty: different === 0 };
-  const writer = await documentWriter(format, document, isNested ? { fields: {} } : viewOf(format), target);
+  const writer = documentWriter(format, document, isFlat ? viewOf(format) : { fields: {} }, target);
   const csv = worklist && csvWriter(worklistColumns, { write: (text) => worklist.write(text) });
   const records = async function* (): AsyncGenerator<readonly StoreRecord[]> {
     // Without any difference there is no need to read the file again.
     if (different === 0) return;
     for await (const batch of allDifferences(comparison)) {
       await csv?.rows(batch.flatMap(({ difference, ean }) => worklistRows(difference, ean)));
-      yield batch.flatMap(({ difference }) => (isNested ? [difference] : linesOf(difference)));
+      yield batch.flatMap(({ difference }) => (isFlat ? linesOf(difference) : [difference]));
     }
   };
   const shown = await writeList(writer, records());

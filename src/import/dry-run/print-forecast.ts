@@ -1,5 +1,5 @@
 import type { FileWriter } from '../../context.ts';
-import { listWriter, writeRecord } from '../../output/formats.ts';
+import { listWriter, traitsOf, writeRecord } from '../../output/formats.ts';
 import type { ListWriter } from '../../output/view.ts';
 import { code, count, type Fields, money, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -54,7 +54,7 @@ const rowFields: Fields = {
 export function printerOf({ settings: { output, taxField }, target }: ImportOptions): Printer {
   const list = (): ListWriter => listWriter(output, { fields: rowFields }, target);
   const bodies = (rows: readonly SendableRow[]): readonly StoreRecord[] => rows.map((row) => bodyRecord(row, taxField));
-  if (output === 'ndjson' || output === 'csv') {
+  if (traitsOf(output).isByLine) {
     const writer = list();
     return {
       printsRows: true,
