@@ -4,13 +4,11 @@ import { createDispatcher, type Route } from '../client/dispatcher.ts';
 import { proxyFor } from '../client/network/proxy.ts';
 import type { Context, Messages } from '../context.ts';
 import { CliError } from '../errors.ts';
-import type { StoreRecord } from '../resources/record-fields.ts';
-import { unlessUnusable } from '../settings/settings.ts';
 import { escapeText } from '../text/escape.ts';
 import { hintFor, ignoredProxy } from './hints.ts';
 import type { WaitingLine } from './messages.ts';
-import { curlShell, type Invocation } from './options.ts';
-import { guardOf } from './preview.ts';
+import type { Invocation } from './options.ts';
+import { type Guarded, guardOf } from './preview.ts';
 import { type Address, type Opening, openStore } from './store.ts';
 import type { WriteProtection } from './write-protection.ts';
 
@@ -29,10 +27,7 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
 }
 
-interface Connecting extends Opening {
-  readonly write: (text: string) => Promise<void>;
-  /** For `--mask-pii`: a body without personal data. */
-  readonly mask?: ((body: StoreRecord) => StoreRecord) | undefined;
+interface Connecting extends Opening, Guarded {
   readonly waitingLine: WaitingLine;
   readonly protection: WriteProtection;
 }
@@ -76,7 +71,7 @@ export async function connect(
       (problem === 'unauthorized' && address.tokenHint) ||
       (!detail?.proxy && ignoredProxy(problem, env)) ||
       hintFor(problem, request, detail),
-    guard: guardFor(connecting, readsOnly),
+    guard: guardOf(connecting, readsOnly),
     waiting: waitingLine.on(hostOf(address)),
     onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,
   };
@@ -96,25 +91,6 @@ function traced({ request: { method, url }, outcome, milliseconds }: Exchanged, 
     durationMs,
   });
 }
-
-const guardFor = (
-  { context, settings, options, protection, write, mask }: Connecting,
-  readsOnly: boolean,
-): NonNullable<Connection['guard']> =>
-  guardOf({
-    readsOnly,
-    dryRun: options.dryRun ?? false,
-    curl: options.curl ?? false,
-    shell: curlShell(options, context.platform),
-    caFile: options.caFile,
-    // The token of a profile or of a file is nowhere for curl to read.
-    hasToken: Boolean(context.env.SHOP_TOKEN),
-    store: options.dryRun ? unlessUnusable(settings.store) : undefined,
-    notice: (text) => context.stderr.write(`${text}\n`),
-    protection,
-    write,
-    mask,
-  });
 
 /**
  * How sockets reach a store: HTTPS_PROXY and NO_PROXY, `--ca-file`, `--timeout`. Also for `doctor`.

@@ -3,66 +3,59 @@ import { encodeQuery, type Query } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import { type StoreRecord, secretFields } from '../resources/record-fields.ts';
+import { unlessUnusable } from '../settings/settings.ts';
 import { isProduction, type Store, storeName } from '../settings/store.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
-import type { CurlShell } from './options.ts';
+import { type CurlShell, curlShell, type Invocation } from './options.ts';
 import type { WriteProtection } from './write-protection.ts';
 
 /** Thrown in place of a request that was only to be shown: the command is done. */
 export class Shown extends Error {}
 
-interface PreviewOptions {
-  /** Whether it is a fault of this program if a write comes. */
-  readonly readsOnly?: boolean;
-  readonly dryRun: boolean;
-  readonly curl: boolean;
-  /** The shell that the curl command is for. */
-  readonly shell?: CurlShell;
-  /** The file of `--ca-file`, for the curl command. */
-  readonly caFile?: string | undefined;
-  /** Whether SHOP_TOKEN is set, which the curl command reads. */
-  readonly hasToken: boolean;
-  /** The selected store; undefined without one. */
-  readonly store?: Store | undefined;
-  /** Says something to the person who runs the command. */
-  readonly notice: (text: string) => Promise<void>;
-  /** Refuses or confirms a write. */
+/** The command whose requests are guarded. */
+export interface Guarded extends Invocation {
   readonly protection: Pick<WriteProtection, 'confirm'>;
   /** For `--mask-pii`: a body without personal data. */
-  readonly mask?: ((body: StoreRecord) => StoreRecord) | undefined;
+  readonly mask?: Mask | undefined;
+  /** Prints the request that is only shown. */
   readonly write: (text: string) => Promise<void>;
 }
+
+type Mask = (body: StoreRecord) => StoreRecord;
 
 /**
  * The guard of a connection: shows requests instead of sending them (`--curl`: all, `--dry-run`: writes), and lets no
  * write pass unprotected.
+ * @param readsOnly whether it is a fault of this program if a write comes
  */
-export function guardOf(options: PreviewOptions): (request: ApiRequest) => Promise<void> {
-  const { readsOnly, dryRun, curl, protection, write } = options;
+export function guardOf(command: Guarded, readsOnly: boolean): (request: ApiRequest) => Promise<void> {
+  const { settings, options, protection, mask, write } = command;
   return async (request) => {
     if (readsOnly && isWrite(request))
       throw new CliError('fault', `A connection that only reads sends no ${request.method}.`);
-    if (curl) await writeCurl(request, options);
-    else if (dryRun && isWrite(request))
-      await write(escapeJson(`${JSON.stringify(shownRequest(withoutSecrets(request), options), null, 2)}\n`));
-    else return isWrite(request) ? await protection.confirm() : undefined;
+    if (options.curl) await writeCurl(request, command);
+    else if (options.dryRun && isWrite(request)) {
+      const shown = shownRequest(withoutSecrets(request), unlessUnusable(settings.store), mask);
+      await write(escapeJson(`${JSON.stringify(shown, null, 2)}\n`));
+    } else return isWrite(request) ? await protection.confirm() : undefined;
     throw new Shown();
   };
 }
 
-async function writeCurl(
-  request: ApiRequest,
-  { shell = 'posix', caFile, hasToken, notice, write }: PreviewOptions,
-): Promise<void> {
-  await write(`${curlLine(shell, { ...withoutSecrets(request), caFile })}\n`);
-  if (!hasToken) await notice('Set SHOP_TOKEN before you run this: the curl command reads the token from it.');
+async function writeCurl(request: ApiRequest, { context, options, write }: Guarded): Promise<void> {
+  const shell = curlShell(options, context.platform);
+  await write(`${lines[shell]({ ...withoutSecrets(request), caFile: options.caFile })}\n`);
+  // The token of a profile or of a file is nowhere for curl to read.
+  if (!context.env.SHOP_TOKEN)
+    await context.stderr.write('Set SHOP_TOKEN before you run this: the curl command reads the token from it.\n');
 }
 
 /** A request as `--dry-run` shows it: JSON, without the token and what `mask` hides, with its store first. */
 function shownRequest(
   { method, url, headers, body }: ApiRequest,
-  { store, mask = (whole) => whole }: Pick<PreviewOptions, 'store' | 'mask'>,
+  store: Store | undefined,
+  mask: Mask = (whole) => whole,
 ): Readonly<Record<string, unknown>> {
   const { 'accept-language': language } = headers;
   const typed = Object.entries(headers).filter(([name, value]) => name !== 'accept-language' && usual[name] !== value);
@@ -103,15 +96,13 @@ function masked(body: Json): Json {
   );
 }
 
+/** A request, and the file of `--ca-file`. */
+type CurlRequest = ApiRequest & { readonly caFile?: string | undefined };
+
 /**
  * The command line that sends a request with curl. The token is read from SHOP_TOKEN, and is never an argument: every
  * process could see it.
  */
-const curlLine = (shell: CurlShell, request: CurlRequest): string => lines[shell](request);
-
-/** A request, and the file of `--ca-file`. */
-type CurlRequest = ApiRequest & { readonly caFile?: string | undefined };
-
 const lines: Readonly<Record<CurlShell, (request: CurlRequest) => string>> = {
   posix: posixLine,
   powershell: powershellLine,

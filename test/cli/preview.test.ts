@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { guardOf, Shown } from '../../src/cli/preview.ts';
+import { type Guarded, guardOf, Shown } from '../../src/cli/preview.ts';
 import { type ApiRequest, apiRequest } from '../../src/client/request.ts';
 import { RequestUrl } from '../../src/client/request-url.ts';
 import { CliError } from '../../src/errors.ts';
@@ -9,12 +9,29 @@ import { writeProfiles } from '../support/profiles.ts';
 import { canary, inDirectory, shopCli } from '../support/run.ts';
 import { json, namedStore, withStore } from '../support/store.ts';
 
+/** The guard of a command with these options, in an environment with a token and without a store. */
+const guardWith = (
+  options: Guarded['options'],
+  { protection = { confirm: async () => undefined }, write }: Pick<Guarded, 'write'> & Partial<Guarded>,
+  readsOnly = false,
+) => {
+  const context = { env: { SHOP_TOKEN: canary }, platform: 'linux' };
+  const store = () => {
+    throw new CliError('usage', 'There is no store.');
+  };
+  return guardOf({ context, settings: { store }, options, protection, write } as unknown as Guarded, readsOnly);
+};
+
 const base = { origin: 'https://shop.example', path: '' };
 const request = (method: ApiRequest['method'], more: Parameters<typeof apiRequest>[2] = {}): ApiRequest =>
   apiRequest(method, RequestUrl.to(base, ['products'], [['filter[search]', "a'b"]]), more);
 
 async function guarded(
-  { refuses = false, ...options }: { readsOnly?: boolean; dryRun?: boolean; curl?: boolean; refuses?: boolean },
+  {
+    refuses = false,
+    readsOnly,
+    ...options
+  }: { readsOnly?: boolean; dryRun?: boolean; curl?: boolean; refuses?: boolean },
   method: ApiRequest['method'],
 ): Promise<string> {
   const written: string[] = [];
@@ -23,15 +40,7 @@ async function guarded(
       if (refuses) throw new CliError('usage', 'The store is protected.');
     },
   };
-  const guard = guardOf({
-    dryRun: false,
-    curl: false,
-    ...options,
-    hasToken: true,
-    notice: async () => undefined,
-    protection,
-    write: async (text) => void written.push(text),
-  });
+  const guard = guardWith(options, { protection, write: async (text) => void written.push(text) }, readsOnly);
   const end = await guard(request(method)).then(
     () => 'sent',
     (error: unknown) => (error instanceof Shown ? 'shown' : (error as CliError).kind),
@@ -41,14 +50,10 @@ async function guarded(
 
 async function curlLine(shell: 'posix' | 'powershell' | 'cmd', sent: ApiRequest, caFile?: string): Promise<string> {
   let line = '';
-  const guard = guardOf({
-    ...{ dryRun: false, curl: true, shell, caFile, hasToken: true },
-    notice: async () => undefined,
-    protection: { confirm: async () => undefined },
-    write: async (text) => {
-      line += text;
-    },
-  });
+  const write = async (text: string) => {
+    line += text;
+  };
+  const guard = guardWith({ curl: true, curlFor: shell, ...(caFile !== undefined && { caFile }) }, { write });
   await expect(guard(sent)).rejects.toBeInstanceOf(Shown);
   return line;
 }
@@ -73,16 +78,9 @@ describe('what becomes of a request', () => {
 
 test('--curl prints a write word by word, with the password masked', async () => {
   const written: string[] = [];
-  const options = {
-    dryRun: false,
-    curl: true,
-    hasToken: true,
-    notice: async () => undefined,
-    protection: { confirm: async () => undefined },
-    write: async (text: string) => void written.push(text),
-  };
+  const guard = guardWith({ curl: true }, { write: async (text) => void written.push(text) });
   const body = { name: "Jo's", inner: { Password: 'x' } };
-  await expect(guardOf(options)(request('POST', { body, language: 'de' }))).rejects.toThrow(Shown);
+  await expect(guard(request('POST', { body, language: 'de' }))).rejects.toThrow(Shown);
   expect(written.join('').split(' --')).toEqual([
     'printf %s "$SHOP_TOKEN" | curl',
     'globoff',

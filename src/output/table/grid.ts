@@ -160,24 +160,14 @@ function* chunks(
   if (current) yield current;
 }
 
+const noBorders = Object.fromEntries(
+  ['top', 'bottom', 'left', 'mid', 'right']
+    .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`])
+    .map((side) => [side, '']),
+);
+
 const plain: CliTable.TableConstructorOptions = {
-  chars: {
-    top: '',
-    'top-mid': '',
-    'top-left': '',
-    'top-right': '',
-    bottom: '',
-    'bottom-mid': '',
-    'bottom-left': '',
-    'bottom-right': '',
-    left: '',
-    'left-mid': '',
-    mid: '',
-    'mid-mid': '',
-    right: '',
-    'right-mid': '',
-    middle: ' '.repeat(gap),
-  },
+  chars: { ...noBorders, middle: ' '.repeat(gap) },
   // Nothing is wider than its column. cli-table3 cuts every cell to ten columns for its debug messages, in quadratic time unless this leaves no room.
   truncate: ' '.repeat(10),
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
