@@ -80,7 +80,7 @@ export interface GridColumn {
   readonly width: number;
   readonly align: 'left' | 'right';
   /** Whether a text that is too long is cut in its middle: the end of a variant's name is what tells it apart. */
-  readonly keepsEnd?: boolean;
+  readonly tellsApart?: boolean;
 }
 
 /** Rows that are drawn at once: cli-table3 reads its options for each cell, and measures all of a tall one for each of its lines. */
@@ -147,8 +147,8 @@ function* chunks(
 ): Generator<Chunk> {
   let current: Chunk | undefined;
   for (const row of rows) {
-    const cells = columns.map(({ width, keepsEnd }, at) =>
-      isCut ? (keepsEnd ? cutMiddle : cut)(row[at] ?? '', width) : (row[at] ?? ''),
+    const cells = columns.map(({ width, tellsApart }, at) =>
+      isCut ? (tellsApart ? cutMiddle : cut)(row[at] ?? '', width) : (row[at] ?? ''),
     );
     const widths = columns.map(({ width }, at) => Math.max(width, widthOf(cells[at] ?? '')));
     if (!current || current.rows.length === chunkSize || widths.some((width, at) => width !== current?.widths[at])) {

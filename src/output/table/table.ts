@@ -34,23 +34,22 @@ function columnAt(fields: Fields, path: string): Omit<Column, 'importance'> {
   return { heading: escapeText(pathLabel(fields, path)), paths: [path], field, align: field?.kind?.align ?? 'left' };
 }
 
-/** The most important columns, and how many others there are: each is at least one wide, so of those no cell is made. */
-function roomFor(columns: readonly Column[], width = columns.length): readonly [readonly Column[], number] {
-  if (columns.length <= width) return [columns, 0];
+/** The most important columns: each is at least one wide, so of the others no cell is made. */
+function roomFor(columns: readonly Column[], width = columns.length): readonly Column[] {
   const byImportance = [...columns].sort((left, right) => left.importance - right.importance);
   const shown = new Set(byImportance.slice(0, width));
-  return [columns.filter((column) => shown.has(column)), columns.length - shown.size];
+  return columns.filter((column) => shown.has(column));
 }
 
 export function tableList(view: View, target: Target): ListFormat {
   const isCut = target.width !== undefined;
+  let all: readonly Column[] = [];
   let columns: readonly Column[] = [];
-  let neverShown = 0;
   const waiting: Row[] = [];
   let layout: readonly Line[] | undefined;
   const open = async (): Promise<void> => {
     layout = layoutOf(columns, waiting, target.width);
-    await drawHeadings(layout, columns, target);
+    await drawHeadings(layout, target);
     await draw(layout, waiting, target);
     waiting.length = 0;
   };
@@ -59,7 +58,10 @@ export function tableList(view: View, target: Target): ListFormat {
   };
   return {
     async add(records) {
-      if (columns.length === 0) [columns, neverShown] = roomFor(tableColumns(view, records), target.width);
+      if (columns.length === 0) {
+        all = tableColumns(view, records);
+        columns = roomFor(all, target.width);
+      }
       const rows = records.map((record) => columns.map((column) => cellOf(column, view.fields, record, isCut)));
       if (layout) return draw(layout, rows, target);
       for (const row of rows) waiting.push(row);
@@ -67,18 +69,20 @@ export function tableList(view: View, target: Target): ListFormat {
     },
     end: openLast,
     breakOff: openLast,
-    hiddenColumns() {
-      const inLayout = layout?.flatMap(({ cells }) => cells).length ?? columns.length;
-      return neverShown + columns.length - inLayout;
-    },
+    hiddenColumns: () => all.length - (layout?.flatMap((line) => line.columns) ?? columns).length,
   };
 }
 
-/** A line of a record: the columns that are shown there, and which of a row's cells they are. */
+/** A line of a record, and the columns that are shown there. */
 interface Line {
-  readonly columns: readonly GridColumn[];
-  readonly cells: readonly number[];
   readonly indent: string;
+  readonly columns: readonly ShownColumn[];
+}
+
+interface ShownColumn extends GridColumn {
+  readonly heading: string;
+  /** The place of its cell in a row. */
+  readonly at: number;
 }
 
 /** The part of a key or of an address is of no use. */
@@ -93,44 +97,29 @@ const roomForTwo = 30;
 function layoutOf(columns: readonly Column[], rows: readonly Row[], available: number | undefined): readonly Line[] {
   const sample = rows.slice(0, measuredRows);
   const measured = columns.map(({ heading, importance, align, field, paths }, at) => ({
+    at,
+    heading,
     importance,
+    align,
     width: Math.max(widthOf(heading), ...sample.map((row) => widthOf(row[at]?.text ?? ''))),
     tellsApart: paths.length > 1,
     cuttable: align === 'left' && !wholeKinds.includes(field?.kind?.name ?? ''),
     least: field?.kind?.name === 'date' ? dayLength : undefined,
   }));
-  const lineOf = (places: readonly number[], indent: string): Line => {
-    const widths = fitColumns(
-      places.flatMap((at) => measured[at] ?? []),
-      available === undefined ? undefined : available - indent.length,
-    );
-    const fitting = places.map((cell, at) => ({ cell, width: widths[at] ?? 0 })).filter(({ width }) => width > 0);
-    return {
-      indent,
-      cells: fitting.map(({ cell }) => cell),
-      columns: fitting.map(({ cell, width }) => ({
-        width,
-        align: columns[cell]?.align ?? 'left',
-        keepsEnd: measured[cell]?.tellsApart === true,
-      })),
-    };
+  const lineOf = (some: typeof measured, indent: string): Line => {
+    const widths = fitColumns(some, available === undefined ? undefined : available - indent.length);
+    const fitted = some.map((column, place) => ({ ...column, width: widths[place] ?? 0 }));
+    return { indent, columns: fitted.filter(({ width }) => width > 0) };
   };
-  const all = columns.map((_, at) => at);
-  const line = lineOf(all, '');
-  const shown = new Set(line.cells);
-  const others = all.filter((at) => !shown.has(at));
-  return line.cells.length > 1 || others.length === 0 || (available ?? 0) < roomForTwo
-    ? [line]
-    : [line, lineOf(others, '  ')];
+  const line = lineOf(measured, '');
+  const shown = new Set(line.columns.map(({ at }) => at));
+  const others = measured.filter(({ at }) => !shown.has(at));
+  return shown.size > 1 || others.length === 0 || (available ?? 0) < roomForTwo ? [line] : [line, lineOf(others, '  ')];
 }
 
-async function drawHeadings(
-  layout: readonly Line[],
-  all: readonly Column[],
-  { write, width, color }: Target,
-): Promise<void> {
-  for (const { columns, cells, indent } of layout) {
-    const headings = cells.map((at) => all[at]?.heading ?? '');
+async function drawHeadings(layout: readonly Line[], { write, width, color }: Target): Promise<void> {
+  for (const { columns, indent } of layout) {
+    const headings = columns.map(({ heading }) => heading);
     await write(`${indent}${drawRow(columns, headings, width !== undefined, paints(color).heading)}\n`);
   }
 }
@@ -163,13 +152,12 @@ function* together(texts: Iterable<string>): Generator<string> {
 const worthWriting = 16 * 1024;
 
 /** One line of each of these rows. */
-function drawLine({ columns, cells }: Line, rows: readonly Row[], { width, color, links }: Target): Generator<string> {
+function drawLine({ columns }: Line, rows: readonly Row[], { width, color, links }: Target): Generator<string> {
   const paint = paints(color);
-  const texts = rows.map((row) =>
-    cells.map((at, place) => shortened(row[at], width === undefined ? undefined : columns[place]?.width)),
-  );
-  return drawRows(columns, texts, width !== undefined, (text, row, place) => {
-    const cell = rows[row]?.[cells[place] ?? -1];
+  const isCut = width !== undefined;
+  const texts = rows.map((row) => columns.map(({ at, width: room }) => shortened(row[at], isCut ? room : undefined)));
+  return drawRows(columns, texts, isCut, (text, row, place) => {
+    const cell = rows[row]?.[columns[place]?.at ?? -1];
     const painted = paintedCell(text, cell, paint);
     const page = links ? pageAddress(cell?.address) : undefined;
     return page ? linked(painted, page) : painted;
