@@ -28,8 +28,8 @@ const slow = [
 const both = [
   'settings/sources.test.ts',
   'import/hostile-strings.test.ts',
-  'import/read/hostile.test.ts',
-  'import/read/packed/part-reader.test.ts',
+  'import/file/hostile.test.ts',
+  'import/file/part-reader.test.ts',
   'output/{yaml,yaml-text}.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import { formatCount } from '../text/numbers.ts';
+import type { Catalogue } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
-import type { Catalogue } from './read/catalogue.ts';
 import { annotate } from './report/ci/annotations.ts';
 import { rowFailed, rowWarning } from './report/events.ts';
 import { noteNoResults, type Outputs, writeRejected } from './report/outputs.ts';

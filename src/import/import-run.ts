@@ -5,6 +5,7 @@ import type { Journal } from './journal/journal.ts';
 import type { Ledger } from './journal/ledger.ts';
 import type { RunRecord, Source } from './journal/runs.ts';
 import type { Tally } from './journal/tally.ts';
+import type { Catalogue } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
 import type { KeptKeys } from './pace/kept-keys.ts';
 import type { RateLimiter } from './pace/rate-limiter.ts';
@@ -12,7 +13,6 @@ import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
 import type { Stopper } from './pace/stopper.ts';
 import type { Timeline } from './pace/timeline.ts';
-import type { Catalogue } from './read/catalogue.ts';
 import type { CheckedRows } from './rows/check.ts';
 import type { FileRows } from './rows/file-rows.ts';
 

@@ -2,8 +2,8 @@ import type { Connection } from '../client/connection.ts';
 import type { Context, LogEvent } from '../context.ts';
 import type { Format } from '../output/formats.ts';
 import type { Target } from '../output/view.ts';
+import type { CatalogueOptions } from './map/catalogue.ts';
 import type { ImportPlan, PlanOptions } from './plan/plan.ts';
-import type { CatalogueOptions } from './read/catalogue.ts';
 import type { Shard } from './rows/shard.ts';
 
 /** The options of one import of one file into one store, and its context. */

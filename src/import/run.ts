@@ -1,11 +1,11 @@
 import { CliError } from '../errors.ts';
 import type { OpenedFile } from './check-file.ts';
 import type { Forecast } from './dry-run/forecast.ts';
+import { namingFile } from './file/faults.ts';
 import { importIntoStore } from './import-into-store.ts';
+import { type Catalogue, openCatalogue } from './map/catalogue.ts';
+import { copyCatalogue } from './map/reading-plan.ts';
 import type { ImportOptions } from './options.ts';
-import { type Catalogue, openCatalogue } from './read/catalogue.ts';
-import { namingFile } from './read/faults.ts';
-import { unpackedCopyOf } from './read/packed/unpacked-copy.ts';
 import { openOutputs, refuseOverwriting } from './report/outputs.ts';
 import { describeCatalogue } from './report/words.ts';
 
@@ -21,7 +21,7 @@ const ownDescriptors = 32;
 export async function runImport(options: ImportOptions): Promise<number> {
   options.context.files.requireDescriptors(ownDescriptors + options.pace.concurrency);
   await refuseOverwriting(options);
-  const copy = await unpackedCopyOf(options.path, options.context, options.catalogue).catch((error: unknown) => {
+  const copy = await copyCatalogue(options.path, options.context, options.catalogue).catch((error: unknown) => {
     throw namingFile(error, options.path);
   });
   const outputs = await openOutputs(options).catch(async (error: unknown) => {
@@ -33,7 +33,7 @@ export async function runImport(options: ImportOptions): Promise<number> {
   try {
     if (options.plan) (await import('./plan/plan.ts')).refuseOtherFile(options.path, copy.hash, options.plan);
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
-    catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
+    catalogue = await openCatalogue(copy, options.catalogue);
     return await importCatalogue(options, { catalogue, hash: copy.hash, outputs }, forecast);
   } catch (cause) {
     const error = namingFile(cause, options.path);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
-import { encodings } from '../../import/read/bytes/encoding.ts';
-import type { CatalogueOptions } from '../../import/read/catalogue.ts';
-import { presetNames } from '../../import/read/presets/presets.ts';
+import { encodings } from '../../import/file/encoding.ts';
+import type { CatalogueOptions } from '../../import/map/catalogue.ts';
+import { presetNames } from '../../import/map/presets/presets.ts';
 import {
   addOptions,
   collect,

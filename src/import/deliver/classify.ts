@@ -1,7 +1,7 @@
 import type { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
+import type { Key } from '../map/key.ts';
 import type { Signal } from '../pace/rate-limiter.ts';
-import type { Key } from '../read/row.ts';
 
 /** What the end of one POST means for its row. */
 export type AttemptClass =

@@ -1,8 +1,8 @@
 import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
+import { type Key, keyText, type SendableRow } from '../map/key.ts';
 import { fingerprintOf, notCompared } from '../march/fingerprint.ts';
-import { type Key, keyText, type SendableRow } from '../read/row.ts';
 import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { type Finder, type Found, unlessRefused } from './find-in-store.ts';

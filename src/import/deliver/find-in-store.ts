@@ -3,12 +3,12 @@ import type { Product } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Journal } from '../journal/journal.ts';
+import { foldedText, type Key, keyText, type SendableRow } from '../map/key.ts';
 import { differencesOf, type Facts, factsOfProduct, factsOfRow } from '../march/facts.ts';
 import { leavesOut, Sample } from '../march/list-check.ts';
 import { listStore, type StoreReader } from '../march/list-store.ts';
 import { ListedProducts } from '../march/listed-products.ts';
 import { isRefusal, type LookUpResult, resultOf, search } from '../march/lookup.ts';
-import { foldedText, type Key, keyText, type SendableRow } from '../read/row.ts';
 import type { FileRows } from '../rows/file-rows.ts';
 import { ask } from './ask.ts';
 

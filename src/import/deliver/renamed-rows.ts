@@ -1,7 +1,7 @@
 import { type HashSet, hashOf } from '../../text/hash-set.ts';
 import type { ImportRun } from '../import-run.ts';
+import { foldedText, type Key, type SendableRow } from '../map/key.ts';
 import { idOf, search } from '../march/lookup.ts';
-import { foldedText, type Key, type SendableRow } from '../read/row.ts';
 import { renamedRows } from '../report/words.ts';
 import { ask } from './ask.ts';
 import { hashSetOf } from './find-in-store.ts';

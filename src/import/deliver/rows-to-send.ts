@@ -1,7 +1,7 @@
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { CatalogueRow } from '../read/catalogue.ts';
-import { keyOf, type SendableRow, sendable } from '../read/row.ts';
+import type { CatalogueRow } from '../map/catalogue.ts';
+import { keyOf, type SendableRow, sendable } from '../map/key.ts';
 import { rowCount } from '../report/words.ts';
 import { isInShard } from '../rows/shard.ts';
 import { Stopped } from './ask.ts';

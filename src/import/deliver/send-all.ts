@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
-import { type Key, keyText, type SendableRow } from '../read/row.ts';
+import { type Key, keyText, type SendableRow } from '../map/key.ts';
 import { deliverRow } from './deliver-row.ts';
 
 /** Highest number of rows that are announced and not finished. */

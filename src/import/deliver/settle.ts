@@ -2,8 +2,8 @@ import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import { createsThrottled } from '../journal/schema.ts';
+import type { Key } from '../map/key.ts';
 import { isRefusal, type LookUpResult, lookUp } from '../march/lookup.ts';
-import type { Key } from '../read/row.ts';
 import { ask, askOnce, Stopped } from './ask.ts';
 import type { Settled } from './next.ts';
 

@@ -5,14 +5,14 @@ import type { Format } from '../../output/formats.ts';
 import type { ProgressDisplay, Work } from '../../output/progress.ts';
 import type { ListSummary } from '../../output/view.ts';
 import { checkFile, refusalOf } from '../check-file.ts';
+import type { Copy } from '../file/copy.ts';
+import { namingFile } from '../file/faults.ts';
+import { type Catalogue, openCatalogue } from '../map/catalogue.ts';
+import { copyCatalogue } from '../map/reading-plan.ts';
 import type { ComparedField } from '../march/facts.ts';
 import { type Comparison, compareWithStore, type RowsToCompare } from '../march/march.ts';
 import { statesOf } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
-import { type Catalogue, openCatalogue } from '../read/catalogue.ts';
-import type { Copy } from '../read/copy.ts';
-import { namingFile } from '../read/faults.ts';
-import { unpackedCopyOf } from '../read/packed/unpacked-copy.ts';
 import { refuseOverwriting } from '../report/outputs.ts';
 import { describeCatalogue, invalidCount } from '../report/words.ts';
 import { countValid } from '../rows/check.ts';
@@ -52,7 +52,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   await refuseOverwriting({ path, context, files: { worklist, 'output-file': outputFile } });
   const list = worklist === undefined ? undefined : await context.files.create(worklist);
   try {
-    const copy = await unpackedCopyOf(path, context, options.catalogue);
+    const copy = await copyCatalogue(path, context, options.catalogue);
     return await diffCopy(copy, list, options).finally(() => copy.file.remove());
   } catch (error) {
     throw namingFile(error, path);
@@ -62,7 +62,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
 }
 
 async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: DiffOptions): Promise<DiffOutcome> {
-  const catalogue = await openCatalogue(() => copy.file.bytes(), options.catalogue, copy.sheet);
+  const catalogue = await openCatalogue(copy, options.catalogue);
   for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
   // A token that cannot be used is said before a long file is read.
   const connection = await options.connect();

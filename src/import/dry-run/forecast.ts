@@ -1,10 +1,10 @@
 import { productBody } from '../../client/endpoints/products.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { NumberSet } from '../../text/number-set.ts';
+import type { RowFault } from '../map/catalogue.ts';
+import type { SendableRow } from '../map/key.ts';
 import type { ComparedRow, RowToCompare } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
-import type { RowFault } from '../read/catalogue.ts';
-import type { SendableRow } from '../read/row.ts';
 import type { CheckedFile } from '../rows/check.ts';
 
 /** Rows of each sample. */

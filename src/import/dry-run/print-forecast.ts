@@ -4,9 +4,9 @@ import type { ListWriter } from '../../output/view.ts';
 import { code, count, type Fields, money, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
+import type { SendableRow } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import { shortName, timeText, writePlan } from '../plan/plan.ts';
-import type { SendableRow } from '../read/row.ts';
 import { existingRows, rowCount } from '../report/words.ts';
 import { bodyRecord, type Forecast } from './forecast.ts';
 

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import type { Key } from '../read/row.ts';
+import type { Key } from '../map/key.ts';
 import { columns, type RowRecord, rowFrom } from './rows.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import type { Key } from '../read/row.ts';
+import type { Key } from '../map/key.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
 import { keyFrom, onKnownRow, pagesOf } from './rows.ts';
 import { type RunRecord, runFrom, type Source } from './runs.ts';

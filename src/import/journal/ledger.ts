@@ -1,5 +1,5 @@
+import type { SendableRow } from '../map/key.ts';
 import { fingerprintOf } from '../march/fingerprint.ts';
-import type { SendableRow } from '../read/row.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
 import type { SameRows } from './feeds.ts';
 import type { Journal } from './journal.ts';

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import type { Key } from '../read/row.ts';
+import type { Key } from '../map/key.ts';
 import { alikeRows, firstCreated, hasProducts, lastAnnounced, productRows, sentTwice } from './earlier-rows.ts';
 import {
   changes,

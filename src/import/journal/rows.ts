@@ -1,5 +1,5 @@
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
-import type { Key } from '../read/row.ts';
+import type { Key } from '../map/key.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
 import { runsByAge, textOrNull } from './runs.ts';
 import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';

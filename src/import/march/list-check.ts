@@ -2,7 +2,7 @@ import { getProductById } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import { NumberSet } from '../../text/number-set.ts';
-import type { Key } from '../read/row.ts';
+import type { Key } from '../map/key.ts';
 import type { StoreReader } from './list-store.ts';
 import { idOf, isRefusal, resultOf, search } from './lookup.ts';
 

@@ -3,7 +3,7 @@ import { listProducts } from '../../client/endpoints/products.ts';
 import { allPages } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
-import type { Key } from '../read/row.ts';
+import type { Key } from '../map/key.ts';
 
 /** How the products of a store are read. */
 export interface StoreReader {

@@ -1,6 +1,6 @@
 import type { Product } from '../../resources/products.ts';
 import { storable } from '../../system/sqlite.ts';
-import { foldedText, type Key } from '../read/row.ts';
+import { foldedText, type Key } from '../map/key.ts';
 import { isIncluded, keyFrom } from '../rows/file-rows.ts';
 import type { Scratch } from '../rows/scratch.ts';
 import type { Facts } from './facts.ts';

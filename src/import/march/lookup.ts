@@ -3,7 +3,7 @@ import { listProducts } from '../../client/endpoints/products.ts';
 import { countOf, emptyBehindEnd, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
-import { foldedText, type Key } from '../read/row.ts';
+import { foldedText, type Key } from '../map/key.ts';
 import { keysOfProduct } from './list-store.ts';
 
 /** What the store has for a key. */

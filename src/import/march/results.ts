@@ -1,4 +1,4 @@
-import { foldedText, type Key } from '../read/row.ts';
+import { foldedText, type Key } from '../map/key.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
 import { type ComparedField, differencesOf, type Facts, type FieldDifferences } from './facts.ts';
 import { hasStated } from './fingerprint.ts';

@@ -1,8 +1,8 @@
 import type { LogEvent } from '../../context.ts';
 import { signalCode } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
+import type { RowFault } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import type { RowFault } from '../read/catalogue.ts';
 import { headlineOf, type ImportOutcome, rowsByOutcome } from './outcome.ts';
 import type { Problem } from './report.ts';
 

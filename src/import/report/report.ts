@@ -3,7 +3,7 @@ import type { GoneProducts } from '../import-run.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { Tally } from '../journal/tally.ts';
-import type { RowFault } from '../read/catalogue.ts';
+import type { RowFault } from '../map/catalogue.ts';
 import type { CheckedFile } from '../rows/check.ts';
 
 /** They add up to the rows of the file, but for `unchanged` and `changed`, which are existing rows, and `gone`. */

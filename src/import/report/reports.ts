@@ -2,8 +2,8 @@ import type { FileWriter } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { writeRecord } from '../../output/formats.ts';
 import { escapeText } from '../../text/escape.ts';
+import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import type { CatalogueDescription } from '../read/catalogue.ts';
 import { reportFields } from './report.ts';
 import type { Ending, ImportSummary } from './summary.ts';
 

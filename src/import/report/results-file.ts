@@ -6,7 +6,7 @@ import { inNumber } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowOutcome } from '../journal/tally.ts';
-import { keyOf } from '../read/row.ts';
+import { keyOf } from '../map/key.ts';
 import type { KnownRows } from './known-rows.ts';
 import { stateName } from './report.ts';
 import { reasonsText } from './words.ts';

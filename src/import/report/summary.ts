@@ -1,6 +1,6 @@
 import type { ImportRun } from '../import-run.ts';
+import type { CatalogueDescription, RowFault } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import type { CatalogueDescription, RowFault } from '../read/catalogue.ts';
 import type { KnownRows } from './known-rows.ts';
 import { type Count, headlineOf, type ImportOutcome, rowsByOutcome } from './outcome.ts';
 import { faultProblem, type Problem, problemOf } from './report.ts';

@@ -3,8 +3,8 @@ import { formatCount, inNumber } from '../../text/numbers.ts';
 import { cut, firstOf } from '../../text/words.ts';
 import type { GoneProducts } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
+import type { CatalogueDescription, RowFault } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import type { CatalogueDescription, RowFault } from '../read/catalogue.ts';
 import { type CheckedFile, countValid, maxShared, type Reason } from '../rows/check.ts';
 import type { Problem } from './report.ts';
 

@@ -1,6 +1,6 @@
-import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../read/catalogue.ts';
-import { untilInterrupted } from '../read/copy.ts';
-import { type Key, keyOf, type SendableRow, sendable } from '../read/row.ts';
+import { untilInterrupted } from '../file/copy.ts';
+import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../map/catalogue.ts';
+import { type Key, keyOf, type SendableRow, sendable } from '../map/key.ts';
 import { judgeDuplicates } from './duplicates.ts';
 import { FileRows, type Statement } from './file-rows.ts';
 

@@ -1,5 +1,5 @@
-import type { CatalogueDescription } from '../read/catalogue.ts';
-import type { RowFault } from '../read/rows.ts';
+import type { CatalogueDescription } from '../map/catalogue.ts';
+import type { RowFault } from '../map/rows.ts';
 import type { Place, SharedCode } from './file-rows.ts';
 
 /** What to do with each duplicate. */

@@ -1,4 +1,4 @@
-import { foldedText, type Key } from '../read/row.ts';
+import { foldedText, type Key } from '../map/key.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 
 /** A row as two numbers, by which a later import recognises it. */

@@ -1,5 +1,5 @@
 import { hashOf } from '../../text/hash-set.ts';
-import { type Key, keyText, type SendableRow } from '../read/row.ts';
+import { type Key, keyText, type SendableRow } from '../map/key.ts';
 
 /** One of several parts of a file; the first is 1. */
 export interface Shard {

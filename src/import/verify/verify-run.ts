@@ -4,10 +4,10 @@ import { CliError } from '../../errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RecordedRow } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
+import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../map/catalogue.ts';
+import { copyCatalogue } from '../map/reading-plan.ts';
 import { compareWithStore } from '../march/march.ts';
 import { statesOf, statesOfRecorded } from '../march/states.ts';
-import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../read/catalogue.ts';
-import { unpackedCopyOf } from '../read/packed/unpacked-copy.ts';
 import { maxShared } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { type Finding, judge, type VerdictCounts } from './verify.ts';
@@ -70,10 +70,9 @@ async function openOriginal({ path, file, options }: RunRecord, context: Context
   if (path === '-' || !(await context.files.exists(path))) return undefined;
   try {
     const reading = readingOptions(options);
-    const copy = await unpackedCopyOf(path, context, reading);
+    const copy = await copyCatalogue(path, context, reading);
     const close = () => copy.file.remove();
-    if (copy.hash === file)
-      return { catalogue: await openCatalogue(() => copy.file.bytes(), reading, copy.sheet), close };
+    if (copy.hash === file) return { catalogue: await openCatalogue(copy, reading), close };
     await close();
   } catch (error) {
     // A file that can no longer be read the same way has changed.

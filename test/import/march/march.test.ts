@@ -7,7 +7,7 @@ import { statesOf } from '../../../src/import/march/states.ts';
 import { checkCatalogue, countValid } from '../../../src/import/rows/check.ts';
 import { connected } from '../../support/connection.ts';
 import { type Behaviour, json, type SeenRequest, withStore } from '../../support/store.ts';
-import { open } from '../read/files.ts';
+import { open } from '../map/files.ts';
 
 type Record = { readonly [name: string]: unknown };
 

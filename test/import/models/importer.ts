@@ -4,8 +4,8 @@ import type { Connection } from '../../../src/client/connection.ts';
 import type { Context } from '../../../src/context.ts';
 import { CliError } from '../../../src/errors.ts';
 import { importIntoStore } from '../../../src/import/import-into-store.ts';
+import { openCatalogue } from '../../../src/import/map/catalogue.ts';
 import type { ImportOptions } from '../../../src/import/options.ts';
-import { openCatalogue } from '../../../src/import/read/catalogue.ts';
 import { Reports } from '../../../src/import/report/reports.ts';
 import { messagesOn } from '../../../src/output/status-line.ts';
 import { createFiles } from '../../../src/system/files.ts';
@@ -13,6 +13,7 @@ import { inspectMachine } from '../../../src/system/machine.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import { canary } from '../../support/canary.ts';
+import { textFile } from '../map/files.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { type VirtualClock, virtualClock } from './virtual-clock.ts';
 
@@ -156,9 +157,10 @@ export class Imports {
       confirmWrites: async () => undefined,
       connect: async () => connection,
     };
-    const catalogue = await openCatalogue(async function* () {
+    const bytes = async function* () {
       yield Buffer.from(text);
-    }, options.catalogue);
+    };
+    const catalogue = await openCatalogue(await textFile(bytes), options.catalogue);
     const reports = await Reports.open(options, async () => undefined);
     const outputs = { rejected: undefined, results: undefined, reports };
     return await importIntoStore(options, { catalogue, hash: text, outputs });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inDirectory } from '../../support/run.ts';
 import { withStore } from '../../support/store.ts';
+import { bookOf } from '../file/books.ts';
 import { storeOf } from '../product-store.ts';
-import { bookOf } from '../read/packed/books.ts';
 
 const heading = ['sku', 'name', 'price'];
 

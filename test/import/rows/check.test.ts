@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../src/import/check-file.ts';
-import { foldedText } from '../../../src/import/read/row.ts';
+import { foldedText } from '../../../src/import/map/key.ts';
 import { checkCatalogue, countValid, validRows } from '../../../src/import/rows/check.ts';
 import { FileRows } from '../../../src/import/rows/file-rows.ts';
-import { open } from '../read/files.ts';
+import { open } from '../map/files.ts';
 
 async function check(file: string) {
   const catalogue = await open(file);

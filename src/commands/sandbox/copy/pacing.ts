@@ -2,11 +2,11 @@ import { type Connection, hostOf } from '../../../client/connection.ts';
 import { listProducts } from '../../../client/endpoints/products.ts';
 import type { Context } from '../../../context.ts';
 import { CliError } from '../../../errors.ts';
+import { ask, type ReadPacing, Stopped } from '../../../import/deliver/ask.ts';
+import { signalOfFailedRead } from '../../../import/deliver/classify.ts';
 import { RateLimiter } from '../../../import/pace/rate-limiter.ts';
 import { RequestQueue } from '../../../import/pace/request-queue.ts';
 import { Stopper } from '../../../import/pace/stopper.ts';
-import { ask, type ReadPacing, Stopped } from '../../../import/deliver/ask.ts';
-import { signalOfFailedRead } from '../../../import/deliver/classify.ts';
 import { formatSpan } from '../../../text/numbers.ts';
 
 export interface Pace {

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { Context, TemporaryFile } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import type { ByteSource, Encoding } from './encoding.ts';
+import { type FileFault, refusal } from './faults.ts';
+import { foreignFormat, packingOf } from './foreign-format.ts';
+import type { HeadingTest } from './header-row.ts';
+import type { Sheet } from './sheet.ts';
+import { isBinary, notText, TextSurvey } from './survey.ts';
+
+/** The options that concern the file, not what is in it. */
+export interface FileOptions {
+  /** One ASCII character; if absent, detected in the header among , ; tab |. */
+  readonly delimiter?: string | undefined;
+  /** The name or the number of the sheet of a workbook; the first by default. */
+  readonly sheet?: string | undefined;
+  /** The line of the header, as an editor or a spreadsheet counts; detected if absent. */
+  readonly headerRow?: number | undefined;
+  /** Detected if absent: byte order mark, strict UTF-8, then Windows-1252. */
+  readonly encoding?: Encoding | undefined;
+}
+
+/** The options of a file, and what tells its headings. */
+export interface FileReading extends FileOptions {
+  readonly isHeading: HeadingTest;
+}
+
+/** A file as text. */
+export interface TextFile {
+  readonly bytes: ByteSource;
+  readonly survey: TextSurvey;
+  /** The sheet, if the file is a workbook. */
+  readonly sheet?: Sheet;
+}
+
+/** The run's own copy: it is read several times, and the file may change or be a pipe. */
+export interface Copy extends TextFile {
+  readonly file: TemporaryFile;
+  /** SHA-256 of the bytes, as hex. */
+  readonly hash: string;
+}
+
+/**
+ * A copy of the file, or of standard input for `-`; one that shares its blocks with the file where the file system can.
+ * @throws CliError `usage` for a file that cannot be read, or when the user interrupts
+ */
+export async function copyOf(
+  path: string,
+  { files, stdin, interrupted }: Pick<Context, 'files' | 'stdin' | 'interrupted'>,
+): Promise<Copy> {
+  const shared = path === '-' ? undefined : await files.temporaryCopy(path);
+  if (shared) return await hashed(shared, untilInterrupted(shared.bytes(), interrupted));
+  const file = await files.temporary();
+  const source = path === '-' ? stdin.bytes() : files.bytes(path);
+  let length = 0;
+  return await hashed(file, untilInterrupted(source, interrupted), async (chunk) => {
+    // A device or a pipe may have no end.
+    if (length === 0) refuseBinary(chunk);
+    length += chunk.length;
+    if (length > maxBytes) throw refusal([endless]);
+    await file.write(chunk);
+  });
+}
+
+const endless: FileFault = {
+  problem: 'The input is larger than 4 GiB.',
+  remedy: 'If it really is a catalogue, save it as a file and import that file.',
+};
+
+function refuseBinary(head: Uint8Array): void {
+  if (packingOf(head) === undefined && !foreignFormat(head) && isBinary(head)) throw refusal([notText]);
+}
+
+/** Hashes and surveys chunks, and hands each over. Removes the file if that fails. */
+async function hashed(
+  file: TemporaryFile,
+  chunks: AsyncIterable<Uint8Array>,
+  use?: (chunk: Uint8Array) => Promise<void>,
+): Promise<Copy> {
+  const hash = createHash('sha256');
+  const survey = new TextSurvey();
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      survey.add(chunk);
+      await use?.(chunk);
+    }
+    survey.end();
+    return { file, bytes: () => file.bytes(), hash: hash.digest('hex'), survey };
+  } catch (error) {
+    await file.remove();
+    throw error;
+  }
+}
+
+/** The same chunks, ended with an error as soon as the user interrupts. */
+export async function* untilInterrupted<T>(chunks: AsyncIterable<T>, interrupted: AbortSignal): AsyncGenerator<T> {
+  for await (const chunk of chunks) {
+    if (interrupted.aborted) throw new CliError('interrupted', 'Interrupted. Nothing was sent.');
+    yield chunk;
+  }
+}
+
+/**
+ * Writes unpacked bytes to a private file.
+ * @param packed how many bytes have been unpacked so far
+ * @throws CliError `usage` for more than any catalogue needs, or a full disk; when the user interrupts
+ */
+export async function writeUnpacked(
+  chunks: AsyncIterable<Uint8Array>,
+  packed: () => number,
+  { files, interrupted }: Pick<Context, 'files' | 'interrupted'>,
+): Promise<Copy> {
+  const file = await files.temporary();
+  let length = 0;
+  return await hashed(file, untilInterrupted(chunks, interrupted), async (chunk) => {
+    length += chunk.length;
+    refuseBomb(length, packed());
+    await file.write(chunk);
+  });
+}
+
+/** Ten times a catalogue of a million rows with long descriptions. */
+const maxBytes = 4 * 1024 ** 3;
+/** DEFLATE packs zeros a thousand times smaller, and text with much repetition a hundred times. */
+const maxRatio = 500;
+const ratioFrom = 64 * 1024 ** 2;
+
+/** Refuses a file that unpacks to more than a catalogue: it would fill the disk. */
+export function refuseBomb(length: number, packed: number): void {
+  const isBomb = length > ratioFrom && length > maxRatio * packed;
+  if (length <= maxBytes && !isBomb) return;
+  throw refusal([
+    {
+      problem: isBomb
+        ? `The file unpacks to more than ${maxRatio} times its size, as no catalogue does.`
+        : 'The file unpacks to more than 4 GiB.',
+      remedy: 'If it really is a catalogue, unpack it yourself and import the CSV file.',
+    },
+  ]);
+}

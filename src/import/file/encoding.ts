@@ -1,0 +1,156 @@
+import { type FileFault, refusal } from './faults.ts';
+import { isBinary, notText, type TextSurvey, undefinedInWindows1252 } from './survey.ts';
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** The bytes of the file, from the beginning on every call. */
+export type ByteSource = () => AsyncIterable<Uint8Array>;
+
+type FileEnding = 'line break' | 'quote' | 'open';
+
+export interface FoundEncoding {
+  readonly encoding: Encoding;
+  /** Why this encoding was chosen. */
+  readonly because: 'stated' | 'byte order mark' | 'valid UTF-8' | 'not UTF-8';
+  /** Length of the byte order mark in bytes; 0 without one. */
+  readonly markLength: number;
+  /** How the file ends; `open` is anything else, which suggests that it was cut off. */
+  readonly ending: FileEnding;
+}
+
+/**
+ * Finds the encoding: as stated, else by byte order mark, else UTF-8, else (when no byte above 7F is UTF-8)
+ * Windows-1252.
+ * @param source is read only for UTF-16, and to find the line of a fault
+ * @throws CliError `usage` for bytes that do not exist in the encoding, with their line.
+ */
+export async function findEncoding(survey: TextSurvey, source: ByteSource, stated?: Encoding): Promise<FoundEncoding> {
+  const { fault, ...decided } = decideEncoding(survey, stated);
+  const { encoding } = decided;
+  const isWide = encoding.startsWith('utf-16');
+  const line = isWide || !isValid(survey, encoding) ? await brokenLine(source(), encoding) : undefined;
+  if (!isWide && isBinary(survey.head)) throw refusal([notText]);
+  if (fault) throw refusal([fault]);
+  if (line !== undefined) throw refusal([badBytes(decided, survey, line)]);
+  return { ...decided, ending: endingOf(survey.tail, encoding) };
+}
+
+const isValid = ({ isUtf8, undefinedByte }: TextSurvey, encoding: Encoding): boolean =>
+  encoding === 'utf-8' ? isUtf8 : undefinedByte === undefined;
+
+const marks = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const satisfies readonly { encoding: Encoding; bytes: readonly number[] }[];
+
+interface DecidedEncoding extends Omit<FoundEncoding, 'ending'> {
+  readonly fault?: FileFault;
+}
+
+/** Decides by the option, the byte order mark and the bytes. */
+function decideEncoding({ head, isUtf8, hasUtf8 }: TextSurvey, stated?: Encoding): DecidedEncoding {
+  const mark = marks.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
+  const markLength = mark?.bytes.length ?? 0;
+  if (stated) {
+    // A UTF-8 mark before Windows-1252 bytes: an old file was appended to a new one.
+    const fits = !mark || mark.encoding === stated || (mark.encoding === 'utf-8' && stated === 'windows-1252');
+    const decided = { encoding: stated, because: 'stated', markLength } as const;
+    return mark && !fits ? { ...decided, fault: contradiction(mark.encoding, stated) } : decided;
+  }
+  if (mark) return { encoding: mark.encoding, because: 'byte order mark', markLength };
+  const wide = wideWithoutMark(head.subarray(0, 1024));
+  if (wide) return { encoding: wide, because: 'valid UTF-8', markLength, fault: markMissing(wide) };
+  if (isUtf8 || hasUtf8) return { encoding: 'utf-8', because: 'valid UTF-8', markLength };
+  return { encoding: 'windows-1252', because: 'not UTF-8', markLength };
+}
+
+/** Latin text in UTF-16 has a NUL in every other byte, which no catalogue in another encoding has. */
+function wideWithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const even = head.filter((byte, at) => byte === 0 && at % 2 === 0).length;
+  const odd = head.filter((byte, at) => byte === 0 && at % 2 === 1).length;
+  // More NULs than text: no encoding.
+  if (Math.max(even, odd) * 4 < head.length || Math.min(even, odd) * 4 > head.length) return undefined;
+  if (head.length < 2) return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+const markMissing = (encoding: Encoding): FileFault => ({
+  problem: `The file looks like ${encoding.toUpperCase()} but has no byte order mark.`,
+  remedy: `Pass --encoding ${encoding}, or save the file as UTF-8.`,
+});
+
+const contradiction = (found: Encoding, stated: Encoding): FileFault => ({
+  problem: `The byte order mark of the file is ${found.toUpperCase()}, but --encoding is ${stated}.`,
+  remedy: 'Remove --encoding.',
+});
+
+function badBytes({ encoding, because }: DecidedEncoding, survey: TextSurvey, line: number): FileFault {
+  const problem = `Line ${line} has bytes that are not ${encoding === 'utf-8' ? 'UTF-8' : encoding.toUpperCase()}`;
+  if (encoding.startsWith('utf-16'))
+    return { problem: `${problem}: the file is damaged or cut off.`, remedy: 'Save it again as UTF-8.' };
+  if (encoding === 'windows-1252') {
+    const byte = survey.undefinedByte?.toString(16).toUpperCase();
+    const remedy = survey.isUtf8 ? 'The file is UTF-8: remove --encoding.' : 'Save the file as UTF-8.';
+    return { problem: `${problem}: 0x${byte} is not a character.`, remedy };
+  }
+  const why = because === 'stated' ? ', the encoding that --encoding names' : ', but other characters of the file are';
+  return {
+    problem: `${problem}${why}.`,
+    remedy: 'Save the file as UTF-8, or pass --encoding windows-1252 if that is its encoding.',
+  };
+}
+
+function endingOf(tail: Uint8Array, encoding: Encoding): FileEnding {
+  const isWide = encoding.startsWith('utf-16');
+  const unit = encoding === 'utf-16le' ? tail.at(-2) : tail.at(-1);
+  const other = encoding === 'utf-16le' ? tail.at(-1) : tail.at(-2);
+  if (unit === undefined || (isWide && other !== 0)) return 'open';
+  if (unit === 0x22) return 'quote';
+  return unit === 0x0a || unit === 0x0d ? 'line break' : 'open';
+}
+
+/**
+ * The line of the first bytes that an encoding does not have; undefined if there are none. Lines are counted as an editor
+ * does: CR LF, LF and CR each end one.
+ */
+async function brokenLine(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<number | undefined> {
+  let line = 1;
+  let isAfterCr = false;
+  try {
+    for await (const text of decodedByLine(chunks, encoding)) {
+      line += (text.match(/\r\n|\n|\r/g)?.length ?? 0) - (isAfterCr && text.startsWith('\n') ? 1 : 0);
+      if (text !== '') isAfterCr = text.endsWith('\r');
+    }
+    return undefined;
+  } catch (error) {
+    // What a strict decoder throws.
+    if (error instanceof TypeError) return line;
+    throw error;
+  }
+}
+
+async function* decodedByLine(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  for await (const chunk of chunks) {
+    for (const piece of piecesByLine(chunk)) {
+      // The decoder makes control characters of these.
+      if (encoding === 'windows-1252' && piece.some((byte) => undefinedInWindows1252.has(byte))) throw new TypeError();
+      yield decoder.decode(piece, { stream: true });
+    }
+  }
+  yield decoder.decode();
+}
+
+/** Cut behind each line break, of one byte or two, so that a decoder counts it before it fails. */
+function* piecesByLine(chunk: Uint8Array): Generator<Uint8Array> {
+  const isBreak = (at: number): boolean => chunk[at] === 0x0a || chunk[at] === 0x0d;
+  let from = 0;
+  for (let at = 0; at < chunk.length; at++) {
+    if (!isBreak(at) && !isBreak(at - 1)) continue;
+    yield chunk.subarray(from, at + 1);
+    from = at + 1;
+  }
+  yield chunk.subarray(from);
+}

@@ -1,0 +1,66 @@
+import { plainDecimal } from '../../../text/money.ts';
+import { numberAs, shownOtherwise } from '../sheet.ts';
+import { type NumberFormat, shownIn } from './number-format.ts';
+
+/**
+ * The text of a stored number, to the 15 digits that a spreadsheet keeps: `0.3` for 0.30000000000000004. Dates become
+ * ISO 8601, percentages keep their sign. Where a person sees something else, it has both.
+ */
+export function numberText(stored: string, format: NumberFormat, is1904: boolean): string {
+  // Most numbers: digits that are certain.
+  if (format === 'plain' && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored))
+    return numberAs(unambiguous(stored), stored);
+  const value = Number(stored);
+  if (stored.trim() === '' || !Number.isFinite(value)) return stored;
+  const text = exact(value);
+  if (format === 'date') return numberAs(dateText(value, is1904) ?? text, shownOtherwise.date);
+  if (format === 'percent') return `${exact(value * 100)}%`;
+  if (text.includes('E')) return numberAs(text, shownOtherwise.digits);
+  return numberAs(unambiguous(text), format === 'plain' ? text : shownIn(format, text));
+}
+
+/** To 15 digits. A longer number has lost some, and stays in the form that says so: `8.71235E+16`. */
+function exact(value: number): string {
+  const rounded = Number(value.toPrecision(15));
+  return Math.abs(rounded) >= 1e15 ? String(rounded.toExponential()).toUpperCase() : plainDecimal(String(rounded));
+}
+
+/** An amount of `1.234` could be read as thousands: a fourth decimal says that it is not. */
+const unambiguous = (text: string): string => (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text);
+
+const dayLength = 86_400;
+
+/** The date of a serial number, which counts days from 1900 and takes that year for a leap year (18.17.4.1), or from 1904. */
+function dateText(serial: number, is1904: boolean): string | undefined {
+  const seconds = Math.round(serial * dayLength);
+  if (seconds < 0 || serial >= 2_958_466) return undefined;
+  const rest = seconds % dayLength;
+  const time = new Date(rest * 1000).toISOString().slice(11, 19);
+  if (seconds < dayLength && (rest > 0 || !is1904)) return time;
+  const day = Math.floor(seconds / dayLength) + (is1904 ? 1462 : 0);
+  const date = new Date(Date.UTC(1899, 11, day < 60 ? 31 : 30) + day * dayLength * 1000).toISOString().slice(0, 10);
+  return rest === 0 ? date : `${date}T${time}`;
+}
+
+/** A date that is stored as ISO 8601, in the form that dates from serial numbers get. */
+export const isoDateText = (stored: string): string =>
+  stored.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/, (_, date: string, time: string) =>
+    time === '00:00:00' ? date : `${date}T${time}`,
+  );
+
+/** Characters that XML does not have are written as `_x000D_` (ST_Xstring, 22.9.2.19). U+FFFE and U+FFFF stay so: they are our marks. */
+export const unescapeText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x(?!FFF[EF])([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
+
+/** The index of a column by its letters: 0 for `A1`, 27 for `AB7`. */
+export function columnIndex(reference: string): number {
+  let index = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) break;
+    index = index * 26 + letter;
+  }
+  return index - 1;
+}

@@ -1,0 +1,163 @@
+import { unguardFormula } from '../../text/escape.ts';
+import type { TextFile } from '../file/copy.ts';
+import { encodeText, utf8Chunks } from '../file/decoding.ts';
+import { type Encoding, findEncoding } from '../file/encoding.ts';
+import { refusal } from '../file/faults.ts';
+import { foreignFormat } from '../file/foreign-format.ts';
+import { findDelimiter, headerIndex, headerNotes } from '../file/header-row.ts';
+import {
+  type LocatedRecord,
+  locateRecords,
+  type ParsedRecord,
+  parseRecords,
+  type RecordFilter,
+} from '../file/records.ts';
+import { locatedInSheet, recordsOfSheet } from '../file/sheet.ts';
+import { Excluded } from './presets/preset.ts';
+import type { Shape } from './presets/presets.ts';
+import {
+  type CatalogueDescription,
+  type CatalogueOptions,
+  describeReading,
+  headingTest,
+  planReading,
+  type ReadingRules,
+} from './reading-plan.ts';
+import { type BodyRow, type CatalogueRow, isWhole, rowChecker } from './rows.ts';
+import { numberReader, sheetRowChecker } from './sheet-rows.ts';
+
+// Callers import these types from here.
+export type { RecordFilter } from '../file/records.ts';
+export type { CatalogueDescription, CatalogueOptions } from './reading-plan.ts';
+export type { CatalogueRow, RowFault } from './rows.ts';
+
+export interface Catalogue {
+  /** Decimal marks that only a late row shows are added while `rows` is read. */
+  readonly description: CatalogueDescription;
+  /**
+   * The checked rows in file order, some hundred at a time, in flat memory; or those of them that are wanted, which takes
+   * less time where they are few. May be called again.
+   * @throws CliError `usage` for broken quotes, with their line
+   */
+  rows(isWanted?: RecordFilter): AsyncIterable<readonly CatalogueRow[]>;
+  /**
+   * The bytes of some records (0 is the header) as they are in the file, without line break and byte order mark, in
+   * file order: for files of rejected rows. `encodeText` makes text that may be joined to them.
+   */
+  locate(records: ReadonlySet<number> | 'all'): AsyncIterable<LocatedRecord>;
+}
+
+/**
+ * Opens a catalogue: decides how to read it, and checks its header. Reads the beginning of the file.
+ * @param file gives the same bytes every time
+ * @throws CliError `usage` for a file that is no text in its encoding, else with all faults of the header and of the options
+ */
+export async function openCatalogue(file: TextFile, options: CatalogueOptions): Promise<Catalogue> {
+  const { bytes, survey, sheet } = file;
+  const { headerRow } = options;
+  const isHeading = headingTest(options);
+  const foreign = foreignFormat(survey.head);
+  if (foreign) throw refusal([foreign]);
+  const encoding = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding);
+  const text = (): AsyncGenerator<Uint8Array> => utf8Chunks(bytes, encoding);
+  const delimiter = sheet ? ',' : (options.delimiter ?? findDelimiter(await beginning(text()), isHeading, headerRow));
+  let above = 0;
+  const records = (isWanted?: RecordFilter): AsyncGenerator<readonly ParsedRecord[]> => {
+    const parsed = parseRecords(text(), delimiter, isWanted, above);
+    return sheet ? recordsOfSheet(parsed, sheet) : parsed;
+  };
+  const begin = await firstBatch(records());
+  above = headerIndex(begin, isHeading, headerRow);
+  const [header, ...first] = begin.slice(above);
+  const plan = planReading(header?.cells, first, options, sheet);
+  const notes = [...headerNotes(above, header, headerRow), ...plan.notes];
+  const reading = new Reading(records, plan.rules);
+  await reading.begin();
+  return {
+    get description() {
+      return { ...describeReading({ ...encoding, delimiter }, { ...plan, notes }), sheet };
+    },
+    rows: (isWanted) => reading.rows(isWanted),
+    locate: (wanted) => {
+      const encode = (utf8: Uint8Array): Uint8Array => original(utf8, encoding.encoding);
+      const located = locateRecords(text(), { delimiter, wanted, above, encode });
+      return sheet ? locatedInSheet(located, sheet) : located;
+    },
+  };
+}
+
+/** The first piece of a text, and more where it is short. */
+async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= 64 * 1024) break;
+  }
+  return head.toString('utf8');
+}
+
+async function firstBatch(batches: AsyncIterable<readonly ParsedRecord[]>): Promise<readonly ParsedRecord[]> {
+  for await (const batch of batches) return batch;
+  return [];
+}
+
+const original = (utf8: Uint8Array, encoding: Encoding): Uint8Array =>
+  encoding === 'utf-8' ? utf8 : encodeText(Buffer.from(utf8).toString('utf8'), encoding);
+
+/** The checked rows in batches. Detects decimal marks when a row needs them. */
+class Reading {
+  readonly #records: (isWanted?: RecordFilter) => AsyncIterable<readonly ParsedRecord[]>;
+  readonly #rules: ReadingRules;
+
+  constructor(records: (isWanted?: RecordFilter) => AsyncIterable<readonly ParsedRecord[]>, rules: ReadingRules) {
+    this.#records = records;
+    this.#rules = rules;
+  }
+
+  async *rows(isWanted?: RecordFilter): AsyncGenerator<readonly CatalogueRow[]> {
+    const { isSheet, shaping, generateSku } = this.#rules;
+    const check = isSheet ? sheetRowChecker(this.#rules) : rowChecker(this.#rules);
+    // A row may depend on those above it.
+    const readsAll = shaping !== undefined || generateSku;
+    for await (const rows of this.#body(readsAll ? undefined : isWanted)) {
+      await this.#findMarks(rows);
+      const checked = rows.map(check);
+      yield readsAll && isWanted ? checked.filter(({ record }) => isWanted(record)) : checked;
+    }
+  }
+
+  /** Reads the first rows, so that the description has their decimal marks. */
+  async begin(): Promise<void> {
+    for await (const rows of this.#body()) return this.#findMarks(rows);
+  }
+
+  /** Observes rows before they are checked. Reads the file ahead only while a value is ambiguous. */
+  async #findMarks(rows: readonly BodyRow[]): Promise<void> {
+    const { marks } = this.#rules;
+    marks.observe(rows);
+    if (!marks.doubtful) return;
+    for await (const all of this.#body()) {
+      marks.observe(all);
+      if (!marks.doubtful) return;
+    }
+    marks.settle();
+  }
+
+  /** The rows after the header, without formula guards and as the preset shapes them. */
+  async *#body(isWanted?: RecordFilter): AsyncGenerator<readonly BodyRow[]> {
+    const { guarded, isSheet, columns, shaping, width } = this.#rules;
+    const shape = shaping?.();
+    const readNumbers = isSheet ? numberReader(columns) : undefined;
+    for await (const batch of this.#records(isWanted)) {
+      const body = batch[0]?.record === 0 ? batch.slice(1) : batch;
+      const rows = readNumbers ? body.map(readNumbers) : body;
+      if (shape) yield rows.map((row) => (isWhole(row.cells, width) ? shaped(row, shape) : row));
+      else yield guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(unguardFormula) })) : rows;
+    }
+  }
+}
+
+function shaped(row: ParsedRecord, shape: Shape): BodyRow {
+  const cells = shape(row.cells);
+  return cells instanceof Excluded ? { ...row, excluded: cells.why } : { ...row, cells };
+}

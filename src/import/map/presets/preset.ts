@@ -1,0 +1,91 @@
+import { type Headings, looseHeading } from '../headings.ts';
+
+/** What the columns and rows of a shop's export mean. Headings are in the form of `looseHeading`. */
+export interface Preset {
+  readonly title: string;
+  /** A header with all headings of one of these lists is such an export. */
+  readonly signs: readonly (readonly string[])[];
+  readonly headings: Headings;
+  /** Headings that match a field but contain something else. */
+  readonly never: readonly string[];
+  /** Notes for the user, each with the headings that it is about. */
+  readonly notes: readonly Note[];
+  /** In a cell that matches, the first character guards against spreadsheets, and is removed. */
+  readonly guard?: RegExp;
+  /** Heading → value of the shop, in lower case → our value. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly excluded?: readonly ExclusionRule[];
+  /** Created for each pass over the file. */
+  readonly completion?: (columns: ColumnFinder) => Completion;
+}
+
+interface Note {
+  readonly about: readonly string[];
+  readonly text: string;
+  /** Not shown with --vat-included. */
+  readonly isAboutVat?: true;
+}
+
+/** Rows that are not products. */
+interface ExclusionRule {
+  readonly heading: string;
+  /** The values of the cell, in lower case; or any value. */
+  readonly holds: readonly string[] | 'something';
+  /** What is excluded, and why, to follow a count: `{row|rows} with only an image`. */
+  readonly why: string;
+}
+
+/** Index of the first of these headings that the file has. */
+export type ColumnFinder = (...headings: readonly string[]) => number | undefined;
+
+/** A row that is excluded from the import. */
+export class Excluded {
+  readonly why: string;
+
+  constructor(why: string) {
+    this.why = why;
+  }
+}
+
+/** Completes a row from the rows above it, or excludes it. */
+export type Completion = (cells: readonly string[]) => readonly string[] | Excluded;
+
+export function columnFinder(headings: readonly string[]): ColumnFinder {
+  const places = new Map<string, number>();
+  for (const [at, heading] of headings.entries())
+    if (!places.has(looseHeading(heading))) places.set(looseHeading(heading), at);
+  return (...wanted) => wanted.map((heading) => places.get(heading)).find((at) => at !== undefined);
+}
+
+/** The text of a cell; '' if there is no such column. */
+export const textAt = (cells: readonly string[], at: number | undefined): string =>
+  at === undefined ? '' : (cells[at] ?? '').trim();
+
+/** The cells with one text replaced; unchanged if there is no such column. */
+export const withText = (cells: readonly string[], at: number | undefined, text: string): readonly string[] =>
+  at === undefined || cells[at] === text ? cells : cells.with(at, text);
+
+/** Notes that several presets share. */
+export const sharedNotes = {
+  price: (...about: readonly string[]): Note => ({
+    about,
+    isAboutVat: true,
+    text: 'Prices are read as excluding VAT. If they include it, pass their rate, such as --vat-included 21.',
+  }),
+  categories: (...about: readonly string[]): Note => ({
+    about,
+    text: 'Categories are not imported. To put all products in one, pass --set categoryId=<id>.',
+  }),
+  images: (...about: readonly string[]): Note => ({
+    about,
+    text: 'Images are not imported: the store only takes names of images it already has.',
+  }),
+  discounts: (...about: readonly string[]): Note => ({
+    about,
+    text: 'Sale prices and discounts are not imported: price is the regular price.',
+  }),
+  taxes: (...about: readonly string[]): Note => ({
+    about,
+    text: 'Tax classes are not imported. To set a rate for all products, pass --set taxRate=21.',
+  }),
+};

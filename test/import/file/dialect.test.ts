@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { encodeText } from '../../../src/import/file/decoding.ts';
+import { encodings } from '../../../src/import/file/encoding.ts';
+import { findDelimiter } from '../../../src/import/file/header-row.ts';
+import { eanWarning } from '../../../src/import/map/cells.ts';
+import { isKnownHeading, planColumns } from '../../../src/import/map/columns.ts';
+import { commonHeadings, looseHeading } from '../../../src/import/map/headings.ts';
+import { chunkSizes, open, read, refusalOf, rowsOf } from '../map/files.ts';
+
+test.each([
+  ['sku,name,price\n', ','],
+  ['sku;name;price\n', ';'],
+  ['sku\tname\tprice\n', '\t'],
+  ['sku|name|price\n', '|'],
+  ['sku\n', ','],
+  ['"sku;a;b;c",name\n', ','],
+  ['id;Categories (x,y,z,...);Tags (x,y,z,...);EAN13\n', ';'],
+  ['\r\n"sku";"naam, lang"\r\n1,2,3,4', ';'],
+])('The header %j has the delimiter %j', (head, delimiter) => {
+  expect(findDelimiter(head, isKnownHeading)).toBe(delimiter);
+});
+
+const fields = (headings: readonly string[], map = {}, constants: readonly string[] = []) =>
+  planColumns(headings, { map, constants }).columns.map(({ heading, field }) => `${heading} → ${field}`);
+
+describe('Columns are matched', () => {
+  test.each([
+    [
+      ['SKU', 'Purchase_Price', 'tax-rate', 'category id'],
+      {},
+      ['SKU → sku', 'Purchase_Price → purchasePrice', 'tax-rate → taxRate', 'category id → categoryId'],
+    ],
+    [
+      ['Artikelnummer', 'Prijs excl. btw', 'Bestand', 'Bezeichnung'],
+      {},
+      ['Artikelnummer → sku', 'Prijs excl. btw → price', 'Bestand → quantity', 'Bezeichnung → name'],
+    ],
+    [['Artikelnummer', 'sku'], {}, ['Artikelnummer → model', 'sku → sku']],
+    [['Name', 'name'], {}, ['name → name']],
+    [['Naam', 'Name'], {}, ['Name → name']],
+    [['Verfügbar', 'EAN-Code', 'taxRateVal'], {}, ['Verfügbar → quantity', 'EAN-Code → ean', 'taxRateVal → taxRate']],
+    [['price', 'Regular price'], { price: 'Regular price' }, ['Regular price → price']],
+    [['price', 'regular PRICE'], { price: 'Regular price' }, ['regular PRICE → price']],
+    [['Code'], { sku: 'Code', model: 'Code' }, ['Code → sku', 'Code → model']],
+    [['Prijs incl. btw', 'Kleur', ''], {}, []],
+  ])('%j with --map %j', (headings, map, expected) => {
+    expect(fields(headings, map)).toEqual(expected);
+  });
+
+  test('A column with a constant is ignored and not unknown', () => {
+    const plan = planColumns(['sku', 'status', 'Kleur'], { map: {}, constants: ['status'] });
+    expect([plan.ignored, plan.unknown].map((columns) => columns.map(({ heading }) => heading))).toEqual([
+      ['status', 'Kleur'],
+      ['Kleur'],
+    ]);
+  });
+
+  test('A preset comes before the common names', () => {
+    const { columns } = planColumns(['Handle', 'Titel'], {
+      map: {},
+      constants: [],
+      preset: { headings: { sku: ['titel'], name: ['handle'] }, never: [] },
+    });
+    expect(columns.map(({ field }) => field)).toEqual(['name', 'sku']);
+  });
+
+  test.each(Object.entries(commonHeadings))('The headings of %s are written as they are compared', (_, headings) => {
+    expect(headings).toEqual([...new Set(headings.map(looseHeading))]);
+  });
+});
+
+test.each([
+  ['5901234123457', undefined],
+  ['4006381333931', undefined],
+  ['96385074', undefined],
+  ['036000291452', undefined],
+  ['10614141000415', undefined],
+  ['4006381333932', 'the check digit is 2, expected 1. One of the digits may be wrong'],
+  ['871000000000', 'the check digit is 0, expected 6. One of the digits may be wrong'],
+  ['12345', 'expected 8, 12, 13 or 14 digits'],
+  ['871000000000X', 'expected 8, 12, 13 or 14 digits'],
+])('Warning for the EAN %s', (ean, warning) => {
+  expect(eanWarning(ean)).toBe(warning);
+});
+
+const text = 'sku;name\r\nA;Größe € „ü“\r\n';
+const wide = 'sku;name\nA;𝄞 Größe\n';
+const mark = {
+  'utf-8': [0xef, 0xbb, 0xbf],
+  'utf-16le': [0xff, 0xfe],
+  'utf-16be': [0xfe, 0xff],
+  'windows-1252': [],
+} as const;
+
+describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
+  test.each([
+    ['utf-8', text, true, 'byte order mark'],
+    ['utf-8', wide, false, 'valid UTF-8'],
+    ['utf-16le', wide, true, 'byte order mark'],
+    ['utf-16be', wide, true, 'byte order mark'],
+    ['windows-1252', text, false, 'not UTF-8'],
+  ] as const)('%s is found in %j, marked: %s, because: %s', async (encoding, content, marked, because) => {
+    const file = Buffer.concat([Buffer.from(marked ? mark[encoding] : []), encodeText(content, encoding)]);
+    const catalogue = await open(file, {}, chunkSize);
+    const [row] = await rowsOf(catalogue);
+    expect([
+      catalogue.description.encoding,
+      catalogue.description.because,
+      catalogue.description.ending,
+      row?.values?.name,
+    ]).toEqual([encoding, because, 'line break', content.trim().split(';').at(-1)]);
+  });
+
+  const invalid = Buffer.concat([
+    Buffer.from('sku,name\r\nA,"é\r\n"\r\nB,caf'),
+    Buffer.from([0xe9]),
+    Buffer.from('\r\n'),
+  ]);
+  const remedy = 'Save the file as UTF-8, or pass --encoding windows-1252 if that is its encoding.';
+  test.each([
+    [
+      'one byte that is not',
+      invalid,
+      undefined,
+      `Line 4 has bytes that are not UTF-8, but other characters of the file are. ${remedy}`,
+    ],
+    [
+      'such a byte and a mark',
+      Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0x0a, 0xe9, 0x0a]),
+      undefined,
+      `Line 2 has bytes that are not UTF-8, but other characters of the file are. ${remedy}`,
+    ],
+    [
+      'another encoding stated',
+      encodeText(text, 'windows-1252'),
+      'utf-8',
+      `Line 2 has bytes that are not UTF-8, the encoding that --encoding names. ${remedy}`,
+    ],
+    [
+      'a cut sequence',
+      Buffer.from([0x61, 0xc3, 0xa9, 0x0a, 0xc3]),
+      undefined,
+      `Line 2 has bytes that are not UTF-8, but other characters of the file are. ${remedy}`,
+    ],
+    [
+      'a byte of no encoding',
+      Buffer.from([0x61, 0x0a, 0xe9, 0x81]),
+      undefined,
+      'Line 2 has bytes that are not WINDOWS-1252: 0x81 is not a character. Save the file as UTF-8.',
+    ],
+    [
+      'half a pair',
+      Buffer.from([0xff, 0xfe, 0x0a, 0, 0x00, 0xd8, 0x61, 0]),
+      undefined,
+      'Line 2 has bytes that are not UTF-16LE: the file is damaged or cut off. Save it again as UTF-8.',
+    ],
+    [
+      'half a unit',
+      Buffer.from([0xfe, 0xff, 0, 0x0a, 0, 0x0a, 0]),
+      undefined,
+      'Line 3 has bytes that are not UTF-16BE: the file is damaged or cut off. Save it again as UTF-8.',
+    ],
+    [
+      'a mark of another encoding',
+      Buffer.from([0xff, 0xfe, 0x61, 0]),
+      'utf-8',
+      'The byte order mark of the file is UTF-16LE, but --encoding is utf-8. Remove --encoding.',
+    ],
+    [
+      'UTF-16 without a mark',
+      Buffer.from('sku,name\nA,x\n', 'utf16le'),
+      undefined,
+      'The file looks like UTF-16LE but has no byte order mark. Pass --encoding utf-16le, or save the file as UTF-8.',
+    ],
+  ] as const)('a file with %s is refused with the line and what to do', async (_, file, encoding, message) => {
+    expect(await refusalOf(file, { encoding }, chunkSize)).toBe(message);
+  });
+
+  test.each([
+    ['random bytes', Buffer.from(Array.from({ length: 3000 }, (__, at) => Math.imul(at + 1, 0x9e3779b1) >>> 24))],
+    ['zeros', Buffer.alloc(70_000)],
+  ])('%s are no text', async (_, file) => {
+    expect(await refusalOf(file, {}, chunkSize)).toBe(
+      'The file is not a text file. Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
+    );
+  });
+
+  test('--encoding overrides the detection', async () => {
+    const [row] = await read(Buffer.from('sku,name\nA,\xc3\xa9\n', 'latin1'), { encoding: 'windows-1252' }, chunkSize);
+    expect(row?.values?.name).toBe('Ã©');
+  });
+});
+
+const overlong = [
+  [0xc0, 0xaf],
+  [0xe0, 0x80, 0xaf],
+  [0xed, 0xa0, 0x80],
+  [0xf4, 0x90, 0x80, 0x80],
+  [0xf5, 0x80, 0x80, 0x80],
+  [0x80],
+];
+test.each(overlong)('The bytes %s are not accepted as UTF-8', async (...bytes) => {
+  const file = Buffer.concat([Buffer.from('sku,name\nA,é'), Buffer.from(bytes), Buffer.from('\n')]);
+  expect(await refusalOf(file)).toContain('Line 2 has bytes that are not UTF-8');
+});
+
+test.each(encodings)('Text comes back from the bytes of %s', (encoding) => {
+  const all = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ é\r\n"';
+  expect(new TextDecoder(encoding).decode(encodeText(all, encoding), { stream: true })).toBe(all);
+});

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inDirectory, shopCli } from '../../support/run.ts';
+import { bookOf, type CellXml, number } from './books.ts';
+
+const dryRun = async (stdin: string | Uint8Array, options = '') => {
+  const { code, out, err } = await shopCli(`products import - --dry-run -o csv ${options}`, { stdin });
+  return { code, rows: out.split('\n').slice(1, -1), err };
+};
+
+const csv = 'Price list, spring 2026\n"Valid until\nJune";x\n\nArtikelnummer;Naam;Prijs\nA-1;Mug;12,50\nA-2;;1\n';
+const rows: readonly (readonly CellXml[])[] = [
+  ['Price list, spring 2026'],
+  [],
+  ['Valid until', number(46000)],
+  [],
+  ['Artikelnummer', 'Naam', 'Prijs'],
+  ['A-1', 'Mug', number('12.5')],
+  ['A-2', '', number(1)],
+];
+
+describe.each([
+  ['a CSV file', csv],
+  ['a workbook', await bookOf(rows)],
+])('%s with a title above its headings', (_, file) => {
+  test('is read from its headings, with the lines of the file, and says so', async () => {
+    const { code, rows, err } = await dryRun(file, '--skip-invalid');
+    expect([code, rows]).toEqual([7, ['6,A-1,Mug,12.5']]);
+    expect(err).toContain(
+      'Note: The headings are on line 5: the 2 rows above them are not imported. If they are elsewhere, pass --header-row <n>.',
+    );
+    expect(err).toMatch(/^line 7: no name. Add one$/m);
+  });
+
+  test('can be told where they are', async () => {
+    expect(await dryRun(file, '--header-row 5 --skip-invalid')).toMatchObject({
+      code: 7,
+      err: expect.stringContaining('Note: The headings are on line 5: the 2 rows above them are not imported.\n'),
+    });
+    const { code, err } = await dryRun(file, '--header-row 6');
+    expect([code, err]).toEqual([2, expect.stringContaining('Columns: "A-1", "Mug", "12')]);
+    expect((await dryRun(file, '--header-row 4')).err).toBe(
+      'Error: --header-row 4: no row begins on line 4.\nPass the line of the headings, as an editor or a spreadsheet counts it.\n',
+    );
+  });
+});
+
+test('headings that no table knows are found by --header-row, or by --map', async () => {
+  const file = 'Prices of 2026\nCode|Wat\nA-1|Mug\n';
+  for (const options of ['--header-row 2 --delimiter |', '']) {
+    const { code, rows, err } = await dryRun(file, `--map sku=Code --map name=Wat ${options}`);
+    expect([code, rows, err]).toEqual([0, ['3,A-1,Mug'], expect.anything()]);
+  }
+});
+
+test('a row of words that are headings is no header below one', async () => {
+  const { code, rows } = await dryRun('sku,naam,model\nA,Title,name\nB,sku,Model\n');
+  expect([code, rows.length]).toEqual([0, 2]);
+});
+
+test('the rejected rows of such a file can be fixed and imported', async () => {
+  await inDirectory(async (directory) => {
+    await shopCli('products import - --dry-run --rejected bad.csv', { stdin: csv, directory });
+    const rejected = await readFile(join(directory, 'bad.csv'), 'utf8');
+    expect(rejected).toBe(
+      'Artikelnummer;Naam;Prijs;error_line;error_field;error_message\nA-2;;1;7;;no name. Add one\n',
+    );
+    expect((await dryRun(rejected.replace(';;', ';Cup;'))).rows).toEqual(['2,A-2,Cup,1']);
+  });
+});
+
+test('an empty sheet, or one without headings, names the others', async () => {
+  const others = { Data: [['sku', 'name']], 'Old & new': [['x']] } as never;
+  expect((await dryRun(await bookOf([], { others }))).err).toBe(
+    'Error: The sheet "Products" is empty.\nThe other sheets: "Data", "Old & new". To choose one: --sheet "Data"\n',
+  );
+  expect((await dryRun(await bookOf([['About us'], ['x']], { others }))).err).toContain(
+    '- The columns may be on another sheet: "Data", "Old & new". To choose one: --sheet "Data"\n',
+  );
+});

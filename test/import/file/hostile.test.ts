@@ -1,0 +1,227 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CliError } from '../../../src/errors.ts';
+import { encodeText } from '../../../src/import/file/decoding.ts';
+import type { Encoding } from '../../../src/import/file/encoding.ts';
+import { anyCharacter, runsOf } from '../../support/thorough.ts';
+import { read } from '../map/files.ts';
+
+/** Names of products, or undefined when the file or the row is refused with the reason. */
+async function namesOf(
+  file: Uint8Array,
+  chunkSize: number,
+  encoding: Encoding | undefined,
+): Promise<readonly (string | undefined)[] | undefined> {
+  try {
+    const rows = await read(file, { encoding }, chunkSize);
+    return rows.map(({ values, faults }) =>
+      values === undefined && faults.length === 0 ? 'lost without a word' : values?.name,
+    );
+  } catch (error) {
+    if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
+    return undefined;
+  }
+}
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+
+const require = createRequire(import.meta.url);
+
+describe('csv-spectrum', async () => {
+  const folder = dirname(require.resolve('csv-spectrum'));
+  const names = (await readdir(join(folder, 'csvs'))).map((file) => file.replace('.csv', ''));
+  const sampleOf = async (name: string) => ({
+    csv: await readFile(join(folder, 'csvs', `${name}.csv`)),
+    wanted: [
+      JSON.parse(await readFile(join(folder, 'json', `${name}.json`), 'utf8')) as unknown,
+    ].flat() as readonly Record<string, unknown>[],
+  });
+
+  test.each(names)(
+    '%s: every cell comes back as a name, or the file is refused for a quote within a cell',
+    async (name) => {
+      const { csv, wanted } = await sampleOf(name);
+      for (const heading of Object.keys(wanted[0] ?? {})) {
+        const cells = wanted
+          .map((record) => String(record[heading]))
+          .map((cell) => (cell.trim() === '' ? undefined : cell));
+        expect(await columnOf(csv, heading)).toEqual(name === 'location_coordinates' ? undefined : cells);
+      }
+    },
+  );
+});
+
+/** One column of any CSV, read as the names of products. */
+async function columnOf(csv: Uint8Array, heading: string): Promise<readonly (string | undefined)[] | undefined> {
+  try {
+    return (await read(csv, { map: { name: heading }, generateSku: true })).map(({ values }) => values?.name);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
+    return undefined;
+  }
+}
+
+describe('The big list of naughty strings', async () => {
+  const path = require.resolve('big-list-of-naughty-strings/blns.json');
+  const naughty = (JSON.parse(await readFile(path, 'utf8')) as readonly string[]).filter((text) => text.trim() !== '');
+
+  test('comes back as names, character for character; only NUL is refused', async () => {
+    const rows = await read(`sku,name\n${naughty.map((text, at) => `S${at},${quoted(text)}\n`).join('')}`);
+    expect(rows.map(({ values }) => values?.name)).toEqual(
+      naughty.map((text) => (text.includes('\0') ? undefined : text)),
+    );
+  });
+
+  test('comes back as SKUs, character for character, or is refused with the reason', async () => {
+    const rows = await read(`sku,name\n${naughty.map((text) => `${quoted(text)},x\n`).join('')}`);
+    const isCode = (text: string): boolean => text === text.trim() && !/\p{Cc}/u.test(text);
+    expect(rows.map(({ values, faults }) => values?.sku ?? faults.length)).toEqual(
+      naughty.map((text) => (isCode(text) ? text : 1)),
+    );
+  });
+});
+
+const files = Number(process.env.CSV_FILES ?? runsOf(200));
+
+test(`${files} random files come back exactly, or are refused`, { timeout: 3_600_000 }, async () => {
+  const dialect = fc.record({
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    lineBreak: fc.constantFrom('\r\n', '\n', '\r'),
+    encoding: fc.constantFrom<Encoding>('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
+    isMarked: fc.boolean(),
+    quoteAll: fc.boolean(),
+    endsWithBreak: fc.boolean(),
+    trailing: fc.constantFrom(0, 0, 0, 1, 2),
+    blankLines: fc.boolean(),
+    chunkSize: fc.constantFrom(1, 3, 64, 65536),
+  });
+  const awkward = fc
+    .array(
+      fc.constantFrom(
+        '"',
+        '""',
+        ',',
+        ';',
+        '\t',
+        '|',
+        '\r',
+        '\n',
+        '\r\n',
+        "'",
+        ' ',
+        '=',
+        'é',
+        '€',
+        'ß',
+        '𝄞',
+        '\ufeff',
+        'a',
+        '1',
+        '.',
+        '\0',
+      ),
+      {
+        maxLength: 12,
+      },
+    )
+    .map((parts) => parts.join(''));
+  const name = fc.oneof(awkward, fc.string({ unit: 'grapheme' }), fc.string({ unit: anyCharacter }));
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(dialect, fc.array(name, { minLength: 1, maxLength: 10 }), async (written, drawn) => {
+      const { encoding, isMarked, chunkSize } = written;
+      const names = drawn.map((text) => representable(text, encoding));
+      const file = Buffer.concat([
+        isMarked || encoding.startsWith('utf-16') ? marks[encoding] : empty,
+        encodeText(writeFile(names, written), encoding),
+      ]);
+      // Windows-1252 can look like UTF-8; every other encoding is found.
+      const found = await namesOf(file, chunkSize, encoding === 'windows-1252' ? encoding : undefined);
+      if (found === undefined) refused++;
+      else expect(found).toEqual(names.map((text) => (text.trim() === '' || text.includes('\0') ? undefined : text)));
+    }),
+    { numRuns: files },
+  );
+  // Such as one that is half NULs, which looks like UTF-16 without a mark.
+  expect(refused).toBeLessThanOrEqual(Math.max(4, files / 50));
+});
+
+test('Files of random characters are read as csv-parse reads them in one piece, or are refused as it refuses them', async () => {
+  const text = fc
+    .array(fc.constantFrom('"', '"', ',', ',', '\n', '\r', '\r\n', 'a', 'b ', 'é'), { maxLength: 40 })
+    .map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(text, fc.constantFrom(1, 7, 65536), async (body, chunkSize) => {
+      const file = Buffer.from(`sku,name\nS,first\n${body}`);
+      const rows = await namesAndLengths(file, chunkSize);
+      expect(rows).toEqual(inOnePiece(file));
+    }),
+    { numRuns: files },
+  );
+});
+
+async function namesAndLengths(file: Uint8Array, chunkSize: number): Promise<unknown> {
+  try {
+    return (await read(file, {}, chunkSize)).map(({ values, readable, faults }) => {
+      const [fault] = faults;
+      return /^\d+ cells?, /.test(fault?.message ?? '') ? 'of another length' : ((values ?? readable)?.name ?? '');
+    });
+  } catch (error) {
+    if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
+    return 'refused';
+  }
+}
+
+function inOnePiece(file: Buffer): unknown {
+  try {
+    const rows: string[][] = parse(file, {
+      record_delimiter: ['\r\n', '\n', '\r'],
+      skip_empty_lines: true,
+      relax_column_count: true,
+    });
+    return rows.slice(1).map((cells) => {
+      const isLong = cells.length !== 2 && (cells.length < 2 || cells.slice(2).some((cell) => cell !== ''));
+      return isLong ? 'of another length' : cells[1]?.trim() === '' ? '' : cells[1];
+    });
+  } catch {
+    return 'refused';
+  }
+}
+
+const empty = Buffer.alloc(0);
+const marks: Readonly<Record<Encoding, Buffer>> = {
+  'utf-8': Buffer.from([0xef, 0xbb, 0xbf]),
+  'utf-16le': Buffer.from([0xff, 0xfe]),
+  'utf-16be': Buffer.from([0xfe, 0xff]),
+  'windows-1252': empty,
+};
+
+/** The text without what its encoding cannot hold: half surrogate pairs, and most of Unicode in Windows-1252. */
+function representable(text: string, encoding: Encoding): string {
+  const sound = text.toWellFormed().replaceAll('\ufffd', '');
+  if (encoding !== 'windows-1252') return sound;
+  return [...sound].filter((character) => character === '?' || encodeText(character, encoding)[0] !== 0x3f).join('');
+}
+
+interface Written {
+  readonly delimiter: string;
+  readonly lineBreak: string;
+  readonly quoteAll: boolean;
+  readonly endsWithBreak: boolean;
+  readonly trailing: number;
+  readonly blankLines: boolean;
+}
+
+function writeFile(
+  names: readonly string[],
+  { delimiter, lineBreak, quoteAll, endsWithBreak, trailing, blankLines }: Written,
+): string {
+  const cell = (text: string): string => (quoteAll || /[",;\t|\r\n]/.test(text) ? quoted(text) : text);
+  const rows = names.map((text, at) => [`S${at}`, cell(text)].join(delimiter) + delimiter.repeat(trailing));
+  const lines = [`sku${delimiter}name`, ...rows].join(blankLines ? lineBreak.repeat(2) : lineBreak);
+  return endsWithBreak ? lines + lineBreak : lines;
+}

@@ -1,0 +1,401 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { asText, errorOf, messageOf, shopCli } from '../../support/run.ts';
+import { growing, withStore } from '../../support/store.ts';
+import { type BookOptions, bookOf, type CellXml, number } from './books.ts';
+import { imported } from './imported.ts';
+import { zipOf } from './zips.ts';
+
+type Rows = readonly (readonly CellXml[])[];
+
+const dryRun = async (stdin: Uint8Array, options = '') => {
+  const { code, out, err } = await shopCli(`products import - --dry-run -o ndjson ${options}`, { stdin });
+  const rows = out.split('\n').filter((line) => line.startsWith('{'));
+  return { code, err: err.split('\n'), rows: rows.map((line) => JSON.parse(line)) };
+};
+
+/** The one cell of a column, as it is sent. */
+async function sent(heading: string, cell: CellXml, options?: BookOptions): Promise<unknown> {
+  const { code, rows, err } = await dryRun(
+    await bookOf(
+      [
+        ['key', heading],
+        ['A', cell],
+      ] as Rows,
+      options,
+    ),
+    '--map ean=key --set name=x',
+  );
+  return code !== 0
+    ? asText(err.join('\n'))
+        .split('\n')
+        .filter((line) => line.startsWith('line'))
+    : rows[0][heading];
+}
+
+const rows: Rows = [
+  ['sku', 'name', 'price', 'quantity'],
+  ['007', 'Mug, 30 "cl"', number('12.5'), number(4)],
+  ['B', 'Plate <big>\nblue', number('3'), ''],
+  [],
+  ['C', 'Fork &amp; knife', number('0.1'), number(0)],
+  ['D', '', number('1'), ''],
+];
+const csv =
+  'sku,name,price,quantity\n007,"Mug, 30 ""cl""",12.5,4\nB,"Plate <big>\nblue",3,\n\nC,Fork &amp; knife,0.1,0\nD,,1,\n';
+
+describe('an Excel workbook', () => {
+  test('is imported like the same catalogue as CSV, with the rows of the sheet as lines', async () => {
+    const [book, text] = [await imported('feed.xlsx', await bookOf(rows)), await imported('feed.csv', csv)];
+    // The line break in the second product is no row of the sheet.
+    const inSheet = (file: string): string =>
+      file
+        .replace(/"line": 7/, '"line": 6')
+        .replace(/^6,C,/m, '5,C,')
+        .replace(',7,,', ',6,,')
+        .replace(/^7,,|^7,D/m, (line) => line.replace('7', '6'));
+    expect(book.written).toEqual(text.written.map(inSheet));
+    expect(book.err).toContain('FILE: sheet "Products"\n');
+    expect(book.err).toContain('line 6: no name. Add one\n');
+  });
+
+  test('may be packed in a ZIP archive or with gzip', async () => {
+    const book = await bookOf(rows.slice(0, 3));
+    const [plain, zipped, gzipped] = [
+      await dryRun(book),
+      await dryRun(await zipOf({ 'a.xlsx': book })),
+      await dryRun(gzipSync(book)),
+    ];
+    expect(plain.rows.length).toBe(2);
+    expect([zipped.rows, gzipped.rows]).toEqual([plain.rows, plain.rows]);
+  });
+
+  test('is read from its first visible sheet, or from the one that --sheet names', async () => {
+    const book = await bookOf([['x']], {
+      firstIsHidden: true,
+      others: {
+        Stock: [
+          ['sku', 'name'],
+          ['A', 'first'],
+        ],
+        'Old & new': [
+          ['sku', 'name'],
+          ['B', 'other'],
+        ],
+      } as never,
+    });
+    expect((await dryRun(book)).err[0]).toBe(
+      'Standard input: sheet "Stock" (others: "Products", "Old & new"; choose with --sheet)',
+    );
+    for (const sheet of ['3', 'Old & new']) {
+      const { out } = await shopCli(['products', 'import', '-', '--dry-run', '-o', 'ndjson', '--sheet', sheet], {
+        stdin: book,
+      });
+      expect(out).toContain('other');
+    }
+    expect(errorOf((await dryRun(book, '--sheet 4')).err.join('\n'))).toMatchObject({
+      message: 'The Excel workbook has no sheet "4".',
+      hint: 'Its sheets: 1 "Products", 2 "Stock", 3 "Old & new"',
+    });
+  });
+
+  test('is read with shared and rich texts, without their pronunciation', async () => {
+    const shared =
+      '<si><t>Mug</t></si><si><r><t xml:space="preserve">Blue </t></r><r><rPr><b/></rPr><t>mug_x0041_</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si>';
+    const cell = { attributes: 't="s"', xml: '<v>1</v>' };
+    expect(await sent('model', cell, { sharedStrings: shared })).toBe('Blue mugA');
+    const missing = await dryRun(
+      await bookOf(
+        [
+          ['sku', 'name'],
+          ['A', { attributes: 't="s"', xml: '<v>2</v>' }],
+        ],
+        { sharedStrings: shared },
+      ),
+    );
+    expect(messageOf(missing.err.join('\n'))).toBe(
+      'Cannot read the Excel workbook: row 2 has a text that the workbook lacks.',
+    );
+  });
+});
+
+const styles =
+  '<numFmts><numFmt numFmtId="164" formatCode="000000"/><numFmt numFmtId="165" formatCode="[$-413]d\\ mmmm\\ yyyy;@"/><numFmt numFmtId="166" formatCode="&quot;day&quot; 0.00"/></numFmts>' +
+  '<numFmts><numFmt numFmtId="167" formatCode="&quot;SKU-&quot;0000"/><numFmt numFmtId="168" formatCode="000\\-000"/>' +
+  '<numFmt numFmtId="169" formatCode="[h]:mm"/><numFmt numFmtId="170" formatCode="_-[$€-413]\\ * #,##0.00_-"/><numFmt numFmtId="171" formatCode="0.00&quot; per piece&quot;"/></numFmts>' +
+  '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+  '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="9"/><xf numFmtId="22"/>' +
+  [2, 3, 46, 167, 168, 169, 170, 171].map((id) => `<xf numFmtId="${id}"/>`).join('') +
+  '</cellXfs>';
+
+describe('a cell', () => {
+  test.each([
+    ['a number with binary noise', 'price', number('0.30000000000000004'), 0.3],
+    ['a number that could be thousands', 'price', number('1.234'), 1.234],
+    ['a number with an exponent', 'price', number('1.5E-3'), 0.0015],
+    ['a code of 13 digits', 'sku', number('8.712345678901E12'), '8712345678901'],
+    ['a code of a fixed length', 'sku', number(1234, 1), '001234'],
+    ['a date', 'image', number(45292, 2), '2024-01-01'],
+    ['a date in words', 'image', number(45292, 3), '2024-01-01'],
+    ['a date and time', 'image', number(45292.75, 6), '2024-01-01T18:00:00'],
+    ['a date before the day that never was', 'image', number(59, 2), '1900-02-28'],
+    ['a date after it', 'image', number(61, 2), '1900-03-01'],
+    ['a code with a text in its format', 'sku', number(12, 10), 'SKU-0012'],
+    ['a code with a hyphen in its format', 'model', number(123456, 11), '123-456'],
+    ['a code that is longer than its format', 'sku', number(1234567, 11), '1234-567'],
+    ['a code in a format without zeros', 'sku', number(12, 8), '12'],
+    ['a code with a decimal point', 'model', number('1.234'), '1.234'],
+    ['an amount in a format with two decimals', 'price', number('12.3967', 7), 12.3967],
+    ['an amount in such a format that could be thousands', 'price', number('1.234', 7), 1.234],
+    ['an amount with a currency in its format', 'price', number('12.5', 13), 12.5],
+    ['an amount with words in its format', 'price', number('12.5', 14), 12.5],
+    ['a number of pieces with a text in its format', 'quantity', number(12, 10), '12'],
+    [
+      'a code of more than 15 digits',
+      'sku',
+      number('1.2345678901234568E+18'),
+      [
+        'line 2, sku "1.23456789012346E+18": is a number of more than 15 digits, and spreadsheets keep only 15: format the column as text and enter it again',
+      ],
+    ],
+    [
+      'a code that became a date',
+      'model',
+      number(45292, 2),
+      [
+        'line 2, model "2024-01-01": is a date, because spreadsheets turn codes such as 3-1 into dates: format the column as text and enter it again',
+      ],
+    ],
+    [
+      'a code in a format of hours',
+      'sku',
+      number('1.5', 12),
+      [
+        'line 2, sku "1.5": is a number that its format ([h]:mm) shows differently: format the column as text and enter it again',
+      ],
+    ],
+    [
+      'a code in a format of decimals',
+      'sku',
+      number(12, 7),
+      [
+        'line 2, sku "12": is a number that its format (0.00) shows differently: format the column as text and enter it again',
+      ],
+    ],
+    ['a percentage', 'taxRate', number('0.21', 5), 21],
+    ['true', 'status', { attributes: 't="b"', xml: '<v>1</v>' }, 1],
+    ['a formula with a value', 'price', { xml: '<f>1+1</f><v>2</v>' }, 2],
+    ['a formula with a text', 'model', { attributes: 't="str"', xml: '<f>A1</f><v>abc</v>' }, 'abc'],
+    [
+      'a formula without a value',
+      'price',
+      { xml: '<f>1+1</f>' },
+      ['line 2, price "=1+1": is a formula without a stored value: open the workbook in Excel and save it'],
+    ],
+    [
+      'a formula without a value as openpyxl writes it',
+      'price',
+      { xml: '<f>1+1</f><v></v>' },
+      ['line 2, price "=1+1": is a formula without a stored value: open the workbook in Excel and save it'],
+    ],
+    ['a formula whose value is the empty text', 'model', { attributes: 't="str"', xml: '<f>A1</f><v></v>' }, undefined],
+    [
+      'an error',
+      'price',
+      { attributes: 't="e"', xml: '<v>#N/A</v>' },
+      ['line 2, price "#N/A": is an error of a formula in the workbook: correct it'],
+    ],
+    ['an ISO date', 'model', { attributes: 't="d"', xml: '<v>2024-01-01</v>' }, '2024-01-01'],
+    [
+      'an ISO date as SheetJS and strict workbooks have it',
+      'model',
+      { attributes: 't="d"', xml: '<v>2024-01-01T00:00:00.000Z</v>' },
+      '2024-01-01',
+    ],
+    [
+      'an ISO date and time',
+      'model',
+      { attributes: 't="d"', xml: '<v>2024-01-01T18:00:00.000Z</v>' },
+      '2024-01-01T18:00:00',
+    ],
+  ] as const)('with %s becomes the value that a person sees', async (_, heading, cell, value) => {
+    expect(await sent(heading, cell, { styles })).toEqual(value);
+  });
+
+  test('with a date of a workbook that counts from 1904', async () => {
+    const options = { styles, workbookProperties: '<workbookPr date1904="1"/>' };
+    expect(await sent('image', number(0, 2), options)).toBe('1904-01-01');
+    expect(await sent('image', number(0.75, 6), options)).toBe('18:00:00');
+  });
+});
+
+describe('the notes on a workbook', () => {
+  const noted = async (rows: Rows, options?: BookOptions) => {
+    const { err, code } = await dryRun(await bookOf(rows, options));
+    return { code, notes: err.filter((line) => line.startsWith('Note')) };
+  };
+
+  test.each<[string, Rows, BookOptions, string]>([
+    [
+      'codes stored as numbers',
+      [
+        ['sku', 'name'],
+        [number(7), 'x'],
+        [number(8), 'y'],
+      ],
+      {},
+      'Note: sku is a number on 2 lines, first on line 2: leading zeros, if it had any, are lost. Format the column as text to keep them.',
+    ],
+    [
+      'EANs stored as numbers',
+      [
+        ['ean', 'name'],
+        [number('8712345678906'), 'x'],
+        [number('871234567890'), 'y'],
+      ],
+      {},
+      'Note: ean is a number on line 3: leading zeros, if it had any, are lost. Format the column as text to keep them.',
+    ],
+    [
+      'hidden rows',
+      [
+        ['sku', 'name'],
+        ['A', 'x'],
+      ],
+      { rowAttributes: { 2: 'hidden="1"' } },
+      'Note: Hidden rows are imported too: 1.',
+    ],
+    [
+      'merged headings',
+      [
+        ['sku', 'name', ''],
+        ['A', 'x', ''],
+      ],
+      { afterData: '<mergeCells count="1"><mergeCell ref="B1:C1"/></mergeCells>' },
+      'Note: The header has merged cells (B1:C1): only the first has the heading.',
+    ],
+    [
+      'merged cells',
+      [
+        ['sku', 'name'],
+        ['A', 'x'],
+      ],
+      { afterData: '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>' },
+      'Note: The sheet has merged cells: only the first of them has the value.',
+    ],
+    [
+      'cells beside the header',
+      [
+        ['sku', 'name'],
+        ['A', 'x', 'note'],
+      ],
+      {},
+      'Note: Cells without a heading are ignored: 1, first on line 2.',
+    ],
+  ])('%s', async (_, rows, options, note) => {
+    expect(await noted(rows, options)).toEqual({ code: 0, notes: [note] });
+  });
+
+  test('none on codes that are read as they are shown', async () => {
+    const rows: Rows = [
+      ['sku', 'ean', 'name'],
+      [number(7, 1), number('8712345678906'), 'x'],
+    ];
+    expect(await noted(rows, { styles })).toEqual({ code: 0, notes: [] });
+  });
+
+  test('an invalid row is written to --rejected as the workbook shows it', async () => {
+    const { written } = await imported(
+      'feed.xlsx',
+      await bookOf(
+        [
+          ['sku', 'name', 'price', 'note'],
+          [number(12, 10), '', number('12.5', 7), number('1.5', 12)],
+          ['B', 'x', '', ''],
+        ],
+        { styles },
+      ),
+    );
+    expect(written[1]).toContain('SKU-0012,,12.5,1.5,2,,no name. Add one');
+  });
+});
+
+describe('a workbook that is refused', () => {
+  const sheet = '<worksheet><sheetData/></worksheet>';
+  test.each<[string, () => Promise<Uint8Array>, string, string]>([
+    ['without rows', () => bookOf([]), '', 'The sheet "Products" is empty.'],
+    ['with only a header', () => bookOf([['sku', 'name']]), '', 'The file has a header but no rows.'],
+    [
+      'of the binary format',
+      () => zipOf({ '[Content_Types].xml': '', 'xl/workbook.bin': 'x' }),
+      '',
+      'The file is an Excel workbook in another format (such as .xlsb), not .xlsx.',
+    ],
+    [
+      'without worksheets',
+      () => zipOf({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': sheet }),
+      '',
+      'The Excel workbook has no worksheet.',
+    ],
+    [
+      'with broken XML',
+      () => zipOf({ 'xl/workbook.xml': '<workbook>' }),
+      '',
+      'Cannot read the Excel workbook: unclosed tag: workbook.',
+    ],
+    [
+      'with entities',
+      () => zipOf({ 'xl/workbook.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><workbook>&a;</workbook>' }),
+      '',
+      'Cannot read the Excel workbook: a document type declaration.',
+    ],
+    [
+      'with elements in elements without end',
+      () => zipOf({ 'xl/workbook.xml': '<a>'.repeat(1000) }),
+      '',
+      'Cannot read the Excel workbook: more than 100 levels of elements.',
+    ],
+    [
+      'with one endless text',
+      () => bookOf([['sku', 'x'.repeat(3_000_000)]]),
+      '',
+      'Cannot read the Excel workbook: a text of more than 2 MiB.',
+    ],
+    [
+      'with rows out of place',
+      () =>
+        bookOf(
+          [
+            ['sku', 'name'],
+            ['A', 'x'],
+            ['B', 'y'],
+          ],
+          { rowAttributes: { 3: '' } },
+        ).then((book) => book.subarray(0, -30)),
+      '',
+      'Cannot read the Excel workbook: End of central directory record signature not found. Either not a zip file, or file is truncated.',
+    ],
+    [
+      'with --delimiter',
+      () => bookOf(rows),
+      '--delimiter ;',
+      '--delimiter is for CSV files, but this is an Excel workbook.',
+    ],
+    [
+      'that is no workbook, with --sheet',
+      async () => Buffer.from('sku,name\nA,x\n'),
+      '--sheet 1',
+      '--sheet is for Excel workbooks, but this is a text file.',
+    ],
+  ])('%s', async (_, make, options, message) => {
+    const stdin = await make();
+    await withStore(growing(), async ({ run }, seen) => {
+      const { code, err } = await run(`products import - ${options}`, { stdin });
+      expect({ code, message: err.split('\n')[0], seen: seen.length }).toEqual({
+        code: 2,
+        message: `Error: ${message}`,
+        seen: 0,
+      });
+    });
+  });
+});

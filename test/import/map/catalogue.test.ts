@@ -1,0 +1,372 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CatalogueRow, openCatalogue } from '../../../src/import/map/catalogue.ts';
+import { newProduct } from '../../../src/resources/products.ts';
+import { chunkSizes, onlyFault, open, read, refusalOf, rowsOf, textFile } from './files.ts';
+
+describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
+  test('is read into products, with the line on which each begins', async () => {
+    const file =
+      'SKU;Naam;Prijs excl. btw;Voorraad\r\n\r\n001;"Gieter, ""groot""\r\nblauw";12,50;5\r\n\r\n1E5;Schep;0,125;\r\n';
+    const catalogue = await open(file, {}, chunkSize);
+    expect(await rowsOf(catalogue)).toEqual([
+      {
+        record: 1,
+        line: 3,
+        values: { sku: '001', name: 'Gieter, "groot"\r\nblauw', price: { units: 1250n, scale: 2 }, quantity: 5 },
+        faults: [],
+        warnings: [],
+      },
+      {
+        record: 2,
+        line: 6,
+        values: { sku: '1E5', name: 'Schep', price: { units: 125n, scale: 3 } },
+        faults: [],
+        warnings: [],
+      },
+    ]);
+    expect(catalogue.description).toEqual({
+      encoding: 'utf-8',
+      because: 'valid UTF-8',
+      markLength: 0,
+      ending: 'line break',
+      delimiter: ';',
+      decimal: ',',
+      columns: [
+        { heading: 'SKU', field: 'sku', decimal: undefined },
+        { heading: 'Naam', field: 'name', decimal: undefined },
+        { heading: 'Prijs excl. btw', field: 'price', decimal: ',' },
+        { heading: 'Voorraad', field: 'quantity', decimal: undefined },
+      ],
+      ignored: [],
+      constants: {},
+      preset: undefined,
+      mayBeCut: false,
+      notes: [],
+    });
+  });
+
+  test.each([
+    ['that never ends', 'sku,name\nA,x\nB,"never\nC,y\n', 'Line 3: a quoted cell starts here and is never closed.'],
+    [
+      'that swallows others',
+      'sku,name\nA,"x\nB,"y"\n',
+      'Line 2: the quoted cell that starts here has text after its closing quote on line 3.',
+    ],
+    [
+      'with text after it',
+      'sku,name\nA,"x"y\n',
+      'Line 2: the quoted cell that starts here has text after its closing quote.',
+    ],
+    ['within a cell', 'sku,name\r\nA,12" buis\r\n', 'Line 2: a quote (") inside an unquoted cell.'],
+    ['after CR lines', 'sku,name\rA,x\rB,y"\r', 'Line 3: a quote (") inside an unquoted cell.'],
+  ])('with a quote %s is refused with the line', async (_, file, problem) => {
+    expect(await refusalOf(file, {}, chunkSize)).toBe(
+      `${problem} Put the whole cell in quotes and double each quote inside it ("").`,
+    );
+  });
+
+  test('gives the bytes of records back as they were, with their lines', async () => {
+    const file = Buffer.from('sku;name\r\n\r\nA;"caf\xe9\r\n\x80"\r\nB;x\nC;\xa3', 'latin1');
+    const catalogue = await open(file, {}, chunkSize);
+    const found = [];
+    for await (const { record, line, bytes } of catalogue.locate(new Set([0, 1, 3])))
+      found.push([record, line, Buffer.from(bytes).toString('latin1')]);
+    expect(found).toEqual([
+      [0, 1, 'sku;name'],
+      [1, 3, 'A;"caf\xe9\r\n\x80"'],
+      [3, 6, 'C;\xa3'],
+    ]);
+  });
+
+  test('of any strings, in any dialect, comes back unchanged as names', async () => {
+    const dialects = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t', '|'),
+      lineBreak: fc.constantFrom('\r\n', '\n', '\r'),
+      mark: fc.constantFrom('', '\ufeff'),
+      quoteAll: fc.boolean(),
+    });
+    const name = fc.string({ unit: 'grapheme' }).map((text) => `n${text.replaceAll('\0', '')}`);
+    const awkward = fc
+      .array(fc.constantFrom('"', ',', ';', '\t', '|', '\r', '\n', "'", ' ', 'é', '€', '𝄞', '\ufeff'))
+      .map((parts) => `n${parts.join('')}`);
+    await fc.assert(
+      fc.asyncProperty(
+        dialects,
+        fc.array(fc.oneof(name, awkward), { minLength: 1, maxLength: 8 }),
+        async (dialect, names) => {
+          const { delimiter, lineBreak, mark, quoteAll } = dialect;
+          const write = (cell: string): string =>
+            quoteAll || /[",;\t|\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+          const lines = [['sku', 'name'], ...names.map((text, at) => [`S${at}`, text])].map((cells) =>
+            cells.map(write).join(delimiter),
+          );
+          const rows = await read(mark + lines.join(lineBreak), {}, chunkSize);
+          expect(rows.map(({ values }) => values?.name)).toEqual(names);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('A shop export whose rows end with a delimiter that its header lacks is read.', async () => {
+  const file =
+    'id;Active (0/1);Name*;Categories (x,y,z,...);Price tax excl.;Wholesale price;Reference #;Supplier reference #;EAN13;UPC;Quantity\r\n1;1;Lamp;Home, Lamps;66.05;49;R-1;SR-1;;;800;\r\n';
+  const [row] = await read(file);
+  expect(row?.values).toEqual({
+    status: 1,
+    name: 'Lamp',
+    price: { units: 6605n, scale: 2 },
+    purchasePrice: { units: 49n, scale: 0 },
+    sku: 'R-1',
+    quantity: 800,
+  });
+});
+
+test.each([
+  ['A,x', '2 cells, but the header has 3. A cell or a delimiter is missing'],
+  ['A,x,1,2', '4 cells, but the header has 3. Put cells that contain the delimiter in quotes'],
+  ['A,x,1, ', '4 cells, but the header has 3. Put cells that contain the delimiter in quotes'],
+  [',,', 'empty row. Remove it'],
+  [',x,1', 'no SKU or EAN. Add one, or pass --generate-sku'],
+  ['A, ,1', 'no name. Add one'],
+])('The row %j is a fault: %s', async (row, message) => {
+  expect(await onlyFault(`sku,name,price\n${row}\n`)).toEqual({ line: 2, message });
+});
+
+test.each([
+  ['sku', ' A1', 'has leading or trailing spaces (" A1"): remove them'],
+  ['sku', 'A\u0001', 'must be a code without leading or trailing spaces or control characters'],
+  ['sku', 'A\0', 'must be a code without leading or trailing spaces or control characters'],
+  ['name', 'a\0b', 'contains a NUL character: remove it, or check the encoding of the file'],
+  [
+    'ean',
+    '8.71235E+12',
+    'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again',
+  ],
+  [
+    'ean',
+    '8,71235E+12',
+    'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again',
+  ],
+  ['status', 'maybe', 'must be one of offline, 0, online, 1, false, true, no, yes'],
+  ['taxRate', '5.5', 'must be a whole percentage from 0 to 100, such as 21'],
+  ['quantity', '1.5', 'must be a whole number'],
+  ['price', '12,50 p.st.', 'must be an amount, such as 12.50'],
+])('The %s %j is a fault with its column and value', async (field, value, message) => {
+  const others = Object.entries({ sku: 'S', name: 'N' }).filter(([name]) => name !== field);
+  const header = [field, ...others.map(([name]) => name)].join(',');
+  const row = [`"${value}"`, ...others.map(([, cell]) => cell)].join(',');
+  expect(await onlyFault(`${header}\n${row}\n`)).toEqual({ line: 2, column: field, value, message });
+});
+
+test('Every fault of every row is found', async () => {
+  const rows = await read('sku,ean,name,price,status\nA,,x,abc,7\n B,,,1,1\nC,,z,2.5,0\n');
+  expect(rows.map(({ line, faults }) => [line, ...faults.map(({ column, message }) => column ?? message)])).toEqual([
+    [2, 'price', 'status'],
+    [3, 'sku', 'no name. Add one'],
+    [4],
+  ]);
+});
+
+test('Values are read as the words of the shop allow: percent signs, words for a status, outer spaces around numbers', async () => {
+  const [row] = await read(
+    'ean;name;taxRate;status;quantity;price\n"5901234123457"; mug ;21,00 %;Online; 100.0000 ;€ 12,50\n',
+  );
+  expect(row?.values).toEqual({
+    ean: '5901234123457',
+    name: ' mug ',
+    taxRate: 21,
+    status: 1,
+    quantity: 100,
+    price: { units: 1250n, scale: 2 },
+  });
+});
+
+test('A wrong EAN check digit is a warning, not a fault', async () => {
+  const [row] = await read('ean,name\n4006381333932,x\n');
+  expect(row).toEqual({
+    record: 1,
+    line: 2,
+    values: { ean: '4006381333932', name: 'x' },
+    faults: [],
+    warnings: [
+      {
+        line: 2,
+        column: 'ean',
+        value: '4006381333932',
+        message: 'the check digit is 2, expected 1. One of the digits may be wrong',
+      },
+    ],
+  });
+});
+
+test('--set is a constant for every row and wins over the cells', async () => {
+  const file = 'sku,name,status,price\nA,x,wrong,1\nB,y,1,2\n';
+  const rows = await read(file, { set: { status: 'offline', price: '1.5' } });
+  expect(rows.map(({ values }) => values)).toEqual(
+    ['A', 'B'].map((sku, at) => ({ sku, name: 'xy'[at], status: 0, price: { units: 15n, scale: 1 } })),
+  );
+});
+
+test('The formula guard of our own export is removed, only there and only where it guards', async () => {
+  const cells = { sku: "'-5", name: "''s ochtends", purchasePrice: "'-1.5", imageAlt: "'t Hart" };
+  const file = (header: readonly string[]): string =>
+    `${header.join(',')}\n${header.map((name) => (cells as Readonly<Record<string, string>>)[name] ?? '').join(',')}\n`;
+  const [own] = await read(file(newProduct.names));
+  expect(own?.values).toEqual({
+    sku: '-5',
+    name: "'s ochtends",
+    purchasePrice: { units: -15n, scale: 1 },
+    imageAlt: "'t Hart",
+  });
+  const [other] = await read(file(['sku', 'name', 'imageAlt']));
+  expect(other?.values).toEqual({ sku: "'-5", name: "''s ochtends", imageAlt: "'t Hart" });
+});
+
+test('Every field of a product is a column of its name', async () => {
+  const typed = (name: keyof typeof newProduct.fields): string => {
+    const { kind } = newProduct.fields[name];
+    return kind.name === 'text' || kind.name === 'code' ? 'A' : '1';
+  };
+  const file = `${newProduct.names.join('\t')}\n${newProduct.names.map(typed).join('\t')}\n`;
+  const [row] = await read(file);
+  expect(Object.keys(row?.values ?? {})).toEqual(newProduct.names);
+});
+
+test.each([
+  ['an empty file', '', {}, 'The file is empty.'],
+  ['blank lines only', '\ufeff\r\n\r\n', {}, 'The file is empty.'],
+  ['a header only', 'sku,name\n', {}, 'The file has a header but no rows.'],
+  ['no key', 'name,prijs\nx,1\n', {}, 'The header has no column for sku or ean. Columns: "name", "prijs".'],
+  ['no name', 'sku,prijs\nx,1\n', {}, 'The header has no column for name. Columns: "sku", "prijs".'],
+  [
+    'rival columns',
+    'sku,Titel,Naam\nx,y,z\n',
+    {},
+    'More than one column matches name: "Titel" and "Naam" (columns 2 and 3).',
+  ],
+  [
+    'one heading twice',
+    'sku,name,name\nx,y,z\n',
+    {},
+    'More than one column matches name: "name" and "name" (columns 2 and 3).',
+  ],
+  [
+    '--map to no column',
+    'sku,name,Pris\nA,x,1\n',
+    { map: { price: 'Prijs' } },
+    '--map price="Prijs": the file has no such column. Did you mean "Pris"?',
+  ],
+  [
+    '--map of no field',
+    'sku,name\nA,x\n',
+    { map: { nam: 'name' } },
+    '--map nam="name": a product has no field "nam". Did you mean "name"?',
+  ],
+  ['--set of no field', 'sku,name\nA,x\n', { set: { state: '1' } }, '--set state: a product has no field "state".'],
+  [
+    '--set to no value',
+    'sku,name\nA,x\n',
+    { set: { price: '1,5' } },
+    '--set price="1,5": invalid price. It must be an amount',
+  ],
+  ['an unknown column', 'sku,name,Kleur\nA,x,1\n', { strictColumns: true }, 'Unknown column "Kleur".'],
+])('A file with %s is refused', async (_, file, options, problem) => {
+  expect(await refusalOf(file, options)).toContain(problem);
+});
+
+test('All faults of the file are reported at once', async () => {
+  const message = await refusalOf('naam,titel\n', { map: { price: 'p' }, set: { x: '1' } });
+  expect(message.replace(/(?<=The fields are ).*/, '…')).toMatchInlineSnapshot(`
+    "Cannot read the file:
+    - --set x: a product has no field "x". The fields are …
+    - --map price="p": the file has no such column. The columns are "naam", "titel".
+    - More than one column matches name: "naam" and "titel" (columns 1 and 2). Choose one: --map name="naam"
+    - The header has no column for sku or ean. Columns: "naam", "titel". To choose a column: --map sku="<heading>". If the headings are on another line: --header-row <n>
+    - The file has a header but no rows. Check that the export is complete."
+  `);
+});
+
+test('A row longer than 1 MiB is refused with its line', async () => {
+  expect(await refusalOf(`sku,name\nA,x\nB,${'y'.repeat(1024 * 1024)}\nC,z\n`)).toContain(
+    'Line 3: this row is longer than 1 MiB.',
+  );
+});
+
+test('A catalogue of many batches keeps its order, records and lines', async () => {
+  const rows = await read(`sku,name\n${Array.from({ length: 2500 }, (_, at) => `S${at},n\n`).join('')}`, {}, 999);
+  expect(rows.map(({ record, line, values }) => [record, line, values?.sku])).toEqual(
+    Array.from({ length: 2500 }, (_, at) => [at + 1, at + 2, `S${at}`]),
+  );
+});
+
+test('The example catalogue has no faults and no warnings', async () => {
+  const catalogue = await open(await readFile(new URL('../../../examples/products.csv', import.meta.url)));
+  const rows = await rowsOf(catalogue);
+  expect([
+    rows.length,
+    rows.flatMap(({ faults, warnings }) => [...faults, ...warnings]),
+    catalogue.description.ignored,
+  ]).toEqual([69, [], []]);
+});
+
+test('Some rows of a catalogue come back as they do among all, whatever they depend on', async () => {
+  const cells = fc.array(fc.constantFrom('"', ',', '\r\n', '\r', '\n', 'é', 'A', '1'), { maxLength: 6 });
+  const header = { plain: 'sku,name,quantity', shopify: 'Handle,Title,Variant SKU,Option1 Value' };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('plain', 'shopify'),
+      fc.array(fc.array(cells, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.boolean(), { minLength: 13, maxLength: 13 }),
+      fc.constantFrom(1, 7, 64 * 1024),
+      fc.boolean(),
+      async (kind, rows, wanted, chunkSize, isLastKnown) => {
+        const quoted = (row: readonly (readonly string[])[]): string =>
+          row.map((parts) => `"${parts.join('').replaceAll('"', '""')}"`).join(',');
+        const file = [header[kind], ...rows.map(quoted)].join('\r\n\n');
+        const options = { generateSku: kind === 'plain', preset: kind === 'plain' ? 'none' : undefined } as const;
+        const catalogue = await open(file, options, chunkSize);
+        const all = await rowsOf(catalogue);
+        const some: CatalogueRow[] = [];
+        const last = isLastKnown ? wanted.lastIndexOf(true) : undefined;
+        const isWanted = Object.assign((record: number): boolean => wanted[record] === true, { last });
+        for await (const batch of catalogue.rows(isWanted)) some.push(...batch);
+        expect(some).toEqual(all.filter(({ record }) => isWanted(record)));
+      },
+    ),
+  );
+});
+
+test('Reading ends with the last record that is wanted, where that is known', async () => {
+  let read = 0;
+  const source = async function* () {
+    yield Buffer.from('sku,name\n');
+    for (let row = 1; row <= 1000; row++, read++) yield Buffer.from(`A-${row},Chair\n`);
+  };
+  const catalogue = await openCatalogue(await textFile(source), { map: {}, set: {} });
+  read = 0;
+  const records: number[] = [];
+  const isWanted = Object.assign((record: number) => record === 3 || record === 5, { last: 5 });
+  for await (const batch of catalogue.rows(isWanted)) records.push(...batch.map(({ record }) => record));
+  expect([records, read < 10]).toEqual([[3, 5], true]);
+});
+
+test('A catalogue can be read in part and again, and every read closes the file', async () => {
+  const reads = { begun: 0, ended: 0 };
+  const source = async function* () {
+    reads.begun++;
+    try {
+      yield Buffer.from('sku,name\n');
+      for (let at = 0; at < 2000; at++) yield Buffer.from(`S${at},n\n`);
+    } finally {
+      reads.ended++;
+    }
+  };
+  const catalogue = await openCatalogue(await textFile(source), { map: {}, set: {} });
+  for await (const _ of catalogue.rows()) break;
+  for await (const _ of catalogue.locate(new Set([1])));
+  expect([(await rowsOf(catalogue)).length, reads.begun]).toEqual([2000, reads.ended]);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { CellProblem, canonicalNumber, DecimalMarks } from '../../../src/import/map/numbers.ts';
+import { onlyFault, open, read, rowsOf } from './files.ts';
+
+test.each([
+  ['12', undefined],
+  ['abc', undefined],
+  ['12,50 p.st.', undefined],
+  ['1.2.3', undefined],
+  ['1.800.000', undefined],
+  ['12.5', '.'],
+  ['12,50', ','],
+  ['€ 12,50', ','],
+  ['-0,125', ','],
+  ['0.125', '.'],
+  ['1234.567', '.'],
+  ['1.0000', '.'],
+  ['1.234,56', ','],
+  ['1,234.567', '.'],
+  ['1 234,567', ','],
+  ["1'234.50", '.'],
+  ['1,800', 'either'],
+  ['-1.800', 'either'],
+])('the decimal mark that %j shows', (cell, mark) => {
+  const marks = new DecimalMarks([0], undefined);
+  marks.observe([{ cells: [cell] }]);
+  expect(marks.doubtful ? 'either' : marks.of(0)).toBe(mark);
+});
+
+const style = (mark: '.' | ',' | undefined, stated: boolean, money = true) => ({ mark, stated, money });
+const found = {
+  none: style(undefined, false),
+  point: style('.', false),
+  comma: style(',', false),
+  whole: style('.', false, false),
+};
+const stated = { point: style('.', true), comma: style(',', true), whole: style(',', true, false) };
+
+describe('A number is read', () => {
+  test.each([
+    ['12', found.none, '12'],
+    [' -12 ', found.none, '-12'],
+    ['12.50', found.point, '12.50'],
+    ['1.800', found.point, '1.800'],
+    ['12,50', found.comma, '12.50'],
+    ['1,800', found.comma, '1.800'],
+    ['EUR 12,50', found.comma, '12.50'],
+    ['12.50 $', found.point, '12.50'],
+    ['1.234,56', found.comma, '1234.56'],
+    ['1,234,567.8', found.point, '1234567.8'],
+    ['1.800', stated.comma, '1800'],
+    ['1,800', stated.comma, '1.800'],
+    ['1 800', stated.comma, '1800'],
+    ['1\u00a0800,5', stated.comma, '1800.5'],
+    ["1'800", stated.point, '1800'],
+    ['1.234.567', stated.comma, '1234567'],
+    ['1.000', stated.whole, '1000'],
+  ])('%j', (cell, how, number) => {
+    expect(canonicalNumber(cell, how)).toBe(number);
+  });
+});
+
+describe('A number is refused', () => {
+  test.each([
+    ['1,800', found.none, 'is ambiguous (1.8 or 1800): pass --decimal , or --decimal .'],
+    ['1.800', found.none, 'is ambiguous (1.8 or 1800): pass --decimal . or --decimal ,'],
+    ['1.000', found.none, 'is ambiguous (1 or 1000): pass --decimal . or --decimal ,'],
+    ['1,800', found.point, 'has a thousands separator (","): remove it, or pass --decimal'],
+    ['1 800', found.point, 'has a thousands separator (a space): remove it, or pass --decimal'],
+    [
+      '12,5',
+      found.point,
+      'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal',
+    ],
+    [
+      '0,125',
+      stated.point,
+      'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal',
+    ],
+    [
+      '1.234,5',
+      found.point,
+      'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal',
+    ],
+    ['1,234.00', found.whole, 'has a thousands separator (","): remove it, or pass --decimal'],
+    ['12,50 p.st.', found.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
+    ['1.80.000', stated.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
+    ['€ 5', found.whole, 'must be a whole number, such as 12'],
+    ['12 34', stated.point, 'must be an amount with the decimal mark ".", such as 12.50'],
+    ['', found.none, 'must be an amount, such as 12.50'],
+  ])('%j', (cell, how, message) => {
+    const problem = canonicalNumber(cell, how);
+    expect(problem).toBeInstanceOf(CellProblem);
+    expect(problem).toHaveProperty('message', message);
+  });
+});
+
+const many = (cell: string, count: number): string =>
+  Array.from({ length: count }, (_, at) => `S${at},n,${cell}\n`).join('');
+
+test('An ambiguous value is read as a clear value far below it shows', async () => {
+  const rows = await read(`sku,name,price\nA,x,"1,800"\n${many('5', 12_000)}B,y,"2,5"\n`);
+  expect(rows[0]?.values?.price).toEqual({ units: 1800n, scale: 3 });
+});
+
+test('An ambiguous value in a late row is read as a later value shows', async () => {
+  const rows = await read(`sku,name,price\n${many('5', 12_000)}A,x,"1,800"\nB,y,"2,5"\n`);
+  expect(rows[12_000]?.values?.price).toEqual({ units: 1800n, scale: 3 });
+});
+
+test('The description names a mark that a late row shows, once the rows were read', async () => {
+  const catalogue = await open(`sku,name,price\n${many('5', 12_000)}B,y,"2,5"\n`);
+  const before = catalogue.description.decimal;
+  await rowsOf(catalogue);
+  expect([before, catalogue.description.decimal]).toEqual([undefined, ',']);
+});
+
+test('In a column without a clear value, an ambiguous value is a fault, and others are not', async () => {
+  expect(await onlyFault('sku,name,price\nA,x,"1,800"\nB,y,5\n')).toEqual({
+    line: 2,
+    column: 'price',
+    value: '1,800',
+    message: 'is ambiguous (1.8 or 1800): pass --decimal , or --decimal .',
+  });
+});
+
+test('Each column has its own mark', async () => {
+  const [row] = await read('sku;name;price;purchasePrice\nA;x;1.5;2,5\n');
+  expect([row?.values?.price, row?.values?.purchasePrice]).toEqual([
+    { units: 15n, scale: 1 },
+    { units: 25n, scale: 1 },
+  ]);
+});
+
+test('A cell of spaces as long as a row may be is refused without delay', () => {
+  expect(canonicalNumber(`1${' '.repeat(1_000_000)}x`, found.none)).toBeInstanceOf(CellProblem);
+});

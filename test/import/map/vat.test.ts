@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { withoutVat } from '../../../src/import/map/cells.ts';
+import { CellProblem } from '../../../src/import/map/numbers.ts';
+import { formatMoney, type Money, parseMoney } from '../../../src/text/money.ts';
+import { onlyFault, open, read, refusalOf } from './files.ts';
+
+const money = (text: string): Money => parseMoney(text) as Money;
+
+describe('A price without VAT has four decimals, half rounded up', () => {
+  test.each([
+    ['12.10', undefined, '21', '10.0000'],
+    ['121', undefined, '21', '100.0000'],
+    ['9.95', undefined, '21', '8.2231'],
+    ['0.01', undefined, '21', '0.0083'],
+    ['10.55', undefined, '5.5', '10.0000'],
+    ['109', 9, '21', '100.0000'],
+    ['12.10', 0, '21', '12.1000'],
+    // Half-way between two. As floats they are a little less, and would become 0.0001.
+    ['0.00015', 0, '21', '0.0002'],
+    ['0.0003', undefined, '100', '0.0002'],
+    ['0.0001', undefined, '100', '0.0001'],
+    ['-12.10', undefined, '21', '-10.0000'],
+    ['-0.0003', undefined, '100', '-0.0002'],
+    ['1399999999.99999', undefined, '21', '1157024793.3884'],
+    ['0', undefined, '21', '0.0000'],
+  ])('%s', (price, own, stated, net) => {
+    const result = withoutVat(money(price), own, money(stated));
+    expect(result instanceof CellProblem ? result.message : formatMoney(result)).toBe(net);
+  });
+});
+
+const vatIncluded = money('21');
+
+test('A price with more digits than can be sent exactly is a fault', async () => {
+  expect(await onlyFault('sku,name,price\nA,x,999999999999.99\n', { vatIncluded })).toEqual({
+    line: 2,
+    column: 'price',
+    value: '999999999999.99',
+    message: 'has too many digits to remove the VAT exactly',
+  });
+});
+
+test('VAT is removed from price alone, at the rate of the row or the constant, and not out of a constant price', async () => {
+  const file = 'sku;name;price;purchasePrice;taxRate\nA;x;12,10;12,10;\nB;y;10,90;;9\n';
+  const prices = async (set: Readonly<Record<string, string>> = {}) =>
+    (await read(file, { vatIncluded, set })).map(({ values }) =>
+      [values?.price, values?.purchasePrice].map((found) => found && formatMoney(found)),
+    );
+  expect([await prices(), await prices({ taxRate: '9' }), await prices({ price: '5' })]).toEqual([
+    [
+      ['10.0000', '12.10'],
+      ['10.0000', undefined],
+    ],
+    [
+      ['11.1009', '12.10'],
+      ['10.0000', undefined],
+    ],
+    [
+      ['5', '12.10'],
+      ['5', undefined],
+    ],
+  ]);
+});
+
+test.each([
+  ['Prijs,Prijs incl. btw', { vatIncluded }, 'Prijs incl. btw'],
+  ['Prijs,Prijs incl. btw', {}, 'Prijs'],
+  ['price,Bruttopreis', { vatIncluded }, 'Bruttopreis'],
+  ['price,Bruttopreis', { vatIncluded, map: { price: 'price' } }, 'price'],
+])('Of the columns %s with %o the price is %s', async (headings, options, heading) => {
+  const { description } = await open(`sku,name,${headings}\nA,x,1,2\n`, options);
+  expect(description.columns.filter(({ field }) => field === 'price').map((column) => column.heading)).toEqual([
+    heading,
+  ]);
+});
+
+test('A column that says it is without VAT is refused when the user says that prices include it', async () => {
+  expect(await refusalOf('sku,name,Prijs excl. btw\nA,x,1\n', { vatIncluded })).toBe(
+    'Prices in "Prijs excl. btw" exclude VAT, but --vat-included says they include it. Remove --vat-included, or choose the column that includes VAT: --map price="<heading>"',
+  );
+});
+
+test('A file whose only price includes VAT is imported with a note', async () => {
+  const { description } = await open('sku,name,Prijs incl. btw\nA,x,1\n');
+  expect(description.notes).toEqual([
+    'Prijs incl. btw is ignored: prices must exclude VAT. To use it, pass its rate, such as --vat-included 21.',
+  ]);
+});
