@@ -6,10 +6,10 @@ import type { Context, Messages } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
 import { hintFor, ignoredProxy } from './hints.ts';
-import type { WaitingLine } from './messages.ts';
 import type { Invocation } from './options.ts';
 import { type Guarded, guardOf } from './preview.ts';
 import { type Address, type Opening, openStore } from './store.ts';
+import type { WaitingLine } from './waiting-line.ts';
 import type { WriteProtection } from './write-protection.ts';
 
 export interface ConnectOptions {

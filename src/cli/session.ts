@@ -12,9 +12,11 @@ import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
 import { formatCount } from '../text/numbers.ts';
 import { paints } from '../text/paint.ts';
 import { type ConnectOptions, connect } from './connect.ts';
-import { productionLabel, type StoreTexts, storeTexts, type WaitingLine, waitingLine } from './messages.ts';
+import { selectFields } from './field-selection.ts';
 import type { Invocation } from './options.ts';
-import { createShowing, type Showing, selectFields } from './showing.ts';
+import { createShowing, type Showing } from './showing.ts';
+import { productionLabel, type StoreTexts, storeTexts } from './store-texts.ts';
+import { type WaitingLine, waitingLine } from './waiting-line.ts';
 import { type Confirmations, confirmations, type WriteProtection, writeProtection } from './write-protection.ts';
 
 /** What one invocation of a command works with. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitingLine } from '../../src/cli/messages.ts';
+import { waitingLine } from '../../src/cli/waiting-line.ts';
 import type { Context } from '../../src/context.ts';
 
 /** A terminal whose clock is set by hand, and what its status line says. */

@@ -8,7 +8,7 @@ import type { DraftFields } from '../../resources/draft-fields.ts';
 import { type Answers, refusedField } from '../../resources/form.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import type { Interview, Subject } from './interview.ts';
+import type { beginInterview, Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 
 /** How one noun is created. */
@@ -52,44 +52,35 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
   const { curl, dryRun } = session.options;
   if (!isInteractive) await session.notice(creation.caution?.(initial) ?? '');
   if (prompts && !isInteractive && creation.note && !curl && !dryRun) await session.notice(creation.note);
-  const record = prompts
-    ? await interviewAndSend({ session, prompts, connection, creation }, initial, isInteractive)
+  const interview = prompts && (await interviewOf({ session, prompts, connection, subject: creation }));
+  const record = interview
+    ? await sendUntilAccepted(connection, creation, interview, isInteractive ? await interview.ask(initial) : initial)
     : await creation.send(connection, initial);
   await session.show(creation.record, record);
-  const id = creation.record.idOf(record);
-  if (id === '') {
-    const hint = creation.toFind ? ` To find it: ${creation.toFind(record)}` : '';
-    await session.notice(`The store created the ${creation.noun} but did not return its ID.${hint}`);
-  }
-  const warning = creation.warning?.(record);
-  if (warning !== undefined) await session.notice(warning);
-  await session.done(
-    `Created ${creation.noun} ${id}${creation.detail ?? creation.origin?.(record) ?? ''}`
-      .replaceAll('  ', ' ')
-      .trimEnd(),
-  );
+  await announce(session, creation, record);
   return { record, isInteractive };
 }
 
-interface Sending<M extends DraftFields, R extends StoreRecord> {
-  readonly session: Session;
-  readonly prompts: NonNullable<Session['prompts']>;
-  readonly connection: Connection;
-  readonly creation: Creation<M, R>;
+/** Says what was created, and what a person should know of it. */
+async function announce<M extends DraftFields, R extends StoreRecord>(
+  { notice, done }: Session,
+  { noun, record: definition, detail, origin, toFind, warning }: Creation<M, R>,
+  created: R,
+): Promise<void> {
+  const id = definition.idOf(created);
+  const hint = toFind ? ` To find it: ${toFind(created)}` : '';
+  if (id === '') await notice(`The store created the ${noun} but did not return its ID.${hint}`);
+  await notice(warning?.(created) ?? '');
+  await done(`Created ${noun} ${id}${detail ?? origin?.(created) ?? ''}`.replaceAll('  ', ' ').trimEnd());
 }
 
-async function interviewAndSend<M extends DraftFields, R extends StoreRecord>(
-  sending: Sending<M, R>,
-  initial: Answers,
-  isInteractive: boolean,
-): Promise<R> {
-  const { beginInterview } = await import('./interview.ts');
-  const interview = await beginInterview({ ...sending, subject: sending.creation });
-  return await sendUntilAccepted(sending, interview, isInteractive ? await interview.ask(initial) : initial);
-}
+/** Loaded only where there is somebody to ask. */
+const interviewOf: typeof beginInterview = async (setting) => (await import('./interview.ts')).beginInterview(setting);
 
+/** Sends the answers; a field that the store rejects is asked for again. */
 async function sendUntilAccepted<M extends DraftFields, R extends StoreRecord>(
-  { connection, creation: { draft, send } }: Sending<M, R>,
+  connection: Connection,
+  { draft, send }: Creation<M, R>,
   interview: Interview,
   first: Answers,
 ): Promise<R> {
