@@ -15,8 +15,17 @@ export function hintFor(problem: Problem, request: ApiRequest, detail: FailureDe
 export const doctorHint = '\nTo find the cause: shop-cli doctor';
 
 const forDoctor: readonly Problem[] = [
-  ...(['timeout', 'no-connection', 'no-handshake', 'unresolved', 'no-dns', 'refused', 'hung-up'] as const),
-  ...(['not-tls', 'not-http', 'unauthorized', 'not-the-api'] as const),
+  'timeout',
+  'no-connection',
+  'no-handshake',
+  'unresolved',
+  'no-dns',
+  'refused',
+  'hung-up',
+  'not-tls',
+  'not-http',
+  'unauthorized',
+  'not-the-api',
 ];
 
 function adviceFor(problem: Problem, request: ApiRequest, detail: FailureDetail): string | undefined {

@@ -57,9 +57,9 @@ interface Setting {
 /** Loads the form of the subject, without asking. */
 export async function beginInterview({ session, prompts, connection, subject }: Setting): Promise<Interview> {
   const form = await subject.form();
-  const command = [...subject.command, ...storeOptions(session)];
+  const start = [...subject.command, ...storeOptions(session)];
   const required: string[] = [];
-  const lineOf = (answers: Answers): string => commandLine({ ...subject, command }, form, answers);
+  const lineOf = (answers: Answers): string => commandLine(start, form, answers, subject.flags);
   const prompt = { prompts, form, ...(subject.pick && { pick: subject.pick }) };
   return {
     async ask(initial) {
@@ -174,21 +174,16 @@ function answerText(definition: DraftField, value: unknown): string {
   return name === undefined ? text : `${name} (${text})`;
 }
 
-interface Line {
-  /** What precedes the fields: `addresses create --customer 101`. */
-  readonly command: readonly string[];
-  readonly flags?: Flags;
-}
-
 /**
  * The command line that does the same without questions, for a POSIX shell. A secret comes by standard input; lists
- * have options of their own, which are part of `command`.
+ * have options of their own, which are part of the start.
+ * @param start what precedes the fields: `addresses create --customer 101`
  */
-function commandLine({ command, flags = {} }: Line, { fields }: Form, answers: Answers): string {
+function commandLine(start: readonly string[], { fields }: Form, answers: Answers, flags: Flags = {}): string {
   const options = Object.entries(fields).flatMap(([name, definition]) => {
     if (isBlank(answers[name]) || definition.kind.name === 'list') return [];
     const flag = flags[name] ?? flagOf(name);
     return definition.isSecret ? [`${flag}-stdin`] : [flag, shellWord(typedText(definition, answers[name]))];
   });
-  return escapeText(['shop-cli', ...command.map(shellWord), ...options].join(' '));
+  return escapeText(['shop-cli', ...start.map(shellWord), ...options].join(' '));
 }
