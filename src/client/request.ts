@@ -76,7 +76,7 @@ export function methodOverrides({ headers, url, body }: ApiRequest): readonly st
   );
 }
 
-/** A header, parameter or field; PHP reads dots, spaces and underscores alike. */
+/** A header, parameter or field. PHP reads dots and spaces as underscores ("Variables From External Sources"). */
 const overrideName = /^(-method|x-http-method|x-http-method-override|x-method-override)($|\[)/i;
 
 /** Path, query and headers with the token in its place. For `exchange.ts` alone. */

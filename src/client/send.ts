@@ -76,8 +76,8 @@ const retryable = new Set([429, 502, 503, 504]);
 const maxRetryAfter = 60_000;
 
 /**
- * Milliseconds before the next try; undefined for none. Exponential backoff with full jitter, 0.5 s to 20 s;
- * Retry-After is respected in full.
+ * Milliseconds before the next try; undefined for none. Exponential backoff with full jitter
+ * (AWS Architecture Blog, "Exponential Backoff And Jitter"), 0.5 s to 20 s; Retry-After is respected in full.
  */
 function waitBeforeRetry(
   request: ApiRequest,

@@ -168,7 +168,8 @@ const noBorders = Object.fromEntries(
 
 const plain: CliTable.TableConstructorOptions = {
   chars: { ...noBorders, middle: ' '.repeat(gap) },
-  // Nothing is wider than its column. cli-table3 cuts every cell to ten columns for its debug messages, in quadratic time unless this leaves no room.
+  // cli-table3 cuts each cell to ten columns for its debug messages (src/cell.js), in quadratic time unless the mark at
+  // the cut fills them. Nothing that is drawn is wider than its column.
   truncate: ' '.repeat(10),
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
 };
