@@ -28,7 +28,8 @@ export interface ConnectOptions {
 }
 
 interface Connecting extends Opening, Guarded {
-  readonly waitingLine: WaitingLine;
+  /** Undefined where nobody is told of what a request waits for. */
+  readonly waitingLine?: WaitingLine;
   readonly protection: WriteProtection;
 }
 
@@ -72,7 +73,7 @@ export async function connect(
       (!detail?.proxy && ignoredProxy(problem, env)) ||
       hintFor(problem, request, detail),
     guard: guardOf(connecting, readsOnly),
-    waiting: waitingLine.on(hostOf(address)),
+    waiting: waitingLine?.on(hostOf(address)),
     onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,
   };
 }

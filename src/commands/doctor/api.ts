@@ -35,9 +35,8 @@ export async function firstRequest(examination: Examination): Promise<Finding> {
 /** Without retries: what fails once is to be seen. Nothing but reads is ever sent. */
 async function connectionOf({ session, settings, address, opened }: Examination): Promise<Connection> {
   const { context, options, target, protection } = session;
-  const silent = { on: () => () => ({ attempt: () => undefined, end: () => undefined }), hide: () => () => undefined };
   const connection = await connect(
-    { context, settings: found(settings), options, write: target.write, waitingLine: silent, opened, protection },
+    { context, settings: found(settings), options, write: target.write, opened, protection },
     { at: found(address), connections: 1 },
   );
   const hint: Connection['hint'] = (...problem) => connection.hint?.(...problem)?.replace(doctorHint, '');
