@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { suggestedName } from '../../src/commands/auth/address-and-token.ts';
+import { suggestedName } from '../../src/commands/auth/address.ts';
 import type { Keychain } from '../../src/context.ts';
 import { parseBaseUrl } from '../../src/settings/base-url.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';

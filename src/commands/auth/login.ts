@@ -16,8 +16,10 @@ import {
 } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { addressOf, suggestedName, tokenFromOptions, tryUntilAccepted } from './address-and-token.ts';
+import { addressOf, suggestedName } from './address.ts';
 import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
+import { tokenFromOptions } from './token-options.ts';
+import { tryUntilAccepted } from './try-store.ts';
 
 /** `shop-cli auth login`: stores a profile. */
 export const definition: CommandDefinition = {

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { startSandbox } from '../../cli/embedded-store.ts';
 import type { Session } from '../../cli/session.ts';
-import { startSandbox } from '../../cli/store.ts';
 import type { Connection } from '../../client/connection.ts';
 import { getProduct, getProductBySku } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';

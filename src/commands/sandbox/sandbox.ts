@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { openPrivately, sandboxDatabase } from '../../cli/embedded-store.ts';
 import type { Session } from '../../cli/session.ts';
-import { openPrivately, sandboxDatabase } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, collect, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
 import { type Demandable, demandable } from '../../resources/addresses.ts';

@@ -1,5 +1,6 @@
+import { prepareDatabase } from '../../../cli/embedded-store.ts';
 import { openSession, type Session } from '../../../cli/session.ts';
-import { prepareDatabase, storeNamesOf } from '../../../cli/store.ts';
+import { storeNamesOf } from '../../../cli/store.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { listProducts } from '../../../client/endpoints/products.ts';
 import { CliError } from '../../../errors.ts';

@@ -1,0 +1,45 @@
+import { dirname, join } from 'node:path';
+import type { Context } from '../context.ts';
+import type { Sandbox } from '../sandbox/open.ts';
+import { dataDirectory } from '../settings/directories.ts';
+
+/** The embedded store in this process, over loopback. Its database stays. */
+export async function openEmbeddedStore(context: Context, database = sandboxDatabase(context)): Promise<Sandbox> {
+  const { openSandbox } = await import('../sandbox/open.ts');
+  return await openPrivately(context, database, (isOwn) =>
+    openSandbox({ database, isOwn, randomHex: context.randomHex, now: context.clock.now }),
+  );
+}
+
+/** What to do where the embedded store is not enough. */
+export const startSandbox = "Start 'shop-cli sandbox' in another terminal and set the variables it prints.";
+
+/** The database of `--store sandbox`. */
+export const sandboxDatabase = (context: Context): string => join(dataDirectory(context), 'sandbox.db');
+
+/**
+ * Opens a sandbox database, readable only for this user since it holds a token. An existing file is not changed until
+ * `open` has recognised it as a sandbox.
+ */
+export async function openPrivately(
+  { files }: Context,
+  database: string,
+  open: (isOwn: boolean) => Promise<Sandbox>,
+): Promise<Sandbox> {
+  if (database === ':memory:') return await open(true);
+  const sandbox = await open(await prepareDatabase(files, database));
+  for (const file of [database, `${database}-wal`, `${database}-shm`])
+    if (await files.exists(file)) await files.ensurePrivate(file);
+  return sandbox;
+}
+
+/**
+ * Makes a database file where there is none. @throws CliError `usage` for a pipe or a device
+ * @returns whether nobody else can have written it
+ */
+export async function prepareDatabase(files: Context['files'], database: string): Promise<boolean> {
+  await files.makePrivateDirectory(dirname(database));
+  // Not by opening it: to close it again would end the locks that SQLite has on it, as in the copy just made.
+  if (files.fileId(database) === undefined) await files.ensurePrivate(database);
+  return files.fileId(database)?.isInOwnDirectory === true;
+}
