@@ -109,7 +109,14 @@ const files = {
     'customers/get.ts',
     'orders/get.ts',
   ].map((path) => `commands/${path}`),
-  session: ['cli/session.ts', 'cli/preview.ts', 'cli/arguments.ts', 'output/formats.ts', 'output/table/format.ts', 'output/json.ts'],
+  session: [
+    'cli/session.ts',
+    'cli/preview.ts',
+    'cli/arguments.ts',
+    'output/formats.ts',
+    'output/table/format.ts',
+    'output/json.ts',
+  ],
 };
 const closures = new Map();
 const groupOf = (file, priority) => ({

@@ -5,7 +5,7 @@ import { inWords } from '../resources/form.ts';
 import { invalidTitle, invalidValue, type Kind } from '../resources/kind.ts';
 import { idKind } from '../resources/kinds.ts';
 import { basketKeyKind } from '../resources/shop-kinds.ts';
-import { whereToFind } from './hints.ts';
+import { whereToFind } from './where-to-find.ts';
 import { commandPath } from './wrong-usage.ts';
 
 interface InvalidInput {

@@ -4,6 +4,7 @@ import type { ApiRequest } from '../client/request.ts';
 import type { Context } from '../context.ts';
 import type { Json } from '../resources/kind.ts';
 import { isObject } from '../text/json.ts';
+import { whereToFind } from './where-to-find.ts';
 
 /** The next step after a failed request: what to check, and the command that finds out more. */
 export function hintFor(problem: Problem, request: ApiRequest, detail: FailureDetail = {}): string | undefined {
@@ -48,17 +49,6 @@ const hints = {
 } as const;
 
 const isReply = (problem: Problem): problem is keyof typeof hints => problem in hints;
-
-/** Where to find the keys and IDs of records. */
-export const whereToFind = {
-  basket: 'To find a key, list the baskets: shop-cli baskets list',
-  customer: 'To find a customer, list the baskets: shop-cli baskets list --fields basketKey,customerId',
-  order: 'To find an order, list the baskets: shop-cli baskets list --fields basketKey,orderId',
-  product: 'To find a product, search by name: shop-cli products list --search "*part of the name*"',
-  addressOf: (customer = '<id>') =>
-    `To find an address, list the addresses of the customer: shop-cli addresses list --customer ${customer}`,
-  productOf: (key = '<key>') => `To see the products of the basket: shop-cli baskets get ${key}`,
-} as const;
 
 /** The command that lists what can be found in place of this request. */
 function howToFind({ url }: ApiRequest): string | undefined {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { whereToFind } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
+import { whereToFind } from '../../cli/where-to-find.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import type { Prompts } from '../../context.ts';
 import { CliError, missingError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { readBasketKey } from '../../cli/arguments.ts';
-import { whereToFind } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
+import { whereToFind } from '../../cli/where-to-find.ts';
 import { listBaskets } from '../../client/endpoints/baskets.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { flagOf, type RawOptions } from '../../input/options.ts';

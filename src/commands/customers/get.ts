@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { whereToFind } from '../../cli/hints.ts';
+import { whereToFind } from '../../cli/where-to-find.ts';
 import { getCustomer } from '../../client/endpoints/customers.ts';
 import { customer } from '../../resources/customers.ts';
 import { idKind } from '../../resources/kinds.ts';

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { whereToFind } from '../../cli/hints.ts';
+import { whereToFind } from '../../cli/where-to-find.ts';
 import { createOrder } from '../../client/endpoints/orders.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import type { Flags } from '../../input/body-faults.ts';

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { whereToFind } from '../../cli/hints.ts';
+import { whereToFind } from '../../cli/where-to-find.ts';
 import { getOrder } from '../../client/endpoints/orders.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { order } from '../../resources/orders.ts';
