@@ -114,7 +114,7 @@ const files = {
     'cli/preview.ts',
     'cli/arguments.ts',
     'output/formats.ts',
-    'output/table/format.ts',
+    'output/table/table.ts',
     'output/json.ts',
   ],
 };

@@ -111,7 +111,7 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer, js
   if (kind === 'outcome-unknown')
     return unknownOutcome(connection, request, { why: message, status, retryAfter: wait });
   if (kind === undefined) return notTheApi(connection, request, answer);
-  const problem = problems[status];
+  const problem = statuses[status]?.problem;
   return new CliError(kind, message, {
     status,
     field: error.field,
@@ -144,27 +144,21 @@ export const isMissing = (status: number): boolean => status === 404 || status =
 function sentenceOf(status: number, host: string): string {
   if (status === 401 || status === 403) return `${storeSubject(host)} refused the token (${status})`;
   if (isMissing(status)) return `Not found on ${host}`;
-  const sentence = sentences[status] ?? (status >= 500 ? 'STORE failed' : 'STORE refused the request');
+  const sentence = statuses[status]?.sentence ?? (status >= 500 ? 'STORE failed' : 'STORE refused the request');
   return `${sentence.replace('STORE', storeSubject(host)).replace('HOST', host)} (${status})`;
 }
 
-const sentences: Readonly<Record<number, string>> = {
-  502: 'The gateway of HOST got no valid answer from the store',
-  503: 'STORE is not available',
-  504: 'The gateway of HOST got no answer from the store in time',
-  511: 'The network requires a sign-in before HOST can be reached',
-};
-
-const problems: Readonly<Record<number, Problem>> = {
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not-found',
-  410: 'not-found',
-  429: 'too-many-requests',
-  502: 'overloaded',
-  503: 'overloaded',
-  504: 'overloaded',
-  511: 'sign-in',
+/** What is known of a status: the next step depends on the problem, and the sentence is not that of any 4xx or 5xx. */
+const statuses: Readonly<Record<number, { readonly problem: Problem; readonly sentence?: string }>> = {
+  401: { problem: 'unauthorized' },
+  403: { problem: 'forbidden' },
+  404: { problem: 'not-found' },
+  410: { problem: 'not-found' },
+  429: { problem: 'too-many-requests' },
+  502: { problem: 'overloaded', sentence: 'The gateway of HOST got no valid answer from the store' },
+  503: { problem: 'overloaded', sentence: 'STORE is not available' },
+  504: { problem: 'overloaded', sentence: 'The gateway of HOST got no answer from the store in time' },
+  511: { problem: 'sign-in', sentence: 'The network requires a sign-in before HOST can be reached' },
 };
 
 function notTheApi(connection: Connection, request: ApiRequest, { status, headers, text }: Answer): CliError {

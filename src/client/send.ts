@@ -51,7 +51,7 @@ async function attempts(
     onAttempt(retries + 1);
     const attempt = await traced(connection, request);
     const wait =
-      retries < maxRetries(connection, attempt) ? waitBeforeRetry(request, attempt, retries, connection) : undefined;
+      retries < maxRetries(connection, attempt) ? waitBeforeRetry(connection, request, attempt, retries) : undefined;
     if (wait === undefined) return { attempt, unanswered };
     unanswered ||= attempt.kind === 'failure' ? attempt.sent : attempt.status >= 500;
     connection.onRetry?.();
@@ -67,11 +67,6 @@ const maxRetries = ({ retries, manyRequests }: Connection, attempt: Attempt): nu
     ? Math.max(retries, retriesWhenThrottled)
     : retries;
 
-interface Chance {
-  readonly random: () => number;
-  readonly now: () => Date;
-}
-
 const retryable = new Set([429, 502, 503, 504]);
 const maxRetryAfter = 60_000;
 
@@ -80,10 +75,10 @@ const maxRetryAfter = 60_000;
  * (AWS Architecture Blog, "Exponential Backoff And Jitter"), 0.5 s to 20 s; Retry-After is respected in full.
  */
 function waitBeforeRetry(
+  { random, now }: Connection,
   request: ApiRequest,
   attempt: Attempt,
   retries: number,
-  { random, now }: Chance,
 ): number | undefined {
   if (isWrite(request) && request.method !== 'DELETE') return undefined;
   const jitter = (): number => random() * Math.min(20_000, 500 * 2 ** retries);

@@ -17,7 +17,7 @@ interface OutputFormat {
 
 /** Every output format by the name that `--output` takes. */
 const named = {
-  table: { writer: async () => (await import('./table/format.ts')).tableFormat, isFlat: true, takesEscapes: true },
+  table: { writer: async () => (await import('./table/table.ts')).tableFormat, isFlat: true, takesEscapes: true },
   json: { writer: async () => (await import('./json.ts')).jsonFormat, isJson: true, takesEscapes: true },
   ndjson: {
     writer: async () => (await import('./json.ts')).ndjsonFormat,

@@ -5,7 +5,28 @@ import { noTabProgress, showsTabProgress, tabProgress } from './terminal.ts';
 import { cut, widthOf } from './width.ts';
 
 /** How far the work is. */
-export type Work = Omit<Progress, 'before' | 'startedAt' | 'now' | 'width'>;
+export interface Work {
+  readonly done: number;
+  /** Absent while it is not known. */
+  readonly total?: number | undefined;
+  /** Where the work is done: `on shop.example`. */
+  readonly place?: string | undefined;
+  /** What became of what is done: `created`, `existing`. The first is expected, and not said while all have it. */
+  readonly outcomes?: Readonly<Record<string, number>> | undefined;
+  /** The same for what a person must see: `rejected`. */
+  readonly problems?: Readonly<Record<string, number>> | undefined;
+  /** What is not done because it waits: so many, and the longest for so many milliseconds. */
+  readonly waiting?: { readonly rows: number; readonly longest: number } | undefined;
+  /** Why the work waits: `waiting 5 s, the store asked for it`. */
+  readonly note?: string | undefined;
+}
+
+interface Progress extends Work {
+  /** How many are done in a second; 0 at the start. */
+  readonly speed: number;
+  /** Columns of the terminal; without one there is no bar. */
+  readonly width?: number | undefined;
+}
 
 /** `bar`: a line that is redrawn; `lines`: a line from time to time, so that a log shows life and is not flooded. */
 type ProgressMode = 'bar' | 'lines' | 'nothing';
@@ -56,8 +77,8 @@ export function showProgress(
     const now = clock.elapsed();
     if (now < next || interrupted.aborted) return;
     next = now + pause;
-    const { done, ...rest } = work();
-    const progress = { done, ...rest, ...speed.at(now, done) };
+    const current = work();
+    const progress = { ...current, speed: speed.at(now, current.done) };
     if (mode === 'bar') {
       tab = tabText(progress, env);
       return void stderr.status(tab + paint(progressLine({ ...progress, width: stderr.columns })));
@@ -88,37 +109,14 @@ class Speed {
     this.#marks = [{ at: now, done }];
   }
 
-  /** The start of the measured interval, for `progressLine`. */
-  at(now: number, done: number): Required<Pick<Progress, 'startedAt' | 'before' | 'now'>> {
+  /** How many a second. */
+  at(now: number, done: number): number {
     const last = this.#marks.at(-1);
     if (last && now - last.at >= memory / 10) this.#marks.push({ at: now, done });
     while ((this.#marks[1]?.at ?? now) < now - memory) this.#marks.shift();
-    const { at: startedAt, done: before } = this.#marks[0] ?? { at: now, done };
-    return { startedAt, before, now };
+    const [first = { at: now, done }] = this.#marks;
+    return done > first.done ? ((done - first.done) * 1000) / (now - first.at) : 0;
   }
-}
-
-interface Progress {
-  readonly done: number;
-  /** Absent while it is not known. */
-  readonly total?: number | undefined;
-  /** Done before `startedAt`: they do not count for the speed. */
-  readonly before?: number | undefined;
-  /** Milliseconds of the same clock. */
-  readonly startedAt: number;
-  readonly now: number;
-  /** Where the work is done: `on shop.example`. */
-  readonly place?: string | undefined;
-  /** What became of what is done: `created`, `existing`. The first is expected, and not said while all have it. */
-  readonly outcomes?: Readonly<Record<string, number>> | undefined;
-  /** The same for what a person must see: `rejected`. */
-  readonly problems?: Readonly<Record<string, number>> | undefined;
-  /** What is not done because it waits: so many, and the longest for so many milliseconds. */
-  readonly waiting?: { readonly rows: number; readonly longest: number } | undefined;
-  /** Why the work waits: `waiting 5 s, the store asked for it`. */
-  readonly note?: string | undefined;
-  /** Columns of the terminal; without one there is no bar. */
-  readonly width?: number | undefined;
 }
 
 /**
@@ -157,8 +155,8 @@ interface Part {
 
 /** The same for a log: speed in a second, time left in seconds. */
 function progressEvent(progress: Progress): LogEvent {
-  const { done, total = null, outcomes, problems, note } = progress;
-  const { speed, left } = paceOf(progress);
+  const { done, total = null, outcomes, problems, note, speed } = progress;
+  const { left } = paceOf(progress);
   return {
     event: 'progress',
     done,
@@ -173,18 +171,16 @@ function progressEvent(progress: Progress): LogEvent {
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** How many a second, and how many seconds are left; undefined where that is not known. */
-function paceOf({ done, total = done, before = 0, startedAt, now, waiting }: Progress): Pace {
+/** How many seconds are left; undefined where that is not known. */
+function paceOf({ done, total = done, speed, waiting }: Progress): Pace {
   const { rows, longest } = waiting ?? { rows: 0, longest: 0 };
-  const speed = perSecond(done - before, now - startedAt);
   const next = Math.max(0, total - done - rows);
   const forNext = next === 0 ? 0 : speed === 0 ? undefined : next / speed;
   const left = total > done && forNext !== undefined ? Math.max(forNext, longest / 1000) : undefined;
-  return { speed, left, waitsOnly: rows > 0 && next === 0, waitsLonger: longest / 1000 >= (forNext ?? 0) && rows > 0 };
+  return { left, waitsOnly: rows > 0 && next === 0, waitsLonger: longest / 1000 >= (forNext ?? 0) && rows > 0 };
 }
 
 interface Pace {
-  readonly speed: number;
   readonly left: number | undefined;
   /** Nothing else is left: the speed says nothing any more. */
   readonly waitsOnly: boolean;
@@ -193,8 +189,8 @@ interface Pace {
 }
 
 function partsOf(progress: Progress): readonly Part[] {
-  const { place = '', outcomes, problems, note = '' } = progress;
-  const { speed, left, waitsOnly, waitsLonger } = paceOf(progress);
+  const { place = '', outcomes, problems, note = '', speed } = progress;
+  const { left, waitsOnly, waitsLonger } = paceOf(progress);
   return [
     { text: countText(progress), goes: 0, isCount: true },
     { text: countsText(problems), goes: 0 },
@@ -238,9 +234,6 @@ function barOf(progress: Progress, room: number): string {
   const head = filled < inside ? '>' : '';
   return `[${'='.repeat(filled)}${head}${' '.repeat(inside - filled - head.length)}]`;
 }
-
-/** Time has passed: nothing is shown at the very start. */
-const perSecond = (count: number, milliseconds: number): number => (count > 0 ? (count * 1000) / milliseconds : 0);
 
 function speedText(speed: number): string {
   if (speed === 0) return '';

@@ -38,7 +38,8 @@ export async function* withProgress(
   pages: AsyncIterable<Page>,
   offset = 0,
 ): AsyncGenerator<Page> {
-  let [done, total]: [number, number | undefined] = [0, undefined];
+  let done = 0;
+  let total: number | undefined;
   const display = progress(() => ({ done, total }));
   try {
     for await (const page of pages) {

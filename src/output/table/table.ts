@@ -1,10 +1,11 @@
 import type { Fields, StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
+import { recordPage } from '../card/page.ts';
 import { pathLabel } from '../display.ts';
 import { fieldAt, leafPaths } from '../paths.ts';
 import { linked, pageAddress } from '../terminal.ts';
-import type { ListFormat, Target, View } from '../view.ts';
+import type { FormatWriter, ListFormat, Target, View } from '../view.ts';
 import { widthOf } from '../width.ts';
 import { drawRow, drawRows, fitColumns, type GridColumn } from './grid.ts';
 import { type Cell, type Column, cellOf, dayLength, paintedCell, shortened } from './table-cell.ts';
@@ -41,7 +42,13 @@ function roomFor(columns: readonly Column[], width = columns.length): readonly C
   return columns.filter((column) => shown.has(column));
 }
 
-export function tableList(view: View, target: Target): ListFormat {
+/** For people: a list as a table, one record as a page. */
+export const tableFormat: FormatWriter = {
+  list: tableList,
+  record: (view, record, target) => target.write(recordPage(view, record, target)),
+};
+
+function tableList(view: View, target: Target): ListFormat {
   const isCut = target.width !== undefined;
   let all: readonly Column[] = [];
   let columns: readonly Column[] = [];
