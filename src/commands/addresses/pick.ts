@@ -9,7 +9,7 @@ import { type Address, address, houseNumberOf } from '../../resources/addresses.
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { textOf } from '../shared/delete.ts';
-import { askId, pick, promptsFor } from '../shared/pick.ts';
+import { type Asking, askId, pick, promptsFor } from '../shared/pick.ts';
 
 interface AddressId {
   readonly customer: string;
@@ -35,8 +35,8 @@ export async function readAddress(session: Session, raw: RawOptions, typed: stri
 }
 
 /** The addresses of a customer, as a question may show them. */
-export const addressesOf = async (session: Session, customer: string): Promise<readonly Address[]> =>
-  (await listAddresses(await session.connect(), customer)).records.map((record) => session.named(address, record));
+export const addressesOf = async ({ connect, named }: Session, customer: string): Promise<readonly Address[]> =>
+  (await listAddresses(await connect(), customer)).records.map((record) => named(address, record));
 
 /** The ID of an address that a person picks. @throws CliError `not-found` where there is none */
 export function pickAddress(
@@ -78,15 +78,15 @@ export function addCustomerOption(command: Command): void {
 }
 
 /** The customer ID from `--customer`, or from a question; undefined without a terminal. */
-export async function findCustomer(session: Session, raw: RawOptions): Promise<string | undefined> {
+export async function findCustomer(asking: Asking, raw: RawOptions): Promise<string | undefined> {
   const { customer } = readOptions(customerOption, raw);
   if (customer !== undefined) return String(customer);
-  return await askId(session, raw, { title: 'customer ID', kind: idKind });
+  return await askId(asking, raw, { title: 'customer ID', kind: idKind });
 }
 
 /** The customer ID. @throws CliError `usage` without one */
-export async function readCustomer(session: Session, raw: RawOptions): Promise<string> {
-  const customer = await findCustomer(session, raw);
+export async function readCustomer(asking: Asking, raw: RawOptions): Promise<string> {
+  const customer = await findCustomer(asking, raw);
   if (customer === undefined) throw missingError([customerNeeded]);
   return customer;
 }

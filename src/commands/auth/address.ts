@@ -5,12 +5,12 @@ import { escapeText } from '../../text/escape.ts';
 import { parseUrl } from '../../text/urls.ts';
 
 /** The address from the option or the prompt. A message says what was changed in it. */
-export async function readBase(session: Session, address: string | undefined): Promise<BaseUrl> {
-  const allowHttp = session.options.allowHttp ?? false;
-  const typed = address ?? (await askAddress(session.prompts as NonNullable<Session['prompts']>, allowHttp));
+export async function readBase({ notice, options, prompts }: Session, address: string | undefined): Promise<BaseUrl> {
+  const allowHttp = options.allowHttp ?? false;
+  const typed = address ?? (await askAddress(prompts as NonNullable<Session['prompts']>, allowHttp));
   const { base, isCompleted, dropped } = addressOf(typed, allowHttp);
   const without = dropped.length > 0 ? ` (without ${dropped.join(' and ')})` : '';
-  if (isCompleted || without !== '') await session.notice(escapeText(`Using ${formatBaseUrl(base)}${without}.`));
+  if (isCompleted || without !== '') await notice(escapeText(`Using ${formatBaseUrl(base)}${without}.`));
   return base;
 }
 

@@ -53,9 +53,12 @@ export function refuseAgent({ context: { env } }: Session, { name }: Profile): v
 }
 
 /** Prints a profile that was changed, unless the closing line says it all. */
-export async function showProfile(session: Session, profile: Profile, current: string | undefined): Promise<void> {
-  if (session.settings.output !== 'table' || session.options.quiet)
-    await session.show(profileRecord, recordOf(profile, current));
+export async function showProfile(
+  { options, settings, show }: Session,
+  profile: Profile,
+  current: string | undefined,
+): Promise<void> {
+  if (settings.output !== 'table' || options.quiet) await show(profileRecord, recordOf(profile, current));
 }
 
 /** A profile, without its settings. */

@@ -35,10 +35,13 @@ export const definition: CommandDefinition = {
   },
 };
 
-async function statusOf(store: RemoteStore, session: Session): Promise<Readonly<Record<string, unknown>>> {
+async function statusOf(
+  store: RemoteStore,
+  { context, settings }: Session,
+): Promise<Readonly<Record<string, unknown>>> {
   const { token, source, production } = store;
   const url = formatBaseUrl(store.base);
-  const marks = { source, production, readOnly: session.settings.readOnlyBy.length > 0 };
+  const marks = { source, production, readOnly: settings.readOnlyBy.length > 0 };
   if ('profile' in token) {
     const { profile, tokenIn, tokenFingerprint, since } = recordOf(token.profile, undefined);
     return { profile, store: url, ...marks, tokenIn, tokenFingerprint, since };
@@ -48,6 +51,6 @@ async function statusOf(store: RemoteStore, session: Session): Promise<Readonly<
     store: url,
     ...marks,
     tokenIn: 'file' in token ? 'SHOP_TOKEN_FILE' : 'SHOP_TOKEN',
-    tokenFingerprint: fingerprintOf(await tokenOfStore(store, session.context), url),
+    tokenFingerprint: fingerprintOf(await tokenOfStore(store, context), url),
   };
 }

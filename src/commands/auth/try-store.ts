@@ -80,8 +80,8 @@ async function tryStore(session: Session, base: BaseUrl, token: string): Promise
   }
 }
 
-async function readOnce(session: Session, base: BaseUrl, token: string): Promise<Tried> {
-  const connection = await session.connect({ at: { base, token, storeId: storeIdentity(base), tokenHint } });
+async function readOnce({ connect }: Session, base: BaseUrl, token: string): Promise<Tried> {
+  const connection = await connect({ at: { base, token, storeId: storeIdentity(base), tokenHint } });
   const { totals } = await listProducts(connection, { limit: '1', offset: '0' });
   const count = Number(totals.numRows);
   return { base, token, products: Number.isSafeInteger(count) ? count : undefined };

@@ -75,15 +75,19 @@ function runsNamed(journal: Journal, numbers: readonly string[]): readonly RunRe
   return runs;
 }
 
-async function deleteRuns(runs: readonly RunRecord[], journal: Journal, session: Session): Promise<void> {
+async function deleteRuns(
+  runs: readonly RunRecord[],
+  journal: Journal,
+  { confirm, notice, options, show, showList }: Session,
+): Promise<void> {
   const blocked = runs.reduce((sum, { run }) => sum + journal.counts(run).blocked, 0);
   const uncertain = blocked === 0 ? '' : ` ${formatCount(blocked)} uncertain rows may be sent again then.`;
-  await session.confirm(`Delete ${namesOf(runs)}?${uncertain}`);
+  await confirm(`Delete ${namesOf(runs)}?${uncertain}`);
   for (const { run } of runs) journal.deleteRun(run);
   const [first, ...others] = runs.map(({ run }) => ({ deleted: String(run) }));
-  if (first && others.length === 0) await session.show(deletion, first);
-  else await session.showList(deletion, first ? [first, ...others] : []);
-  if (!session.options.quiet) await session.notice(`✓ Deleted ${namesOf(runs)}.`);
+  if (first && others.length === 0) await show(deletion, first);
+  else await showList(deletion, first ? [first, ...others] : []);
+  if (!options.quiet) await notice(`✓ Deleted ${namesOf(runs)}.`);
 }
 
 /** `the local history of import 2 (feed.csv)`, or of how many imports. */

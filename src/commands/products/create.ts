@@ -120,12 +120,12 @@ const keysOf = (draft: NewProduct): readonly Key[] =>
   keys.flatMap((field) => (draft[field] ? [{ field, code: draft[field] }] : []));
 
 /** A store whose search fails can still create: only a person can then tell whether the product is new. */
-async function findOne(session: Session, connection: Connection, key: Key): Promise<Product | undefined> {
+async function findOne({ notice }: Session, connection: Connection, key: Key): Promise<Product | undefined> {
   try {
     return (await findProducts(connection, key.field, key.code))[0];
   } catch (error) {
     if (!(error instanceof CliError && error.kind === 'refused')) throw error;
-    await session.notice(escapeText(`Warning: cannot check whether the ${inWords(key)} exists: ${error.message}`));
+    await notice(escapeText(`Warning: cannot check whether the ${inWords(key)} exists: ${error.message}`));
     return undefined;
   }
 }
@@ -145,7 +145,7 @@ async function confirmDuplicate(prompts: Prompts, problem: string): Promise<void
 const inWords = ({ field, code }: Key): string => `${field.toUpperCase()} "${code}"`;
 
 /** `product 206 (Regenjas)` */
-function nameOf(session: Session, existing: Product): string {
-  const { name } = session.named(product, existing);
+function nameOf({ named }: Session, existing: Product): string {
+  const { name } = named(product, existing);
   return `product ${product.idOf({ productId: existing.productId ?? existing.uprid })}${typeof name === 'string' && name !== '' ? ` (${name})` : ''}`;
 }

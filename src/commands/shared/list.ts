@@ -117,15 +117,15 @@ async function* onePage({ connection, fetchPage }: PagedList, { limit, offset }:
 
 /** The reply as the store sent it: the totals, and the records in place. */
 async function printEnvelope(
-  session: Session,
+  { showAny, showEnvelope }: Session,
   { connection, fetchPage, record, names: [, several] }: PagedList,
   { limit, offset }: Paging,
 ): Promise<number> {
   const { totals, records } = await fetchPage(limit, offset, connection);
   const field = findList(totals, several)?.field;
   await (field === undefined
-    ? session.showAny(records)
-    : session.showEnvelope(record, Array.isArray(totals[field]) ? totals : { ...totals, [field]: records }, field));
+    ? showAny(records)
+    : showEnvelope(record, Array.isArray(totals[field]) ? totals : { ...totals, [field]: records }, field));
   return 0;
 }
 

@@ -6,11 +6,14 @@ import type { Choice } from '../../input/prompts/prompts.ts';
 import { invalidTitle, type Kind } from '../../resources/kind.ts';
 import { capitalized } from '../../text/words.ts';
 
+/** What a question needs of a session. */
+export type Asking = Pick<Session, 'prompts' | 'options'>;
+
 /**
  * The terminal to ask at; undefined without one, where standard input is read, or where `--curl` would only show the
  * request for a list.
  */
-export const promptsFor = ({ prompts, options }: Session, raw: RawOptions, needsList: boolean): Prompts | undefined =>
+export const promptsFor = ({ prompts, options }: Asking, raw: RawOptions, needsList: boolean): Prompts | undefined =>
   (needsList && options.curl) || [raw.body, raw.productsFile].includes('-') ? undefined : prompts;
 
 interface PickOptions {
@@ -51,24 +54,20 @@ interface IdQuestion {
 
 /** The IDs as typed, or one that a person is asked for. @throws CliError `usage` without a terminal */
 export async function idsOrAsk(
-  session: Session,
+  asking: Asking,
   raw: RawOptions,
   typed: readonly string[],
   question: IdQuestion & Needed,
 ): Promise<readonly string[]> {
   if (typed.length > 0) return typed;
-  const answer = await askId(session, raw, question);
+  const answer = await askId(asking, raw, question);
   if (answer === undefined) throw missingError([question]);
   return [answer];
 }
 
 /** Asks for an ID that the API cannot list, so that it must be typed. Undefined without a terminal. */
-export async function askId(
-  session: Session,
-  raw: RawOptions,
-  { title, kind }: IdQuestion,
-): Promise<string | undefined> {
-  const prompts = promptsFor(session, raw, false);
+export async function askId(asking: Asking, raw: RawOptions, { title, kind }: IdQuestion): Promise<string | undefined> {
+  const prompts = promptsFor(asking, raw, false);
   if (!prompts) return undefined;
   const { askText } = await import('../../input/prompts/prompts.ts');
   const fault = (text: string) =>
