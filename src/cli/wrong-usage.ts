@@ -96,6 +96,8 @@ const guesses: Readonly<Record<string, readonly (readonly [flag: `--${string}`, 
   '--format': [['--output', `To choose the format: --output json, or ${otherFormats.join(', ')}`]],
   '--metrics-file': [['--report', 'Use the numbers of --report report.json, or of --log-format json.']],
   '--report-codequality': [['--report-junit', 'GitLab reads JUnit: --report-junit junit.xml']],
+  '--like': [['--fault', 'Pass what doctor --probe found: --page-cap 50 --rate-limit 10/s --fault fold-keys']],
+  '--refresh': [['--copy-of', 'Make a new copy: --copy-of production --db new.db']],
   '--jq': [['--json', 'To filter the output: --json | jq ".[].name"']],
 };
 

@@ -6,7 +6,7 @@ import { json, withStore } from '../support/store.ts';
 import { anyCharacter } from '../support/thorough.ts';
 import { withTwin } from '../support/twin.ts';
 
-// Whatever a store sends, and wherever copying it stops: the copy shows the same.
+// Whatever a store sends, and wherever earlier copies of it stopped: the copy shows the same.
 
 const text = fc.oneof(
   fc.string({ unit: anyCharacter }),
@@ -56,7 +56,7 @@ const store = fc.record({
   answered: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 3 }),
 });
 
-test('a copy lists what the store lists, wherever copying stopped', { timeout: 120_000 }, async () => {
+test('a copy lists what the store lists, wherever copies before it stopped', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(store, async ({ identities, records, cap, isCounted, answered }) => {
       const all = identities.map(({ id, option }, at) => ({

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openCopy } from '../../src/sandbox/copy/open-copy.ts';
+import { createPatience } from '../../src/commands/sandbox/patience.ts';
+import { CliError } from '../../src/errors.ts';
 import { writeProfiles } from '../support/profiles.ts';
-import { inDirectory, type Outcome } from '../support/run.ts';
+import { inDirectory, type Outcome, shopCli, virtualClock } from '../support/run.ts';
 import { copyOf, listing, products, type Records, said } from '../support/sandbox-copies.ts';
 import { json, withSandbox, withStore } from '../support/store.ts';
 import { withTwin } from '../support/twin.ts';
@@ -116,12 +117,6 @@ describe('a copy is made', () => {
             new Set(['/api/v2/products en']),
             expect.stringContaining('Copied 350 products and 0 baskets.'),
           ]);
-          const other = await copyOf(store, directory);
-          expect([other.code, said(other.err)]).toEqual([
-            2,
-            'Error: The copy in twin.db has its texts in the language "en".\n' +
-              'Pass the same language, or choose another file with --db.\n',
-          ]);
         }),
     );
   });
@@ -137,26 +132,95 @@ describe('a copy is made', () => {
     );
   });
 
-  test('by one process at a time', async () => {
-    await inDirectory(async (directory) => {
-      const options = {
-        ...{ database: join(directory, 'twin.db'), source: 'https://shop.example', language: '', refresh: false },
-        now: () => new Date(0),
-      };
-      const [one, other] = [await openCopy(options), await openCopy(options)];
-      one.advance({ ...one.progress, offset: 100 });
-      expect(() => other.advance({ ...other.progress, offset: 100 })).toThrow(
-        'Another process is copying a store into',
-      );
-      one.close();
-      other.close();
-    });
+  test('into a new database: one that is there is refused, and stays as it is', async () => {
+    await withStore(
+      (request, response) => json(response, 200, listing(products(2))(request)),
+      (store) =>
+        inDirectory(async (directory) => {
+          await copyOf(store, directory);
+          const again = await copyOf(store, directory);
+          const { out } = await shopCli(`--store sandbox:${join(directory, 'twin.db')} products list -q`);
+          expect([again.code, said(again.err), out]).toEqual([
+            2,
+            'Error: The database twin.db exists. A copy is made into a new one.\n' +
+              'Choose another file with --db, or serve what is there: shop-cli sandbox --db twin.db\n',
+            '1000\n1007\n',
+          ]);
+        }),
+    );
+  });
+
+  test('whole or not at all: after a token that was refused, the same command begins again', async () => {
+    let refuses = true;
+    await withStore(
+      (request, response) =>
+        refuses && Number(request.query.get('offset')) >= 200
+          ? json(response, 401, { error: { message: 'no' } })
+          : json(response, 200, listing(products(350))(request)),
+      (store) =>
+        inDirectory(async (directory) => {
+          const first = await copyOf(store, directory);
+          refuses = false;
+          const second = await copyOf(store, directory);
+          expect([first.code, second.code]).toEqual([4, 0]);
+          expect(said(first.err)).toBe(
+            'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n' +
+              'Error: The store shop.test refused the token (401): no\nCheck SHOP_TOKEN.\nTo find the cause: shop-cli doctor\n' +
+              'The copy was not complete: nothing of it is kept. To begin again, rerun the same command.\n',
+          );
+          expect(said(second.err)).toBe(
+            'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n' +
+              'Copied 350 products and 0 baskets. The copy has no customers, addresses or orders, and its baskets have no owner.\n' +
+              'The sandbox is running, with its data in twin.db. Press Ctrl-C to stop it.\n',
+          );
+        }),
+    );
+  });
+
+  test('at the rate that is allowed, and no longer than the wait that is', async () => {
+    const clock = virtualClock();
+    const waits: number[] = [];
+    const sleep = (milliseconds: number): Promise<void> => {
+      waits.push(Math.round(milliseconds / 100) * 100);
+      return clock.sleep(milliseconds);
+    };
+    const interrupted = new AbortController().signal;
+    const patience = createPatience({ clock: { ...clock, sleep }, interrupted }, { rate: 5, maxWait: 60_000 });
+    const busy = (seconds: number) =>
+      new CliError('refused', 'busy', { status: 429, retryable: true, retryAfter: seconds * 1000 });
+    const answers: unknown[] = [
+      'one',
+      'two',
+      busy(30),
+      new CliError('refused', 'off', { status: 503 }),
+      'three',
+      busy(61),
+    ];
+    const ask = () =>
+      patience.ask(async () => {
+        const answer = answers.shift();
+        if (answer instanceof Error) throw answer;
+        return answer;
+      });
+    expect([await ask(), await ask(), await ask()]).toEqual(['one', 'two', 'three']);
+    await expect(ask()).rejects.toMatchObject({ message: 'busy' });
+    expect(waits).toEqual([0, 200, 200, 30_000, 1000, 200]);
   });
 });
 
 test.each([
+  ['--like', 'Pass what doctor --probe found: --page-cap 50 --rate-limit 10/s --fault fold-keys'],
+  ['--refresh', 'Make a new copy: --copy-of production --db new.db'],
+])('%s is gone, and says what serves instead', async (option, advice) => {
+  const { code, err } = await shopCli(['sandbox', option]);
+  expect([code, err]).toEqual([
+    2,
+    `Error: Unknown option '${option}'.\n${advice}\nRun 'shop-cli sandbox --help' for usage.\n`,
+  ]);
+});
+
+test.each([
   ['--copy-of needs --db', ['--copy-of', 'https://shop.example'], '--copy-of needs --db: the file for the copy.'],
-  ['--refresh needs --copy-of', ['--refresh'], '--refresh needs --copy-of.'],
   [
     'a copy cannot be empty',
     ['--copy-of', 'sandbox', '--db', 'x.db', '--empty'],

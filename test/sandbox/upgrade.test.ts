@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { inDirectory, shopCli } from '../support/run.ts';
 
-/** What version 3 added, taken away again. */
+/** What version 4 added, taken away again. */
 const toVersion2 = `
-  DROP TABLE copiedVariants;
-  DROP TABLE copiedProducts;
+  ALTER TABLE variants DROP COLUMN record;
+  ALTER TABLE products DROP COLUMN record;
   DROP INDEX variantsBySku;
   DROP INDEX variantsByEan;
   ALTER TABLE variants DROP COLUMN sku;

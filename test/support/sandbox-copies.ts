@@ -3,12 +3,13 @@ import type { Outcome } from './run.ts';
 import { namedStore, type SeenRequest, type TestStore } from './store.ts';
 import { type RunningTwin, withTwin } from './twin.ts';
 
+interface CopyOptions {
+  readonly args?: readonly string[];
+  readonly use?: (twin: RunningTwin) => Promise<void>;
+}
+
 /** Copies a store to `twin.db` in a directory of its own. */
-export const copyOf = (
-  store: TestStore,
-  directory: string,
-  { args = [], use }: { readonly args?: readonly string[]; readonly use?: (twin: RunningTwin) => Promise<void> } = {},
-): Promise<Outcome> =>
+export const copyOf = (store: TestStore, directory: string, { args = [], use }: CopyOptions = {}): Promise<Outcome> =>
   withTwin(['--copy-of', store.url, '--db', join(directory, 'twin.db'), ...args], { env: store.variables }, use);
 
 export interface Records {

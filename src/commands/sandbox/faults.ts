@@ -8,7 +8,7 @@ import { quirks, readFaults, writeFaults } from '../../sandbox/faults/table.ts';
 import { parseDuration } from '../../text/numbers.ts';
 
 /** What the sandbox sends at most. */
-export const largestPage = 100;
+const largestPage = 100;
 const seeds = 2 ** 32;
 
 /** The options that make a sandbox slow, strict or unreliable. The repeatable `--fault` is separate. */

@@ -6,9 +6,8 @@ import { addOptions, collect, type RawOptions, readOptions, suggestAt } from '..
 import { type Demandable, demandable } from '../../resources/addresses.ts';
 import { countKind, textKind } from '../../resources/kinds.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
-import { addCopyOptions, copyNamedStore } from './copy/options.ts';
+import { addCopyOptions, copyNamedStore } from './copy.ts';
 import { faultOptions, faultTexts, readFaultOptions } from './faults.ts';
-import { type Imitation, imitationOf } from './like.ts';
 
 const sandboxOptions = {
   port: {
@@ -31,11 +30,6 @@ const sandboxOptions = {
     kind: { ...textKind, placeholder: 'token' },
     about: 'token (default: random, stored in the database)',
   },
-  like: {
-    flag: '--like',
-    kind: { ...textKind, placeholder: 'profile' },
-    about: 'imitate this store, as probed with doctor --probe',
-  },
 } as const;
 
 /** `shop-cli sandbox`: the embedded store as a separate process. */
@@ -43,28 +37,26 @@ export const definition: CommandDefinition = {
   details:
     'Runs a store with the same API on this machine until you press Ctrl-C. Its data is in a SQLite file. Use it to try commands, rehearse imports and train people.\n\n' +
     'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.\n\n' +
-    '--copy-of reads the products and baskets of a store, continues where it was killed, and serves the copy. It writes nothing to the store.\n\n' +
+    '--copy-of reads the products and baskets of a store into a new database, and serves it. It writes nothing to the store, and leaves nothing where it ends early.\n\n' +
     'Copies, and the faults by name: docs/sandbox.md',
   examples: [
     ['sandbox', 'Run with sample data on port 8080'],
     ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, on any free port'],
     ['sandbox --latency 20ms..200ms --fault hang=0.5%,reset-after=1% --seed 42', 'Run an unreliable store'],
-    ['sandbox --copy-of production --db twin.db --like production', 'Copy your own store, and run the copy'],
+    ['sandbox --copy-of production --db twin.db', 'Copy your own store, and run the copy'],
     ['sandbox --require gender,btwNumber --postcode-addon', 'Run with settings of a real back office'],
   ],
   seeAlso: ['products import'],
   prints: [],
   options: (command) => {
-    const { like, ...ownOptions } = sandboxOptions;
-    addOptions(command, ownOptions);
+    addOptions(command, sandboxOptions);
     command
       .option('--empty', 'start a new database without products, customers or baskets')
       .option('--require <fields>', `require these fields in addresses and customers: ${demandable.join(', ')}`)
       .option('--postcode-addon', 'fill in the street and city of Dutch addresses')
       .option('--customer-groups', 'support discount groups (default: ignore discountGroupId)')
       .option('--unique-sku', 'refuse a second product with the same SKU');
-    addOptions(command, { like, ...faultOptions });
-    suggestAt(command, '--like', 'profiles');
+    addOptions(command, faultOptions);
     command.option('--fault <name=share>', 'fail a share of requests, such as hang=1% (repeatable)', collect);
     addCopyOptions(command.optionsGroup('Copy of a store:'));
     suggestAt(command, '--fault', { texts: () => faultTexts, separator: ',', isOpen: true });
@@ -78,12 +70,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const options = readOptions(sandboxOptions, raw);
   const host = options.host ?? '127.0.0.1';
   checkAccess(host, options.token);
-  const [typed, like] = [
-    readFaultOptions(raw, context),
-    options.like === undefined ? undefined : await imitationOf(options.like, context),
-  ];
-  // What is typed goes before what is known of the store.
-  const faults = like ? { seed: 0, clock: context.clock, ...like.faults, ...typed } : typed;
+  const faults = readFaultOptions(raw, context);
   await copyNamedStore(session, raw, options.db);
   const { openSandbox } = await import('../../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
@@ -106,8 +93,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
   await notice(`The sandbox is running, with its data in ${database}. Press Ctrl-C to stop it.`);
-  if (like) await noticeImitation(notice, options.like, like);
-  if (typed) await notice(`Faults are on. To repeat them, pass --seed ${typed.seed}.`);
+  if (faults) await notice(`Faults are on. To repeat them, pass --seed ${faults.seed}.`);
   await untilAborted(context.interrupted);
   await server.close();
   return 0;
@@ -122,11 +108,6 @@ function checkAccess(host: string, token: string | undefined): void {
   }
   if (token !== undefined && !isToken(token))
     throw new CliError('usage', `Invalid --token: ${tokenRule}.`, { field: '--token' });
-}
-
-async function noticeImitation(notice: Session['notice'], name = '', { alike, unlike }: Imitation): Promise<void> {
-  await notice(`Like ${name}: ${alike.length > 0 ? alike.join('; ') : 'nothing that differs from the sandbox'}.`);
-  if (unlike.length > 0) await notice(`Unlike ${name}: ${unlike.join('; ')}.`);
 }
 
 function readRequired(typed: unknown): readonly Demandable[] {

@@ -15,7 +15,7 @@ const [firstPause, longestPause] = [1000, 30_000];
 export class Stopped extends Error {}
 
 /** What paces reads, and may stop them. */
-export type ReadPacing = Pick<ImportRun, 'clock' | 'stopper' | 'requests'>;
+type ReadPacing = Pick<ImportRun, 'clock' | 'stopper' | 'requests'>;
 
 /**
  * Makes a read when the rate limiter allows it, and retries it until it is answered: a failed look-up is not "absent".

@@ -36,7 +36,7 @@ export function addBasket(store: RecordStore, basketKey: string, request: NewBas
   const { database, now } = store;
   refuseIfAny([...unstorable(newBasket.toJson(request)), ...wrongFieldsOf(database, request, request)]);
   const id = insertBasket(database, basketKey, request, formatDate(now()));
-  addLines(store, Number(id), request.products ?? []);
+  addLines(database, Number(id), request.products ?? []);
 }
 
 /** Changes a basket and adds products to it. Inside a commit. @throws Refusal 422 that names every wrong field. */
@@ -55,7 +55,7 @@ export function alterBasket(
     ...wrongFieldsOf(database, fields, request),
   ]);
   updateBasket(database, basket.id, fields);
-  addLines(store, basket.id, lines);
+  addLines(database, basket.id, lines);
   touchBasket(database, basket.id, formatDate(now()));
   return settled(store, basket.basketKey, language);
 }
@@ -89,7 +89,7 @@ function newKey({ randomHex }: Store): string {
 }
 
 /** Adding a product that is in the basket with the same options adds up; a custom product is always a new line. */
-function addLines({ database }: RecordStore, basketId: number, lines: readonly NewLine[]): void {
+export function addLines(database: Sqlite, basketId: number, lines: readonly NewLine[]): void {
   for (const [at, line] of lines.entries()) {
     const uprid = line.uprid === undefined ? undefined : canonicalUprid(parseUprid(line.uprid));
     const before = uprid === undefined ? undefined : findLine(database, basketId, uprid);

@@ -26,21 +26,7 @@ export interface FaultOptions extends Partial<ChosenFaults> {
   readonly pageCap?: number;
   /** Lists and searches show a new product only after this time. */
   readonly indexLag?: number;
-  /** Where the API leaves something open, what the store does. */
-  readonly habits?: Habits;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
-}
-
-/** Where the API leaves something open, what another store does. What is absent is as in the sandbox. */
-export interface Habits {
-  /** The one way in which filters other than the search are taken; the other has no effect. */
-  readonly filters?: 'plain' | 'bracket' | 'ignored';
-  /** What a path with the ID of one product leads to, which is the SKU of another. */
-  readonly productPath?: 'id' | 'sku' | 'id only';
-  /** The status for a product that does not exist; `empty` for 200 without one. */
-  readonly missingProduct?: number | 'empty';
-  /** What lists are: `array`, or the field that the records are in. By route. */
-  readonly lists?: Readonly<Record<string, string>>;
 }
 
 export interface Range {

@@ -1,68 +1,15 @@
 import { isObject } from '../../text/json.ts';
 import { defaultLimit, filterParameter } from '../http/paging.ts';
-import { Refusal, refusalWith } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
-import type { FaultOptions, Habits } from './options.ts';
+import type { FaultOptions } from './options.ts';
 
-type Deviations = Pick<FaultOptions, 'quirks' | 'pageCap' | 'habits'>;
-
-/** Carries out a request as a store with these habits and quirks does. */
+/** Carries out a request as a store with these quirks does. */
 export async function answered(
   route: Route,
   request: StoreRequest,
   store: Store,
-  deviations: Deviations,
-): Promise<Reply> {
-  const { filters, productPath, missingProduct, lists = {} }: Habits = deviations.habits ?? {};
-  const answer = (understood: StoreRequest) => withQuirks(route, understood, store, deviations);
-  if (route.method !== 'GET') return await answer(request);
-  const understood = { ...request, query: withFilters(request.query, filters) };
-  if (route.path === '/products/:idOrSku') {
-    const answerOne = async () => await answer(leadingTo(understood, productPath, store));
-    return await answerOne().catch((error: unknown) => missing(error, missingProduct));
-  }
-  const reply = await answer(understood);
-  const shape = lists[route.path];
-  return shape === undefined ? reply : { ...reply, body: shaped(reply.body, shape) };
-}
-
-function withFilters(query: URLSearchParams, style: Habits['filters']): URLSearchParams {
-  if (style === undefined) return query;
-  const isBracket = (name: string): boolean => name.startsWith('filter[');
-  const isTaken = (name: string): boolean => {
-    if (unfiltered.has(name)) return true;
-    return style !== 'ignored' && isBracket(name) === (style === 'bracket');
-  };
-  return new URLSearchParams([...query].filter(([name]) => isTaken(name)));
-}
-
-const unfiltered: ReadonlySet<string> = new Set(['token', 'acceptLanguageId', 'filter[search]']);
-
-/** @throws Refusal 404 where an SKU leads nowhere */
-function leadingTo(request: StoreRequest, path: Habits['productPath'], { database }: Store): StoreRequest {
-  const { idOrSku = '' } = request.params;
-  if (path === 'id only' && !/^\d+$/.test(idOrSku)) throw new Refusal('not_found', 'There is no product with this ID.');
-  if (path !== 'sku' || idOrSku.includes('\0')) return request;
-  const row = database.get("SELECT id FROM products WHERE sku = ? AND sku <> '' ORDER BY id LIMIT 1", idOrSku);
-  return row ? { ...request, params: { idOrSku: String(row.id) } } : request;
-}
-
-function missing(error: unknown, answer: Habits['missingProduct']): Reply {
-  if (answer === undefined || !(error instanceof Refusal) || error.code !== 'not_found') throw error;
-  if (answer === 'empty') return { status: 200, body: [] };
-  throw refusalWith(answer, error.message) ?? error;
-}
-
-function shaped(body: unknown, shape: string): unknown {
-  const { data, ...envelope } = isObject(body) ? body : { data: body };
-  return shape === 'array' ? data : { ...envelope, [shape]: data };
-}
-
-async function withQuirks(
-  route: Route,
-  request: StoreRequest,
-  store: Store,
-  { quirks = [], pageCap }: Deviations,
+  { quirks = [], pageCap }: Pick<FaultOptions, 'quirks' | 'pageCap'>,
 ): Promise<Reply> {
   const capped = route.method === 'GET' && pageCap !== undefined ? withCap(request, pageCap) : request;
   const understood = quirks.includes('ignore-filter') ? withoutSearch(capped) : capped;

@@ -88,6 +88,8 @@ function productOf(cells: readonly string[], known: Known): StoredProduct {
     status: Number(status),
     image,
     more: {},
+    minimumQuantity: 1,
+    record: '',
   };
 }
 

@@ -50,12 +50,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal with this status, if the sandbox has such a one. */
-export function refusalWith(status: number, message: string): Refusal | undefined {
-  const code = (Object.keys(statuses) as RefusalCode[]).find((one) => statuses[one] === status);
-  return code && new Refusal(code, message);
-}
-
 /** A body can hold half a million wrong lines: the reply names this many. */
 const mostErrors = 100;
 

@@ -22,6 +22,9 @@ export interface StoredProduct {
   readonly dateAdded: string;
   /** Fields without a column of their own, as in the JSON of the API. */
   readonly more: Readonly<Record<string, unknown>>;
+  readonly minimumQuantity: number;
+  /** In a copy, the JSON of the record as the other store sent it; else ''. */
+  readonly record: string;
 }
 
 /** One combination of option values, with its own stock. */
@@ -51,8 +54,6 @@ export interface Append {
 /** The id of the first product. */
 const firstProductId = 200;
 
-const minimumQuantity = 1;
-
 /** For one transaction: the last ids, places and totals are read once, and the totals written once. */
 export function appendTo(database: Sqlite): Append {
   let known: ReturnType<typeof readEnds> | undefined;
@@ -65,7 +66,7 @@ export function appendTo(database: Sqlite): Append {
       if (language !== defaultLanguage) addTexts(database, row.id, language, product);
       const variants = options.length > 0 ? options : [{ stockId: -1, quantity: product.quantity, attributes: [] }];
       for (const variant of variants) insertVariant(database, row.id, variant, ends.variantPlace++);
-      known.totals = withProduct(known.totals, { ...product, minimumQuantity, variants: variants.length });
+      known.totals = withProduct(known.totals, { ...product, variants: variants.length });
       return row;
     },
     end() {
@@ -98,14 +99,14 @@ export function addTexts(
   );
 }
 
-/** Written out, since an object of this size that is made by spreading takes ten times as long. */
-const rowOf = (product: StoredProduct, id: number) => ({
+/** The row of a product, as lists read it. Written out, since an object of this size that is made by spreading takes ten times as long. */
+export const rowOf = (product: StoredProduct, id: number) => ({
   id,
   sku: product.sku,
   ean: product.ean,
   model: product.model,
   name: product.name,
-  minimumQuantity,
+  minimumQuantity: product.minimumQuantity,
   price: Number(product.price),
   purchasePrice: Number(product.purchasePrice),
   status: product.status,
@@ -119,11 +120,12 @@ const rowOf = (product: StoredProduct, id: number) => ({
   stockId: -1,
   stock: product.quantity,
   attributes: '[]',
+  record: product.record,
 });
 
-function insertProduct(database: Sqlite, row: ReturnType<typeof rowOf>, place: number): void {
+export function insertProduct(database: Sqlite, row: ReturnType<typeof rowOf>, place: number): void {
   database.run(
-    'INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     BigInt(row.id),
     row.sku,
     row.ean,
@@ -143,12 +145,13 @@ function insertProduct(database: Sqlite, row: ReturnType<typeof rowOf>, place: n
     row.dateAdded,
     row.more,
     BigInt(place),
+    row.record,
   );
 }
 
 function insertVariant(database: Sqlite, productId: number, variant: Variant, place: number): void {
   database.run(
-    "INSERT INTO variants VALUES (?, ?, ?, ?, ?, '', '')",
+    "INSERT INTO variants VALUES (?, ?, ?, ?, ?, '', '', '')",
     BigInt(place),
     BigInt(productId),
     BigInt(variant.stockId),

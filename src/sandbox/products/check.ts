@@ -11,6 +11,7 @@ import type { StoredProduct } from './add.ts';
 const absent = {
   text: '',
   quantity: 0,
+  minimumQuantity: 1,
   price: { units: 0n, scale: 0 },
   status: 1,
   taxRate: 21,
@@ -37,10 +38,9 @@ const withoutColumn = newProduct.names.filter((name) => !columns.has(name));
  */
 export function checkNewProduct(body: unknown, catalogue: Catalogue, now: Date): StoredProduct {
   const product = valuesOf(newProduct.fromJson(withoutZeroIds(body, ['categoryId'])));
-  const { price = absent.price, purchasePrice = absent.price } = product;
-  const amounts = { price: toUnits(price), purchasePrice: toUnits(purchasePrice) };
+  const amounts = amountsOf(product);
   refuseIfAny([...unstorable(product), ...brokenRules(product, amounts, catalogue)]);
-  return stored(product, amounts, now);
+  return productOf(product, amounts, formatDate(now));
 }
 
 /** The prices of a product in ten-thousandths; undefined where one is too large to keep. */
@@ -48,6 +48,11 @@ interface Amounts {
   readonly price: bigint | undefined;
   readonly purchasePrice: bigint | undefined;
 }
+
+export const amountsOf = ({ price = absent.price, purchasePrice = absent.price }: NewProduct): Amounts => ({
+  price: toUnits(price),
+  purchasePrice: toUnits(purchasePrice),
+});
 
 function brokenRules(product: NewProduct, amounts: Amounts, catalogue: Catalogue): readonly WrongField[] {
   const { quantity = absent.quantity, categoryId, image = absent.text } = product;
@@ -64,7 +69,12 @@ function brokenRules(product: NewProduct, amounts: Amounts, catalogue: Catalogue
   return wrong;
 }
 
-function stored(product: NewProduct, { price = 0n, purchasePrice = 0n }: Amounts, now: Date): StoredProduct {
+/** A product with these fields, and the defaults of the others. @param dateAdded `YYYY-MM-DD HH:MM:SS` */
+export function productOf(
+  product: NewProduct,
+  { price = 0n, purchasePrice = 0n }: Amounts,
+  dateAdded: string,
+): StoredProduct {
   const text = (name: 'sku' | 'ean' | 'model' | 'name' | 'image'): string => product[name] ?? absent.text;
   return {
     sku: text('sku'),
@@ -80,8 +90,10 @@ function stored(product: NewProduct, { price = 0n, purchasePrice = 0n }: Amounts
     categoryId: product.categoryId ?? absent.category,
     manufacturerId: absent.manufacturer,
     image: text('image'),
-    dateAdded: formatDate(now),
+    dateAdded,
     more: withoutColumn.some((name) => name in product) ? othersOf(product) : {},
+    minimumQuantity: absent.minimumQuantity,
+    record: absent.text,
   };
 }
 

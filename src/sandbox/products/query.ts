@@ -27,7 +27,7 @@ const lists = {
 } as const;
 
 const columns = {
-  full: 'p.*, v.stockId, v.quantity AS stock, v.attributes, v.place AS variantPlace',
+  full: 'p.*, v.stockId, v.quantity AS stock, v.attributes, v.record',
   main: "p.*, -1 AS stockId, p.quantity AS stock, '[]' AS attributes",
 } as const;
 

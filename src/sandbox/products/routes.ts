@@ -21,7 +21,7 @@ function listProducts(request: StoreRequest, { database, catalogue, hiddenFrom }
   const filters = { ...readFilters(request.query), hiddenFrom: hiddenFrom() };
   const view = viewOf(request, catalogue);
   const { rows, totals } = readPage(database, filters, view.language, catalogue);
-  const data = rows.map((row) => recordOf(row, view, database));
+  const data = rows.map((row) => recordOf(row, view));
   return { status: 200, body: envelope(totals, filters, data) };
 }
 
@@ -30,7 +30,7 @@ function getProduct(request: StoreRequest, { database, catalogue }: Store): Repl
   const view = viewOf(request, catalogue);
   const row = findProduct(database, idOrSku, view.language);
   if (!row) throw new Refusal('not_found', 'There is no product with this ID or SKU.');
-  return { status: 200, body: recordOf(row, view, database) };
+  return { status: 200, body: recordOf(row, view) };
 }
 
 async function createProduct(
@@ -59,19 +59,8 @@ const viewOf = (request: StoreRequest, catalogue: View['catalogue']): View => ({
 });
 
 /** A record of this store; in a copy, one that was copied is as the other store sent it. */
-function recordOf(row: SqlRow, view: View, database: Store['database']): unknown {
-  const copied = view.catalogue.isCopy ? copiedRecord(database, row) : undefined;
-  return copied === undefined ? listed(row, view) : JSON.parse(copied);
-}
-
-/** The record of a row of the full list, or that of its product. */
-function copiedRecord(database: Store['database'], { id, variantPlace }: SqlRow): string | undefined {
-  const read = (sql: string, key: unknown): unknown => database.get(sql, BigInt(Number(key)))?.record;
-  const variant =
-    variantPlace === undefined ? '' : read('SELECT record FROM copiedVariants WHERE place = ?', variantPlace);
-  const record = variant || read('SELECT record FROM copiedProducts WHERE id = ?', id);
-  return record === undefined ? undefined : String(record);
-}
+const recordOf = (row: SqlRow, view: View): unknown =>
+  row.record ? JSON.parse(String(row.record)) : listed(row, view);
 
 /** The envelope of the list: totals over everything that matches, and one page. Prices over nothing are 0. */
 function envelope(totals: Totals, paging: Paging, data: readonly unknown[]) {

@@ -1,7 +1,6 @@
 import type { Sqlite } from '../../system/sqlite.ts';
 import { imageNames } from '../first-data/catalogue.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
-import { copyProgressOf } from './copy-progress.ts';
 
 interface Category {
   readonly id: number;
@@ -29,7 +28,7 @@ export function readCatalogue(database: Sqlite): Catalogue {
   const manufacturers = new Map(
     database.all('SELECT id, name FROM manufacturers').map((row) => [Number(row.id), String(row.name)]),
   );
-  const isCopy = copyProgressOf(database) !== undefined;
+  const isCopy = database.get("SELECT 1 FROM settings WHERE name = 'copy'") !== undefined;
   return {
     isCopy,
     takesCategory: (id) => isCopy || categories.has(id),

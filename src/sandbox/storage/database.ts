@@ -2,7 +2,6 @@ import { CliError } from '../../errors.ts';
 import { isReadable } from '../../system/foreign-database.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { addCatalogue, addProducts, addRecords } from '../first-data/fill.ts';
-import { copyProgressOf } from './copy-progress.ts';
 import { applicationId, fromVersion2, schema, schemaVersion } from './schema.ts';
 
 interface DatabaseOptions {
@@ -19,45 +18,45 @@ interface DatabaseOptions {
  * @throws CliError `usage` when the file cannot be opened, is no database, or is not one of this version's sandbox.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
-  return await openPrepared(options, (database) => {
-    if (isNew(database)) fill(database, options);
-    else upgrade(database, options.path);
-    refuseUnfinished(database, options.path);
+  const { path, isOwn = false } = options;
+  return await opened(path, async (database) => {
+    if (!isNew(database)) {
+      checkOwn(database, path);
+      if (!isReadable(database, isOwn)) throw altered(path);
+    }
+    const columns = isOwn || isNew(database) ? undefined : await columnsOfNew();
+    database.exec(pragmas);
+    database.transaction(() => {
+      if (isNew(database)) fill(database, options);
+      else upgrade(database);
+      if (columns !== undefined && (columnsOf(database) !== columns || hasOddToken(database))) throw altered(path);
+    });
   });
 }
 
-/** Where a database is. */
-interface DatabasePlace {
-  readonly path: string;
-  /** Whether nobody else can have written it: else all of it is checked. */
-  readonly isOwn?: boolean | undefined;
+/**
+ * Opens a database that has nothing in it, for a copy of another store: its tables are there once the caller commits.
+ * @throws CliError `usage`
+ */
+export async function openNew(path: string): Promise<Sqlite> {
+  return await opened(path, async (database) => {
+    if (!isNew(database)) throw notNew(path);
+    database.exec(pragmas);
+    database.exec('BEGIN IMMEDIATE');
+    addTables(database);
+  });
 }
 
-/**
- * Opens a database, and prepares it in a transaction. @throws CliError `usage`, also what `prepare` throws
- * @param prepare gets a database that is new, or a sandbox's
- */
-export async function openPrepared(
-  { path, isOwn = false }: DatabasePlace,
-  prepare: (database: Sqlite) => void,
-): Promise<Sqlite> {
+const pragmas = 'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536';
+
+async function opened(path: string, prepare: (database: Sqlite) => Promise<void>): Promise<Sqlite> {
   let database: Sqlite | undefined;
   try {
-    const opened = await openSqlite(path);
-    database = opened;
+    database = await openSqlite(path);
     // Another process (`--store sandbox` during a running sandbox) may be writing: wait for it.
-    opened.exec('PRAGMA busy_timeout=5000');
-    if (!isNew(opened)) {
-      checkOwn(opened, path);
-      if (!isReadable(opened, isOwn)) throw altered(path);
-    }
-    const columns = isOwn || isNew(opened) ? undefined : await columnsOfNew();
-    opened.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536');
-    opened.transaction(() => {
-      prepare(opened);
-      if (columns !== undefined && (columnsOf(opened) !== columns || hasOddToken(opened))) throw altered(path);
-    });
-    return opened;
+    database.exec('PRAGMA busy_timeout=5000');
+    await prepare(database);
+    return database;
   } catch (cause) {
     database?.close();
     throw cause instanceof CliError ? cause : unusable(path, cause);
@@ -93,8 +92,7 @@ export function storedToken(database: Sqlite, makeToken: () => string): string {
   });
 }
 
-export const isNew = (database: Sqlite): boolean =>
-  database.get('SELECT count(*) AS tables FROM sqlite_master')?.tables === 0;
+const isNew = (database: Sqlite): boolean => database.get('SELECT count(*) AS tables FROM sqlite_master')?.tables === 0;
 
 function fill(database: Sqlite, { empty, now }: DatabaseOptions): void {
   addTables(database);
@@ -105,12 +103,11 @@ function fill(database: Sqlite, { empty, now }: DatabaseOptions): void {
 }
 
 /** Makes a new database that of a sandbox without anything in it. */
-export const addTables = (database: Sqlite): void =>
+const addTables = (database: Sqlite): void =>
   database.exec(`${schema}; PRAGMA application_id=${applicationId}; PRAGMA user_version=${schemaVersion}`);
 
-/** Makes a database of an earlier version one of this version. @throws CliError `usage` for another */
-export function upgrade(database: Sqlite, path: string): void {
-  checkOwn(database, path);
+/** Makes a database of an earlier version one of this version. */
+function upgrade(database: Sqlite): void {
   if (versionOf(database) === upgradable) database.exec(fromVersion2);
 }
 
@@ -133,15 +130,11 @@ const altered = (path: string): CliError =>
     hint: 'Choose another file with --db, or delete this one.',
   });
 
-/** Half of a store would not be what a rehearsal is for. */
-function refuseUnfinished(database: Sqlite, path: string): void {
-  const progress = copyProgressOf(database);
-  if (progress === undefined || progress.list === 'done') return;
-  throw new CliError('usage', `The copy of ${progress.source} in ${path} is not finished.`, {
+const notNew = (path: string): CliError =>
+  new CliError('usage', `The database ${path} exists. A copy is made into a new one.`, {
     field: '--db',
-    hint: `To continue it: shop-cli sandbox --copy-of ${progress.source} --db ${path}`,
+    hint: `Choose another file with --db, or serve what is there: shop-cli sandbox --db ${path}`,
   });
-}
 
 function unusable(path: string, cause: unknown): CliError {
   const reason = cause instanceof Error ? cause.message : String(cause);

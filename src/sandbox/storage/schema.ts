@@ -1,5 +1,5 @@
 /** Raised by every change of the schema: a database of another version is not opened. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** Marks a database as a sandbox's ("shop"): the database of another program is never written to. */
 export const applicationId = 0x73686f70;
@@ -8,16 +8,6 @@ const variantCodes = `
   CREATE INDEX variantsBySku ON variants (sku) WHERE sku <> '';
   CREATE INDEX variantsByEan ON variants (ean) WHERE ean <> '';`;
 
-/**
- * In the copy of another store, its records as they were received: of the full list by the place of the variant, empty
- * where it is that of the product, and of main products by their id. `pass` is the reading that saw the record last.
- */
-const copied = `
-  CREATE TABLE copiedVariants (
-    place INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, pass INTEGER NOT NULL, record TEXT NOT NULL
-  );
-  CREATE TABLE copiedProducts (id INTEGER PRIMARY KEY, record TEXT NOT NULL);`;
-
 /** What makes a database of version 2 one of this version. */
 export const fromVersion2 = `
   ALTER TABLE products ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
@@ -25,16 +15,17 @@ export const fromVersion2 = `
   CREATE INDEX productsByPlace ON products (place);
   ALTER TABLE variants ADD COLUMN sku TEXT NOT NULL DEFAULT '';
   ALTER TABLE variants ADD COLUMN ean TEXT NOT NULL DEFAULT '';
+  ALTER TABLE products ADD COLUMN record TEXT NOT NULL DEFAULT '';
+  ALTER TABLE variants ADD COLUMN record TEXT NOT NULL DEFAULT '';
 ${variantCodes}
-${copied}
-  PRAGMA user_version=3;`;
+  PRAGMA user_version=${schemaVersion};`;
 
 /**
  * The tables of the store. Amounts are INTEGER ten-thousandths. Sums that may exceed 64 bits are TEXT.
  *
  * Products are only ever appended: their places are dense, and so are those of `variants`. A page at any offset is
  * therefore a seek, never a count. `variants` holds one row for every record of the full list: a product without options
- * has one. It has codes of its own only in the copy of another store.
+ * has one. Codes of its own, and the record as it was received, are there only in the copy of another store.
  *
  * All other records have their fields in `members`, as the JSON of the API, next to the columns they are found by. Ids
  * are never reused, and those of different tables lie apart, so that one is not taken for another.
@@ -54,7 +45,8 @@ export const schema = `
     categoryId INTEGER NOT NULL, manufacturerId INTEGER NOT NULL,
     description TEXT NOT NULL, image TEXT NOT NULL, dateAdded TEXT NOT NULL,
     more TEXT NOT NULL,
-    place INTEGER NOT NULL
+    place INTEGER NOT NULL,
+    record TEXT NOT NULL
   );
   CREATE INDEX productsByPlace ON products (place);
   CREATE INDEX productsBySku ON products (sku) WHERE sku <> '';
@@ -68,11 +60,10 @@ export const schema = `
     stockId INTEGER NOT NULL,
     quantity INTEGER NOT NULL,
     attributes TEXT NOT NULL,
-    sku TEXT NOT NULL DEFAULT '', ean TEXT NOT NULL DEFAULT ''
+    sku TEXT NOT NULL DEFAULT '', ean TEXT NOT NULL DEFAULT '', record TEXT NOT NULL DEFAULT ''
   );
   CREATE INDEX variantsByProduct ON variants (productId);
 ${variantCodes}
-${copied}
 
   CREATE TABLE productTexts (
     productId INTEGER NOT NULL, language TEXT NOT NULL,
