@@ -1,20 +1,13 @@
+import type { LogEvent } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { formatCount } from '../text/numbers.ts';
-import type { Catalogue } from './map/catalogue.ts';
+import type { Catalogue, RowFault } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
-import { annotate } from './report/ci/annotations.ts';
-import { rowFailed, rowWarning } from './report/events.ts';
-import { noteNoResults, type Outputs, writeRejected } from './report/outputs.ts';
-import { faultProblem } from './report/report.ts';
-import {
-  describeExcluded,
-  describeFault,
-  hintFor,
-  invalidCount,
-  otherCount,
-  rowCount,
-  whyNotSent,
-} from './report/words.ts';
+import { listProblems, type Outputs } from './report/outputs.ts';
+import { collectProblems, describeFault, faultProblem } from './report/problems.ts';
+import { createReport } from './report/report.ts';
+import { writeRejected } from './report/row-files.ts';
+import { describeExcluded, hintFor, invalidCount, otherCount, rowCount, whyNotSent } from './report/words.ts';
 import { type CheckedFile, checkCatalogue, countValid, type StateRow, validRows } from './rows/check.ts';
 import { countInOtherShards, isInShard } from './rows/shard.ts';
 
@@ -45,12 +38,20 @@ export async function checkFile(
     );
   }
   if (faults.count === 0) await hint(`${rowCount(rows)}, no problems found.`);
-  for (const fault of faults.listed) await notice(describeFault(fault), rowFailed(faultProblem(fault)));
   const hidden = faults.count - faults.listed.length;
-  if (hidden > 0) await notice(`… and ${formatCount(hidden)} more of the same kind.`);
-  await annotate(options, faults.listed.map(faultProblem));
+  const more = hidden > 0 ? `… and ${formatCount(hidden)} more of the same kind.` : undefined;
+  await listProblems(options, faults.listed.map(faultProblem), more);
   return checked;
 }
+
+const rowWarning = ({ line, column, value, message }: RowFault): LogEvent => ({
+  event: 'row_warning',
+  level: 'warn',
+  line,
+  field: column ?? null,
+  value: value ?? null,
+  message,
+});
 
 /** Why a checked file is refused. */
 interface RefusedFile {
@@ -107,11 +108,15 @@ export async function checkRows(
   if (refusal) {
     const { why, error } = refusal;
     const record = await reportRefused(checked, why);
-    const ending = { outcome: 'invalid', record, why, faults } as const;
-    await outputs.reports.write({ ...ending, advice: [error.hint], description: catalogue.description }, [
-      () => writeRejected(options, catalogue, rejections, outputs.rejected),
-    ]);
-    await noteNoResults(options);
+    const report = createReport(options, {
+      outcome: 'invalid',
+      record,
+      problems: collectProblems(faults),
+      why,
+      advice: [error.hint],
+      description: catalogue.description,
+    });
+    await outputs.write(report, { rejected: (file) => writeRejected(options, catalogue, rejections, file) });
     throw error;
   }
   if (unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);

@@ -5,7 +5,7 @@ import type { RunRecord } from './journal/runs.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
 import { type ImportOptions, recallsPrevious } from './options.ts';
 import { printReport } from './report/outputs.ts';
-import { invalidReport } from './report/report.ts';
+import { invalidRecord } from './report/report.ts';
 import type { CheckedFile, CheckedRows, StateRow } from './rows/check.ts';
 import { FileRows } from './rows/file-rows.ts';
 
@@ -28,9 +28,9 @@ export async function checkUnlessKnown(
   if (known) return { checked: rowsOf(known, await FileRows.open()), table: undefined };
   const note: StateRow = ({ values }) => ({ fingerprint: fingerprintOf(values, options.settings.language) });
   const reportRefused = async (refused: CheckedFile, why: string) => {
-    const report = invalidReport(refused, options.store.storeName(), why);
-    if (options.settings.output !== 'table') await printReport(options, report);
-    return report;
+    const record = invalidRecord(refused, options.store.storeName(), why);
+    if (options.settings.output !== 'table') await printReport(options, record);
+    return record;
   };
   const checked = await checkRows(options, opened, reportRefused, isRecalled ? note : undefined);
   return { checked, table: isRecalled ? checked.keys : undefined };

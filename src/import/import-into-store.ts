@@ -19,12 +19,12 @@ import { Tally } from './journal/tally.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
 import { KeptKeys } from './pace/kept-keys.ts';
+import { Timeline } from './pace/measurements.ts';
 import { RateLimiter } from './pace/rate-limiter.ts';
 import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
 import { Stopper } from './pace/stopper.ts';
 import { StoreClock } from './pace/store-clock.ts';
-import { Timeline } from './pace/timeline.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
 

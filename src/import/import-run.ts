@@ -8,11 +8,11 @@ import type { Tally } from './journal/tally.ts';
 import type { Catalogue } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
 import type { KeptKeys } from './pace/kept-keys.ts';
+import type { Timeline } from './pace/measurements.ts';
 import type { RateLimiter } from './pace/rate-limiter.ts';
 import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
 import type { Stopper } from './pace/stopper.ts';
-import type { Timeline } from './pace/timeline.ts';
 import type { CheckedRows } from './rows/check.ts';
 import type { FileRows } from './rows/file-rows.ts';
 

@@ -6,7 +6,8 @@ import { importIntoStore } from './import-into-store.ts';
 import { type Catalogue, openCatalogue } from './map/catalogue.ts';
 import { copyCatalogue } from './map/reading-plan.ts';
 import type { ImportOptions } from './options.ts';
-import { openOutputs, refuseOverwriting } from './report/outputs.ts';
+import { Outputs } from './report/outputs.ts';
+import { refuseOverwriting } from './report/overwriting.ts';
 import { describeCatalogue } from './report/words.ts';
 
 /** Files of an import besides its connections: its copy, the journal and its log, locks, reports, and those of libsql. */
@@ -24,7 +25,7 @@ export async function runImport(options: ImportOptions): Promise<number> {
   const copy = await copyCatalogue(options.path, options.context, options.catalogue).catch((error: unknown) => {
     throw namingFile(error, options.path);
   });
-  const outputs = await openOutputs(options).catch(async (error: unknown) => {
+  const outputs = await Outputs.open(options).catch(async (error: unknown) => {
     await copy.file.remove();
     throw error;
   });
@@ -38,10 +39,10 @@ export async function runImport(options: ImportOptions): Promise<number> {
   } catch (cause) {
     const error = namingFile(cause, options.path);
     if (error instanceof CliError)
-      await outputs.reports.writeFailure(error, catalogue?.description, forecast?.record(error.message));
+      await outputs.writeFailure(error, catalogue?.description, forecast?.record(error.message));
     throw error;
   } finally {
-    for (const file of Object.values(outputs)) await file?.discard();
+    await outputs.discard();
     await copy.file.remove();
   }
 }

@@ -13,7 +13,7 @@ import type { ComparedField } from '../march/facts.ts';
 import { type Comparison, compareWithStore, type RowsToCompare } from '../march/march.ts';
 import { statesOf } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
-import { refuseOverwriting } from '../report/outputs.ts';
+import { refuseOverwriting } from '../report/overwriting.ts';
 import { describeCatalogue, invalidCount } from '../report/words.ts';
 import { countValid } from '../rows/check.ts';
 import { countResults, type DiffSummary, describeDiff, writeDifferences } from './differences.ts';

@@ -11,7 +11,9 @@ import { type Comparison, compareWithStore, type RowsToCompare } from '../march/
 import type { ComparedRow } from '../march/results.ts';
 import { statesOf } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
-import { noteNoResults, writeRejected } from '../report/outputs.ts';
+import { collectProblems } from '../report/problems.ts';
+import { createReport } from '../report/report.ts';
+import { writeRejected } from '../report/row-files.ts';
 import { rowsToFix } from '../report/words.ts';
 import { type CheckedFile, countValid, type StateRow, validRows } from '../rows/check.ts';
 import { type Forecast, sampleSize } from './forecast.ts';
@@ -57,17 +59,16 @@ async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer)
   await describe(options, forecast);
   forecast.sample = await printRows(run, checked, printer);
   await printer.end(forecast, null);
-  const ending = {
+  const report = createReport(options, {
     outcome: 'checked',
     record: forecast.record(null),
-    faults: checked.faults,
+    problems: collectProblems(checked.faults),
     advice: rowsToFix(options.files.rejected, checked.unsendable.invalid, 0),
     description: catalogue.description,
-  } as const;
-  const isWritten = await outputs.reports.write(ending, [
-    () => writeRejected(options, catalogue, checked.rejections, outputs.rejected),
-  ]);
-  await noteNoResults(options);
+  });
+  const isWritten = await outputs.write(report, {
+    rejected: (file) => writeRejected(options, catalogue, checked.rejections, file),
+  });
   await summarise(options, forecast);
   await savePlan(options, { hash, forecast }, outputs.plan);
   if (checked.unsendable.invalid > 0) return exitCodes['import-incomplete'];

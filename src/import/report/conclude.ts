@@ -1,86 +1,103 @@
-import { type CliError, exitCodes } from '../../errors.ts';
+import type { LogEvent } from '../../context.ts';
+import { type CliError, exitCodes, signalCode } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { ImportOptions } from '../options.ts';
-import type { Reason } from '../rows/check.ts';
-import { annotate } from './ci/annotations.ts';
-import { importFinished, rowFailed } from './events.ts';
-import { KnownRows } from './known-rows.ts';
-import { closingLine, rowsByOutcome } from './outcome.ts';
-import { type Outputs, printReport, writeRejected } from './outputs.ts';
-import { faultProblem, outcomeWord, type Problem, problemOf, reportOf } from './report.ts';
-import type { Ending } from './summary.ts';
-import { describeFault, rowCount, rowsToFix } from './words.ts';
+import { closingLine, type ImportOutcome } from './outcomes.ts';
+import { listProblems, type Outputs, printReport } from './outputs.ts';
+import { collectProblems } from './problems.ts';
+import { createReport, type Report, recordOf } from './report.ts';
+import { problemRows, rejectionsOf, writeRejected, writeResults } from './row-files.ts';
+import { rowCount, rowsToFix } from './words.ts';
 
 /** Problems that are listed one by one; the journal and the files have all of them. */
-const mostListed = 1000;
+const maxPrinted = 1000;
 
 /**
  * Ends a run: saves the last outcomes, prints the report and the next step. Returns the exit code.
  */
 export async function conclude(run: ImportRun, outputs: Outputs): Promise<number> {
-  const { options, checked, tally, journal } = run;
+  const { options, catalogue, tally } = run;
   const reason = closeRun(run);
   const stopped = reason?.message ?? (options.context.interrupted.aborted ? 'interrupted' : null);
-  const known = new KnownRows(journal, run.id, run.ledger.unwritten);
-  const problems = known.problems(mostListed).map(problemOf);
-  const faults = (checked.faults?.listed ?? []).map(faultProblem);
-  const report = reportOf(tally, {
-    run: run.id,
-    store: options.store.storeName(),
-    problems: [...faults, ...problems],
-    stopped,
-    gone: run.gone,
+  const advice = adviceOn(run, stopped);
+  const report = reportOn(run, { reason, stopped, advice });
+  await listRows(run, report);
+  await printReport(options, report.record);
+  const isWritten = await outputs.write(report, {
+    rejected: (file) => writeRejected(options, catalogue, rejectionsOf(run), file),
+    results: (file) => writeResults(run, file),
   });
-  await listProblems(run, problems);
-  await annotate(options, problems);
-  await printReport(options, report);
-  const rejections = outputs.rejected ? rejectionsOf(run, known) : new Map();
-  const ending = endingOf(run, { report, reason, stopped, known });
-  const isWritten = await outputs.reports.write(ending, [
-    () => writeRejected(options, run.catalogue, rejections, outputs.rejected),
-    async () => outputs.results && (await import('./results-file.ts')).writeResults(run, known, outputs.results),
-  ]);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
-  if (reason)
-    await options.notice(`Stopped early: ${reason.message}${reason.hint === undefined ? '' : ` ${reason.hint}`}`, {
-      ...{ event: 'import_stopped', level: 'warn', message: reason.message, hint: reason.hint ?? null },
-    });
-  for (const text of adviceOn(run, stopped)) await options.hint(text);
+  if (reason) await options.notice(`Stopped early: ${withHint(reason)}`, importStopped(reason));
+  for (const text of advice) await options.hint(text);
   await options.hint(`Details: ${escapeText(['shop-cli imports show', run.id, ...placeOf(options)].join(' '))}`);
   const exitCode = exitCodeOf(run, isWritten);
-  const closing = closingLine(ending.outcome, rowsByOutcome(report), options.store.storeLabel());
-  await options.hint(closing, importFinished(options, report, { outcome: ending.outcome, exitCode }));
+  const closing = closingLine(report.outcome, report.counts, options.store.storeLabel());
+  await options.hint(closing, importFinished(options, report, exitCode));
   return exitCode;
+}
+
+interface Stop {
+  readonly reason: CliError | undefined;
+  readonly stopped: string | null;
+  readonly advice: readonly string[];
+}
+
+function reportOn(run: ImportRun, { reason, stopped, advice }: Stop): Report {
+  const { options, checked, tally, catalogue, id, gone } = run;
+  const problems = collectProblems(checked.faults, problemRows(run));
+  const facts = { run: id, store: options.store.storeName(), problems: problems.listed, stopped, gone };
+  return createReport(options, {
+    outcome: outcomeOf(run, stopped),
+    record: recordOf(tally, facts),
+    problems,
+    why: reason?.message ?? (stopped && 'The import was interrupted.'),
+    advice: [reason?.hint, ...advice],
+    description: catalogue.description,
+    measured: run,
+  });
+}
+
+/** Lists the rows that need attention. The check of the file has listed those that are invalid. */
+async function listRows({ options, checked }: ImportRun, { problems }: Report): Promise<void> {
+  const rows = problems.listed.filter(({ outcome }) => outcome !== 'invalid').slice(0, maxPrinted);
+  const left = problems.count - (checked.faults?.count ?? 0) - rows.length;
+  const more = left > 0 ? `… and ${formatCount(left)} more rows. See 'shop-cli imports show'.` : undefined;
+  await listProblems(options, rows, more);
+}
+
+const withHint = ({ message, hint }: CliError): string => (hint === undefined ? message : `${message} ${hint}`);
+
+const importStopped = ({ message, hint }: CliError): LogEvent => ({
+  event: 'import_stopped',
+  level: 'warn',
+  message,
+  hint: hint ?? null,
+});
+
+/** Always the last event of an import that could send. Its fields are named as in the report. */
+function importFinished({ context }: ImportOptions, report: Report, exitCode: number): LogEvent {
+  const { outcome, headline, record, startedAt, endedAt } = report;
+  const { problems, goneProducts, ...counts } = record;
+  const { aborted, reason } = context.interrupted;
+  return {
+    event: 'import_finished',
+    level: outcome === 'complete' ? 'info' : 'warn',
+    message: headline,
+    outcome,
+    exitCode: aborted ? signalCode(reason) : exitCode,
+    seconds: (endedAt.getTime() - startedAt.getTime()) / 1000,
+    ...counts,
+  };
 }
 
 /** The options that say where the journal is, as they were typed: the next command needs them too. */
 const placeOf = ({ invocation }: ImportOptions): readonly string[] =>
   invocation.options.filter((option) => /^--(?:store|profile|journal) /.test(option));
 
-interface Conclusion {
-  /** The report as JSON, without the times that the run measured. */
-  readonly report: Ending['record'];
-  readonly reason: CliError | undefined;
-  readonly stopped: string | null;
-  readonly known: KnownRows;
-}
-
-function endingOf(run: ImportRun, { report, reason, stopped, known }: Conclusion): Ending {
-  const { settleTime, checked, catalogue } = run;
-  return {
-    outcome: outcomeOf(run, stopped),
-    record: { ...report, settle: settleTime.current, lag: Math.round(settleTime.lag) },
-    ...{ faults: checked.faults, known },
-    why: reason?.message ?? (stopped && 'The import was interrupted.'),
-    advice: [reason?.hint, ...adviceOn(run, stopped)],
-    description: catalogue.description,
-    run,
-  };
-}
-
-function outcomeOf(run: ImportRun, stopped: string | null): Ending['outcome'] {
+function outcomeOf(run: ImportRun, stopped: string | null): ImportOutcome {
   if (stopped !== null || hasUnfinishedRows(run)) return 'stopped';
   return run.tally.isComplete ? 'complete' : 'incomplete';
 }
@@ -115,45 +132,17 @@ function closeRun(run: ImportRun): CliError | undefined {
   }
 }
 
-async function listProblems({ options: { notice }, tally }: ImportRun, problems: readonly Problem[]): Promise<void> {
-  for (const problem of problems) {
-    const { line, key, outcome, message } = problem;
-    const text = `${outcomeWord(outcome)}: ${message}`;
-    await notice(describeFault({ line, value: key ?? '', message: text }), rowFailed(problem));
-  }
-  const all =
-    tally.uncertain +
-    (['rejected', 'duplicate', 'unplanned', 'open'] as const).reduce((sum, state) => sum + tally.count(state), 0);
-  if (all > problems.length)
-    await notice(`… and ${formatCount(all - problems.length)} more rows. See 'shop-cli imports show'.`);
-}
-
 /** The next steps, a sentence each. */
 function adviceOn(run: ImportRun, stopped: string | null): readonly string[] {
   const { id, tally } = run;
-  const steps: readonly (readonly [isNeeded: boolean, text: string])[] = [
-    [
-      tally.uncertain > 0,
-      "Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.",
-    ],
-    [
-      tally.count('duplicate') > 0,
-      'Duplicates: delete all but one in the back office. shop-cli did not delete anything.',
-    ],
-    [
-      stopped !== null || hasUnfinishedRows(run),
-      `${rowCount(tally.notSent)} not sent yet. ${isSetAside(run) ? 'Rerun the command to send every row.' : `Rerun the command to continue import ${id}.`}`,
-    ],
-  ];
-  const toFix = rowsToFix(run.options.files.rejected, tally.unsendable.invalid, tally.count('rejected'));
-  return [...toFix, ...steps.flatMap(([isNeeded, text]) => (isNeeded ? [text] : []))];
-}
-
-function rejectionsOf({ tally, checked }: ImportRun, known: KnownRows): ReadonlyMap<number, readonly Reason[]> {
-  const found = new Map(checked.rejections);
-  if (tally.count('rejected') === 0) return found;
-  for (const { record, state, field, message } of known.all()) {
-    if (state === 'rejected') found.set(record, [{ field: field ?? '', message: message ?? '' }]);
+  const advice = [...rowsToFix(run.options.files.rejected, tally.unsendable.invalid, tally.count('rejected'))];
+  if (tally.uncertain > 0)
+    advice.push("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
+  if (tally.count('duplicate') > 0)
+    advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
+  if (stopped !== null || hasUnfinishedRows(run)) {
+    const next = isSetAside(run) ? 'send every row' : `continue import ${id}`;
+    advice.push(`${rowCount(tally.notSent)} not sent yet. Rerun the command to ${next}.`);
   }
-  return found;
+  return advice;
 }

@@ -1,154 +1,200 @@
-import { resolve } from 'node:path';
-import type { FileWriter } from '../../context.ts';
+import type { FileWriter, LogEvent } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { writeRecord } from '../../output/formats.ts';
-import { escapeText, guardFormula } from '../../text/escape.ts';
-import { encodeText } from '../file/decoding.ts';
-import type { Catalogue } from '../map/catalogue.ts';
-import { rejectionColumns } from '../map/columns.ts';
+import type { Target } from '../../output/view.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
+import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import type { Reason } from '../rows/check.ts';
-import { countsOf, reportFields } from './report.ts';
-import { Reports } from './reports.ts';
-import { reasonsText, rowCount } from './words.ts';
+import { type Problem, problemLine } from './problems.ts';
+import { countsOf, createReport, type Report, reportFields } from './report.ts';
 
-/** A file of the import, with the option that names it. */
-interface NamedFile {
-  readonly name: string;
-  readonly file: string;
-}
+type FileName = Exclude<keyof ImportOptions['files'], 'journal'>;
 
-interface NamedFiles extends Pick<ImportOptions, 'path' | 'context' | 'plan'> {
-  /** By the options that name them. */
-  readonly files: Readonly<
-    Partial<Record<keyof ImportOptions['files'] | 'worklist' | 'output-file', string | undefined>>
-  >;
-}
+const fileNames: readonly FileName[] = ['rejected', 'results', 'save-plan', 'report', 'report-html', 'report-junit'];
 
-/** A journal is also SQLite's own files. */
-const journalSuffixes = ['', '-wal', '-journal'];
+/** Write and close `--rejected` and `--results`, whose rows are in no report. */
+type RowWriters = Partial<Record<'rejected' | 'results', (file: FileWriter) => Promise<void>>>;
 
-/** Two outputs may go to one terminal, or into one pipe. /dev/shm has ordinary files. */
-const isDevice = /^\/dev\/(?:[^/]+|(?:fd|pts)\/\d+)$/;
+/** The files that an import writes. */
+export class Outputs {
+  readonly #options: ImportOptions;
+  readonly #files: ReadonlyMap<FileName, FileWriter>;
+  #isWritten = false;
 
-/**
- * Makes sure that no output overwrites the imported file, the plan, the journal or another output.
- * @throws CliError `usage`, before any file is made
- */
-export async function refuseOverwriting(importFiles: NamedFiles): Promise<void> {
-  const { context, files } = importFiles;
-  const [inputs, named] = [inputsOf(importFiles), writtenFiles(files)];
-  const isSame = async (left: string, right: string): Promise<boolean> =>
-    resolve(context.cwd, left) === resolve(context.cwd, right) || (await context.files.same(left, right));
-  for (const [at, { name, file }] of named.entries()) {
-    for (const input of inputs)
-      if (await isSame(input.file, file)) throw refused(`--${name} would overwrite ${input.name}.`, name);
-    for (const other of named.slice(0, at)) {
-      if (other.name === name || !(await isSame(other.file, file))) continue;
-      throw refused(`--${other.name} and --${name} name the same file.`, name);
+  private constructor(options: ImportOptions, files: ReadonlyMap<FileName, FileWriter>) {
+    this.#options = options;
+    this.#files = files;
+  }
+
+  /**
+   * Opens them before anything is sent: a file that cannot be written must fail while nothing has happened.
+   * @throws CliError `usage`
+   */
+  static async open(options: ImportOptions): Promise<Outputs> {
+    const files = new Map<FileName, FileWriter>();
+    const outputs = new Outputs(options, files);
+    try {
+      for (const name of fileNames) {
+        const path = options.files[name];
+        if (path !== undefined) files.set(name, await options.context.files.create(path));
+      }
+      return outputs;
+    } catch (error) {
+      await outputs.discard();
+      throw error;
     }
+  }
+
+  /** The file of `--save-plan`. */
+  get plan(): FileWriter | undefined {
+    return this.#files.get('save-plan');
+  }
+
+  /**
+   * Writes every file and, on GitHub Actions, the summary of the run. False, with warnings, when a file cannot be
+   * written: the others must not depend on a full disk.
+   */
+  async write(report: Report, rowWriters: RowWriters = {}): Promise<boolean> {
+    this.#isWritten = true;
+    const { files, notice, hint } = this.#options;
+    const failures: CliError[] = [];
+    for (const [name, file] of this.#files) {
+      const failure = await failureOf(this.#writeFile(name, file, report, rowWriters));
+      if (failure) failures.push(failure);
+    }
+    await this.#addToStep(report);
+    const same = report.measured ? " Run 'shop-cli imports show' to see the same information." : '';
+    for (const { message } of failures) await notice(`Warning: ${escapeText(message)}${same}`);
+    if (files.results !== undefined && (report.outcome === 'checked' || report.outcome === 'invalid'))
+      await hint(`Did not write ${escapeText(files.results)}: it is for the outcomes of an import.`);
+    return failures.length === 0;
+  }
+
+  /**
+   * The files of an import that failed before it had a report: scripts read the reason there.
+   * @param record of a dry run, which has one shape
+   */
+  async writeFailure(
+    { message, hint, exitCode }: CliError,
+    description: CatalogueDescription | undefined,
+    record?: StoreRecord,
+  ): Promise<void> {
+    if (this.#isWritten) return;
+    const { context, settings, store } = this.#options;
+    const name = settings.storeNamed ? store.storeName() : null;
+    const report = createReport(this.#options, {
+      outcome: context.interrupted.aborted ? 'stopped' : 'failed',
+      record: record ?? { run: null, store: name, stopped: message, hint: hint ?? null, exitCode },
+      why: message,
+      advice: [hint],
+      description,
+    });
+    await this.write(report);
+  }
+
+  async #writeFile(name: FileName, file: FileWriter, report: Report, rowWriters: RowWriters): Promise<void> {
+    switch (name) {
+      case 'rejected':
+      case 'results':
+        return await rowWriters[name]?.(file);
+      case 'save-plan':
+        return;
+      case 'report':
+        await writeRecord(
+          'json',
+          { fields: reportFields },
+          { ...report.record, ...settleTimes(report) },
+          targetOf(file),
+        );
+        break;
+      case 'report-html':
+        await file.write((await import('./page.ts')).reportPage(this.#withoutSecrets(report)));
+        break;
+      case 'report-junit':
+        await file.write((await import('./ci.ts')).junitReport(this.#withoutSecrets(report)));
+    }
+    await file.close();
+  }
+
+  /** Failing to write an unrequested report is not an error. */
+  async #addToStep(report: Report): Promise<void> {
+    const { context, notice } = this.#options;
+    const path = context.env.GITHUB_STEP_SUMMARY;
+    if (!path) return;
+    const { stepSummary } = await import('./ci.ts');
+    const failure = await failureOf(context.files.append(path, stepSummary(this.#withoutSecrets(report))));
+    if (failure) await notice(`Warning: no summary for GitHub. ${escapeText(failure.message)}`);
+  }
+
+  /** What a person, a file or a store wrote is redacted before it is escaped. */
+  #withoutSecrets({ measured, ...texts }: Report): Report {
+    const { secrets } = this.#options.context;
+    return { ...mapTexts(texts, (text) => secrets.removeFromMessage(text)), measured };
+  }
+
+  async discard(): Promise<void> {
+    for (const file of this.#files.values()) await file.discard();
   }
 }
 
-const inputsOf = ({ path, plan }: NamedFiles): readonly NamedFile[] => [
-  ...(path === '-' ? [] : [{ name: 'the imported file', file: path }]),
-  ...(plan ? [{ name: 'the plan', file: plan.path }] : []),
-];
-
-const writtenFiles = ({ journal, ...outputs }: NamedFiles['files']): readonly NamedFile[] => [
-  ...journalSuffixes.flatMap((end) => (journal === undefined ? [] : [{ name: 'journal', file: journal + end }])),
-  ...Object.entries(outputs).flatMap(([name, file]) =>
-    file === undefined || isDevice.test(file) ? [] : [{ name, file }],
-  ),
-];
-
-const refused = (message: string, name: string): CliError =>
-  new CliError('usage', message, { field: `--${name}`, hint: `Choose another file for --${name}. Nothing was sent.` });
-
-/** The files that a run writes. */
-export interface Outputs {
-  readonly rejected: FileWriter | undefined;
-  readonly results: FileWriter | undefined;
-  readonly plan?: FileWriter | undefined;
-  readonly reports: Reports;
+/** Applies a change to every text of a plain value. */
+function mapTexts<T>(value: T, change: (text: string) => string): T;
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((element) => mapTexts(element, change));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)]));
 }
 
-/** Opens them before anything is sent: a file that cannot be written must fail while nothing has happened. */
-export async function openOutputs(options: ImportOptions): Promise<Outputs> {
-  const { files, context } = options;
-  const opened: FileWriter[] = [];
-  const open = async (name: keyof ImportOptions['files']): Promise<FileWriter | undefined> => {
-    const path = files[name];
-    if (path === undefined) return undefined;
-    const file = await context.files.create(path);
-    opened.push(file);
-    return file;
-  };
+async function failureOf(work: Promise<void>): Promise<CliError | undefined> {
   try {
-    return {
-      rejected: await open('rejected'),
-      results: await open('results'),
-      plan: await open('save-plan'),
-      reports: await Reports.open(options, open),
-    };
+    await work;
+    return undefined;
   } catch (error) {
-    for (const file of opened) await file.discard();
+    if (error instanceof CliError) return error;
     throw error;
   }
 }
 
+/** What the import has learned of the store, in milliseconds. */
+const settleTimes = ({ measured }: Report): StoreRecord =>
+  measured ? { settle: measured.settleTime.current, lag: Math.round(measured.settleTime.lag) } : {};
+
+/** For the writers of formats. */
+export const targetOf = (file: FileWriter): Target => ({
+  write: (text) => file.write(text),
+  width: undefined,
+  color: false,
+});
+
 /** Prints the report: the counts as a table, everything in the other formats; with `--quiet` what `imports show` takes. */
-export async function printReport(options: ImportOptions, report: Readonly<Record<string, unknown>>): Promise<void> {
-  const { output } = options.settings;
-  if (options.quiet && output === 'table') {
-    if (typeof report.run === 'number') await options.target.write(`${report.run}\n`);
-    return;
-  }
-  await writeRecord(
-    output,
-    { fields: reportFields, all: true },
-    output === 'table' ? countsOf(report) : report,
-    options.target,
-  );
+export async function printReport({ settings, quiet, target }: ImportOptions, record: StoreRecord): Promise<void> {
+  if (settings.output !== 'table')
+    return await writeRecord(settings.output, { fields: reportFields, all: true }, record, target);
+  if (!quiet) return await writeRecord('table', { fields: reportFields, all: true }, countsOf(record), target);
+  if (typeof record.run === 'number') await target.write(`${record.run}\n`);
 }
 
-/**
- * Writes `--rejected`, if given: the header and these rows byte for byte as they are in the file, each with
- * `rejectionColumns` added. The result can be fixed and imported. The store's messages are redacted like any other.
- */
-export async function writeRejected(
-  { context, files, hint, store }: ImportOptions,
-  catalogue: Catalogue,
-  rejections: ReadonlyMap<number, readonly Reason[]>,
-  file: FileWriter | undefined,
+type Listing = Pick<ImportOptions, 'path' | 'context' | 'notice'>;
+
+/** Prints a line for each problem: in a JSON log an event, and on GitHub Actions an annotation too. @param more follows */
+export async function listProblems(
+  { path, context, notice }: Listing,
+  problems: readonly Problem[],
+  more?: string,
 ): Promise<void> {
-  if (!file || files.rejected === undefined) return;
-  const { encoding, delimiter } = catalogue.description;
-  const bytes = (text: string): Uint8Array => encodeText(context.secrets.removeFromMessage(text), encoding);
-  if (encoding.startsWith('utf-16')) await file.write(bytes('\ufeff'));
-  for await (const { record, line, bytes: row } of catalogue.locate(new Set([0, ...rejections.keys()]))) {
-    const cells = record === 0 ? rejectionColumns : errorCells(line, rejections.get(record) ?? []).map(guardFormula);
-    await file.write(row);
-    await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell, delimiter)).join('')}\n`));
-  }
-  await file.close();
-  const count = rejections.size === 0 ? 'no rows' : rowCount(rejections.size);
-  await hint(`Wrote ${count} to ${store.writtenFile(files.rejected)}.`);
+  for (const problem of problems) await notice(problemLine(problem), rowFailed(problem));
+  if (more !== undefined) await notice(more);
+  if (context.env.GITHUB_ACTIONS !== 'true' || problems.length === 0) return;
+  const { annotationsOf } = await import('./ci.ts');
+  for (const annotation of annotationsOf(path, problems)) await context.stderr.command(annotation);
 }
 
-/** A single field has a cell of its own, so that scripts can use it; several are also named in the message. */
-function errorCells(line: number, reasons: readonly Reason[]): readonly string[] {
-  const [only] = reasons;
-  const message = only && reasons.length === 1 ? only.message : reasonsText(reasons);
-  const fields = reasons.flatMap(({ field }) => field || []).join('; ');
-  return [String(line), escapeText(fields), escapeText(message)];
-}
-
-/** As RFC 4180 has it: quotes where they are needed. */
-const quoted = (cell: string, delimiter: string): string =>
-  cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-
-/** A run that sends nothing has no outcomes. */
-export async function noteNoResults({ files: { results }, hint }: ImportOptions): Promise<void> {
-  if (results !== undefined) await hint(`Did not write ${escapeText(results)}: it is for the outcomes of an import.`);
-}
+/** A row that was not imported, or may not have been. */
+const rowFailed = ({ value, ...row }: Problem): LogEvent => ({
+  event: 'row_failed',
+  level: row.outcome === 'open' ? 'warn' : 'error',
+  ...row,
+  ...(value === undefined ? {} : { value }),
+});

@@ -1,29 +1,80 @@
-import { count, type Fields, id, list, text } from '../../resources/record-fields.ts';
-import type { GoneProducts } from '../import-run.ts';
-import type { RowRecord } from '../journal/rows.ts';
-import type { RowState } from '../journal/schema.ts';
+import { count, type Fields, id, list, type StoreRecord, text } from '../../resources/record-fields.ts';
+import type { GoneProducts, ImportRun } from '../import-run.ts';
 import { Tally } from '../journal/tally.ts';
-import type { RowFault } from '../map/catalogue.ts';
-import type { CheckedFile } from '../rows/check.ts';
+import type { CatalogueDescription } from '../map/catalogue.ts';
+import type { ImportOptions } from '../options.ts';
+import type { CheckedFile, UnsendableRows } from '../rows/check.ts';
+import { type Count, headlineOf, type ImportOutcome, outcomeCounts, rowsByOutcome, sum } from './outcomes.ts';
+import { collectProblems, type Problem, type Problems } from './problems.ts';
+import { describeCatalogue } from './words.ts';
 
-/** They add up to the rows of the file, but for `unchanged` and `changed`, which are existing rows, and `gone`. */
-export const outcomeCounts = {
-  leftOut: count('Excluded'),
-  invalid: count('Invalid'),
-  elsewhere: count('In other shards'),
-  created: count('Created'),
-  existing: count('Existing'),
-  unchanged: count('of which unchanged'),
-  changed: count('of which changed'),
-  rejected: count('Rejected'),
-  uncertain: count('Uncertain'),
-  duplicate: count('Duplicates'),
-  unplanned: count('Not in plan'),
-  open: count('Uncertain until rerun'),
-  notSent: count('Not sent'),
-  gone: count('Gone from the file'),
-};
+/** What happened in an import. Everything that is printed or written is a view of it. */
+export interface Report {
+  readonly version: string;
+  readonly outcome: ImportOutcome;
+  /** The outcome in a sentence or two. */
+  readonly headline: string;
+  /** Why it stopped early. */
+  readonly why: string | undefined;
+  readonly file: string;
+  readonly store: string | undefined;
+  /** The number of the import in the journal. */
+  readonly run: number | undefined;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  /** As typed: `--rate 60`. */
+  readonly options: readonly string[];
+  /** How the file was read, a line each. */
+  readonly reading: readonly string[];
+  /** As JSON. */
+  readonly record: StoreRecord;
+  readonly rows: number;
+  /** Those that are not 0. They add up to the rows. */
+  readonly counts: readonly Count[];
+  readonly problems: Problems;
+  /** Next steps, a sentence each. */
+  readonly advice: readonly string[];
+  /** The run, if one began, with its measurements. */
+  readonly measured: Pick<ImportRun, 'timeline' | 'requests' | 'continued' | 'settleTime'> | undefined;
+}
 
+interface Ending extends Pick<Report, 'outcome' | 'record'>, Partial<Pick<Report, 'problems' | 'measured'>> {
+  /** Why it stopped early, or was not sent. */
+  readonly why?: string | null;
+  readonly advice?: readonly (string | undefined)[];
+  readonly description?: CatalogueDescription | undefined;
+}
+
+/** The report on an import that ends now. */
+export function createReport({ context, path, invocation }: ImportOptions, ending: Ending): Report {
+  const { outcome, record, problems = collectProblems(undefined), measured, advice = [], description } = ending;
+  const counts = rowsByOutcome(record);
+  const headline = headlineOf(outcome, counts);
+  const why = ending.why ?? undefined;
+  // A problem of the whole file is a sentence of the headline.
+  const isInvalid = outcome === 'invalid' && why !== undefined;
+  return {
+    version: context.version,
+    outcome,
+    headline: isInvalid ? `${why} ${headline}` : headline,
+    why: isInvalid ? undefined : why,
+    file: path === '-' ? 'standard input' : path,
+    store: typeof record.store === 'string' ? record.store : undefined,
+    run: typeof record.run === 'number' ? record.run : undefined,
+    startedAt: invocation.startedAt,
+    endedAt: context.clock.now(),
+    options: invocation.options,
+    reading: description ? describeCatalogue(path, description) : [],
+    record,
+    rows: sum(counts),
+    counts,
+    problems,
+    advice: advice.filter((step) => step !== undefined),
+    measured,
+  };
+}
+
+/** The fields of `recordOf`. */
 export const reportFields: Fields = {
   run: id('Import'),
   store: text('Store'),
@@ -34,46 +85,7 @@ export const reportFields: Fields = {
   stopped: text('Stopped early'),
 };
 
-/** Numbers that a table does not show. */
-const notCounted = ['run', 'differing'];
-
-/** Counts that a table shows even when they are 0. */
-const always = ['rows', 'created', 'existing', 'rejected', 'uncertain', 'notSent'];
-
-/** One row with a problem, for programs. */
-export interface Problem {
-  readonly line: number;
-  readonly key: string | null;
-  readonly outcome: 'invalid' | 'rejected' | 'uncertain' | 'duplicate' | 'unplanned' | 'open';
-  readonly field: string | null;
-  /** What the file has in the field that is invalid. */
-  readonly value?: string | null;
-  readonly message: string;
-}
-
-/** An outcome as messages name it. */
-export const outcomeWord = (outcome: Problem['outcome']): string => words[outcome] ?? outcome;
-
-const words: Partial<Record<Problem['outcome'], string>> = {
-  open: 'uncertain until rerun',
-  unplanned: 'not in plan',
-};
-
-/** The name of a state in reports. */
-export const stateName = (state: RowState): RowState => (state === 'blocked' ? 'uncertain' : state);
-
-export function problemOf({ line, key, state, field, message }: RowRecord): Problem {
-  const outcome = stateName(state) as Problem['outcome'];
-  return {
-    line,
-    key: key.code,
-    outcome,
-    field,
-    message: message ?? (state === 'open' ? 'sent, outcome not known yet' : ''),
-  };
-}
-
-interface Report {
+interface RunFacts {
   readonly run: number | null;
   /** `shop.example`; null where none is selected. */
   readonly store: string | null;
@@ -84,62 +96,54 @@ interface Report {
   readonly gone?: GoneProducts | undefined;
 }
 
-/** The report as a record of `reportFields`. */
-export function reportOf(
-  tally: Tally,
-  { run, store, problems, stopped, gone }: Report,
-): Readonly<Record<string, unknown>> {
-  return {
-    run,
-    store,
-    rows: tally.rows,
-    invalid: tally.unsendable.invalid,
-    leftOut: tally.unsendable.excluded,
-    elsewhere: tally.unsendable.otherShards,
-    created: tally.count('created'),
-    existing: tally.count('existing'),
-    differing: tally.differing,
-    unchanged: tally.unchanged,
-    changed: tally.changed,
-    rejected: tally.count('rejected'),
-    uncertain: tally.uncertain,
-    duplicate: tally.count('duplicate'),
-    unplanned: tally.count('unplanned'),
-    open: tally.count('open'),
-    notSent: tally.notSent,
-    gone: gone?.count ?? null,
-    goneProducts: gone?.first ?? [],
-    problems,
-    stopped,
-  };
+/** The report on a run as JSON. */
+export const recordOf = (tally: Tally, { run, store, problems, stopped, gone }: RunFacts): StoreRecord => ({
+  run,
+  store,
+  rows: tally.rows,
+  ...unsendableCounts(tally.unsendable),
+  created: tally.count('created'),
+  existing: tally.count('existing'),
+  differing: tally.differing,
+  unchanged: tally.unchanged,
+  changed: tally.changed,
+  rejected: tally.count('rejected'),
+  uncertain: tally.uncertain,
+  duplicate: tally.count('duplicate'),
+  unplanned: tally.count('unplanned'),
+  open: tally.count('open'),
+  notSent: tally.notSent,
+  gone: gone?.count ?? null,
+  goneProducts: gone?.first ?? [],
+  problems,
+  stopped,
+});
+
+/** Rows that are not for a run to send, by the names that JSON has for them. */
+export const unsendableCounts = ({ invalid, excluded, otherShards }: UnsendableRows) => ({
+  invalid,
+  leftOut: excluded,
+  elsewhere: otherShards,
+});
+
+/** The same of a file that was not sent because of its faults. */
+export function invalidRecord(checked: CheckedFile, store: string | null, why: string): StoreRecord {
+  const tally = new Tally(checked.rows, checked.unsendable);
+  const { listed } = collectProblems(checked.faults);
+  return recordOf(tally, { run: null, store, problems: listed, stopped: why });
 }
 
+/** Numbers that a table does not show. */
+const notCounted = ['run', 'differing'];
+
+/** Counts that a table shows even when they are 0. */
+const always = ['rows', 'created', 'existing', 'rejected', 'uncertain', 'notSent'];
+
 /** The counts that a table shows: the usual ones, and those that are not 0. */
-export function countsOf(report: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(report).filter(
+export const countsOf = (record: StoreRecord): StoreRecord =>
+  Object.fromEntries(
+    Object.entries(record).filter(
       ([name, value]) =>
         typeof value === 'number' && !notCounted.includes(name) && (always.includes(name) || value > 0),
     ),
   );
-}
-
-/** A fault of the file, in the form of a problem. */
-export const faultProblem = ({ line, key, column, value, message }: RowFault): Problem => ({
-  line,
-  key: key ?? null,
-  outcome: 'invalid',
-  field: column ?? null,
-  value: value ?? null,
-  message,
-});
-
-/** The report on a file that was not sent because of its faults. */
-export function invalidReport(
-  checked: CheckedFile,
-  store: string | null,
-  why: string,
-): Readonly<Record<string, unknown>> {
-  const tally = new Tally(checked.rows, checked.unsendable);
-  return reportOf(tally, { run: null, store, problems: checked.faults.listed.map(faultProblem), stopped: why });
-}

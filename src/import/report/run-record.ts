@@ -5,7 +5,9 @@ import { isObject } from '../../text/json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PlanApplication, RunRecord } from '../journal/runs.ts';
 import { type ImportPlan, type PlanOptions, timeText } from '../plan/plan.ts';
-import { outcomeCounts, problemOf } from './report.ts';
+import { outcomeCounts } from './outcomes.ts';
+import { problemOf } from './problems.ts';
+import { unsendableCounts } from './report.ts';
 
 /** An import as `imports list` and `imports show` print it. */
 export const importRun = defineRecord(
@@ -43,9 +45,7 @@ export function runRecord(journal: Journal, run: RunRecord): Readonly<Record<str
     ended: run.ended === null ? null : dateAndTime(run.ended),
     state: run.state,
     rows: run.rows,
-    leftOut: run.excluded,
-    invalid: run.invalid,
-    elsewhere: run.otherShards,
+    ...unsendableCounts(run),
     created,
     existing,
     ...journal.changes(run.run),

@@ -1,29 +1,11 @@
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
-import { cut, firstOf } from '../../text/words.ts';
+import { firstOf } from '../../text/words.ts';
 import type { GoneProducts } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
-import type { CatalogueDescription, RowFault } from '../map/catalogue.ts';
+import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
 import { type CheckedFile, countValid, maxShared, type Reason } from '../rows/check.ts';
-import type { Problem } from './report.ts';
-
-/** `line 12, price "abc": must be …`, safe to print. */
-export function describeFault({ line, column, value, message }: RowFault): string {
-  const place = cellName(column, value);
-  return escapeText(`line ${line}${place === '' ? '' : `, ${place}`}: ${message}`);
-}
-
-/** `price "abc": must be …` */
-export function problemText({ field, value, message }: Problem): string {
-  const place = cellName(field, value);
-  return place === '' ? message : `${place}: ${message}`;
-}
-
-const cellName = (column: string | null | undefined, value: string | null | undefined): string =>
-  [column, value ? `"${cut(value, longestQuoted)}"` : undefined].filter((part) => part).join(' ');
-
-const longestQuoted = 80;
 
 /** `price: must be an amount; has no name` */
 export const reasonsText = (reasons: readonly Reason[]): string =>

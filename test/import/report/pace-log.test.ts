@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LogEvent } from '../../../src/context.ts';
 import type { ImportRun } from '../../../src/import/import-run.ts';
-import type { Wait } from '../../../src/import/pace/timeline.ts';
-import { paceLog } from '../../../src/import/report/pace-log.ts';
+import type { Wait } from '../../../src/import/pace/measurements.ts';
+import { paceLog } from '../../../src/import/report/progress.ts';
 
 /** What is said of these samples: second, wait, pause in seconds, learned rate. */
 function said(

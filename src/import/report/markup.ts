@@ -1,6 +1,6 @@
-import { escapeText } from '../../../text/escape.ts';
+import { escapeText } from '../../text/escape.ts';
 
-/** HTML, made by `html` alone. */
+/** HTML as it is. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
   }
 }
 
-type Content = Markup | string | number | undefined | readonly Content[];
+export type Content = Markup | string | number | false | undefined | readonly Content[];
 
 /**
  * HTML from a template. Values are escaped as text, unless they are HTML made here; invisible characters are spelled
@@ -22,10 +22,11 @@ export function html(strings: TemplateStringsArray, ...values: readonly Content[
 }
 
 function textOf(content: Content): string {
-  if (content === undefined) return '';
+  if (content === undefined || content === false) return '';
   if (content instanceof Markup) return content.text;
-  if (typeof content === 'string') return escapeText(content).replace(/[&<>"']/g, (found) => entities[found] ?? '');
-  return typeof content === 'number' ? String(content) : content.map(textOf).join('');
+  if (typeof content === 'number') return String(content);
+  if (typeof content !== 'string') return content.map(textOf).join('');
+  return escapeText(content).replace(/[&<>"']/g, (found) => entities[found] ?? '');
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -45,3 +46,9 @@ export function shareText(share: number): string {
   if (share < 1 && share > 0.999) return '> 99.9 %';
   return `${Number((share * 100).toFixed(1))} %`;
 }
+
+export type Fact = readonly [name: string, value: Content];
+
+/** Those that have a value. */
+export const factList = (facts: readonly Fact[]): Markup =>
+  html`<dl class="facts">${facts.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

@@ -1,0 +1,168 @@
+import { escapeLines, escapeText } from '../../text/escape.ts';
+import { formatCount, formatSpan } from '../../text/numbers.ts';
+import { cut } from '../../text/words.ts';
+import { outcomeTitles } from './outcomes.ts';
+import { outcomeWord, type Problem, problemText } from './problems.ts';
+import type { Report } from './report.ts';
+
+/**
+ * The report as JUnit XML, with what GitLab, Jenkins and the actions of GitHub read (xunit-plugin, junit-10.xsd): the
+ * import is a test, and each row with a problem is one that fails. The other rows are numbers in the properties.
+ */
+export function junitReport(report: Report): string {
+  const { file, problems, startedAt } = report;
+  const rows = byRow(problems.listed);
+  const time = (durationOf(report) / 1000).toFixed(3);
+  const errors = hasFailed(report) ? 1 : 0;
+  const totals = attributes({ tests: rows.length + 1, failures: rows.length, errors, time });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites${attributes({ name: 'shop-cli products import' })}${totals}>
+<testsuite${attributes({ name: file, timestamp: startedAt.toISOString().slice(0, 19) })}${totals}>
+<properties>
+${propertiesOf(report)}</properties>
+${importCase(report, time)}${rows.map((row) => rowCase(file, row)).join('')}</testsuite>
+</testsuites>
+`;
+}
+
+/** In milliseconds. */
+const durationOf = ({ startedAt, endedAt }: Report): number => endedAt.getTime() - startedAt.getTime();
+
+/** Whether the import itself is a test that fails: not all of the file was sent. */
+const hasFailed = ({ outcome }: Report): boolean => ['stopped', 'failed', 'invalid'].includes(outcome);
+
+function propertiesOf({ store, run, rows, counts, version }: Report): string {
+  const numbers = Object.fromEntries(counts.map(({ name, count }) => [name, count]));
+  return Object.entries({ store, import: run, rows, ...numbers, version })
+    .map(([name, value]) => (value === undefined ? '' : `<property${attributes({ name, value })}/>\n`))
+    .join('');
+}
+
+function importCase(report: Report, time: string): string {
+  const { file, store, outcome, headline, why, problems } = report;
+  const left = problems.count - problems.listed.length;
+  const more = left > 0 ? `${formatCount(left)} more problems are not listed here.` : undefined;
+  const lines = content([headline, why, more].filter((line) => line !== undefined));
+  const name = store === undefined ? 'import' : `import into ${store}`;
+  const error = attributes({ message: why ?? headline, type: outcome });
+  return `<testcase${attributes({ classname: file, name, time, file })}>
+${hasFailed(report) ? `<error${error}>${lines}</error>\n` : ''}<system-out>${lines}</system-out>
+</testcase>
+`;
+}
+
+/** The problems of each row. GitLab ignores all but the first of the tests of one name. */
+function byRow(problems: readonly Problem[]): readonly (readonly Problem[])[] {
+  const rows = new Map<number, Problem[]>();
+  for (const problem of problems) {
+    const row = rows.get(problem.line);
+    if (row) row.push(problem);
+    else rows.set(problem.line, [problem]);
+  }
+  return [...rows.values()];
+}
+
+function rowCase(file: string, problems: readonly Problem[]): string {
+  const line = problems[0]?.line;
+  const key = problems.find((problem) => problem.key !== null)?.key;
+  const messages = problems.map(problemText);
+  const name = `line ${line}${key === undefined || key === null ? '' : ` (${key})`}`;
+  const type = outcomeWord(problems[0]?.outcome ?? 'rejected');
+  return `<testcase${attributes({ classname: file, name, time: '0', file, line })}>
+<failure${attributes({ message: messages.join('; '), type })}>${content(messages)}</failure>
+</testcase>
+`;
+}
+
+const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${xmlText(String(value))}"`)
+    .join('');
+
+const content = (lines: readonly string[]): string => lines.map(xmlText).join('\n');
+
+/** Texts of a file or a store are cut here. */
+const maxXmlText = 1000;
+
+/** Invisible characters are spelled out; those that XML 1.0 cannot write are replaced. */
+const xmlText = (text: string): string =>
+  escapeText(cut(text, maxXmlText))
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
+
+/** GitHub shows ten annotations per step; the rest only fill the log. */
+const maxAnnotations = 50;
+
+/**
+ * Lines that GitHub Actions shows next to the file: `::error file=catalogue.csv,line=42::what is wrong`, escaped for the
+ * runner (actions/toolkit, docs/commands.md) and for people who read the log. Standard input has no file name.
+ */
+export const annotationsOf = (path: string, problems: readonly Problem[]): readonly string[] =>
+  problems.slice(0, maxAnnotations).map((problem) => {
+    const { line, outcome } = problem;
+    const text = `${outcomeWord(outcome)}: ${problemText(problem)}`;
+    if (path === '-') return `::error::${escapeMessage(`line ${line}, ${text}`)}`;
+    return `::error file=${escapeProperty(path)},line=${line}::${escapeMessage(text)}`;
+  });
+
+const escapeMessage = (text: string): string =>
+  escapeLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+/** The report for the page of a GitHub Actions run, as Markdown: the outcome, the counts, the first problems. */
+export function stepSummary(report: Report): string {
+  const { outcome, headline, why, counts, problems, advice } = report;
+  const rows = counts.map(({ label, count }) => [label, formatCount(count)]);
+  const parts = [
+    `## ${outcomeTitles[outcome]}: ${plain(headline)}`,
+    why === undefined ? '' : plain(why),
+    factsOf(report),
+    rows.length === 0 ? '' : table(['Outcome', 'Rows'], rows),
+    problems.count === 0 ? '' : problemTable(problems),
+    advice.map((step) => `- ${plain(step)}`).join('\n'),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`;
+}
+
+function factsOf(report: Report): string {
+  const { file, store, run } = report;
+  const into = store === undefined ? '' : ` into ${code(store)}`;
+  const number = run === undefined ? '' : `, import ${run}`;
+  return `${code(file)}${into}${number}, in ${formatSpan(durationOf(report))}`;
+}
+
+/** Problems that the summary of a step lists. */
+const maxSummarized = 50;
+
+function problemTable({ listed, count }: Report['problems']): string {
+  const shown = listed.slice(0, maxSummarized);
+  // The store refuses a row, not what one column has.
+  const hasValues = shown.some(({ value }) => value);
+  const rows = shown.map(({ line, key, outcome, field, value, message }) => [
+    String(line),
+    code(key ?? ''),
+    outcomeWord(outcome),
+    code(field ?? ''),
+    ...(hasValues ? [code(value ?? '')] : []),
+    code(message),
+  ]);
+  const headings = ['Line', 'Key', 'Outcome', 'Field', ...(hasValues ? ['Value'] : []), 'Problem'];
+  const left = count - shown.length;
+  return `${table(headings, rows)}${left > 0 ? `\n\n… and ${formatCount(left)} more.` : ''}`;
+}
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** As code, where GitHub makes no link, name or reference of it. */
+const code = (text: string): string => (text === '' ? '' : `<code>${plain(text)}</code>`);
+
+/** A summary stays under 1 MiB. */
+const maxPlainText = 300;
+
+/** Text that is no Markdown and no HTML, on one line. */
+const plain = (text: string): string =>
+  escapeText(cut(text, maxPlainText)).replace(/[!-/:-@[-`{-~]/g, (found) => `&#${found.charCodeAt(0)};`);

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { CliError } from '../../errors.ts';
+import type { ImportOptions } from '../options.ts';
+
+/** A file of the import, with the option that names it. */
+interface NamedFile {
+  readonly name: string;
+  readonly file: string;
+}
+
+interface NamedFiles extends Pick<ImportOptions, 'path' | 'context' | 'plan'> {
+  /** By the options that name them. */
+  readonly files: Readonly<
+    Partial<Record<keyof ImportOptions['files'] | 'worklist' | 'output-file', string | undefined>>
+  >;
+}
+
+/** A journal is also SQLite's own files. */
+const journalSuffixes = ['', '-wal', '-journal'];
+
+/** Two outputs may go to one terminal, or into one pipe. /dev/shm has ordinary files. */
+const isDevice = /^\/dev\/(?:[^/]+|(?:fd|pts)\/\d+)$/;
+
+/**
+ * Makes sure that no output overwrites the imported file, the plan, the journal or another output.
+ * @throws CliError `usage`, before any file is made
+ */
+export async function refuseOverwriting(importFiles: NamedFiles): Promise<void> {
+  const { context, files } = importFiles;
+  const [inputs, named] = [inputsOf(importFiles), writtenFiles(files)];
+  const isSame = async (left: string, right: string): Promise<boolean> =>
+    resolve(context.cwd, left) === resolve(context.cwd, right) || (await context.files.same(left, right));
+  for (const [at, { name, file }] of named.entries()) {
+    for (const input of inputs)
+      if (await isSame(input.file, file)) throw refused(`--${name} would overwrite ${input.name}.`, name);
+    for (const other of named.slice(0, at)) {
+      if (other.name === name || !(await isSame(other.file, file))) continue;
+      throw refused(`--${other.name} and --${name} name the same file.`, name);
+    }
+  }
+}
+
+const inputsOf = ({ path, plan }: NamedFiles): readonly NamedFile[] => [
+  ...(path === '-' ? [] : [{ name: 'the imported file', file: path }]),
+  ...(plan ? [{ name: 'the plan', file: plan.path }] : []),
+];
+
+const writtenFiles = ({ journal, ...outputs }: NamedFiles['files']): readonly NamedFile[] => [
+  ...journalSuffixes.flatMap((end) => (journal === undefined ? [] : [{ name: 'journal', file: journal + end }])),
+  ...Object.entries(outputs).flatMap(([name, file]) =>
+    file === undefined || isDevice.test(file) ? [] : [{ name, file }],
+  ),
+];
+
+const refused = (message: string, name: string): CliError =>
+  new CliError('usage', message, { field: `--${name}`, hint: `Choose another file for --${name}. Nothing was sent.` });

@@ -1,0 +1,155 @@
+import type { FileWriter } from '../../context.ts';
+import { listWriter } from '../../output/formats.ts';
+import { code, count, type Fields, text } from '../../resources/record-fields.ts';
+import { escapeText, guardFormula } from '../../text/escape.ts';
+import { inNumber } from '../../text/numbers.ts';
+import { encodeText } from '../file/decoding.ts';
+import type { ImportRun } from '../import-run.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type Entry, isProblem, type RowRecord } from '../journal/rows.ts';
+import type { RowOutcome } from '../journal/tally.ts';
+import type { Catalogue } from '../map/catalogue.ts';
+import { rejectionColumns } from '../map/columns.ts';
+import { keyOf } from '../map/key.ts';
+import type { ImportOptions } from '../options.ts';
+import type { Reason } from '../rows/check.ts';
+import { targetOf } from './outputs.ts';
+import { type Problem, problemOf, stateName } from './problems.ts';
+import { reasonsText, rowCount } from './words.ts';
+
+/** The rows of a run in file order, with outcomes that the journal could not write. */
+const knownRows = ({ journal, id, ledger }: ImportRun): Generator<RowRecord> =>
+  updated(journal.rows(id), ledger.unwritten);
+
+/** The same rows as far as they need attention. */
+export function* problemRows({ journal, id, ledger }: ImportRun): Generator<Problem> {
+  for (const row of updated(storedProblems(journal, id), ledger.unwritten)) if (isProblem(row)) yield problemOf(row);
+}
+
+function* storedProblems(journal: Journal, run: number): Generator<RowRecord> {
+  for (let page = journal.problems(run, pageSize); page.length > 0; ) {
+    yield* page;
+    page = journal.problems(run, pageSize, page.at(-1)?.record);
+  }
+}
+
+const pageSize = 5000;
+
+/** Rows of the journal, updated by outcomes: a full disk must not make an answered row look uncertain. */
+function* updated(stored: Iterable<RowRecord>, unwritten: Iterable<Entry>): Generator<RowRecord> {
+  const newer = [...unwritten].sort((left, right) => left.record - right.record).map(recordOf);
+  let at = 0;
+  for (const row of stored) {
+    for (let next = newer[at]; next && next.record < row.record; next = newer[++at]) yield next;
+    const same = newer[at]?.record === row.record ? newer[at++] : undefined;
+    yield same ?? row;
+  }
+  yield* newer.slice(at);
+}
+
+const recordOf = ({ record, line, key, state, attempts, product, field, message }: Entry): RowRecord => ({
+  record,
+  line,
+  key,
+  state,
+  attempts,
+  product: product ?? null,
+  field: field ?? null,
+  message: message ?? null,
+});
+
+/** The columns of `--results`. */
+const resultFields: Fields = {
+  line: count('Line').inTable(1),
+  key: code('Key').inTable(2),
+  outcome: text('Outcome').inTable(3),
+  productId: text('Product').inTable(4),
+  message: text('Message').inTable(5),
+};
+
+/** Writes `--results`: line, key, outcome, product ID and message of every row, in file order. */
+export async function writeResults(run: ImportRun, file: FileWriter): Promise<void> {
+  const { catalogue, checked, tally } = run;
+  const writer = listWriter('csv', { fields: resultFields, only: Object.keys(resultFields) }, targetOf(file));
+  const rowOf = inFileOrder(knownRows(run));
+  for await (const batch of catalogue.rows()) {
+    await writer.add(
+      batch.map(({ record, line, values, readable, excluded }) => {
+        const row = rowOf(record);
+        const reasons = reasonsText(checked.rejections.get(record) ?? []) || inNumber(excluded ?? '', 1);
+        return {
+          line,
+          key: row?.key.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
+          outcome: outcomeText(tally.outcomeOf(record)),
+          productId: escapeText(row?.product ?? ''),
+          message: escapeText(row?.message ?? reasons),
+        };
+      }),
+    );
+  }
+  await writer.end();
+  await file.close();
+}
+
+/** Gives rows by record, which must be requested in file order. */
+function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord | undefined {
+  let next = rows.next();
+  return (record) => {
+    while (!next.done && next.value.record < record) next = rows.next();
+    return next.done || next.value.record !== record ? undefined : next.value;
+  };
+}
+
+/** The names in the file are a machine format: they do not change. */
+const outcomeText = (outcome: RowOutcome | undefined): string => {
+  if (outcome === undefined || outcome === 'absent') return 'not sent';
+  if (outcome === 'otherShards') return 'in another shard';
+  if (outcome === 'excluded') return 'left out';
+  if (outcome === 'unplanned') return 'not in plan';
+  return outcome === 'invalid' ? outcome : stateName(outcome);
+};
+
+/** The reasons for each row that is invalid, or that the store rejected. */
+export function rejectionsOf(run: ImportRun): ReadonlyMap<number, readonly Reason[]> {
+  const found = new Map(run.checked.rejections);
+  if (run.tally.count('rejected') === 0) return found;
+  for (const { record, state, field, message } of knownRows(run)) {
+    if (state === 'rejected') found.set(record, [{ field: field ?? '', message: message ?? '' }]);
+  }
+  return found;
+}
+
+/**
+ * Writes `--rejected`: the header and these rows byte for byte as they are in the file, each with
+ * `rejectionColumns` added. The result can be fixed and imported. The store's messages are redacted like any other.
+ */
+export async function writeRejected(
+  { context, files, hint, store }: ImportOptions,
+  catalogue: Catalogue,
+  rejections: ReadonlyMap<number, readonly Reason[]>,
+  file: FileWriter,
+): Promise<void> {
+  const { encoding, delimiter } = catalogue.description;
+  const bytes = (text: string): Uint8Array => encodeText(context.secrets.removeFromMessage(text), encoding);
+  if (encoding.startsWith('utf-16')) await file.write(bytes('\ufeff'));
+  for await (const { record, line, bytes: row } of catalogue.locate(new Set([0, ...rejections.keys()]))) {
+    const cells = record === 0 ? rejectionColumns : errorCells(line, rejections.get(record) ?? []).map(guardFormula);
+    await file.write(row);
+    await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell, delimiter)).join('')}\n`));
+  }
+  await file.close();
+  const count = rejections.size === 0 ? 'no rows' : rowCount(rejections.size);
+  await hint(`Wrote ${count} to ${store.writtenFile(files.rejected ?? '')}.`);
+}
+
+/** A single field has a cell of its own, so that scripts can use it; several are also named in the message. */
+function errorCells(line: number, reasons: readonly Reason[]): readonly string[] {
+  const [only] = reasons;
+  const message = only && reasons.length === 1 ? only.message : reasonsText(reasons);
+  const fields = reasons.flatMap(({ field }) => field || []).join('; ');
+  return [String(line), escapeText(fields), escapeText(message)];
+}
+
+/** As RFC 4180 has it: quotes where they are needed. */
+const quoted = (cell: string, delimiter: string): string =>
+  cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
