@@ -16,8 +16,8 @@ export const linesFor = (file) =>
     shop-cli products diff ${file} --skip-invalid --generate-sku --json --store-only
     shop-cli products import ${file} --skip-invalid --generate-sku --save-plan p.plan
     shop-cli imports show p.plan
-    shop-cli products import ${file} --yes --results r.csv --report r.json
-    shop-cli products import ${file} --yes --skip-invalid --results r.csv --report r.json --report-junit r.xml --rejected x.csv
+    shop-cli products import ${file} --yes --concurrency 1 --results r.csv --report r.json
+    shop-cli products import ${file} --yes --concurrency 1 --skip-invalid --results r.csv --report r.json --report-junit r.xml --rejected x.csv
     shop-cli products import ${file} --yes --skip-invalid --generate-sku --concurrency 1 --results r.csv --report r.json
     shop-cli products import ${file} --yes --skip-invalid --generate-sku --json
     shop-cli imports show
