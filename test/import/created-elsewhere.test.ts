@@ -8,6 +8,25 @@ import { catalogue, type Product, posts, storeOf, withFile } from './product-sto
 const doubledIn = (products: readonly Product[]): number =>
   products.length - new Set(products.map(({ sku }) => sku)).size;
 
+/** Answers the first creation when another import has sent one too: both have seen the store without these products. */
+function onceTwoSend(answers: Behaviour): Behaviour {
+  let waiting: (() => void) | undefined;
+  let creations = 0;
+  return (request, response, count) => {
+    const answer = () => answers(request, response, count);
+    if (request.method === 'POST') creations++;
+    if (request.method === 'POST' && creations === 1) {
+      waiting = answer;
+      return;
+    }
+    if (creations === 2) {
+      waiting?.();
+      waiting = undefined;
+    }
+    answer();
+  };
+}
+
 describe('somebody else who creates the same keys meanwhile', () => {
   // By look-ups, and by listing the store.
   test.each([3, 150])('is noticed at the end of an import of %i rows: every double is listed', async (rows) => {
@@ -36,20 +55,17 @@ describe('somebody else who creates the same keys meanwhile', () => {
       const products: Product[] = [];
       await inDirectory(async (directory) => {
         await writeFile(join(directory, 'in.csv'), catalogue(60));
-        await withStore(
-          storeOf(products, () => ({ status: 201 })),
-          async (store) => {
-            const runs = await Promise.all(
-              parts.map((part, at) =>
-                store.run(`products import in.csv --json --concurrency 1 --journal ${at}.db ${part}`, { directory }),
-              ),
-            );
-            const reported = Math.max(...runs.map(({ out }) => JSON.parse(out).duplicate));
-            expect([doubledIn(products) > 0, Math.max(...runs.map(({ code }) => code)), reported]).toEqual([
-              ...[true, 7, doubledIn(products)],
-            ]);
-          },
-        );
+        await withStore(onceTwoSend(storeOf(products, () => ({ status: 201 }))), async (store) => {
+          const runs = await Promise.all(
+            parts.map((part, at) =>
+              store.run(`products import in.csv --json --concurrency 1 --journal ${at}.db ${part}`, { directory }),
+            ),
+          );
+          const reported = Math.max(...runs.map(({ out }) => JSON.parse(out).duplicate));
+          expect([doubledIn(products) > 0, Math.max(...runs.map(({ code }) => code)), reported]).toEqual([
+            ...[true, 7, doubledIn(products)],
+          ]);
+        });
       });
     }
   });
