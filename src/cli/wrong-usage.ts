@@ -38,14 +38,16 @@ type Answer = readonly [text: string, advice?: string | undefined];
 
 /** @param words what was typed after the parent */
 export function unknownCommand(parent: Command, words: readonly string[]): CliError {
-  const [name = ''] = words;
-  return asError(parent, [`Unknown command '${name}'.`, likelyCommand(parent, name, words.slice(1))]);
+  const [name = '', ...more] = words;
+  const text = `Unknown command '${name}'.`;
+  const guess = guessedCommand(parent.name(), name, more);
+  // The whole command: the help of its parent would lead elsewhere.
+  if (guess !== undefined) return new CliError('usage', text, { hint: guess });
+  return asError(parent, [text, likelyCommand(parent, name, more)]);
 }
 
-/** For a file behind `import`, for the verb of a noun, for an ID without a verb, and for a name that is almost right. */
+/** For the verb of a noun, for an ID without a verb, and for a name that is almost right. */
 function likelyCommand(parent: Command, name: string, more: readonly string[]): string | undefined {
-  const guess = guessedCommand(parent.name(), name, more);
-  if (guess !== undefined) return guess;
   const visible = visibleIn(parent);
   const near = nearest(
     name,
