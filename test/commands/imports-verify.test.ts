@@ -75,7 +75,7 @@ describe('imports verify', () => {
           7,
           [
             `3 S-1 different ${id(2)}: name is "Other" in the store, "Product 1" in the file`,
-            `4 S-2 twice ${id(3)} 900: duplicate in the store: products ${id(3)} and 900`,
+            `4 S-2 twice ${id(3)} 900: the store has it as products ${id(3)} and 900`,
             `5 S-3 missing ${id(4)}: not in the store: the import created it, product ${id(4)}`,
             `6 S-4 uncertain ${id(5)}: the store has product ${id(5)} as "s-4", which may be the same product`,
           ],

@@ -126,7 +126,7 @@ test('two products created by refused requests are found at the end: both are na
         expect({
           code,
           report: JSON.parse(out),
-          hasMessage: err.includes('duplicate in the store: products 1 and 2'),
+          hasMessage: err.includes('the store has it as products 1 and 2'),
           deletes: seen.filter(({ method }) => method === 'DELETE').length,
         }).toMatchObject({ code: 7, report: { created: 0, duplicate: 1 }, hasMessage: true, deletes: 0 });
       },

@@ -51,7 +51,7 @@ async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> 
   const more = productCount(await ask(() => firstProducts(run.connection), run)) - before - created;
   if (!(more > 0)) return false;
   await run.options.notice(
-    `Warning: the store has ${formatCount(more)} more ${more === 1 ? 'product' : 'products'} than this import created. Looking up again what it created, as another import may have created the same.`,
+    `Warning: the store has ${formatCount(more)} more ${more === 1 ? 'product' : 'products'} than this import counted as created. Another import may have created the same, or the store what it refused. Looking up again what was created.`,
   );
   return true;
 }

@@ -128,7 +128,7 @@ export function outcomeOf(settled: Unsendable): Outcome<'duplicate' | 'blocked'>
       return {
         state: 'duplicate',
         product: settled.productIds.join(' '),
-        message: `duplicate in the store: products ${settled.productIds.join(' and ')}`,
+        message: `the store has it as products ${settled.productIds.join(' and ')}`,
       };
     case 'near':
       return {

@@ -283,5 +283,5 @@ test('a duplicate names both products', async () => {
       },
     ),
   );
-  expect(page).toContain('duplicate in the store: products 7 and 8');
+  expect(page).toContain('the store has it as products 7 and 8');
 });
