@@ -65,7 +65,7 @@ function likelyCommand(parent: Command, name: string, more: readonly string[]): 
 function guessedCommand(noun: string, name: string, more: readonly string[]): string | undefined {
   if (noun === 'imports' && isFile(name)) return `To import a file: shop-cli products import ${shellWord(name)}`;
   if (noun === 'imports' && name === 'prune') return 'To delete old imports: shop-cli imports delete --older-than 90d';
-  if (name !== 'search' || (noun !== 'products' && noun !== 'shop-cli')) return undefined;
+  if (!['search', 'find'].includes(name) || (noun !== 'products' && noun !== 'shop-cli')) return undefined;
   return `To search products: shop-cli products list --search ${patternOf(more.length > 0 ? more : ['part of the name'])}`;
 }
 

@@ -34,6 +34,7 @@ test.each([
   ['products RGJ-301', "Did you mean 'shop-cli products get RGJ-301'?\n"],
   ['search foo', 'To search products: shop-cli products list --search "*foo*"\n'],
   ['products search', 'To search products: shop-cli products list --search "*part of the name*"\n'],
+  ['products find lamp', 'To search products: shop-cli products list --search "*lamp*"\n'],
   ['sandbox start x', "To start the sandbox: 'shop-cli sandbox'. To stop it: Ctrl-C.\nRun 'shop-cli sandbox --help'"],
   ['imports prune', 'To delete old imports: shop-cli imports delete --older-than 90d\n'],
   ['switch', "Did you mean 'shop-cli auth switch'?\n"],
