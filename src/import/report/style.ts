@@ -37,6 +37,7 @@ a { color: var(--link); }
 .why { margin-top: .75rem; color: var(--quiet); }
 .quiet, dt, figcaption, footer { color: var(--quiet); font-size: .875rem; }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr)); gap: 1rem 1.25rem; margin: 1.5rem 0; }
+.facts dd { font-size: .9375rem; }
 .facts div:has(code, br) { grid-column: 1 / -1; }
 li code, .facts code { display: inline-block; max-width: 100%; }
 .facts code { margin-right: .75rem; }
@@ -50,7 +51,8 @@ li code, .facts code { display: inline-block; max-width: 100%; }
 .note { margin-top: 1.25rem; }
 figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-bottom: .4rem; }
 .plot { display: block; border-bottom: 1px solid var(--line); fill: var(--known); }
-details { border-top: 1px solid var(--line); }
+details + details { border-top: 1px solid var(--line); }
+p + details { margin-top: .5rem; }
 summary { display: grid; grid-template-columns: .75rem 5.5rem 6rem minmax(0, 1fr); gap: 0 1rem; align-items: baseline; padding: .65rem 0; cursor: pointer; }
 summary::before { content: "▸"; color: var(--quiet); }
 details[open] > summary::before { content: "▾"; }
