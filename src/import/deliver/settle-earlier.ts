@@ -38,8 +38,6 @@ async function settleEarlier(run: ImportRun): Promise<void> {
   const { journal } = run;
   const open = journal.open();
   if (open.length === 0) return;
-  // What is noted now says nothing about when their runs were active.
-  for (const other of new Set(open.map((entry) => entry.run))) if (other !== run.id) journal.markChecked(other, null);
   await run.options.hint(
     `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
   );

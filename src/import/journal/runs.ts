@@ -79,7 +79,8 @@ export function addRun(database: Sqlite, run: NewRun): number {
 
 /**
  * Begins another part of a run, and clears the end of the last one. A run whose clock differed once stays marked, since
- * its times cannot be compared. What other unfinished runs found absent, this one may create: they look it up again.
+ * its times cannot be compared. What other unfinished runs found absent, this one may create,
+ * and what it notes of their rows says nothing about when they were active: they look all up again.
  */
 export function addPart(database: Sqlite, run: number, clockDiffers: boolean): void {
   database.run(
