@@ -85,7 +85,8 @@ function productsIn(path) {
   }
 }
 
-async function variablesOf(stream) {
+/** The address and the token that a sandbox prints first. */
+export async function variablesOf(stream) {
   const variables = {};
   for await (const line of createInterface({ input: stream })) {
     const [name, value] = line.split(/=(.*)/s);

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { variablesOf } from '../chaos/store.mjs';
 import { catalogues, linesFor, worlds } from './commands.mjs';
 
 const { values, positionals } = parseArgs({
@@ -79,16 +79,6 @@ async function outputsOf(build, { files = {}, copied, options = [], lines }) {
     await once(sandbox, 'exit');
     await rm(directory, { recursive: true, force: true });
   }
-}
-
-async function variablesOf(stream) {
-  const variables = {};
-  for await (const line of createInterface({ input: stream })) {
-    const [name, value] = line.split(/=(.*)/s);
-    variables[name] = value;
-    if (variables.SHOP_URL && variables.SHOP_TOKEN) return variables;
-  }
-  throw new Error('The sandbox did not start.');
 }
 
 async function runLine(line, options) {
