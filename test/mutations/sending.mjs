@@ -139,7 +139,7 @@ export const sending = [
     what: 'a continued import does not wait for the rows that its earlier part sent twice',
     from: "(continued || state === 'existing' ? startedAt",
     to: "(state === 'existing' ? startedAt",
-    tests: imports,
+    tests: ['test/import/models/throttling.test.ts'],
   },
   {
     rule: 'I2',

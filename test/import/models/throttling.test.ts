@@ -63,6 +63,14 @@ describe('a store that creates a row and throttles it, and shows it too late', (
     });
   });
 
+  test('both products are found although it is continued before the store shows the second', async () => {
+    await importing(slowRow('S-59', '429 after', '429 after'), async (imports, store) => {
+      const first = await imports.next({ requests: 70, after: 11_000, isKill: false });
+      const second = await imports.next(undefined);
+      expect([store.products.length, first.code, outcome(second)]).toMatchObject([61, 8, twice]);
+    });
+  });
+
   test('both products are found by the import of an edited file that follows the interrupted one', async () => {
     await importing(slowRow('S-59', '429 after', '429 after'), async (imports, store) => {
       const first = await imports.next({ requests: 70, after: 11_000, isKill: false });
