@@ -4,7 +4,7 @@ import { choiceOf, countKind, flagKind } from './kinds.ts';
 import { defineRecord, type RecordOf } from './record.ts';
 import * as record from './record-fields.ts';
 
-const onlineStatus = { offline: 0, online: 1 };
+export const onlineStatus = { offline: 0, online: 1 };
 
 /** The body of `POST /products`. None is required by the API; shop-cli wants at least one of `identifying`. */
 export const newProduct = defineDraft({

@@ -15,6 +15,8 @@ const having =
 
 const mug = { productId: '7', sku: 'MUG-01', ean: '8712345678906', name: 'Mug' };
 
+const sold = 'Customers who see it can order it for 0.00.';
+
 describe('a product whose SKU or EAN exists', () => {
   test.each([
     ['--sku MUG-01', 'SKU "MUG-01"'],
@@ -112,20 +114,25 @@ describe('the price', () => {
   });
 
   test.each([
-    ['', 'Warning: the product has no price.\n'],
-    ['--price 0.00', 'Warning: the product has a price of 0.\n'],
+    ['', `Warning: the product has no price. ${sold}\n`],
+    ['--price 0.00', `Warning: the product has a price of 0. ${sold}\n`],
+    ['--status offline', 'Warning: the product has no price.\n'],
     ['--price 0.01', ''],
   ])('of a new product with %j: %j', async (options, err) => {
     await withStore(having(), async ({ run }) => {
       expect(await run(`products create --sku A ${options}`)).toMatchObject({ code: 0, err });
-      expect((await run(`products create --sku A --dry-run ${options}`)).err).toContain(err);
+      const dry = await run(`products create --sku A --dry-run ${options}`);
+      expect(dry.err).toContain(`${err}The API cannot update or delete products: to undo this, use the back office.\n`);
     });
   });
 
   test('that is missing is said before the store is asked for anything', async () => {
     await withStore(having({ productId: 9, sku: 'A' }), async ({ run }) => {
       const { code, err } = await run('products create --sku A');
-      expect([code, err.startsWith('Warning: the product has no price.\nError: SKU "A" exists')]).toEqual([2, true]);
+      expect([code, err.startsWith(`Warning: the product has no price. ${sold}\nError: SKU "A" exists`)]).toEqual([
+        2,
+        true,
+      ]);
     });
   });
 
@@ -226,7 +233,8 @@ describe('products create', () => {
     expect(await shopCli('products create --sku A --price 12.50 --quantity 3 --dry-run')).toMatchInlineSnapshot(`
       {
         "code": 0,
-        "err": "",
+        "err": "The API cannot update or delete products: to undo this, use the back office.
+      ",
         "out": "{
         "store": null,
         "method": "POST",

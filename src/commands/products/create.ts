@@ -9,7 +9,14 @@ import { flagOf } from '../../input/options.ts';
 import { missingFault } from '../../resources/draft.ts';
 import { type Fault, isBlank } from '../../resources/draft-fields.ts';
 import type { Answers, Form } from '../../resources/form.ts';
-import { identifying, type NewProduct, newProduct, type Product, product } from '../../resources/products.ts';
+import {
+  identifying,
+  type NewProduct,
+  newProduct,
+  onlineStatus,
+  type Product,
+  product,
+} from '../../resources/products.ts';
 import { escapeText } from '../../text/escape.ts';
 import { createOne } from '../shared/create.ts';
 import { promptsFor } from '../shared/pick.ts';
@@ -70,8 +77,11 @@ export const definition: CommandDefinition = {
 
 const permanent = 'The API cannot update or delete products: to undo this, use the back office.';
 
-const freeWarning = ({ price }: NewProduct): string | undefined =>
-  (price?.units ?? 0n) === 0n ? `Warning: the product has ${price ? 'a price of 0' : 'no price'}.` : undefined;
+function freeWarning({ price, status }: NewProduct): string | undefined {
+  if ((price?.units ?? 0n) !== 0n) return undefined;
+  const sold = status === onlineStatus.offline ? '' : ' Customers who see it can order it for 0.00.';
+  return `Warning: the product has ${price ? 'a price of 0' : 'no price'}.${sold}`;
+}
 
 const isAnonymous = (values: Answers): boolean => identifying.every((name) => isBlank(values[name]));
 

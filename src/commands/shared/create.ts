@@ -51,7 +51,9 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
   const connection = await session.connect();
   const { curl, dryRun } = session.options;
   if (!isInteractive) await session.notice(creation.caution?.(initial) ?? '');
-  if (prompts && !isInteractive && creation.note && !curl && !dryRun) await session.notice(creation.note);
+  // Whoever pipes it has decided; who only looks is to know it too.
+  const isRead = dryRun || (prompts && !curl);
+  if (!isInteractive && creation.note && isRead) await session.notice(creation.note);
   const interview = prompts && (await interviewOf({ session, prompts, connection, subject: creation }));
   const record = interview
     ? await sendUntilAccepted(connection, creation, interview, isInteractive ? await interview.ask(initial) : initial)
