@@ -47,6 +47,31 @@ describe('somebody else who creates the same keys meanwhile', () => {
     });
   });
 
+  test('is noticed although the list shows their product before that of this import', async () => {
+    const products: Product[] = [];
+    const answers = storeOf(products, (sku) => {
+      const theirs = [900, 901].map((productId) => ({
+        productId,
+        sku: productId === 900 ? sku : 'T',
+        name: 'elsewhere',
+      }));
+      if (sku === 'S-120') products.push(...theirs);
+      return { status: 201 };
+    });
+    let late: Product | undefined;
+    const behaviour: Behaviour = (request, response, count) => {
+      if (late && request.query.get('filter[search]') === 'sku:S-120') products.push(late);
+      answers(request, response, count);
+      late = request.body.includes('"S-120"') ? products.pop() : late;
+    };
+    await withFile(catalogue(150), async (run) => {
+      await withStore(behaviour, async (store) => {
+        const { code, out } = await run(store);
+        expect([code, JSON.parse(out).duplicate]).toEqual([7, 1]);
+      });
+    });
+  });
+
   test('from another home directory, in the same or in other parts, is noticed by the import that ends last', async () => {
     for (const parts of [
       ['', ''],

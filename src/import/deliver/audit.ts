@@ -8,7 +8,7 @@ import type { ListedProducts } from '../march/listed-products.ts';
 import { firstProducts, productCount } from '../march/lookup.ts';
 import { rowCount } from '../report/words.ts';
 import { ask } from './ask.ts';
-import { countListed, listKeys, storeReader } from './find-in-store.ts';
+import { idsListed, listKeys, storeReader } from './find-in-store.ts';
 import { correctionOf, type Outcome, type Settled } from './next.ts';
 import { lookUpUntilKnown, noteCreatesThrottled, settle, settleAt } from './settle.ts';
 
@@ -110,12 +110,12 @@ async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: ImportRu
 /** Look-ups at a time. */
 const maxLookUps = 64;
 
-/** The rows that may be missing from the store, or in it more than once. */
+/** The rows that may be missing from the store, or in it more than once: it may show only the product of somebody else yet. */
 async function* suspects(run: ImportRun): AsyncGenerator<readonly RowRecord[]> {
   const listed = await reliableList(run);
   for (const page of inStore(run)) {
-    const counts = listed && countListed(keysOf(page), listed);
-    const rows = counts ? page.filter((_, at) => counts[at] !== 1) : page;
+    const ids = listed && idsListed(keysOf(page), listed);
+    const rows = ids ? page.filter(({ product }, at) => ids[at]?.length !== 1 || ids[at][0] !== product) : page;
     for (let at = 0; at < rows.length; at += maxLookUps) yield rows.slice(at, at + maxLookUps);
   }
 }
@@ -130,8 +130,8 @@ async function reliableList(run: ImportRun): Promise<ListedProducts | undefined>
   if (!listed) return undefined;
   const lacking = new Sample<Key>(connection.random);
   for (const page of inStore(run)) {
-    const counts = countListed(keysOf(page), listed);
-    for (const [at, { key }] of page.entries()) if (counts[at] === 0) lacking.add(key);
+    const ids = idsListed(keysOf(page), listed);
+    for (const [at, { key }] of page.entries()) if (ids[at]?.length === 0) lacking.add(key);
   }
   return (await leavesOut(listed.ids, lacking.isWhole ? [] : lacking.rows, reader)) ? undefined : listed;
 }

@@ -162,11 +162,11 @@ const emptyList = ({ scratch, isFinished: hasRows }: FileRows): ListedProducts =
     factsOf: (record) => factsOfProduct(record, nameAndPrice),
   });
 
-/** How many records of the list have exactly each of these keys. */
-export const countListed = (keys: readonly Key[], listed: ListedProducts): readonly number[] =>
+/** The products that the list has under exactly each of these keys. */
+export const idsListed = (keys: readonly Key[], listed: ListedProducts): readonly (readonly string[])[] =>
   listed
     .under(keys.map(foldedText))
-    .map((products, at) => products.filter(({ code }) => code === keys[at]?.code).length);
+    .map((products, at) => products.flatMap(({ code, id }) => (code === keys[at]?.code ? [id] : [])));
 
 /**
  * Undefined for a row that must be looked up: the list has a near match, or its key more than once, as several products or
