@@ -14,6 +14,7 @@ import {
   isAcknowledgement,
   isEmptyReply,
   isWithoutPart,
+  namesNextPage,
 } from './reply/shapes.ts';
 import { type ApiRequest, apiRequest, replyLimits } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
@@ -137,22 +138,25 @@ export async function listRecords<R>(
   place: Place<R>,
   envelope?: RecordDefinition,
 ): Promise<Page<R>> {
-  const request = requestTo(connection, 'GET', place, { limit: replyLimits.page, isList: true });
-  const { json, status } = await send(connection, request);
+  const request = requestTo(connection, 'GET', place, { limit: replyLimits.page, isList: place.id === undefined });
+  const { json, status, text } = await send(connection, request);
   const totals = totalsIn(json, envelope);
   const { names, record, isPart } = place;
   // Another API may return a list too: without the documented envelope, the list must have the documented name.
   const isOther = envelope !== undefined && !envelope.check(totals).ok;
   const entries = findList(json, names[1], isOther)?.entries;
   if (entries) {
+    if (entries.length === 0 && namesNextPage(json))
+      throw unexpectedReply(connection, request, 'has no records, but names a next page');
     const records = entries.map(
       (entry) => findRecord(entry, { names, record, isPart }) ?? unexpected(connection, request, place, entry),
     );
     return { totals, records };
   }
-  // Where an envelope is documented, a reply without any content may as well be a fault, and not that there is nothing.
-  const isVague = envelope !== undefined && (!isObject(json) || Object.keys(json).length === 0);
-  if (status === noContent || (isEmptyReply(json, names) && !isVague)) return { totals, records: [] };
+  // An object without fields may as well be a fault; where an envelope is documented, so may a reply without any.
+  const isVague = isObject(json) ? Object.keys(json).length === 0 : envelope !== undefined;
+  const isNothing = status === noContent || (place.id !== undefined && text.trim() === '');
+  if (isNothing || (isEmptyReply(json, names) && !isVague)) return { totals, records: [] };
   // A list of one, written as that one.
   const only = findRecord(json, place);
   if (only === undefined) throw unexpectedReply(connection, request, 'has no list');

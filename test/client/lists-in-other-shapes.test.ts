@@ -6,7 +6,7 @@ const product = { productId: 206, uprid: '206', sku: 'LAMP', name: 'Lamp' };
 
 describe('an empty list', () => {
   const empty = (name: string): readonly unknown[] => [
-    ...(name === 'products' ? [] : ['null', 'false', {}]),
+    ...(name === 'products' ? [] : ['null', 'false']),
     ...[[], { data: null }, { data: {} }, { data: [], meta: { total: 0 } }],
     ...[{ data: null, meta: { total: 0 }, links: {} }, { [name]: null }, { [name]: {} }],
     ...[{ data: { [name]: [] } }, { success: true, data: null, error: null }, { numRows: '0', data: false }],
@@ -39,6 +39,39 @@ describe('an empty list', () => {
       await withStore(answers(200, body), async ({ run }) => expect((await run('products list')).code).toBe(5));
     },
   );
+
+  test.each(lists)('of %s is no object without a field', async (_, line) => {
+    await withStore(answers(200, {}), async ({ run }) => {
+      const { code, out, err } = await run(`${line} --json`);
+      expect([code, out, JSON.parse(err).error.message.endsWith('it has no list.')]).toEqual([5, '', true]);
+    });
+  });
+
+  const withNext = [
+    { data: [], links: { next: 'https://shop.test/api/v2/?page=2' } },
+    { data: [], _links: { next: { href: '/?page=2' } } },
+    { data: [], meta: { next_cursor: 'b2s' } },
+    { data: { data: [], next_page_url: '/?page=2' } },
+    { data: [], pagination: { hasMore: true } },
+  ];
+  test.each(lists.flatMap(([name, line]) => withNext.map((body) => [name, body, line] as const)))(
+    'of %s is no page that names a next one: %j',
+    async (_, body, line) => {
+      await withStore(answers(200, body), async ({ run }, seen) => {
+        const { code, out, err } = await run(`${line} --json`);
+        expect([code, out]).toEqual([5, '']);
+        expect(JSON.parse(err).error.message).toContain('it has no records, but names a next page.');
+        expect(requests(seen)).toHaveLength(1);
+      });
+    },
+  );
+
+  test.each(lists)('of %s may name no next page', async (_, line, message) => {
+    const body = { data: [], links: { next: null }, _links: { next: {} }, meta: { next_cursor: '', has_more: false } };
+    await withStore(answers(200, body), async ({ run }) => {
+      expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
+    });
+  });
 
   test.each(lists)('of %s is no reply of 200 without a body', async (_, line) => {
     await withStore(answers(200, ''), async ({ run }) => expect((await run(line)).code).toBe(5));

@@ -186,7 +186,7 @@ describe('an error without a body means its status', () => {
     [410, ''],
   ])('%i with %j for one record is nothing found', async (status, text) => {
     await withStore(answered(status, text, 'text/plain'), async ({ run }) => {
-      const lines = [...oneOf.slice(1), ...ofAnother, 'customers delete 101 --yes'];
+      const lines = [...oneOf, 'products get LAMP --sku', ...ofAnother, 'customers delete 101 --yes'];
       const outcomes = await Promise.all(lines.slice(0, status < 300 ? -1 : undefined).map((line) => run(line)));
       expect(outcomes.map(({ code, out }) => [code, out])).toEqual(outcomes.map(() => [3, '']));
     });

@@ -119,10 +119,9 @@ export async function getProductBySku(
   sku: string,
   languages: Languages = {},
 ): Promise<Product> {
-  const search = { search: `sku:${sku}`, only_main_products: 'true' };
-  const found = (await unlessMissing(listProducts(connection, search, languages)))?.records.find(
-    (record) => String(record.sku) === sku,
-  );
+  const filters = { search: `sku:${sku}`, only_main_products: 'true' };
+  const page = await unlessMissing(listRecords(connection, { ...at(sku, languages), ...all, filters }, productTotals));
+  const found = page?.records.find((record) => String(record.sku) === sku);
   if (found) return found;
   throw noProduct(connection, sku);
 }

@@ -12,7 +12,7 @@ export interface ExpectedRecord<R> {
   readonly record: Checks<R>;
   /** One and several of them, as a reply may name them: `order`, `orders`. */
   readonly names: readonly [one: string, several: string];
-  /** The ID in the path, where there is one. */
+  /** The ID in the path, where there is one; of a list, the key that it is searched for. */
   readonly id?: string | undefined;
   /** Whether it is part of another record, as a line is of a basket: a reply may be all of that. */
   readonly isPart?: boolean | undefined;
@@ -129,6 +129,17 @@ function holdsList(json: unknown, depth = 0): boolean {
   const isOwn = (name: string): boolean => /^errors?$/.test(name) || !besides.includes(name);
   return depth > maxDepth || Object.keys(json).some((name) => isOwn(name) && holdsList(json[name], depth + 1));
 }
+
+/** Whether a reply names a next page: in `links`, as JSON:API and Laravel do, in `_links`, as HAL, or by a cursor. */
+export function namesNextPage(json: unknown): boolean {
+  if (!isObject(json)) return false;
+  return Object.entries(json).some(([name, value]) => {
+    if (nextPageName.test(name)) return isObject(value) ? Object.values(value).some(Boolean) : Boolean(value);
+    return (name === 'data' || name === '_links' || besides.includes(name)) && namesNextPage(value);
+  });
+}
+
+const nextPageName = /^(?:next(?:_?(?:page|cursor|offset|link|token|url))*|has_?(?:next|more)(?:_?page)?)$/i;
 
 /**
  * Whether a reply says that there is nothing: `null`, `false`, `[]`, `{}`, or one of these in `data` or under its name,
