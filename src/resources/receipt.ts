@@ -59,18 +59,21 @@ function inCents(
   const shownSums = sums.map(({ fields, ...sum }) => ({ ...sum, amount: cents(sum.amount) }));
   const effects = sums.map(({ fields }, at) => effectOf(fields, isCouponInvalid) * units(shownSums[at]?.amount));
   const values = shownLines.map(({ value }) => units(value));
-  const isSum = (parts: readonly bigint[], total: Sum | undefined): boolean =>
-    total === undefined || parts.reduce((sum, part) => sum + part, 0n) === units(total.amount);
+  const addedUp = (label: string, parts: readonly bigint[], total: Sum | undefined): readonly string[] => {
+    const shown = parts.reduce((sum, part) => sum + part, 0n);
+    return total === undefined || shown === units(total.amount)
+      ? []
+      : [`${label} ${cents(formatMoney({ units: shown, scale }))}`];
+  };
   const subtotal = shownSums[sums.findIndex(({ fields }) => fields[0] === 'value')];
   const total = shownSums.find(({ isTotal }) => isTotal);
   const isExact =
     lines.every(({ value }, at) => value === shownLines[at]?.value) &&
     sums.every(({ amount }, at) => amount === shownSums[at]?.amount);
-  const addsUp = isSum(effects, total) && isSum(values, subtotal);
-  return { lines: shownLines, sums: shownSums, ...(isExact || addsUp ? {} : { note: roundedNote }) };
+  const others = [...addedUp('subtotal', values, subtotal), ...addedUp('total', effects, total)];
+  const note = `Amounts rounded to cents. As shown, they add up to: ${others.join(', ')}`;
+  return { lines: shownLines, sums: shownSums, ...(isExact || others.length === 0 ? {} : { note }) };
 }
-
-const roundedNote = 'Amounts rounded to cents';
 
 const cents = (amount: string): string => amountKind.show(amount) ?? '';
 
@@ -81,10 +84,13 @@ function priceOf({ price, quantity, value }: ReceiptLine): string {
   return isTrue ? cents(price) : price;
 }
 
-/** An amount in the smallest unit that one may have; 0 for what is none. */
+/** The decimals of the smallest unit that an amount may have. */
+const scale = 25;
+
+/** An amount in the smallest unit; 0 for what is none. */
 function units(amount: string | undefined): bigint {
   const money = moneyKind.wire(amount);
-  return money === undefined ? 0n : roundMoney(money, 25).units;
+  return money === undefined ? 0n : roundMoney(money, scale).units;
 }
 
 /** What a sum does to the total; nothing for the total itself, and for a part of another sum. */

@@ -122,12 +122,17 @@ describe('a customer can read the amounts', () => {
   ];
   test.each([
     ['add up to the subtotal', [bags[0] ?? {}], { value: '70.1460' }, undefined],
-    ['do not, and it says that they are rounded', bags, { value: '91.6920' }, 'Amounts rounded to cents'],
+    [
+      'do not, and it says what they add up to as shown',
+      bags,
+      { value: '91.6920' },
+      'Amounts rounded to cents. As shown, they add up to: subtotal 91.70',
+    ],
     [
       'do not add up to the total',
       bags.slice(0, 1),
       { value: '70.1460', shippingValue: '21.5460', paymentCommission: '1.0260', tax: '0.0000', total: '92.7180' },
-      'Amounts rounded to cents',
+      'Amounts rounded to cents. As shown, they add up to: total 92.73',
     ],
     [
       'do, with what is taken off and VAT per rate',
