@@ -70,6 +70,7 @@ const version = 1;
 function parsed(text: string, path: string): Profiles {
   const json = parseJson(text, path);
   if (!isObject(json) || !isObject(json.profiles)) throw notOurs(path, 'is not a shop-cli configuration file');
+  if (json.version === undefined) throw notOurs(path, `has no version: expected "version": ${version}`);
   if (json.version !== version) throw notOurs(path, 'was written by another version of shop-cli');
   const repeated = repeatedName(text);
   if (repeated !== undefined) throw notOurs(path, `has the field "${repeated}" more than once`);
