@@ -121,13 +121,15 @@ function checkOwn(database: Sqlite, path: string): void {
   if (own && (version === schemaVersion || version === upgradable)) return;
   const whose = own ? 'a sandbox of another version of shop-cli' : 'another program';
   throw new CliError('usage', `The database ${path} belongs to ${whose}.`, {
-    hint: 'Choose another file with --db, or delete this one.',
+    hint: otherFile,
   });
 }
 
+const otherFile = 'Choose another file with sandbox --db or --store sandbox:<file>, or delete this one.';
+
 const altered = (path: string): CliError =>
   new CliError('usage', `Another program has changed the database ${path}. It is not used.`, {
-    hint: 'Choose another file with --db, or delete this one.',
+    hint: otherFile,
   });
 
 const notNew = (path: string): CliError =>
@@ -139,7 +141,7 @@ const notNew = (path: string): CliError =>
 function unusable(path: string, cause: unknown): CliError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new CliError('usage', `The sandbox cannot use the database ${path}: ${reason}.`, {
-    hint: 'Choose a file in a writable folder with --db, or delete the file if it is damaged.',
+    hint: 'Choose a file in a writable folder with sandbox --db or --store sandbox:<file>, or delete the file if it is damaged.',
     cause,
   });
 }
