@@ -4,7 +4,7 @@ import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import { type StoreRecord, secretFields } from '../resources/record-fields.ts';
 import { unlessUnusable } from '../settings/settings.ts';
-import { isProduction, type Store, storeName } from '../settings/store.ts';
+import { isProduction, type Store, storeValue } from '../settings/store.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
 import { redacted } from '../text/redact.ts';
 import { type CurlShell, curlShell, type Invocation } from './options.ts';
@@ -60,7 +60,7 @@ function shownRequest(
   const { 'accept-language': language } = headers;
   const typed = Object.entries(headers).filter(([name, value]) => name !== 'accept-language' && usual[name] !== value);
   return {
-    store: store ? storeName(store) : null,
+    store: store ? storeValue(store) : null,
     ...(store && isProduction(store) ? { production: true } : {}),
     method,
     path: url.path,

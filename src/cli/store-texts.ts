@@ -4,7 +4,7 @@ import type { LogEvent } from '../context.ts';
 import { linked } from '../output/terminal.ts';
 import type { Target } from '../output/view.ts';
 import { type Settings, unlessUnusable, usesColor } from '../settings/settings.ts';
-import { isProduction, type Store, storeLabel, storeName } from '../settings/store.ts';
+import { isProduction, type Store, storeLabel, storeName, storeValue } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
 import type { Invocation } from './options.ts';
@@ -13,6 +13,8 @@ import type { Invocation } from './options.ts';
 export interface StoreTexts {
   /** `shop.example`, for messages. */
   readonly storeName: () => string;
+  /** The same in JSON and other output for programs: `sandbox` is what `--store` takes. */
+  readonly storeValue: () => string;
   /** `shop.example (production)`, for what is about a write, and for footers. */
   readonly storeLabel: () => string;
   /**
@@ -51,6 +53,7 @@ export function storeTexts(
     stderr.write(text === '' ? '' : `${paintStore(text)}\n`, event);
   return {
     storeName: () => storeName(settings.store()),
+    storeValue: () => storeValue(settings.store()),
     storeLabel: label,
     productionName: () => ifProduction(settings, storeName),
     onStore: () => (isTableAtTerminal ? ` on ${label()}` : ''),

@@ -28,7 +28,7 @@ export async function checkUnlessKnown(
   if (known) return { checked: rowsOf(known, await FileRows.open()), table: undefined };
   const note: StateRow = ({ values }) => ({ fingerprint: fingerprintOf(values, options.settings.language) });
   const reportRefused = async (refused: CheckedFile, why: string) => {
-    const record = invalidRecord(refused, options.store.storeName(), why);
+    const record = invalidRecord(refused, options.store.storeValue(), why);
     if (options.settings.output !== 'table') await printReport(options, record);
     return record;
   };

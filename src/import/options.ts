@@ -55,6 +55,8 @@ export interface ImportOptions {
   /** How texts name the store. */
   readonly store: {
     readonly storeName: () => string;
+    /** The same for programs. */
+    readonly storeValue: () => string;
     readonly storeLabel: () => string;
     /** The path of a file that was written, escaped; a link to it where the terminal shows links. */
     readonly writtenFile: (path: string) => string;

@@ -76,6 +76,12 @@ export function storeName(store: Store): string {
   return formatBaseUrl(store.base).replace(/^https?:\/\//, '');
 }
 
+/** The same for programs: of the sandbox, what `--store` takes. */
+export function storeValue(store: Store): string {
+  if (store.kind !== 'sandbox') return storeName(store);
+  return store.database === undefined ? 'sandbox' : `sandbox:${store.database}`;
+}
+
 /** The same, and whether it is production: `shop.example (production)`. Not escaped. */
 export const storeLabel = (store: Store): string => `${storeName(store)}${isProduction(store) ? ' (production)' : ''}`;
 
@@ -85,8 +91,7 @@ export const isProduction = (store: Store): boolean => store.kind === 'remote' &
 /** Whether a text names this store: host and path, with a scheme or without, or one of its profiles. */
 export function isNameOf(text: string, store: Store): boolean {
   const name = text.trim();
-  if (store.kind === 'sandbox')
-    return [storeName(store), storeName(store).replace('the sandbox', 'sandbox')].includes(name);
+  if (store.kind === 'sandbox') return [storeName(store), storeValue(store)].includes(name);
   if (store.profiles.some((profile) => profile.name === name)) return true;
   // A URL would take the part before an @ as a user, and drop what follows a question mark.
   if (/[\s?#@\\]/.test(name)) return false;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
-import { inDirectory, type RunOptions } from '../support/run.ts';
+import { inDirectory, type RunOptions, shopCli } from '../support/run.ts';
 import { namedStore, withSandbox } from '../support/store.ts';
 
 interface Shown {
@@ -110,3 +110,16 @@ describe('an import', () => {
     expect(err).not.toContain('shop.test');
   });
 });
+
+test.each(['baskets create --dry-run', 'products import - --dry-run', 'products diff -'])(
+  'the store in the JSON of %s is what --store takes',
+  async (line) => {
+    await inDirectory(async (directory) => {
+      const stdin = 'sku,name,price\nNEW-1,New,1\n';
+      for (const store of ['sandbox', 'sandbox:shop.db']) {
+        const { out } = await shopCli(`${line} --store ${store} --json`, { directory, stdin });
+        expect(JSON.parse(out).store).toBe(store);
+      }
+    });
+  },
+);

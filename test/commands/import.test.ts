@@ -164,7 +164,7 @@ describe('products import', () => {
           "rows": 2,
           "run": null,
           "stopped": "2 of 2 rows are invalid.",
-          "store": "the sandbox",
+          "store": "sandbox",
           "uncertain": 0,
           "unchanged": 0,
           "unplanned": 0,

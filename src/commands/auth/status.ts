@@ -3,7 +3,7 @@ import type { Session } from '../../cli/session.ts';
 import { tokenOfStore } from '../../cli/store.ts';
 import { formatBaseUrl } from '../../settings/base-url.ts';
 import { fingerprintOf } from '../../settings/credentials.ts';
-import type { RemoteStore } from '../../settings/store.ts';
+import { type RemoteStore, storeValue } from '../../settings/store.ts';
 import { recordOf, statusRecord } from './profile-record.ts';
 
 /** `shop-cli auth status`: which store commands use. */
@@ -20,10 +20,9 @@ export const definition: CommandDefinition = {
   async run(session) {
     const store = session.settings.store();
     if (store.kind === 'sandbox') {
-      const text = store.database === undefined ? 'sandbox' : `sandbox:${store.database}`;
       await session.show(statusRecord, {
         profile: null,
-        store: text,
+        store: storeValue(store),
         source: store.source,
         production: false,
         readOnly: session.settings.readOnlyBy.length > 0,

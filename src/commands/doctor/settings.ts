@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../settings/credentials.ts';
 import { originsOf } from '../../settings/origins.ts';
 import { readProfiles } from '../../settings/profiles-file.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { namesStore, type RemoteStore, storeName } from '../../settings/store.ts';
+import { namesStore, type RemoteStore, storeName, storeValue } from '../../settings/store.ts';
 import { readDotenv, readDotenvMark } from '../../settings/variables.ts';
 import { type Examination, type Finding, found, ok, warning } from './check.ts';
 
@@ -50,7 +50,7 @@ export function selectedStore(examination: Examination): Finding {
   examination.store = store;
   const passedOver = storesPassedOver(examination, store.source);
   const others = notUsed(passedOver);
-  const details = { store: storeName(store), source: store.source, passedOver };
+  const details = { store: storeValue(store), source: store.source, passedOver };
   if (store.kind === 'sandbox') return ok(`${storeName(store)}, from ${store.source}${others}`, details);
   const marks = [store.production ? 'production' : '', store.readOnly ? 'read-only' : ''].filter((mark) => mark !== '');
   const marked = marks.length > 0 ? ` (${marks.join(', ')})` : '';

@@ -78,9 +78,9 @@ function progressOf({ context, options, storeLabel, paintStore }: Session) {
   };
 }
 
-const recordOf = ({ storeName }: Session, run: RunRecord, { counts, notSent }: Verification) => ({
+const recordOf = ({ storeValue }: Session, run: RunRecord, { counts, notSent }: Verification) => ({
   run: run.run,
-  store: storeName(),
+  store: storeValue(),
   file: run.path === '-' ? 'standard input' : run.path,
   rows: run.rows - run.excluded - run.otherShards - run.invalid,
   ...counts,

@@ -131,7 +131,7 @@ async function report({ comparison, file, invalid, worklist }: Result, options: 
   const rows = file.count + invalid;
   const summary: DiffSummary = { rows, new: counts.new, differs, same, gone, duplicate, near, invalid };
   const different = file.count - counts.same + (storeOnly ? (gone ?? 0) : 0);
-  const head = { file: path, store: store.storeName(), summary };
+  const head = { file: path, store: store.storeValue(), summary };
   const shown = await writeDifferences({ comparison, different, head, worklist }, format, target);
   await hint(describeDiff(summary, { store: store.storeName(), storeOnly }));
   return { code: different + invalid === 0 ? 0 : exitCodes.differences, shown };

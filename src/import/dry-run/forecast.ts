@@ -96,7 +96,7 @@ export class Forecast {
     const compared = <T>(value: T): T | null => (this.#isCompared ? value : null);
     return {
       file: path,
-      store: settings.storeNamed ? store.storeName() : null,
+      store: settings.storeNamed ? store.storeValue() : null,
       rows: checked?.rows ?? 0,
       wouldCreate,
       exists: compared(exists),

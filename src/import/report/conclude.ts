@@ -48,7 +48,7 @@ interface Stop {
 function reportOn(run: ImportRun, { reason, stopped, advice }: Stop): Report {
   const { options, checked, tally, catalogue, id, gone } = run;
   const problems = collectProblems(checked.faults, problemRows(run));
-  const facts = { run: id, store: options.store.storeName(), problems: problems.listed, stopped, gone };
+  const facts = { run: id, store: options.store.storeValue(), problems: problems.listed, stopped, gone };
   return createReport(options, {
     outcome: outcomeOf(run, stopped),
     record: recordOf(tally, facts),

@@ -82,7 +82,7 @@ export class Outputs {
   ): Promise<void> {
     if (this.#isWritten) return;
     const { context, settings, store } = this.#options;
-    const name = settings.storeNamed ? store.storeName() : null;
+    const name = settings.storeNamed ? store.storeValue() : null;
     const report = createReport(this.#options, {
       outcome: context.interrupted.aborted ? 'stopped' : 'failed',
       record: record ?? { run: null, store: name, stopped: message, hint: hint ?? null, exitCode },

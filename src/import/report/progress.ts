@@ -9,7 +9,7 @@ import { noteOf, outcomesOf } from './progress-note.ts';
 export const importStarted = ({ id, options, checked, tally, continued }: ImportRun): LogEvent => ({
   event: 'import_started',
   run: id,
-  store: options.store.storeName(),
+  store: options.store.storeValue(),
   file: options.path,
   rows: checked.rows,
   toSend: tally.notSent,

@@ -150,6 +150,7 @@ export class Imports {
       quiet: false,
       store: {
         storeName: () => 'shop.test',
+        storeValue: () => 'shop.test',
         storeLabel: () => 'shop.test',
         paintStore: (text) => text,
         writtenFile: (path) => path,
