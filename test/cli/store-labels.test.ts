@@ -116,7 +116,7 @@ test.each(['baskets create --dry-run', 'products import - --dry-run', 'products 
   async (line) => {
     await inDirectory(async (directory) => {
       const stdin = 'sku,name,price\nNEW-1,New,1\n';
-      for (const store of ['sandbox', 'sandbox:shop.db']) {
+      for (const store of ['sandbox', `sandbox:${join(directory, 'shop.db')}`]) {
         const { out } = await shopCli(`${line} --store ${store} --json`, { directory, stdin });
         expect(JSON.parse(out).store).toBe(store);
       }
