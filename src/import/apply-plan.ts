@@ -1,5 +1,6 @@
 import { identityOf, refuseUsedPlan } from './journal/begin-run.ts';
 import { openJournal } from './journal/journal.ts';
+import { unfinishedRun } from './journal/runs.ts';
 import type { ImportOptions } from './options.ts';
 import { type ImportPlan, refuseExpired, shortName, timeText } from './plan/plan.ts';
 import { rowCount } from './report/words.ts';
@@ -32,7 +33,7 @@ async function wasStarted(options: ImportOptions & { readonly plan: ImportPlan }
   const journal = await openJournal(files.journal, { lock: 'unlocked' }, context);
   try {
     await refuseUsedPlan(plan, journal, identity);
-    return journal.unfinished(identity.identity) !== undefined;
+    return unfinishedRun(journal, identity.identity) !== undefined;
   } finally {
     await journal.close();
   }

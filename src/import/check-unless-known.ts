@@ -1,5 +1,6 @@
 import { checkRows, type OpenedFile } from './check-file.ts';
 import { type Identity, runToContinue } from './journal/begin-run.ts';
+import { previousRun } from './journal/feeds.ts';
 import { openJournal } from './journal/journal.ts';
 import type { RunRecord } from './journal/runs.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
@@ -48,7 +49,7 @@ async function knownRuns(
     const run = runToContinue(options, journal, identity);
     const hasOtherCount = options.expectRows !== undefined && options.expectRows !== run?.rows;
     const known = run && run.invalid === 0 && !hasOtherCount ? run : undefined;
-    return { known, isRecalled: recallsPrevious(options) && journal.previousRun(identity) !== undefined };
+    return { known, isRecalled: recallsPrevious(options) && previousRun(journal, identity) !== undefined };
   } finally {
     await journal.close();
   }

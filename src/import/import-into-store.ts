@@ -10,10 +10,11 @@ import { signalOfFailedRead } from './deliver/classify.ts';
 import { sendRun } from './deliver/send-run.ts';
 import type { ImportRun } from './import-run.ts';
 import { beginRun, identityOf, type StartedRun } from './journal/begin-run.ts';
-import { openJournal, refuseJournalOfOtherStore } from './journal/journal.ts';
+import { firstCreated } from './journal/earlier-rows.ts';
+import { openJournal } from './journal/journal.ts';
 import { Ledger } from './journal/ledger.ts';
 import { type Lock, lockStore } from './journal/lock.ts';
-import type { RunRecord } from './journal/runs.ts';
+import { beginPart, knows, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
 import { createsThrottled } from './journal/schema.ts';
 import { Tally } from './journal/tally.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
@@ -56,7 +57,7 @@ export async function importIntoStore(options: ImportOptions, opened: OpenedFile
       // Checked again under the lock: another import may have filled the store while this one waited.
       const page = await firstProducts(connection);
       const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
-      journal.beginPart(started.id, { clockDiffers: storeClock.differs });
+      beginPart(journal, started.id, { clockDiffers: storeClock.differs });
       const run = openRun({ options, catalogue: opened.catalogue, checked, table, journal, connection }, started);
       return await sendAndReport(run, page, opened.outputs);
     } finally {
@@ -99,7 +100,7 @@ function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun
     host: hostOf(connection),
     interrupted,
     maxErrors,
-    hasCreated: journal.firstCreated(started.id, 1).length > 0,
+    hasCreated: firstCreated(journal, started.id, 1).length > 0,
     probe,
   });
   const { concurrency: ceiling, rate, maxWait } = pace;
@@ -121,7 +122,7 @@ function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun
     ledger: new Ledger({ journal, run: started.id, tally, language: options.settings.language }, () =>
       run.display?.show(),
     ),
-    settleTime: new SettleTime(pace.settle, journal.knows(createsThrottled)),
+    settleTime: new SettleTime(pace.settle, knows(journal, createsThrottled)),
     ...{ startedAt: clock.elapsed(), throttled: new Map() },
     ...{ keptKeys: new KeptKeys(), timeline: new Timeline() },
     gone: goneBefore(started.continued),

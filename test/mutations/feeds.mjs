@@ -41,7 +41,7 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'a feed remembers rows of which another import has found out something else',
-    from: 'new Set(journal.doubted(previous.run).map(keyText))',
+    from: 'new Set(doubtedKeys(journal, previous.run).map(keyText))',
     to: 'new Set<string>()',
     tests,
   },

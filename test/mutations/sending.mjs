@@ -123,15 +123,15 @@ export const sending = [
   {
     rule: 'I2',
     what: 'the next import does not know that the store creates what it throttles',
-    from: 'journal.knows(createsThrottled)',
+    from: 'knows(journal, createsThrottled)',
     to: 'false',
     tests: imports,
   },
   {
     rule: 'I2',
     what: 'a row that an interrupted import sent twice is not looked up by the next one',
-    from: 'return journal.sentTwice(id, journal.sentAgainSince(journal.now() - Math.ceil(ago), id));',
-    to: 'return journal.sentTwice(id, []);',
+    from: 'return rowsSentTwice(journal, id, keysSentAgainSince(journal, journal.now() - Math.ceil(ago), id));',
+    to: 'return rowsSentTwice(journal, id, []);',
     tests: imports,
   },
   {
@@ -151,8 +151,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'open rows of an earlier run are not settled',
-    from: 'const open = journal.open();',
-    to: 'const open = journal.open().slice(0, 0);',
+    from: 'const open = openRows(journal);',
+    to: 'const open = openRows(journal).slice(0, 0);',
     tests: imports,
   },
   {

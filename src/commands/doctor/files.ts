@@ -3,6 +3,7 @@ import { storeNamesOf } from '../../cli/store.ts';
 import type { Context, FileFacts, Machine } from '../../context.ts';
 import { openJournal } from '../../import/journal/journal.ts';
 import { findJournal } from '../../import/journal/path.ts';
+import { allRuns } from '../../import/journal/runs.ts';
 import { credentialsFile } from '../../settings/credentials.ts';
 import { configDirectory, dataDirectory, stateDirectory } from '../../settings/directories.ts';
 import { configFile } from '../../settings/profiles-file.ts';
@@ -101,7 +102,7 @@ export async function journal({ session: { context }, store, machine, path }: Ex
   const holders = await Promise.all([file, join(dirname(file), 'import.lock')].map(machine.lockHolders));
   const [holder] = holders.flatMap((some) => some ?? []);
   const journal = await openJournal(file, { lock: 'unlocked' }, context);
-  const unfinished = journal.runs().flatMap(({ run, state }) => (state === 'unfinished' ? [run] : []));
+  const unfinished = allRuns(journal).flatMap(({ run, state }) => (state === 'unfinished' ? [run] : []));
   await journal.close();
   const details = { unfinished, lockedBy: holder ?? null };
   if (holder) {

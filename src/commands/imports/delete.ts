@@ -2,7 +2,8 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { Journal } from '../../import/journal/journal.ts';
-import type { RunRecord } from '../../import/journal/runs.ts';
+import { countStates } from '../../import/journal/rows.ts';
+import { allRuns, deleteRun, type RunRecord } from '../../import/journal/runs.ts';
 import { addOptions, readOptions } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
@@ -64,7 +65,7 @@ export const definition: CommandDefinition = {
 function runsNamed(journal: Journal, numbers: readonly string[]): readonly RunRecord[] {
   const runs = [...new Map(numbers.map((number) => findRun(journal, number)).map((run) => [run.run, run])).values()];
   for (const { run } of runs) {
-    const { open } = journal.counts(run);
+    const { open } = countStates(journal, run);
     if (open === 0) continue;
     throw new CliError(
       'usage',
@@ -80,10 +81,10 @@ async function deleteRuns(
   journal: Journal,
   { confirm, notice, options, show, showList }: Session,
 ): Promise<void> {
-  const blocked = runs.reduce((sum, { run }) => sum + journal.counts(run).blocked, 0);
+  const blocked = runs.reduce((sum, { run }) => sum + countStates(journal, run).blocked, 0);
   const uncertain = blocked === 0 ? '' : ` ${formatCount(blocked)} uncertain rows may be sent again then.`;
   await confirm(`Delete ${namesOf(runs)}?${uncertain}`);
-  for (const { run } of runs) journal.deleteRun(run);
+  for (const { run } of runs) deleteRun(journal, run);
   const [first, ...others] = runs.map(({ run }) => ({ deleted: String(run) }));
   if (first && others.length === 0) await show(deletion, first);
   else await showList(deletion, first ? [first, ...others] : []);
@@ -103,14 +104,14 @@ function namesOf(runs: readonly RunRecord[], isStart = false): string {
 /** The runs that ended before a time and are of no use any more. */
 function runsBefore(journal: Journal, before: number): readonly RunRecord[] {
   const feeds = new Set<string>();
-  return journal.runs().filter((run) => {
+  return allRuns(journal).filter((run) => {
     const { state, started, ended } = run;
     if (state === 'unfinished') return false;
     const feed = JSON.stringify([run.store, run.feed ?? run.path, run.options]);
     const isLatest = state === 'finished' && !feeds.has(feed);
     if (isLatest) feeds.add(feed);
     if (isLatest || (ended ?? started) >= before) return false;
-    const { open, blocked } = journal.counts(run.run);
+    const { open, blocked } = countStates(journal, run.run);
     return open + blocked === 0;
   });
 }

@@ -4,7 +4,7 @@ import { storeNamesOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { type Journal, openJournal } from '../../import/journal/journal.ts';
 import { findJournal } from '../../import/journal/path.ts';
-import type { PlanApplication, RunRecord } from '../../import/journal/runs.ts';
+import { allRuns, type PlanApplication, planApplication, type RunRecord } from '../../import/journal/runs.ts';
 import type { ImportPlan } from '../../import/plan/plan.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
 import { idKind, textKind } from '../../resources/kinds.ts';
@@ -56,7 +56,7 @@ export async function withJournal<T>(
 
 /** The run of this number, or the latest. @throws CliError `usage`, `not-found` */
 export function findRun(journal: Journal, number: string | undefined): RunRecord {
-  const runs = journal.runs();
+  const runs = allRuns(journal);
   const wanted = number === undefined ? runs[0]?.run : Number(idKind.typed(number));
   if (Number.isNaN(wanted)) throw noSuchImport(String(number));
   const found = runs.find(({ run }) => run === wanted);
@@ -81,7 +81,7 @@ export async function appliedPlan(
   if (!(await context.files.exists(path))) return undefined;
   const journal = await openJournal(path, { lock: 'unlocked' }, context);
   try {
-    return journal.planApplication(sha256);
+    return planApplication(journal, sha256);
   } finally {
     await journal.close();
   }

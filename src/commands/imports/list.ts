@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { allRuns } from '../../import/journal/runs.ts';
 import { importRun, runRecord } from '../../import/report/run-record.ts';
 import { showWhole } from '../shared/list.ts';
 import { addJournalOption, noneYet, withJournal } from './journal.ts';
@@ -18,7 +19,7 @@ export const definition: CommandDefinition = {
   options: addJournalOption,
   run: async (session, raw) => {
     const records = await withJournal(session, raw, { lock: 'unlocked', none: [] }, async (journal) =>
-      journal.runs().map((run) => runRecord(journal, run)),
+      allRuns(journal).map((run) => runRecord(journal, run)),
     );
     // A journal that is named need not be that of the selected store.
     const ofStore = { names: ['import', 'imports'], none: noneYet } as const;

@@ -1,8 +1,8 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { exitCodes } from '../../errors.ts';
-import { type Journal, refuseJournalOfOtherStore } from '../../import/journal/journal.ts';
-import type { RunRecord } from '../../import/journal/runs.ts';
+import type { Journal } from '../../import/journal/journal.ts';
+import { type RunRecord, refuseJournalOfOtherStore } from '../../import/journal/runs.ts';
 import { rowCount } from '../../import/report/words.ts';
 import { type Finding, findingRecord, verification } from '../../import/verify/verify.ts';
 import { type Verification, verifyRun } from '../../import/verify/verify-run.ts';

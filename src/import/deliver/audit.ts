@@ -1,7 +1,8 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { RowRecord } from '../journal/rows.ts';
+import { keysSentAgainSince, rowsSentTwice } from '../journal/earlier-rows.ts';
+import { type RowRecord, statedRows } from '../journal/rows.ts';
 import type { Key } from '../map/key.ts';
 import { leavesOut, Sample } from '../march/list-check.ts';
 import type { ListedProducts } from '../march/listed-products.ts';
@@ -59,7 +60,7 @@ async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> 
 /** The rows that were sent twice. */
 function sentTwice({ journal, id, clock, settleTime, startedAt }: ImportRun): readonly RowRecord[] {
   const ago = clock.elapsed() - startedAt + 2 * settleTime.current;
-  return journal.sentTwice(id, journal.sentAgainSince(journal.now() - Math.ceil(ago), id));
+  return rowsSentTwice(journal, id, keysSentAgainSince(journal, journal.now() - Math.ceil(ago), id));
 }
 
 /**
@@ -140,6 +141,6 @@ const keysOf = (rows: readonly RowRecord[]): readonly Key[] => rows.map(({ key }
 
 /** A page of rows at a time. Only `--verify all` distrusts what existed before. */
 function* inStore({ journal, id, options }: ImportRun): Generator<readonly RowRecord[]> {
-  for (const page of journal.statedRows(id))
+  for (const page of statedRows(journal, id))
     yield page.filter(({ state }) => state === 'created' || (state === 'existing' && options.verifyAll));
 }

@@ -2,6 +2,7 @@ import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { ImportRun } from '../import-run.ts';
+import { productRows } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { foldedText, type Key, keyText, type SendableRow } from '../map/key.ts';
 import { differencesOf, type Facts, factsOfProduct, factsOfRow } from '../march/facts.ts';
@@ -138,7 +139,7 @@ export function hashSetOf<T>(pages: Iterable<readonly T[]>, hash: (row: T) => nu
 export function keysInStore(journal: Journal): (key: Key) => boolean {
   let keys: HashSet | undefined;
   return (key) => {
-    keys ??= hashSetOf(journal.productRows(), (row) => hashOf(keyText(row.key)));
+    keys ??= hashSetOf(productRows(journal), (row) => hashOf(keyText(row.key)));
     return keys.has(hashOf(keyText(key)));
   };
 }

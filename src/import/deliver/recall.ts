@@ -1,6 +1,15 @@
 import type { Page } from '../../client/pages.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
-import type { RememberedRow, SameRows } from '../journal/feeds.ts';
+import {
+  changesOf,
+  doubtedKeys,
+  markFull,
+  markGone,
+  type RememberedRow,
+  rememberedRows,
+  rowsFromMemory,
+  type SameRows,
+} from '../journal/feeds.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { foldedText, keyText } from '../map/key.ts';
 import { fingerprintOf, isSameFingerprint } from '../march/fingerprint.ts';
@@ -29,7 +38,7 @@ export interface Recalled {
  */
 export async function recall(previous: RunRecord | undefined, run: ImportRun, page: Page): Promise<Recalled> {
   const { journal, tally, options, continued, id } = run;
-  const known = journal.changes(id);
+  const known = changesOf(journal, id);
   [tally.unchanged, tally.changed] = [known.unchanged, known.changed];
   const isWanted = recallsPrevious(options) && !continued?.isFull;
   const doubt = previous && isWanted ? await doubtAbout(previous, run, page) : undefined;
@@ -45,14 +54,14 @@ export async function recall(previous: RunRecord | undefined, run: ImportRun, pa
 
 /** Has every row of the run looked up, also those that an earlier part of it did not. */
 function lookUpAll({ journal, tally, id }: ImportRun): void {
-  for (const rows of journal.fromMemory(id)) {
+  for (const rows of rowsFromMemory(journal, id)) {
     for (const { record, differs } of rows) {
       tally.forget(record);
       if (differs) tally.differing--;
     }
   }
   tally.unchanged = 0;
-  journal.markFull(id);
+  markFull(journal, id);
 }
 
 /** Where the file was not read in this part of the run, or before the previous import was known. */
@@ -73,7 +82,7 @@ async function noteGone(previous: RunRecord, gone: GoneProducts, run: ImportRun)
   // The keys of a continued run's file are not known, and stdin may be another file each time.
   if (checked.faults === undefined || options.path === '-') return;
   run.gone = gone;
-  journal.markGone(run.id, gone.count);
+  markGone(journal, run.id, gone.count);
   if (gone.count > 0) await options.hint(goneProducts(previous, gone));
 }
 
@@ -85,9 +94,9 @@ async function finishUnchanged(previous: RunRecord, file: FileRows, run: ImportR
   const { journal, tally, ledger, options } = run;
   const same = new SameRanges();
   const gone = new GoneRows();
-  const doubted = new Set(journal.doubted(previous.run).map(keyText));
+  const doubted = new Set(doubtedKeys(journal, previous.run).map(keyText));
   const before = { unchanged: tally.unchanged, differing: tally.differing };
-  for (const rows of journal.remembered(previous.run)) {
+  for (const rows of rememberedRows(journal, previous.run)) {
     const found = file.under(rows.map(({ key }) => foldedText(key)));
     const changed = new Map<number, number>();
     for (const [at, row] of rows.entries()) {

@@ -1,5 +1,7 @@
 import { type HashSet, hashOf } from '../../text/hash-set.ts';
 import type { ImportRun } from '../import-run.ts';
+import { hasProducts, productRows } from '../journal/earlier-rows.ts';
+import { previousRun } from '../journal/feeds.ts';
 import { foldedText, type Key, type SendableRow } from '../map/key.ts';
 import { idOf, search } from '../march/lookup.ts';
 import { renamedRows } from '../report/words.ts';
@@ -14,7 +16,7 @@ import { rowsLeft } from './rows-to-send.ts';
  */
 export async function holdRenamed(run: ImportRun): Promise<void> {
   const { options, journal, ledger, tally } = run;
-  if (options.full || tally.notSent === 0 || !journal.hasProducts()) return;
+  if (options.full || tally.notSent === 0 || !hasProducts(journal)) return;
   const before = await productsBefore(run);
   let held = 0;
   for await (const batch of rowsLeft(run)) {
@@ -41,17 +43,17 @@ interface ProductsBefore {
 async function productsBefore(run: ImportRun): Promise<ProductsBefore> {
   const { journal, id, source } = run;
   const wanted = await foldedKeysIn(
-    hashSetOf(journal.productRows(id), ({ key }) => hashOf(foldedText(key))),
+    hashSetOf(productRows(journal, id), ({ key }) => hashOf(foldedText(key))),
     run,
   );
   const alike = new Map<string, Key[]>();
-  for (const page of wanted.size > 0 ? journal.productRows(id) : []) {
+  for (const page of wanted.size > 0 ? productRows(journal, id) : []) {
     for (const { key } of page.filter((row) => wanted.has(foldedText(row.key)))) {
       const folded = foldedText(key);
       alike.set(folded, [...(alike.get(folded) ?? []), key]);
     }
   }
-  return { alike, isFeed: journal.previousRun(source) !== undefined };
+  return { alike, isFeed: previousRun(journal, source) !== undefined };
 }
 
 /** The folded keys of the rows that are left, as far as they are among these, and no two rows have them. */

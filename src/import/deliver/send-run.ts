@@ -2,6 +2,9 @@ import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
+import { blockedKeys, hasProducts, keysSentBefore, keysSentSince } from '../journal/earlier-rows.ts';
+import { previousRun } from '../journal/feeds.ts';
+import { deleteRun, lastNoted, markChecked, markPlan } from '../journal/runs.ts';
 import type { Key } from '../map/key.ts';
 import { productCount } from '../march/lookup.ts';
 import { createProgress, importStarted, measure, paceLog } from '../report/progress.ts';
@@ -37,10 +40,10 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     await announceStart(run);
     const { plan, invocation } = run.options;
     // On disk before the first row leaves: no other run applies this plan.
-    if (plan) journal.markPlan(plan.sha256, invocation.person);
+    if (plan) markPlan(journal, plan.sha256, invocation.person);
     isSending = true;
     run.display = createProgress(run);
-    await sendAll(rows, attemptsBeforeFrom(attempts, [...journal.sentBefore(), ...absent]), run);
+    await sendAll(rows, attemptsBeforeFrom(attempts, [...keysSentBefore(journal), ...absent]), run);
     if (!stopper.signal.aborted) ledger.flush();
     if (!stopper.signal.aborted) await audit(run, before);
   } catch (error) {
@@ -64,10 +67,10 @@ const shortBreak = 10 * 60_000;
  */
 function wasJustChecked({ journal, options, continued, id }: ImportRun): boolean {
   if (!options.shard || !continued) return false;
-  const noted = journal.lastNoted(id);
+  const noted = lastNoted(journal, id);
   const isSoon = noted !== undefined && Math.abs(journal.now() - noted) < shortBreak;
   // The break must not be forgotten if this part is interrupted as well.
-  if (!isSoon) journal.markChecked(id, null);
+  if (!isSoon) markChecked(journal, id, null);
   return isSoon && continued.products !== null;
 }
 
@@ -93,17 +96,17 @@ async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean
   const created = tally.count('created');
   const since = journal.now() - 2 * settleTime.current;
   // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
-  const sent = journal.sentSince(since);
-  const isAlone = journal.sentSince(since, run.id).length + journal.blocked(run.id).length === 0;
+  const sent = keysSentSince(journal, since);
+  const isAlone = keysSentSince(journal, since, run.id).length + blockedKeys(journal, run.id).length === 0;
   const { changedSince, isRevoked } = await recallPrevious(run, page);
   const rows =
     isRevoked || !isAlone ? undefined : await rowsKnown(products === productsBefore(run) + created, isChecked, run);
   if (rows) return { rows, absent: [] };
-  const [blocked, recent] = [journal.blocked(), sent];
-  const isFresh = products === 0 && blocked.length + recent.length === 0 && !journal.hasProducts();
+  const [blocked, recent] = [blockedKeys(journal), sent];
+  const isFresh = products === 0 && blocked.length + recent.length === 0 && !hasProducts(journal);
   const next = isFresh ? await ifNextAreAbsent(rowsLeft(run), run) : undefined;
   const absent = next ? [] : await findRows({ products, isFresh, blocked, recent, changedSince }, run);
-  if (Number.isSafeInteger(products)) journal.markChecked(run.id, products - created);
+  if (Number.isSafeInteger(products)) markChecked(journal, run.id, products - created);
   return { rows: next ?? rowsLeft(run), absent };
 }
 
@@ -135,7 +138,7 @@ async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportR
 
 /** Most imports are the first of their feed: nothing is known of their rows. */
 async function recallPrevious(run: ImportRun, page: Page): Promise<Recalled> {
-  const previous = run.journal.previousRun(run.source);
+  const previous = previousRun(run.journal, run.source);
   if (!previous && !run.continued) return { changedSince: () => new Map(), isRevoked: false };
   const { recall } = await import('./recall.ts');
   return await recall(previous, run, page);
@@ -152,7 +155,7 @@ const productsBefore = ({ continued }: ImportRun): number => continued?.products
 
 /** A new run that is refused before anything was sent is deleted. */
 function deleteIfNew({ journal, id, continued }: ImportRun, error: unknown): never {
-  if (!continued && error instanceof CliError) journal.deleteRun(id);
+  if (!continued && error instanceof CliError) deleteRun(journal, id);
   throw error;
 }
 

@@ -1,7 +1,8 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { RowRecord } from '../journal/rows.ts';
+import { alikeRows, firstCreated, lastAnnounced, openRows } from '../journal/earlier-rows.ts';
+import { noteRows, type RowRecord } from '../journal/rows.ts';
 import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { outcomeOfOpen, type Settled } from './next.ts';
@@ -17,14 +18,14 @@ export async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, numb
     await settleEarlier(run);
   } finally {
     // An import that ends here also reports what an earlier part has done.
-    for (const { records, ...known } of run.journal.alikeRows(run.id)) {
+    for (const { records, ...known } of alikeRows(run.journal, run.id)) {
       run.tally.setAll(records, known);
       if (known.state === 'absent') for (const record of records) attempts.set(record, known.attempts);
     }
   }
   if (!run.continued) return attempts;
   // The results name each row, also those that are not to be sent.
-  if (run.options.files.results === undefined) run.tally.passOver(run.journal.lastAnnounced(run.id));
+  if (run.options.files.results === undefined) run.tally.passOver(lastAnnounced(run.journal, run.id));
   await verifySameStore(run, run.journal.now() - 2 * run.settleTime.current);
   return attempts;
 }
@@ -36,7 +37,7 @@ export async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, numb
  */
 async function settleEarlier(run: ImportRun): Promise<void> {
   const { journal } = run;
-  const open = journal.open();
+  const open = openRows(journal);
   if (open.length === 0) return;
   await run.options.hint(
     `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
@@ -46,7 +47,7 @@ async function settleEarlier(run: ImportRun): Promise<void> {
     open.map(async (entry) => {
       const settled = await settle(entry.key, startedAt, run);
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
-      journal.note([{ ...entry, ...outcomeOfOpen(settled) }]);
+      noteRows(journal, [{ ...entry, ...outcomeOfOpen(settled) }]);
       return undefined;
     }),
   );
@@ -73,8 +74,8 @@ const samples = 5;
  */
 async function verifySameStore(run: ImportRun, createdBefore: number): Promise<void> {
   const { id, journal, clock } = run;
-  const old = journal.firstCreated(id, samples, createdBefore);
-  const rows = old.length > 0 ? old : journal.firstCreated(id, samples);
+  const old = firstCreated(journal, id, samples, createdBefore);
+  const rows = old.length > 0 ? old : firstCreated(journal, id, samples);
   const startedAt = clock.elapsed();
   const look = (row: RowRecord): Promise<Settled> =>
     old.length > 0 ? lookUpUntilKnown(row.key, run) : settle(row.key, startedAt, run);

@@ -1,6 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
+import { noteFact } from '../journal/runs.ts';
 import { createsThrottled } from '../journal/schema.ts';
 import type { Key } from '../map/key.ts';
 import { isRefusal, type LookUpResult, lookUp } from '../march/lookup.ts';
@@ -100,7 +101,7 @@ export async function findOtherForm(key: Key, run: ImportRun): Promise<LookUpRes
 export function noteCreatesThrottled({ settleTime, journal }: ImportRun): void {
   if (settleTime.createsThrottled) return;
   settleTime.createsThrottled = true;
-  journal.noteFact(createsThrottled);
+  noteFact(journal, createsThrottled);
 }
 
 /** The first created rows show the index lag. */

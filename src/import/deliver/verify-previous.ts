@@ -3,7 +3,7 @@ import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { RememberedRow } from '../journal/feeds.ts';
+import { createdSince, type RememberedRow, rememberedFrom, rememberedProducts } from '../journal/feeds.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { foldedText } from '../map/key.ts';
 import { idOf, productCount } from '../march/lookup.ts';
@@ -18,7 +18,7 @@ import { lookUpUntilKnown } from './settle.ts';
  */
 export async function doubtAbout(previous: RunRecord, run: ImportRun, page: Page): Promise<string | undefined> {
   const products = productCount(page);
-  const before = (previous.products ?? 0) + run.journal.createdSince(previous.run);
+  const before = (previous.products ?? 0) + createdSince(run.journal, previous.run);
   if (products < before) return fewerProducts(previous, products, before);
   const { shown, missing } = await compareWithPages(previous, products, run);
   if (missing.length === 0 && shown >= samples) return undefined;
@@ -38,7 +38,7 @@ const samples = 5;
 function samplesOf(previous: RunRecord, { journal, checked, connection }: ImportRun): readonly RememberedRow[] {
   const places = Array.from({ length: samples }, (_, at) => (at === 0 ? 1 : 1 + connection.random() * previous.rows));
   const found = places.flatMap((place) => {
-    const rows = journal.rememberedFrom(previous.run, Math.floor(place));
+    const rows = rememberedFrom(journal, previous.run, Math.floor(place));
     return rows.find(({ key }) => checked.keys.has(foldedText(key))) ?? [];
   });
   return [...new Map(found.map((row) => [row.record, row])).values()];
@@ -104,9 +104,9 @@ async function pageAt(offset: number, products: number, run: ImportRun): Promise
 function rowsOnPage(previous: RunRecord, page: ProductPage | undefined, run: ImportRun): Shown {
   if (!page) return { shown: 0, missing: [] };
   // A row that is gone from the file may be gone from the store.
-  const expected = run.journal
-    .rememberedProducts(previous.run, page.ids)
-    .filter(({ key }) => run.checked.keys.has(foldedText(key)));
+  const expected = rememberedProducts(run.journal, previous.run, page.ids).filter(({ key }) =>
+    run.checked.keys.has(foldedText(key)),
+  );
   const missing = expected.filter(
     ({ key, product }) => !page.records.some((record) => idOf(record) === product && record[key.field] === key.code),
   );

@@ -4,8 +4,18 @@ import type { ImportOptions } from '../options.ts';
 import type { ImportPlan } from '../plan/plan.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
-import type { StateCounts } from './rows.ts';
-import type { NewRun, RunRecord, Source } from './runs.ts';
+import { countStates, type StateCounts } from './rows.ts';
+import {
+  addRun,
+  allRuns,
+  endRun,
+  type NewRun,
+  planApplication,
+  type RunRecord,
+  runsReplacedBy,
+  type Source,
+  unfinishedRun,
+} from './runs.ts';
 import { runIdentity } from './schema.ts';
 
 /** A run in the journal: a new one, or an interrupted one that is continued. */
@@ -43,7 +53,7 @@ export const runToContinue = (
   { restart }: ImportOptions,
   journal: Journal,
   { identity }: Identity,
-): RunRecord | undefined => (restart ? undefined : journal.unfinished(identity));
+): RunRecord | undefined => (restart ? undefined : unfinishedRun(journal, identity));
 
 type RowCounts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
 
@@ -61,19 +71,19 @@ export async function beginRun(
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const continued = runToContinue(options, journal, identity);
   if (continued) {
-    await hint(`Continuing import ${continued.run}: ${progressOf(journal.counts(continued.run), continued)}.`);
+    await hint(`Continuing import ${continued.run}: ${progressOf(countStates(journal, continued.run), continued)}.`);
     return { id: continued.run, continued, source: continued };
   }
   const { path } = identity;
-  for (const before of path === '-' ? [] : journal.replacedBy(identity)) {
+  for (const before of path === '-' ? [] : runsReplacedBy(journal, identity)) {
     const why = before.identity === identity.identity ? '' : ' because the file or the options have changed';
     await hint(
-      `Replacing unfinished import ${before.run} (${progressOf(journal.counts(before.run), before)})${why}. Rows that exist in the store are skipped.`,
+      `Replacing unfinished import ${before.run} (${progressOf(countStates(journal, before.run), before)})${why}. Rows that exist in the store are skipped.`,
     );
-    journal.endRun(before.run, 'set aside', before.stopped);
+    endRun(journal, before.run, 'set aside', before.stopped);
   }
   const started = context.clock.now().getTime();
-  const id = journal.beginRun({ ...identity, ...counts, started, feed: feedOf(path) });
+  const id = addRun(journal, { ...identity, ...counts, started, feed: feedOf(path) });
   return { id, continued: undefined, source: identity };
 }
 
@@ -82,10 +92,10 @@ export async function beginRun(
  * does not count: every row is looked up again. @throws CliError `usage`
  */
 export async function refuseUsedPlan(plan: ImportPlan, journal: Journal, { identity }: Identity): Promise<void> {
-  const application = journal.planApplication(plan.sha256);
-  if (!application || journal.unfinished(identity)) return;
-  const run = journal.runs().find((each) => each.identity === identity);
-  if (run?.state === 'set aside' && journal.counts(run.run).created === 0) return;
+  const application = planApplication(journal, plan.sha256);
+  if (!application || unfinishedRun(journal, identity)) return;
+  const run = allRuns(journal).find((each) => each.identity === identity);
+  if (run?.state === 'set aside' && countStates(journal, run.run).created === 0) return;
   throw (await import('../plan/plan.ts')).appliedBefore(plan, application, run?.run);
 }
 

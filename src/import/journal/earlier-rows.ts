@@ -1,15 +1,78 @@
-import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
-import { columns, type RowRecord, rowFrom } from './rows.ts';
-import { type RowState, rowStates, stateNames } from './schema.ts';
+import type { Journal } from './journal.ts';
+import { columns, type Entry, keyFrom, type RowRecord, rowFrom } from './rows.ts';
+import { runsByAge } from './runs.ts';
+import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
 
 const { created, existing, duplicate } = rowStates;
 
 /** Rows whose product the store had, or may have created. */
 const isProduct = `(attempts > 0 OR state IN (${created}, ${existing}, ${duplicate}))`;
 
+/** Rows of any run whose outcome is not known. */
+export const openRows = (journal: Journal): readonly Entry[] => unsettledRows(journal, 'open');
+
+/** Keys that no run may send: the store answered with another key, or has one that may be this one. */
+export const blockedKeys = (journal: Journal, otherThan?: number): readonly Key[] =>
+  unsettledRows(journal, 'blocked')
+    .filter(({ run }) => run !== otherThan)
+    .map(({ key }) => key);
+
+/** Keys that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
+export const keysSentBefore = (journal: Journal): readonly Key[] =>
+  unsettledRows(journal, 'absent')
+    .filter(({ attempts }) => attempts > 0)
+    .map(({ key }) => key);
+
+/** Rows in this state, of any run: these states outlive their run. */
+const unsettledRows = ({ database }: Journal, state: 'open' | 'blocked' | 'absent'): readonly Entry[] =>
+  database
+    .all(
+      `SELECT run, record, line, field, code, attempts FROM rows WHERE ${isUnsettled} AND state = ?`,
+      BigInt(rowStates[state]),
+    )
+    .map((row) => ({
+      ...{ run: Number(row.run), record: Number(row.record), line: Number(row.line), key: keyFrom(row) },
+      ...{ state, attempts: Number(row.attempts) },
+    }));
+
+/**
+ * Keys that other runs sent since then, whatever the outcome: a store may have created them without showing them yet.
+ * Where clocks differ, the keys of a run count until later runs have taken that long. Open and absent rows are looked up
+ * anyway.
+ * @param since milliseconds since 1970
+ */
+export const keysSentSince = (journal: Journal, since: number, otherThan = 0): readonly Key[] =>
+  recentKeys(journal, { since, otherThan }, 'true');
+
+/** The same for those that were sent more than once, and not looked up at the end of an import. */
+export const keysSentAgainSince = (journal: Journal, since: number, otherThan: number): readonly Key[] =>
+  recentKeys(
+    journal,
+    { since, otherThan },
+    "attempts > 1 AND run NOT IN (SELECT run FROM runs WHERE state = 'finished')",
+  );
+
+interface Recently {
+  readonly since: number;
+  readonly otherThan: number;
+}
+
+const recentKeys = (
+  { database, clockDiffers, now }: Journal,
+  { since, otherThan }: Recently,
+  condition: string,
+): readonly Key[] =>
+  database
+    .all(`${recentlySent} AND ${condition}`, ...[since, Number(clockDiffers()), otherThan, now() - since].map(BigInt))
+    .map(keyFrom);
+
+const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
+  AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))
+  OR run IN (SELECT run FROM (${runsByAge}) WHERE age < ?4 AND (clock_differs OR ?2)))`;
+
 /** Whether any row of any import has a product in the store, or may have one. */
-export const hasProducts = (database: Sqlite): boolean =>
+export const hasProducts = ({ database }: Journal): boolean =>
   database.get(`SELECT 1 FROM rows WHERE ${isProduct} LIMIT 1`) !== undefined;
 
 /** A row of an import that has a product in the store. */
@@ -18,7 +81,7 @@ interface ProductRow {
 }
 
 /** All rows of all imports that have a product in the store, 20,000 at a time: libsql takes long to hand out each cell. */
-export function* productRows(database: Sqlite, otherThan = 0): Generator<readonly ProductRow[]> {
+export function* productRows({ database }: Journal, otherThan = 0): Generator<readonly ProductRow[]> {
   for (const run of database
     .all('SELECT run FROM runs WHERE run <> ?', BigInt(otherThan))
     .map((row) => Number(row.run))) {
@@ -38,7 +101,7 @@ const keysOfProducts = `SELECT max(record) AS last, json_group_array(json_array(
  * The last record that a run has announced; 0 if none is, or if rows that it has were forgotten since. Rows are announced
  * in file order, so it has all rows before this one that are for it.
  */
-export const lastAnnounced = (database: Sqlite, run: number): number =>
+export const lastAnnounced = ({ database }: Journal, run: number): number =>
   Number(
     database.get(
       'SELECT max(record) AS last FROM rows WHERE run = ?1 AND attempts > 0 AND (SELECT full FROM runs WHERE run = ?1) < 2',
@@ -53,7 +116,7 @@ interface Alike extends Pick<RowRecord, 'state' | 'attempts'> {
 }
 
 /** The outcomes of a run's rows, thousands at a time: libsql takes long to return each cell. */
-export function* alikeRows(database: Sqlite, run: number): Generator<Alike> {
+export function* alikeRows({ database }: Journal, run: number): Generator<Alike> {
   for (let after = 0; ; ) {
     const found = database.all(alike, ...[run, after].map(BigInt));
     if (found.length === 0) return;
@@ -71,7 +134,7 @@ const alike = `SELECT state, attempts, message IS NOT NULL AS hasMessage, json_g
   FROM (SELECT * FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 20000) GROUP BY 1, 2, 3`;
 
 /** Rows of a run that are in the store and were sent more than once, by this run or, with one of these keys, by others. */
-export function sentTwice(database: Sqlite, run: number, byOthers: readonly Key[]): readonly RowRecord[] {
+export function rowsSentTwice({ database }: Journal, run: number, byOthers: readonly Key[]): readonly RowRecord[] {
   return database
     .all(
       `SELECT ${columns} FROM rows WHERE run = ?1 AND (state = ${created} AND attempts > 1 OR state = ${existing}
@@ -83,7 +146,7 @@ export function sentTwice(database: Sqlite, run: number, byOthers: readonly Key[
 }
 
 /** The first rows of a run that were created; with `before`, certainly before that time: none under a wrong clock. */
-export function firstCreated(database: Sqlite, run: number, limit: number, before?: number): readonly RowRecord[] {
+export function firstCreated({ database }: Journal, run: number, limit: number, before?: number): readonly RowRecord[] {
   const isBefore =
     before === undefined ? 'true' : `at < ${before} AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)`;
   return database

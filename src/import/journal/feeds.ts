@@ -1,6 +1,6 @@
-import type { Sqlite } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
+import type { Journal } from './journal.ts';
 import { keyFrom, onKnownRow, pagesOf } from './rows.ts';
 import { type RunRecord, runFrom, type Source } from './runs.ts';
 import { isUnsettled, rowStates } from './schema.ts';
@@ -22,7 +22,7 @@ const { created, existing } = rowStates;
 const isRemembered = `state IN (${created}, ${existing}) AND facts <> 0`;
 
 /** The latest finished import of the feed and shard of a source. */
-export function previousRun(database: Sqlite, { store, path, options }: Source): RunRecord | undefined {
+export function previousRun({ database }: Journal, { store, path, options }: Source): RunRecord | undefined {
   const row = database.get(
     `SELECT * FROM runs WHERE state = 'finished' AND feed = ? AND store = ?
      AND (options ->> '$.shard') IS (? ->> '$.shard') ORDER BY part DESC LIMIT 1`,
@@ -44,9 +44,9 @@ export interface RememberedRow extends Fingerprint {
 }
 
 /** The remembered rows of a run in file order, a page at a time. */
-export function* remembered(database: Sqlite, run: number): Generator<readonly RememberedRow[]> {
+export function* rememberedRows(journal: Journal, run: number): Generator<readonly RememberedRow[]> {
   for (let after = 0; ; ) {
-    const page = rememberedWhere(database, run, 'record > ?2 ORDER BY record LIMIT 5000', after);
+    const page = rememberedWhere(journal, run, 'record > ?2 ORDER BY record LIMIT 5000', after);
     const last = page.at(-1);
     if (!last) return;
     yield page;
@@ -55,20 +55,20 @@ export function* remembered(database: Sqlite, run: number): Generator<readonly R
 }
 
 /** The first remembered rows from this record on. */
-export const rememberedFrom = (database: Sqlite, run: number, record: number): readonly RememberedRow[] =>
-  rememberedWhere(database, run, 'record >= ?2 ORDER BY record LIMIT 50', record);
+export const rememberedFrom = (journal: Journal, run: number, record: number): readonly RememberedRow[] =>
+  rememberedWhere(journal, run, 'record >= ?2 ORDER BY record LIMIT 50', record);
 
 /** Remembered rows whose products have IDs in a range; only some if there are many. */
 export const rememberedProducts = (
-  database: Sqlite,
+  journal: Journal,
   run: number,
   [least, greatest]: readonly [least: number, greatest: number],
 ): readonly RememberedRow[] =>
-  rememberedWhere(database, run, 'CAST(product AS INTEGER) BETWEEN ?2 AND ?3 LIMIT 200', least, greatest);
+  rememberedWhere(journal, run, 'CAST(product AS INTEGER) BETWEEN ?2 AND ?3 LIMIT 200', least, greatest);
 
 /** One text for all rows: libsql takes long to hand out each cell. */
 function rememberedWhere(
-  database: Sqlite,
+  { database }: Journal,
   run: number,
   condition: string,
   ...values: readonly number[]
@@ -96,12 +96,11 @@ function rowFromCells(cells: RememberedCells, run: number): RememberedRow {
 /** Rows of an earlier run, from the first to the last record, and by how much their records and lines have moved. */
 export type SameRows = readonly [first: number, last: number, records: number, lines: number];
 
-/** Copies rows of an earlier run whose products exist, as existing: one statement, in which SQLite reads and writes. */
-export const putUnchanged = (
-  database: Sqlite,
-  { run, from, now }: { readonly run: number; readonly from: number; readonly now: number },
-  same: readonly SameRows[],
-): void => void database.run(copyRows, JSON.stringify(same), ...[run, from, now].map(BigInt));
+/** Notes rows that are as they were in an earlier run, as existing: one statement, in which SQLite reads and writes. */
+export const noteUnchanged = (journal: Journal, run: number, from: number, same: readonly SameRows[]): void =>
+  journal.commit(
+    () => void journal.database.run(copyRows, JSON.stringify(same), ...[run, from, journal.now()].map(BigInt)),
+  );
 
 const copyRows = `WITH same AS MATERIALIZED
     (SELECT value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS records, value ->> 3 AS lines FROM json_each(?1))
@@ -111,7 +110,7 @@ const copyRows = `WITH same AS MATERIALIZED
   ${onKnownRow}`;
 
 /** Keys of which something else is known since that run, or of which nothing is: their products may not exist. */
-export const doubted = (database: Sqlite, run: number): readonly Key[] =>
+export const doubtedKeys = ({ database }: Journal, run: number): readonly Key[] =>
   database
     .all(
       `SELECT field, code FROM rows WHERE ${isUnsettled} UNION ALL
@@ -122,7 +121,7 @@ export const doubted = (database: Sqlite, run: number): readonly Key[] =>
     .map(keyFrom);
 
 /** How many products that run and all later ones created, as far as is known. */
-export const createdSince = (database: Sqlite, run: number): number =>
+export const createdSince = ({ database }: Journal, run: number): number =>
   Number(
     database.get(
       `SELECT count(*) AS created FROM rows WHERE state = ${created}
@@ -138,7 +137,7 @@ interface Changes {
 }
 
 /** How many rows of a run are as they were in an earlier import, and how many are not. */
-export function changes(database: Sqlite, run: number): Changes {
+export function changesOf({ database }: Journal, run: number): Changes {
   const row = database.get(
     `SELECT count(*) FILTER (WHERE since > 0) AS unchanged, count(*) FILTER (WHERE since < 0) AS changed FROM rows
      WHERE run = ? AND state = ${existing}`,
@@ -147,17 +146,18 @@ export function changes(database: Sqlite, run: number): Changes {
   return { unchanged: Number(row?.unchanged ?? 0), changed: Number(row?.changed ?? 0) };
 }
 
-export const setGone = (database: Sqlite, run: number, gone: number): void =>
-  void database.run('UPDATE runs SET gone = ? WHERE run = ?', BigInt(gone), BigInt(run));
+/** Notes how many products of the previous import are not in the file. */
+export const markGone = ({ database, commit }: Journal, run: number, gone: number): void =>
+  commit(() => void database.run('UPDATE runs SET gone = ? WHERE run = ?', BigInt(gone), BigInt(run)));
 
 const isFromMemory = `state = ${existing} AND since > 0 AND attempts = 0`;
 
 /** The rows of a run that were not looked up, a page at a time. */
-export function* fromMemory(
-  database: Sqlite,
+export function* rowsFromMemory(
+  journal: Journal,
   run: number,
 ): Generator<readonly Pick<RememberedRow, 'record' | 'differs'>[]> {
-  for (const page of pagesOf(database, run, 'record, message', isFromMemory))
+  for (const page of pagesOf(journal, run, 'record, message', isFromMemory))
     yield page.map(({ record, message }) => ({ record: Number(record), differs: message !== null }));
 }
 
@@ -165,11 +165,12 @@ export function* fromMemory(
  * From now on every row of the run is looked up: those that were not are no longer known. 2 says that there were any; then
  * the count of products is not known either, so that a later part looks them up if this one does not.
  */
-export function setFull(database: Sqlite, run: number): void {
-  const hasAny = `EXISTS (SELECT 1 FROM rows WHERE run = ?1 AND ${isFromMemory})`;
-  database.run(
-    `UPDATE runs SET full = max(full, 1 + ${hasAny}), products = iif(${hasAny}, NULL, products) WHERE run = ?1`,
-    BigInt(run),
-  );
-  database.run(`DELETE FROM rows WHERE run = ? AND ${isFromMemory}`, BigInt(run));
-}
+export const markFull = ({ database, commit }: Journal, run: number): void =>
+  commit(() => {
+    const hasAny = `EXISTS (SELECT 1 FROM rows WHERE run = ?1 AND ${isFromMemory})`;
+    database.run(
+      `UPDATE runs SET full = max(full, 1 + ${hasAny}), products = iif(${hasAny}, NULL, products) WHERE run = ?1`,
+      BigInt(run),
+    );
+    database.run(`DELETE FROM rows WHERE run = ? AND ${isFromMemory}`, BigInt(run));
+  });

@@ -1,23 +1,34 @@
 import { dirname } from 'node:path';
 import type { Context } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import type { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { type Lock, openLocked, sameFileCheck } from './lock.ts';
-import { type JournalReading, readingOf } from './reading.ts';
 import { refuseNoJournal, refuseOtherDatabase, refuseOtherNames, unwritable } from './refusals.ts';
 import { prepareTables } from './schema.ts';
-import { type JournalWriting, writingOf } from './writing.ts';
 
 /**
- * The lasting record of the imports into one store: the runs, and the outcome of every row. Rows without a known
- * outcome belong to the store, not to their run.
+ * The lasting record of the imports into one store: the runs (`runs.ts`), and the outcome of every row (`rows.ts`). Rows
+ * without a known outcome belong to the store, not to their run.
  */
-export interface Journal extends JournalReading, JournalWriting {
+export interface Journal {
   readonly path: string;
+  readonly database: Sqlite;
   /** Milliseconds since 1970, on a clock that does not jump while the journal is open. */
-  now(): number;
+  readonly now: () => number;
+  /** Notes when a part of a run began, and whether times of earlier runs can be compared with the time now. */
+  readonly startPart: (run: number, clockDiffers: boolean) => void;
+  /** How long the current part of a run has taken, in milliseconds; 0 for any other run. */
+  readonly lasted: (run: number) => number;
+  readonly clockDiffers: () => boolean;
+  /**
+   * Changes the database in one transaction, on disk when it returns. After one failure nothing more is written: a disk
+   * may report lost data as written. @throws CliError `import-stopped`
+   */
+  readonly commit: <T>(work: () => T) => T;
+  /** The same without blocking: on disk once the promise resolves. @throws at once if it cannot be committed */
+  readonly commitAhead: (work: () => void) => Promise<void>;
   /** Releases the lock, if it has one. It also ends with the process. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 interface JournalOptions {
@@ -49,16 +60,6 @@ export async function openJournal(path: string, options: JournalOptions, world: 
   }
 }
 
-/** The outcomes in a journal hold for one store only. @throws CliError `usage` */
-export function refuseJournalOfOtherStore(journal: Journal, store: string): void {
-  const other = journal.runs().find((run) => run.store !== '' && run.store !== store);
-  if (other === undefined) return;
-  throw new CliError('usage', `The journal ${journal.path} belongs to another store, ${other.store}.`, {
-    field: '--journal',
-    hint: 'Use a separate --journal file for each store. Nothing was sent.',
-  });
-}
-
 interface JournalParts {
   readonly opened: OpenDatabase;
   readonly storeLock: Lock | undefined;
@@ -66,21 +67,59 @@ interface JournalParts {
 }
 
 function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Journal {
-  const trust = { clockDiffers: false };
   // Not `clock.now()`: the clock of the machine may jump during a run.
-  const [openedAt, elapsedThen] = [clock.now().getTime(), clock.elapsed()];
-  const now = (): number => Math.round(openedAt + clock.elapsed() - elapsedThen);
-  const checkLocks = (): void => {
-    storeLock?.check();
-    opened.check();
-  };
+  const openedAt = clock.now().getTime() - clock.elapsed();
+  const now = (): number => Math.round(openedAt + clock.elapsed());
+  let part: { readonly run: number; readonly begunAt: number; readonly clockDiffers: boolean } | undefined;
   return {
     path,
+    database: opened.database,
     now,
-    ...readingOf(opened.database, { trust, now }),
-    ...writingOf(opened.database, { path, now, trust, checkLocks, sync: opened.sync }),
+    startPart(run, clockDiffers) {
+      part = { run, begunAt: now(), clockDiffers };
+    },
+    lasted: (run) => (part?.run === run ? now() - part.begunAt : 0),
+    clockDiffers: () => part?.clockDiffers === true,
+    ...commitsTo(path, opened, storeLock),
     close: opened.close,
   };
+}
+
+/** The commits of a journal. After one failure there are no more. */
+function commitsTo(
+  path: string,
+  { database, check, sync }: OpenDatabase,
+  storeLock: Lock | undefined,
+): Pick<Journal, 'commit' | 'commitAhead'> {
+  let failure: CliError | undefined;
+  const commit: Journal['commit'] = (work) => {
+    if (failure) throw failure;
+    try {
+      storeLock?.check();
+      check();
+      return database.transaction(work);
+    } catch (cause) {
+      failure = unwritable(path, cause);
+      throw failure;
+    }
+  };
+  const synced = async (): Promise<void> => {
+    await sync().catch((cause: unknown) => {
+      failure ??= unwritable(path, cause);
+    });
+    if (failure) throw failure;
+  };
+  /** The write-ahead log is synced in another thread: SQLite would hold up all requests for as long. */
+  const commitAhead: Journal['commitAhead'] = (work) => {
+    database.exec('PRAGMA synchronous=NORMAL');
+    try {
+      commit(work);
+    } finally {
+      database.exec('PRAGMA synchronous=FULL');
+    }
+    return synced();
+  };
+  return { commit, commitAhead };
 }
 
 /** The database of a journal. */

@@ -1,9 +1,9 @@
 import type { SendableRow } from '../map/key.ts';
 import { fingerprintOf } from '../march/fingerprint.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
-import type { SameRows } from './feeds.ts';
+import { noteUnchanged, type SameRows } from './feeds.ts';
 import type { Journal } from './journal.ts';
-import type { Entry, RowRecord } from './rows.ts';
+import { type Entry, noteRows, noteRowsAhead, type RowRecord } from './rows.ts';
 import type { RowState } from './schema.ts';
 import type { Tally } from './tally.ts';
 
@@ -67,7 +67,7 @@ export class Ledger {
     const entries = rows.map((row) =>
       this.#entry(row, 'open', { fingerprint: fingerprintOf(row.values, this.#language) }),
     );
-    const written = this.#journal.noteAhead([...this.#unwritten.values(), ...entries]);
+    const written = noteRowsAhead(this.#journal, [...this.#unwritten.values(), ...entries]);
     this.#unwritten = new Map();
     await written;
   }
@@ -83,7 +83,7 @@ export class Ledger {
 
   /** These rows are as they were in an earlier run, and their products exist. @throws CliError `import-stopped` */
   finishUnchanged(from: number, rows: readonly SameRows[]): void {
-    this.#journal.noteUnchanged(this.#run, from, rows);
+    noteUnchanged(this.#journal, this.#run, from, rows);
     for (const [first, last, records] of rows)
       for (let record = first; record <= last; record++) this.#tally.set(record + records, 'existing');
     this.finished += rows.reduce((sum, [first, last]) => sum + last - first + 1, 0);
@@ -116,7 +116,7 @@ export class Ledger {
 
   /** @throws CliError `import-stopped` */
   flush(): void {
-    this.#journal.note([...this.#unwritten.values()]);
+    noteRows(this.#journal, [...this.#unwritten.values()]);
     this.#unwritten = new Map();
   }
 

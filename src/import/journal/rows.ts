@@ -1,8 +1,8 @@
-import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
+import { type SqlRow, storable } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
-import { runsByAge, textOrNull } from './runs.ts';
-import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
+import type { Journal } from './journal.ts';
+import { type RowState, rowStates, stateNames, textOrNull } from './schema.ts';
 
 /** The new state of one row of one run. */
 export interface Entry {
@@ -43,9 +43,17 @@ export interface RecordedRow extends RowRecord {
 /** How many rows of a run are in each state. */
 export type StateCounts = Readonly<Record<RowState, number>>;
 
-/** Writes the new states of rows, known and new ones. @param now milliseconds since 1970 */
-export const putEntries = (database: Sqlite, entries: readonly Entry[], now: number): void =>
-  void database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now));
+/** Writes the new states of rows, known and new ones. On disk when it returns. */
+export function noteRows(journal: Journal, entries: readonly Entry[]): void {
+  if (entries.length > 0) journal.commit(() => putEntries(journal, entries));
+}
+
+/** The same without blocking: on disk once the promise resolves. @throws at once if it cannot be committed */
+export const noteRowsAhead = (journal: Journal, entries: readonly Entry[]): Promise<void> =>
+  journal.commitAhead(() => putEntries(journal, entries));
+
+const putEntries = ({ database, now }: Journal, entries: readonly Entry[]): void =>
+  void database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now()));
 
 /** A row that the run already has gets its new state; values that are left out stay. */
 export const onKnownRow = `ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at,
@@ -63,48 +71,12 @@ const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   return fingerprint ? [...cells, fingerprint.facts, fingerprint.stated, since ?? null] : cells;
 };
 
-/** Rows in this state, of any run: these states outlive their run. */
-export const unsettledRows = (database: Sqlite, state: 'open' | 'blocked' | 'absent'): readonly Entry[] =>
-  database
-    .all(
-      `SELECT run, record, line, field, code, attempts FROM rows WHERE ${isUnsettled} AND state = ?`,
-      BigInt(rowStates[state]),
-    )
-    .map((row) => ({
-      ...{ run: Number(row.run), record: Number(row.record), line: Number(row.line), key: keyFrom(row) },
-      ...{ state, attempts: Number(row.attempts) },
-    }));
-
-interface Recently {
-  /** Milliseconds since 1970. */
-  readonly since: number;
-  /** How long ago that is: it decides where clocks cannot be compared. */
-  readonly ago: number;
-  readonly clockDiffers: boolean;
-  /** The run whose keys are not wanted. */
-  readonly otherThan: number;
-}
-
-/** Keys that were sent since then, by runs that ended since then, or did not end. Open and absent rows are looked up anyway. */
-export const recentKeys = (
-  database: Sqlite,
-  { since, ago, clockDiffers, otherThan }: Recently,
-  condition = 'true',
-): readonly Key[] =>
-  database
-    .all(`${recentlySent} AND ${condition}`, ...[since, Number(clockDiffers), otherThan, ago].map(BigInt))
-    .map(keyFrom);
-
-const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
-  AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))
-  OR run IN (SELECT run FROM (${runsByAge}) WHERE age < ?4 AND (clock_differs OR ?2)))`;
-
 export const keyFrom = ({ field, code }: SqlRow): Key => ({
   field: field === 'ean' ? 'ean' : 'sku',
   code: String(code),
 });
 
-export function counts(database: Sqlite, run: number): StateCounts {
+export function countStates({ database }: Journal, run: number): StateCounts {
   // Without GROUP BY, which sorts all rows.
   const countOfEach = stateNames
     .map((name) => `count(*) FILTER (WHERE state = ${rowStates[name]}) AS ${name}`)
@@ -115,19 +87,19 @@ export function counts(database: Sqlite, run: number): StateCounts {
 export const columns = 'record, line, field, code, state, attempts, product, member, message';
 
 /** Every row of a run in file order, 1,000 in memory at a time. */
-export function* rowsOf(database: Sqlite, run: number): Generator<RowRecord> {
-  for (const page of pagesOf(database, run, columns)) yield* page.map(rowFrom);
+export function* rowsOf(journal: Journal, run: number): Generator<RowRecord> {
+  for (const page of pagesOf(journal, run, columns)) yield* page.map(rowFrom);
 }
 
 /** The same with what each row said, a page at a time. */
-export function* statedRows(database: Sqlite, run: number): Generator<readonly RecordedRow[]> {
-  for (const page of pagesOf(database, run, `${columns}, facts, stated`))
+export function* statedRows(journal: Journal, run: number): Generator<readonly RecordedRow[]> {
+  for (const page of pagesOf(journal, run, `${columns}, facts, stated`))
     yield page.map((row) => ({ ...rowFrom(row), fingerprint: fingerprintFrom(row) }));
 }
 
 /** The rows of a run in file order, 1,000 at a time. @param cells must include `record` */
 export function* pagesOf(
-  database: Sqlite,
+  { database }: Journal,
   run: number,
   cells: string,
   condition = 'true',
@@ -156,7 +128,7 @@ export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>
   problemStates.some((problem) => problem === rowStates[state]);
 
 /** The rows of a run that need attention after a record, in file order. */
-export function problems(database: Sqlite, run: number, limit: number, after = 0): readonly RowRecord[] {
+export function rowsWithProblems({ database }: Journal, run: number, limit: number, after = 0): readonly RowRecord[] {
   const states = problemStates.join(', ');
   return database
     .all(

@@ -1,5 +1,7 @@
+import { CliError } from '../../errors.ts';
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
-import { isUnsettled, rowStates } from './schema.ts';
+import type { Journal } from './journal.ts';
+import { isUnsettled, rowStates, textOrNull } from './schema.ts';
 
 /** One import of one file into one store, as the journal records it. */
 export interface RunRecord {
@@ -41,11 +43,11 @@ export type NewRun = Pick<
   Partial<Pick<RunRecord, 'feed'>>;
 
 /** Every run that is not deleted, the latest first. */
-export const allRuns = (database: Sqlite): readonly RunRecord[] =>
+export const allRuns = ({ database }: Journal): readonly RunRecord[] =>
   database.all("SELECT * FROM runs WHERE state <> 'forgotten' ORDER BY run DESC").map(runFrom);
 
 /** The unfinished run of the same file and options, or undefined. */
-export function unfinished(database: Sqlite, identity: string): RunRecord | undefined {
+export function unfinishedRun({ database }: Journal, identity: string): RunRecord | undefined {
   const row = database.get(
     "SELECT * FROM runs WHERE identity = ? AND state = 'unfinished' ORDER BY run DESC LIMIT 1",
     identity,
@@ -57,7 +59,7 @@ export function unfinished(database: Sqlite, identity: string): RunRecord | unde
 export type Source = Pick<RunRecord, 'store' | 'path' | 'options'>;
 
 /** Unfinished runs that a new run of this source replaces: those of the same shard or of the whole file. */
-export const replacedBy = (database: Sqlite, { store, path, options }: Source): readonly RunRecord[] =>
+export const runsReplacedBy = ({ database }: Journal, { store, path, options }: Source): readonly RunRecord[] =>
   database
     .all(
       `SELECT * FROM runs WHERE store = ? AND path = ? AND state = 'unfinished'
@@ -67,36 +69,53 @@ export const replacedBy = (database: Sqlite, { store, path, options }: Source): 
     .map(runFrom);
 
 /** Adds a run; returns its number. */
-export function addRun(database: Sqlite, run: NewRun): number {
-  const { lastId } = database.run(
-    "INSERT INTO runs (store, identity, path, file, options, state, started, rows, faulty, left_out, elsewhere, feed) VALUES (?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?, ?)",
-    ...[run.store, run.identity, run.path, run.file, run.options],
-    ...[run.started, run.rows, run.invalid, run.excluded, run.otherShards].map(BigInt),
-    run.feed ?? null,
-  );
-  return Number(lastId);
-}
+export const addRun = ({ database, commit }: Journal, run: NewRun): number =>
+  commit(() => {
+    const { lastId } = database.run(
+      "INSERT INTO runs (store, identity, path, file, options, state, started, rows, faulty, left_out, elsewhere, feed) VALUES (?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?, ?)",
+      ...[run.store, run.identity, run.path, run.file, run.options],
+      ...[run.started, run.rows, run.invalid, run.excluded, run.otherShards].map(BigInt),
+      run.feed ?? null,
+    );
+    return Number(lastId);
+  });
 
 /**
  * Begins another part of a run, and clears the end of the last one. A run whose clock differed once stays marked, since
- * its times cannot be compared. What other unfinished runs found absent, this one may create,
- * and what it notes of their rows says nothing about when they were active: they look all up again.
+ * its times cannot be compared. What other unfinished runs found absent, this one may create, and what it notes of their
+ * rows says nothing about when they were active: they look all up again.
+ * @param clock whether the clock of this machine differs from that of the store, or the store does not say
  */
-export function addPart(database: Sqlite, run: number, clockDiffers: boolean): void {
-  database.run(
-    'UPDATE runs SET part = (SELECT max(part) + 1 FROM runs), lasted = 0, ended = NULL, clock_differs = clock_differs OR ? WHERE run = ?',
-    ...[Number(clockDiffers), run].map(BigInt),
-  );
-  database.run("UPDATE runs SET products = NULL WHERE state = 'unfinished' AND run <> ?", BigInt(run));
-}
+export const beginPart = (
+  journal: Journal,
+  run: number,
+  { clockDiffers }: { readonly clockDiffers: boolean },
+): void => {
+  const { database } = journal;
+  journal.startPart(run, clockDiffers);
+  journal.commit(() => {
+    database.run(
+      'UPDATE runs SET part = (SELECT max(part) + 1 FROM runs), lasted = 0, ended = NULL, clock_differs = clock_differs OR ? WHERE run = ?',
+      ...[Number(clockDiffers), run].map(BigInt),
+    );
+    database.run("UPDATE runs SET products = NULL WHERE state = 'unfinished' AND run <> ?", BigInt(run));
+    if (!clockDiffers) clearHidden(database, journal.now());
+  });
+};
 
-/** Notes how many products the store had when its keys were checked; null where they are to be checked again. */
-export function setProducts(database: Sqlite, run: number, products: number | null): void {
-  database.run('UPDATE runs SET products = ? WHERE run = ?', products === null ? null : BigInt(products), BigInt(run));
-}
+/** Notes that the keys of the store were checked, and how many products it had; null where they are to be checked again. */
+export const markChecked = ({ database, commit }: Journal, run: number, products: number | null): void =>
+  commit(
+    () =>
+      void database.run(
+        'UPDATE runs SET products = ? WHERE run = ?',
+        products === null ? null : BigInt(products),
+        BigInt(run),
+      ),
+  );
 
 /** When something became known of a row of a run last, in milliseconds since 1970; undefined where its clock was wrong. */
-export function lastNoted(database: Sqlite, run: number): number | undefined {
+export function lastNoted({ database }: Journal, run: number): number | undefined {
   const found = database.get(
     'SELECT max(at) AS at FROM rows WHERE run = ?1 AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)',
     BigInt(run),
@@ -104,18 +123,14 @@ export function lastNoted(database: Sqlite, run: number): number | undefined {
   return typeof found?.at === 'number' ? found.at : undefined;
 }
 
-interface End extends Pick<RunRecord, 'state' | 'stopped'> {
-  readonly ended: number;
-  /** How many milliseconds the latest part took. */
-  readonly lasted: number;
-}
-
-export function endRun(database: Sqlite, run: number, { state, stopped, ended, lasted }: End): void {
-  database.run(
-    'UPDATE runs SET state = ?, stopped = ?, ended = ?, lasted = ? WHERE run = ?',
-    ...[state, storable(stopped), ...[ended, lasted, run].map(BigInt)],
+export const endRun = (journal: Journal, run: number, state: RunRecord['state'], stopped: string | null): void =>
+  journal.commit(
+    () =>
+      void journal.database.run(
+        'UPDATE runs SET state = ?, stopped = ?, ended = ?, lasted = ? WHERE run = ?',
+        ...[state, storable(stopped), ...[journal.now(), journal.lasted(run), run].map(BigInt)],
+      ),
   );
-}
 
 /** The least time that has passed since each run, without a clock: the sum of how long later parts lasted. */
 export const runsByAge = `SELECT run, clock_differs, coalesce(sum(lasted) OVER
@@ -152,16 +167,17 @@ const retention = 24 * 3_600_000;
  * Deletes a run and its rows, but not the rows that were sent recently: the next run would send them again to a store
  * that does not show them yet. The run stays until they are cleared, hidden from every list.
  */
-export function hideRun(database: Sqlite, run: number): void {
-  database.run("UPDATE runs SET state = 'forgotten' WHERE run = ?", BigInt(run));
-  // From now on only their attempts count: nothing settles them.
-  database.run(`UPDATE rows SET state = ${rowStates.uncertain} WHERE run = ? AND ${isUnsettled}`, BigInt(run));
-  database.run('DELETE FROM rows WHERE run = ? AND attempts = 0', BigInt(run));
-  deleteEmpty(database);
-}
+export const deleteRun = ({ database, commit }: Journal, run: number): void =>
+  commit(() => {
+    database.run("UPDATE runs SET state = 'forgotten' WHERE run = ?", BigInt(run));
+    // From now on only their attempts count: nothing settles them.
+    database.run(`UPDATE rows SET state = ${rowStates.uncertain} WHERE run = ? AND ${isUnsettled}`, BigInt(run));
+    database.run('DELETE FROM rows WHERE run = ? AND attempts = 0', BigInt(run));
+    deleteEmpty(database);
+  });
 
 /** Removes the rows of deleted runs once they are old enough. Call it only if the clock agrees with that of the store. */
-export function clearHidden(database: Sqlite, now: number): void {
+function clearHidden(database: Sqlite, now: number): void {
   database.run(
     `DELETE FROM rows WHERE at <= ?1 AND run IN (SELECT run FROM runs WHERE state = 'forgotten')
      AND run NOT IN (SELECT run FROM (${runsByAge}) WHERE clock_differs AND age < ?2)`,
@@ -176,15 +192,12 @@ function deleteEmpty(database: Sqlite): void {
   );
 }
 
-export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
-
 /** Notes what the store has shown about itself. */
-export const addFact = (database: Sqlite, fact: string): void =>
-  void database.run('INSERT OR IGNORE INTO store VALUES (?)', fact);
+export const noteFact = ({ database, commit }: Journal, fact: string): void =>
+  commit(() => void database.run('INSERT OR IGNORE INTO store VALUES (?)', fact));
 
 /** Whether the store has shown this, in any import. */
-export const knows = (database: Sqlite, fact: string): boolean =>
+export const knows = ({ database }: Journal, fact: string): boolean =>
   database.get('SELECT 1 FROM store WHERE fact = ?', fact) !== undefined;
 
 /** When and by whom a plan was applied to the store of the journal. */
@@ -195,10 +208,20 @@ export interface PlanApplication {
 }
 
 /** Notes that a plan is applied from now on; the first time counts. @param plan its SHA-256 */
-export const addPlan = (database: Sqlite, plan: string, { applied, person }: PlanApplication): void =>
-  void database.run('INSERT OR IGNORE INTO plans VALUES (?, ?, ?)', plan, BigInt(applied), person);
+export const markPlan = ({ database, commit, now }: Journal, plan: string, person: string): void =>
+  commit(() => void database.run('INSERT OR IGNORE INTO plans VALUES (?, ?, ?)', plan, BigInt(now()), person));
 
-export function planApplication(database: Sqlite, plan: string): PlanApplication | undefined {
+export function planApplication({ database }: Journal, plan: string): PlanApplication | undefined {
   const row = database.get('SELECT applied, person FROM plans WHERE plan = ?', plan);
   return row && { applied: Number(row.applied), person: String(row.person) };
+}
+
+/** The outcomes in a journal hold for one store only. @throws CliError `usage` */
+export function refuseJournalOfOtherStore(journal: Journal, store: string): void {
+  const other = allRuns(journal).find((run) => run.store !== '' && run.store !== store);
+  if (other === undefined) return;
+  throw new CliError('usage', `The journal ${journal.path} belongs to another store, ${other.store}.`, {
+    field: '--journal',
+    hint: 'Use a separate --journal file for each store. Nothing was sent.',
+  });
 }

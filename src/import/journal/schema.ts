@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CliError } from '../../errors.ts';
 import { storeIdentityOf } from '../../settings/base-url.ts';
-import type { Sqlite } from '../../system/sqlite.ts';
+import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 
 /** The states of a row. The numbers are stored, so they never change their meaning. */
 export const rowStates = {
@@ -29,6 +29,10 @@ export type RowState = keyof typeof rowStates;
 
 /** The name of a state by its number. */
 export const stateNames = Object.keys(rowStates) as readonly RowState[];
+
+/** A text of a row of SQLite. */
+export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables: older journals are migrated, newer ones are refused. */
 const version = 8;

@@ -3,6 +3,7 @@ import { type CliError, exitCodes, signalCode } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
+import { endRun } from '../journal/runs.ts';
 import type { ImportOptions } from '../options.ts';
 import { closingLine, type ImportOutcome } from './outcomes.ts';
 import { listProblems, type Outputs, printReport } from './outputs.ts';
@@ -125,7 +126,7 @@ function closeRun(run: ImportRun): CliError | undefined {
     ledger.flush();
     const isOver = !hasUnfinishedRows(run) && !stopper.signal.aborted;
     const state = isOver ? 'finished' : isSetAside(run) ? 'set aside' : 'unfinished';
-    journal.endRun(run.id, state, reason?.message ?? null);
+    endRun(journal, run.id, state, reason?.message ?? null);
     return reason;
   } catch (error) {
     return reason ?? (error as CliError);

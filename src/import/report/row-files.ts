@@ -6,7 +6,7 @@ import { inNumber } from '../../text/numbers.ts';
 import { encodeText } from '../file/decoding.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type Entry, isProblem, type RowRecord } from '../journal/rows.ts';
+import { type Entry, isProblem, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
 import type { RowOutcome } from '../journal/tally.ts';
 import type { Catalogue } from '../map/catalogue.ts';
 import { rejectionColumns } from '../map/columns.ts';
@@ -19,7 +19,7 @@ import { reasonsText, rowCount } from './words.ts';
 
 /** The rows of a run in file order, with outcomes that the journal could not write. */
 const knownRows = ({ journal, id, ledger }: ImportRun): Generator<RowRecord> =>
-  updated(journal.rows(id), ledger.unwritten);
+  updated(rowsOf(journal, id), ledger.unwritten);
 
 /** The same rows as far as they need attention. */
 export function* problemRows({ journal, id, ledger }: ImportRun): Generator<Problem> {
@@ -27,9 +27,9 @@ export function* problemRows({ journal, id, ledger }: ImportRun): Generator<Prob
 }
 
 function* storedProblems(journal: Journal, run: number): Generator<RowRecord> {
-  for (let page = journal.problems(run, pageSize); page.length > 0; ) {
+  for (let page = rowsWithProblems(journal, run, pageSize); page.length > 0; ) {
     yield* page;
-    page = journal.problems(run, pageSize, page.at(-1)?.record);
+    page = rowsWithProblems(journal, run, pageSize, page.at(-1)?.record);
   }
 }
 

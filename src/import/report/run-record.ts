@@ -2,7 +2,9 @@ import { defineRecord } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import * as record from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
+import { changesOf } from '../journal/feeds.ts';
 import type { Journal } from '../journal/journal.ts';
+import { countStates, rowsWithProblems } from '../journal/rows.ts';
 import type { PlanApplication, RunRecord } from '../journal/runs.ts';
 import { type ImportPlan, type PlanOptions, timeText } from '../plan/plan.ts';
 import { outcomeCounts } from './outcomes.ts';
@@ -36,7 +38,7 @@ export const importRun = defineRecord(
 
 /** A run with its counts. Times are UTC, to the second. */
 export function runRecord(journal: Journal, run: RunRecord): Readonly<Record<string, unknown>> {
-  const { created, existing, rejected, uncertain, blocked, duplicate, unplanned, open } = journal.counts(run.run);
+  const { created, existing, rejected, uncertain, blocked, duplicate, unplanned, open } = countStates(journal, run.run);
   const known = created + existing + rejected + uncertain + blocked + duplicate + unplanned + open;
   return {
     run: run.run,
@@ -48,7 +50,7 @@ export function runRecord(journal: Journal, run: RunRecord): Readonly<Record<str
     ...unsendableCounts(run),
     created,
     existing,
-    ...journal.changes(run.run),
+    ...changesOf(journal, run.run),
     rejected,
     uncertain: uncertain + blocked,
     duplicate,
@@ -66,7 +68,7 @@ export function runReport(journal: Journal, run: RunRecord, mostProblems: number
   return {
     ...runRecord(journal, run),
     journal: journal.path,
-    problems: journal.problems(run.run, mostProblems).map(problemOf),
+    problems: rowsWithProblems(journal, run.run, mostProblems).map(problemOf),
   };
 }
 

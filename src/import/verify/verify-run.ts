@@ -2,7 +2,7 @@ import type { Connection } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { RecordedRow } from '../journal/rows.ts';
+import { type RecordedRow, statedRows } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../map/catalogue.ts';
 import { copyCatalogue } from '../map/reading-plan.ts';
@@ -104,7 +104,7 @@ async function rowsOfRun(journal: Journal, run: number, original: Catalogue | un
 
 /** The rows of a run but for those that were announced and never left. */
 function* sentRows(journal: Journal, run: number): Generator<readonly RecordedRow[]> {
-  for (const page of journal.statedRows(run))
+  for (const page of statedRows(journal, run))
     yield page.filter(({ state, attempts }) => state !== 'absent' || attempts > 0);
 }
 

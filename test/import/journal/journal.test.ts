@@ -1,10 +1,29 @@
 import { link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import {
+  blockedKeys,
+  keysSentBefore,
+  keysSentSince,
+  openRows,
+  rowsSentTwice,
+} from '../../../src/import/journal/earlier-rows.ts';
 import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
 import { findJournal, storeDirectory } from '../../../src/import/journal/path.ts';
-import type { Entry } from '../../../src/import/journal/rows.ts';
-import type { NewRun } from '../../../src/import/journal/runs.ts';
+import { countStates, type Entry, noteRows, rowsOf, rowsWithProblems } from '../../../src/import/journal/rows.ts';
+import {
+  addRun,
+  allRuns,
+  beginPart,
+  deleteRun,
+  endRun,
+  knows,
+  markChecked,
+  type NewRun,
+  noteFact,
+  runsReplacedBy,
+  unfinishedRun,
+} from '../../../src/import/journal/runs.ts';
 import { type RowState, runIdentity } from '../../../src/import/journal/schema.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
@@ -69,18 +88,18 @@ describe('the journal of a store', () => {
   test('keeps announced rows without outcome, across restarts and runs', async () => {
     await withPath(async (_, open) => {
       const first = await open();
-      first.beginRun(newRun());
-      first.note([
+      addRun(first, newRun());
+      noteRows(first, [
         entry('A', 'open'),
         entry('B', 'open'),
         entry('C"é', 'open', { record: 7, key: { field: 'ean', code: 'C"é' } }),
       ]);
-      first.note([entry('A', 'created', { product: '12' })]);
+      noteRows(first, [entry('A', 'created', { product: '12' })]);
       await first.close();
       const second = await open();
-      second.beginRun(newRun('j'));
-      second.note([entry('D', 'open', { run: 2 })]);
-      expect(codesOf(second.open())).toEqual(['ean:C"é', 'sku:B', 'sku:D']);
+      addRun(second, newRun('j'));
+      noteRows(second, [entry('D', 'open', { run: 2 })]);
+      expect(codesOf(openRows(second))).toEqual(['ean:C"é', 'sku:B', 'sku:D']);
       await second.close();
     });
   });
@@ -88,8 +107,8 @@ describe('the journal of a store', () => {
   test('restores every state of a row', async () => {
     await withPath(async (_, open) => {
       const journal = await open();
-      journal.beginRun(newRun());
-      journal.note([
+      addRun(journal, newRun());
+      noteRows(journal, [
         entry('A', 'created', { product: '12', attempts: 2 }),
         entry('B', 'rejected', { field: 'price', message: 'no' }),
         entry('C', 'blocked', { message: 'near' }),
@@ -97,14 +116,14 @@ describe('the journal of a store', () => {
         entry('E', 'existing', { product: '7' }),
         entry('F', 'absent', { attempts: 0 }),
       ]);
-      const { created, existing, rejected, blocked, absent, open: opened } = journal.counts(1);
+      const { created, existing, rejected, blocked, absent, open: opened } = countStates(journal, 1);
       expect({
         counts: [created, existing, rejected, blocked, absent, opened],
-        blocked: journal.blocked(),
-        sentBefore: journal.sentBefore(),
-        twice: journal.sentTwice(1, []).map(({ key }) => key.code),
-        problems: journal.problems(1, 9).map(({ key, field, message }) => [key.code, field, message]),
-        rows: [...journal.rows(1)].map(({ key, product }) => `${key.code}${product ?? ''}`).join(' '),
+        blocked: blockedKeys(journal),
+        sentBefore: keysSentBefore(journal),
+        twice: rowsSentTwice(journal, 1, []).map(({ key }) => key.code),
+        problems: rowsWithProblems(journal, 1, 9).map(({ key, field, message }) => [key.code, field, message]),
+        rows: [...rowsOf(journal, 1)].map(({ key, product }) => `${key.code}${product ?? ''}`).join(' '),
       }).toEqual({
         counts: [1, 1, 1, 1, 2, 0],
         blocked: [{ field: 'sku', code: 'C' }],
@@ -123,9 +142,12 @@ describe('the journal of a store', () => {
   test('pages through more rows than one page without losing any', async () => {
     await withPath(async (_, open) => {
       const journal = await open();
-      journal.beginRun(newRun());
-      journal.note(Array.from({ length: 12_001 }, (_, at) => entry(`S${at}`, 'created', { record: at + 1 })));
-      const records = [...journal.rows(1)].map(({ record }) => record);
+      addRun(journal, newRun());
+      noteRows(
+        journal,
+        Array.from({ length: 12_001 }, (_, at) => entry(`S${at}`, 'created', { record: at + 1 })),
+      );
+      const records = [...rowsOf(journal, 1)].map(({ record }) => record);
       expect([records.length, new Set(records).size, records.at(-1)]).toEqual([12_001, 12_001, 12_001]);
       await journal.close();
     });
@@ -134,13 +156,16 @@ describe('the journal of a store', () => {
   test('remembers recently sent keys of recent runs, whatever their outcome', async () => {
     await withPath(async (_, open) => {
       const first = await open({ at: 1000 });
-      first.beginRun(newRun());
-      first.note([
+      addRun(first, newRun());
+      noteRows(first, [
         ...[entry('A', 'created'), entry('B', 'rejected'), entry('C', 'uncertain'), entry('D', 'existing')],
         ...[entry('E', 'existing', { attempts: 0 }), entry('F', 'absent')],
       ]);
-      first.endRun(1, 'finished', null);
-      expect([first.sentSince(999).map(({ code }) => code), first.sentSince(1000)]).toEqual([['A', 'B', 'C', 'D'], []]);
+      endRun(first, 1, 'finished', null);
+      expect([keysSentSince(first, 999).map(({ code }) => code), keysSentSince(first, 1000)]).toEqual([
+        ['A', 'B', 'C', 'D'],
+        [],
+      ]);
       await first.close();
     });
   });
@@ -148,18 +173,18 @@ describe('the journal of a store', () => {
   test('a run is continued by its identity until it is finished, and unknown once it is deleted', async () => {
     await withPath(async (_, open) => {
       const journal = await open();
-      journal.beginRun(newRun('a'));
-      journal.markChecked(1, 40);
+      addRun(journal, newRun('a'));
+      markChecked(journal, 1, 40);
       const before = [
-        journal.unfinished('a')?.products,
-        journal.unfinished('b'),
-        journal.replacedBy(newRun('b'))[0]?.run,
+        unfinishedRun(journal, 'a')?.products,
+        unfinishedRun(journal, 'b'),
+        runsReplacedBy(journal, newRun('b'))[0]?.run,
       ];
-      journal.endRun(1, 'finished', null);
-      const after = [journal.unfinished('a'), journal.runs().map(({ run, state }) => `${run} ${state}`)];
-      journal.note([entry('A', 'existing', { attempts: 0 })]);
-      journal.deleteRun(1);
-      expect([before, after, journal.runs(), [...journal.rows(1)]]).toEqual([
+      endRun(journal, 1, 'finished', null);
+      const after = [unfinishedRun(journal, 'a'), allRuns(journal).map(({ run, state }) => `${run} ${state}`)];
+      noteRows(journal, [entry('A', 'existing', { attempts: 0 })]);
+      deleteRun(journal, 1);
+      expect([before, after, allRuns(journal), [...rowsOf(journal, 1)]]).toEqual([
         [40, undefined, 1],
         [undefined, ['1 finished']],
         [],
@@ -173,17 +198,17 @@ describe('the journal of a store', () => {
     await withPath(async (_, open) => {
       const [begun, day] = [1000, 86_400_000];
       const first = await open({ at: begun });
-      first.beginRun(newRun());
-      first.note([entry('A', 'rejected'), entry('B', 'existing', { attempts: 0 })]);
-      first.endRun(1, 'finished', null);
-      first.deleteRun(1);
-      const kept = [first.runs(), first.sentSince(0), [...first.rows(1)].map(({ key }) => key.code)];
+      addRun(first, newRun());
+      noteRows(first, [entry('A', 'rejected'), entry('B', 'existing', { attempts: 0 })]);
+      endRun(first, 1, 'finished', null);
+      deleteRun(first, 1);
+      const kept = [allRuns(first), keysSentSince(first, 0), [...rowsOf(first, 1)].map(({ key }) => key.code)];
       await first.close();
       const codes: unknown[] = [];
       for (const at of [begun + day - 1, begun + day]) {
         const later = await open({ at });
-        later.beginPart(later.beginRun(newRun()), { clockDiffers: false });
-        codes.push(later.sentSince(0).map(({ code }) => code));
+        beginPart(later, addRun(later, newRun()), { clockDiffers: false });
+        codes.push(keysSentSince(later, 0).map(({ code }) => code));
         await later.close();
       }
       expect([kept, codes]).toEqual([
@@ -197,15 +222,15 @@ describe('the journal of a store', () => {
     await withPath(async (_, open) => {
       const [begun, continued] = [1000, 10_000_000];
       const first = await open({ at: begun });
-      first.beginPart(first.beginRun(newRun()), { clockDiffers: false });
-      first.endRun(1, 'unfinished', null);
+      beginPart(first, addRun(first, newRun()), { clockDiffers: false });
+      endRun(first, 1, 'unfinished', null);
       await first.close();
       const second = await open({ at: continued });
-      second.beginPart(1, { clockDiffers: false });
-      second.note([entry('A', 'rejected')]);
+      beginPart(second, 1, { clockDiffers: false });
+      noteRows(second, [entry('A', 'rejected')]);
       await second.close();
       const third = await open({ at: continued + 1 });
-      expect(third.sentSince(continued - 1)).toEqual([{ field: 'sku', code: 'A' }]);
+      expect(keysSentSince(third, continued - 1)).toEqual([{ field: 'sku', code: 'A' }]);
       await third.close();
     });
   });
@@ -214,14 +239,14 @@ describe('the journal of a store', () => {
     await withPath(async (_, open) => {
       const [begun, hour] = [1000, 3_600_000];
       const first = await open({ at: begun });
-      first.beginPart(first.beginRun(newRun()), { clockDiffers: false });
-      first.note([entry('A', 'rejected')]);
-      first.endRun(1, 'finished', null);
+      beginPart(first, addRun(first, newRun()), { clockDiffers: false });
+      noteRows(first, [entry('A', 'rejected')]);
+      endRun(first, 1, 'finished', null);
       await first.close();
       const second = await open({ at: begun + 48 * hour });
-      second.deleteRun(1);
-      second.beginPart(second.beginRun(newRun()), { clockDiffers: true });
-      expect(second.sentSince(begun + 47 * hour)).toEqual([{ field: 'sku', code: 'A' }]);
+      deleteRun(second, 1);
+      beginPart(second, addRun(second, newRun()), { clockDiffers: true });
+      expect(keysSentSince(second, begun + 47 * hour)).toEqual([{ field: 'sku', code: 'A' }]);
       await second.close();
     });
   });
@@ -260,7 +285,7 @@ describe('the journal of a store', () => {
         INSERT INTO intents VALUES ('sku', 'A', 2, 0, 0), ('sku', 'B', 3, 1, 0), ('ean', 'C', 4, 2, 5)`);
       database.close();
       const journal = await open();
-      expect([codesOf(journal.open()), journal.blocked(), journal.counts(1).created]).toEqual([
+      expect([codesOf(openRows(journal)), blockedKeys(journal), countStates(journal, 1).created]).toEqual([
         ['sku:A'],
         [{ field: 'sku', code: 'B' }],
         1,
@@ -352,7 +377,7 @@ describe('the journal of a store', () => {
   test('runs of the second version belong to the store by whatever name', async () => {
     await withPath(async (path, open) => {
       const first = await open();
-      for (const store of ['http://localhost:81', 'sandbox:/Shop.db']) first.beginRun({ ...newRun(), store });
+      for (const store of ['http://localhost:81', 'sandbox:/Shop.db']) addRun(first, { ...newRun(), store });
       await first.close();
       const database = await openSqlite(path);
       database.exec(`${withoutFeeds}; PRAGMA user_version = 2;
@@ -360,7 +385,7 @@ describe('the journal of a store', () => {
       database.close();
       const journal = await open();
       const identity = runIdentity('http://127.0.0.1:81', 'f', '{}');
-      expect([journal.unfinished(identity)?.run, journal.runs().map(({ store }) => store)]).toEqual([
+      expect([unfinishedRun(journal, identity)?.run, allRuns(journal).map(({ store }) => store)]).toEqual([
         1,
         ['sandbox:/Shop.db', 'http://127.0.0.1:81'],
       ]);
@@ -371,21 +396,21 @@ describe('the journal of a store', () => {
   test('of the sixth version keeps its runs and rows, of which it does not know what they said', async () => {
     await withPath(async (path, open) => {
       const first = await open();
-      first.beginRun(newRun());
-      first.note([entry('A', 'created', { product: '12' })]);
-      first.endRun(1, 'finished', null);
+      addRun(first, newRun());
+      noteRows(first, [entry('A', 'created', { product: '12' })]);
+      endRun(first, 1, 'finished', null);
       await first.close();
       const database = await openSqlite(path);
       database.exec(`${withoutFeeds}; PRAGMA user_version = 6`);
       database.close();
       const journal = await open();
-      expect([journal.runs().map(({ run, state }) => `${run} ${state}`), [...journal.rows(1)]]).toEqual([
+      expect([allRuns(journal).map(({ run, state }) => `${run} ${state}`), [...rowsOf(journal, 1)]]).toEqual([
         ['1 finished'],
         [expect.objectContaining({ key: { field: 'sku', code: 'A' }, state: 'created', product: '12' })],
       ]);
-      journal.beginRun(newRun('j'));
-      journal.note([entry('B', 'created', { run: 2, fingerprint: { facts: 5, stated: 1 } })]);
-      expect(journal.counts(2).created).toBe(1);
+      addRun(journal, newRun('j'));
+      noteRows(journal, [entry('B', 'created', { run: 2, fingerprint: { facts: 5, stated: 1 } })]);
+      expect(countStates(journal, 2).created).toBe(1);
       await journal.close();
     });
   });
@@ -393,23 +418,23 @@ describe('the journal of a store', () => {
   test('of the seventh version keeps its attempts, and learns what the store has shown', async () => {
     await withPath(async (path, open) => {
       const first = await open();
-      first.beginRun(newRun());
-      first.note([entry('A', 'open', { attempts: 2 }), entry('B', 'absent'), entry('C', 'blocked')]);
+      addRun(first, newRun());
+      noteRows(first, [entry('A', 'open', { attempts: 2 }), entry('B', 'absent'), entry('C', 'blocked')]);
       await first.close();
       const database = await openSqlite(path);
       database.exec('DROP TABLE store; PRAGMA user_version = 7');
       database.close();
       const journal = await open();
-      const before = journal.knows('this');
-      journal.noteFact('this');
-      journal.noteFact('this');
-      expect([journal.open(), journal.sentBefore(), journal.blocked(), before, journal.knows('this')]).toMatchObject([
-        [{ key: { code: 'A' }, attempts: 2 }],
-        [{ code: 'B' }],
-        [{ code: 'C' }],
-        false,
-        true,
-      ]);
+      const before = knows(journal, 'this');
+      noteFact(journal, 'this');
+      noteFact(journal, 'this');
+      expect([
+        openRows(journal),
+        keysSentBefore(journal),
+        blockedKeys(journal),
+        before,
+        knows(journal, 'this'),
+      ]).toMatchObject([[{ key: { code: 'A' }, attempts: 2 }], [{ code: 'B' }], [{ code: 'C' }], false, true]);
       await journal.close();
     });
   });
@@ -425,10 +450,10 @@ describe('the journal of a store', () => {
   test('the journal can be read during an import', async () => {
     await withPath(async (_, open) => {
       const journal = await open();
-      journal.beginRun(newRun());
-      for (let at = 1; at <= 3000; at++) journal.note([entry(`S${at}`, 'created', { record: at })]);
+      addRun(journal, newRun());
+      for (let at = 1; at <= 3000; at++) noteRows(journal, [entry(`S${at}`, 'created', { record: at })]);
       const reader = await open({ lock: 'unlocked' });
-      expect(reader.counts(1).created).toBe(3000);
+      expect(countStates(reader, 1).created).toBe(3000);
       await reader.close();
       await journal.close();
     });

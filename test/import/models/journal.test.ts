@@ -2,8 +2,10 @@ import { cp, mkdir, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { blockedKeys, keysSentBefore, openRows } from '../../../src/import/journal/earlier-rows.ts';
 import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
-import type { Entry } from '../../../src/import/journal/rows.ts';
+import { type Entry, noteRows, rowsOf } from '../../../src/import/journal/rows.ts';
+import { addRun, allRuns, deleteRun, endRun } from '../../../src/import/journal/runs.ts';
 import { type RowState, rowStates } from '../../../src/import/journal/schema.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
@@ -74,7 +76,7 @@ function after({ rows, runs }: Model, doing: Step, begun: number | undefined): M
 function carryOut(journal: Journal, { runs }: Model, doing: Step): number | undefined {
   const run = Math.max(0, ...runs.keys());
   if (doing.do === 'begin') {
-    const begun = journal.beginRun({
+    const begun = addRun(journal, {
       ...{ identity: 'i', path: '/', file: 'f', options: '{}' },
       ...{ started: 1, rows: 12, invalid: 0, excluded: 0, store: 's', otherShards: 0 },
     });
@@ -82,9 +84,13 @@ function carryOut(journal: Journal, { runs }: Model, doing: Step): number | unde
     return begun;
   }
   if (run === 0) return undefined;
-  if (doing.do === 'note') journal.note(doing.rows.map((each) => entryOf(run, each)));
-  else if (doing.do === 'end') journal.endRun(run, 'finished', null);
-  else if (doing.do === 'delete') journal.deleteRun(run);
+  if (doing.do === 'note')
+    noteRows(
+      journal,
+      doing.rows.map((each) => entryOf(run, each)),
+    );
+  else if (doing.do === 'end') endRun(journal, run, 'finished', null);
+  else if (doing.do === 'delete') deleteRun(journal, run);
   return undefined;
 }
 
@@ -115,19 +121,16 @@ function expected({ rows, runs }: Model): object {
 }
 
 const answered = (journal: Journal): object => ({
-  open: journal
-    .open()
+  open: openRows(journal)
     .map(({ run, key, attempts }) => `${run} ${key.code} ${attempts}`)
     .sort(),
-  blocked: journal.blocked().length,
-  sentBefore: journal.sentBefore().length,
-  runs: journal
-    .runs()
+  blocked: blockedKeys(journal).length,
+  sentBefore: keysSentBefore(journal).length,
+  runs: allRuns(journal)
     .map(({ run, state }) => `${run} ${state}`)
     .sort(),
-  rows: journal
-    .runs()
-    .flatMap(({ run }) => [...journal.rows(run)].map(({ key, state }) => `${run} ${key.code} ${state}`))
+  rows: allRuns(journal)
+    .flatMap(({ run }) => [...rowsOf(journal, run)].map(({ key, state }) => `${run} ${key.code} ${state}`))
     .sort(),
 });
 
