@@ -154,3 +154,17 @@ test('a store with too long a Retry-After stops the import safely', async () => 
     );
   });
 });
+
+test('a store with too long a Retry-After for the last row leaves no rows that were not sent to name', async () => {
+  await withFile(catalogue(3), async (run) => {
+    await withStore(
+      storeOf([], (sku) => (sku === 'S-2' ? { status: 429, headers: { 'retry-after': '7200' } } : { status: 201 })),
+      async (store) => {
+        const { code, err } = await run(store, '--max-wait 10m');
+        expect([code, err.includes('0 rows'), err.includes('Rerun the command to continue import 1.')]).toEqual([
+          ...[8, false, true],
+        ]);
+      },
+    );
+  });
+});

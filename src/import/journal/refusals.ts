@@ -53,19 +53,18 @@ export function unwritable(path: string, cause: unknown): CliError {
       cause,
     });
   }
-  return new CliError(
-    'import-stopped',
-    `The journal ${path} cannot be written (${reasons[code] ?? code}). Nothing more was sent.`,
-    {
-      hint: 'Free disk space or choose another file with --journal, then rerun the command.',
-      cause,
-    },
-  );
+  const { why, fix } = reasons[code] ?? { why: code, fix: 'Free disk space' };
+  return new CliError('import-stopped', `The journal ${path} cannot be written (${why}). Nothing more was sent.`, {
+    hint: `${fix} or choose another file with --journal, then rerun the command.`,
+    cause,
+  });
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'the disk is full',
-  SQLITE_READONLY: 'it is read-only',
+const reasons: Readonly<Record<string, { readonly why: string; readonly fix: string }>> = {
+  SQLITE_FULL: { why: 'the disk is full', fix: 'Free disk space' },
+  SQLITE_READONLY: { why: 'it is read-only', fix: 'Make it writable' },
+  // SQLITE_READONLY_DIRECTORY, which libsql does not name: https://www.sqlite.org/rescode.html
+  UNKNOWN_SQLITE_ERROR_1544: { why: 'its directory is read-only', fix: 'Make the directory writable' },
 };
 
 const damagedHint =

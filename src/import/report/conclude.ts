@@ -143,7 +143,8 @@ function adviceOn(run: ImportRun, stopped: string | null): readonly string[] {
     advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
   if (stopped !== null || hasUnfinishedRows(run)) {
     const next = isSetAside(run) ? 'send every row' : `continue import ${id}`;
-    advice.push(`${rowCount(tally.notSent)} not sent yet. Rerun the command to ${next}.`);
+    const left = tally.notSent > 0 ? `${rowCount(tally.notSent)} not sent yet. ` : '';
+    advice.push(`${left}Rerun the command to ${next}.`);
   }
   return advice;
 }
