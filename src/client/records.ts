@@ -106,7 +106,7 @@ const missingName = (connection: Connection, { names: [one], id, whole }: Named)
   `${id === undefined ? 'Not found' : `No ${one} ${id}${whole === undefined ? '' : ` ${whole}`}`} on ${hostOf(connection)}`;
 
 /** The same reply; an error for a record that there is not names it, and has the words of the store where they say more. */
-async function named(connection: Connection, place: Named, reply: Promise<Reply>): Promise<Reply> {
+export async function named<T>(connection: Connection, place: Named, reply: Promise<T>): Promise<T> {
   return await reply.catch((error: unknown) => {
     if (!(error instanceof CliError && error.kind === 'not-found')) throw error;
     const { message } = error;

@@ -90,6 +90,7 @@ describe('what was not found is named', () => {
   const key = '42212126-9CF9-49D8-8E52-5B2858894145';
   test.each([
     ['customers get 9999', 'No customer 9999 on shop.test.\nTo find a customer, '],
+    ['addresses list --customer 9999', 'No customer 9999 on shop.test.\n'],
     [
       'customers get 101 9998 9999',
       'No customer 9998 on shop.test.\nNo customer 9999 on shop.test.\nTo find a customer, ',

@@ -9,7 +9,7 @@ import {
 import { type Connection, hostOf } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
 import { type Page, refuseCut } from '../pages.ts';
-import { deleteRecord, getRecord, listRecords, type Place, updateRecord } from '../records.ts';
+import { deleteRecord, getRecord, listRecords, named, type Place, updateRecord } from '../records.ts';
 
 const names = ['address', 'addresses'] as const;
 const all = (customerId: string): Place<Address> => ({
@@ -27,7 +27,8 @@ const at = (customerId: string, addressBookId: string): Place<Address> => ({
 
 /** `GET /customers/{customerId}/addresses`: all, without paging. */
 export async function listAddresses(connection: Connection, customerId: string): Promise<Page<Address>> {
-  const page = await listRecords(connection, all(customerId));
+  const customer = { names: ['customer', 'customers'], id: customerId } as const;
+  const page = await named(connection, customer, listRecords(connection, all(customerId)));
   refuseCut(hostOf(connection), page);
   return page;
 }
