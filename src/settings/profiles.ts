@@ -42,34 +42,41 @@ export interface StoreMarks extends Marks {
   readonly profiles: readonly Profile[];
 }
 
+/** The marks of the store of a profile, whichever profile has them. */
+export const marksAt = ({ url }: Pick<Profile, 'url'>, profiles: Profiles): StoreMarks =>
+  marksOf(storeIdentityOf(url), profiles);
+
 /** What the profiles say of a store, by its identity. A mark counts even if the address was edited by hand and is none of a store. */
 export function marksOf(identity: string, { profiles }: Profiles): StoreMarks {
   const same = profiles.filter(({ url }) => storeIdentityOf(url) === identity);
   return { production: same.some(({ production }) => production), readOnly: same.some(isReadOnly), profiles: same };
 }
 
+/** `production and read-only`; '' without marks. */
+export const marksText = ({ production, readOnly }: Marks): string =>
+  [production ? ['production'] : [], readOnly ? ['read-only'] : []].flat().join(' and ');
+
 /** Whether a profile says that every write is refused: by its mark, or by its settings. */
-export const isReadOnly = ({ readOnly, settings }: Profile): boolean => readOnly || isYes(settings?.SHOP_READ_ONLY);
+export const isReadOnly = ({ readOnly, settings }: Pick<Profile, 'readOnly' | 'settings'>): boolean =>
+  readOnly || isYes(settings?.SHOP_READ_ONLY);
 
 /** The first profile whose marks would hold no more for its store. */
 export const losingMark = (before: Profiles, after: Profiles): Profile | undefined =>
   before.profiles.find((profile) => {
-    const { production, readOnly } = marksOf(storeIdentityOf(profile.url), after);
+    const { production, readOnly } = marksAt(profile, after);
     return (profile.production && !production) || (isReadOnly(profile) && !readOnly);
   });
 
 /** The error for a change that would take the marks of a profile away. */
-export const keptMark = (profile: Profile): CliError => {
-  const marks = [profile.production ? ['production'] : [], isReadOnly(profile) ? ['read-only'] : []].flat();
-  return new CliError(
+export const keptMark = ({ name, url, ...profile }: Profile): CliError =>
+  new CliError(
     'usage',
-    `The profile ${profile.name} marks ${profile.url} as ${marks.join(' and ')}. Nothing was stored.`,
+    `The profile ${name} marks ${url} as ${marksText({ ...profile, readOnly: isReadOnly(profile) })}. Nothing was stored.`,
     {
       field: 'profile',
-      hint: `Pass another name, or remove the profile and its settings: shop-cli auth logout ${profile.name} --forget`,
+      hint: `Pass another name, or remove the profile and its settings: shop-cli auth logout ${name} --forget`,
     },
   );
-};
 
 /** The profiles of a base URL, the current one first. */
 export const profilesOf = (base: BaseUrl, { current, profiles }: Profiles): readonly Profile[] =>

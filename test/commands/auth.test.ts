@@ -167,6 +167,19 @@ describe('auth login', () => {
     expect(await list(run)).toMatchObject([{ profile: 'shop', production: true }]);
   });
 
+  test('a mark that another profile of the store has is said', async () => {
+    const { login } = await onLaptop();
+    await login('live --production');
+    await login('ro --read-only');
+    const { err } = await login('staging');
+    expect(err.split('\n').at(-2)).toBe(
+      'Note: this store is production and read-only (profiles live, ro), and so is this profile.',
+    );
+    expect((await login('ro')).err).toContain(
+      'Note: this store is production and read-only (profiles live, staging), and so is this profile.',
+    );
+  });
+
   test('a mark stays when a new token is stored', async () => {
     const { login, run } = await onLaptop();
     await login('shop --production');
@@ -240,6 +253,17 @@ describe('auth status', () => {
     const { err } = await run('products list --limit 1 -q', { directory });
     expect(err).toContain('from .env, not the profile shop.');
   });
+});
+
+test('auth list shows the marks that apply to the store, whichever profile has them', async () => {
+  const { login, run, url } = await onLaptop();
+  await login('prod');
+  await login('production --production');
+  const again = `auth login ro --store ${url.replace('127.0.0.1', 'localhost')} --token-stdin --read-only`;
+  expect((await run(again, { stdin: canary })).code).toBe(0);
+  expect((await run('auth list --fields profile,production,readOnly -o csv')).out).toBe(
+    'profile,production,readOnly\nprod,true,true\nproduction,true,true\nro,true,true\n',
+  );
 });
 
 test('auth list at 80 columns shows the whole address of each store; other columns go first', async () => {

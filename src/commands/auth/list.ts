@@ -14,11 +14,11 @@ export const definition: CommandDefinition = {
   result: profileRecord,
   prints: 'list',
   async run(session) {
-    const { current, profiles } = await readProfiles(session.context);
+    const profiles = await readProfiles(session.context);
     return await showWhole(
       session,
       profileRecord,
-      profiles.map((profile) => recordOf(profile, current)),
+      profiles.profiles.map((profile) => recordOf(profile, profiles)),
       { none: 'No profiles. To add one: shop-cli auth login' },
     );
   },

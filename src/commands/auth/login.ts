@@ -10,11 +10,14 @@ import {
   isReadOnly,
   keptMark,
   type Marks,
+  marksAt,
   marksOf,
+  marksText,
   type Profile,
   type Profiles,
 } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
+import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { addressOf, suggestedName } from './address.ts';
 import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
@@ -72,9 +75,15 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
     await session.notice(`Would store the profile ${name} (${url}).`);
     return 0;
   }
-  const { profile, current } = await store(session, { name, url, ...marks }, tried.token, raw.insecureStorage === true);
-  await showProfile(session, profile, current);
-  await session.notice(storedText(session, profile, current));
+  const { profile, profiles } = await store(
+    session,
+    { name, url, ...marks },
+    tried.token,
+    raw.insecureStorage === true,
+  );
+  await showProfile(session, profile, profiles);
+  await session.notice(storedText(session, profile, profiles.current));
+  await session.notice(escapeText(inheritedText(profile, before)));
   return 0;
 }
 
@@ -95,7 +104,7 @@ async function store(
   stored: Pick<Profile, 'name' | 'url'> & Marks,
   token: string,
   insecure: boolean,
-): Promise<{ readonly profile: Profile; readonly current: string | undefined }> {
+): Promise<{ readonly profile: Profile; readonly profiles: Profiles }> {
   const before = (await readProfiles(context)).profiles.find(({ name }) => name === stored.name);
   const place = await storeToken(context, stored, token, insecure);
   const profile: Profile = {
@@ -105,14 +114,14 @@ async function store(
     tokenFingerprint: fingerprintOf(token, stored.url),
     since: context.clock.now().toISOString(),
   };
-  const { current } = await changeProfiles(context, ({ current, profiles }) => ({
+  const profiles = await changeProfiles(context, ({ current, profiles }) => ({
     current: current ?? profile.name,
     profiles: [...profiles.filter(({ name }) => name !== profile.name), profile],
   }));
   // The token that this one replaces, where it is kept elsewhere or for another address.
   if (before?.token && (before.token !== place || (place === 'keychain' && before.url !== stored.url)))
     await removeToken(context, before).catch(() => undefined);
-  return { profile, current };
+  return { profile, profiles };
 }
 
 function storedText({ context }: Session, { name, token }: Profile, current: string | undefined): string {
@@ -122,6 +131,15 @@ function storedText({ context }: Session, { name, token }: Profile, current: str
       ? `Commands now use it.`
       : `Commands use the profile ${current}. To use this one: --profile ${name}, or shop-cli auth switch ${name}`;
   return `✓ Stored the profile ${name}, with its token in ${place}.\n${use}`;
+}
+
+/** What other profiles already say of the store: '' for nothing. */
+function inheritedText({ name, url }: Profile, { profiles, ...before }: Profiles): string {
+  const others = marksAt({ url }, { ...before, profiles: profiles.filter((profile) => profile.name !== name) });
+  const marks = marksText(others);
+  const marked = others.profiles.filter((profile) => profile.production || isReadOnly(profile));
+  const from = `${marked.length === 1 ? 'profile' : 'profiles'} ${marked.map((profile) => profile.name).join(', ')}`;
+  return marks === '' ? '' : `Note: this store is ${marks} (${from}), and so is this profile.`;
 }
 
 const nameRule = 'Use up to 63 letters, digits, dots, dashes and underscores.';

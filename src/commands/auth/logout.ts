@@ -47,7 +47,7 @@ export const definition: CommandDefinition = {
       }),
       forget,
     );
-    await showProfile(session, withoutToken(profile), after.current);
+    await showProfile(session, withoutToken(profile), { ...before, current: after.current });
     await session.notice(
       escapeText(
         forget

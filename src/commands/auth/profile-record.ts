@@ -2,7 +2,7 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { defineRecord } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
-import type { Profile } from '../../settings/profiles.ts';
+import { marksAt, type Profile, type Profiles } from '../../settings/profiles.ts';
 import { agentIn } from '../../settings/variables.ts';
 
 /** A profile as `auth list` prints it. */
@@ -56,19 +56,22 @@ export function refuseAgent({ context: { env } }: Session, { name }: Profile): v
 export async function showProfile(
   { options, settings, show }: Session,
   profile: Profile,
-  current: string | undefined,
+  profiles: Profiles,
 ): Promise<void> {
-  if (settings.output !== 'table' || options.quiet) await show(profileRecord, recordOf(profile, current));
+  if (settings.output !== 'table' || options.quiet) await show(profileRecord, recordOf(profile, profiles));
 }
 
-/** A profile, without its settings. */
-export const recordOf = (profile: Profile, current: string | undefined): Readonly<Record<string, unknown>> => ({
-  profile: profile.name,
-  store: profile.url,
-  current: profile.name === current,
-  production: profile.production,
-  readOnly: profile.readOnly,
-  tokenIn: profile.token ?? null,
-  tokenFingerprint: profile.tokenFingerprint ?? null,
-  since: profile.since?.slice(0, 19).replace('T', ' ') ?? null,
-});
+/** A profile, without its settings. Its marks are those of its store, whichever profile has them. */
+export const recordOf = (profile: Profile, profiles: Profiles): Readonly<Record<string, unknown>> => {
+  const { production, readOnly } = marksAt(profile, profiles);
+  return {
+    profile: profile.name,
+    store: profile.url,
+    current: profile.name === profiles.current,
+    production,
+    readOnly,
+    tokenIn: profile.token ?? null,
+    tokenFingerprint: profile.tokenFingerprint ?? null,
+    since: profile.since?.slice(0, 19).replace('T', ' ') ?? null,
+  };
+};

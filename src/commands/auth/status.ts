@@ -42,7 +42,10 @@ async function statusOf(
   const url = formatBaseUrl(store.base);
   const marks = { source, production, readOnly: settings.readOnlyBy.length > 0 };
   if ('profile' in token) {
-    const { profile, tokenIn, tokenFingerprint, since } = recordOf(token.profile, undefined);
+    const { profile, tokenIn, tokenFingerprint, since } = recordOf(token.profile, {
+      current: undefined,
+      profiles: store.profiles,
+    });
     return { profile, store: url, ...marks, tokenIn, tokenFingerprint, since };
   }
   return {

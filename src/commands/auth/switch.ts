@@ -23,12 +23,12 @@ export const definition: CommandDefinition = {
   },
   async run(session, _, [typed]) {
     const name = typed ?? (await pickProfile(session));
-    const { current, profiles } = await changeProfiles(session.context, (before) => ({
+    const profiles = await changeProfiles(session.context, (before) => ({
       ...before,
       current: profileNamed(name, undefined, { profiles: before }).name,
     }));
-    const profile = profileNamed(name, undefined, { profiles: { current, profiles } });
-    await showProfile(session, profile, current);
+    const profile = profileNamed(name, undefined, { profiles });
+    await showProfile(session, profile, profiles);
     await session.notice(
       escapeText(
         `✓ Commands now use ${profile.url} (profile ${profile.name}${profile.production ? ', production' : ''}).`,
