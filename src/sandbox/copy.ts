@@ -3,13 +3,13 @@ import type { NewLine } from '../resources/baskets.ts';
 import type { NewProduct } from '../resources/products.ts';
 import { parseUprid } from '../resources/shop-kinds.ts';
 import type { Sqlite } from '../system/sqlite.ts';
-import { findBasket, insertBasket, touchBasket } from './baskets/store.ts';
 import { addLines } from './baskets/writing.ts';
 import { defaultLanguage } from './http/language.ts';
 import { type Attribute, insertProduct, rowOf } from './products/add.ts';
 import { amountsOf, productOf } from './products/check.ts';
 import { countedTotals, storeTotals } from './products/totals.ts';
 import { openNew } from './storage/database.ts';
+import { baskets } from './storage/records.ts';
 
 /** One record of the products of another store: as it came, and what it is found by here. */
 export interface CopiedProduct {
@@ -212,13 +212,12 @@ function writeCategory(database: Sqlite, { id, name, path }: NonNullable<CopiedP
 
 /** Writes a basket that is not there yet. Returns how many of its lines are of products that were not copied. */
 function writeBasket(database: Sqlite, { basketKey, dateCreated, lastModified, lines }: CopiedBasket): number {
-  if (findBasket(database, basketKey)) return 0;
+  if (baskets.withKey(database, basketKey)) return 0;
   const known = lines.filter(
     ({ uprid }) => uprid === undefined || hasProduct(database, Number(parseUprid(uprid).productId)),
   );
-  const id = Number(insertBasket(database, basketKey, {}, dateCreated));
+  const { id } = baskets.insert(database, { basketKey, orderId: null, fields: {}, dateCreated, lastModified });
   addLines(database, id, known);
-  if (lastModified !== null) touchBasket(database, id, lastModified);
   return lines.length - known.length;
 }
 

@@ -104,10 +104,10 @@ const decoded = (groups: Readonly<Record<string, string>> = {}): Readonly<Record
  * The id in a path. @throws Refusal 404 when it is none, since nothing has such an id.
  * @param what the record it would name: "customer"
  */
-export function idInPath(text: string | undefined, what: string): bigint {
+export function idInPath(text: string | undefined, what: string): number {
   const id = idKind.typed(text ?? '');
   if (id === undefined) throw noSuchRecord(what);
-  return BigInt(id);
+  return id;
 }
 
 /** 404: there is no such record. */

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import { categories, imageNames, manufacturers } from '../../src/sandbox/first-data/catalogue.ts';
-import { productLines, textLines } from '../../src/sandbox/first-data/products.ts';
+import data from '../../src/sandbox/first-data/data.json' with { type: 'json' };
 import { ask, openStore } from './store.ts';
 
-const cellsOf = (lines: string): string[][] =>
-  lines
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|'));
-const products = cellsOf(productLines);
+const { products, categories, manufacturers, images } = data;
 
 /** GS1 General Specifications, section 7.9: weights 1 and 3 from the left of a GTIN-13. */
 function hasCheckDigit(ean: string): boolean {
@@ -17,24 +11,25 @@ function hasCheckDigit(ean: string): boolean {
 }
 
 test('every EAN has a correct check digit and is used once', () => {
-  const eans = products.map(([, ean = '']) => ean).filter((ean) => ean !== '');
+  const eans = products.map(({ product }) => product.ean).filter((ean) => ean !== '');
   expect([eans.filter((ean) => !hasCheckDigit(ean)), new Set(eans).size]).toEqual([[], eans.length]);
 });
 
-test('every product has a line of texts with the same SKU, and the other way round', () => {
-  expect(cellsOf(textLines).map((cells) => [cells[0], cells.length])).toEqual(products.map(([sku]) => [sku, 5]));
+test('every product names a category, a manufacturer and an image of the shop, or none', () => {
+  const isKnown = (id: number, all: readonly { readonly id: number }[]) => id === 0 || all.some((one) => one.id === id);
+  const strange = products.filter(
+    ({ product: { categoryId = 0, image = '' }, manufacturerId }) =>
+      !isKnown(categoryId, categories) ||
+      !isKnown(manufacturerId, manufacturers) ||
+      (image !== '' && !images.includes(image)),
+  );
+  expect(strange).toEqual([]);
 });
 
-test('every product names a category, a manufacturer and an image of the shop, or none', () => {
-  const known = [new Set(categories.map(([id]) => id)).add(0), new Set(manufacturers.map(([id]) => id)).add(0)];
-  const strange = products.filter(([, , , category, manufacturer, , , , , image = '']) => {
-    return (
-      !known[0]?.has(Number(category)) ||
-      !known[1]?.has(Number(manufacturer)) ||
-      (image !== '' && !imageNames.has(image))
-    );
-  });
-  expect(strange).toEqual([]);
+test('a product with options has the stock of all of them', () => {
+  const withOptions = products.filter(({ variants }) => variants.length > 0);
+  const sums = withOptions.map(({ variants }) => variants.reduce((sum, { quantity }) => sum + quantity, 0));
+  expect(sums).toEqual(withOptions.map(({ product }) => product.quantity));
 });
 
 test('the shop has some forty products, and more records with their options', async () => {

@@ -1,4 +1,5 @@
 import { dutchPostcode } from '../../resources/addresses.ts';
+import data from '../first-data/data.json' with { type: 'json' };
 
 /** What the postcode add-on knows of a Dutch address. */
 interface Place {
@@ -7,23 +8,9 @@ interface Place {
 }
 
 /** Real places, so that a demonstration does not look made up. */
-const places: ReadonlyMap<string, Place> = new Map([
-  ['1012JS', { streetAddress: 'Dam', city: 'Amsterdam' }],
-  ['1017CX', { streetAddress: 'Keizersgracht', city: 'Amsterdam' }],
-  ['2511CR', { streetAddress: 'Plein', city: 'Den Haag' }],
-  ['3011HE', { streetAddress: 'Blaak', city: 'Rotterdam' }],
-  ['3512JC', { streetAddress: 'Domplein', city: 'Utrecht' }],
-  ['5611EM', { streetAddress: 'Markt', city: 'Eindhoven' }],
-  ['6211CP', { streetAddress: 'Vrijthof', city: 'Maastricht' }],
-  ['9712HN', { streetAddress: 'Grote Markt', city: 'Groningen' }],
-]);
-
-const streets = 'Dorpsstraat Kerkstraat Molenweg Schoolstraat Stationsweg Wilhelminastraat Lindelaan Parallelweg'.split(
-  ' ',
+const places: ReadonlyMap<string, Place> = new Map(
+  data.postcodes.map(({ postcode, streetAddress, city }) => [postcode, { streetAddress, city }]),
 );
-
-/** By the first digit of the postcode, which is a region; none begins with 0. */
-const cities = ['', ...'Haarlem Leiden Amersfoort Middelburg Tilburg Nijmegen Deventer Zwolle Leeuwarden'.split(' ')];
 
 /**
  * Street and city of a Dutch postcode: of a known one the real ones, of any other always the same believable ones;
@@ -32,12 +19,10 @@ const cities = ['', ...'Haarlem Leiden Amersfoort Middelburg Tilburg Nijmegen De
 export function placeOf(zipcode: string): Place | undefined {
   const postcode = dutchPostcode(zipcode)?.replace(' ', '');
   if (postcode === undefined) return undefined;
-  return places.get(postcode) ?? { streetAddress: invented(postcode), city: cities[Number(postcode[0])] ?? '' };
-}
-
-function invented(postcode: string): string {
   const sum = [...postcode].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
-  return streets[sum % streets.length] ?? '';
+  const streetAddress = data.streets[sum % data.streets.length] ?? '';
+  // The first digit is a region.
+  return places.get(postcode) ?? { streetAddress, city: data.cities[Number(postcode[0])] ?? '' };
 }
 
 /** A part of a country, as addresses name it. */
@@ -47,20 +32,10 @@ interface Zone {
   readonly name: string;
 }
 
-/** The states of the United States and the District of Columbia, by USPS code. */
-const states = `AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware, DC District of Columbia,
-  FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa, KS Kansas, KY Kentucky, LA Louisiana, ME Maine, MD Maryland,
-  MA Massachusetts, MI Michigan, MN Minnesota, MS Mississippi, MO Missouri, MT Montana, NE Nebraska, NV Nevada, NH New Hampshire, NJ New Jersey,
-  NM New Mexico, NY New York, NC North Carolina, ND North Dakota, OH Ohio, OK Oklahoma, OR Oregon, PA Pennsylvania, RI Rhode Island,
-  SC South Carolina, SD South Dakota, TN Tennessee, TX Texas, UT Utah, VT Vermont, VA Virginia, WA Washington, WV West Virginia, WI Wisconsin,
-  WY Wyoming`;
-
 const none: Zone = { id: 0, code: '', name: '' };
 
-const usZones: readonly Zone[] = states.split(',').map((state, at) => {
-  const [, code = '', name = ''] = /^\s*(\w\w) (.+)$/.exec(state) ?? [];
-  return { id: at + 1, code, name };
-});
+/** The states of the United States and the District of Columbia, by USPS code. */
+const usZones: readonly Zone[] = Object.entries(data.states).map(([code, name], at) => ({ id: at + 1, code, name }));
 
 /**
  * The zone that a state names, by code or name in either case. Only the United States have zones here; any other state

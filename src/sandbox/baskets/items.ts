@@ -1,89 +1,76 @@
-import { type LineChanges, lineChanges, type NewLine, newLine } from '../../resources/baskets.ts';
+import { lineChanges, type NewLine, newLine } from '../../resources/baskets.ts';
 import { canonicalUprid, parseUprid, upridKind } from '../../resources/shop-kinds.ts';
-import { decimal } from '../amounts.ts';
 import { refuseIfAny, unstorable, valuesOf } from '../http/body.ts';
-import { defaultLanguage, type Language, languageOf } from '../http/language.ts';
+import { defaultLanguage, languageOf } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Reply, Route, Store, StoreRequest } from '../route.ts';
-import { formatDate, withChanges } from '../storage/fields.ts';
-import { lineRecord } from './lines.ts';
+import { routesOf } from '../noun.ts';
+import type { Store, StoreRequest } from '../route.ts';
+import { formatDate, withChanges } from '../shape.ts';
+import type { Stored } from '../storage/documents.ts';
+import { type Basket, type BasketLine, basketLines, baskets } from '../storage/records.ts';
+import { basketInPath, unordered } from './baskets.ts';
+import { bodyOf, lineRecord, upridOf } from './lines.ts';
 import { priceBasket } from './pricing.ts';
-import { basketInPath, openBasketInPath } from './routes.ts';
-import { type Basket, deleteLine, linesOf, type StoredLine, touchBasket, updateLine } from './store.ts';
 import { settled, wrongPrice } from './writing.ts';
 
+interface Item {
+  readonly basket: Stored<Basket>;
+  readonly line: Stored<BasketLine>;
+}
+
 /** The endpoints of one product in a basket. */
-export const itemRoutes: readonly Route[] = [
-  { method: 'GET', path: '/baskets/:basketKey/:productId', answer: getItem },
-  { method: 'PATCH', path: '/baskets/:basketKey/:productId', answer: patchItem },
-  { method: 'DELETE', path: '/baskets/:basketKey/:productId', answer: removeItem },
-];
+export const itemRoutes = routesOf<Item>({
+  path: '/baskets/:basketKey/:productId',
+  find(request, store) {
+    const basket = basketInPath(request, store);
+    return { basket, line: lineInPath(request, store, basket) };
+  },
+  show({ basket, line: { id } }, store, request) {
+    const language = languageOf(request);
+    const { lines, calculateTax } = priceBasket(basket, store, language);
+    const line = lines.find((known) => known.id === id);
+    return line && lineRecord(line, { language, calculateTax, inCurrency: (units) => units });
+  },
+  idOf: ({ line }) => upridOf(line),
+  alter({ body }, store) {
+    const changes = valuesOf(lineChanges.fromJson(body));
+    return ({ basket, line }) => {
+      unordered(basket);
+      const fields = withChanges<NewLine>(bodyOf(line), changes);
+      refuseIfAny([...unstorable(newLine.toJson(fields)), ...wrongPrice(fields)]);
+      const changed = basketLines.update(store.database, { ...line, fields: newLine.toJson(fields) });
+      return { basket: touched(basket, store), line: changed };
+    };
+  },
+  remove({ basket, line }, store) {
+    unordered(basket);
+    basketLines.remove(store.database, line.id);
+    touched(basket, store);
+  },
+});
 
-function getItem(request: StoreRequest, store: Store): Reply {
-  return { status: 200, body: itemInPath(request, store, languageOf(request)) };
-}
-
-function itemInPath(request: StoreRequest, store: Store, language: Language): Readonly<Record<string, unknown>> {
-  const basket = basketInPath(request, store);
-  const { id } = lineInPath(request, store, basket);
-  const { lines, calculateTax } = priceBasket(basket, store, language);
-  const line = lines.find((known) => known.id === id);
-  if (!line) throw new Error('A line of the basket is missing from its priced lines.');
-  return lineRecord(line, { language, calculateTax, amount: decimal });
-}
-
-async function patchItem(request: StoreRequest, store: Store): Promise<Reply> {
-  const language = languageOf(request);
-  const changes = valuesOf(lineChanges.fromJson(request.body));
-  const item = await store.commit(() => {
-    alterItem(request, store, changes);
-    return itemInPath(request, store, language);
-  });
-  return { status: 200, body: item };
-}
-
-function alterItem(request: StoreRequest, store: Store, changes: LineChanges): void {
-  const basket = openBasketInPath(request, store);
-  const line = lineInPath(request, store, basket);
-  const fields = withChanges<NewLine>(line.fields, changes);
-  refuseIfAny([...unstorable(newLine.toJson(fields)), ...wrongPrice(fields)]);
-  updateLine(store.database, line.id, fields);
-  settleBasket(store, basket);
-}
-
-async function removeItem(request: StoreRequest, store: Store): Promise<Reply> {
-  const { database, commit } = store;
-  const uprid = await commit(() => {
-    const basket = openBasketInPath(request, store);
-    const line = lineInPath(request, store, basket);
-    deleteLine(database, line.id);
-    settleBasket(store, basket);
-    return line.uprid;
-  });
-  return { status: 200, body: { deleted: uprid } };
-}
-
-function settleBasket(store: Store, { id, basketKey }: { readonly id: number; readonly basketKey: string }): void {
-  touchBasket(store.database, id, formatDate(store.now()));
-  settled(store, basketKey, defaultLanguage);
+function touched(basket: Stored<Basket>, store: Store): Stored<Basket> {
+  const changed = baskets.update(store.database, { ...basket, lastModified: formatDate(store.now()) });
+  return settled(store, changed, defaultLanguage).basket;
 }
 
 /**
  * The line of a path: the one with exactly this uprid, else the only one of this product.
  * @throws Refusal 404 when there is none, 409 when the product is there with several options.
  */
-function lineInPath({ params }: StoreRequest, { database }: Store, basket: Basket): StoredLine {
+function lineInPath({ params }: StoreRequest, { database }: Store, basket: Stored<Basket>): Stored<BasketLine> {
   const typed = upridKind.typed(params.productId ?? '');
   const wanted = typed === undefined ? undefined : parseUprid(typed);
-  const lines = wanted ? linesOf(database, basket.id) : [];
-  const exact = lines.find(({ uprid }) => wanted && uprid === canonicalUprid(wanted));
+  const lines = wanted ? basketLines.under(database, basket.id) : [];
+  const exact = lines.find((line) => wanted && upridOf(line) === canonicalUprid(wanted));
   if (exact) return exact;
   const ofProduct = lines.filter(
-    ({ uprid }) => wanted?.chosen.length === 0 && parseUprid(uprid).productId === wanted.productId,
+    (line) => wanted?.chosen.length === 0 && parseUprid(upridOf(line)).productId === wanted.productId,
   );
   const [only, ...others] = ofProduct;
   if (!only) throw new Refusal('not_found', 'This product is not in the basket.');
   if (others.length === 0) return only;
-  const uprids = ofProduct.map(({ uprid }) => uprid).join(', ');
-  throw new Refusal('conflict', `The product is in the basket more than once: ${uprids}.`, { field: 'productId' });
+  throw new Refusal('conflict', `The product is in the basket more than once: ${ofProduct.map(upridOf).join(', ')}.`, {
+    field: 'productId',
+  });
 }

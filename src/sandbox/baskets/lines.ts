@@ -1,13 +1,15 @@
-import { newLine } from '../../resources/baskets.ts';
+import { basketLine, type NewLine, newLine } from '../../resources/baskets.ts';
 import { parseUprid, type Uprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
-import { decimal, percentOf, toUnits, vatOf } from '../amounts.ts';
+import { percentOf, toUnits, vatOf } from '../amounts.ts';
+import { valuesOf } from '../http/body.ts';
 import type { Language } from '../http/language.ts';
 import type { Attribute } from '../products/add.ts';
 import { productById } from '../products/query.ts';
 import { attributesText, namedAttribute } from '../products/shapes.ts';
-import { withOtherFields } from '../storage/fields.ts';
-import type { StoredLine } from './store.ts';
+import { shapeOf } from '../shape.ts';
+import type { Stored } from '../storage/documents.ts';
+import type { BasketLine } from '../storage/records.ts';
 
 /** What a line sells. Amounts in ten-thousandths, excluding VAT. */
 interface Article {
@@ -25,7 +27,7 @@ interface Article {
 }
 
 /** A line with its article and its price. */
-export interface Line extends StoredLine {
+export interface Line extends Stored<BasketLine> {
   readonly article: Article;
   readonly quantity: number;
   /** Of one, with the discount of the customer's group. */
@@ -41,73 +43,78 @@ const customRate = 21;
  * What the lines come to at today's prices. `discount` is the percentage off the prices of the shop, not off a price of
  * the line's own.
  */
-export function priceLine(database: Sqlite, line: StoredLine, language: Language, discount: bigint): Line {
-  const article = articleOf(database, line, language);
-  const quantity = line.fields.quantity ?? 1;
+export function priceLine(database: Sqlite, line: Stored<BasketLine>, language: Language, discount: bigint): Line {
+  const body = bodyOf(line);
+  const article = articleOf(database, line, body, language);
+  const quantity = body.quantity ?? 1;
   const price = hasOwnPrice(line) ? article.price : article.price - percentOf(article.price, discount);
   return { ...line, article, quantity, price, value: price * BigInt(quantity), taxRate: article.taxRate };
 }
 
-/** Whether a line is a custom product. */
-const isCustom = ({ fields }: StoredLine): boolean => fields.uprid === undefined;
+/** The values of a line. */
+export const bodyOf = ({ fields }: BasketLine): NewLine => valuesOf(newLine.fromJson(fields));
+
+/** What a line is called. */
+export const upridOf = ({ uprid, id }: Stored<BasketLine>): string => uprid ?? String(id);
 
 /** A product of the shop may have one too: the API leaves open which products are custom. */
-const hasOwnPrice = (line: StoredLine): boolean => isCustom(line) || line.fields.price !== undefined;
+const hasOwnPrice = ({ uprid, fields }: BasketLine): boolean => uprid === null || fields.price !== undefined;
 
-function articleOf(database: Sqlite, { uprid, fields }: StoredLine, language: Language): Article {
-  const price = fields.price && toUnits(fields.price);
-  if (fields.uprid === undefined) {
-    const none = { productId: uprid, sku: '', ean: '', model: '', image: '', attributes: [] };
-    return { ...none, name: fields.title ?? '', price: price ?? 0n, taxRate: customRate };
+function articleOf(database: Sqlite, { id, uprid }: Stored<BasketLine>, body: NewLine, language: Language): Article {
+  const price = body.price && toUnits(body.price);
+  if (uprid === null) {
+    const none = { productId: String(id), sku: '', ean: '', model: '', image: '', attributes: [] };
+    return { ...none, name: body.title ?? '', price: price ?? 0n, taxRate: customRate };
   }
   const parts = parseUprid(uprid);
   const row = productById(database, parts.productId, language) ?? {};
   const text = (column: string): string => String(row[column] ?? '');
   return {
     productId: String(parts.productId),
-    name: fields.title || text('translatedName') || text('name'),
-    ...{ sku: text('sku'), ean: text('ean'), model: text('model'), image: text('image') },
+    name: body.title || text('translatedName') || text('name'),
+    sku: text('sku'),
+    ean: text('ean'),
+    model: text('model'),
+    image: text('image'),
     attributes: chosenAttributes(database, parts) ?? [],
     price: price ?? BigInt(Number(row.price ?? 0)),
     taxRate: price === undefined ? Number(row.taxRate ?? 0) : customRate,
   };
 }
 
-/** How a line is shown: its language, whether VAT is calculated, and how its amounts are written. */
+/** How a line is shown: its language, whether VAT is calculated, and its amounts in the currency of the reader. */
 interface LineView {
   readonly language: Language;
   readonly calculateTax: boolean;
-  amount(units: bigint): string;
+  inCurrency(units: bigint): bigint;
 }
 
 /** A line as the sandbox shows it; the API documents no shape for it. */
-export function lineRecord(
-  line: Line,
-  { language, calculateTax, amount }: LineView,
-): Readonly<Record<string, unknown>> {
+export function lineRecord(line: Line, view: LineView): Readonly<Record<string, unknown>> {
+  const { language, calculateTax, inCurrency } = view;
   const { article, quantity, value, price, fields } = line;
+  const { name, sku, ean, model, image } = article;
   const rate = calculateTax ? line.taxRate : 0;
-  const record = {
-    id: String(line.id),
+  return shapeOf(basketLine.fields, {
+    ...fields,
+    id: line.id,
     productId: article.productId,
-    uprid: line.uprid,
-    isCustom: isCustom(line),
-    sku: article.sku,
-    ean: article.ean,
-    model: article.model,
-    name: article.name,
-    title: fields.title ?? '',
+    uprid: upridOf(line),
+    isCustom: line.uprid === null,
+    sku,
+    ean,
+    model,
+    name,
     attributesString: attributesText(article.attributes, language),
     attributes: article.attributes.map((attribute) => namedAttribute(attribute, language)),
-    image: article.image,
-    quantity: String(quantity),
-    price: amount(price),
+    image,
+    quantity,
+    price: inCurrency(price),
     // 21 percent is always assumed for a price of its own, also where none is taken.
-    taxRate: decimal(BigInt(hasOwnPrice(line) ? customRate : rate) * 10_000n),
-    value: amount(value),
-    tax: amount(vatOf(value, rate)),
-  };
-  return withOtherFields(record, newLine.toJson(fields));
+    taxRate: BigInt(hasOwnPrice(line) ? customRate : rate) * 10_000n,
+    value: inCurrency(value),
+    tax: inCurrency(vatOf(value, rate)),
+  });
 }
 
 /**

@@ -1,19 +1,18 @@
-import type { NewBasket } from '../../resources/baskets.ts';
-import { type Address, findAddress } from '../addresses/store.ts';
-import { type Customer, findCustomer } from '../customers/store.ts';
-import { coupons, discountGroups, type GeoZone, paymentModules, shippingModules } from '../first-data/catalogue.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
+import { coupons, discountGroups, type GeoZone, paymentModules, shippingModules } from '../first-data/shop.ts';
 import type { Language } from '../http/language.ts';
 import type { RecordStore } from '../route.ts';
+import type { Stored } from '../storage/documents.ts';
+import { type Address, addresses, type Basket, basketLines, type Customer, customers } from '../storage/records.ts';
 import { type Line, priceLine } from './lines.ts';
-import { type Basket, linesOf } from './store.ts';
 import { calculateTotals, type Totals } from './totals.ts';
 
 /** A basket with everything that it leads to, at today's prices. */
 export interface PricedBasket {
-  readonly basket: Basket;
-  readonly customer: Customer | undefined;
-  readonly billing: Address | undefined;
-  readonly delivery: Address | undefined;
+  readonly basket: Stored<Basket>;
+  readonly customer: Stored<Customer> | undefined;
+  readonly billing: Stored<Address> | undefined;
+  readonly delivery: Stored<Address> | undefined;
   readonly zone: GeoZone;
   readonly calculateTax: boolean;
   readonly shippingModule: string;
@@ -26,18 +25,18 @@ export interface PricedBasket {
  * Looks up the customer, addresses, modules, coupon and products of a basket, and calculates its totals. Fields that
  * are absent get the default of the moment.
  */
-export function priceBasket(basket: Basket, store: RecordStore, language: Language): PricedBasket {
+export function priceBasket(basket: Stored<Basket>, store: RecordStore, language: Language): PricedBasket {
   const { database } = store;
   const { fields } = basket;
-  const customer = fields.customerId === undefined ? undefined : findCustomer(database, BigInt(fields.customerId));
-  const billing = addressOf(store, customer, fields.billingAddressId, customer?.billingAddressId);
-  const delivery = addressOf(store, customer, fields.deliveryAddressId, customer?.deliveryAddressId);
+  const customer = customers.find(database, fields.customerId ?? 0);
+  const billing = addressOf(database, customer, fields.billingAddressId, customer?.billingAddressId);
+  const delivery = addressOf(database, customer, fields.deliveryAddressId, customer?.deliveryAddressId);
   const zone = zoneOfCountry(delivery?.fields.country);
   const calculateTax = zone !== 3;
   const [shippingModule, shipping] = moduleOf(shippingModules, fields.shippingModule);
   const [paymentModule, payment] = moduleOf(paymentModules, fields.paymentModule);
   const discount = groupDiscount(customer, store);
-  const lines = linesOf(database, basket.id).map((line) => priceLine(database, line, language, discount));
+  const lines = basketLines.under(database, basket.id).map((line) => priceLine(database, line, language, discount));
   const points = fields.loyaltyPoints ?? 0;
   const balance = (customer?.loyaltyPoints ?? 0) + cashedIn(basket);
   const totals = calculateTotals({
@@ -55,14 +54,13 @@ export function priceBasket(basket: Basket, store: RecordStore, language: Langua
 
 /** The address that was chosen, else the customer's default. One that is gone counts as not chosen. */
 function addressOf(
-  { database }: RecordStore,
-  customer: Customer | undefined,
+  database: Sqlite,
+  customer: Stored<Customer> | undefined,
   chosen = 0,
   fallback = 0,
-): Address | undefined {
-  if (!customer) return undefined;
-  const customerId = BigInt(customer.id);
-  return findAddress(database, customerId, BigInt(chosen)) ?? findAddress(database, customerId, BigInt(fallback));
+): Stored<Address> | undefined {
+  const found = [addresses.find(database, chosen), addresses.find(database, fallback)];
+  return found.find((address) => address && address.customerId === customer?.id);
 }
 
 const ownCountry = 'NL';
@@ -89,6 +87,6 @@ function groupDiscount(customer: Customer | undefined, { customerGroups }: Recor
 }
 
 /** The points of an ordered basket are spent, on this very basket. */
-const cashedIn = ({ orderId, fields }: Basket): number => (orderId === undefined ? 0 : (fields.loyaltyPoints ?? 0));
+const cashedIn = ({ orderId, fields }: Basket): number => (orderId === null ? 0 : (fields.loyaltyPoints ?? 0));
 
-const couponOf = ({ coupon = '' }: NewBasket) => coupons.get(coupon.trim().toUpperCase());
+const couponOf = ({ coupon = '' }: Basket['fields']) => coupons.get(coupon.trim().toUpperCase());

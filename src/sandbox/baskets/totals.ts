@@ -1,5 +1,5 @@
 import { allocate, percentOf, vatOf } from '../amounts.ts';
-import type { Coupon, GeoZone, PaymentModule, ShippingModule } from '../first-data/catalogue.ts';
+import type { Coupon, GeoZone, PaymentModule, ShippingModule } from '../first-data/shop.ts';
 
 /** What a basket is calculated from. Amounts in ten-thousandths of a euro, excluding VAT. */
 interface TotalsInput {
@@ -47,7 +47,8 @@ const shippingRate = 21;
  */
 export function calculateTotals(basket: TotalsInput): Totals {
   const perRate = ratesOf(basket);
-  const [value, tax] = [sum(perRate.map((part) => part.value)), sum(perRate.map((part) => part.tax))];
+  const value = sum(perRate.map((part) => part.value));
+  const tax = sum(perRate.map((part) => part.tax));
   const discount = discountOf(basket.coupon, value);
   const couponTax = sum(
     allocate(
@@ -64,9 +65,20 @@ export function calculateTotals(basket: TotalsInput): Totals {
   const points = Math.min(basket.points, pointsMax);
   const pointsDiscount = BigInt(points) * pointValue;
   return {
-    ...{ value, tax, perRate, shippingValue, shippingTax, shippingTaxRate, commission },
+    value,
+    tax,
+    perRate,
+    shippingValue,
+    shippingTax,
+    shippingTaxRate,
+    commission,
     couponValid: isValid(basket.coupon, value),
-    ...{ couponDiscount: discount, couponTax, points, pointsMax, pointsDiscount, total: payable - pointsDiscount },
+    couponDiscount: discount,
+    couponTax,
+    points,
+    pointsMax,
+    pointsDiscount,
+    total: payable - pointsDiscount,
   };
 }
 

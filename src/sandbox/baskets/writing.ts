@@ -1,82 +1,66 @@
-import { type BasketChanges, invalidLines, type NewBasket, type NewLine, newBasket } from '../../resources/baskets.ts';
+import {
+  type BasketChanges,
+  invalidLines,
+  type NewBasket,
+  type NewLine,
+  newBasket,
+  newLine,
+} from '../../resources/baskets.ts';
 import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
-import { findAddress } from '../addresses/store.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
-import { findCustomer } from '../customers/store.ts';
-import { paymentModules, shippingModules } from '../first-data/catalogue.ts';
+import { paymentModules, shippingModules } from '../first-data/shop.ts';
 import { refuseIfAny, unstorable, wrongFields } from '../http/body.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 import { invalid, type WrongField } from '../http/refusal.ts';
 import { productById } from '../products/query.ts';
 import type { RecordStore, Store } from '../route.ts';
-import { formatDate, withChanges } from '../storage/fields.ts';
-import { chosenAttributes } from './lines.ts';
+import { formatDate, withChanges } from '../shape.ts';
+import type { Stored } from '../storage/documents.ts';
+import { addresses, type Basket, basketLines, baskets, customers, lineKey } from '../storage/records.ts';
+import { bodyOf, chosenAttributes } from './lines.ts';
 import { type PricedBasket, priceBasket } from './pricing.ts';
-import {
-  type Basket,
-  findBasket,
-  findLine,
-  insertBasket,
-  insertLine,
-  touchBasket,
-  updateBasket,
-  updateLine,
-} from './store.ts';
-
-/** Makes a basket. Inside a commit. @throws Refusal 422 that names every wrong field. */
-export function createBasket(store: Store, request: NewBasket, language: Language): PricedBasket {
-  const basketKey = newKey(store);
-  addBasket(store, basketKey, request);
-  return settled(store, basketKey, language);
-}
 
 /** Makes a basket with this key. Inside a commit. @throws Refusal 422 that names every wrong field. */
-export function addBasket(store: RecordStore, basketKey: string, request: NewBasket): void {
+export function addBasket(store: RecordStore, basketKey: string, request: NewBasket): Stored<Basket> {
   const { database, now } = store;
   refuseIfAny([...unstorable(newBasket.toJson(request)), ...wrongFieldsOf(database, request, request)]);
-  const id = insertBasket(database, basketKey, request, formatDate(now()));
-  addLines(database, Number(id), request.products ?? []);
+  const { products = [], ...fields } = request;
+  const dateCreated = formatDate(now());
+  const made = baskets.insert(database, { basketKey, orderId: null, fields, dateCreated, lastModified: null });
+  addLines(database, made.id, products);
+  return settled(store, made, defaultLanguage).basket;
 }
 
 /** Changes a basket and adds products to it. Inside a commit. @throws Refusal 422 that names every wrong field. */
-export function alterBasket(
-  store: RecordStore,
-  basket: Basket,
-  request: BasketChanges,
-  language: Language,
-): PricedBasket {
+export function alterBasket(store: RecordStore, before: Stored<Basket>, request: BasketChanges): Stored<Basket> {
   const { database, now } = store;
   const { products, ...changes } = request;
   const lines = products ?? [];
-  const fields = withoutForeignAddresses(database, withChanges<NewBasket>(basket.fields, changes), request);
+  const fields = withoutForeignAddresses(database, withChanges<Basket['fields']>(before.fields, changes), request);
   refuseIfAny([
     ...unstorable(newBasket.toJson({ ...fields, products: lines })),
     ...wrongFieldsOf(database, fields, request),
   ]);
-  updateBasket(database, basket.id, fields);
-  addLines(database, basket.id, lines);
-  touchBasket(database, basket.id, formatDate(now()));
-  return settled(store, basket.basketKey, language);
+  const changed = baskets.update(database, { ...before, fields, lastModified: formatDate(now()) });
+  addLines(database, before.id, lines);
+  return settled(store, changed, defaultLanguage).basket;
 }
 
 /**
  * The basket at current prices. Points above the maximum are lowered to it, and stay there when the maximum grows
  * later.
  */
-export function settled(store: RecordStore, basketKey: string, language: Language): PricedBasket {
-  const basket = findBasket(store.database, basketKey);
-  if (!basket) throw new Error('The basket that was just written is missing.');
+export function settled(store: RecordStore, basket: Stored<Basket>, language: Language): PricedBasket {
   const priced = priceBasket(basket, store, language);
   const { points } = priced.totals;
   if (points >= (basket.fields.loyaltyPoints ?? 0)) return priced;
   const fields = { ...basket.fields, loyaltyPoints: points };
-  updateBasket(store.database, basket.id, fields);
-  return { ...priced, basket: { ...basket, fields } };
+  return { ...priced, basket: baskets.update(store.database, { ...basket, fields }) };
 }
 
 /** A random GUID, version 4 (RFC 9562, section 5.4), in capitals. */
-function newKey({ randomHex }: Store): string {
+export function newKey({ randomHex }: Store): string {
   const hex = randomHex(16).toUpperCase();
   const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 0x3) | 0x8).toString(16).toUpperCase();
   return [
@@ -91,13 +75,14 @@ function newKey({ randomHex }: Store): string {
 /** Adding a product that is in the basket with the same options adds up; a custom product is always a new line. */
 export function addLines(database: Sqlite, basketId: number, lines: readonly NewLine[]): void {
   for (const [at, line] of lines.entries()) {
-    const uprid = line.uprid === undefined ? undefined : canonicalUprid(parseUprid(line.uprid));
-    const before = uprid === undefined ? undefined : findLine(database, basketId, uprid);
-    const quantity = (before?.fields.quantity ?? 0) + (line.quantity ?? 1);
+    const uprid = line.uprid === undefined ? null : canonicalUprid(parseUprid(line.uprid));
+    const before = uprid === null ? undefined : basketLines.withKey(database, lineKey(basketId, uprid));
+    const body = before && bodyOf(before);
+    const quantity = (body?.quantity ?? 0) + (line.quantity ?? 1);
     refuseTooMany(quantity, `products[${at}].quantity`);
-    const fields = { ...before?.fields, ...line, ...(uprid && { uprid }), quantity };
-    if (before) updateLine(database, before.id, fields);
-    else insertLine(database, basketId, fields, uprid);
+    const fields = newLine.toJson({ ...body, ...line, quantity, ...(uprid !== null && { uprid }) });
+    if (before) basketLines.update(database, { ...before, fields });
+    else basketLines.insert(database, { basketId, uprid, fields });
   }
 }
 
@@ -120,7 +105,7 @@ function wrongFieldsOf(database: Sqlite, fields: NewBasket, request: NewBasket |
 }
 
 /** The fields without addresses of another customer, unless the body names them. */
-function withoutForeignAddresses(database: Sqlite, fields: NewBasket, request: BasketChanges): NewBasket {
+function withoutForeignAddresses(database: Sqlite, fields: Basket['fields'], request: BasketChanges): Basket['fields'] {
   const foreign = (['billingAddressId', 'deliveryAddressId'] as const).filter(
     (name) => request[name] === undefined && wrongAddress(database, fields, name).length > 0,
   );
@@ -128,7 +113,7 @@ function withoutForeignAddresses(database: Sqlite, fields: NewBasket, request: B
 }
 
 function wrongCustomer(database: Sqlite, { customerId }: NewBasket): readonly WrongField[] {
-  if (customerId === undefined || findCustomer(database, BigInt(customerId))) return [];
+  if (customerId === undefined || customers.find(database, customerId)) return [];
   return [{ field: 'customerId', message: `is not a customer of this store: ${customerId}` }];
 }
 
@@ -140,7 +125,7 @@ function wrongAddress(
   const id = fields[name];
   if (id === undefined) return [];
   if (fields.customerId === undefined) return [{ field: name, message: 'requires a basket with a customer' }];
-  if (findAddress(database, BigInt(fields.customerId), BigInt(id))) return [];
+  if (addresses.find(database, id)?.customerId === fields.customerId) return [];
   return [{ field: name, message: `is not an address of customer ${fields.customerId}: ${id}` }];
 }
 

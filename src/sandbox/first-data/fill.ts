@@ -2,122 +2,65 @@ import { newAddress } from '../../resources/addresses.ts';
 import { newBasket } from '../../resources/baskets.ts';
 import { newCustomer } from '../../resources/customers.ts';
 import { newOrder } from '../../resources/orders.ts';
+import { newProduct } from '../../resources/products.ts';
+import { parseUprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
-import { parseMoney } from '../../text/money.ts';
-import { insertAddress } from '../addresses/store.ts';
-import { toUnits } from '../amounts.ts';
+import { addAddress } from '../addresses/addresses.ts';
 import { addBasket } from '../baskets/writing.ts';
-import { addPoints, freeAccount, insertCustomer } from '../customers/store.ts';
+import { addCustomer } from '../customers.ts';
 import { valuesOf } from '../http/body.ts';
-import { createOrder } from '../orders/store.ts';
-import { type Attribute, addTexts, appendTo, type StoredProduct, type Variant } from '../products/add.ts';
+import { createOrder } from '../orders.ts';
+import { type Attribute, addTexts, appendTo } from '../products/add.ts';
+import { amountsOf, productOf } from '../products/check.ts';
 import type { RecordStore } from '../route.ts';
-import { formatDate, toStored } from '../storage/fields.ts';
-import { categories, manufacturers, options } from './catalogue.ts';
-import { firstBaskets, firstOrder, type Person, people } from './people.ts';
-import { productLines, textLines } from './products.ts';
+import { formatDate } from '../shape.ts';
+import { customers } from '../storage/records.ts';
+import data from './data.json' with { type: 'json' };
 
 /**
  * What a shop has before it has products, and what the API cannot create: categories and manufacturers. Inside a
  * transaction.
  */
 export function addCatalogue(database: Sqlite): void {
-  for (const [id, parentId, names] of categories) {
+  for (const { id, parentId, names } of data.categories)
     database.run('INSERT INTO categories VALUES (?, ?, ?)', BigInt(id), BigInt(parentId), JSON.stringify(names));
-  }
-  for (const [id, name] of manufacturers) database.run('INSERT INTO manufacturers VALUES (?, ?)', BigInt(id), name);
+  for (const { id, name } of data.manufacturers)
+    database.run('INSERT INTO manufacturers VALUES (?, ?)', BigInt(id), name);
 }
+
+const firstStockId = 1001;
 
 /**
  * Fills a new database with the products of a small bicycle shop, in Dutch and English. Inside a transaction, after the
  * categories.
  */
 export function addProducts(database: Sqlite, now: Date): void {
-  const texts = new Map(cellsOf(textLines).map(([sku = '', ...rest]) => [sku, rest]));
   const products = appendTo(database);
   let stockId = firstStockId;
-  for (const cells of cellsOf(productLines)) {
-    const [nameNl = '', nameEn = '', descriptionNl = '', descriptionEn = ''] = texts.get(cells[0] ?? '') ?? [];
-    const variants = variantsOf(cells[10] ?? '', stockId);
-    const product = productOf(cells, {
-      name: nameNl,
-      description: descriptionNl,
-      dateAdded: formatDate(now),
-      ...stockOf(cells[10], variants),
-    });
-    const { id } = products.add(product, { options: variants });
-    addTexts(database, Number(id), 'en', { name: nameEn, description: descriptionEn });
-    stockId += variants.length;
+  for (const { product, manufacturerId, description, english, variants } of data.products) {
+    const fields = valuesOf(newProduct.fromJson(product));
+    const options = variants.map(({ options: chosen, quantity }) => ({
+      stockId: stockId++,
+      quantity,
+      attributes: parseUprid(chosen).chosen.map(attributeOf),
+    }));
+    const stored = productOf(fields, amountsOf(fields), formatDate(now));
+    const { id } = products.add({ ...stored, manufacturerId, description }, { options });
+    addTexts(database, Number(id), 'en', english);
   }
   products.end();
 }
 
-const firstStockId = 1001;
-
-const cellsOf = (lines: string): readonly string[][] =>
-  lines
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|'));
-
-type Known = Pick<StoredProduct, 'name' | 'description' | 'dateAdded' | 'quantity'>;
-
-function productOf(cells: readonly string[], known: Known): StoredProduct {
-  const [
-    sku = '',
-    ean = '',
-    model = '',
-    category,
-    manufacturer,
-    price = '',
-    purchasePrice = '',
-    taxRate,
-    status,
-    image = '',
-  ] = cells;
+function attributeOf([optionId, valueId]: readonly [number, number]): Attribute {
+  const option = data.options.find(({ id }) => id === optionId);
+  const value = option?.values.find(({ id }) => id === valueId);
+  if (!option || !value)
+    throw new Error(`The first data names an option that does not exist: {${optionId}}${valueId}.`);
   return {
-    ...known,
-    sku,
-    ean,
-    model,
-    categoryId: Number(category),
-    manufacturerId: Number(manufacturer),
-    price: unitsOf(price),
-    purchasePrice: unitsOf(purchasePrice),
-    taxRate: Number(taxRate),
-    status: Number(status),
-    image,
-    more: {},
-    minimumQuantity: 1,
-    record: '',
+    optionId,
+    valueId,
+    names: { nl: [option.names.nl, value.names.nl], en: [option.names.en, value.names.en] },
   };
-}
-
-function unitsOf(text: string): bigint {
-  const money = parseMoney(text);
-  return (money && toUnits(money)) ?? 0n;
-}
-
-/** A product with options has the stock of all of them. */
-function stockOf(stock: string | undefined, variants: readonly Variant[]): { readonly quantity: number } {
-  return { quantity: variants.length > 0 ? variants.reduce((sum, { quantity }) => sum + quantity, 0) : Number(stock) };
-}
-
-/** From `3-12,4-7=5 3-12,4-8=2`; a plain number has no variants. */
-function variantsOf(stock: string, firstId: number): readonly Variant[] {
-  if (!stock.includes('=')) return [];
-  return stock.split(' ').map((combination, at) => {
-    const [chosen = '', quantity] = combination.split('=');
-    return { stockId: firstId + at, quantity: Number(quantity), attributes: chosen.split(',').map(attributeOf) };
-  });
-}
-
-function attributeOf(chosen: string): Attribute {
-  const [optionId = 0, valueId = 0] = chosen.split('-').map(Number);
-  const option = options.get(optionId);
-  const value = option?.values.get(valueId);
-  if (!option || !value) throw new Error(`The first data names an option that does not exist: ${chosen}.`);
-  return { optionId, valueId, names: { nl: [option.names.nl, value.nl], en: [option.names.en, value.en] } };
 }
 
 /**
@@ -125,20 +68,13 @@ function attributeOf(chosen: string): Attribute {
  * products.
  */
 export function addRecords(store: RecordStore): void {
-  for (const person of people) addPerson(store, person);
-  for (const [basketKey, body] of firstBaskets) addBasket(store, basketKey, valuesOf(newBasket.fromJson(body)));
-  createOrder(store, valuesOf(newOrder.fromJson(firstOrder)));
-}
-
-function addPerson({ database, now }: RecordStore, { customer, password, points, addresses }: Person): void {
-  const fields = valuesOf(newCustomer.fromJson(customer));
-  const account = password === '' ? null : freeAccount(database, fields.emailAddress ?? '', 0n);
-  const id = insertCustomer(database, {
-    fields: toStored(newCustomer, fields),
-    password,
-    account,
-    now: formatDate(now()),
-  });
-  addPoints(database, id, points);
-  for (const address of addresses) insertAddress(database, id, valuesOf(newAddress.fromJson(address)));
+  const { database } = store;
+  for (const { customer, password, points, addresses } of data.customers) {
+    // They are in their groups when the add-on is switched on later.
+    const made = addCustomer({ ...store, customerGroups: true }, valuesOf(newCustomer.fromJson(customer)), password);
+    customers.update(database, { ...made, loyaltyPoints: made.loyaltyPoints + points });
+    for (const address of addresses) addAddress(database, made.id, valuesOf(newAddress.fromJson(address)));
+  }
+  for (const { basketKey, basket } of data.baskets) addBasket(store, basketKey, valuesOf(newBasket.fromJson(basket)));
+  createOrder(store, valuesOf(newOrder.fromJson(data.order)));
 }

@@ -1,10 +1,10 @@
 import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
-import { imageNames } from '../first-data/catalogue.ts';
+import { imageNames } from '../first-data/shop.ts';
 import { refuseIfAny, unstorable, valuesOf, withoutZeroIds } from '../http/body.ts';
 import type { WrongField } from '../http/refusal.ts';
+import { formatDate } from '../shape.ts';
 import type { Catalogue } from '../storage/catalogue.ts';
-import { formatDate } from '../storage/fields.ts';
 import type { StoredProduct } from './add.ts';
 
 /** Defaults of a new product. */

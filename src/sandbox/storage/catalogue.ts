@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import { imageNames } from '../first-data/catalogue.ts';
+import { imageNames } from '../first-data/shop.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 
 interface Category {

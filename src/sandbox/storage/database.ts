@@ -2,7 +2,7 @@ import { CliError } from '../../errors.ts';
 import { isReadable } from '../../system/foreign-database.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { addCatalogue, addProducts, addRecords } from '../first-data/fill.ts';
-import { applicationId, fromVersion2, schema, schemaVersion } from './schema.ts';
+import { applicationId, schema, schemaVersion } from './schema.ts';
 
 interface DatabaseOptions {
   /** A file path, or `:memory:`. */
@@ -28,7 +28,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
     database.exec(pragmas);
     database.transaction(() => {
       if (isNew(database)) fill(database, options);
-      else upgrade(database);
       if (columns !== undefined && (columnsOf(database) !== columns || hasOddToken(database))) throw altered(path);
     });
   });
@@ -106,19 +105,9 @@ function fill(database: Sqlite, { empty, now }: DatabaseOptions): void {
 const addTables = (database: Sqlite): void =>
   database.exec(`${schema}; PRAGMA application_id=${applicationId}; PRAGMA user_version=${schemaVersion}`);
 
-/** Makes a database of an earlier version one of this version. */
-function upgrade(database: Sqlite): void {
-  if (versionOf(database) === upgradable) database.exec(fromVersion2);
-}
-
-const upgradable = 2;
-
-const versionOf = (database: Sqlite): unknown => database.get('PRAGMA user_version')?.user_version;
-
 function checkOwn(database: Sqlite, path: string): void {
   const own = database.get('PRAGMA application_id')?.application_id === applicationId;
-  const version = versionOf(database);
-  if (own && (version === schemaVersion || version === upgradable)) return;
+  if (own && database.get('PRAGMA user_version')?.user_version === schemaVersion) return;
   const whose = own ? 'a sandbox of another version of shop-cli' : 'another program';
   throw new CliError('usage', `The database ${path} belongs to ${whose}.`, {
     hint: otherFile,

@@ -1,0 +1,144 @@
+import {
+  type AddressChanges,
+  address,
+  addressChanges,
+  missingInAddress,
+  type NewAddress,
+  newAddress,
+} from '../../resources/addresses.ts';
+import { formatAddress } from '../../resources/countries/address-format.ts';
+import { countryOf } from '../../resources/countries/countries.ts';
+import { countryTitle } from '../../resources/countries/country-names.ts';
+import { missingFault } from '../../resources/draft.ts';
+import { isBlank } from '../../resources/draft-fields.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
+import { customerInPath } from '../customers.ts';
+import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../http/body.ts';
+import type { WrongField } from '../http/refusal.ts';
+import { routesOf } from '../noun.ts';
+import { idInPath, noSuchRecord, type Store, type StoreRequest } from '../route.ts';
+import { shapeOf, withChanges } from '../shape.ts';
+import type { Stored } from '../storage/documents.ts';
+import { type Address, addresses, customers } from '../storage/records.ts';
+import { placeOf, zoneOf } from './places.ts';
+
+/** The endpoints of the addresses of a customer. */
+export const addressRoutes = routesOf<Stored<Address>>({
+  path: '/customers/:customerId/addresses/:addressBookId',
+  find: addressInPath,
+  show: addressRecord,
+  idOf: ({ id }) => String(id),
+  list: (request, store) => addresses.under(store.database, customerInPath(request, store).id).map(addressRecord),
+  create(request, store) {
+    const fields = completed(valuesOf(newAddress.fromJson(request.body)), store);
+    return () => addAddress(store.database, customerInPath(request, store).id, fields);
+  },
+  alter({ body }, store) {
+    const changes = valuesOf(addressChanges.fromJson(body));
+    return (before) => {
+      const fields = withChanges<NewAddress>(clearedForNewPostcode(before.fields, changes, store), changes);
+      return addresses.update(store.database, { ...before, fields: completed(fields, store) });
+    };
+  },
+  remove({ id, customerId }, { database }) {
+    addresses.remove(database, id);
+    replaceDefault(database, customerId, id, addresses.under(database, customerId)[0]?.id ?? 0);
+  },
+});
+
+function addressInPath(request: StoreRequest, store: Store): Stored<Address> {
+  const customer = customerInPath(request, store);
+  const found = addresses.find(store.database, idInPath(request.params.addressBookId, 'address'));
+  if (found?.customerId !== customer.id) throw noSuchRecord('address');
+  return found;
+}
+
+/** Adds an address to a customer. The first one becomes the default for billing and delivery. Inside a commit. */
+export function addAddress(database: Sqlite, customerId: number, fields: NewAddress): Stored<Address> {
+  const added = addresses.insert(database, { customerId, fields });
+  replaceDefault(database, customerId, 0, added.id);
+  return added;
+}
+
+function replaceDefault(database: Sqlite, customerId: number, from: number, to: number): void {
+  const customer = customers.find(database, customerId);
+  if (!customer) return;
+  const { billingAddressId, deliveryAddressId } = customer;
+  customers.update(database, {
+    ...customer,
+    billingAddressId: billingAddressId === from ? to : billingAddressId,
+    deliveryAddressId: deliveryAddressId === from ? to : deliveryAddressId,
+  });
+}
+
+/** With the add-on, another postcode without a street or city means another street or city. */
+function clearedForNewPostcode(fields: NewAddress, { zipcode }: AddressChanges, { postcodeAddon }: Store): NewAddress {
+  if (!postcodeAddon || zipcode === undefined || zipcode === fields.zipcode || fields.country !== 'NL') return fields;
+  const { streetAddress: _street, city: _city, ...rest } = fields;
+  return rest;
+}
+
+/**
+ * The address with street and city filled in, where the add-on does that and they are absent.
+ * @throws Refusal 422 that names every field that is missing or cannot be stored.
+ */
+function completed(fields: NewAddress, { require: required, postcodeAddon }: Store): NewAddress {
+  const absent = required.filter((name) => isBlank(fields[name])).map((name) => missingFault(name));
+  const isFilledIn =
+    postcodeAddon && fields.country === 'NL' && (isBlank(fields.streetAddress) || isBlank(fields.city));
+  const place = isFilledIn ? placeOf(fields.zipcode ?? '') : undefined;
+  refuseIfAny([
+    ...wrongFields([...missingInAddress(fields, { postcodeAddon }), ...absent]),
+    ...unstorable(newAddress.toJson(fields)),
+    ...(isFilledIn && !place && !isBlank(fields.zipcode) ? [noPlace] : []),
+  ]);
+  if (!place) return fields;
+  return {
+    ...fields,
+    streetAddress: isBlank(fields.streetAddress) ? place.streetAddress : (fields.streetAddress ?? ''),
+    city: isBlank(fields.city) ? place.city : (fields.city ?? ''),
+  };
+}
+
+/** Without a postcode that names a place there is nothing to fill in from. */
+const noPlace: WrongField = {
+  field: 'zipcode',
+  message: 'must be a Dutch postcode such as 1012 JS, to find the street and city',
+};
+
+/** An address as the API shows it. */
+export function addressRecord({ id, customerId, fields }: Stored<Address>): Readonly<Record<string, unknown>> {
+  const { company = '', firstName = '', lastName = '', streetAddress = '', zipcode = '', city = '' } = fields;
+  const { country: isoCode2 = '', state = null } = fields;
+  const name = `${firstName} ${lastName}`;
+  const title = countryTitle(isoCode2);
+  const zone = zoneOf(isoCode2, state ?? '');
+  const format = formatAddress(isoCode2, {
+    company,
+    name,
+    street: streetAddress,
+    houseNumber: [fields.houseNumber, fields.houseNumberExtension].filter(Boolean).join(' '),
+    zipcode,
+    city,
+    state: zone.code || (state ?? ''),
+    country: title,
+  });
+  const record = shapeOf(address.fields, {
+    ...newAddress.toJson(fields),
+    id,
+    customerId,
+    name,
+    state,
+    country: { id: countryId(isoCode2), title, isoCode2, isoCode3: countryOf(isoCode2)?.isoCode3 ?? '' },
+    zoneId: zone.id,
+    zoneCode: zone.code,
+    zoneName: zone.name,
+    addressFormat: format.text,
+    addressSummary: `${city}, ${title}`,
+  });
+  // The one number of the API that is no text.
+  return { ...record, addressFormatId: format.id };
+}
+
+/** The numeric code of ISO 3166: "528" for the Netherlands, "0" for none. */
+export const countryId = (isoCode2: string): string => String(countryOf(isoCode2)?.number ?? 0);

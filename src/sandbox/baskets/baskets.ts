@@ -1,0 +1,133 @@
+import { basket, basketChanges, newBasket } from '../../resources/baskets.ts';
+import { basketKeyKind } from '../../resources/shop-kinds.ts';
+import { countryId } from '../addresses/addresses.ts';
+import { decimal } from '../amounts.ts';
+import { paymentModules, shippingModules } from '../first-data/shop.ts';
+import { clearedZeroIds, valuesOf, withoutZeroIds } from '../http/body.ts';
+import { type Language, languageOf } from '../http/language.ts';
+import { pageFields, pagingNames, readPaging } from '../http/paging.ts';
+import { invalid, Refusal, type WrongField } from '../http/refusal.ts';
+import { routesOf } from '../noun.ts';
+import type { RecordStore, Store, StoreRequest } from '../route.ts';
+import { shapeOf } from '../shape.ts';
+import type { Stored } from '../storage/documents.ts';
+import { type Address, type Basket, basketLines, baskets } from '../storage/records.ts';
+import { lineRecord } from './lines.ts';
+import { type PricedBasket, priceBasket } from './pricing.ts';
+import type { Totals } from './totals.ts';
+import { addBasket, alterBasket, newKey } from './writing.ts';
+
+/** The fields that are 0 in a record where there is none. */
+const ids = ['customerId', 'billingAddressId', 'deliveryAddressId'];
+
+/** The endpoints of baskets. */
+export const basketRoutes = routesOf<Stored<Basket>>({
+  path: '/baskets/:basketKey',
+  query: pagingNames,
+  find: basketInPath,
+  show: (found, store, request) => shown(found, store, languageOf(request)),
+  idOf: ({ basketKey }) => `{${basketKey}}`,
+  list(request, store) {
+    const wrong: WrongField[] = [];
+    const paging = readPaging(request.query, wrong);
+    if (wrong.length > 0) throw invalid(wrong);
+    const language = languageOf(request);
+    const data = baskets.page(store.database, paging).map((found) => shown(found, store, language));
+    return { ...pageFields(baskets.count(store.database), paging, data), data };
+  },
+  create({ body }, store) {
+    const fields = valuesOf(newBasket.fromJson(withoutZeroIds(body, ids)));
+    return () => addBasket(store, newKey(store), fields);
+  },
+  alter({ body }, store) {
+    const changes = valuesOf(basketChanges.fromJson(clearedZeroIds(body, ids)));
+    return (before) => alterBasket(store, unordered(before), changes);
+  },
+  remove({ id }, { database }) {
+    for (const line of basketLines.under(database, id)) basketLines.remove(database, line.id);
+    baskets.remove(database, id);
+  },
+});
+
+/** The basket of a path. @throws Refusal 404 */
+export function basketInPath({ params }: StoreRequest, { database }: Store): Stored<Basket> {
+  const basketKey = basketKeyKind.typed(params.basketKey ?? '');
+  const found = basketKey === undefined ? undefined : baskets.withKey(database, basketKey.toUpperCase());
+  if (!found) throw new Refusal('not_found', 'There is no basket with this key.');
+  return found;
+}
+
+/** A basket that may be altered: what was ordered stays as it was ordered. @throws Refusal 409 */
+export function unordered(found: Stored<Basket>): Stored<Basket> {
+  if (found.orderId === null) return found;
+  throw new Refusal('conflict', `The basket belongs to order ${found.orderId} and cannot be changed.`, {
+    field: 'basketKey',
+  });
+}
+
+const shown = (found: Stored<Basket>, store: RecordStore, language: Language): unknown =>
+  basketRecord(priceBasket(found, store, language), language, (units) => units);
+
+/**
+ * A basket as the API shows it. Without products there is nothing to divide over rates: null.
+ * @param inCurrency an amount in euros as the reader gets it, both in ten-thousandths
+ */
+export function basketRecord(
+  priced: PricedBasket,
+  language: Language,
+  inCurrency: (units: bigint) => bigint,
+): Readonly<Record<string, unknown>> {
+  const { customer, lines, totals, shippingModule, paymentModule, calculateTax } = priced;
+  const { id, basketKey, orderId, fields, dateCreated, lastModified } = priced.basket;
+  const byRate = (part: 'value' | 'tax') => (lines.length === 0 ? null : perRate(totals, part, inCurrency));
+  return shapeOf(basket.fields, {
+    ...newBasket.toJson(fields),
+    id,
+    basketKey: `{${basketKey}}`,
+    basketType: '1',
+    customerId: customer?.id ?? 0,
+    orderId,
+    guestAccount: customer?.password === '' ? '1' : '0',
+    value: inCurrency(totals.value),
+    valuePerRate: byRate('value'),
+    tax: lines.length === 0 ? null : inCurrency(totals.tax),
+    taxPerRate: byRate('tax'),
+    ...addressed(priced),
+    shippingModule,
+    shippingProvider: shippingModules.get(shippingModule)?.isCarrier ?? false,
+    shippingValue: inCurrency(totals.shippingValue),
+    shippingTax: inCurrency(totals.shippingTax),
+    shippingTaxClassId: calculateTax ? '1' : '0',
+    shippingTaxRate: BigInt(totals.shippingTaxRate * 10_000),
+    paymentModule,
+    paymentCommission: inCurrency(totals.commission),
+    paymentCommissionTitle: paymentModules.get(paymentModule)?.title ?? '',
+    couponValid: totals.couponValid ? '1' : '0',
+    couponDiscount: inCurrency(totals.couponDiscount),
+    couponTaxCalculated: inCurrency(totals.couponTax),
+    loyaltyPoints: totals.points,
+    loyaltyPointsMax: totals.pointsMax,
+    loyaltyPointsDiscount: inCurrency(totals.pointsDiscount),
+    calculateTax,
+    contentType: 'physical',
+    dateCreated,
+    lastModified,
+    displayTax: true,
+    products: lines.map((line) => lineRecord(line, { language, calculateTax, inCurrency })),
+  });
+}
+
+/** Where it goes, and what that means. */
+const addressed = ({ billing, delivery, zone }: PricedBasket) => ({
+  billingAddressId: billing?.id ?? 0,
+  deliveryAddressId: delivery?.id ?? 0,
+  billingCountryId: countryIdOf(billing),
+  deliveryCountryId: countryIdOf(delivery),
+  btwNumber: billing?.fields.btwNumber ?? '',
+  geoZoneId: zone,
+});
+
+const perRate = (totals: Totals, part: 'value' | 'tax', inCurrency: (units: bigint) => bigint) =>
+  Object.fromEntries(totals.perRate.map((rate) => [String(rate.rate), decimal(inCurrency(rate[part]))]));
+
+const countryIdOf = (address: Address | undefined): string => countryId(address?.fields.country ?? '');

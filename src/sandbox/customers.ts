@@ -1,0 +1,170 @@
+import { scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import {
+  type CustomerChanges,
+  customer,
+  customerChanges,
+  type NewCustomer,
+  newCustomer,
+} from '../resources/customers.ts';
+import { missingFault } from '../resources/draft.ts';
+import type { Sqlite } from '../system/sqlite.ts';
+import { isObject } from '../text/json.ts';
+import { discountGroups } from './first-data/shop.ts';
+import { clearedZeroIds, refuseIfAny, unstorable, valuesOf, withoutZeroIds, wrongFields } from './http/body.ts';
+import { Refusal, type WrongField } from './http/refusal.ts';
+import { routesOf } from './noun.ts';
+import { idInPath, noSuchRecord, type RecordStore, type Store, type StoreRequest } from './route.ts';
+import { formatDate, shapeOf, withChanges } from './shape.ts';
+import type { Stored } from './storage/documents.ts';
+import { addresses, baskets, type Customer, customers } from './storage/records.ts';
+
+/** The endpoints of customers. */
+export const customerRoutes = routesOf<Stored<Customer>>({
+  path: '/customers/:customerId',
+  find: customerInPath,
+  show: shown,
+  idOf: ({ id }) => String(id),
+  async create({ body }, store) {
+    const values = valuesOf(newCustomer.fromJson(withoutZeroIds(readable(body, store), [group])));
+    checkCustomer(values, store);
+    const hash = await hashOf(values.password, store);
+    return () => addCustomer(store, values, hash ?? '');
+  },
+  async alter({ body }, store) {
+    const { password, ...changes } = readChanges(body, store);
+    const hash = await hashOf(password, store);
+    return (before) => {
+      const fields = withChanges<NewCustomer>(before.fields, changes);
+      checkCustomer(password ? { ...fields, password } : fields, store);
+      const changed = { ...before, ...written(store, fields, hash ?? before.password, before.id) };
+      return customers.update(store.database, changed);
+    };
+  },
+  remove: removeCustomer,
+});
+
+/** The customer of a path. @throws Refusal 404 */
+export function customerInPath({ params }: StoreRequest, { database }: Store): Stored<Customer> {
+  const found = customers.find(database, idInPath(params.customerId, 'customer'));
+  if (!found) throw noSuchRecord('customer');
+  return found;
+}
+
+/** A new account begins with some points to redeem; a guest has none. */
+const welcomePoints = 500;
+
+/** Adds a customer. Inside a commit. @param hash of the password, '' for a guest. @throws Refusal 409 */
+export function addCustomer(store: RecordStore, values: NewCustomer, hash: string): Stored<Customer> {
+  const more = written(store, values, hash, 0);
+  return customers.insert(store.database, {
+    ...more,
+    billingAddressId: 0,
+    deliveryAddressId: 0,
+    loyaltyPoints: hash === '' ? 0 : welcomePoints,
+    dateCreated: more.lastModified,
+  });
+}
+
+/** What every write changes. Without the add-on nobody joins a group. */
+function written({ database, now, customerGroups }: RecordStore, values: NewCustomer, password: string, own: number) {
+  const { password: _, discountGroupId, ...fields } = values;
+  return {
+    fields: customerGroups && discountGroupId !== undefined ? { ...fields, discountGroupId } : fields,
+    password,
+    account: password === '' ? null : freeAccount(database, fields.emailAddress ?? '', own),
+    lastModified: formatDate(now()),
+  };
+}
+
+/** The name of an account. @throws Refusal 409 when another customer than `own` has it. */
+function freeAccount(database: Sqlite, emailAddress: string, own: number): string {
+  const account = emailAddress.normalize('NFC').toLowerCase();
+  const taken = customers.withKey(database, account);
+  if (taken && taken.id !== own)
+    throw new Refusal('conflict', `Customer ${taken.id} already has an account with this e-mail address.`, {
+      field: 'emailAddress',
+    });
+  return account;
+}
+
+/** Removes a customer with the addresses; their baskets and orders stay, and the baskets are nobody's. */
+function removeCustomer({ id }: Stored<Customer>, { database }: Store): void {
+  for (const address of addresses.under(database, id)) addresses.remove(database, address.id);
+  for (const basket of baskets.under(database, id)) {
+    const { customerId: _, billingAddressId: __, deliveryAddressId: ___, ...fields } = basket.fields;
+    baskets.update(database, { ...basket, fields });
+  }
+  customers.remove(database, id);
+}
+
+const group = 'discountGroupId';
+
+/** A body without the discount group, which is ignored without the add-on, whatever it is. */
+const readable = (body: unknown, { customerGroups }: Store): unknown =>
+  customerGroups || !isObject(body)
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([name]) => name !== group));
+
+/** The changes that a body asks for. A body of nothing but an ignored field changes nothing. */
+function readChanges(body: unknown, store: Store): CustomerChanges {
+  const read = readable(body, store);
+  const isIgnored = isObject(read) && isObject(body) && Object.keys(read).length === 0 && Object.keys(body).length > 0;
+  return isIgnored ? {} : valuesOf(customerChanges.fromJson(clearedZeroIds(read, [group])));
+}
+
+/** @throws Refusal 422 that names every field that is missing or cannot be stored. */
+function checkCustomer(fields: NewCustomer, { require: required, customerGroups }: Store): void {
+  const absent = required.includes('gender') && !fields.gender ? [missingFault('gender')] : [];
+  refuseIfAny([
+    ...wrongFields([...newCustomer.missing(fields), ...absent]),
+    ...unstorable(newCustomer.toJson(fields)),
+    ...(customerGroups ? wrongGroup(fields) : []),
+  ]);
+}
+
+function wrongGroup({ discountGroupId }: NewCustomer): readonly WrongField[] {
+  if (discountGroupId === undefined || discountGroups.has(discountGroupId)) return [];
+  const known = [...discountGroups].map(([id, { name }]) => `${id} (${name})`).join(', ');
+  return [{ field: group, message: `must be one of ${known}` }];
+}
+
+/** A customer as the API shows it. Without the customer-groups add-on nobody is in a group. */
+function shown(stored: Stored<Customer>, { database, customerGroups }: Store): unknown {
+  const { id, fields, password, billingAddressId, deliveryAddressId, dateCreated, lastModified } = stored;
+  const joined = customerGroups ? discountGroups.get(fields.discountGroupId ?? 0) : undefined;
+  return shapeOf(customer.fields, {
+    ...newCustomer.toJson(fields),
+    customerId: id,
+    dob: '0000-00-00',
+    addressBookIds: addresses
+      .under(database, id)
+      .map((address) => address.id)
+      .join(','),
+    defaultBillingAddressId: billingAddressId,
+    defaultDeliveryAddressId: deliveryAddressId,
+    password,
+    guestAccount: password === '' ? '1' : '0',
+    approved: '1',
+    discountGroupId: joined ? fields.discountGroupId : '0',
+    discountGroupName: joined?.name ?? '',
+    groupDiscount: joined?.discount ?? 0n,
+    lastLoginDate: null,
+    dateCreated,
+    lastModified,
+  });
+}
+
+const keyBytes = 32;
+
+/**
+ * The hash of a password, at Node's own cost (N = 16384, r = 8, p = 1) and with a salt of 16 bytes:
+ * `scrypt$<salt>$<hash>`, both in hex; '' where there is no password, since that is a guest; undefined where it stays as
+ * it was.
+ */
+async function hashOf(password: string | null | undefined, { randomHex }: Store): Promise<string | undefined> {
+  if (!password) return password === undefined ? undefined : '';
+  const salt = randomHex(16);
+  const key = await promisify<string, Buffer, number, Buffer>(scrypt)(password, Buffer.from(salt, 'hex'), keyBytes);
+  return `scrypt$${salt}$${key.toString('hex')}`;
+}

@@ -1,0 +1,153 @@
+import { type NewOrder, newOrder } from '../resources/orders.ts';
+import { divideRounded } from '../text/money.ts';
+import { addressRecord } from './addresses/addresses.ts';
+import { decimal } from './amounts.ts';
+import { basketRecord } from './baskets/baskets.ts';
+import type { PricedBasket } from './baskets/pricing.ts';
+import { settled } from './baskets/writing.ts';
+import { currencies } from './first-data/shop.ts';
+import { refuseIfAny, unstorable, valuesOf, wrongFields } from './http/body.ts';
+import { defaultLanguage, type Language, languageIdOf, languageWithId } from './http/language.ts';
+import { invalid, Refusal, type WrongField } from './http/refusal.ts';
+import { routesOf } from './noun.ts';
+import { idInPath, noSuchRecord, type RecordStore } from './route.ts';
+import { formatDate, shapeOf } from './shape.ts';
+import type { Stored } from './storage/documents.ts';
+import { baskets, type Customer, customers, type Order, orders } from './storage/records.ts';
+
+/** The endpoints of orders. */
+export const orderRoutes = routesOf<Stored<Order>>({
+  path: '/orders/:orderId',
+  find({ params }, { database }) {
+    const found = orders.find(database, idInPath(params.orderId, 'order'));
+    if (!found) throw noSuchRecord('order');
+    return found;
+  },
+  show: ({ id, shown }) => ({ orderId: String(id), ...shown }),
+  idOf: ({ id }) => String(id),
+  create({ body }, store) {
+    const request = valuesOf(newOrder.fromJson(body));
+    return () => createOrder(store, request);
+  },
+  /** The basket can be ordered again, and the customer has the points back. */
+  remove(order, store) {
+    orders.remove(store.database, order.id);
+    const basket = baskets.withKey(store.database, order.basketKey);
+    if (basket?.orderId === order.id) baskets.update(store.database, { ...basket, orderId: null });
+    addPoints(store, order.customerId, order.points);
+  },
+});
+
+/** Adds points to a customer, or takes them (a negative number); a customer who is gone has none. */
+function addPoints({ database }: RecordStore, customerId: number, points: number): void {
+  const customer = customers.find(database, customerId);
+  if (customer) customers.update(database, { ...customer, loyaltyPoints: customer.loyaltyPoints + points });
+}
+
+/** In what an order is shown. */
+interface Terms {
+  readonly currency: string;
+  /** Of one euro, in ten-thousandths. */
+  readonly rate: bigint;
+  readonly language: Language;
+}
+
+/**
+ * Makes an order of a basket: the basket then names it, and its points are cashed in. Inside a commit.
+ * @throws Refusal 422 for a basket that is not there or holds nothing, and for an unknown currency; 409 for one that is
+ * ordered already.
+ */
+export function createOrder(store: RecordStore, request: NewOrder): Stored<Order> {
+  const { database } = store;
+  const { basketKey = '', currencyType: currency = 'EUR', languageId } = request;
+  refuseIfAny([
+    ...wrongFields(newOrder.missing(request)),
+    ...unstorable(newOrder.toJson(request)),
+    ...wrongCurrency(currency),
+  ]);
+  const language = languageWithId(languageId) ?? defaultLanguage;
+  const priced = orderableBasket(store, basketKey.toUpperCase(), language);
+  const terms = { currency, rate: currencies.get(currency) ?? 0n, language };
+  const customerId = priced.customer?.id ?? 0;
+  const { points } = priced.totals;
+  const shown = { ...orderRecord(priced, terms, formatDate(store.now())), ...othersOf(request) };
+  const order = orders.insert(database, { customerId, basketKey: priced.basket.basketKey, points, shown });
+  addPoints(store, customerId, -points);
+  baskets.update(database, { ...priced.basket, orderId: order.id });
+  return order;
+}
+
+function wrongCurrency(currency: string): readonly WrongField[] {
+  if (currencies.has(currency)) return [];
+  return [{ field: 'currencyType', message: `must be one of ${[...currencies.keys()].join(', ')}` }];
+}
+
+function orderableBasket(store: RecordStore, basketKey: string, language: Language): PricedBasket {
+  const basket = baskets.withKey(store.database, basketKey);
+  if (!basket) throw invalid([{ field: 'basketKey', message: `is not a basket of this store: ${basketKey}` }]);
+  if (basket.orderId !== null) {
+    throw new Refusal('conflict', `The basket is already ordered: order ${basket.orderId}.`, { field: 'basketKey' });
+  }
+  const priced = settled(store, basket, language);
+  if (priced.lines.length === 0) throw invalid([{ field: 'basketKey', message: 'names an empty basket' }]);
+  return priced;
+}
+
+/** What an order has from its basket, in this order. */
+const ofBasket = [
+  'btwNumber',
+  'shippingModule',
+  'paymentModule',
+  'coupon',
+  'loyaltyPoints',
+  'calculateTax',
+  'value',
+  'tax',
+  'taxPerRate',
+  'shippingValue',
+  'shippingTax',
+  'paymentCommission',
+  'couponDiscount',
+  'couponTaxCalculated',
+  'loyaltyPointsDiscount',
+] as const;
+
+/**
+ * An order as the sandbox shows it; the API documents no shape for it. All of it is as it was when it was ordered. Each
+ * amount is converted by itself; what is to be paid is rounded to cents, and only once.
+ */
+function orderRecord(priced: PricedBasket, { currency, rate, language }: Terms, dateCreated: string) {
+  const { billing, delivery, customer, totals } = priced;
+  const shown = basketRecord(priced, language, (units) => divideRounded(units * rate, one));
+  return {
+    basketKey: shown.basketKey,
+    customerId: shown.customerId,
+    status: '1',
+    statusName: 'Nieuw',
+    currencyType: currency,
+    currencyValue: decimal(rate),
+    languageId: String(languageIdOf(language)),
+    dateCreated,
+    lastModified: null,
+    customer: customer ? ordererOf(customer) : null,
+    billingAddress: billing ? addressRecord(billing) : null,
+    deliveryAddress: delivery ? addressRecord(delivery) : null,
+    ...Object.fromEntries(ofBasket.map((name) => [name, shown[name]])),
+    total: decimal(divideRounded(totals.total * rate, one * cent) * cent),
+    products: shown.products,
+  };
+}
+
+const one = 10_000n;
+const cent = 100n;
+
+function ordererOf({ fields, password }: Customer) {
+  const { emailAddress = '', firstName = '', lastName = '', gender = '', phoneNumber = '' } = fields;
+  return { emailAddress, firstName, lastName, gender, phoneNumber, guestAccount: password === '' ? '1' : '0' };
+}
+
+/** A field that was added to the body comes back. */
+function othersOf(request: NewOrder): Readonly<Record<string, unknown>> {
+  const { basketKey: _, currencyType: __, languageId: ___, ...others } = newOrder.toJson(request);
+  return shapeOf({}, others);
+}

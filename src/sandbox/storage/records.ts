@@ -1,0 +1,76 @@
+import type { NewAddress } from '../../resources/addresses.ts';
+import type { NewBasket } from '../../resources/baskets.ts';
+import type { NewCustomer } from '../../resources/customers.ts';
+import type { Json } from '../../resources/kind.ts';
+import { Documents } from './documents.ts';
+
+/** A customer as it is stored. Without a password it is a guest account. */
+export interface Customer {
+  /** Without the password. */
+  readonly fields: NewCustomer;
+  /** The hash, '' for a guest. */
+  readonly password: string;
+  /** The name to log in with: the e-mail address in one case; null for a guest. Guests may share an address. */
+  readonly account: string | null;
+  /** 0 for none. */
+  readonly billingAddressId: number;
+  readonly deliveryAddressId: number;
+  /** Points to cash in. */
+  readonly loyaltyPoints: number;
+  readonly dateCreated: string;
+  readonly lastModified: string;
+}
+
+export const customers = new Documents<Customer>('customers', 100, { key: ({ account }) => account });
+
+export interface Address {
+  readonly customerId: number;
+  readonly fields: NewAddress;
+}
+
+export const addresses = new Documents<Address>('addresses', 300, { parent: ({ customerId }) => customerId });
+
+export interface Basket {
+  /** In capitals, without braces. */
+  readonly basketKey: string;
+  readonly orderId: number | null;
+  readonly fields: Omit<NewBasket, 'products'>;
+  readonly dateCreated: string;
+  readonly lastModified: string | null;
+}
+
+export const baskets = new Documents<Basket>('baskets', 700, {
+  parent: ({ fields }) => fields.customerId ?? 0,
+  key: ({ basketKey }) => basketKey,
+});
+
+/** One product of a basket. */
+export interface BasketLine {
+  readonly basketId: number;
+  /** In canonical form; null for a custom product. */
+  readonly uprid: string | null;
+  /** The body, as the API takes it. */
+  readonly fields: Readonly<Record<string, Json>>;
+}
+
+/** A custom product is called by the ID of its line, which no product of the shop has. */
+export const basketLines = new Documents<BasketLine>('basketLines', 2_000_000_000, {
+  parent: ({ basketId }) => basketId,
+  key: ({ basketId, uprid }) => (uprid === null ? null : lineKey(basketId, uprid)),
+});
+
+/** A product is in a basket once, with the same options. */
+export const lineKey = (basketId: number, uprid: string): string => `${basketId} ${uprid}`;
+
+/** An order stays as it was shown when it was made. */
+export interface Order {
+  readonly customerId: number;
+  readonly basketKey: string;
+  readonly points: number;
+  readonly shown: Readonly<Record<string, unknown>>;
+}
+
+export const orders = new Documents<Order>('orders', 1000);
+
+/** All of them: the tables of a new database. */
+export const documents = [customers, addresses, baskets, basketLines, orders] as const;
