@@ -3,7 +3,7 @@ import type { Reply, Route, Store, StoreRequest } from './route.ts';
 type Soon<T> = T | Promise<T>;
 
 /** What the endpoints of one noun do. They answer in the same way; an endpoint that is absent is none. */
-export interface Noun<T> {
+interface Noun<T> {
   /** The path of one record: `/customers/:customerId`. */
   readonly path: string;
   /** The record of a path. @throws Refusal 404 */

@@ -28,7 +28,7 @@ export interface StoredProduct {
 }
 
 /** One combination of option values, with its own stock. */
-export interface Variant {
+interface Variant {
   readonly stockId: number;
   readonly quantity: number;
   readonly attributes: readonly Attribute[];
