@@ -19,7 +19,7 @@ test('a database of the version before is refused with the way out, and stays as
     expect([code, err.replaceAll(directory, '')]).toEqual([
       2,
       `Error: The database /own.db belongs to a sandbox of another version of shop-cli.
-Choose another file with --db or --store sandbox:<file>, or delete this one: a new one is made.
+Choose another file with sandbox --db or --store sandbox:<file>, or delete this one.
 `,
     ]);
     expect((await run('products get --sku ONE')).code).toBe(0);
