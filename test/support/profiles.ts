@@ -1,6 +1,5 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StoreProbe } from '../../src/settings/profiles.ts';
 import { allowStoresIn, canary } from './canary.ts';
 
 /** A profile as `config.json` has it; its token is the canary, in `credentials.json`. */
@@ -10,7 +9,7 @@ export interface WrittenProfile {
   readonly readOnly?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
   /** What `doctor --probe` found out. */
-  readonly probe?: StoreProbe;
+  readonly probe?: Readonly<Record<string, unknown>>;
 }
 
 /** Writes profiles into a home directory, as `auth login` does. */

@@ -8,22 +8,38 @@ import { apiPath } from '../../client/request-url.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import { type Examination, type Finding, found, ok, skipped, warning } from './check.ts';
-import { largestPage } from './probe/products.ts';
+import { type Check, type Examination, type Finding, failed, found, ok, skipped, warning } from './check.ts';
+
+export const api: readonly Check[] = [
+  { group: 'API', name: 'access', needs: ['HTTP'], check: access },
+  { group: 'API', name: 'filters', needs: ['access'], check: filters },
+  { group: 'API', name: 'products', needs: ['access'], check: products },
+  { group: 'API', name: 'baskets', needs: ['access'], isTimed: true, check: baskets },
+  {
+    group: 'API',
+    name: 'customers, orders',
+    needs: ['access'],
+    check: () => skipped('the API reads them only by ID: try customers get or orders get'),
+  },
+  { group: 'API', name: 'writes', needs: ['access'], check: () => skipped('doctor only reads') },
+  { group: 'API', name: 'clock', needs: ['HTTP'], check: clock },
+  { group: 'API', name: 'latency', needs: ['access'], check: latency },
+  { group: 'API', name: 'page size', needs: ['access'], isTimed: true, check: pageSize },
+  { group: 'API', name: 'limits', needs: ['HTTP'], check: limits },
+];
 
 /** The first request of a command, with the token. Any answer is one, whatever it says. */
 export async function firstRequest(examination: Examination): Promise<Finding> {
   const { clock } = examination.session.context;
   const start = clock.elapsed();
-  const connection: Connection = {
+  examination.connection = {
     ...(await connectionOf(examination)),
     onAnswer: (headers) => {
       examination.answer ??= { headers, firstByte: Math.round(clock.elapsed() - start) };
       examination.headers = headers;
     },
   };
-  examination.connection = connection;
-  const first = await firstPage(connection);
+  const first = await firstPage(examination.connection);
   examination.first = first;
   if (examination.answer === undefined) throw first;
   const { headers, firstByte } = examination.answer;
@@ -50,7 +66,7 @@ const firstPage = (connection: Connection): Promise<Page<Product> | CliError> =>
     throw error;
   });
 
-export async function access(examination: Examination): Promise<Finding> {
+async function access(examination: Examination): Promise<Finding> {
   // A store may refuse filters that are sent both ways: the request itself, not who sent it or where.
   if (examination.first instanceof CliError && [400, 422].includes(examination.first.status ?? 0))
     await adoptStyle(examination);
@@ -76,28 +92,25 @@ async function adoptStyle(examination: Examination): Promise<void> {
   }
 }
 
-export function filterStyle({ connection, settings }: Examination): Finding {
+function filters({ connection, settings }: Examination): Finding {
   const accepted = found(connection).filterStyle;
   const usual = found(settings).filterStyle;
   if (accepted === usual) return ok(`accepted (SHOP_FILTER_STYLE: ${usual})`);
-  return {
-    result: 'failed',
-    kind: 'refused',
-    message: `the store refuses the style ${usual} (SHOP_FILTER_STYLE), but accepts ${accepted}`,
-    hint: `Set SHOP_FILTER_STYLE=${accepted}, or save it in the profile: shop-cli doctor --probe`,
-    details: { accepted },
-  };
+  const refused = `the store refuses the style ${usual} (SHOP_FILTER_STYLE), but accepts ${accepted}`;
+  const hint = `Set SHOP_FILTER_STYLE=${accepted}, or save it in the profile: shop-cli doctor --probe`;
+  return failed(new CliError('refused', refused, { hint }), { accepted });
 }
 
-export function products({ first }: Examination): Finding {
-  if (first === undefined || first instanceof CliError) return skipped('not read');
-  const count = countOf(first.totals.numRows);
-  if (first.records.length === 0) return warning('can be read: the store has none', undefined, { count: 0 });
-  const text = count === undefined ? '' : `: ${formatCount(count)} in the store`;
-  return ok(`can be read${text}`, { count: count ?? null });
+function products({ first }: Examination): Finding {
+  const { totals, records } = found(first) as Page<Product>;
+  if (records.length === 0) return warning('can be read: the store has none', undefined, { count: 0 });
+  const count = countOf(totals.numRows);
+  return ok(`can be read${count === undefined ? '' : `: ${formatCount(count)} in the store`}`, {
+    count: count ?? null,
+  });
 }
 
-export async function baskets({ connection }: Examination): Promise<Finding> {
+async function baskets({ connection }: Examination): Promise<Finding> {
   try {
     await listBaskets(found(connection), 1, 0);
     return ok('can be read');
@@ -111,19 +124,15 @@ export async function baskets({ connection }: Examination): Promise<Finding> {
 /** Seconds by which the clocks may differ: a request and its answer take time, and the header has whole seconds. */
 const maxSkew = 60;
 
-export function clock({ answer, session: { context } }: Examination): Finding {
+function clock({ answer, session: { context } }: Examination): Finding {
   const date = Date.parse(String(answer?.headers.date ?? ''));
   if (Number.isNaN(date)) return skipped('the store does not say what time it is (no Date header)');
   const skew = Math.round((context.clock.now().getTime() - date) / 1000);
-  const span = formatSpan(Math.abs(skew) * 1000);
-  const difference = `${span} ${skew > 0 ? 'ahead of' : 'behind'} the store`;
+  const difference = `${formatSpan(Math.abs(skew) * 1000)} ${skew > 0 ? 'ahead of' : 'behind'} the store`;
   const text = Math.abs(skew) <= 2 ? 'agrees with the store' : difference;
   if (Math.abs(skew) <= maxSkew) return ok(text, { skew });
-  return warning(
-    `this machine is ${text}`,
-    'Correct the clock that is wrong (NTP): imports, tokens and certificates depend on it.',
-    { skew },
-  );
+  const hint = 'Correct the clock that is wrong (NTP): imports, tokens and certificates depend on it.';
+  return warning(`this machine is ${text}`, hint, { skew });
 }
 
 const reads = 10;
@@ -131,7 +140,7 @@ const reads = 10;
 const slow = 2000;
 
 /** How long reads take, one after the other. */
-export async function latency({ connection, session: { context } }: Examination): Promise<Finding> {
+async function latency({ connection, session: { context } }: Examination): Promise<Finding> {
   const times: number[] = [];
   for (let read = 0; read < reads; read++) {
     const start = context.clock.elapsed();
@@ -157,7 +166,10 @@ function brokenOff({ message, hint, status, retryAfter }: CliError, done: number
   return warning(text, 'Wait a moment. Imports adapt to such limits.', details);
 }
 
-export async function pageSize(examination: Examination): Promise<Finding> {
+/** The page that is asked for. */
+export const largestPage = 500;
+
+async function pageSize(examination: Examination): Promise<Finding> {
   try {
     const page = await listProducts(found(examination.connection), { limit: String(largestPage) });
     examination.sample = page;
@@ -175,7 +187,7 @@ export async function pageSize(examination: Examination): Promise<Finding> {
   }
 }
 
-export function limits(examination: Examination): Finding {
+function limits(examination: Examination): Finding {
   const announced = announcedLimits(examination);
   return ok(inWords(announced) || 'none announced in headers', announced);
 }

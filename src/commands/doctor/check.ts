@@ -2,12 +2,13 @@ import type { Session } from '../../cli/session.ts';
 import type { Address } from '../../cli/store.ts';
 import type { Connection } from '../../client/connection.ts';
 import type { Route } from '../../client/dispatcher.ts';
+import type { Target } from '../../client/network/sockets.ts';
 import type { Page } from '../../client/pages.ts';
 import type { Headers } from '../../client/reply/body.ts';
 import type { FileFacts, Machine } from '../../context.ts';
 import { CliError, type FailureKind } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
-import type { Profiles, StoreProbe } from '../../settings/profiles.ts';
+import type { Profiles } from '../../settings/profiles.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../settings/store.ts';
 import type { Values } from '../../settings/variables.ts';
@@ -34,6 +35,14 @@ export const ok = (message: string, details?: Details): Finding => ({ result: 'o
 
 export const warning = (message: string, hint?: string, details?: Details): Finding => ({
   result: 'warning',
+  message,
+  hint,
+  details,
+});
+
+export const failed = ({ kind, message, hint }: CliError, details?: Details): Finding => ({
+  result: 'failed',
+  kind,
   message,
   hint,
   details,
@@ -69,8 +78,8 @@ export interface Examination {
   settings?: Settings;
   store?: Store;
   address?: Address;
+  way?: Way;
   connection?: Connection;
-  route?: Route;
   /** What came of the first request. */
   first?: Page<Product> | CliError;
   /** The headers of the first answer, and how many milliseconds it took to begin. */
@@ -80,10 +89,8 @@ export interface Examination {
   /** The largest page that was asked for. */
   sample?: Page<Product>;
   /** What `--probe` has found out so far, and the settings that follow from it. */
-  probed?: StoreProbe;
+  probed?: Details;
   probedSettings?: Values;
-  /** A customer whose addresses can be read. */
-  customer?: string | undefined;
 }
 
 /** A file or directory that no other user may access. */
@@ -92,6 +99,14 @@ export interface PrivateFile {
   readonly kind: 'file' | 'directory';
   readonly path: string;
   readonly facts: FileFacts | undefined;
+}
+
+/** How sockets reach the store. */
+interface Way {
+  readonly url: URL;
+  readonly route: Route;
+  /** Where the first connection goes: to the proxy, where there is one. */
+  readonly firstHop: Target;
 }
 
 /** A value that earlier checks found, of which `needs` makes sure. */
@@ -109,42 +124,36 @@ export interface Line extends Finding {
   readonly isBlocked?: true;
 }
 
-/** Makes the checks one after the other. @param onBegin called with each before it runs */
-export async function* examined(
-  checks: readonly Check[],
-  examination: Examination,
-  onBegin: (check: Check) => Promise<void>,
-): AsyncGenerator<Line> {
+/** Makes the checks one after the other. */
+export async function* examined(checks: readonly Check[], examination: Examination): AsyncGenerator<Line> {
+  const { stderr, env, interrupted } = examination.session.context;
+  const showsStatus = stderr.isTerminal && env.TERM !== 'dumb';
   /** The checks without success, each with the failed one that is to blame. */
   const blame = new Map<string, string>();
   for (const check of checks) {
-    await onBegin(check);
-    const culprit = check.needs?.map((name) => blame.get(name)).find((name) => name !== undefined);
-    const lines = culprit === undefined ? await linesOf(check, examination) : [blocked(check, culprit)];
+    const { group, name, needs = [] } = check;
+    const culprit = needs.map((need) => blame.get(need)).find((need) => need !== undefined);
+    if (culprit !== undefined) {
+      blame.set(name, culprit);
+      yield { ...skipped(`not checked: ${culprit} failed`), group, name, isBlocked: true };
+      continue;
+    }
+    if (showsStatus) await stderr.status(`Checking ${name} …`);
+    const lines = await linesOf(check, examination).finally(() => stderr.status(''));
     // What was interrupted has not failed.
-    if (examination.session.context.interrupted.aborted) throw new CliError('interrupted', 'Stopped.');
-    if (culprit !== undefined) blame.set(check.name, culprit);
-    else if (lines.some(({ result }) => result === 'failed')) blame.set(check.name, check.name);
+    if (interrupted.aborted) throw new CliError('interrupted', 'Stopped.');
+    if (lines.some(({ result }) => result === 'failed')) blame.set(name, name);
     yield* lines;
   }
 }
 
-const blocked = ({ group, name }: Check, culprit: string): Line => ({
-  ...skipped(`not checked: ${culprit} failed`),
-  group,
-  name,
-  isBlocked: true,
-});
-
 async function linesOf({ group, name, isTimed, check }: Check, examination: Examination): Promise<readonly Line[]> {
   const { clock } = examination.session.context;
   const start = clock.elapsed();
-  const findings = await (async () => check(examination))().catch(failed);
+  const findings = await (async () => check(examination))().catch((error: unknown) => {
+    if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+    return failed(error);
+  });
   const time = isTimed ? { milliseconds: Math.round(clock.elapsed() - start) } : {};
   return [findings].flat().map((finding) => ({ group, name, ...finding, ...time }));
-}
-
-function failed(error: unknown): Finding {
-  if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
-  return { result: 'failed', kind: error.kind, message: error.message, hint: error.hint };
 }

@@ -1,13 +1,17 @@
+import { basename } from 'node:path';
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Context } from '../../context.ts';
 import { CliError, exitCodes } from '../../errors.ts';
-import { escapeText } from '../../text/escape.ts';
 import { redacted } from '../../text/redact.ts';
+import { api } from './api.ts';
 import { type Check, type Examination, examined, type Line } from './check.ts';
-import { probeChecks, usualChecks } from './checks.ts';
-import { inspectPrivateFiles } from './files.ts';
-import { checkRecord, recordOf, reportText } from './report.ts';
+import { files, inspectPrivateFiles } from './files.ts';
+import { machine } from './machine.ts';
+import { network } from './network.ts';
+import { probe } from './probe.ts';
+import { checkRecord, ReportText, recordOf } from './report.ts';
+import { settings } from './settings.ts';
 
 /** `shop-cli doctor`: what works, and what to do about what does not. */
 export const definition: CommandDefinition = {
@@ -40,17 +44,18 @@ export const definition: CommandDefinition = {
     refuseCurl(session);
     const closers: (() => Promise<void>)[] = [];
     try {
-      const more = raw.probe === true ? probeChecks : [];
-      return await report(session, await examinationOf(session, closers), [...usualChecks, ...more]);
+      const examination = await examinationOf(session, (close) => closers.push(close));
+      return await report(session, examined(raw.probe === true ? [...usual, ...probe] : usual, examination));
     } finally {
-      // After Ctrl-C it would stay.
-      await session.context.stderr.status('');
       for (const close of closers.reverse()) await close();
     }
   },
 };
 
-async function examinationOf(session: Session, closers: (() => Promise<void>)[]): Promise<Examination> {
+/** In the order in which a person would look: without a store, what comes before it is still worth knowing. */
+const usual: readonly Check[] = [...machine, ...settings, ...files, ...network, ...api];
+
+async function examinationOf(session: Session, opened: Examination['opened']): Promise<Examination> {
   const { context, options } = session;
   // What the environment holds is secret even if another source names the store.
   context.secrets.add(context.env.SHOP_TOKEN ?? '');
@@ -60,33 +65,23 @@ async function examinationOf(session: Session, closers: (() => Promise<void>)[])
     machine,
     privateFiles: await inspectPrivateFiles(context, machine),
     path: pathsOf(context, options.maskPii ?? false),
-    opened: (close) => closers.push(close),
+    opened,
   };
 }
 
-async function report(session: Session, examination: Examination, checks: readonly Check[]): Promise<number> {
-  const { settings, options, target, context } = session;
+/** Prints each line as it comes. @returns as another command would end: by the first thing that fails */
+async function report(session: Session, lines: AsyncIterable<Line>): Promise<number> {
+  const { settings, options, target } = session;
   const isText = settings.output === 'table' && !options.quiet && options.fields === undefined;
-  const text = reportText(session);
+  const text = new ReportText(target);
   const writer = isText ? undefined : session.list(checkRecord);
-  const lines: Line[] = [];
-  const status = async ({ name }: Check): Promise<void> => {
-    if (context.stderr.isTerminal && context.env.TERM !== 'dumb')
-      await context.stderr.status(escapeText(`Checking ${name} …`));
-  };
-  for await (const line of examined(checks, examination, status)) {
-    lines.push(line);
-    await context.stderr.status('');
+  let code = 0;
+  for await (const line of lines) {
+    if (code === 0 && line.result === 'failed') code = exitCodes[line.kind ?? 'refused'];
     await (writer ? writer.add([recordOf(line)]) : target.write(text.line(line)));
   }
-  await (writer ? writer.end() : target.write(text.end(lines)));
-  return exitCodeOf(lines);
-}
-
-/** As another command would end: by the first thing that fails. */
-function exitCodeOf(lines: readonly Line[]): number {
-  const first = lines.find(({ result }) => result === 'failed');
-  return first === undefined ? 0 : exitCodes[first.kind ?? 'refused'];
+  await (writer ? writer.end() : target.write(text.end()));
+  return code;
 }
 
 function refuseCurl({ options }: Session): void {
@@ -97,22 +92,14 @@ function refuseCurl({ options }: Session): void {
   });
 }
 
-/**
- * A path as tickets may have it: the home directory as `~`, and with `--mask-pii` no directory that is named like the
- * user.
- */
+/** A path as tickets may have it: the home directory as `~`, and with `--mask-pii` no name of the user. */
 function pathsOf({ env, home }: Context, isMasked: boolean): (path: string) => string {
-  const user = env.USER || env.LOGNAME || env.USERNAME || (home.split(/[\\/]/).at(-1) ?? '');
-  const names = user.length > 1 && user !== 'root' ? user : undefined;
+  const user = env.USER || env.LOGNAME || env.USERNAME || basename(home);
   return (path) => {
-    const short =
-      path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`)
-        ? `~${path.slice(home.length)}`
-        : path;
-    if (!isMasked || names === undefined) return short;
-    return short
-      .split(/([\\/])/)
-      .map((part) => (part === names ? redacted : part))
-      .join('');
+    const rest = path.slice(home.length);
+    const short = path.startsWith(home) && /^([\\/]|$)/.test(rest) ? `~${rest}` : path;
+    if (!isMasked || user === '') return short;
+    const parts = short.split(/([\\/])/);
+    return parts.map((part) => (part === user ? redacted : part)).join('');
   };
 }

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { storeNamesOf } from '../../cli/store.ts';
 import type { Context, FileFacts, Machine } from '../../context.ts';
+import { CliError } from '../../errors.ts';
 import { openJournal } from '../../import/journal/journal.ts';
 import { findJournal } from '../../import/journal/path.ts';
 import { allRuns } from '../../import/journal/runs.ts';
@@ -8,7 +9,16 @@ import { credentialsFile } from '../../settings/credentials.ts';
 import { configDirectory, dataDirectory, stateDirectory } from '../../settings/directories.ts';
 import { configFile } from '../../settings/profiles-file.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { type Examination, type Finding, found, ok, type PrivateFile, warning } from './check.ts';
+import { type Check, type Examination, type Finding, failed, found, ok, type PrivateFile, warning } from './check.ts';
+
+export const files: readonly Check[] = [
+  { group: 'Files', name: 'private files', check: ({ privateFiles, path }) => privateFiles.map(privateFile(path)) },
+  { group: 'Files', name: '.env file', check: dotenvFile },
+  { group: 'Files', name: 'data directory', check: (examination) => writable(examination, dataDirectory) },
+  { group: 'Files', name: 'state directory', check: (examination) => writable(examination, stateDirectory) },
+  { group: 'Files', name: 'disk space', check: diskSpace },
+  { group: 'Files', name: 'journal', needs: ['store'], check: journal },
+];
 
 /** Looks at the files of settings before anything reads them. */
 export async function inspectPrivateFiles(context: Context, machine: Machine): Promise<readonly PrivateFile[]> {
@@ -20,48 +30,41 @@ export async function inspectPrivateFiles(context: Context, machine: Machine): P
   return await Promise.all(places.map(async (place) => ({ ...place, facts: await machine.inspect(place.path) })));
 }
 
-export const privateFiles = (examination: Examination): readonly Finding[] =>
-  examination.privateFiles.map((file) => ({ ...privateFile(file, examination.path(file.path)), name: file.name }));
+const privateFile =
+  (shown: Examination['path']) =>
+  (file: PrivateFile): Finding => ({ ...privacyOf(file, shown(file.path)), name: file.name });
 
-function privateFile({ kind, facts }: PrivateFile, path: string): Finding {
+function privacyOf({ kind, facts }: PrivateFile, path: string): Finding {
   if (!facts) return ok('none yet');
   const { mode = 0, owner } = facts;
-  if (facts.kind !== kind)
-    return {
-      result: 'failed',
-      kind: 'usage',
-      message: `${path} is not a ${kind}${facts.kind === 'link' ? ', but a link' : ''}`,
-      hint: 'Someone else may have put it there. Inspect it, then remove it.',
-    };
-  if (owner === 'root' || owner === 'another user')
-    return {
-      result: 'failed',
-      kind: 'usage',
-      message: `${path} belongs to ${owner}`,
-      hint: `Change its owner (chown), or remove it and rerun 'shop-cli auth login'.`,
-    };
+  const details = { mode: octal(mode) };
+  if (facts.kind !== kind) {
+    const hint = 'Someone else may have put it there. Inspect it, then remove it.';
+    const link = facts.kind === 'link' ? ', but a link' : '';
+    return failed(new CliError('usage', `${path} is not a ${kind}${link}`, { hint }));
+  }
+  if (owner === 'root' || owner === 'another user') {
+    const hint = `Change its owner (chown), or remove it and rerun 'shop-cli auth login'.`;
+    return failed(new CliError('usage', `${path} belongs to ${owner}`, { hint }));
+  }
   const text = `${path}: ${ownerAndMode(facts)}`;
-  if (!isOpenToOthers(mode)) return ok(text, { mode: octal(mode) });
+  if (!isOpenToOthers(mode)) return ok(text, details);
   const wanted = kind === 'file' ? '600' : '700';
   return warning(
     `${text}: other users could access it. shop-cli makes it ${wanted} when it uses it`,
     `Run: chmod ${wanted} ${path}. If others had access to a token, replace it in the back office.`,
-    { mode: octal(mode) },
+    details,
   );
 }
 
-export async function dotenvFile({ session: { context }, machine, path }: Examination): Promise<Finding> {
+async function dotenvFile({ session: { context }, machine, path }: Examination): Promise<Finding> {
   const place = join(context.cwd, '.env');
   const facts = await machine.inspect(place);
   if (!facts) return ok('none in this directory');
   const text = `${path(place)}: ${ownerAndMode(facts)}`;
-  return isOpenToOthers(facts.mode)
-    ? warning(`${text}: other users may read its token`, 'Run: chmod 600 .env')
-    : ok(text);
+  if (!isOpenToOthers(facts.mode)) return ok(text);
+  return warning(`${text}: other users may read its token`, 'Run: chmod 600 .env');
 }
-
-export const dataPlace = (examination: Examination): Promise<Finding> => writable(examination, dataDirectory);
-export const statePlace = (examination: Examination): Promise<Finding> => writable(examination, stateDirectory);
 
 async function writable(
   { session, machine, path }: Examination,
@@ -87,7 +90,7 @@ const octal = (mode: number): string => mode.toString(8).padStart(4, '0');
 /** Bytes; the journal of a million rows takes about a quarter of it. */
 const minSpace = 512 * 2 ** 20;
 
-export async function diskSpace({ session, machine }: Examination): Promise<Finding> {
+async function diskSpace({ session, machine }: Examination): Promise<Finding> {
   const bytes = await machine.freeSpace(stateDirectory(session.context));
   if (bytes === undefined) return ok('not known');
   const text = `${formatCount(Math.floor(bytes / 2 ** 20))} MB free for journals`;
@@ -96,7 +99,7 @@ export async function diskSpace({ session, machine }: Examination): Promise<Find
 }
 
 /** The journal of this store: what is unfinished, and who imports now. */
-export async function journal({ session: { context }, store, machine, path }: Examination): Promise<Finding> {
+async function journal({ session: { context }, store, machine, path }: Examination): Promise<Finding> {
   const file = await findJournal(undefined, storeNamesOf(found(store), context), context);
   if (!(await context.files.exists(file))) return ok('no imports into this store yet');
   const holders = await Promise.all([file, join(dirname(file), 'import.lock')].map(machine.lockHolders));

@@ -1,37 +1,33 @@
-import { type Examination, type Finding, ok, warning } from './check.ts';
+import { type Check, type Examination, type Finding, ok, warning } from './check.ts';
 
-export const version = ({ session }: Examination): Finding => ok(session.context.version);
+export const machine: readonly Check[] = [
+  { group: 'Machine', name: 'shop-cli', check: ({ session }) => ok(session.context.version) },
+  { group: 'Machine', name: 'Node', check: node },
+  { group: 'Machine', name: 'system', check: ({ machine }) => ok(machine.system) },
+  { group: 'Machine', name: 'terminal', check: terminal },
+  { group: 'Machine', name: 'SQLite', check: sqlite },
+  { group: 'Machine', name: 'keychain', check: keychain },
+];
 
-/** The oldest Node that shop-cli runs on, and the majors that it is tested on. */
-const oldest = { major: 20, minor: 19 };
-const tested: readonly number[] = [20, 22, 24, 26];
+/** The majors of Node that shop-cli is tested on. The launcher refuses a Node that is too old. */
+const tested: readonly string[] = ['20', '22', '24', '26'];
 
-export function node({ machine: { node } }: Examination): Finding {
-  const [major = 0, minor = 0] = node.split('.').map(Number);
-  const range = `${oldest.major}.${oldest.minor} or newer`;
-  if (major < oldest.major || (major === oldest.major && minor < oldest.minor))
-    return {
-      result: 'failed',
-      kind: 'usage',
-      message: `${node} is too old: ${range} is required`,
-      hint: 'Install a newer Node from nodejs.org.',
-    };
-  if (tested.includes(major)) return ok(`${node} (${range} required)`);
+function node({ machine: { node } }: Examination): Finding {
+  const [major = ''] = node.split('.');
+  if (tested.includes(major)) return ok(`${node} (20.19 or newer required)`);
   return warning(
     `${node} is not tested with shop-cli (tested: ${tested.join(', ')})`,
     'If something fails, try one of those.',
   );
 }
 
-export const system = ({ machine }: Examination): Finding => ok(machine.system);
-
-export function terminal({ session: { context } }: Examination): Finding {
+function terminal({ session: { context } }: Examination): Finding {
   const { stdout, env } = context;
   const where = stdout.isTerminal ? `terminal, ${stdout.columns} columns` : 'no terminal: output goes to a pipe';
   return ok(`${where}${env.CI ? ', in CI' : ''}${stdout.isTerminal && env.TERM ? ` (${env.TERM})` : ''}`);
 }
 
-export function sqlite({ machine }: Examination): Finding {
+function sqlite({ machine }: Examination): Finding {
   if (machine.hasSqlite) return ok('installed');
   return warning(
     'not installed: imports and the sandbox need it',
@@ -39,7 +35,7 @@ export function sqlite({ machine }: Examination): Finding {
   );
 }
 
-export async function keychain({ session: { context } }: Examination): Promise<Finding> {
+async function keychain({ session: { context } }: Examination): Promise<Finding> {
   const keychain = await context.keychain();
   // An entry that is not there: for that no keychain has to be unlocked.
   const answers = await keychain?.read('-').then(

@@ -33,13 +33,6 @@ export const recordOf = ({ group, name, result, message, hint, milliseconds, det
   details: details ?? {},
 });
 
-/** The report as a person reads it, line by line as it comes. */
-interface ReportText {
-  readonly line: (line: Line) => string;
-  /** The last line. */
-  readonly end: (lines: readonly Line[]) => string;
-}
-
 const signs: Readonly<Record<Result, string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
 
 /** Columns of the name of a check. */
@@ -47,58 +40,66 @@ const nameWidth = 19;
 /** Columns of everything before the message. */
 const indent = 24;
 
-export function reportText({ target: { width, color } }: Session): ReportText {
-  const { heading, good, bad, failure, quiet } = paints(color);
-  const tones = { ok: good, warning: bad, failed: failure, skipped: quiet } as const;
-  const room = width === undefined ? Number.POSITIVE_INFINITY : Math.max(20, width - indent - 1);
-  const block = (text: string): readonly string[] => wrap(escapeText(text), room);
-  let group: string | undefined;
+/** The report as a person reads it, line by line as it comes. */
+export class ReportText {
+  readonly #paints: ReturnType<typeof paints>;
+  readonly #width: number;
+  #group: string | undefined;
   /** Checks in a row that were not made for one reason: one line is enough for a person. */
-  let blocked: readonly Line[] = [];
-  const written = (line: Line): string => {
-    const title = line.group === group ? '' : `${group === undefined ? '' : '\n'}${heading(line.group)}\n`;
-    group = line.group;
-    const { name, result, message, hint, milliseconds } = line;
-    const time = milliseconds === undefined ? '' : ` (${milliseconds} ms)`;
-    const [first = '', ...more] = block(`${message}${time}`);
-    const rest = [...more, ...(hint === undefined ? [] : hint.split('\n').flatMap(block).map(quiet))];
-    const label = `  ${tones[result](signs[result])} ${escapeText(name).padEnd(nameWidth)} `;
-    const body = [
-      `${label}${result === 'skipped' ? quiet(first) : first}`,
-      ...rest.map((text) => ' '.repeat(indent) + text),
-    ];
-    return `${title}${body.join('\n')}\n`;
-  };
-  const withBlocked = (): string => {
-    const [first, ...others] = blocked;
-    blocked = [];
-    if (first === undefined) return '';
-    if (others.length === 0) return written(first);
-    const names = [first, ...others].map(({ name }) => name).join(', ');
-    return written({ ...first, name: `${others.length + 1} checks`, message: `${first.message} (${names})` });
-  };
-  return {
-    line(line) {
-      const [before] = blocked;
-      const isSame = before === undefined || (before.group === line.group && before.message === line.message);
-      const earlier = line.isBlocked && isSame ? '' : withBlocked();
-      if (!line.isBlocked) return `${earlier}${written(line)}`;
-      blocked = [...blocked, line];
-      return earlier;
-    },
-    end: (lines) => `${withBlocked()}\n${summaryOf(lines, color)}\n`,
-  };
-}
+  #blocked: Line[] = [];
+  readonly #lines: Line[] = [];
 
-function summaryOf(lines: readonly Line[], color: boolean): string {
-  const { good, failure } = paints(color);
-  const count = (wanted: Result): number => lines.filter(({ result }) => result === wanted).length;
-  const [failed, warnings] = [count('failed'), count('warning')];
-  const skips = lines.filter(({ isBlocked }) => isBlocked).length;
-  const parts = [
-    failed === 0 ? good('Nothing failed') : failure(`${failed} failed`),
-    ...(warnings === 0 ? [] : [inNumber(`${warnings} {warning|warnings}`, warnings)]),
-    ...(skips === 0 ? [] : [`${skips} not checked`]),
-  ];
-  return `${parts.join(', ')}.`;
+  constructor({ width = Number.POSITIVE_INFINITY, color }: Session['target']) {
+    this.#paints = paints(color);
+    this.#width = Math.max(20, width - indent - 1);
+  }
+
+  line(line: Line): string {
+    this.#lines.push(line);
+    const isSame = this.#blocked.every(({ group, message }) => group === line.group && message === line.message);
+    const before = line.isBlocked && isSame ? '' : this.#takeBlocked();
+    if (!line.isBlocked) return `${before}${this.#written(line)}`;
+    this.#blocked.push(line);
+    return before;
+  }
+
+  /** The last line. */
+  end(): string {
+    const count = (wanted: Result): number => this.#lines.filter(({ result }) => result === wanted).length;
+    const failed = count('failed');
+    const warnings = count('warning');
+    const blocked = this.#lines.filter(({ isBlocked }) => isBlocked).length;
+    const { good, failure } = this.#paints;
+    const parts = [
+      failed === 0 ? good('Nothing failed') : failure(`${failed} failed`),
+      ...(warnings === 0 ? [] : [inNumber(`${warnings} {warning|warnings}`, warnings)]),
+      ...(blocked === 0 ? [] : [`${blocked} not checked`]),
+    ];
+    return `${this.#takeBlocked()}\n${parts.join(', ')}.\n`;
+  }
+
+  #takeBlocked(): string {
+    const [first, ...others] = this.#blocked.splice(0);
+    if (first === undefined) return '';
+    if (others.length === 0) return this.#written(first);
+    const names = [first, ...others].map(({ name }) => name).join(', ');
+    return this.#written({ ...first, name: `${others.length + 1} checks`, message: `${first.message} (${names})` });
+  }
+
+  #written({ group, name, result, message, hint, milliseconds }: Line): string {
+    const { heading, good, bad, failure, quiet } = this.#paints;
+    const tones = { ok: good, warning: bad, failed: failure, skipped: quiet };
+    const title = group === this.#group ? '' : `${this.#group === undefined ? '' : '\n'}${heading(group)}\n`;
+    this.#group = group;
+    const time = milliseconds === undefined ? '' : ` (${milliseconds} ms)`;
+    const [first = '', ...more] = this.#wrapped(`${message}${time}`);
+    const hints = hint === undefined ? [] : hint.split('\n').flatMap((text) => this.#wrapped(text));
+    const label = `  ${tones[result](signs[result])} ${escapeText(name).padEnd(nameWidth)}`;
+    const below = [...more, ...hints.map(quiet)].map((text) => ' '.repeat(indent) + text);
+    return `${title}${[`${label} ${result === 'skipped' ? quiet(first) : first}`, ...below].join('\n')}\n`;
+  }
+
+  #wrapped(text: string): readonly string[] {
+    return wrap(escapeText(text), this.#width);
+  }
 }

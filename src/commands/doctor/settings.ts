@@ -4,11 +4,21 @@ import { fingerprintOf } from '../../settings/credentials.ts';
 import { originsOf } from '../../settings/origins.ts';
 import { readProfiles } from '../../settings/profiles-file.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { namesStore, type RemoteStore, storeName, storeValue } from '../../settings/store.ts';
+import { namesStore, type RemoteStore, type Store, storeName, storeValue } from '../../settings/store.ts';
 import { readDotenv, readDotenvMark } from '../../settings/variables.ts';
-import { type Examination, type Finding, found, ok, warning } from './check.ts';
+import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
 
-export async function profiles(examination: Examination): Promise<Finding> {
+/** Which store, by which source, with whose token, and every other setting. */
+export const settings: readonly Check[] = [
+  { group: 'Settings', name: 'profiles', check: profiles },
+  { group: 'Settings', name: '.env', check: dotenv },
+  { group: 'Settings', name: 'settings', needs: ['profiles', '.env'], check: validSettings },
+  { group: 'Settings', name: 'store', needs: ['settings'], check: selectedStore },
+  { group: 'Settings', name: 'token', needs: ['store'], check: token },
+  { group: 'Settings', name: 'values', check: values },
+];
+
+async function profiles(examination: Examination): Promise<Finding> {
   const { profiles, current } = await readProfiles(examination.session.context);
   examination.profiles = { profiles, current };
   if (profiles.length === 0) return ok('none stored');
@@ -16,10 +26,9 @@ export async function profiles(examination: Examination): Promise<Finding> {
   return ok(`${names.join(', ')} (current: ${current ?? 'none'})`, { profiles: names, current });
 }
 
-export async function dotenv(examination: Examination): Promise<Finding> {
+async function dotenv(examination: Examination): Promise<Finding> {
   const { context, options } = examination.session;
   examination.dotenv = {};
-  // Whether other sources name a store is known before any file is read.
   const isNamed = namesStore({
     option: options.store,
     profileOption: options.profile,
@@ -39,34 +48,33 @@ export async function dotenv(examination: Examination): Promise<Finding> {
   return ok(isThere ? 'only SHOP_READ_ONLY counts: an option or a variable names the store' : 'none in this directory');
 }
 
-export async function validSettings(examination: Examination): Promise<Finding> {
+async function validSettings(examination: Examination): Promise<Finding> {
   const { context, options } = examination.session;
   examination.settings = await readSettings(options, context);
   return ok('valid');
 }
 
-export function selectedStore(examination: Examination): Finding {
+function selectedStore(examination: Examination): Finding {
   const store = found(examination.settings).store();
   examination.store = store;
-  const passedOver = storesPassedOver(examination, store.source);
-  const others = notUsed(passedOver);
-  const details = { store: storeValue(store), source: store.source, passedOver };
-  if (store.kind === 'sandbox') return ok(`${storeName(store)}, from ${store.source}${others}`, details);
-  const marks = [store.production ? 'production' : '', store.readOnly ? 'read-only' : ''].filter((mark) => mark !== '');
+  const passedOver = storesPassedOver(examination, store);
+  const remote = store.kind === 'remote' ? store : undefined;
+  const marks = [...(remote?.production ? ['production'] : []), ...(remote?.readOnly ? ['read-only'] : [])];
   const marked = marks.length > 0 ? ` (${marks.join(', ')})` : '';
-  const named = `${storeName(store)}${marked}, from ${store.source}`;
-  const more = { ...details, marks, ...(store.profile && { profile: store.profile.name }) };
-  const { insteadOf } = store;
-  if (insteadOf === undefined) return ok(`${named}${others}`, more);
-  return warning(
-    `${named}, not the current profile ${insteadOf.name}${others}`,
-    `If that is not intended: --profile ${insteadOf.name}, or remove .env.`,
-    more,
-  );
+  const instead = remote?.insteadOf?.name;
+  const not = instead === undefined ? '' : `, not the current profile ${instead}`;
+  const text = `${storeName(store)}${marked}, from ${store.source}${not}${notUsed(passedOver)}`;
+  const details = { store: storeValue(store), source: store.source, passedOver };
+  const more = remote && { marks, ...(remote.profile && { profile: remote.profile.name }) };
+  if (instead === undefined) return ok(text, { ...details, ...more });
+  return warning(text, `If that is not intended: --profile ${instead}, or remove .env.`, { ...details, ...more });
 }
 
 /** What names a store, too, and comes later. */
-function storesPassedOver({ session: { context, options }, dotenv, profiles }: Examination, source: string): string[] {
+function storesPassedOver(
+  { session: { context, options }, dotenv, profiles }: Examination,
+  { source }: Store,
+): string[] {
   const all = {
     '--store': options.store,
     '--profile': options.profile,
@@ -81,7 +89,7 @@ function storesPassedOver({ session: { context, options }, dotenv, profiles }: E
 const notUsed = (sources: readonly string[]): string =>
   sources.length === 0 ? '' : `; not used: ${sources.join(', ')}`;
 
-export async function token(examination: Examination): Promise<Finding> {
+async function token(examination: Examination): Promise<Finding> {
   const { session, settings, store, opened } = examination;
   const address = await openStore({ ...session, settings: found(settings), opened });
   examination.address = address;
@@ -98,7 +106,7 @@ function tokenPlace({ token, source }: RemoteStore): string {
   return source === '.env' ? `${variable} in .env` : variable;
 }
 
-export function values({ session: { context, options }, dotenv = {}, store, path }: Examination): readonly Finding[] {
+function values({ session: { context, options }, dotenv = {}, store, path }: Examination): readonly Finding[] {
   const profile = store?.kind === 'remote' ? store.profile : undefined;
   const origins = originsOf({ options, env: context.env, dotenv, profile });
   return origins.map(({ name, value, source, passedOver }) => ({

@@ -172,13 +172,8 @@ describe('settings', () => {
     });
   });
 
-  test('an old Node fails, and an untested one is a warning', async () => {
-    const [old, strange] = [
-      await diagnose('--store sandbox', { machine: { node: '20.18.0' } }),
-      await diagnose('--store sandbox', { machine: { node: '23.1.0', hasSqlite: true } }),
-    ];
-    expect([old.code, old.line('Node').result, strange.code, strange.line('Node').result]).toEqual([
-      ...[2, 'failed', 0, 'warning'],
-    ]);
+  test('an untested Node is a warning', async () => {
+    const { code, line } = await diagnose('--store sandbox', { machine: { node: '23.1.0', hasSqlite: true } });
+    expect([code, line('Node').result]).toEqual([0, 'warning']);
   });
 });

@@ -15,9 +15,6 @@ interface OtherStore {
   readonly cap?: number;
   readonly isBare?: boolean;
   readonly foldsCase?: boolean;
-  /** What the path takes; `id` and `sku` say which wins. */
-  readonly path?: 'id' | 'sku' | 'id only';
-  readonly missing?: number;
 }
 
 /** A reasonable store, other than the sandbox. */
@@ -29,15 +26,6 @@ const otherStore =
       json(response, 200, store.isBare ? found : { numRows: products.length, data: found });
     if (path === '/api/v2/baskets') return list([{ basketKey: '{A}', customerId: '7' }]);
     if (path.includes('/customers/')) return json(response, 200, { addresses: [{ id: 1 }] });
-    const [, segment] = /products\/(.*)/.exec(path) ?? [];
-    if (segment !== undefined) {
-      const byId = products.find(({ productId }) => String(productId) === segment);
-      const bySku = store.path === 'id only' ? undefined : products.find(({ sku }) => sku === segment);
-      const found = store.path === 'sku' ? (bySku ?? byId) : (byId ?? bySku);
-      return found
-        ? json(response, 200, found)
-        : json(response, store.missing ?? 404, store.missing === 200 ? null : {});
-    }
     const { style = 'either' } = store;
     const refused = [...query.keys()].some(
       (name) => name !== 'filter[search]' && name !== 'token' && name.startsWith('filter[') !== (style === 'bracket'),
@@ -72,7 +60,7 @@ const twoStyles =
   }): Behaviour =>
   ({ path, query }, response) => {
     const products = Array.from({ length: count }, (_, at) => ({ productId: at + 1, sku: `S-${at}` }));
-    if (!path.endsWith('/products')) return json(response, 200, products[0]);
+    if (!path.endsWith('/products')) return json(response, 200, []);
     const given = (name: string, effects: Effects): readonly (readonly [Effect, string])[] =>
       [name, `filter[${name}]`].flatMap((one, at) =>
         query.has(one) ? [[effects[at] as Effect, query.get(one) ?? '']] : [],
@@ -126,8 +114,10 @@ describe('the probe detects filters', () => {
   });
 
   test('of an empty store as unknown', async () => {
-    expect(await probed({ skus: [] }, ['filter style', 'page cap', 'SKU in other case', 'ID or SKU'])).toEqual({
-      ...{ 'filter style': null, 'page cap': null, 'SKU in other case': null, 'ID or SKU': null },
+    expect(await probed({ skus: [] }, ['filter style', 'page cap', 'SKU in other case'])).toEqual({
+      'filter style': null,
+      'page cap': null,
+      'SKU in other case': null,
     });
   });
 
@@ -172,23 +162,6 @@ describe('pages, lists and products', () => {
   test.each([true, false])('a search that folds case: %s', async (foldsCase) => {
     expect(await probed({ skus: many, foldsCase }, ['SKU in other case'])).toEqual({ 'SKU in other case': foldsCase });
   });
-
-  test.each([
-    ['id', ['2', 'B'], 'id'],
-    ['sku', ['2', 'B'], 'sku'],
-    ['id only', ['A', 'B'], 'id only'],
-    ['id', ['A', 'B'], 'id or sku'],
-  ] as const)('the path takes the %s, with the SKUs %j: %s', async (path, skus, value) => {
-    expect(await probed({ skus, path }, ['ID or SKU'])).toEqual({ 'ID or SKU': value });
-  });
-
-  test.each([
-    [404, 404],
-    [410, 410],
-    [200, 'empty'],
-  ])('%s for a product that does not exist', async (missing, value) => {
-    expect(await probed({ skus: many, missing }, ['missing product'])).toEqual({ 'missing product': value });
-  });
 });
 
 describe('the sandbox with faults', () => {
@@ -218,12 +191,12 @@ describe('what the probe found is saved in the profile', () => {
 
   test('with the settings that follow, and shown as a difference the next time', async () => {
     const { runs, profile } = await keptOf(store, '', '');
-    const [first, second] = runs.map(({ line }) => [line('page cap').message, line('missing product').message]);
-    expect(first).toEqual(['50 products on a page (new)', 'status 404 (new)']);
-    expect(second).toEqual(['50 products on a page (as before)', 'status 404 (as before)']);
+    const [first, second] = runs.map(({ line }) => [line('page cap').message, line('list of products').message]);
+    expect(first).toEqual(['50 products on a page (new)', 'in the field data (new)']);
+    expect(second).toEqual(['50 products on a page (as before)', 'in the field data (as before)']);
     expect(profile).toMatchObject({
       settings: { SHOP_FILTER_STYLE: 'bracket', SHOP_PAGE_SIZE: '50' },
-      probe: { filters: 'bracket', pageCap: 50, productList: 'data', searchFoldsCase: false, missingProduct: 404 },
+      probe: { filters: 'bracket', pageCap: 50, productList: 'data', searchFoldsCase: false },
     });
   });
 

@@ -1,0 +1,161 @@
+import type { Connection } from '../../client/connection.ts';
+import { listProducts } from '../../client/endpoints/products.ts';
+import { countOf } from '../../client/pages.ts';
+import { CliError } from '../../errors.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { type Profile, withProbe } from '../../settings/profiles.ts';
+import { changeProfiles } from '../../settings/profiles-file.ts';
+import { announcedLimits, inWords, largestPage } from './api.ts';
+import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
+import { filterStyle } from './filter-style.ts';
+import { type Answer, noProducts, readRaw, recordsIn, shapeOf, unknown } from './reading.ts';
+
+/** What `--probe` finds out by about fifteen more reads, and saves in the profile of the store under these keys. */
+export const probe: readonly Check[] = [
+  question('filter style', 'filters', filterStyle),
+  question('page cap', 'pageCap', pageCap),
+  question('list of products', 'productList', (examination) => shapeOf(examination, ['products'], 'products')),
+  question('list of baskets', 'basketList', (examination) => shapeOf(examination, ['baskets'], 'baskets')),
+  question('list of addresses', 'addressList', addressList),
+  question('SKU in other case', 'searchFoldsCase', searchCase),
+  question('announced limits', 'limits', limits),
+  { group: 'Probe', name: 'profile', needs: ['access'], check: save },
+];
+
+/** The check that asks the store one thing. */
+function question(name: string, key: string, ask: (examination: Examination) => Promise<Answer>): Check {
+  const check = async (examination: Examination): Promise<Finding> => {
+    const { value, words, settings = {}, problem } = await ask(examination).catch(unlessInterrupted);
+    if (value !== undefined) examination.probed = { ...examination.probed, [key]: value };
+    examination.probedSettings = { ...examination.probedSettings, ...settings };
+    const before = profileOf(examination)?.probe?.[key];
+    const details = { value: value ?? null, before: before ?? null, settings };
+    const message = `${words}${differenceTo(before, value)}`;
+    return problem === undefined ? ok(message, details) : warning(message, problem, details);
+  };
+  return { group: 'Probe', name, needs: ['access'], check };
+}
+
+/** A store that limits requests or breaks off says nothing about this question; a later one may be answered. */
+function unlessInterrupted(error: unknown): Answer {
+  if (error instanceof CliError && error.kind !== 'interrupted') return unknown(error.message);
+  throw error;
+}
+
+const profileOf = ({ store }: Examination): Profile | undefined =>
+  store?.kind === 'remote' ? store.profile : undefined;
+
+function differenceTo(before: unknown, value: unknown): string {
+  const old = asText(before);
+  const now = asText(value);
+  if (old === undefined) return now === undefined ? '' : ' (new)';
+  if (now === undefined) return ` (still: ${old})`;
+  return old === now ? ' (as before)' : ` (was ${old})`;
+}
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** How many products a page may have: 500 stands for that and more. One read, or up to three. */
+async function pageCap({ connection, sample }: Examination): Promise<Answer> {
+  if (sample === undefined) return await smallerPage(found(connection));
+  const received = sample.records.length;
+  if (received === 0) return noProducts;
+  if (received > largestPage) return unknown('the store ignores the limit');
+  if (received === largestPage) return capOf(largestPage, `${largestPage} or more`);
+  const count = countOf(sample.totals.numRows);
+  const hasMore = count === undefined ? await sizeOfPage(found(connection), 1, received) : count > received;
+  return hasMore ? capOf(received) : unknown(`the store has only ${received} products, and sends them all at once`);
+}
+
+/** Where the largest page is refused. */
+async function smallerPage(connection: Connection): Promise<Answer> {
+  for (const limit of [250, 100, 50]) {
+    const size = await sizeOfPage(connection, limit);
+    if (size !== undefined) return size === 0 ? noProducts : capOf(Math.min(limit, size));
+  }
+  return unknown('the store refuses every page size');
+}
+
+/** Undefined where the store refuses such a page. */
+async function sizeOfPage(connection: Connection, limit: number, offset = 0): Promise<number | undefined> {
+  try {
+    const page = await listProducts(connection, { limit: String(limit), offset: String(offset) });
+    return page.records.length;
+  } catch (error) {
+    if (error instanceof CliError && error.kind === 'refused' && error.status !== 429) return undefined;
+    throw error;
+  }
+}
+
+const capOf = (value: number, words = `${value}`): Answer => ({
+  value,
+  words: `${words} products on a page`,
+  settings: { SHOP_PAGE_SIZE: String(value) },
+});
+
+async function addressList(examination: Examination): Promise<Answer> {
+  const baskets = recordsIn(await readRaw(examination, ['baskets']), 'baskets') ?? [];
+  const customer = baskets.map(({ customerId }) => String(customerId)).find((id) => /^[1-9]\d*$/.test(id));
+  if (customer === undefined) return unknown('no basket names a customer');
+  return await shapeOf(examination, ['customers', customer, 'addresses'], 'addresses');
+}
+
+const skuOf = ({ sku }: StoreRecord): string => String(sku ?? '');
+
+/** `Mug-1` for `mUG-1`. */
+const otherCase = (text: string): string =>
+  [...text].map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase())).join('');
+
+/** Whether a search finds an SKU in other case. Three reads. */
+async function searchCase(examination: Examination): Promise<Answer> {
+  const skus = new Set(examination.sample?.records.map(skuOf));
+  if (skus.size === 0) return noProducts;
+  const sku = [...skus].find((one) => /^[\w.-]+$/.test(one) && /[a-z]/i.test(one) && !skus.has(otherCase(one)));
+  if (sku === undefined) return unknown('no product has an SKU with letters');
+  const search = async (text: string): Promise<readonly string[] | undefined> =>
+    recordsIn(await readRaw(examination, ['products'], [['filter[search]', `sku:${text}`]]), 'products')?.map(skuOf);
+  const missing = `shop-cli-${examination.session.context.randomHex(8)}`;
+  if ((await search(missing))?.length)
+    return {
+      ...unknown('a search for an SKU that does not exist finds products'),
+      problem: 'The store seems to ignore the search. Imports need it: without it they send nothing.',
+    };
+  if (!(await search(sku))?.includes(sku))
+    return {
+      ...unknown('a search for an SKU does not find its product'),
+      problem: 'Imports need that search: without it they send nothing. Ask whoever runs the store.',
+    };
+  const value = (await search(otherCase(sku)))?.includes(sku);
+  if (value === undefined) return unknown('the store refuses the search');
+  return { value, words: value ? 'found in any case' : 'found in exactly this case' };
+}
+
+/** The limits that the store announces. A remaining count is not one, and differs each time. */
+async function limits(examination: Examination): Promise<Answer> {
+  const all = Object.entries(announcedLimits(examination));
+  const lasting = all.filter(([name]) => !/remaining|reset|retry-after|^ratelimit$/.test(name));
+  const value = Object.fromEntries(lasting);
+  return lasting.length === 0 ? unknown('the store announces none') : { value, words: inWords(value) };
+}
+
+/** Saves the answers where the client finds them: their settings in those of the profile. */
+async function save(examination: Examination): Promise<Finding> {
+  const { context, options } = examination.session;
+  const { probed = {}, probedSettings: settings = {} } = examination;
+  const profile = profileOf(examination);
+  const texts = Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' and ');
+  const details = { profile: profile?.name ?? null, settings };
+  if (profile === undefined) {
+    const without = texts && `. To use these answers without one, set ${texts}`;
+    return ok(`not saved: the store has no profile. To create one: shop-cli auth login${without}`, details);
+  }
+  if (options.dryRun) return ok(`not saved in ${profile.name} (--dry-run)${texts && `: ${texts}`}`, details);
+  const answers = { at: context.clock.now().toISOString(), ...probed };
+  await changeProfiles(context, ({ current, profiles }) => ({
+    current,
+    profiles: profiles.map((one) => (one.name === profile.name ? withProbe(one, answers, settings) : one)),
+  }));
+  return ok(`saved in the profile ${profile.name}${texts && `, which now sets ${texts}`}`, details);
+}
