@@ -1,5 +1,5 @@
 import { type FileFault, refusal } from './faults.ts';
-import { isBinary, notText, type TextSurvey, undefinedInWindows1252 } from './survey.ts';
+import { isBinary, notText, type TextSurvey } from './survey.ts';
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -28,16 +28,27 @@ export interface FoundEncoding {
 export async function findEncoding(survey: TextSurvey, source: ByteSource, stated?: Encoding): Promise<FoundEncoding> {
   const { fault, ...decided } = decideEncoding(survey, stated);
   const { encoding } = decided;
-  const isWide = encoding.startsWith('utf-16');
-  const line = isWide || !isValid(survey, encoding) ? await brokenLine(source(), encoding) : undefined;
-  if (!isWide && isBinary(survey.head)) throw refusal([notText]);
+  if (!encoding.startsWith('utf-16') && isBinary(survey.head)) throw refusal([notText]);
   if (fault) throw refusal([fault]);
-  if (line !== undefined) throw refusal([badBytes(decided, survey, line)]);
+  if (!(await isValid(survey, source, encoding)))
+    throw refusal([badBytes(decided, survey, await brokenLine(source(), encoding))]);
   return { ...decided, ending: endingOf(survey.tail, encoding) };
 }
 
-const isValid = ({ isUtf8, undefinedByte }: TextSurvey, encoding: Encoding): boolean =>
-  encoding === 'utf-8' ? isUtf8 : undefinedByte === undefined;
+async function isValid(survey: TextSurvey, source: ByteSource, encoding: Encoding): Promise<boolean> {
+  if (encoding === 'utf-8') return survey.isUtf8;
+  if (encoding === 'windows-1252') return survey.undefinedByte === undefined;
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const chunk of source()) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    // What a strict decoder throws.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
 
 const marks = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -111,46 +122,20 @@ function endingOf(tail: Uint8Array, encoding: Encoding): FileEnding {
   return unit === 0x0a || unit === 0x0d ? 'line break' : 'open';
 }
 
-/**
- * The line of the first bytes that an encoding does not have; undefined if there are none. Lines are counted as an editor
- * does: CR LF, LF and CR each end one.
- */
-async function brokenLine(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<number | undefined> {
+/** The line, as an editor counts, of the first bytes that an encoding does not have; the last line if there are none. */
+async function brokenLine(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<number> {
+  const decoder = new TextDecoder(encoding);
+  // Decoders make control characters of the bytes that Windows-1252 lacks.
+  const broken = encoding === 'windows-1252' ? /[\x81\x8d\x8f\x90\x9d]/ : /\ufffd/;
   let line = 1;
-  let isAfterCr = false;
-  try {
-    for await (const text of decodedByLine(chunks, encoding)) {
-      line += (text.match(/\r\n|\n|\r/g)?.length ?? 0) - (isAfterCr && text.startsWith('\n') ? 1 : 0);
-      if (text !== '') isAfterCr = text.endsWith('\r');
-    }
-    return undefined;
-  } catch (error) {
-    // What a strict decoder throws.
-    if (error instanceof TypeError) return line;
-    throw error;
-  }
-}
-
-async function* decodedByLine(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  let last = '';
   for await (const chunk of chunks) {
-    for (const piece of piecesByLine(chunk)) {
-      // The decoder makes control characters of these.
-      if (encoding === 'windows-1252' && piece.some((byte) => undefinedInWindows1252.has(byte))) throw new TypeError();
-      yield decoder.decode(piece, { stream: true });
-    }
+    const text = last + decoder.decode(chunk, { stream: true });
+    // Counted with what follows: it may be half of a CR LF.
+    last = text.endsWith('\r') ? '\r' : '';
+    const at = text.search(broken);
+    line += text.slice(0, at === -1 ? text.length - last.length : at).match(/\r\n|\n|\r/g)?.length ?? 0;
+    if (at !== -1) break;
   }
-  yield decoder.decode();
-}
-
-/** Cut behind each line break, of one byte or two, so that a decoder counts it before it fails. */
-function* piecesByLine(chunk: Uint8Array): Generator<Uint8Array> {
-  const isBreak = (at: number): boolean => chunk[at] === 0x0a || chunk[at] === 0x0d;
-  let from = 0;
-  for (let at = 0; at < chunk.length; at++) {
-    if (!isBreak(at) && !isBreak(at - 1)) continue;
-    yield chunk.subarray(from, at + 1);
-    from = at + 1;
-  }
-  yield chunk.subarray(from);
+  return line;
 }
