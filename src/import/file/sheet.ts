@@ -1,4 +1,4 @@
-import type { LocatedRecord, ParsedRecord } from './records.ts';
+import type { Batch } from './records.ts';
 
 /** The sheet of a workbook that a catalogue was read from: what its cells do not show. */
 export interface Sheet {
@@ -50,21 +50,11 @@ export const plainText = (text: string): string =>
     .replace(numbers, (_, number: string, shown: string) => (shown.startsWith(errorMark) ? number : shown))
     .replaceAll(errorMark, '');
 
-/** The records of our copy, with the rows of the sheet as lines. */
-export async function* recordsOfSheet(
-  batches: AsyncIterable<readonly ParsedRecord[]>,
-  { rowAt }: Sheet,
-): AsyncGenerator<readonly ParsedRecord[]> {
-  for await (const batch of batches) yield batch.map((record) => ({ ...record, line: rowAt(record.line) }));
-}
-
-/** The same for records as they are written, without the marks of errors. */
-export async function* locatedInSheet(
-  located: AsyncIterable<LocatedRecord>,
-  { rowAt }: Sheet,
-): AsyncGenerator<LocatedRecord> {
-  for await (const { record, line, bytes } of located) {
-    const text = plainText(Buffer.from(bytes).toString('utf8'));
-    yield { record, line: rowAt(line), bytes: Buffer.from(text) };
-  }
+/** The records of our copy, with the rows of the sheet as lines, and without the marks where they are written. */
+export async function* recordsOfSheet(batches: AsyncIterable<Batch>, { rowAt }: Sheet): AsyncGenerator<Batch> {
+  for await (const { records, bytesOf } of batches)
+    yield {
+      records: records.map((record) => ({ ...record, line: rowAt(record.line) })),
+      bytesOf: (record) => Buffer.from(plainText(Buffer.from(bytesOf(record)).toString('utf8'))),
+    };
 }

@@ -39,8 +39,7 @@ export class TextSurvey {
   #judge(bytes: Uint8Array): void {
     const isWhole = isUtf8(bytes);
     if (!isWhole) this.isUtf8 = false;
-    if (!this.hasUtf8)
-      this.hasUtf8 = isWhole ? !isAscii(bytes) : multiByte.test(Buffer.from(bytes).toString('latin1'));
+    if (!this.hasUtf8) this.hasUtf8 = isWhole ? !isAscii(bytes) : multiByte.test(Buffer.from(bytes).toString('latin1'));
     this.undefinedByte ??= bytes.find((byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte));
   }
 }

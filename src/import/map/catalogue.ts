@@ -5,14 +5,8 @@ import { type Encoding, findEncoding } from '../file/encoding.ts';
 import { refusal } from '../file/faults.ts';
 import { foreignFormat } from '../file/foreign-format.ts';
 import { findDelimiter, headerIndex, headerNotes } from '../file/header-row.ts';
-import {
-  type LocatedRecord,
-  locateRecords,
-  type ParsedRecord,
-  parseRecords,
-  type RecordFilter,
-} from '../file/records.ts';
-import { locatedInSheet, recordsOfSheet } from '../file/sheet.ts';
+import { type Batch, csvRecords, type FileRecord, type RecordSource } from '../file/records.ts';
+import { recordsOfSheet } from '../file/sheet.ts';
 import { Excluded } from './presets/preset.ts';
 import type { Shape } from './presets/presets.ts';
 import {
@@ -27,9 +21,24 @@ import { type BodyRow, type CatalogueRow, isWhole, rowChecker } from './rows.ts'
 import { numberReader, sheetRowChecker } from './sheet-rows.ts';
 
 // Callers import these types from here.
-export type { RecordFilter } from '../file/records.ts';
 export type { CatalogueDescription, CatalogueOptions } from './reading-plan.ts';
 export type { CatalogueRow, RowFault } from './rows.ts';
+
+export interface RecordFilter {
+  (record: number): boolean;
+  /** No record after it is wanted. Undefined where that is not known. */
+  readonly last?: number | undefined;
+}
+
+/** A record as written in the file. */
+export interface LocatedRecord {
+  /** 0 is the header, 1 the first row. */
+  readonly record: number;
+  /** Line of the file on which it begins, as an editor counts. */
+  readonly line: number;
+  /** Without its line break. */
+  readonly bytes: Uint8Array;
+}
 
 export interface Catalogue {
   /** Decimal marks that only a late row shows are added while `rows` is read. */
@@ -44,7 +53,7 @@ export interface Catalogue {
    * The bytes of some records (0 is the header) as they are in the file, without line break and byte order mark, in
    * file order: for files of rejected rows. `encodeText` makes text that may be joined to them.
    */
-  locate(records: ReadonlySet<number> | 'all'): AsyncIterable<LocatedRecord>;
+  locate(records: ReadonlySet<number>): AsyncIterable<LocatedRecord>;
 }
 
 /**
@@ -61,28 +70,23 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions): 
   const encoding = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding);
   const text = (): AsyncGenerator<Uint8Array> => utf8Chunks(bytes, encoding);
   const delimiter = sheet ? ',' : (options.delimiter ?? findDelimiter(await beginning(text()), isHeading, headerRow));
-  let above = 0;
-  const records = (isWanted?: RecordFilter): AsyncGenerator<readonly ParsedRecord[]> => {
-    const parsed = parseRecords(text(), delimiter, isWanted, above);
-    return sheet ? recordsOfSheet(parsed, sheet) : parsed;
+  const source: RecordSource = (above) => {
+    const records = csvRecords(text(), delimiter, above);
+    return sheet ? recordsOfSheet(records, sheet) : records;
   };
-  const begin = await firstBatch(records());
-  above = headerIndex(begin, isHeading, headerRow);
+  const begin = await firstRecords(source(0));
+  const above = headerIndex(begin, isHeading, headerRow);
   const [header, ...first] = begin.slice(above);
   const plan = planReading(header?.cells, first, options, sheet);
   const notes = [...headerNotes(above, header, headerRow), ...plan.notes];
-  const reading = new Reading(records, plan.rules);
+  const reading = new Reading(() => source(above), plan.rules);
   await reading.begin();
   return {
     get description() {
       return { ...describeReading({ ...encoding, delimiter }, { ...plan, notes }), sheet };
     },
     rows: (isWanted) => reading.rows(isWanted),
-    locate: (wanted) => {
-      const encode = (utf8: Uint8Array): Uint8Array => original(utf8, encoding.encoding);
-      const located = locateRecords(text(), { delimiter, wanted, above, encode });
-      return sheet ? locatedInSheet(located, sheet) : located;
-    },
+    locate: (wanted) => located(source(above), wanted, encoding.encoding),
   };
 }
 
@@ -96,9 +100,29 @@ async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return head.toString('utf8');
 }
 
-async function firstBatch(batches: AsyncIterable<readonly ParsedRecord[]>): Promise<readonly ParsedRecord[]> {
-  for await (const batch of batches) return batch;
-  return [];
+/** The records among which the header is, and some rows. */
+async function firstRecords(batches: AsyncIterable<Batch>): Promise<readonly FileRecord[]> {
+  const first: FileRecord[] = [];
+  for await (const { records } of batches) {
+    first.push(...records);
+    if (first.length > 100) break;
+  }
+  return first;
+}
+
+async function* located(
+  batches: AsyncIterable<Batch>,
+  wanted: ReadonlySet<number>,
+  encoding: Encoding,
+): AsyncGenerator<LocatedRecord> {
+  let left = wanted.size;
+  for await (const { records, bytesOf } of batches) {
+    for (const found of records.filter(({ record }) => wanted.has(record))) {
+      left--;
+      yield { record: found.record, line: found.line, bytes: original(bytesOf(found), encoding) };
+    }
+    if (left === 0) return;
+  }
 }
 
 const original = (utf8: Uint8Array, encoding: Encoding): Uint8Array =>
@@ -106,11 +130,11 @@ const original = (utf8: Uint8Array, encoding: Encoding): Uint8Array =>
 
 /** The checked rows in batches. Detects decimal marks when a row needs them. */
 class Reading {
-  readonly #records: (isWanted?: RecordFilter) => AsyncIterable<readonly ParsedRecord[]>;
+  readonly #source: () => AsyncIterable<Batch>;
   readonly #rules: ReadingRules;
 
-  constructor(records: (isWanted?: RecordFilter) => AsyncIterable<readonly ParsedRecord[]>, rules: ReadingRules) {
-    this.#records = records;
+  constructor(source: () => AsyncIterable<Batch>, rules: ReadingRules) {
+    this.#source = source;
     this.#rules = rules;
   }
 
@@ -128,7 +152,7 @@ class Reading {
 
   /** Reads the first rows, so that the description has their decimal marks. */
   async begin(): Promise<void> {
-    for await (const rows of this.#body()) return this.#findMarks(rows);
+    for await (const rows of this.#body()) if (rows.length > 0) return this.#findMarks(rows);
   }
 
   /** Observes rows before they are checked. Reads the file ahead only while a value is ambiguous. */
@@ -148,8 +172,7 @@ class Reading {
     const { guarded, isSheet, columns, shaping, width } = this.#rules;
     const shape = shaping?.();
     const readNumbers = isSheet ? numberReader(columns) : undefined;
-    for await (const batch of this.#records(isWanted)) {
-      const body = batch[0]?.record === 0 ? batch.slice(1) : batch;
+    for await (const body of wantedRecords(this.#source(), isWanted)) {
       const rows = readNumbers ? body.map(readNumbers) : body;
       if (shape) yield rows.map((row) => (isWhole(row.cells, width) ? shaped(row, shape) : row));
       else yield guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(unguardFormula) })) : rows;
@@ -157,7 +180,18 @@ class Reading {
   }
 }
 
-function shaped(row: ParsedRecord, shape: Shape): BodyRow {
+async function* wantedRecords(
+  batches: AsyncIterable<Batch>,
+  isWanted?: RecordFilter,
+): AsyncGenerator<readonly FileRecord[]> {
+  const last = isWanted?.last ?? Number.POSITIVE_INFINITY;
+  for await (const { records } of batches) {
+    yield records.filter(({ record }) => record > 0 && (isWanted?.(record) ?? true));
+    if ((records.at(-1)?.record ?? 0) > last) return;
+  }
+}
+
+function shaped(row: FileRecord, shape: Shape): BodyRow {
   const cells = shape(row.cells);
   return cells instanceof Excluded ? { ...row, excluded: cells.why } : { ...row, cells };
 }

@@ -1,6 +1,6 @@
 import { firstOf } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
-import type { ParsedRecord } from '../file/records.ts';
+import type { FileRecord } from '../file/records.ts';
 import { type ColumnOptions, type ColumnPlan, columnName, isKnownHeading } from './columns.ts';
 import { saysWithoutVat } from './headings.ts';
 
@@ -49,7 +49,7 @@ function unknownColumns(names: readonly string[]): FileFault {
 }
 
 /** A second header would be sent as a product. */
-export function bodyFaults([first]: readonly ParsedRecord[], { columns }: ColumnPlan): readonly FileFault[] {
+export function bodyFaults([first]: readonly FileRecord[], { columns }: ColumnPlan): readonly FileFault[] {
   if (!first) return [onlyHeader];
   const cells = columns.map(({ index }) => first.cells[index] ?? '').filter((cell) => cell.trim() !== '');
   return cells.length > 1 && cells.every((cell) => isKnownHeading(cell)) ? [secondHeader(first.line, cells)] : [];

@@ -4,7 +4,7 @@ import type { Copy, FileOptions } from '../file/copy.ts';
 import type { FoundEncoding } from '../file/encoding.ts';
 import { refusal } from '../file/faults.ts';
 import type { HeadingTest } from '../file/header-row.ts';
-import type { ParsedRecord } from '../file/records.ts';
+import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { type Surroundings, unpackedCopyOf } from '../file/unpacked-copy.ts';
 import { isNumber } from './cells.ts';
@@ -91,7 +91,7 @@ interface ReadingPlan {
  */
 export function planReading(
   header: readonly string[] | undefined,
-  rows: readonly ParsedRecord[],
+  rows: readonly FileRecord[],
   options: CatalogueOptions,
   sheet?: Sheet,
 ): ReadingPlan {

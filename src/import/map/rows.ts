@@ -1,6 +1,6 @@
 import type { NewProduct } from '../../resources/products.ts';
 import { formatMoney, type Money } from '../../text/money.ts';
-import type { ParsedRecord } from '../file/records.ts';
+import type { FileRecord } from '../file/records.ts';
 import { type CellReader, cellReader, eanWarning, withoutVat } from './cells.ts';
 import { type Column, columnName } from './columns.ts';
 import { fieldOf, type ProductField } from './headings.ts';
@@ -24,7 +24,7 @@ export interface CatalogueRow {
 }
 
 /** A record after the header, as a preset has shaped it. */
-export interface BodyRow extends ParsedRecord {
+export interface BodyRow extends FileRecord {
   readonly excluded?: string;
 }
 
@@ -94,7 +94,7 @@ interface FoundCells {
   readonly isEmpty: boolean;
 }
 
-function readCells({ line, cells }: ParsedRecord, readers: readonly ColumnReader[], rules: RowRules): FoundCells {
+function readCells({ line, cells }: FileRecord, readers: readonly ColumnReader[], rules: RowRules): FoundCells {
   const values: Record<string, unknown> = { ...rules.constants };
   let [faults, wrong, isEmpty] = [none, nothing, true];
   const wrongCell = (field: string, cell: string, { message }: CellProblem): void => {
@@ -162,7 +162,7 @@ export const isWhole = (cells: readonly string[], width: number): boolean =>
   cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
 
 /** The fault of a row that differs in length from the header, or repeats it. */
-function shapeFault({ line, cells }: ParsedRecord, { width, columns }: Header): RowFault | undefined {
+function shapeFault({ line, cells }: FileRecord, { width, columns }: Header): RowFault | undefined {
   if (isWhole(cells, width))
     return isHeader(cells, columns) ? { line, message: 'repeats the header. Remove it' } : undefined;
   const count = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`;

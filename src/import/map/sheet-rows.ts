@@ -1,7 +1,7 @@
 import { formatCount } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
-import type { ParsedRecord } from '../file/records.ts';
+import type { FileRecord } from '../file/records.ts';
 import { errorMark, numberMark, type Sheet } from '../file/sheet.ts';
 import { type Column, columnName } from './columns.ts';
 import { emptyFile } from './header.ts';
@@ -33,7 +33,7 @@ export const numberNotes = ({ numbers }: Sheet, columns: readonly Column[]): rea
   });
 
 /** Reads each number as its column needs it: an amount by its digits, anything else as a person sees it. */
-export function numberReader(columns: readonly Column[]): (row: ParsedRecord) => ParsedRecord {
+export function numberReader(columns: readonly Column[]): (row: FileRecord) => FileRecord {
   const kinds = new Map(columns.map(({ index, field }) => [index, fieldOf(field).kind.name]));
   const read = (cell: string, at: number): string => {
     if (!cell.startsWith(numberMark)) return cell;

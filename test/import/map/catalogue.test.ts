@@ -52,7 +52,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
     [
       'that swallows others',
       'sku,name\nA,"x\nB,"y"\n',
-      'Line 2: the quoted cell that starts here has text after its closing quote on line 3.',
+      'Line 2: the quoted cell that starts here has text after its closing quote.',
     ],
     [
       'with text after it',
