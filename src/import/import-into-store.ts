@@ -17,30 +17,33 @@ import { type Lock, lockStore } from './journal/lock.ts';
 import { beginPart, knows, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
 import { createsThrottled } from './journal/schema.ts';
 import { Tally } from './journal/tally.ts';
+import { KeptKeys } from './march/kept-keys.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
-import { KeptKeys } from './pace/kept-keys.ts';
 import { Timeline } from './pace/measurements.ts';
 import { RateLimiter } from './pace/rate-limiter.ts';
 import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
 import { Stopper } from './pace/stopper.ts';
-import { StoreClock } from './pace/store-clock.ts';
 import { conclude } from './report/conclude.ts';
 import type { Outputs } from './report/outputs.ts';
 
 /** How long requests in flight may still take after Ctrl-C, in milliseconds. */
 const gracePeriod = 5000;
+/** The `Date` header of a reply (RFC 9110, section 6.6.1) has whole seconds, and its reply takes its time. In milliseconds. */
+const clockTolerance = 5000;
 
 /** Checks the file, sends its rows and reports. Returns the exit code. */
 export async function importIntoStore(options: ImportOptions, opened: OpenedFile): Promise<number> {
   const { context, pace } = options;
   const abandon = abandonAfterInterrupt(context);
-  const storeClock = new StoreClock(context.clock);
   const connected = await options.connect({ connections: pace.concurrency, signal: abandon.signal });
+  let clockDiffers = true;
   const connection = {
     ...connected,
-    onDate: (date: string) => storeClock.note(date),
+    onDate: (date: string) => {
+      clockDiffers = !(Math.abs(context.clock.now().getTime() - Date.parse(date)) <= clockTolerance);
+    },
   };
   const identity = identityOf(options, connection.storeId, opened.hash);
   const { journal: path = '' } = options.files;
@@ -57,7 +60,7 @@ export async function importIntoStore(options: ImportOptions, opened: OpenedFile
       // Checked again under the lock: another import may have filled the store while this one waited.
       const page = await firstProducts(connection);
       const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
-      beginPart(journal, started.id, { clockDiffers: storeClock.differs });
+      beginPart(journal, started.id, { clockDiffers });
       const run = openRun({ options, catalogue: opened.catalogue, checked, table, journal, connection }, started);
       return await sendAndReport(run, page, opened.outputs);
     } finally {

@@ -14,7 +14,7 @@ function measured(): NonNullable<Report['measured']> {
     const isSettling = at > 2150;
     const rows = isPaused ? 0 : isSettling ? 0.05 : Math.min(at / 20, 11 + 3 * Math.sin(at / 37) + (at % 7) / 3);
     const wait = isPaused ? 'store' : isSettling ? 'settle' : at > 1300 ? 'rate' : undefined;
-    timeline.add(at * 100, (at + 1) * 100, rows, wait);
+    timeline.add((at + 1) * 100, rows, wait);
   }
   const latencies = { send: new Latencies(), 'look-up': new Latencies() };
   for (let at = 0; at < 3000; at++) latencies.send.add(30 * Math.exp(1.4 * Math.sin(at) + Math.cos(at * 7)));

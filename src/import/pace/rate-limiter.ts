@@ -1,5 +1,3 @@
-import { UpDownLimit } from './up-down-limit.ts';
-
 /** How a request ended, as far as the rate limiter is concerned; `why`, in a few words, if nothing was learned from it. */
 export type Signal =
   /** Any clear answer: created, rejected, found, absent. */
@@ -49,14 +47,12 @@ const parameters = {
     /** Seconds in which tokens are saved up: well below the second that stores commonly allow. */
     burst: 0.25,
   },
-  /** Requests at a time. */
-  concurrency: {
-    first: 1,
-    down: 0.2,
-    /** Some stores fail for 15 % of all requests, whatever is sent: fewer at a time would help nobody. */
-    share: 0.17,
-    lowest: 1,
-  },
+  /** Requests at a time. Some stores fail for 15 % of all requests, whatever is sent: fewer at a time would help nobody. */
+  slots: { first: 1, down: 0.2, share: 0.17, lowest: 1 },
+  /** What each answer adds to a limit that has not failed yet: a quarter more in a round trip, or in a second. */
+  slowStart: 0.25,
+  /** After this many answers in a row the growth doubles: a limit that was raised is found soon. */
+  steady: 50,
   /** Exponential backoff with full jitter, after failures with no answer in between (AWS, 2015). */
   backoff: { first: 500, longest: 20_000 },
   /** What is added to a Retry-After by chance, at most, as a share: processes then do not return together. */
@@ -69,7 +65,53 @@ const parameters = {
   window: { time: 50, max: 256 },
 } as const;
 
-const { rate, concurrency, backoff, outage, window } = parameters;
+const { rate, slots, backoff, outage, window } = parameters;
+
+interface Steps {
+  readonly lowest: number;
+  /** What a failure takes, as a share of the limit. */
+  readonly down: number;
+  /** The share of requests that fail in balance. */
+  readonly share: number;
+}
+
+/**
+ * A limit that is tried out by the weighted up-down method (Kaernbach, 1991): each failure lowers it by a step, each answer
+ * raises it by a smaller one, so that in balance a chosen share of requests fails, whatever the limit is and however it
+ * changes. Before the first failure it rises faster (slow start, as in TCP).
+ */
+class UpDownLimit {
+  value: number;
+  readonly #steps: Steps;
+  /** Requests up to this one were under way at the last decrease: their failures say nothing new. */
+  #decidedAt: number;
+  #isSlowStart = true;
+  /** Answers since the last failure. */
+  #streak = 0;
+
+  constructor(value: number, steps: Steps, serial: number) {
+    this.value = value;
+    this.#steps = steps;
+    this.#decidedAt = serial;
+  }
+
+  answered(): void {
+    const { down, share } = this.#steps;
+    this.#streak++;
+    if (this.#isSlowStart) this.value += parameters.slowStart;
+    else this.value *= 1 + ((down * share) / (1 - share)) * (1 + (this.#streak / parameters.steady) ** 2);
+  }
+
+  /** Whether the failure of this request counts. @param latest the request that started last */
+  failed(serial: number, latest: number): boolean {
+    if (serial <= this.#decidedAt) return false;
+    this.#decidedAt = latest;
+    this.#streak = 0;
+    this.#isSlowStart = false;
+    this.value = Math.max(this.#steps.lowest, this.value * (1 - this.#steps.down));
+    return true;
+  }
+}
 
 /**
  * Decides when a request may start: how many at a time, how many a second (a token bucket, unlimited until the first
@@ -78,20 +120,19 @@ const { rate, concurrency, backoff, outage, window } = parameters;
 export class RateLimiter {
   readonly #limits: RateLimiterLimits;
   readonly #random: () => number;
+  readonly #startedAt: number;
   #rate: UpDownLimit | undefined;
-  #slots = new UpDownLimit(concurrency.first, concurrency);
+  #slots = new UpDownLimit(slots.first, slots, 0);
   #tokens = 1;
   #filledAt: number;
+  /** Requests that have started. */
   #serial = 0;
   #underWay = 0;
-  #probes = 0;
-  /** Requests up to these were under way at the last decrease: what becomes of them says nothing new. */
-  #decided = { rate: 0, slots: 0, pause: 0 };
-  /** Answers since then. */
+  #isProbed = false;
   #accepted = 0;
-  #since: number;
   /** Failures without an answer in between. */
   #failures = 0;
+  /** Pauses after failures, of which each is longer. */
   #pauses = 0;
   #pausedUntil = 0;
   /** Since when no request got a clear answer. */
@@ -101,14 +142,13 @@ export class RateLimiter {
   constructor(limits: RateLimiterLimits, now: number, random: () => number) {
     this.#limits = limits;
     this.#random = random;
+    this.#startedAt = now;
     this.#filledAt = now;
-    this.#since = now;
   }
 
   /** Milliseconds until a request may start: 0 now; undefined when one under way must end first. */
   delay(now: number): number | undefined {
-    if (this.#probes > 0 || this.#underWay >= (this.probing ? this.#limits.ceiling : this.#concurrency))
-      return undefined;
+    if (this.#isProbed || this.#underWay >= (this.probing ? this.#limits.ceiling : this.#concurrency)) return undefined;
     const tokens = this.#fill(now);
     const forToken = tokens >= 1 ? 0 : ((1 - tokens) / this.#perSecond) * 1000;
     return Math.max(forToken, this.#pausedFor(now));
@@ -118,19 +158,22 @@ export class RateLimiter {
   start(now: number): Ticket {
     this.#tokens = this.#fill(now) - 1;
     this.#underWay++;
-    if (this.probing) this.#probes++;
+    this.#isProbed = this.probing;
     return { serial: ++this.#serial, isProbe: this.probing };
   }
 
   end({ serial, isProbe }: Ticket, signal: Signal, now: number): void {
-    if (isProbe) this.#probes--;
+    this.#underWay--;
+    if (isProbe) this.#isProbed = false;
     if (signal.kind === 'answered') this.#answered();
     else this.#silentSince ??= now;
     if (signal.kind === 'throttled') this.#throttled(serial, signal.retryAfter ?? 0, now);
     if (signal.kind === 'overloaded' || signal.kind === 'unreachable') this.#failed(serial, now);
     else this.#reached();
-    this.#stopIfSilent(now);
-    this.#underWay--;
+    // The request after the longest wait that the store may ask for must have its chance.
+    const longest = Math.max(parameters.longestSilence, this.#limits.maxWait);
+    if (this.#silentSince !== undefined && now - this.#silentSince >= longest)
+      this.#stop ??= { kind: this.probing ? 'outage' : 'refusals', since: this.#silentSince };
   }
 
   /**
@@ -155,17 +198,13 @@ export class RateLimiter {
     return this.#stop;
   }
 
-  /** For the progress display and measurements. */
-  state(
-    now: number,
-  ): Record<'concurrency' | 'pausedFor' | 'underWay', number> &
-    Record<'ratePerSecond' | 'outageSince', number | undefined> {
+  /** For the progress display and measurements; the learned rate is undefined until the first refusal. */
+  state(now: number) {
     return {
       concurrency: this.#concurrency,
       underWay: this.#underWay,
       ratePerSecond: this.#rate?.value,
       pausedFor: this.#pausedFor(now),
-      outageSince: this.probing ? this.#silentSince : undefined,
     };
   }
 
@@ -191,7 +230,7 @@ export class RateLimiter {
   }
 
   #acceptedPerSecond(now: number): number {
-    return (this.#accepted * 1000) / Math.max(rate.measuredOver, now - this.#since);
+    return (this.#accepted * 1000) / Math.max(rate.measuredOver, now - this.#startedAt);
   }
 
   #pausedFor(now: number): number {
@@ -207,51 +246,36 @@ export class RateLimiter {
 
   /** The first refusal shows the rate that the store accepts, later ones that this one is too high. */
   #throttled(serial: number, retryAfter: number, now: number): void {
-    if (serial > this.#decided.rate) {
-      if (this.#rate) this.#rate.failed();
-      else this.#rate = new UpDownLimit(Math.max(1, this.#acceptedPerSecond(now)), rate);
-      this.#decided.rate = this.#serial;
-    }
+    if (this.#rate) this.#rate.failed(serial, this.#serial);
+    else this.#rate = new UpDownLimit(Math.max(1, this.#acceptedPerSecond(now)), rate, this.#serial);
     // Retry-After in full.
-    const pause = retryAfter * (1 + parameters.retryAfterJitter * this.#random());
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
+    this.#pause(retryAfter * (1 + parameters.retryAfterJitter * this.#random()), now);
     if (retryAfter > this.#limits.maxWait) this.#stop = { kind: 'max-wait', wait: retryAfter };
   }
 
   /** The store is there. After an outage it is asked gently. */
   #reached(): void {
     if (this.probing) {
-      this.#slots = new UpDownLimit(concurrency.first, concurrency);
+      this.#slots = new UpDownLimit(slots.first, slots, this.#serial);
       this.#pausedUntil = 0;
     }
     this.#failures = 0;
     this.#pauses = 0;
   }
 
-  /** The store has too much, or is gone. */
+  /** The store has too much, or is gone. No pause after a first failure, and no jitter from probe to probe. */
   #failed(serial: number, now: number): void {
     this.#failures++;
     const opens = this.#failures === outage.failures;
     if (opens) this.#pauses = 0;
-    if (!opens && serial <= this.#decided.pause) return;
-    this.#decided.pause = this.#serial;
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + this.#pauseAfterFailure());
-    if (this.probing) return;
-    this.#slots.failed();
-  }
-
-  /** No pause after a first failure, and no jitter from probe to probe. */
-  #pauseAfterFailure(): number {
+    if (!this.#slots.failed(serial, this.#serial) && !opens) return;
     const doublings = this.#pauses++;
-    if (this.probing) return Math.min(outage.longestProbe, outage.firstProbe * 2 ** doublings);
-    if (doublings === 0) return 0;
-    return this.#random() * Math.min(backoff.longest, backoff.first * 2 ** (doublings - 1));
+    if (this.probing) this.#pause(Math.min(outage.longestProbe, outage.firstProbe * 2 ** doublings), now);
+    else if (doublings > 0)
+      this.#pause(this.#random() * Math.min(backoff.longest, backoff.first * 2 ** (doublings - 1)), now);
   }
 
-  /** The request after the longest wait that the store may ask for must have its chance. */
-  #stopIfSilent(now: number): void {
-    const since = this.#silentSince;
-    if (since === undefined || now - since < Math.max(parameters.longestSilence, this.#limits.maxWait)) return;
-    this.#stop ??= { kind: this.probing ? 'outage' : 'refusals', since };
+  #pause(time: number, now: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + time);
   }
 }

@@ -2,16 +2,14 @@
 const longest = 10 * 60_000;
 const shortestAfterThrottling = 5000;
 
-/**
- * How long to wait before "absent" is believed: `--settle`, or ten times the measured index lag if that is longer. In
- * milliseconds.
- */
+/** How long to wait before "absent" is believed, in milliseconds. */
 export class SettleTime {
   /** What the user set. */
   readonly minimum: number;
   /** Whether the store has created a row that it answered with nothing but 429: such an answer is as unclear as a timeout. */
   createsThrottled: boolean;
-  #lag = 0;
+  /** The longest time after its creation at which a product was found, or was still not found. */
+  lag = 0;
   #isMeasured = false;
 
   constructor(minimum: number, createsThrottled: boolean) {
@@ -19,28 +17,19 @@ export class SettleTime {
     this.createsThrottled = createsThrottled;
   }
 
-  /** Notes how long after its creation a product was found, or was still not found. */
   note(lag: number, wasFound: boolean): void {
-    this.#lag = Math.max(this.#lag, lag);
+    this.lag = Math.max(this.lag, lag);
     this.#isMeasured ||= wasFound;
   }
 
-  /** The longest index lag so far. */
-  get lag(): number {
-    return this.#lag;
-  }
-
-  /** The wait after an attempt without a clear answer ended. */
+  /** After an attempt without a clear answer: `--settle`, or ten times the index lag if that is longer. */
   get current(): number {
-    return Math.max(this.minimum, Math.min(longest, 10 * this.#lag));
+    return Math.max(this.minimum, Math.min(longest, 10 * this.lag));
   }
 
-  /**
-   * The wait after a throttled attempt: shorter once the index lag is known, as hardly any store creates what it
-   * throttles.
-   */
+  /** After a throttled attempt: shorter once the lag is known, as hardly any store creates what it throttles. */
   get afterThrottling(): number {
     if (!this.#isMeasured || this.createsThrottled) return this.current;
-    return Math.min(this.current, Math.max(shortestAfterThrottling, 10 * this.#lag));
+    return Math.min(this.current, Math.max(shortestAfterThrottling, 10 * this.lag));
   }
 }

@@ -50,13 +50,11 @@ const interval = 100;
 export function measure(run: ImportRun, onSample: (wait: Wait | undefined) => void): () => void {
   const { clock, ledger, timeline, options } = run;
   const start = clock.elapsed();
-  let before = 0;
   let finished = ledger.finished;
   const sample = (): void => {
     const now = clock.elapsed() - start;
     const wait = waitOf(run);
-    timeline.add(before, now, ledger.finished - finished, wait);
-    before = now;
+    timeline.add(now, ledger.finished - finished, wait);
     finished = ledger.finished;
     onSample(wait);
   };
@@ -111,8 +109,8 @@ const shown = (rate: number): number => Math.round(rate * 100) / 100;
 
 /** False for a wait that is not worth it. A limit that the user or the store sets is no event. */
 function sayWait({ options, limiter, requests }: ImportRun, reason: Wait, now: number): boolean {
-  const { pausedFor, outageSince } = limiter.state(now);
-  if (reason === 'rate' || (reason === 'store' && pausedFor < shortestPause && outageSince === undefined)) return false;
+  const { pausedFor } = limiter.state(now);
+  if (reason === 'rate' || (reason === 'store' && pausedFor < shortestPause && !limiter.probing)) return false;
   const why = requests.silence?.why ?? null;
   const seconds = reason === 'store' ? Math.round(pausedFor / 100) / 10 : null;
   const message =
