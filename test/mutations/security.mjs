@@ -333,8 +333,8 @@ export const security = [
   {
     rule: 'S29',
     what: 'what a search finds is what was searched for',
-    from: '(record) => String(record.sku) === sku,',
-    to: "(record) => String(record.sku) !== '',",
+    from: '(record) => String(record.sku) === sku);',
+    to: "(record) => String(record.sku) !== '');",
     tests: test('commands/search-grammar', 'client/client'),
   },
   {
