@@ -31,7 +31,7 @@ export interface RecordFilter {
 }
 
 /** A record as written in the file. */
-export interface LocatedRecord {
+interface LocatedRecord {
   /** 0 is the header, 1 the first row. */
   readonly record: number;
   /** Line of the file on which it begins, as an editor counts. */
