@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { CsvError, Parser } from 'csv-parse';
 import { type FileFault, refusal } from './faults.ts';
+import type { OddCells } from './sheet.ts';
 
 /** One record of the file; 0 is the header, those above it have numbers below 0. Cells are the unchanged text. */
 export interface FileRecord {
@@ -8,6 +9,8 @@ export interface FileRecord {
   /** Line of the file on which it begins, as an editor counts; the row of a sheet. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** The cells of a sheet that are no plain text. */
+  readonly odd?: OddCells | undefined;
 }
 
 /** Some hundred records of a file. */

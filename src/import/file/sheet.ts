@@ -1,12 +1,11 @@
-import type { Batch } from './records.ts';
+import type { ByteSource } from './encoding.ts';
+import type { Batch, FileRecord } from './records.ts';
 
 /** The sheet of a workbook that a catalogue was read from: what its cells do not show. */
 export interface Sheet {
   readonly name: string;
   /** The names of the other sheets. */
   readonly others: readonly string[];
-  /** The row of the sheet, as a spreadsheet counts, of a record that begins on this line of our copy. */
-  rowAt(line: number): number;
   /** Cells that were stored as numbers, by the index of the column. */
   readonly numbers: ReadonlyMap<number, NumberCount>;
   /** Sentences about what a person should know. */
@@ -19,42 +18,43 @@ export interface NumberCount {
   readonly eans: { count: number; row: number };
 }
 
-/**
- * Begins a cell of our copy that has no value, only the reason: `#N/A`. No cell of a workbook can begin with it, since
- * XML 1.0 has no U+FFFF.
- */
-export const errorMark = '\uffff';
-
-/**
- * Around the two texts of a cell with a number that is not shown as its digits: those for an amount, and what a person
- * sees, which counts for a code. No cell can have it, like `errorMark`.
- */
-export const numberMark = '\ufffe';
-
-/** @param shown what a person sees, or one of `shownOtherwise` */
-export const numberAs = (number: string, shown: string): string =>
-  number === shown ? number : `${numberMark}${number}${numberMark}${shown}${numberMark}`;
-
-/** Why it is not known what code a person meant. */
-export const shownOtherwise = {
-  date: `${errorMark}is a date, because spreadsheets turn codes such as 3-1 into dates`,
-  digits: `${errorMark}is a number of more than 15 digits, and spreadsheets keep only 15`,
-  format: (code: string): string => `${errorMark}is a number that its format (${code}) shows differently`,
-};
-
-const numbers = /\ufffe([^\ufffe]*)\ufffe([^\ufffe]*)\ufffe/g;
-
-/** What a person reads in a cell or in several, without marks. */
-export const plainText = (text: string): string =>
-  text
-    .replace(numbers, (_, number: string, shown: string) => (shown.startsWith(errorMark) ? number : shown))
-    .replaceAll(errorMark, '');
-
-/** The records of our copy, with the rows of the sheet as lines, and without the marks where they are written. */
-export async function* recordsOfSheet(batches: AsyncIterable<Batch>, { rowAt }: Sheet): AsyncGenerator<Batch> {
-  for await (const { records, bytesOf } of batches)
-    yield {
-      records: records.map((record) => ({ ...record, line: rowAt(record.line) })),
-      bytesOf: (record) => Buffer.from(plainText(Buffer.from(bytesOf(record)).toString('utf8'))),
-    };
+/** A cell that is no plain text: a number that is not shown as its digits, or a formula without a value. */
+export interface OddCell {
+  /** What a person sees. */
+  readonly shown: string;
+  /** The digits of a number. */
+  readonly number?: string | undefined;
+  /** Why there is no value, or why it is not known what code a person meant: the end of a sentence about the cell. */
+  readonly why?: string | undefined;
 }
+
+export type OddCells = readonly (readonly [column: number, cell: OddCell])[];
+
+/** A row of a sheet as a line of our copy. */
+export const sheetLine = (row: number, cells: readonly string[], odd: OddCells): string =>
+  `${JSON.stringify(odd.length === 0 ? [row, cells] : [row, cells, odd])}\n`;
+
+/** The records of our copy of a sheet; their lines are the rows, as a spreadsheet counts. */
+export async function* sheetRecords(bytes: ByteSource, above: number): AsyncGenerator<Batch> {
+  const decoder = new TextDecoder();
+  let record = 0 - above;
+  let rest = '';
+  for await (const chunk of bytes()) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    const records = lines.map((text): FileRecord => {
+      const [line, cells, odd] = JSON.parse(text) as [number, string[], OddCells?];
+      return { record: record++, line, cells, odd };
+    });
+    yield { records, bytesOf: csvOf };
+  }
+}
+
+/** A row as CSV with commas, as a person sees it. */
+function csvOf({ cells, odd = [] }: FileRecord): Uint8Array {
+  const shown = [...cells];
+  for (const [column, cell] of odd) shown[column] = cell.shown;
+  return Buffer.from(shown.map(quoted).join(','));
+}
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -6,7 +6,7 @@ import { refusal } from '../file/faults.ts';
 import { foreignFormat } from '../file/foreign-format.ts';
 import { findDelimiter, headerIndex, headerNotes } from '../file/header-row.ts';
 import { type Batch, csvRecords, type FileRecord, type RecordSource } from '../file/records.ts';
-import { recordsOfSheet } from '../file/sheet.ts';
+import { sheetRecords } from '../file/sheet.ts';
 import { Excluded } from './presets/preset.ts';
 import type { Shape } from './presets/presets.ts';
 import {
@@ -70,10 +70,7 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions): 
   const encoding = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding);
   const text = (): AsyncGenerator<Uint8Array> => utf8Chunks(bytes, encoding);
   const delimiter = sheet ? ',' : (options.delimiter ?? findDelimiter(await beginning(text()), isHeading, headerRow));
-  const source: RecordSource = (above) => {
-    const records = csvRecords(text(), delimiter, above);
-    return sheet ? recordsOfSheet(records, sheet) : records;
-  };
+  const source: RecordSource = (above) => (sheet ? sheetRecords(bytes, above) : csvRecords(text(), delimiter, above));
   const begin = await firstRecords(source(0));
   const above = headerIndex(begin, isHeading, headerRow);
   const [header, ...first] = begin.slice(above);

@@ -2,11 +2,11 @@ import { formatCount } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
-import { errorMark, numberMark, type Sheet } from '../file/sheet.ts';
+import type { Sheet } from '../file/sheet.ts';
 import { type Column, columnName } from './columns.ts';
 import { emptyFile } from './header.ts';
 import { fieldOf } from './headings.ts';
-import { type BodyRow, type CatalogueRow, type RowFault, type RowRules, rowChecker } from './rows.ts';
+import { type BodyRow, type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
 
 export const emptySheet = ({ name, others }: Sheet): FileFault => ({
   problem: `The sheet ${JSON.stringify(name)} is empty.`,
@@ -32,39 +32,31 @@ export const numberNotes = ({ numbers }: Sheet, columns: readonly Column[]): rea
     return count === 0 ? [] : [note];
   });
 
-/** Reads each number as its column needs it: an amount by its digits, anything else as a person sees it. */
+/** Reads each number as its column needs it: an amount by its digits, a code or a text as a person sees it. */
 export function numberReader(columns: readonly Column[]): (row: FileRecord) => FileRecord {
-  const kinds = new Map(columns.map(({ index, field }) => [index, fieldOf(field).kind.name]));
-  const read = (cell: string, at: number): string => {
-    if (!cell.startsWith(numberMark)) return cell;
-    const [, number = '', shown = ''] = cell.split(numberMark);
-    const kind = kinds.get(at) ?? 'text';
-    const isTrusted = !shown.startsWith(errorMark);
-    if (kind === 'code') return isTrusted ? shown : `${errorMark}${number}${shown}`;
-    return kind === 'text' && isTrusted ? shown : number;
+  const amounts = new Set(columns.filter((column) => !isAsShown(column)).map(({ index }) => index));
+  return (row) => {
+    const numbers = row.odd?.filter(([column, { number }]) => number !== undefined && amounts.has(column)) ?? [];
+    if (numbers.length === 0) return row;
+    const cells = [...row.cells];
+    for (const [column, { number = '' }] of numbers) cells[column] = number;
+    return { ...row, cells };
   };
-  return (row) =>
-    row.cells.some((cell) => cell.startsWith(numberMark)) ? { ...row, cells: row.cells.map(read) } : row;
 }
+
+const kindOf = ({ field }: Column): string => fieldOf(field).kind.name;
+const isAsShown = (column: Column): boolean => kindOf(column) === 'code' || kindOf(column) === 'text';
 
 /** Like `rowChecker`, for rows in which a cell that is read may have no value. */
 export function sheetRowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
   const check = rowChecker(rules);
+  const byIndex = new Map(rules.columns.map((column) => [column.index, column]));
   return (row) => {
-    const wrong = row.excluded === undefined ? rules.columns.filter(({ index }) => hasError(row.cells[index])) : [];
-    if (wrong.length === 0) return check(row);
-    const faults = wrong.map((column): RowFault => {
-      const [, value = '', why] = (row.cells[column.index] ?? '').split(errorMark);
-      const message = why ? `${why}: format the column as text and enter it again` : errorMessage(value);
-      return { line: row.line, column: columnName(column), value, message };
+    const faults = (row.excluded === undefined ? (row.odd ?? []) : []).flatMap(([index, { shown, number, why }]) => {
+      const column = byIndex.get(index);
+      if (!column || why === undefined || (number !== undefined && kindOf(column) !== 'code')) return [];
+      return [{ line: row.line, column: columnName(column), value: shown, message: why }];
     });
-    return { record: row.record, line: row.line, faults, warnings: [] };
+    return faults.length === 0 ? check(row) : { record: row.record, line: row.line, faults, warnings: [] };
   };
 }
-
-const errorMessage = (value: string): string =>
-  value.startsWith('=')
-    ? 'is a formula without a stored value: open the workbook in Excel and save it'
-    : 'is an error of a formula in the workbook: correct it';
-
-const hasError = (cell: string | undefined): boolean => cell?.includes(errorMark) === true;

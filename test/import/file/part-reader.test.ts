@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { XmlScanner } from '../../../src/import/file/workbook/part-reader.ts';
+import { XmlScanner } from '../../../src/import/file/workbook/xml.ts';
 import { runsOf } from '../../support/thorough.ts';
 
 type Event = readonly [kind: string, value: string, attributes?: Readonly<Record<string, string>>];

@@ -1,23 +1,40 @@
 import { plainDecimal } from '../../../text/money.ts';
-import { numberAs, shownOtherwise } from '../sheet.ts';
+import type { OddCell } from '../sheet.ts';
 import { type NumberFormat, shownIn } from './number-format.ts';
 
 /**
  * The text of a stored number, to the 15 digits that a spreadsheet keeps: `0.3` for 0.30000000000000004. Dates become
  * ISO 8601, percentages keep their sign. Where a person sees something else, it has both.
  */
-export function numberText(stored: string, format: NumberFormat, is1904: boolean): string {
+export function numberText(stored: string, format: NumberFormat, is1904: boolean): string | OddCell {
   // Most numbers: digits that are certain.
   if (format === 'plain' && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored))
     return numberAs(unambiguous(stored), stored);
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return stored;
   const text = exact(value);
-  if (format === 'date') return numberAs(dateText(value, is1904) ?? text, shownOtherwise.date);
+  if (format === 'date')
+    return unclear(
+      dateText(value, is1904) ?? text,
+      'is a date, because spreadsheets turn codes such as 3-1 into dates',
+    );
   if (format === 'percent') return `${exact(value * 100)}%`;
-  if (text.includes('E')) return numberAs(text, shownOtherwise.digits);
-  return numberAs(unambiguous(text), format === 'plain' ? text : shownIn(format, text));
+  if (text.includes('E')) return unclear(text, 'is a number of more than 15 digits, and spreadsheets keep only 15');
+  if (format === 'plain') return numberAs(unambiguous(text), text);
+  const shown = shownIn(format, text);
+  return shown === undefined
+    ? unclear(unambiguous(text), `is a number that its format (${format.code}) shows differently`)
+    : numberAs(unambiguous(text), shown);
 }
+
+const numberAs = (number: string, shown: string): string | OddCell => (number === shown ? number : { number, shown });
+
+/** A number that is clear as an amount, not as a code. */
+const unclear = (number: string, why: string): OddCell => ({
+  number,
+  shown: number,
+  why: `${why}: format the column as text and enter it again`,
+});
 
 /** To 15 digits. A longer number has lost some, and stays in the form that says so: `8.71235E+16`. */
 function exact(value: number): string {
@@ -48,10 +65,10 @@ export const isoDateText = (stored: string): string =>
     time === '00:00:00' ? date : `${date}T${time}`,
   );
 
-/** Characters that XML does not have are written as `_x000D_` (ST_Xstring, 22.9.2.19). U+FFFE and U+FFFF stay so: they are our marks. */
+/** Characters that XML does not have are written as `_x000D_` (ST_Xstring, 22.9.2.19). */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
-    ? text.replace(/_x(?!FFF[EF])([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    ? text.replace(/_x([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
 
 /** The index of a column by its letters: 0 for `A1`, 27 for `AB7`. */

@@ -1,5 +1,4 @@
-import { shownOtherwise } from '../sheet.ts';
-import type { PartReader } from './part-reader.ts';
+import type { PartReader } from './xml.ts';
 
 /** How a number is shown: as its digits, as a date, as a percentage, or in another format. */
 export type NumberFormat = 'plain' | 'date' | 'percent' | OtherFormat;
@@ -12,9 +11,9 @@ interface OtherFormat {
 
 type Part = { readonly text: string } | { readonly digit: string };
 
-/** A number as its format shows it: `SKU-0012`, `123-456`. @param text its digits */
-export function shownIn({ code, parts }: OtherFormat, text: string): string {
-  if (!parts || !/^\d+$/.test(text)) return shownOtherwise.format(code);
+/** A number as its format shows it: `SKU-0012`, `123-456`; undefined if that is not known. @param text its digits */
+export function shownIn({ parts }: OtherFormat, text: string): string | undefined {
+  if (!parts || !/^\d+$/.test(text)) return undefined;
   const first = parts.findIndex((part) => 'digit' in part);
   let digits = text.padStart(parts.filter((part) => 'digit' in part && part.digit === '0').length, '0');
   let shown = '';

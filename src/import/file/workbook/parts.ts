@@ -1,11 +1,10 @@
 import { posix } from 'node:path';
-import { TextDecoder } from 'node:util';
 import type { Entry } from 'yauzl';
 import { percentDecoded } from '../../../text/urls.ts';
-import { damagedWorkbook, refusal } from '../faults.ts';
+import { refusal } from '../faults.ts';
 import type { Archive } from '../zip.ts';
 import { StyleReader } from './number-format.ts';
-import { type PartReader, XmlScanner } from './part-reader.ts';
+import { type PartReader, readPart } from './xml.ts';
 
 /** The parts of a workbook that describe it (ECMA-376 Part 1, 18.2), and its worksheets in order. */
 export interface Workbook {
@@ -92,49 +91,3 @@ const notXlsx = {
   problem: 'The file is an Excel workbook in another format (such as .xlsb), not .xlsx.',
   remedy: 'Open it in Excel, save it as "Excel Workbook (.xlsx)", and import that file.',
 };
-
-/**
- * Reads a part of a workbook, which is XML in UTF-8 (ECMA-376 Part 2), and stops after each piece of it.
- * @throws CliError `usage` for invalid XML
- */
-export async function* readInPieces(chunks: AsyncIterable<Uint8Array>, reader: PartReader): AsyncGenerator<void> {
-  const scanner = new XmlScanner(reader);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of inLargePieces(chunks)) {
-    scanner.write(decoded(decoder, chunk));
-    // A text is held until it ends.
-    if (scanner.unread > longestText) throw damagedWorkbook('a text of more than 2 MiB');
-    yield;
-  }
-  scanner.write(decoded(decoder, undefined));
-  scanner.close();
-  yield;
-}
-
-/** Reads a whole part. */
-async function readPart(chunks: AsyncIterable<Uint8Array>, reader: PartReader): Promise<void> {
-  for await (const _ of readInPieces(chunks, reader));
-}
-
-/** Of about 128 KiB: what is done once for each piece takes as long as reading a small one. */
-async function* inLargePieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let [pieces, length]: [Uint8Array[], number] = [[], 0];
-  for await (const chunk of chunks) {
-    pieces.push(chunk);
-    length += chunk.length;
-    if (length < 128 * 1024) continue;
-    yield Buffer.concat(pieces);
-    [pieces, length] = [[], 0];
-  }
-  yield Buffer.concat(pieces);
-}
-
-const longestText = 2 * 1024 ** 2;
-
-function decoded(decoder: TextDecoder, chunk: Uint8Array | undefined): string {
-  try {
-    return decoder.decode(chunk, { stream: chunk !== undefined });
-  } catch {
-    throw damagedWorkbook('bytes that are not UTF-8');
-  }
-}

@@ -1,6 +1,6 @@
 import type { TemporaryFile } from '../../../context.ts';
 import { unescapeText } from './cell-text.ts';
-import type { PartReader } from './part-reader.ts';
+import type { PartReader } from './xml.ts';
 
 interface Block {
   readonly start: number;

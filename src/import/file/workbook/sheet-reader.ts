@@ -1,13 +1,13 @@
 import { damagedWorkbook } from '../faults.ts';
-import { errorMark } from '../sheet.ts';
+import type { OddCell } from '../sheet.ts';
 import { columnIndex, isoDateText, numberText, unescapeText } from './cell-text.ts';
 import type { NumberFormat } from './number-format.ts';
-import type { PartReader } from './part-reader.ts';
+import type { PartReader } from './xml.ts';
 
-/** A cell: its text, or the number of its text among the shared ones. */
+/** A cell: its text, the number of its text among the shared ones, or what it is instead. */
 interface Cell {
   readonly column: number;
-  readonly text: string | number;
+  readonly value: string | number | OddCell;
   /** Whether it is stored as a number, and shown as its digits. */
   readonly isNumber: boolean;
 }
@@ -94,8 +94,8 @@ export class SheetReader implements PartReader {
   }
 
   #closeCell(): void {
-    const text = this.#textOfCell();
-    if (text !== '') this.#cells.push({ column: this.#column, text, isNumber: this.#isNumber() });
+    const value = this.#valueOfCell();
+    if (value !== '') this.#cells.push({ column: this.#column, value, isNumber: this.#isNumber() });
   }
 
   #isNumber(): boolean {
@@ -106,19 +106,22 @@ export class SheetReader implements PartReader {
     return this.#styles.formats[this.#style] ?? 'plain';
   }
 
-  #textOfCell(): string | number {
+  #valueOfCell(): string | number | OddCell {
     const value = this.#value;
     // A value that was never computed is left out, or an empty number.
     if (value === undefined || (value === '' && this.#type === 'n'))
-      return this.#formula === undefined ? '' : `${errorMark}=${this.#formula}`;
+      return this.#formula === undefined ? '' : { shown: `=${this.#formula}`, why: notComputed };
     if (this.#type === 's') return Number(value);
     if (this.#type === 'n') return numberText(value, this.#format(), this.#styles.is1904);
     return textOf(value, this.#type);
   }
 }
 
-function textOf(value: string, type: string): string {
-  if (type === 'e') return errorMark + value;
+const notComputed = 'is a formula without a stored value: open the workbook in Excel and save it';
+const formulaError = 'is an error of a formula in the workbook: correct it';
+
+function textOf(value: string, type: string): string | OddCell {
+  if (type === 'e') return { shown: value, why: formulaError };
   if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
   return type === 'd' ? isoDateText(value) : unescapeText(value);
 }

@@ -1,16 +1,15 @@
 import type { Context, TemporaryFile } from '../../../context.ts';
 import { type Copy, type FileReading, untilInterrupted, writeUnpacked } from '../copy.ts';
 import { refusal } from '../faults.ts';
-import { headerIndex, headerNotes } from '../header-row.ts';
-import { plainText } from '../sheet.ts';
 import { openArchive } from '../zip.ts';
-import { readInPieces, readWorkbook, type Workbook } from './parts.ts';
+import { readWorkbook, type Workbook } from './parts.ts';
 import { SharedStrings } from './shared-strings.ts';
-import { SheetCsv } from './sheet-csv.ts';
+import { SheetCopy, type TextRow, textRow } from './sheet-copy.ts';
 import { SheetReader } from './sheet-reader.ts';
+import { readInPieces } from './xml.ts';
 
 /**
- * One sheet of a workbook as UTF-8 CSV with commas, one record per row, in flat memory.
+ * Copies one sheet of a workbook, for `sheetRecords`, in flat memory.
  * @param wanted the name or the number of the sheet; the first that is visible by default
  * @throws CliError `usage` for a damaged workbook, or one without this sheet
  */
@@ -30,59 +29,42 @@ export async function copySheet(
       for await (const _ of readInPieces(chunks, texts)) await texts.write();
       await texts.write(true);
     }
-    const first = await firstRows(archive.read(sheet.entry), new SheetReader(workbook), texts);
-    const above = headerIndex(first, isHeading, headerRow);
-    const csv = new SheetCsv(texts, first[above]?.line ?? 0);
     const reader = new SheetReader(workbook);
-    const copy = await writeUnpacked(
-      csvOf(archive.read(sheet.entry), reader, csv),
-      () => sheet.entry.uncompressedSize,
-      context,
-    );
+    const sheetCopy = new SheetCopy();
+    const rows = textRows(archive.read(sheet.entry), reader, texts);
+    const lines = sheetCopy.lines(rows, isHeading, headerRow);
+    const copy = await writeUnpacked(inPieces(lines), () => sheet.entry.uncompressedSize, context);
     const others = workbook.sheets.filter((other) => other !== sheet).map(({ name }) => name);
-    const notes = [...headerNotes(above, first[above], headerRow), ...csv.notes(reader.merged)];
-    return { ...copy, sheet: { name: sheet.name, others, rowAt: csv.rowAt, numbers: csv.numbers, notes } };
+    return {
+      ...copy,
+      sheet: { name: sheet.name, others, numbers: sheetCopy.numbers, notes: sheetCopy.notes(reader.merged) },
+    };
   } finally {
     await scratch.remove();
   }
 }
 
-/** The rows among which the header is. */
-async function firstRows(
+/** The rows that are not empty. */
+async function* textRows(
   chunks: AsyncIterable<Uint8Array>,
   reader: SheetReader,
   texts: SharedStrings,
-): Promise<readonly { readonly line: number; readonly cells: readonly string[] }[]> {
-  const csv = new SheetCsv(texts, 0);
-  const rows: { readonly line: number; readonly cells: readonly string[] }[] = [];
+): AsyncGenerator<TextRow> {
   for await (const _ of readInPieces(chunks, reader)) {
     for (const row of reader.rows.splice(0)) {
-      const cells = await csv.textsOf(row);
-      if (cells.length > 0) rows.push({ line: row.row, cells: cells.map(plainText) });
+      const read = await textRow(row, texts);
+      if (read.cells.length > 0) yield read;
     }
-    if (rows.length > maxFirst) break;
   }
-  return rows;
 }
 
-/** As many as are read of a CSV file to find its header. */
-const maxFirst = 100;
-
-async function* csvOf(
-  chunks: AsyncIterable<Uint8Array>,
-  reader: SheetReader,
-  csv: SheetCsv,
-): AsyncGenerator<Uint8Array> {
+async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let text = '';
-  for await (const _ of readInPieces(chunks, reader)) {
-    for (const row of reader.rows) {
-      text += await csv.textOf(row);
-      // Within the piece: many cells may name one long text.
-      if (text.length < writtenAtOnce) continue;
-      yield Buffer.from(text);
-      text = '';
-    }
-    reader.rows = [];
+  for await (const line of lines) {
+    text += line;
+    if (text.length < writtenAtOnce) continue;
+    yield Buffer.from(text);
+    text = '';
   }
   yield Buffer.from(text);
 }

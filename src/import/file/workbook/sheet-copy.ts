@@ -1,0 +1,121 @@
+import { formatCount } from '../../../text/numbers.ts';
+import { damagedWorkbook, refusal } from '../faults.ts';
+import { type HeadingTest, headerIndex } from '../header-row.ts';
+import { longestRecord } from '../records.ts';
+import { type NumberCount, type OddCell, type OddCells, sheetLine } from '../sheet.ts';
+import type { SharedStrings } from './shared-strings.ts';
+import type { SheetRow } from './sheet-reader.ts';
+
+/** A row with its texts by column, up to the last cell. */
+export interface TextRow {
+  readonly line: number;
+  readonly isHidden: boolean;
+  readonly cells: readonly string[];
+  readonly odd: OddCells;
+  /** The columns of the cells that are stored as numbers and shown as their digits. */
+  readonly numbers: readonly number[];
+}
+
+/** The row with its shared texts; a cell without a value is empty. */
+export async function textRow({ row, isHidden, cells }: SheetRow, shared: SharedStrings): Promise<TextRow> {
+  const texts: string[] = [];
+  const odd: [number, OddCell][] = [];
+  for (const { column, value } of cells) {
+    const known = typeof value === 'number' ? (shared.inMemory(value) ?? (await shared.at(value))) : value;
+    if (known === undefined) throw damagedWorkbook(`row ${row} has a text that the workbook lacks`);
+    if (known === '') continue;
+    while (texts.length < column) texts.push('');
+    texts.push(typeof known === 'string' ? known : known.number === undefined ? '' : known.shown);
+    if (typeof known !== 'string') odd.push([column, known]);
+  }
+  const numbers = cells.filter(({ isNumber }) => isNumber).map(({ column }) => column);
+  return { line: row, isHidden, cells: texts, odd, numbers };
+}
+
+/** Writes the rows of a sheet as lines of our copy, without empty rows, and finds what a person should know. */
+export class SheetCopy {
+  readonly numbers = new Map<number, NumberCount>();
+  #header: TextRow | undefined;
+  #hidden = 0;
+  #surplus = 0;
+  #firstSurplus = 0;
+
+  async *lines(
+    rows: AsyncGenerator<TextRow>,
+    isHeading: HeadingTest,
+    headerRow: number | undefined,
+  ): AsyncGenerator<string> {
+    const first: TextRow[] = [];
+    while (first.length < maxFirst) {
+      const { done, value } = await rows.next();
+      if (done) break;
+      first.push(value);
+    }
+    const header = first[headerIndex(first, isHeading, headerRow)];
+    for (const row of first) yield this.#lineOf(row, header);
+    for await (const row of rows) yield this.#lineOf(row, header);
+    this.#header = header;
+  }
+
+  notes(merged: readonly string[]): readonly string[] {
+    const inHeader = merged.filter((range) => hasRow(range, this.#header?.line ?? 0));
+    const others = merged.length - inHeader.length;
+    return [
+      ...(inHeader.length > 0
+        ? [`The header has merged cells (${inHeader.join(', ')}): only the first has the heading.`]
+        : []),
+      ...(others > 0 ? ['The sheet has merged cells: only the first of them has the value.'] : []),
+      ...(this.#hidden > 0 ? [`Hidden rows are imported too: ${formatCount(this.#hidden)}.`] : []),
+      ...(this.#surplus > 0
+        ? [`Cells without a heading are ignored: ${formatCount(this.#surplus)}, first on line ${this.#firstSurplus}.`]
+        : []),
+    ];
+  }
+
+  #lineOf(row: TextRow, header: TextRow | undefined): string {
+    const { line, odd } = row;
+    const width = header?.cells.length ?? 0;
+    // Many cells may name one long text.
+    if (row.cells.reduce((sum, cell) => sum + cell.length, 0) > longestRecord) throw tooLong(line);
+    if (!header || line < header.line) return sheetLine(line, row.cells, odd);
+    if (row.isHidden) this.#hidden++;
+    if (line === header.line) return sheetLine(line, row.cells, odd);
+    this.#countSurplus(row, width);
+    for (const column of row.numbers) if (column < width) this.#countNumber(column, row);
+    const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '');
+    return sheetLine(
+      line,
+      cells,
+      odd.filter(([column]) => column < width),
+    );
+  }
+
+  /** Cells to the right of the headings. */
+  #countSurplus({ line, cells }: TextRow, width: number): void {
+    const surplus = cells.slice(width).filter((cell) => cell !== '').length;
+    if (this.#surplus === 0) this.#firstSurplus = line;
+    this.#surplus += surplus;
+  }
+
+  #countNumber(column: number, { line: row, cells }: TextRow): void {
+    const number = this.numbers.get(column) ?? { codes: { count: 0, row }, eans: { count: 0, row } };
+    this.numbers.set(column, number);
+    number.codes.count++;
+    // An EAN of these lengths has all its digits.
+    if (/^(?:\d{8}|\d{13,14})$/.test(cells[column] ?? '')) return;
+    if (number.eans.count === 0) number.eans.row = row;
+    number.eans.count++;
+  }
+}
+
+/** As many as are read of a CSV file to find its header. */
+const maxFirst = 101;
+
+/** Whether a range such as `A1:C1` has cells of a row. */
+function hasRow(range: string, row: number): boolean {
+  const [first = 0, last = first] = (range.match(/\d+/g) ?? []).map(Number);
+  return first <= row && row <= last;
+}
+
+const tooLong = (row: number): Error =>
+  refusal([{ problem: `Row ${row} is longer than 1 MiB.`, remedy: 'Shorten it.' }]);
