@@ -1,51 +1,24 @@
 import { formatCount } from '../../../text/numbers.ts';
-import { damagedWorkbook, refusal } from '../faults.ts';
+import { refusal } from '../faults.ts';
 import { type HeadingTest, headerIndex } from '../header-row.ts';
 import { longestRecord } from '../records.ts';
-import { type NumberCount, type OddCell, type OddCells, sheetLine } from '../sheet.ts';
-import type { SharedStrings } from './shared-strings.ts';
+import { type NumberCount, sheetLine } from '../sheet.ts';
 import type { SheetRow } from './sheet-reader.ts';
-
-/** A row with its texts by column, up to the last cell. */
-export interface TextRow {
-  readonly line: number;
-  readonly isHidden: boolean;
-  readonly cells: readonly string[];
-  readonly odd: OddCells;
-  /** The columns of the cells that are stored as numbers and shown as their digits. */
-  readonly numbers: readonly number[];
-}
-
-/** The row with its shared texts; a cell without a value is empty. */
-export async function textRow({ row, isHidden, cells }: SheetRow, shared: SharedStrings): Promise<TextRow> {
-  const texts: string[] = [];
-  const odd: [number, OddCell][] = [];
-  for (const { column, value } of cells) {
-    const known = typeof value === 'number' ? (shared.inMemory(value) ?? (await shared.at(value))) : value;
-    if (known === undefined) throw damagedWorkbook(`row ${row} has a text that the workbook lacks`);
-    if (known === '') continue;
-    while (texts.length < column) texts.push('');
-    texts.push(typeof known === 'string' ? known : known.number === undefined ? '' : known.shown);
-    if (typeof known !== 'string') odd.push([column, known]);
-  }
-  const numbers = cells.filter(({ isNumber }) => isNumber).map(({ column }) => column);
-  return { line: row, isHidden, cells: texts, odd, numbers };
-}
 
 /** Writes the rows of a sheet as lines of our copy, without empty rows, and finds what a person should know. */
 export class SheetCopy {
   readonly numbers = new Map<number, NumberCount>();
-  #header: TextRow | undefined;
+  #header: SheetRow | undefined;
   #hidden = 0;
   #surplus = 0;
   #firstSurplus = 0;
 
   async *lines(
-    rows: AsyncGenerator<TextRow>,
+    rows: AsyncGenerator<SheetRow>,
     isHeading: HeadingTest,
     headerRow: number | undefined,
   ): AsyncGenerator<string> {
-    const first: TextRow[] = [];
+    const first: SheetRow[] = [];
     while (first.length < maxFirst) {
       const { done, value } = await rows.next();
       if (done) break;
@@ -72,7 +45,7 @@ export class SheetCopy {
     ];
   }
 
-  #lineOf(row: TextRow, header: TextRow | undefined): string {
+  #lineOf(row: SheetRow, header: SheetRow | undefined): string {
     const { line, odd } = row;
     const width = header?.cells.length ?? 0;
     // Many cells may name one long text.
@@ -91,13 +64,13 @@ export class SheetCopy {
   }
 
   /** Cells to the right of the headings. */
-  #countSurplus({ line, cells }: TextRow, width: number): void {
+  #countSurplus({ line, cells }: SheetRow, width: number): void {
     const surplus = cells.slice(width).filter((cell) => cell !== '').length;
     if (this.#surplus === 0) this.#firstSurplus = line;
     this.#surplus += surplus;
   }
 
-  #countNumber(column: number, { line: row, cells }: TextRow): void {
+  #countNumber(column: number, { line: row, cells }: SheetRow): void {
     const number = this.numbers.get(column) ?? { codes: { count: 0, row }, eans: { count: 0, row } };
     this.numbers.set(column, number);
     number.codes.count++;

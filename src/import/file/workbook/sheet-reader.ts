@@ -4,24 +4,22 @@ import { columnIndex, isoDateText, numberText, unescapeText } from './cell-text.
 import type { NumberFormat } from './number-format.ts';
 import type { PartReader } from './xml.ts';
 
-/** A cell: its text, the number of its text among the shared ones, or what it is instead. */
-interface Cell {
-  readonly column: number;
-  readonly value: string | number | OddCell;
-  /** Whether it is stored as a number, and shown as its digits. */
-  readonly isNumber: boolean;
-}
-
+/** A row with its texts by column, up to the last cell; a cell without a value is empty. */
 export interface SheetRow {
   /** As a spreadsheet counts, from 1. */
-  readonly row: number;
+  readonly line: number;
   readonly isHidden: boolean;
-  readonly cells: readonly Cell[];
+  readonly cells: string[];
+  readonly odd: [column: number, cell: OddCell][];
+  /** The columns of the cells that are stored as numbers and shown as their digits. */
+  readonly numbers: number[];
 }
 
-interface CellStyles {
+interface CellContext {
   readonly formats: readonly NumberFormat[];
   readonly is1904: boolean;
+  /** The texts that cells name by number. */
+  readonly texts: readonly string[];
 }
 
 /** Collects the rows of a worksheet (ECMA-376 Part 1, 18.3): takes them from `rows`. */
@@ -29,10 +27,8 @@ export class SheetReader implements PartReader {
   rows: SheetRow[] = [];
   /** Ranges of merged cells, such as `A1:C1`. */
   readonly merged: string[] = [];
-  readonly #styles: CellStyles;
-  #row = 0;
-  #isHidden = false;
-  #cells: Cell[] = [];
+  readonly #context: CellContext;
+  #row: SheetRow = { line: 0, isHidden: false, cells: [], odd: [], numbers: [] };
   #column = -1;
   #type = 'n';
   #style = 0;
@@ -41,8 +37,8 @@ export class SheetReader implements PartReader {
   #part: 'value' | 'formula' | undefined;
   #isPhonetic = false;
 
-  constructor(styles: CellStyles) {
-    this.#styles = styles;
+  constructor(context: CellContext) {
+    this.#context = context;
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -65,7 +61,7 @@ export class SheetReader implements PartReader {
     this.#part = undefined;
     if (name === 'c') this.#closeCell();
     else if (name === 'rPh') this.#isPhonetic = false;
-    else if (name === 'row') this.rows.push({ row: this.#row, isHidden: this.#isHidden, cells: this.#cells });
+    else if (name === 'row' && this.#row.cells.length > 0) this.rows.push(this.#row);
   }
 
   #begin(part: 'value' | 'formula'): void {
@@ -75,11 +71,9 @@ export class SheetReader implements PartReader {
   }
 
   #openRow({ r, hidden }: Readonly<Record<string, string>>): void {
-    const row = r === undefined ? this.#row + 1 : Number(r);
-    if (!Number.isInteger(row) || row <= this.#row || row > mostRows) throw outOfPlace(`row ${r}`);
-    this.#row = row;
-    this.#isHidden = hidden === '1' || hidden === 'true';
-    this.#cells = [];
+    const line = r === undefined ? this.#row.line + 1 : Number(r);
+    if (!Number.isInteger(line) || line <= this.#row.line || line > mostRows) throw outOfPlace(`row ${r}`);
+    this.#row = { line, isHidden: hidden === '1' || hidden === 'true', cells: [], odd: [], numbers: [] };
     this.#column = -1;
   }
 
@@ -94,26 +88,31 @@ export class SheetReader implements PartReader {
   }
 
   #closeCell(): void {
-    const value = this.#valueOfCell();
-    if (value !== '') this.#cells.push({ column: this.#column, value, isNumber: this.#isNumber() });
-  }
-
-  #isNumber(): boolean {
-    return this.#type === 'n' && Boolean(this.#value) && this.#format() === 'plain';
+    const cell = this.#cell();
+    if (cell === '') return;
+    const { cells, odd, numbers } = this.#row;
+    while (cells.length < this.#column) cells.push('');
+    cells.push(typeof cell === 'string' ? cell : cell.number === undefined ? '' : cell.shown);
+    if (typeof cell !== 'string') odd.push([this.#column, cell]);
+    if (this.#type === 'n' && this.#value && this.#format() === 'plain') numbers.push(this.#column);
   }
 
   #format(): NumberFormat {
-    return this.#styles.formats[this.#style] ?? 'plain';
+    return this.#context.formats[this.#style] ?? 'plain';
   }
 
-  #valueOfCell(): string | number | OddCell {
+  #cell(): string | OddCell {
     const value = this.#value;
     // A value that was never computed is left out, or an empty number.
     if (value === undefined || (value === '' && this.#type === 'n'))
       return this.#formula === undefined ? '' : { shown: `=${this.#formula}`, why: notComputed };
-    if (this.#type === 's') return Number(value);
-    if (this.#type === 'n') return numberText(value, this.#format(), this.#styles.is1904);
+    if (this.#type === 's') return this.#context.texts[Number(value)] ?? this.#missing();
+    if (this.#type === 'n') return numberText(value, this.#format(), this.#context.is1904);
     return textOf(value, this.#type);
+  }
+
+  #missing(): never {
+    throw damagedWorkbook(`row ${this.#row.line} has a text that the workbook lacks`);
   }
 }
 

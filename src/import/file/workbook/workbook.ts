@@ -4,9 +4,9 @@ import { refusal } from '../faults.ts';
 import { openArchive } from '../zip.ts';
 import { readWorkbook, type Workbook } from './parts.ts';
 import { SharedStrings } from './shared-strings.ts';
-import { SheetCopy, type TextRow, textRow } from './sheet-copy.ts';
-import { SheetReader } from './sheet-reader.ts';
-import { readInPieces } from './xml.ts';
+import { SheetCopy } from './sheet-copy.ts';
+import { SheetReader, type SheetRow } from './sheet-reader.ts';
+import { readInPieces, readPart } from './xml.ts';
 
 /**
  * Copies one sheet of a workbook, for `sheetRecords`, in flat memory.
@@ -21,41 +21,20 @@ export async function copySheet(
   const archive = await openArchive(file, 'Excel workbook');
   const workbook = await readWorkbook(archive);
   const sheet = chosenSheet(workbook.sheets, wanted);
-  const scratch = await context.files.temporary();
-  try {
-    const texts = new SharedStrings(scratch);
-    if (workbook.sharedStrings) {
-      const chunks = untilInterrupted(archive.read(workbook.sharedStrings), context.interrupted);
-      for await (const _ of readInPieces(chunks, texts)) await texts.write();
-      await texts.write(true);
-    }
-    const reader = new SheetReader(workbook);
-    const sheetCopy = new SheetCopy();
-    const rows = textRows(archive.read(sheet.entry), reader, texts);
-    const lines = sheetCopy.lines(rows, isHeading, headerRow);
-    const copy = await writeUnpacked(inPieces(lines), () => sheet.entry.uncompressedSize, context);
-    const others = workbook.sheets.filter((other) => other !== sheet).map(({ name }) => name);
-    return {
-      ...copy,
-      sheet: { name: sheet.name, others, numbers: sheetCopy.numbers, notes: sheetCopy.notes(reader.merged) },
-    };
-  } finally {
-    await scratch.remove();
-  }
+  const shared = new SharedStrings();
+  if (workbook.sharedStrings)
+    await readPart(untilInterrupted(archive.read(workbook.sharedStrings), context.interrupted), shared);
+  const reader = new SheetReader({ ...workbook, texts: shared.texts });
+  const sheetCopy = new SheetCopy();
+  const lines = sheetCopy.lines(rowsOf(archive.read(sheet.entry), reader), isHeading, headerRow);
+  const copy = await writeUnpacked(inPieces(lines), () => sheet.entry.uncompressedSize, context);
+  const others = workbook.sheets.filter((other) => other !== sheet).map(({ name }) => name);
+  const { numbers } = sheetCopy;
+  return { ...copy, sheet: { name: sheet.name, others, numbers, notes: sheetCopy.notes(reader.merged) } };
 }
 
-/** The rows that are not empty. */
-async function* textRows(
-  chunks: AsyncIterable<Uint8Array>,
-  reader: SheetReader,
-  texts: SharedStrings,
-): AsyncGenerator<TextRow> {
-  for await (const _ of readInPieces(chunks, reader)) {
-    for (const row of reader.rows.splice(0)) {
-      const read = await textRow(row, texts);
-      if (read.cells.length > 0) yield read;
-    }
-  }
+async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reader: SheetReader): AsyncGenerator<SheetRow> {
+  for await (const _ of readInPieces(chunks, reader)) yield* reader.rows.splice(0);
 }
 
 async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
