@@ -3,7 +3,7 @@ import type { Context, TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { ByteSource, Encoding } from './encoding.ts';
 import { type FileFault, refusal } from './faults.ts';
-import { foreignFormat, packingOf } from './foreign-format.ts';
+import { foreignFormat } from './foreign-format.ts';
 import type { HeadingTest } from './header-row.ts';
 import type { Sheet } from './sheet.ts';
 import { isBinary, notText, TextSurvey } from './survey.ts';
@@ -40,25 +40,22 @@ export interface Copy extends TextFile {
   readonly hash: string;
 }
 
+/** What reading a file needs of the world. */
+export type Surroundings = Pick<Context, 'files' | 'stdin' | 'interrupted'>;
+
 /**
  * A copy of the file, or of standard input for `-`; one that shares its blocks with the file where the file system can.
  * @throws CliError `usage` for a file that cannot be read, or when the user interrupts
  */
-export async function copyOf(
-  path: string,
-  { files, stdin, interrupted }: Pick<Context, 'files' | 'stdin' | 'interrupted'>,
-): Promise<Copy> {
+export async function copyOf(path: string, context: Surroundings): Promise<Copy> {
+  const { files, stdin, interrupted } = context;
   const shared = path === '-' ? undefined : await files.temporaryCopy(path);
   if (shared) return await hashed(shared, untilInterrupted(shared.bytes(), interrupted));
-  const file = await files.temporary();
   const source = path === '-' ? stdin.bytes() : files.bytes(path);
-  let length = 0;
-  return await hashed(file, untilInterrupted(source, interrupted), async (chunk) => {
-    // A device or a pipe may have no end.
-    if (length === 0) refuseBinary(chunk);
-    length += chunk.length;
+  // A device or a pipe may have no end.
+  return await written(source, context, (length, chunk) => {
+    if (length === chunk.length && !foreignFormat(chunk) && isBinary(chunk)) throw refusal([notText]);
     if (length > maxBytes) throw refusal([endless]);
-    await file.write(chunk);
   });
 }
 
@@ -67,8 +64,19 @@ const endless: FileFault = {
   remedy: 'If it really is a catalogue, save it as a file and import that file.',
 };
 
-function refuseBinary(head: Uint8Array): void {
-  if (packingOf(head) === undefined && !foreignFormat(head) && isBinary(head)) throw refusal([notText]);
+/** Writes a private file, after a look at each chunk and at the length with it. */
+async function written(
+  chunks: AsyncIterable<Uint8Array>,
+  { files, interrupted }: Pick<Context, 'files' | 'interrupted'>,
+  check: (length: number, chunk: Uint8Array) => void,
+): Promise<Copy> {
+  const file = await files.temporary();
+  let length = 0;
+  return await hashed(file, untilInterrupted(chunks, interrupted), async (chunk) => {
+    length += chunk.length;
+    check(length, chunk);
+    await file.write(chunk);
+  });
 }
 
 /** Hashes and surveys chunks, and hands each over. Removes the file if that fails. */
@@ -106,19 +114,11 @@ export async function* untilInterrupted<T>(chunks: AsyncIterable<T>, interrupted
  * @param packed how many bytes have been unpacked so far
  * @throws CliError `usage` for more than any catalogue needs, or a full disk; when the user interrupts
  */
-export async function writeUnpacked(
+export const writeUnpacked = (
   chunks: AsyncIterable<Uint8Array>,
   packed: () => number,
-  { files, interrupted }: Pick<Context, 'files' | 'interrupted'>,
-): Promise<Copy> {
-  const file = await files.temporary();
-  let length = 0;
-  return await hashed(file, untilInterrupted(chunks, interrupted), async (chunk) => {
-    length += chunk.length;
-    refuseBomb(length, packed());
-    await file.write(chunk);
-  });
-}
+  context: Pick<Context, 'files' | 'interrupted'>,
+): Promise<Copy> => written(chunks, context, (length) => refuseBomb(length, packed()));
 
 /** Ten times a catalogue of a million rows with long descriptions. */
 const maxBytes = 4 * 1024 ** 3;

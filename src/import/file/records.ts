@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { CsvError, Parser } from 'csv-parse';
 import { type FileFault, refusal } from './faults.ts';
-import type { OddCells } from './sheet.ts';
 
 /** One record of the file; 0 is the header, those above it have numbers below 0. Cells are the unchanged text. */
 export interface FileRecord {
@@ -12,6 +11,18 @@ export interface FileRecord {
   /** The cells of a sheet that are no plain text. */
   readonly odd?: OddCells | undefined;
 }
+
+/** A cell that is no plain text: a number that is not shown as its digits, or a formula without a value. */
+export interface OddCell {
+  /** What a person sees. */
+  readonly shown: string;
+  /** The digits of a number. */
+  readonly number?: string | undefined;
+  /** Why there is no value, or why it is not known what code a person meant: the end of a sentence about the cell. */
+  readonly why?: string | undefined;
+}
+
+export type OddCells = readonly (readonly [column: number, cell: OddCell])[];
 
 /** Some hundred records of a file. */
 export interface Batch {

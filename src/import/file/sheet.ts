@@ -1,5 +1,5 @@
 import type { ByteSource } from './encoding.ts';
-import type { Batch, FileRecord } from './records.ts';
+import type { Batch, FileRecord, OddCells } from './records.ts';
 
 /** The sheet of a workbook that a catalogue was read from: what its cells do not show. */
 export interface Sheet {
@@ -17,18 +17,6 @@ export interface NumberCount {
   readonly codes: { count: number; row: number };
   readonly eans: { count: number; row: number };
 }
-
-/** A cell that is no plain text: a number that is not shown as its digits, or a formula without a value. */
-export interface OddCell {
-  /** What a person sees. */
-  readonly shown: string;
-  /** The digits of a number. */
-  readonly number?: string | undefined;
-  /** Why there is no value, or why it is not known what code a person meant: the end of a sentence about the cell. */
-  readonly why?: string | undefined;
-}
-
-export type OddCells = readonly (readonly [column: number, cell: OddCell])[];
 
 /** A row of a sheet as a line of our copy. */
 export const sheetLine = (row: number, cells: readonly string[], odd: OddCells): string =>

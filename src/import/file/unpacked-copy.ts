@@ -1,9 +1,6 @@
-import type { Context } from '../../context.ts';
-import { type Copy, copyOf, type FileReading } from './copy.ts';
+import { type Copy, copyOf, type FileReading, type Surroundings } from './copy.ts';
 import { refusal } from './faults.ts';
 import { foreignFormat, packingOf } from './foreign-format.ts';
-
-export type Surroundings = Pick<Context, 'files' | 'stdin' | 'interrupted'>;
 
 /**
  * The run's own copy of a catalogue, unpacked if the file is packed, and as CSV if it is a workbook, which may be
@@ -13,7 +10,8 @@ export type Surroundings = Pick<Context, 'files' | 'stdin' | 'interrupted'>;
 export async function unpackedCopyOf(path: string, context: Surroundings, options: FileReading): Promise<Copy> {
   const given = await copyOf(path, context);
   const packing = packingOf(given.survey.head);
-  const content = packing === 'gzip' || packing === 'zip' ? await unpacked(given, unpackers[packing], context) : given;
+  const isPacked = packing === 'gzip' || packing === 'zip';
+  const content = isPacked ? await unpacked(given, unpackers[packing], context) : given;
   const isWorkbook = packingOf(content.survey.head) === 'workbook';
   try {
     refuseOptions(options, isWorkbook);
@@ -44,15 +42,14 @@ type Unpack = (file: Copy['file'], context: Surroundings) => Promise<Copy>;
 
 /** Loaded only for such a file. */
 const unpackers: Readonly<Record<'gzip' | 'zip', Unpack>> = {
-  gzip: async (file, context) => (await import('./gzip.ts')).gunzip(file, context),
-  zip: async (file, context) => (await import('./zip.ts')).unzip(file, context),
+  gzip: async (file, context) => (await import('./unpack.ts')).gunzip(file, context),
+  zip: async (file, context) => (await import('./unpack.ts')).unzip(file, context),
 };
 
 /** Refuses options that do not apply to the file, instead of ignoring them. */
 function refuseOptions({ sheet, delimiter, encoding }: FileReading, isWorkbook: boolean): void {
-  const wrong = isWorkbook
-    ? [...(delimiter === undefined ? [] : ['--delimiter']), ...(encoding === undefined ? [] : ['--encoding'])]
-    : [...(sheet === undefined ? [] : ['--sheet'])];
+  const foreign = isWorkbook ? { '--delimiter': delimiter, '--encoding': encoding } : { '--sheet': sheet };
+  const wrong = Object.entries(foreign).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (wrong.length === 0) return;
   const kind = isWorkbook ? 'CSV files, but this is an Excel workbook' : 'Excel workbooks, but this is a text file';
   throw refusal([

@@ -1,12 +1,12 @@
 import { type NewProduct, newProduct } from '../../resources/products.ts';
 import type { Money } from '../../text/money.ts';
-import type { Copy, FileOptions } from '../file/copy.ts';
+import type { Copy, FileOptions, Surroundings } from '../file/copy.ts';
 import type { FoundEncoding } from '../file/encoding.ts';
 import { refusal } from '../file/faults.ts';
 import type { HeadingTest } from '../file/header-row.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
-import { type Surroundings, unpackedCopyOf } from '../file/unpacked-copy.ts';
+import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import { isNumber } from './cells.ts';
 import {
   type Column,

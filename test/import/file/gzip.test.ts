@@ -38,17 +38,21 @@ describe('a catalogue packed with gzip', () => {
 
 describe('a gzip file that is not whole', () => {
   test.each([
-    ['cut off', packed.subarray(0, -9), 'The gzip file is cut off.'],
-    ['cut off within its last eight bytes', packed.subarray(0, -3), 'The gzip file is cut off.'],
+    ['cut off', packed.subarray(0, -9), 'Cannot read the gzip file: unexpected end of file.'],
+    [
+      'cut off within its last eight bytes',
+      packed.subarray(0, -3),
+      'Cannot read the gzip file: unexpected end of file.',
+    ],
     [
       'changed',
       Buffer.concat([packed.subarray(0, -8), Buffer.alloc(8)]),
-      'The gzip file is damaged (incorrect data check).',
+      'Cannot read the gzip file: incorrect data check.',
     ],
     [
       'followed by other bytes',
       Buffer.concat([packed, Buffer.from('more')]),
-      'The gzip file is damaged (incorrect header check).',
+      'Cannot read the gzip file: incorrect header check.',
     ],
     ['packed twice', gzipSync(packed), 'The packed file is compressed with gzip (.gz), not CSV.'],
     [

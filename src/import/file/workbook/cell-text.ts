@@ -1,5 +1,5 @@
 import { plainDecimal } from '../../../text/money.ts';
-import type { OddCell } from '../sheet.ts';
+import type { OddCell } from '../records.ts';
 import { type NumberFormat, shownIn } from './number-format.ts';
 
 /**

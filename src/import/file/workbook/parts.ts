@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Entry } from 'yauzl';
 import { percentDecoded } from '../../../text/urls.ts';
 import { refusal } from '../faults.ts';
-import type { Archive } from '../zip.ts';
+import type { Archive } from '../unpack.ts';
 import { StyleReader } from './number-format.ts';
 import { type PartReader, readPart } from './xml.ts';
 

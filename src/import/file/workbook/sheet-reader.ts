@@ -1,5 +1,5 @@
 import { damagedWorkbook } from '../faults.ts';
-import type { OddCell } from '../sheet.ts';
+import type { OddCell } from '../records.ts';
 import { columnIndex, isoDateText, numberText, unescapeText } from './cell-text.ts';
 import type { NumberFormat } from './number-format.ts';
 import type { PartReader } from './xml.ts';

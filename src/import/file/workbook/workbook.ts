@@ -1,7 +1,7 @@
 import type { Context, TemporaryFile } from '../../../context.ts';
 import { type Copy, type FileReading, untilInterrupted, writeUnpacked } from '../copy.ts';
 import { refusal } from '../faults.ts';
-import { openArchive } from '../zip.ts';
+import { openArchive } from '../unpack.ts';
 import { readWorkbook, type Workbook } from './parts.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { SheetCopy } from './sheet-copy.ts';

@@ -1,13 +1,21 @@
 import { Readable } from 'node:stream';
-import { crc32, createInflateRaw } from 'node:zlib';
+import { crc32, createGunzip, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import type { Context, TemporaryFile } from '../../context.ts';
+import type { TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { type Copy, refuseBomb, writeUnpacked } from './copy.ts';
+import { firstOf } from '../../text/words.ts';
+import { type Copy, refuseBomb, type Surroundings, writeUnpacked } from './copy.ts';
 import { type FileFault, refusal } from './faults.ts';
 
+/** Unpacks a gzip file of one or more members (RFC 1952). @throws CliError `usage` for a damaged file */
+export async function gunzip(file: TemporaryFile, context: Surroundings): Promise<Copy> {
+  const unpacking = createGunzip({ chunkSize: 64 * 1024 });
+  const chunks = readable('gzip file', through(Readable.from(file.bytes()), unpacking));
+  return await writeUnpacked(chunks, () => unpacking.bytesWritten, context);
+}
+
 /** The one file of a ZIP archive. @throws CliError `usage` for a damaged archive, or one of no file or several */
-export async function unzip(file: TemporaryFile, context: Pick<Context, 'files' | 'interrupted'>): Promise<Copy> {
+export async function unzip(file: TemporaryFile, context: Surroundings): Promise<Copy> {
   const archive = await openArchive(file, 'ZIP archive');
   const found = archive.entries.filter(({ fileName }) => !isExtra(fileName));
   const [entry] = found;
@@ -22,15 +30,15 @@ const isExtra = (name: string): boolean =>
 
 function wrongNumber(found: readonly Entry[]): FileFault {
   if (found.length === 0) return { problem: 'The ZIP archive has no file in it.', remedy: 'Add the catalogue to it.' };
-  const names = found.slice(0, mostShown).map(({ fileName }) => JSON.stringify(fileName));
-  const more = found.length > names.length ? `, and ${found.length - names.length} more` : '';
+  const names = firstOf(
+    found.map(({ fileName }) => JSON.stringify(fileName)),
+    5,
+  );
   return {
-    problem: `The ZIP archive has ${found.length} files: ${names.join(', ')}${more}.`,
+    problem: `The ZIP archive has ${found.length} files: ${names}.`,
     remedy: 'Choose one: unzip -p <archive> <file> | shop-cli products import - (and your options).',
   };
 }
-
-const mostShown = 5;
 
 const encrypted = ({ fileName }: Entry): FileFault => ({
   problem: `${JSON.stringify(fileName)} in the ZIP archive is encrypted.`,
@@ -57,17 +65,7 @@ export async function openArchive(file: TemporaryFile, what: string): Promise<Ar
       entries.push(entry);
       if (entries.length > mostEntries) throw new Error(`more than ${mostEntries} entries`);
     }
-    return {
-      entries,
-      async *read(entry) {
-        refuseBomb(entry.uncompressedSize, entry.compressedSize);
-        try {
-          yield* checked(contentOf(archive, entry), entry);
-        } catch (error) {
-          throw unreadable(what, error);
-        }
-      },
-    };
+    return { entries, read: (entry) => readable(what, contentOf(archive, entry)) };
   } catch (error) {
     throw unreadable(what, error);
   }
@@ -86,7 +84,7 @@ class FileReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#file.bytes(start, end, readAtOnce), { objectMode: false });
+    return Readable.from(this.#file.bytes(start, end, 64 * 1024), { objectMode: false });
   }
 }
 
@@ -95,48 +93,46 @@ class FileReader extends RandomAccessReader {
  * the threads took longer than the unpacking.
  */
 async function* contentOf(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
-  if (entry.isEncrypted()) throw new Error(`${JSON.stringify(entry.fileName)} is encrypted`);
+  const { uncompressedSize, compressedSize, compressionMethod } = entry;
+  refuseBomb(uncompressedSize, compressedSize);
+  const name = JSON.stringify(entry.fileName);
+  if (entry.isEncrypted()) throw new Error(`${name} is encrypted`);
+  // Methods of compression (4.4.5).
+  if (compressionMethod !== 0 && compressionMethod !== 8)
+    throw new Error(`unsupported compression method: ${compressionMethod}`);
   const packed = await archive.openReadStreamPromise(entry, { decodeFileData: false });
+  let [crc, length] = [0, 0];
+  for await (const chunk of compressionMethod === 0 ? packed : through(packed, createInflateRaw({ chunkSize }))) {
+    crc = crc32(chunk, crc);
+    length += chunk.length;
+    if (length > uncompressedSize) break;
+    yield chunk;
+  }
+  if (length !== uncompressedSize) throw new Error(`the size of ${name} does not match the archive`);
+  if (crc !== entry.crc32) throw new Error(`the checksum of ${name} does not match`);
+}
+
+const chunkSize = 128 * 1024;
+
+/** Not a pipeline: it would replace our error by that of the aborted streams. */
+async function* through(packed: Readable, unpacking: Gunzip | InflateRaw): AsyncGenerator<Uint8Array> {
   try {
-    if (entry.compressionMethod === stored) yield* packed;
-    else if (entry.compressionMethod !== deflated)
-      throw new Error(`unsupported compression method: ${entry.compressionMethod}`);
-    else {
-      const unpacking = createInflateRaw({ chunkSize: unpackedAtOnce });
-      // Not a pipeline: it would replace our error by that of the aborted streams.
-      yield* packed.on('error', (error) => unpacking.destroy(error)).pipe(unpacking);
-    }
+    yield* packed.on('error', (error) => unpacking.destroy(error)).pipe(unpacking);
   } finally {
     packed.destroy();
   }
 }
 
-/** Methods of compression (4.4.5). */
-const [stored, deflated] = [0, 8];
-const readAtOnce = 64 * 1024;
-const unpackedAtOnce = 128 * 1024;
-
-/** The same bytes, if they are as many as the archive says, and have their CRC. */
-async function* checked(chunks: AsyncIterable<Uint8Array>, entry: Entry): AsyncGenerator<Uint8Array> {
-  let [crc, length] = [0, 0];
-  for await (const chunk of chunks) {
-    crc = crc32(chunk, crc);
-    length += chunk.length;
-    if (length > entry.uncompressedSize) break;
-    yield chunk;
+async function* readable(what: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw unreadable(what, error);
   }
-  const name = JSON.stringify(entry.fileName);
-  if (length !== entry.uncompressedSize) throw new Error(`the size of ${name} does not match the archive`);
-  if (crc !== entry.crc32) throw new Error(`the checksum of ${name} does not match`);
 }
 
 function unreadable(what: string, error: unknown): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
-  const reason = error.message.replace(/\.$/, '');
-  return refusal([
-    {
-      problem: `Cannot read the ${what}: ${reason}.`,
-      remedy: 'Download or export it again. Nothing was sent.',
-    },
-  ]);
+  const problem = `Cannot read the ${what}: ${error.message.replace(/\.$/, '')}.`;
+  return refusal([{ problem, remedy: 'Download or export it again. Nothing was sent.' }]);
 }
