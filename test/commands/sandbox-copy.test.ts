@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createPatience } from '../../src/commands/sandbox/patience.ts';
-import { CliError } from '../../src/errors.ts';
 import { writeProfiles } from '../support/profiles.ts';
-import { inDirectory, type Outcome, shopCli, virtualClock } from '../support/run.ts';
+import { inDirectory, type Outcome, shopCli } from '../support/run.ts';
 import { copyOf, listing, products, type Records, said } from '../support/sandbox-copies.ts';
 import { json, withSandbox, withStore } from '../support/store.ts';
 import { withTwin } from '../support/twin.ts';
@@ -110,7 +108,7 @@ describe('a copy is made', () => {
       (request, response) => json(response, 200, listing(products(350))(request)),
       (store, seen) =>
         inDirectory(async (directory) => {
-          const args = ['--language', 'en', '--no-baskets', '--rate', '500/s'];
+          const args = ['--language', 'en', '--no-baskets'];
           const { err } = await copyOf(store, directory, { args });
           const [, ...lists] = seen.map(({ path, headers }) => `${path} ${headers['accept-language']}`);
           expect([new Set(lists), said(err)]).toEqual([
@@ -175,36 +173,6 @@ describe('a copy is made', () => {
           );
         }),
     );
-  });
-
-  test('at the rate that is allowed, and no longer than the wait that is', async () => {
-    const clock = virtualClock();
-    const waits: number[] = [];
-    const sleep = (milliseconds: number): Promise<void> => {
-      waits.push(Math.round(milliseconds / 100) * 100);
-      return clock.sleep(milliseconds);
-    };
-    const interrupted = new AbortController().signal;
-    const patience = createPatience({ clock: { ...clock, sleep }, interrupted }, { rate: 5, maxWait: 60_000 });
-    const busy = (seconds: number) =>
-      new CliError('refused', 'busy', { status: 429, retryable: true, retryAfter: seconds * 1000 });
-    const answers: unknown[] = [
-      'one',
-      'two',
-      busy(30),
-      new CliError('refused', 'off', { status: 503 }),
-      'three',
-      busy(61),
-    ];
-    const ask = () =>
-      patience.ask(async () => {
-        const answer = answers.shift();
-        if (answer instanceof Error) throw answer;
-        return answer;
-      });
-    expect([await ask(), await ask(), await ask()]).toEqual(['one', 'two', 'three']);
-    await expect(ask()).rejects.toMatchObject({ message: 'busy' });
-    expect(waits).toEqual([0, 200, 200, 30_000, 1000, 200]);
   });
 });
 

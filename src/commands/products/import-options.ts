@@ -15,7 +15,7 @@ const patience: Kind<number> = {
 const file = { ...textKind, placeholder: 'file' };
 
 /** `60`, or `60/s` as the sandbox writes it. */
-export const rateKind: Kind<number> = {
+const rateKind: Kind<number> = {
   ...wholeFrom(1, 10_000),
   expects: 'requests per second, from 1 to 10000, such as 20 or 20/s',
   typed: (text) => wholeFrom(1, 10_000).typed(text.replace(/\/s$/, '')),

@@ -7,17 +7,14 @@ import { type Languages, listProducts, type ProductFilters } from '../../client/
 import { allPages, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, type OptionSpecs, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
-import { progressMode, showProgress } from '../../output/progress.ts';
-import { durationKind, textKind } from '../../resources/kinds.ts';
+import { textKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { languageTagKind } from '../../resources/shop-kinds.ts';
 import type { StoreCopy } from '../../sandbox/copy.ts';
 import { readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { rateKind } from '../products/import-options.ts';
 import { copiedBasket, copiedProduct } from './copied-records.ts';
-import { createPatience, type Patience } from './patience.ts';
 
 const copyOptions = {
   copyOf: {
@@ -30,15 +27,10 @@ const copyOptions = {
     kind: languageTagKind,
     about: "language of the copied texts (default: the store's)",
   },
-  rate: { flag: '--rate', kind: rateKind, about: 'maximum requests per second while copying' },
-  maxWait: {
-    flag: '--max-wait',
-    kind: durationKind,
-    about: 'stop copying if the store asks to wait longer (default 15m)',
-  },
 } as const satisfies OptionSpecs;
 
-const defaultMaxWait = 15 * 60_000;
+/** Of each page: about a minute of refusals or of an outage. */
+const minRetries = 10;
 
 /** Adds the options of `--copy-of`. */
 export function addCopyOptions(command: Command): void {
@@ -54,9 +46,11 @@ export function addCopyOptions(command: Command): void {
  * @throws CliError
  */
 export async function copyNamedStore(session: Session, raw: RawOptions, database: string | undefined): Promise<void> {
-  const { copyOf, language, rate, maxWait = defaultMaxWait } = readOptions(copyOptions, raw);
-  if (copyOf === undefined)
-    return refuseMisplaced({ '--language': language, '--rate': rate, '--max-wait': raw.maxWait });
+  const { copyOf, language } = readOptions(copyOptions, raw);
+  if (copyOf === undefined) {
+    if (language === undefined) return;
+    throw new CliError('usage', '--language needs --copy-of.', { field: '--language' });
+  }
   if (database === undefined || database === ':memory:')
     throw new CliError('usage', '--copy-of needs --db: the file for the copy.', {
       field: '--db',
@@ -72,20 +66,14 @@ export async function copyNamedStore(session: Session, raw: RawOptions, database
     const copying: Copying = {
       session,
       database,
-      // Each request is made once: the patience decides about others, and the progress says what it waits for.
-      connection: { ...connection, retries: 0, waiting: undefined },
-      patience: createPatience(session.context, { rate, maxWait }),
+      // The progress has the line on which a request would say that it waits.
+      connection: { ...connection, retries: Math.max(minRetries, connection.retries), waiting: undefined },
       languages: { language: language ?? source.settings.language },
     };
     await copyStore(copying, raw.baskets !== false);
   } finally {
     await source.close(true);
   }
-}
-
-function refuseMisplaced(options: Readonly<Record<string, unknown>>): void {
-  const misplaced = Object.keys(options).find((name) => options[name] !== undefined);
-  if (misplaced !== undefined) throw new CliError('usage', `${misplaced} needs --copy-of.`, { field: misplaced });
 }
 
 function discarded(error: unknown): unknown {
@@ -112,7 +100,6 @@ async function openSource({ context, options }: Session, named: string): Promise
 interface Copying {
   readonly session: Session;
   readonly connection: Connection;
-  readonly patience: Patience;
   readonly languages: Languages;
   readonly database: string;
 }
@@ -197,22 +184,15 @@ function productPages(copying: Copying, label: string, filters: ProductFilters =
 
 /** The records of a list, page by page, while the progress is shown. */
 async function* pagesOf<R extends StoreRecord>(
-  { session: { context, options }, connection, patience }: Copying,
+  { session, connection }: Copying,
   label: string,
   fetchPage: (limit: number, offset: number) => Promise<Page<R>>,
 ): AsyncGenerator<readonly R[]> {
-  const mode = progressMode(context, { quiet: options.quiet });
   let done = 0;
   let total: number | undefined;
-  const display = showProgress(context, mode, () => ({
-    done,
-    total,
-    place: mode === 'bar' ? `${label} of ${hostOf(connection)}` : label,
-    note: patience.note(),
-  }));
-  const patiently = (limit: number, offset: number) => patience.ask(() => fetchPage(limit, offset));
+  const display = session.progress(() => ({ done, total, place: `${label} of ${hostOf(connection)}` }), false);
   try {
-    for await (const { records, totals } of allPages(patiently, { connection, untilEmpty: true, mayGrow: true })) {
+    for await (const { records, totals } of allPages(fetchPage, { connection, untilEmpty: true, mayGrow: true })) {
       yield records;
       done += records.length;
       total = Number(totals.numRows) || undefined;
