@@ -293,6 +293,8 @@ test('auth switch changes the store of the next command', async () => {
   await login('second');
   expect((await run('auth switch second')).err).toMatch(/^✓ Commands now use http:\S+ \(profile second\)\.\n$/);
   expect(JSON.parse((await run('auth status --json')).out)).toMatchObject({ profile: 'second' });
+  await login('third --read-only');
+  expect((await run('auth switch second')).err).toMatch(/ \(profile second, a read-only store\)\.\n$/);
   expect(await run('auth switch secon')).toMatchObject({
     code: 2,
     err: expect.stringContaining("Did you mean 'second'?"),

@@ -131,11 +131,11 @@ test('whoever logs in again is offered only what keeps the mark; auth logout ask
   );
 });
 
-test('auth switch without a name offers the profiles', async () => {
+test('auth switch without a name offers the profiles, with the marks of their stores', async () => {
   const [store, home] = [await openStore(), homeOfTest()];
   for (const name of ['staging', 'production']) {
     await atHome(
-      ['auth', 'login', name, '--store', store.url, '--production'],
+      ['auth', 'login', name, '--store', store.url, '--production', '--read-only'],
       async (terminal) => {
         await terminal.answer(question('API token for'), canary);
         await terminal.waitFor(`Stored the profile ${name}`);
@@ -147,8 +147,12 @@ test('auth switch without a name offers the profiles', async () => {
     ['auth', 'switch'],
     async (terminal, file) => {
       await terminal.waitFor(question('Which profile?'));
+      await terminal.waitFor(`staging  ${store.url}  production and read-only`);
       terminal.press('down', 'enter');
-      await terminal.waitFor(`Commands now use ${store.url} (profile production, production).`);
+      await terminal.waitFor(`Commands now use ${store.url}`);
+      expect(terminal.screen.replaceAll(/\s+/g, ' ')).toContain(
+        '(profile production, a production and read-only store).',
+      );
       await expectLeft(terminal, 0);
       expect(JSON.parse(file('config.json'))).toMatchObject({ current: 'production' });
     },

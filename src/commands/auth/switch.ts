@@ -2,6 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { missingError } from '../../errors.ts';
 import { suggestAt } from '../../input/options.ts';
+import { marksAt, marksText } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -29,27 +30,25 @@ export const definition: CommandDefinition = {
     }));
     const profile = profileNamed(name, undefined, { profiles });
     await showProfile(session, profile, profiles);
-    await session.notice(
-      escapeText(
-        `✓ Commands now use ${profile.url} (profile ${profile.name}${profile.production ? ', production' : ''}).`,
-      ),
-    );
+    const marks = marksText(marksAt(profile, profiles));
+    const note = marks === '' ? '' : `, a ${marks} store`;
+    await session.notice(escapeText(`✓ Commands now use ${profile.url} (profile ${profile.name}${note}).`));
     return 0;
   },
 };
 
 async function pickProfile({ context, prompts }: Session): Promise<string> {
-  const { profiles } = await readProfiles(context);
-  if (!prompts || profiles.length === 0) {
+  const profiles = await readProfiles(context);
+  if (!prompts || profiles.profiles.length === 0) {
     throw missingError([{ name: '<profile>', hint: 'To list the profiles: shop-cli auth list' }]);
   }
   const { askWhich } = await import('../../input/prompts/prompts.ts');
   return await askWhich(
     prompts,
     'Which profile?',
-    profiles.map(({ name, url, production }) => ({
-      value: name,
-      label: `${name}  ${url}${production ? '  production' : ''}`,
+    profiles.profiles.map((profile) => ({
+      value: profile.name,
+      label: `${profile.name}  ${profile.url}  ${marksText(marksAt(profile, profiles))}`.trimEnd(),
     })),
   );
 }
