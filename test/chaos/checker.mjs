@@ -48,17 +48,7 @@ export function wrongRival(end, isLinked) {
   return isRefused ? undefined : wrongEnd(end);
 }
 
-const outcomes = [
-  'invalid',
-  'elsewhere',
-  'created',
-  'existing',
-  'rejected',
-  'uncertain',
-  'duplicate',
-  'open',
-  'notSent',
-];
+const outcomes = ['invalid', 'elsewhere', 'created', 'existing', 'rejected', 'uncertain', 'duplicate', 'notSent'];
 
 /** What a report says that cannot be true of a file of so many rows. */
 export function wrongReport(report, code, rows) {

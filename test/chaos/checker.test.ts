@@ -76,7 +76,6 @@ describe('the checker sees', () => {
     rejected: 0,
     uncertain: 0,
     duplicate: 0,
-    open: 0,
     notSent: 0,
   };
   test.each([

@@ -93,7 +93,7 @@ const states: Readonly<Record<string, Report>> = {
   }),
   stopped: state(
     'stopped',
-    { created: 4100, open: 12, notSent: 7900 },
+    { created: 4100, uncertain: 12, notSent: 7900 },
     {
       headline: 'Stopped after 4,100 of 12,012 rows. Created 4,100 products. 12 rows need attention.',
       why: 'The import was interrupted.',

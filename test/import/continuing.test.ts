@@ -17,7 +17,7 @@ describe('the same command after an interruption', () => {
           const { code, out, err } = await run(store);
           const report = JSON.parse(out);
           // What was refused with 401 may be there all the same; another row may have left before it was known to be of every row.
-          const rest = report.open > 0 ? report.open + report.notSent : 0;
+          const rest = report.uncertain > 0 ? report.uncertain + report.notSent : 0;
           expect({
             code,
             report,

@@ -24,7 +24,7 @@ test('an import that is interrupted while it sends still writes the outcome of e
           code: 8,
           // What is under way when the user stops may be answered in time, or not.
           results: expect.stringMatching(
-            /^line,key,outcome,productId,message\n2,A,(created,1|open,),\n3,B,not sent,,\n4,C,not sent,,\n$/,
+            /^line,key,outcome,productId,message\n2,A,(created,1|uncertain,),\n3,B,not sent,,\n4,C,not sent,,\n$/,
           ),
           report: { notSent: 2, stopped: 'interrupted' },
         });
@@ -33,7 +33,7 @@ test('an import that is interrupted while it sends still writes the outcome of e
   });
 });
 
-test('a row without an answer at Ctrl-C is uncertain until rerun, in each line that counts it', async () => {
+test('a row without an answer at Ctrl-C is uncertain, in each line that counts it and in its history', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,y\n');
     const user = new AbortController();
@@ -44,28 +44,31 @@ test('a row without an answer at Ctrl-C is uncertain until rerun, in each line t
         user.abort('SIGINT');
       },
       async ({ run }) => {
-        const line = 'products import in.csv --concurrency 1';
+        const line = 'products import in.csv --journal j.db --concurrency 1';
         const { code, out, err } = await run(line, { directory, interrupted: user.signal });
         expect([code, out, err.split('\n').slice(-5)]).toMatchInlineSnapshot(`
           [
             8,
-            "Rows in file           2
-          Created                0
-          Existing               0
-          Rejected               0
-          Uncertain              0
-          Uncertain until rerun  1
-          Not sent               1
+            "Rows in file  2
+          Created       0
+          Existing      0
+          Rejected      0
+          Uncertain     1
+          Not sent      1
           ",
             [
-              "line 2, "A": uncertain until rerun: sent, outcome not known yet",
+              "line 2, "A": uncertain: sent, outcome not known yet",
               "1 row not sent yet. Rerun the command to continue import 1.",
-              "Details: shop-cli imports show 1",
+              "Details: shop-cli imports show 1 --journal j.db",
               "1 row needs attention. 1 row not sent yet.",
               "",
             ],
           ]
         `);
+        const { uncertain, problems } = JSON.parse(
+          (await run('imports show --journal j.db --json', { directory })).out,
+        );
+        expect([uncertain, problems]).toEqual([1, [expect.objectContaining({ key: 'A', outcome: 'uncertain' })]]);
       },
     );
   });

@@ -96,10 +96,10 @@ describe('a store that answers nothing but 429', () => {
         },
         async (store, seen) => {
           const { code, out, err } = await run(store);
-          const { created, open, notSent } = JSON.parse(out);
+          const { created, uncertain, notSent } = JSON.parse(out);
           expect({
             code,
-            sum: created + open + notSent,
+            sum: created + uncertain + notSent,
             hasMessage: /has refused every request for 15/.test(err),
             few: seen.length < 1000,
           }).toEqual({
@@ -147,7 +147,7 @@ test('a store with too long a Retry-After stops the import safely', async () => 
           hasMessage: /The store shop\.test asks to wait 2 h/.test(err),
         }).toMatchObject({
           code: 8,
-          report: { created: 2, open: 1, notSent: 2 },
+          report: { created: 2, uncertain: 1, notSent: 2 },
           hasMessage: true,
         });
       },

@@ -77,7 +77,7 @@ describe('--shard', () => {
         const counts = [first, second, again, third].map(({ out }) => JSON.parse(out));
         expect({
           codes: [first, second, again, third].map(({ code }) => code),
-          first: [counts[0].created, counts[0].open],
+          first: [counts[0].created, counts[0].uncertain],
           messages: [
             second.err.includes('Looking up 2 rows of an earlier import with unknown outcome'),
             second.err.includes('Replacing unfinished import'),

@@ -11,7 +11,7 @@ export const problem = object(
     line: integer('The line of the file on which the row begins.'),
     key: orNull(text('Its SKU, or else its EAN.')),
     outcome: text('Its outcome.', {
-      enum: ['invalid', 'rejected', 'uncertain', 'duplicate', 'unplanned', 'open'],
+      enum: ['invalid', 'rejected', 'uncertain', 'duplicate', 'unplanned'],
     }),
     field: orNull(text('The column or field at fault.')),
     value: orNull(text('What the column has, for a fault of the file.')),
@@ -37,7 +37,6 @@ export const counts = {
   uncertain: integer('Rows that were sent, with an unknown outcome.'),
   duplicate: integer('Rows that are in the store more than once.'),
   unplanned: integer('Rows that the plan does not include.'),
-  open: integer('Rows whose outcome may still become known.'),
   notSent: integer('Rows that were not reached.'),
   gone: orNull(
     integer('Products of the previous import of the feed that are not in the file; null where that is not known.'),

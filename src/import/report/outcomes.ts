@@ -28,7 +28,6 @@ export const outcomeCounts = {
   uncertain: count('Uncertain'),
   duplicate: count('Duplicates'),
   unplanned: count('Not in plan'),
-  open: count('Uncertain until rerun'),
   notSent: count('Not sent'),
   gone: count('Gone from the file'),
 };
@@ -47,7 +46,6 @@ const tones: Readonly<Record<string, Tone>> = {
   uncertain: 'doubt',
   duplicate: 'doubt',
   unplanned: 'doubt',
-  open: 'doubt',
   notSent: 'rest',
   elsewhere: 'rest',
   leftOut: 'rest',
@@ -112,7 +110,7 @@ function completeText(created: number, existing: number): string {
 
 function stoppedText(counts: readonly Count[]): string {
   const toSend = sum(counts) - named(counts, 'invalid', 'leftOut', 'elsewhere');
-  const done = toSend - named(counts, 'notSent', 'open');
+  const done = toSend - named(counts, 'notSent');
   return toSend === 0 ? 'Stopped.' : `Stopped after ${formatCount(done)} of ${rowCount(toSend)}.`;
 }
 

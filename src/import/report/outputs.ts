@@ -194,7 +194,7 @@ export async function listProblems(
 /** A row that was not imported, or may not have been. */
 const rowFailed = ({ value, ...row }: Problem): LogEvent => ({
   event: 'row_failed',
-  level: row.outcome === 'open' ? 'warn' : 'error',
+  level: 'error',
   ...row,
   ...(value === undefined ? {} : { value }),
 });

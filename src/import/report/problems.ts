@@ -9,7 +9,7 @@ import type { CheckedFile } from '../rows/check.ts';
 export interface Problem {
   readonly line: number;
   readonly key: string | null;
-  readonly outcome: 'invalid' | 'rejected' | 'uncertain' | 'duplicate' | 'unplanned' | 'open';
+  readonly outcome: 'invalid' | 'rejected' | 'uncertain' | 'duplicate' | 'unplanned';
   readonly field: string | null;
   /** What the file has in the field that is invalid. */
   readonly value?: string | null;
@@ -17,15 +17,10 @@ export interface Problem {
 }
 
 /** An outcome as messages name it. */
-export const outcomeWord = (outcome: Problem['outcome']): string => words[outcome] ?? outcome;
-
-const words: Partial<Record<Problem['outcome'], string>> = {
-  open: 'uncertain until rerun',
-  unplanned: 'not in plan',
-};
+export const outcomeWord = (outcome: Problem['outcome']): string => (outcome === 'unplanned' ? 'not in plan' : outcome);
 
 /** The name of a state in reports. */
-export const stateName = (state: RowState): RowState => (state === 'blocked' ? 'uncertain' : state);
+export const stateName = (state: RowState): RowState => (state === 'blocked' || state === 'open' ? 'uncertain' : state);
 
 export const problemOf = ({ line, key, state, field, message }: RowRecord): Problem => ({
   line,

@@ -140,7 +140,7 @@ async function claimsOf(journal: string): Promise<readonly string[]> {
   }
 }
 
-const outcomes = ['created', 'existing', 'rejected', 'uncertain', 'duplicate', 'open', 'notSent'];
+const outcomes = ['created', 'existing', 'rejected', 'uncertain', 'duplicate', 'notSent'];
 
 /** Everything that must not be; empty when all is right. */
 function wrongs({ parts, store, keys, claims }: Told): readonly string[] {

@@ -74,9 +74,9 @@ async function untrueIn(directory: string, store: TestStore): Promise<readonly s
     .slice(1)
     .map((line) => line.split(','));
   const isTrue = ([, key, result, id]: readonly string[]): boolean =>
-    (result === 'created' && ids.get(key) === id) || (result === 'not sent' && !ids.has(key)) || result === 'open';
+    (result === 'created' && ids.get(key) === id) || (result === 'not sent' && !ids.has(key)) || result === 'uncertain';
   const report = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'));
-  const counts = { created: report.created, open: report.open, 'not sent': report.notSent };
+  const counts = { created: report.created, uncertain: report.uncertain, 'not sent': report.notSent };
   const otherCounts = Object.entries(counts).filter(
     ([name, count]) => rows.filter(([, , result]) => result === name).length !== count,
   );
