@@ -36,11 +36,18 @@ function readyText(argv) {
   if ((!asks && !help && argv.length > 1) || process.stdout.columns < 80) return undefined;
   var pages = require('../dist/help.json');
   var words = asks ? argv.slice(0, -1) : help ? argv.slice(1) : argv;
-  var page = pages[(help ? 'help ' : '') + words.join(' ')] || pages[words.join(' ')];
+  var name = words.join(' ');
+  var page = own(pages, (help ? 'help ' : '') + name) || own(pages, name);
   // An alias has the name of its page.
-  if (typeof page === 'string' && page.indexOf('\n') < 0) page = pages[page];
+  if (page && page.indexOf('\n') < 0) page = pages[page];
   // A noun alone is a question; a command alone is run.
   return asks || help || /^Usage: .* <command> /.test(page) ? page : undefined;
+}
+
+/** What is typed may be `constructor`, which every object has. */
+function own(pages, name) {
+  // biome-ignore lint/suspicious/noPrototypeBuiltins: Object.hasOwn is newer than this file may be
+  return pages.hasOwnProperty(name) ? pages[name] : undefined;
 }
 
 function stored(name) {

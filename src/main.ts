@@ -153,10 +153,16 @@ function listenForSignals(): AbortSignal {
   const controller = new AbortController();
   for (const name of Object.keys(signalCodes) as (keyof typeof signalCodes)[]) {
     process.on(name, () => {
-      if (controller.signal.aborted) process.exit(signalCodes[name]);
+      if (controller.signal.aborted) endBy(name);
       controller.abort(name);
       process.stdin.destroy();
     });
   }
   return controller.signal;
+}
+
+/** As the signal does by itself: `process.exit` waits for a pipe that is being opened, to which nobody may ever write. */
+function endBy(name: NodeJS.Signals): void {
+  process.removeAllListeners(name);
+  process.kill(process.pid, name);
 }

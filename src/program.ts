@@ -84,7 +84,9 @@ function addHelp(parent: Command, load: LoadCommand, context: Context): void {
     .summary('Show help for a command')
     .helpGroup('Setup:')
     .action(async (path: readonly string[]) => {
-      const topic = topics[path.join(' ')];
+      const name = path.join(' ');
+      // `constructor` is typed too, and every object has one.
+      const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
       if (topic) return await context.stdout.write(glossary(topic(parent), parent.createHelp()));
       let command = parent;
       for (const [at, name] of path.entries()) {

@@ -20,10 +20,9 @@ export function pageOf<R>(page: Page<R>, limit: number, offset: number): Page<R>
   return { totals, records: records.slice(0, limit) };
 }
 
-/** @throws CliError `refused` for the first page of a list without a record, where the store counts some */
-export function refuseEmptied(host: string, { totals, records }: Page, offset = 0): void {
-  const count = countOf(totals.numRows) ?? 0;
-  if (offset === 0 && records.length === 0 && count > 0) throw inconsistent(host, missing(count, 0));
+/** @throws CliError `refused` for the first page of a list without a record, where the store counts some anywhere in its reply */
+export function refuseEmptied(host: string, page: Page, offset = 0): void {
+  if (offset === 0 && page.records.length === 0) refuseCut(host, page);
 }
 
 /** @throws CliError `refused` for a list without paging that has fewer records than the store counts anywhere in its reply */

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { allCommands } from '../support/commands.ts';
 import { shopCli } from '../support/run.ts';
@@ -53,6 +55,14 @@ describe('a page of help', () => {
     );
     expect([stored['product ls'], stored['orders view']]).toEqual(['products list', 'orders get']);
   });
+
+  test.each(['constructor', '__proto__'])(
+    'of %s, a name that every object has, is that of the program',
+    async (name) => {
+      const { stdout } = await promisify(execFile)(process.execPath, ['bin/shop-cli.cjs', name, '--help']);
+      expect(stdout).toMatch(/^Usage: shop-cli <command>/);
+    },
+  );
 
   test('and so are the commands as data', async () => {
     const stored = (await readFile('dist/commands.json', 'utf8')).replace(/"version": ".*"/, '"version": "0.0.0-test"');

@@ -26,6 +26,7 @@ test.each([
   ['produts list', "Unknown command 'produts'.\nDid you mean 'shop-cli products'?\n"],
   ['products lst', "Unknown command 'lst'.\nDid you mean 'shop-cli products list'?\n"],
   ['help products lst', "Unknown command 'lst'.\nDid you mean 'shop-cli products list'?\n"],
+  ['help constructor', "Unknown command 'constructor'.\nRun 'shop-cli --help' for usage.\n"],
   ['help prod', "Unknown command 'prod'.\nDid you mean 'shop-cli products'?\n"],
   ['export', "Unknown command 'export'.\nDid you mean 'shop-cli products export'?\n"],
   ['products lsit', "Did you mean 'shop-cli products list'?\n"],

@@ -169,15 +169,17 @@ describe('a list that has records is never shown as empty', () => {
   test.each([
     { numRows: '2', data: [] },
     { total: 2, data: null },
-    { count: 2, addresses: [] },
+    { count: 2, data: [] },
     { data: [], meta: { total: 2 } },
-    { data: { addresses: [], totalCount: '2' } },
+    { data: { items: [], totalCount: '2' } },
     { data: [], pagination: { total_count: 2 } },
-  ])('addresses are refused if the store counts some: %j', async (body) => {
+  ])('addresses and baskets are refused if the store counts some: %j', async (body) => {
     await withStore(answers(200, body), async ({ run }) => {
-      const { code, out, err } = await run(`${commands.addresses} --json`);
-      expect([code, out]).toEqual([5, '']);
-      expect(err).toContain('The list from shop.test is inconsistent: the store counts 2 records, but returned 0.');
+      for (const command of [commands.addresses, 'baskets list']) {
+        const { code, out, err } = await run(`${command} --json`);
+        expect([code, out]).toEqual([5, '']);
+        expect(err).toContain('The list from shop.test is inconsistent: the store counts 2 records, but returned 0.');
+      }
     });
   });
 

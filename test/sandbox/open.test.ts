@@ -126,6 +126,8 @@ test.each([
   ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON products BEGIN DELETE FROM baskets; END'],
   ['a view', 'CREATE VIEW v AS SELECT 1'],
   ['a table without a column', 'ALTER TABLE products DROP COLUMN more'],
+  ['names of a category that are no JSON', "UPDATE categories SET names = 'x'"],
+  ['names of a category that are nothing', "UPDATE categories SET names = 'null'"],
   ['no table', 'DROP TABLE orders'],
   ['a name of a column that is not UTF-8', oddSequence],
   ['a token with more lines', "UPDATE settings SET value = 'x' || char(10) || 'SHOP_URL=https://other.example'"],

@@ -24,7 +24,7 @@ export function refuseOtherDatabase(database: Sqlite, path: string, { fileId }: 
 const isOurs = (tables: readonly unknown[]): boolean =>
   tables.length === 0 || tables.includes('intents') || (tables.includes('runs') && tables.includes('rows'));
 
-const notAJournal = (path: string): CliError =>
+export const notAJournal = (path: string): CliError =>
   new CliError('usage', `${path} is not a journal of shop-cli. It was not changed.`, {
     field: '--journal',
     hint: `Choose another file with --journal. If it is a damaged journal: ${damagedHint}`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CliError } from '../../errors.ts';
 import { storeIdentityOf } from '../../settings/base-url.ts';
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
+import { notAJournal } from './refusals.ts';
 
 /** The states of a row. The numbers are stored, so they never change their meaning. */
 export const rowStates = {
@@ -80,7 +81,13 @@ export function prepareTables(database: Sqlite, path: string): void {
   if (found !== version) migrateTables(database, found);
   // Fails where a column is missing.
   for (const query of everyColumn) database.get(query);
+  if (database.get(oddRun)) throw notAJournal(path);
 }
+
+/** Times are those of JavaScript: ECMA-262, 21.4.1.1. */
+const oddRun = `SELECT 1 FROM runs WHERE NOT json_valid(options)
+  OR typeof(started) <> 'integer' OR abs(started) > 8640000000000000
+  OR typeof(ended) NOT IN ('integer', 'null') OR abs(ended) > 8640000000000000`;
 
 const everyColumn = [
   'SELECT run, store, identity, path, file, options, state, started, ended, rows, faulty, left_out, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full FROM runs LIMIT 0',

@@ -99,7 +99,9 @@ class PlanParts {
 
   whole(): Omit<ImportPlan, 'path' | 'sha256'> {
     const [heading, forecast] = [this.#heading, this.#forecast];
-    if (this.#isBroken || !heading || !forecast) throw unusable(`The plan ${this.#path} is not valid.`);
+    // What a person approves is the forecast; what is sent is the ranges.
+    const isSame = this.#records.size === forecast?.wouldCreate;
+    if (this.#isBroken || !isSame || !heading || !forecast) throw unusable(`The plan ${this.#path} is not valid.`);
     return { heading, forecast, records: this.#records };
   }
 }

@@ -28,7 +28,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
     database.exec(pragmas);
     database.transaction(() => {
       if (isNew(database)) fill(database, options);
-      if (columns !== undefined && (columnsOf(database) !== columns || hasOddToken(database))) throw altered(path);
+      if (columns !== undefined && (columnsOf(database) !== columns || hasOddText(database))) throw altered(path);
     });
   });
 }
@@ -79,9 +79,12 @@ const columnsOf = (database: Sqlite): string =>
     ),
   );
 
-/** People paste it into a shell. */
-const hasOddToken = (database: Sqlite): boolean =>
-  database.get("SELECT 1 FROM settings WHERE name = 'token' AND value GLOB '*[^0-9a-f]*'") !== undefined;
+/** People paste the token into a shell; the names of categories are read before any request. */
+const hasOddText = (database: Sqlite): boolean =>
+  database.get(
+    `SELECT 1 FROM settings WHERE name = 'token' AND value GLOB '*[^0-9a-f]*'
+     UNION ALL SELECT 1 FROM categories WHERE iif(json_valid(names), json_type(names), '') <> 'object'`,
+  ) !== undefined;
 
 /** The token stored in this database; a new one is made and stored if there is none. */
 export function storedToken(database: Sqlite, makeToken: () => string): string {

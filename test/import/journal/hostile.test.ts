@@ -12,6 +12,9 @@ test.each([
   ['a text of a row that is not UTF-8', "UPDATE rows SET code = CAST(x'c3' AS TEXT)"],
   ['a trigger', 'CREATE TRIGGER t AFTER UPDATE ON runs BEGIN DELETE FROM rows; END'],
   ['a view', 'CREATE VIEW v AS SELECT 1'],
+  ['options that are no JSON', "UPDATE runs SET options = 'x'"],
+  ['a time beyond the calendar', 'UPDATE runs SET started = 9007199254740991'],
+  ['an end that is no time', "UPDATE runs SET ended = 'x'"],
   ['a table without a column', 'ALTER TABLE runs DROP COLUMN gone'],
 ])('a journal with %s is refused', async (_, sql) => {
   await withFile(catalogue(2), async (run, directory) => {

@@ -299,6 +299,7 @@ describe('a plan that does not fit sends nothing', () => {
     'that was cut off': edited(cut, (text) => text.slice(0, -20)),
     'that lost its last line': edited(cut, (text) => text.replace(/[^\n]*\n$/, '')),
     'with ranges beyond the file': forged('[[1,3]]', '[[1,4]]'),
+    'with more rows than it shows': forged('"wouldCreate":3', '"wouldCreate":2'),
     'with ranges in disorder': forged('[[1,3]]', '[[2,3],[1,1]]'),
     'with ranges of something else': forged('[[1,3]]', '[["1",3]]'),
     'without its forecast': forged(/\{"forecast".*\n/, ''),
