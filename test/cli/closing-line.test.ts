@@ -32,3 +32,13 @@ test.each(['products get 200', 'products create --sku A --dry-run', 'products cr
     });
   },
 );
+
+test.each([
+  ['customers delete 104 --yes', { terminal: 80 }, ''],
+  ['customers delete 104 --yes -q', { terminal: 80 }, '104\n'],
+  ['customers delete 104 --yes', {}, 'Deleted  104\n'],
+])('%s with %o says once what was deleted', async (line, options, out) => {
+  await withSandbox(async ({ run }) => {
+    expect((await run(line, options)).out).toBe(out);
+  });
+});

@@ -22,16 +22,18 @@ interface Deletion {
 /** Asks, deletes, and prints `{"deleted":"12"}` in JSON. `--dry-run` says to people what it would delete. */
 export async function deleteOne(session: Session, record: Deletion): Promise<number> {
   const { what, id, remove } = record;
+  const { settings, target } = session;
   const { dryRun, curl, quiet } = session.options;
   if (session.asksToConfirm)
     await session.confirm(`Delete ${await named(session, record)} on ${session.storeLabel()}? ${warning}`);
   else await session.confirm(`Delete ${what}?`);
-  if (dryRun && !curl && !quiet && session.settings.output === 'table' && session.settings.storeNamed)
+  if (dryRun && !curl && !quiet && settings.output === 'table' && settings.storeNamed)
     await session.notice(
       escapeText(`Would delete ${await named(session, record)} on ${session.storeLabel()}. ${warning}`),
     );
   await remove(await session.connect());
-  await session.show(deletion, { deleted: id });
+  // At a terminal the closing line says it all.
+  if (settings.output !== 'table' || quiet || target.width === undefined) await session.show(deletion, { deleted: id });
   await session.done(`Deleted ${what}`);
   return 0;
 }
