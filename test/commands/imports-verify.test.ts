@@ -130,9 +130,19 @@ describe('imports verify', () => {
         4,
         'S-1\nS-2\nS-3\nS-4\n',
         expect.stringContaining(
-          '2 of 6 rows of import 1 are on shop.test exactly once; 1 different, 1 twice, 1 missing, 1 uncertain.',
+          '3 of 6 rows of import 1 are on shop.test exactly once, 1 of them different; 1 twice, 1 missing, 1 uncertain.',
         ),
       ]);
+    });
+  });
+
+  test.each([
+    [1, 'Product 0', '1 of 1 row of import 1 is on shop.test exactly once.'],
+    [2, 'Other', '2 of 2 rows of import 1 are on shop.test exactly once, 1 of them different.'],
+  ])('counts a row that differs as there once: of %d', async (rows, name, sentence) => {
+    await imported(rows, async ({ products, verify }) => {
+      products[0] = { ...(products[0] as Product), name };
+      expect((await verify()).err).toContain(sentence);
     });
   });
 
@@ -142,7 +152,7 @@ describe('imports verify', () => {
       const { out } = await verify('');
       expect(out.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))).toEqual(
         expect.arrayContaining([
-          'In the store once 5',
+          'Once, as imported 5',
           'Missing 1',
           '5 S-3 missing 4 not in the store: the import created it, product 4',
         ]),

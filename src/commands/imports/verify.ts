@@ -136,10 +136,13 @@ function rowsAlone(session: Session): Showing {
 
 async function summarize({ notice, storeLabel }: Session, record: ReturnType<typeof recordOf>): Promise<void> {
   const { rows, once, different, twice, missing, uncertain, notSent, notCompared } = record;
-  const counts = { different, twice, missing, uncertain, 'not sent': notSent };
+  const counts = { twice, missing, uncertain, 'not sent': notSent };
   const named = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${formatCount(count)} ${name}`] : []));
+  const found = once + different;
+  const are = found === 1 || rows === 1 ? 'is' : 'are';
+  const differing = different === 0 ? '' : `, ${formatCount(different)} of them different`;
   await notice(
-    `${formatCount(once)} of ${rowCount(rows)} of import ${record.run} are on ${storeLabel()} exactly once${named.length === 0 ? '' : `; ${named.join(', ')}`}.`,
+    `${formatCount(found)} of ${rowCount(rows)} of import ${record.run} ${are} on ${storeLabel()} exactly once${differing}${named.length === 0 ? '' : `; ${named.join(', ')}`}.`,
   );
   if (notCompared > 0)
     await notice(
