@@ -36,6 +36,7 @@ describe('a table or card at a terminal says below it which store it is from', (
     ['products list --limit 2', '2 of 62 shown on shop.test (production). Use --all for the rest.\n'],
     ['products list --sku BEL-001', '1 product on shop.test (production).\n'],
     ['products list --search "*band*" --all', '8 products on shop.test (production).\n'],
+    ['products list --search zzz', 'No products match "zzz" on shop.test (production).\n'],
     ['products list --sku none', 'No products match on shop.test (production).\n'],
     ['products list --offset 99', 'No products at --offset 99 on shop.test (production): only 62 match.\n'],
     ['api GET products/206', 'Store: shop.test (production)\n'],

@@ -12,7 +12,7 @@ describe('an empty list', () => {
     ...[{ data: { [name]: [] } }, { success: true, data: null, error: null }, { numRows: '0', data: false }],
   ];
   const lists = [
-    ['products', 'products list --search zzz', 'No products match.\n'],
+    ['products', 'products list --search zzz', 'No products match "zzz".\n'],
     ['baskets', 'baskets list', 'No baskets match.\n'],
     ['addresses', 'addresses list --customer 101', 'No addresses found for customer 101.\n'],
   ] as const;
@@ -84,7 +84,7 @@ describe('an empty list', () => {
         expect(await run(`products list ${filter} --json`)).toEqual({
           code: 0,
           out: '[]\n',
-          err: 'No products match.\n',
+          err: 'No products match "zzz".\n',
         });
         expect((await run(`products list ${filter} --all --quiet`)).code).toBe(0);
       });

@@ -76,7 +76,7 @@ export async function openShop({ inOtherShapes = false, options = [] as readonly
     const problems = err
       .replace(loweredPoints, '')
       .replace(changes, '')
-      .replace(/^No products match\.\n/, '')
+      .replace(/^No products match( ".*")?\.\n/, '')
       .replace(/^✓ .* on \S+\.\n$/, '');
     expect({ argv, code, problems }).toEqual({ argv, code: 0, problems: '' });
     return out;

@@ -9,6 +9,7 @@ import { writeList } from '../../output/view.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 const pagingOptions = {
@@ -75,7 +76,7 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
   );
   const matching = raw.all === true && summary.shown > 0 ? summary.shown : totals.numRows;
   if (!session.context.stdout.closed)
-    await noticeMissing(session, { ...summary, offset: paging.offset, matching }, list.names);
+    await noticeMissing(session, { ...summary, offset: paging.offset, matching, search: raw.search }, list.names);
   return 0;
 }
 
@@ -134,14 +135,17 @@ interface Listed extends Pick<Paging, 'offset'> {
   readonly hiddenColumns: number;
   /** How many there are, as the store counts, if it does. */
   readonly matching: unknown;
+  /** What `--search` was given, if it was. */
+  readonly search: unknown;
 }
 
 async function noticeMissing(session: Session, listed: Listed, names: PagedList['names']): Promise<void> {
   const { notice, onStore } = session;
-  const { shown, hiddenColumns, offset } = listed;
+  const { shown, hiddenColumns, offset, search } = listed;
   const [, several] = names;
   const matching = Number(listed.matching ?? shown);
-  if (matching === 0) await notice(`No ${several} match${onStore()}.`);
+  const searched = typeof search === 'string' ? ` "${escapeText(search)}"` : '';
+  if (matching === 0) await notice(`No ${several} match${searched}${onStore()}.`);
   else if (shown === 0)
     await notice(`No ${several} at --offset ${offset}${onStore()}: only ${formatCount(matching)} match.`);
   else if (shown < matching)
