@@ -24,7 +24,7 @@ describe('products import', () => {
             "code": 0,
             "err": "examples/products.csv: utf-8, commas, decimal point
           Columns: sku, ean, name, model, price, purchasePrice, quantity, taxRate, status
-          Warning: 1 row has no price, or a price of 0.
+          Warning: 1 row has no price, or a price of 0: line 74.
           69 rows, no problems found.
           Sending 69 rows to shop.test, up to 16 at a time.
           Details: shop-cli imports show 1

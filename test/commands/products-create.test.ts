@@ -138,9 +138,10 @@ describe('the price', () => {
 
   test.each([
     ['A,Mug,1\n', undefined],
-    ['A,Mug,1\nB,Cup,0.00\n', 'Warning: 1 row has no price, or a price of 0.'],
-    ['A,Mug,\nB,Cup,0\nC,Pot,2\n', 'Warning: 2 rows have no price, or a price of 0.'],
-  ])('in an import of %j warns once at most', async (rows, warning) => {
+    ['A,Mug,1\nB,Cup,0.00\n', 'Warning: 1 row has no price, or a price of 0: line 3.'],
+    ['A,Mug,\nB,Cup,0\nC,Pot,2\n', 'Warning: 2 rows have no price, or a price of 0: lines 2, 3.'],
+    ['A,a,\nB,b,\nC,c,\nD,d,\n', 'Warning: 4 rows have no price, or a price of 0: lines 2, 3, 4, ….'],
+  ])('in an import of %j warns once at most, and names the first lines', async (rows, warning) => {
     await withSandbox(
       async ({ run }) => {
         const { code, err } = await run('products import -', { stdin: `sku,name,price\n${rows}` });

@@ -38,8 +38,8 @@ export interface CheckedFile extends CheckedRows {
   readonly excluded: ReadonlyMap<string, number>;
   readonly faults: FaultList;
   readonly warnings: FaultList;
-  /** How many rows have no price, or a price of 0. */
-  readonly free: number;
+  /** The rows that have no price, or a price of 0: how many, and the lines of the first. */
+  readonly free: { readonly count: number; readonly lines: readonly number[] };
   /** False when the file has too many duplicates to list them all. */
   readonly isComplete: boolean;
 }
@@ -87,11 +87,11 @@ class Findings {
   readonly #excluded = new Map<string, number>();
   readonly #reasons = new SharedReasons();
   #rows = 0;
-  #free = 0;
+  readonly #free = { count: 0, lines: [] as number[] };
 
   add(row: CatalogueRow): void {
     this.#rows++;
-    if (isFree(row)) this.#free++;
+    if (isFree(row) && this.#free.count++ < maxFreeLines) this.#free.lines.push(row.line);
     if (row.excluded !== undefined) this.#excluded.set(row.excluded, (this.#excluded.get(row.excluded) ?? 0) + 1);
     if (row.faults.length > 0) this.reject(row.record, withKey(row));
     this.warnings.add(row.warnings);
@@ -116,6 +116,9 @@ class Findings {
     };
   }
 }
+
+/** The lines of rows without a price that a warning names. */
+const maxFreeLines = 3;
 
 /** The key of an invalid row counts too: another row with that key is a duplicate. */
 function addRow(row: CatalogueRow, keys: FileRows, stateRow: StateRow | undefined): void {
