@@ -83,6 +83,7 @@ const states: Readonly<Record<string, Report>> = {
     },
   ),
   many: state('incomplete', many, {
+    time: "4 min 7 s: 1 min 25 s waiting for the store's limit (12.0/s), 15 s paused for the store, 25 s settle time of 3 rows, 2 min 2 s requests.",
     headline: 'Created 9,120 products. 279 rows need attention.',
     problems: problems(120, 279),
     advice: [

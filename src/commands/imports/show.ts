@@ -1,9 +1,10 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { readPlan } from '../../import/plan/read-plan.ts';
-import { importRun, planRecord, runReport, shownPlan } from '../../import/report/run-record.ts';
+import { importRun, runReport } from '../../import/report/run-record.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } from './journal.ts';
+import { planRecord, shownPlan } from './plan-record.ts';
 
 /** Problems of one run that are shown. */
 const maxProblems = 10_000;

@@ -7,6 +7,8 @@ const maxSamples = 240;
 /** Rows over time, and how long they waited, in flat memory. Times are milliseconds from the start. */
 export class Timeline {
   readonly waited: Record<Wait, number> = { rate: 0, store: 0, settle: 0 };
+  /** The most rows whose settle time was waited for at once. */
+  maxSettling = 0;
   /** When the last rows were added. */
   end = 0;
   /** Rows until these times. */

@@ -10,7 +10,7 @@ import { listProblems, type Outputs, printReport } from './outputs.ts';
 import { collectProblems } from './problems.ts';
 import { createReport, type Report, recordOf } from './report.ts';
 import { problemRows, rejectionsOf, writeRejected, writeResults } from './row-files.ts';
-import { rowCount, rowsToFix } from './words.ts';
+import { rowCount, rowsToFix, timeText } from './words.ts';
 
 /** Problems that are listed one by one; the journal and the files have all of them. */
 const maxPrinted = 1000;
@@ -33,6 +33,7 @@ export async function conclude(run: ImportRun, outputs: Outputs): Promise<number
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   if (reason) await options.notice(`Stopped early: ${withHint(reason)}`, importStopped(reason));
   for (const text of advice) await options.hint(text);
+  if (report.time !== undefined) await options.hint(report.time);
   await options.hint(`Details: ${escapeText(['shop-cli imports show', run.id, ...placeOf(options)].join(' '))}`);
   const exitCode = exitCodeOf(run, isWritten);
   const closing = closingLine(report.outcome, report.counts, options.store.storeLabel());
@@ -58,6 +59,7 @@ function reportOn(run: ImportRun, { reason, stopped, advice }: Stop): Report {
     advice: [reason?.hint, ...advice],
     description: catalogue.description,
     measured: run,
+    time: timeText(run),
   });
 }
 

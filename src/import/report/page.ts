@@ -1,19 +1,47 @@
 import { createHash } from 'node:crypto';
+import { escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
-import { type Content, type Fact, factList, html, Markup, percent, shareText } from './markup.ts';
+import type { Latencies, Timeline } from '../pace/measurements.ts';
 import { type ImportOutcome, outcomeTitles, type Tone, toneOf } from './outcomes.ts';
 import { outcomeWord, type Problem, type Reason } from './problems.ts';
 import type { Report } from './report.ts';
-import { speedOf } from './speed.ts';
 import { style } from './style.ts';
 
-/**
- * The report as one page: no script, nothing from elsewhere, and a policy that lets the browser load neither.
- */
+/** HTML as it is, beside texts that are escaped. */
+class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Content = Markup | string | number | false | undefined | readonly Content[];
+
+/** Values are escaped as text, unless they are HTML made here; invisible characters are spelled out. */
+function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  return new Markup(strings.map((text, at) => text + textOf(values[at])).join(''));
+}
+
+function textOf(content: Content): string {
+  if (content === undefined || content === false) return '';
+  if (content instanceof Markup) return content.text;
+  if (typeof content === 'object') return content.map(textOf).join('');
+  return escapeText(String(content)).replace(/[&<>"']/g, (found) => entities[found] ?? '');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** The report as one page: no script, nothing from elsewhere, and a policy that lets the browser load neither. */
 export function reportPage(report: Report): string {
-  const { headline, file, version, problems, endedAt } = report;
-  const sections = [countsOf(report), adviceOf(report), problemsOf(report), section('speed', 'Speed', speedOf(report))];
+  const { outcome, headline, why, file, version, problems, advice, endedAt } = report;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -28,8 +56,13 @@ export function reportPage(report: Report): string {
 </head>
 <body>
 ${problems.count > 0 && html`<a class="skip" href="#problems">Skip to the rows that need attention</a>`}
-${headerOf(report)}
-<main>${sections}</main>
+<header>
+<p class="status ${outcomeTones[outcome]}">${outcomeTitles[outcome]}</p>
+<h1>${headline}</h1>
+${why !== undefined && html`<p class="why">${lines(why.split('\n'))}</p>`}
+${facts(aboutImport(report))}
+</header>
+<main>${section('rows', rowsTitle(report), countsOf(report))}${section('next', 'What to do next', steps(advice))}${section('problems', 'Rows that need attention', problemsOf(problems))}${section('speed', 'Speed', speedOf(report))}</main>
 <footer><p>Written by shop-cli ${version}, ${timeOf(endedAt)}.</p></footer>
 </body>
 </html>
@@ -47,30 +80,42 @@ const outcomeTones: Readonly<Record<ImportOutcome, Tone>> = {
   checked: 'known',
 };
 
-function headerOf(report: Report): Markup {
-  const { outcome, headline, why, run } = report;
-  const tone = outcomeTones[outcome];
-  const facts: readonly Fact[] = [
-    ['File', report.file],
-    ['Store', report.store],
-    ['Import', run !== undefined && html`${run} <span class="quiet">(shop-cli imports show ${run})</span>`],
-    ['Started', timeOf(report.startedAt)],
-    ['Duration', formatSpan(report.endedAt.getTime() - report.startedAt.getTime())],
-    ['Options', report.options.length > 0 && report.options.map((option) => html`<code>${option}</code> `)],
-    ['Reading', report.reading.length > 0 && report.reading.map((line) => html`${line}<br>`)],
-  ];
-  return html`<header>
-<p class="status ${tone}">${outcomeTitles[outcome]}</p>
-<h1>${headline}</h1>
-${why !== undefined && html`<p class="why">${why.split('\n').map((line) => html`${line}<br>`)}</p>`}
-${factList(facts)}
-</header>`;
-}
+/** Nothing without content. */
+const section = (id: string, title: string, content: Content): Content =>
+  content &&
+  html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+${content}</section>
+`;
+
+type Fact = readonly [name: string, value: Content];
+
+/** Those that have a value. */
+const facts = (all: readonly Fact[]): Markup =>
+  html`<dl class="facts">${all.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+
+const aboutImport = ({ run, options, reading, ...report }: Report): readonly Fact[] => [
+  ['File', report.file],
+  ['Store', report.store],
+  ['Import', run !== undefined && html`${run} <span class="quiet">(shop-cli imports show ${run})</span>`],
+  ['Started', timeOf(report.startedAt)],
+  [
+    'Duration',
+    report.time === undefined
+      ? formatSpan(report.endedAt.getTime() - report.startedAt.getTime())
+      : lines([report.time]),
+  ],
+  ['Options', options.length > 0 && options.map((option) => html`<code>${option}</code> `)],
+  ['Reading', reading.length > 0 && lines(reading)],
+];
+
+const lines = (texts: readonly string[]): Content => texts.map((line) => html`${line}<br>`);
 
 function timeOf(time: Date): Markup {
   const text = time.toISOString();
   return html`<time datetime="${text}">${text.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
+
+const rowsTitle = ({ rows }: Report): string => `${formatCount(rows)} ${inNumber('{row|rows} in the file', rows)}`;
 
 /** The rows of the file by outcome: a bar, and the numbers. */
 function countsOf({ counts, rows, record }: Report): Content {
@@ -78,48 +123,50 @@ function countsOf({ counts, rows, record }: Report): Content {
   const { differs } = record as { readonly differs?: { readonly rows: number } | null };
   const differ = Number(record.differing ?? differs?.rows ?? 0);
   const gone = Number(record.gone ?? 0);
-  return section(
-    'rows',
-    `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} in the file`,
-    html`${bar(counts, rows)}
-<dl class="tiles">${counts.map(({ label, tone, count }) => html`<div><dt class="${tone}"><span class="name">${label}</span></dt><dd>${formatCount(count)} <small>${shareText(count / rows)}</small></dd></div>`)}</dl>
-${gone > 0 && html`<p class="note">${formatCount(gone)} ${inNumber('{product|products} of the previous import of this feed {is|are} no longer in the file.', gone)}</p>`}
-${differ > 0 && html`<p class="note">${formatCount(differ)} of the existing products ${differ === 1 ? 'differs' : 'differ'} from the file. <code>shop-cli products diff</code> shows what differs.</p>`}`,
+  const tiles = counts.map(
+    ({ label, tone, count }) =>
+      html`<div><dt class="${tone}"><span class="name">${label}</span></dt><dd>${formatCount(count)} <small>${shareText(count / rows)}</small></dd></div>`,
   );
+  return html`${bar(counts, rows)}
+<dl class="tiles">${tiles}</dl>
+${gone > 0 && html`<p class="note">${formatCount(gone)} ${inNumber('{product|products} of the previous import of this feed {is|are} no longer in the file.', gone)}</p>`}
+${differ > 0 && html`<p class="note">${formatCount(differ)} of the existing products ${inNumber('{differs|differ}', differ)} from the file. <code>shop-cli products diff</code> shows what differs.</p>`}`;
 }
-
-/** Undefined without content. */
-const section = (id: string, title: string, content: Content): Content =>
-  content &&
-  html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-${content}</section>
-`;
 
 /** The least width that can be seen. */
 const minShare = 0.006;
 
 /** The numbers below it say the same. */
 function bar(counts: Report['counts'], rows: number): Markup {
-  const widths = counts.map(({ count }) => Math.max(minShare, count / rows));
-  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const shares = counts.map(({ tone, count }) => ({ tone, share: Math.max(minShare, count / rows) }));
+  const whole = shares.reduce((sum, { share }) => sum + share, 0);
   let left = 0;
-  const parts = counts.map(({ tone }, at) => {
-    const width = (widths[at] ?? 0) / whole;
-    left += width;
-    return html`<rect class="${tone}" x="${percent(left - width)}" width="${percent(width)}" height="22"/>`;
+  const parts = shares.map(({ tone, share }) => {
+    const part = html`<rect class="${tone}" x="${percent(left / whole)}" width="${percent(share / whole)}" height="22"/>`;
+    left += share;
+    return part;
   });
   return html`<svg class="bar" width="100%" height="22" aria-hidden="true">${parts}</svg>`;
 }
 
-const adviceOf = ({ advice }: Report): Content =>
-  advice.length > 0 &&
-  section('next', 'What to do next', html`<ol>${advice.map((step) => html`<li>${withCommands(step)}</li>`)}</ol>`);
+/** A share of 100 with the digits that a screen can show. */
+const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%`;
 
-/** Commands and options in a sentence, as what can be copied. */
-const withCommands = (text: string): readonly Markup[] =>
+/** Never 100 % or 0 % where that is only rounded. */
+function shareText(share: number): string {
+  if (share > 0 && share < 0.001) return '< 0.1 %';
+  if (share < 1 && share > 0.999) return '> 99.9 %';
+  return `${Number((share * 100).toFixed(1))} %`;
+}
+
+const steps = (advice: readonly string[]): Content =>
+  advice.length > 0 && html`<ol>${advice.map((step) => html`<li>${withCommands(step)}</li>`)}</ol>`;
+
+/** Commands and options in a sentence, as what can be copied: they do not break after their dashes. */
+const withCommands = (text: string): Content =>
   text
     .split(/('shop-cli [^']*'|--[a-z-]+(?: [\w-]+\.csv)?)/)
-    .map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part.replaceAll("'", '')}</code>`));
+    .map((part, at) => (at % 2 === 0 ? part : html`<code>${part.replaceAll("'", '')}</code>`));
 
 /** Up to so many problems, every group is open. */
 const maxOpen = 100;
@@ -128,7 +175,7 @@ const maxOpen = 100;
 const maxCharacters = 2_600_000;
 
 /** Every row that needs attention, as far as they are listed: a group for each reason, the most frequent first. */
-function problemsOf({ problems: { listed, count, reasons } }: Report): Content {
+function problemsOf({ listed, count, reasons }: Report['problems']): Content {
   if (count === 0) return undefined;
   let room = maxCharacters;
   const groups = reasons.map((reason) => {
@@ -140,31 +187,25 @@ function problemsOf({ problems: { listed, count, reasons } }: Report): Content {
       if (room < 0) break;
       rows.push(row);
     }
-    return group(reason, columns, { rows, isOpen: listed.length <= maxOpen });
+    return group(reason, [...columns.keys()], rows, listed.length <= maxOpen);
   });
-  const title = `${formatCount(count)} ${count === 1 ? 'problem' : 'problems'} by reason, the most frequent first.`;
-  return section('problems', 'Rows that need attention', html`<p class="quiet">${title}</p>${groups}`);
+  const title = `${formatCount(count)} ${inNumber('{problem|problems}', count)} by reason, the most frequent first.`;
+  return html`<p class="quiet">${title}</p>${groups}`;
 }
 
-interface Shown {
-  readonly rows: readonly Markup[];
-  readonly isOpen: boolean;
-}
-
-function group(reason: Reason, columns: readonly Column[], { rows, isOpen }: Shown): Markup {
+function group(reason: Reason, columns: readonly string[], rows: readonly Markup[], isOpen: boolean): Markup {
   const { outcome, field, example, varies, count } = reason;
   const word = html`<span class="outcome ${toneOf(outcome ?? '')}">${outcome && outcomeWord(outcome)}</span>`;
   const text = cut(field === null ? example : `${field}: ${example}`, maxMessage);
-  const headings = ['Key', ...columns.map(([heading]) => heading)];
   const left = count - rows.length;
   return html`<details${isOpen && html` open`}>
-<summary><span>${formatCount(count)} ${count === 1 ? 'row' : 'rows'}</span> ${word} <span>${text}${varies && html` <span class="quiet">and similar</span>`}</span></summary>
+<summary><span>${formatCount(count)} ${inNumber('{row|rows}', count)}</span> ${word} <span>${text}${varies && html` <span class="quiet">and similar</span>`}</span></summary>
 ${
   rows.length > 0 &&
-  html`<table><thead><tr><th scope="col" class="number">Line</th>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead><tbody>
+  html`<table><thead><tr><th scope="col" class="number">Line</th>${columns.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead><tbody>
 ${rows}</tbody></table>`
 }
-${left > 0 && html`<p class="quiet">${formatCount(left)} more ${left === 1 ? 'is' : 'are'} not listed here. <code>--rejected</code> and <code>--results</code> write all of them to a file.</p>`}
+${left > 0 && html`<p class="quiet">${formatCount(left)} more ${inNumber('{is|are}', left)} not listed here. <code>--rejected</code> and <code>--results</code> write all of them to a file.</p>`}
 </details>
 `;
 }
@@ -173,19 +214,76 @@ ${left > 0 && html`<p class="quiet">${formatCount(left)} more ${left === 1 ? 'is
 const maxMessage = 400;
 const maxCode = 120;
 
-type Column = readonly [heading: string, textOf: (problem: Problem) => string];
+type Columns = ReadonlyMap<string, (problem: Problem) => Content>;
 
-/** What rows show beside line and key: what the reason does not say. */
-function columnsOf({ outcome, varies, rows }: Reason): readonly Column[] {
-  const known: readonly (readonly [isShown: boolean, column: Column])[] = [
-    [outcome === undefined, ['Outcome', (problem) => outcomeWord(problem.outcome)]],
-    [outcome === undefined, ['Field', ({ field }) => cut(field ?? '', maxCode)]],
-    [rows.some(({ value, key }) => (value ?? key) !== key), ['Value', ({ value }) => cut(value ?? '', maxCode)]],
-    [varies || outcome === undefined, ['Problem', ({ message }) => cut(message, maxMessage)]],
-  ];
-  return known.flatMap(([isShown, column]) => (isShown ? [column] : []));
+/** What rows show beside the line: what the reason does not say. */
+function columnsOf({ outcome, varies, rows }: Reason): Columns {
+  const columns = new Map<string, (problem: Problem) => Content>();
+  columns.set('Key', ({ key }) => html`<code>${cut(key ?? '', maxCode)}</code>`);
+  if (rows.some(({ value, key }) => (value ?? key) !== key))
+    columns.set('Value', ({ value }) => cut(value ?? '', maxCode));
+  if (outcome === undefined)
+    columns.set('Problem', (problem) => cut(`${outcomeWord(problem.outcome)}: ${problem.message}`, maxMessage));
+  else if (varies) columns.set('Problem', ({ message }) => cut(message, maxMessage));
+  return columns;
 }
 
-const problemRow = (problem: Problem, columns: readonly Column[]): Markup =>
-  html`<tr><td class="number" data-before="Line ">${formatCount(problem.line)}</td><td><code>${cut(problem.key ?? '', maxCode)}</code></td>${columns.map(([, textOf]) => html`<td>${textOf(problem)}</td>`)}</tr>
+const problemRow = (problem: Problem, columns: Columns): Markup =>
+  html`<tr><td class="number" data-before="Line ">${formatCount(problem.line)}</td>${[...columns.values()].map((cell) => html`<td>${cell(problem)}</td>`)}</tr>
 `;
+
+/** Too short to say anything about speed, in milliseconds. */
+const minMeasured = 300;
+
+/** Rows per second over time, and how the store answered. */
+function speedOf({ measured }: Report): Content {
+  if (!measured) return undefined;
+  const { timeline, requests, continued } = measured;
+  const { send, 'look-up': lookUp } = requests.latencies;
+  const unclear = [...requests.unclear].sort(([, left], [, right]) => right - left);
+  const answers: readonly Fact[] = [
+    ['Creating a product', answerText(send)],
+    ['Looking up products', answerText(lookUp)],
+    [
+      'Requests without a clear answer, retried or looked up',
+      unclear.map(([why, count]) => `${why}: ${formatCount(count)}`).join(', '),
+    ],
+  ];
+  const plot = timeline.end >= minMeasured && speedPlot(timeline);
+  if (!plot && answers.every(([, value]) => !value)) return undefined;
+  const note = continued && html`<p class="quiet">Measured since this import was continued.</p>`;
+  return html`${note}${plot}${facts(answers)}`;
+}
+
+const answerText = (latencies: Latencies): string =>
+  latencies.count === 0
+    ? ''
+    : `${formatCount(latencies.count)} requests: half answered within ${latencyText(latencies.percentile(0.5))}, 99 % within ${latencyText(latencies.percentile(0.99))}, the slowest in ${latencyText(latencies.longest)}`;
+
+/** `0.8 ms`, `45 ms`, `1.2 s` */
+const latencyText = (milliseconds: number): string =>
+  milliseconds < 999.5 ? `${twoDigits(milliseconds)} ms` : `${twoDigits(milliseconds / 1000)} s`;
+
+const twoDigits = (value: number): string =>
+  value < 9.95 ? String(Number(value.toPrecision(2))) : formatCount(Math.round(value));
+
+const plotHeight = 120;
+
+/** The scale is in the caption: the highest bar is the fastest interval. */
+function speedPlot(timeline: Timeline): Content {
+  const { end } = timeline;
+  const intervals = timeline.intervals();
+  const rows = intervals.reduce((sum, interval) => sum + interval.rows, 0);
+  if (rows === 0) return undefined;
+  const fastest = Math.max(...intervals.map(speedIn));
+  const bars = intervals.map((interval) => {
+    const height = (speedIn(interval) / fastest) * plotHeight;
+    const width = percent((interval.to - interval.from) / end);
+    return html`<rect x="${percent(interval.from / end)}" width="${width}" y="${(plotHeight - height).toFixed(1)}" height="${height.toFixed(1)}"/>`;
+  });
+  const scale = `${twoDigits((rows * 1000) / end)} on average, ${twoDigits(fastest)} at most, in ${formatSpan(end)}`;
+  return html`<figure><figcaption><b>Rows per second</b> <span>${scale}</span></figcaption>
+<svg class="plot" width="100%" height="${plotHeight}" shape-rendering="crispEdges" aria-hidden="true">${bars}</svg></figure>`;
+}
+
+const speedIn = ({ from, to, rows }: ReturnType<Timeline['intervals']>[number]): number => (rows * 1000) / (to - from);

@@ -54,6 +54,7 @@ export function measure(run: ImportRun, onSample: (wait: Wait | undefined) => vo
   const sample = (): void => {
     const now = clock.elapsed() - start;
     const wait = waitOf(run);
+    if (wait === 'settle') timeline.maxSettling = Math.max(timeline.maxSettling, run.checking.size);
     timeline.add(now, ledger.finished - finished, wait);
     finished = ledger.finished;
     onSample(wait);

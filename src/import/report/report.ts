@@ -22,6 +22,8 @@ export interface Report {
   readonly run: number | undefined;
   readonly startedAt: Date;
   readonly endedAt: Date;
+  /** What the time went to, if it was long. */
+  readonly time?: string | undefined;
   /** As typed: `--rate 60`. */
   readonly options: readonly string[];
   /** How the file was read, a line each. */
@@ -38,7 +40,7 @@ export interface Report {
   readonly measured: Pick<ImportRun, 'timeline' | 'requests' | 'continued' | 'settleTime'> | undefined;
 }
 
-interface Ending extends Pick<Report, 'outcome' | 'record'>, Partial<Pick<Report, 'problems' | 'measured'>> {
+interface Ending extends Pick<Report, 'outcome' | 'record'>, Partial<Pick<Report, 'problems' | 'measured' | 'time'>> {
   /** Why it stopped early, or was not sent. */
   readonly why?: string | null;
   readonly advice?: readonly (string | undefined)[];
@@ -47,7 +49,7 @@ interface Ending extends Pick<Report, 'outcome' | 'record'>, Partial<Pick<Report
 
 /** The report on an import that ends now. */
 export function createReport({ context, path, invocation }: ImportOptions, ending: Ending): Report {
-  const { outcome, record, problems = collectProblems(undefined), measured, advice = [], description } = ending;
+  const { outcome, record, problems = collectProblems(undefined), advice = [], description } = ending;
   const counts = rowsByOutcome(record);
   const headline = headlineOf(outcome, counts);
   const why = ending.why ?? undefined;
@@ -63,6 +65,7 @@ export function createReport({ context, path, invocation }: ImportOptions, endin
     run: typeof record.run === 'number' ? record.run : undefined,
     startedAt: invocation.startedAt,
     endedAt: context.clock.now(),
+    time: ending.time,
     options: invocation.options,
     reading: description ? describeCatalogue(path, description) : [],
     record,
@@ -70,7 +73,7 @@ export function createReport({ context, path, invocation }: ImportOptions, endin
     counts,
     problems,
     advice: advice.filter((step) => step !== undefined),
-    measured,
+    measured: ending.measured,
   };
 }
 

@@ -1,7 +1,7 @@
 import { escapeText } from '../../text/escape.ts';
-import { formatCount, inNumber } from '../../text/numbers.ts';
+import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
-import type { GoneProducts } from '../import-run.ts';
+import type { GoneProducts, ImportRun } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
@@ -52,7 +52,7 @@ export function describeExcluded({ excluded }: CheckedFile): readonly string[] {
 }
 
 /** `1 row`, `1,200 rows` */
-export const rowCount = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+export const rowCount = (rows: number): string => `${formatCount(rows)} ${inNumber('{row|rows}', rows)}`;
 
 /** What to do with invalid and rejected rows. @param file has them, if one was written */
 export function rowsToFix(file: string | undefined, invalid: number, rejected: number): readonly string[] {
@@ -67,7 +67,7 @@ export function rowsToFix(file: string | undefined, invalid: number, rejected: n
 
 /** `2 invalid rows of 10` */
 export const invalidCount = ({ unsendable: { invalid }, rows }: CheckedFile): string =>
-  `${formatCount(invalid)} invalid ${invalid === 1 ? 'row' : 'rows'} of ${formatCount(rows)}`;
+  `${formatCount(invalid)} invalid ${inNumber('{row|rows}', invalid)} of ${formatCount(rows)}`;
 
 /** `The file has 8 rows, but --expect-rows says 9. ` */
 export const otherCount = ({ expectRows = 0 }: Pick<ImportOptions, 'expectRows'>, { rows }: CheckedFile): string =>
@@ -81,7 +81,8 @@ export function whyNotSent(checked: CheckedFile): string {
   if (!isComplete) return `More than ${formatCount(unsendable.invalid)} rows are invalid. `;
   if (unsendable.invalid > 0) {
     if (rows === 1) return 'The only row is invalid. ';
-    return `${formatCount(unsendable.invalid)} of ${formatCount(rows)} rows ${unsendable.invalid === 1 ? 'is' : 'are'} invalid. `;
+    const { invalid } = unsendable;
+    return `${formatCount(invalid)} of ${formatCount(rows)} rows ${inNumber('{is|are}', invalid)} invalid. `;
   }
   return countValid(checked) === 0 ? 'The file has no product to import. ' : '';
 }
@@ -106,46 +107,71 @@ export function hintFor({ skipInvalid, verb: [present] }: HintOptions, checked: 
  * @param fields how many rows differ in each field, where that is known: `2 of them differ: price 2, name 1.`
  */
 export function existingRows(existing: number, differing: number, fields?: Readonly<Record<string, number>>): string {
-  const text = `${rowCount(existing)} already ${existing === 1 ? 'exists' : 'exist'} and will be skipped.`;
+  const text = `${rowCount(existing)} already ${inNumber('{exists|exist}', existing)} and will be skipped.`;
   if (differing === 0) return text;
-  const they = existing === 1 ? 'It' : differing === 1 ? 'One of them' : `${formatCount(differing)} of them`;
-  const isOne = differing === 1;
-  if (!fields) return `${text} ${they} ${isOne ? 'has' : 'have'} a different name or price.`;
-  if (isOne) return `${text} ${they} differs in ${Object.keys(fields).join(' and ')}.`;
+  const they = someOf(existing, differing);
+  if (!fields) return `${text} ${they} ${inNumber('{has|have}', differing)} a different name or price.`;
+  if (differing === 1) return `${text} ${they} differs in ${Object.keys(fields).join(' and ')}.`;
   const counts = Object.entries(fields).map(([field, rows]) => `${field} ${formatCount(rows)}`);
   return `${text} ${they} differ: ${counts.join(', ')}.`;
 }
 
+/** The subject of a sentence about some of the rows of the one before. */
+function someOf(rows: number, some: number): string {
+  if (rows === 1) return 'It';
+  return some === 1 ? 'One of them' : `${formatCount(some)} of them`;
+}
+
 /** `Skipped looking up 99,960 unchanged rows (use --full to check them).` */
 export function unchangedRows(unchanged: number, differing: number): string {
-  const [rows, them] = unchanged === 1 ? ['row', 'it'] : ['rows', 'them'];
-  const text = `Skipped looking up ${formatCount(unchanged)} unchanged ${rows} (use --full to check ${them}).`;
+  const text = `Skipped looking up ${formatCount(unchanged)} unchanged ${inNumber('{row|rows} (use --full to check {it|them}).', unchanged)}`;
   if (differing === 0) return text;
-  const they = unchanged === 1 ? 'It' : differing === 1 ? 'One of them' : `${formatCount(differing)} of them`;
-  return `${text} ${they} still ${differing === 1 ? 'has' : 'have'} a different name or price in the store.`;
+  return `${text} ${someOf(unchanged, differing)} still ${inNumber('{has|have}', differing)} a different name or price in the store.`;
 }
 
 /** `30 rows have changed since they were imported. To see the differences: shop-cli products diff feed.csv` */
 export function changedRows(changed: number, path: string): string {
-  const have = changed === 1 ? 'row has' : 'rows have';
+  const text =
+    '{row has|rows have} changed since the previous import, and {exists|exist} in the store: an import never changes a product.';
   const hint = path === '-' ? '' : ` To see the differences: shop-cli products diff ${escapeText(path)}`;
-  return `${formatCount(changed)} ${have} changed since the previous import, and ${changed === 1 ? 'exists' : 'exist'} in the store: an import never changes a product.${hint}`;
+  return `${formatCount(changed)} ${inNumber(text, changed)}${hint}`;
 }
 
 /** `12 products of import 3 are no longer in the file. They stay in the store: A-1, A-2, A-3, …` */
 export function goneProducts({ run }: { readonly run: number }, { count, first }: GoneProducts): string {
   const named = first.slice(0, mostNamed).map(({ key }) => escapeText(key));
-  const [are, they] = count === 1 ? ['product of import', 'is'] : ['products of import', 'are'];
-  return `${formatCount(count)} ${are} ${run} ${they} no longer in the file, and ${count === 1 ? 'stays' : 'stay'} in the store: ${named.join(', ')}${count > named.length ? ', …' : ''}`;
+  const more = count > named.length ? ', …' : '';
+  const text = `{product|products} of import ${run} {is|are} no longer in the file, and {stays|stay} in the store:`;
+  return `${formatCount(count)} ${inNumber(text, count)} ${named.join(', ')}${more}`;
 }
 
 const mostNamed = 5;
 
 export const renamedRows = (rows: number): string =>
-  `Warning: ${rowCount(rows)} may be ${rows === 1 ? 'a product' : 'products'} that the store has under another key, and ${rows === 1 ? 'is' : 'are'} not sent.`;
+  `Warning: ${rowCount(rows)} ${inNumber('may be {a product|products} that the store has under another key, and {is|are} not sent.', rows)}`;
 
 export const fewerProducts = ({ run }: { readonly run: number }, products: number, before: number): string =>
   `The store has ${formatCount(products)} products; it had ${formatCount(before)} after import ${run}. Looking up every row.`;
 
 export const otherProducts = ({ run }: { readonly run: number }, { key: { field, code } }: RememberedRow): string =>
   `Import ${run} found ${field} "${escapeText(code)}" in the store exactly once, but it is no longer there once. Looking up every row.`;
+
+/** Shorter imports are not slow, in milliseconds. */
+const minLong = 10_000;
+
+/** `12 min: 9 min 40 s waiting for the store's limit (2.0/s), 1 min 30 s settle time of 3 rows, 50 s requests.` */
+export function timeText({ timeline, limiter, options }: Pick<ImportRun, 'timeline' | 'limiter' | 'options'>) {
+  const { waited, end, maxSettling } = timeline;
+  if (end < minLong) return undefined;
+  const { rate: allowed = Number.POSITIVE_INFINITY } = options.pace;
+  const learned = limiter.state(0).ratePerSecond ?? Number.POSITIVE_INFINITY;
+  const limit = learned < allowed ? `the store's limit (${learned.toFixed(1)}/s)` : `--rate ${allowed}`;
+  const parts: readonly (readonly [time: number, what: string])[] = [
+    [waited.rate, `waiting for ${limit}`],
+    [waited.store, 'paused for the store'],
+    [waited.settle, `settle time of ${formatCount(maxSettling)} ${inNumber('{row|rows}', maxSettling)}`],
+    [end - waited.rate - waited.store - waited.settle, 'requests'],
+  ];
+  const shown = parts.filter(([time]) => time >= 500).map(([time, what]) => `${formatSpan(time)} ${what}`);
+  return `${formatSpan(end)}: ${shown.join(', ')}.`;
+}

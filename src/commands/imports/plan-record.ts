@@ -1,0 +1,97 @@
+import type { PlanApplication } from '../../import/journal/runs.ts';
+import { type ImportPlan, type PlanOptions, timeText } from '../../import/plan/plan.ts';
+import { defineRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import * as record from '../../resources/record-fields.ts';
+import { isObject } from '../../text/json.ts';
+
+const faultFields = {
+  line: record.count('Line').inTable(1),
+  column: record.text('Column').inTable(2),
+  value: record.text('Value').inTable(3),
+  message: record.text('Message').inTable(4),
+};
+
+/** A plan as `imports show` prints it. */
+export const shownPlan = defineRecord(
+  ['plan'],
+  {
+    plan: record.code('Plan'),
+    state: record.text('State'),
+    store: record.text('Store'),
+    file: record.text('File'),
+    sha256: record.code('SHA-256 of the file'),
+    created: record.text('Made on'),
+    person: record.text('Made by'),
+    validUntil: record.text('Valid until'),
+    options: record.list('Options'),
+    rows: record.count('Rows in file'),
+    wouldCreate: record.count('To create'),
+    exists: record.count('Existing'),
+    differs: record.group('Differ in the store', { rows: record.count('Rows'), fields: record.open('By field') }),
+    duplicate: record.count('Duplicates in the store'),
+    uncertain: record.count('Uncertain'),
+    invalid: record.count('Invalid'),
+    leftOut: record.count('Excluded'),
+    elsewhere: record.count('In other shards'),
+    faults: record.list('Invalid rows', faultFields),
+    warnings: record.list('Warnings', faultFields),
+    sample: record.list('First rows to create', {
+      line: record.count('Line').inTable(1),
+      sku: record.code('SKU').inTable(2),
+      ean: record.code('EAN').inTable(5),
+      name: record.text('Name').inTable(3),
+      price: record.money('Price').inTable(4),
+    }),
+  },
+  { page: (received) => ({ rest: withDifferences(received) }) },
+);
+
+/** For a person the differing values are a table, a line per field, as `products diff` prints them. */
+function withDifferences(plan: StoreRecord): StoreRecord {
+  const { differs, sample, ...others } = plan;
+  if (!isObject(differs) || !Array.isArray(differs.sample)) return plan;
+  const differences = differs.sample.filter(isObject).flatMap(({ line, key, fields, productId }) =>
+    Object.entries(isObject(fields) ? fields : {}).map(([field, values]) => {
+      const { store, file }: StoreRecord = isObject(values) ? values : {};
+      return { line, key, field, inStore: store, inFile: file, productId };
+    }),
+  );
+  return { ...others, differs: { rows: differs.rows, fields: differs.fields }, differences, sample };
+}
+
+/** @param application when it was applied on this machine, if it was @param now milliseconds since 1970 */
+export function planRecord(
+  { sha256, heading, forecast }: ImportPlan,
+  application: PlanApplication | undefined,
+  now: number,
+): Readonly<Record<string, unknown>> {
+  const { stopped: _, ...counts } = forecast;
+  return {
+    plan: sha256,
+    state: stateOf(heading, application, now),
+    ...counts,
+    store: heading.store.name,
+    file: heading.file.path,
+    sha256: heading.file.sha256,
+    created: timeText(heading.created),
+    person: heading.person,
+    validUntil: timeText(heading.validUntil),
+    options: [
+      ...Object.entries(heading.options).flatMap(([name, value]) => optionTexts(name, value)),
+      ...(heading.language === null ? [] : [`--language ${heading.language}`]),
+    ],
+  };
+}
+
+function stateOf({ validUntil }: ImportPlan['heading'], application: PlanApplication | undefined, now: number): string {
+  if (application) return `applied on ${timeText(application.applied)} by ${application.person}`;
+  return now > validUntil ? 'expired' : 'ready';
+}
+
+/** `--map price=Prijs`, as it would be typed. */
+function optionTexts(name: string, value: PlanOptions[string]): readonly string[] {
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  if (typeof value === 'boolean') return value ? [flag] : [];
+  return [value].flat().map((text) => `${flag} ${text}`);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Timeline } from '../../../src/import/pace/measurements.ts';
+import { timeText } from '../../../src/import/report/words.ts';
+
+/** What is said of an import that waited so many seconds, in that order, and did nothing else for a second. */
+function said(waits: { rate?: number; store?: number; settle?: number }, learned?: number, rate?: number) {
+  const timeline = new Timeline();
+  let seconds = 1;
+  timeline.add(1000, 10);
+  for (const wait of ['rate', 'store', 'settle'] as const) {
+    seconds += waits[wait] ?? 0;
+    timeline.add(seconds * 1000, 10, wait);
+  }
+  timeline.maxSettling = 3;
+  const limiter = { state: () => ({ ratePerSecond: learned }) };
+  return timeText({ timeline, limiter, options: { pace: { rate } } } as never);
+}
+
+test('a long import says what the time went to', () => {
+  expect(said({ rate: 580, store: 12, settle: 90 }, 2)).toBe(
+    "11 min 23 s: 9 min 40 s waiting for the store's limit (2.0/s), 12 s paused for the store, 1 min 30 s settle time of 3 rows, 1 s requests.",
+  );
+});
+
+test('a limit of the user is named as such', () => {
+  expect(said({ rate: 20 }, undefined, 5)).toBe('21 s: 20 s waiting for --rate 5, 1 s requests.');
+});
+
+test('an import of a few seconds says nothing about its time', () => {
+  expect(said({ settle: 8 })).toBeUndefined();
+});
