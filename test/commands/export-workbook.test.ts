@@ -121,11 +121,25 @@ describe('products export --output-file products.xlsx', () => {
     );
   });
 
+  test.each(['ex.pdf', 'ex.XLS', 'ex.json'])('refuses %s, which is named as a file of another format', async (name) => {
+    await withSandbox(({ run }) =>
+      inDirectory(async (directory) => {
+        for (const command of ['products export', 'template'])
+          expect(await run(`${command} --output-file ${name}`, { directory })).toMatchObject({
+            code: 2,
+            out: '',
+            err: expect.stringContaining(`Error: Cannot tell the format from ${name}: use .csv or .xlsx.\n`),
+          });
+        expect(existsSync(join(directory, name))).toBe(false);
+      }),
+    );
+  });
+
   test('exports the products of the sandbox, with the same columns and count', async () => {
     await withSandbox(({ run }) =>
       inDirectory(async (directory) => {
         const { err } = await run('products export --output-file all.XLSX', { directory });
-        expect(err).toBe('Exported 41 products.\n');
+        expect(err).toBe('Exported 41 products to all.XLSX.\n');
         const imported = await run('products import all.XLSX --dry-run', { directory });
         expect(imported.err).toContain('all.XLSX: sheet "Products"\n');
         expect(imported.err).toContain('41 rows, no problems found.\n');

@@ -34,7 +34,7 @@ test.each<readonly [string, string, RunOptions, RegExp | '']>([
     'an export to a file, in CI',
     'products export --output-file all.csv',
     {},
-    /^ {2}200 of 250 {2}1\d\/s {2}\d+ s left\nExported 250 products\.\n$/,
+    /^ {2}200 of 250 {2}1\d\/s {2}\d+ s left\nExported 250 products to all\.csv\.\n$/,
   ],
   ['an export on standard output, in CI', 'products export', {}, /^Exported 250 products\.\n$/],
   ['rows at a terminal', 'products list --all -o ndjson', { terminal: 80 }, ''],

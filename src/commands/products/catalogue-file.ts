@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -9,8 +10,14 @@ import { guardFormula, unguardFormula } from '../../text/escape.ts';
 /** Whether the result is an Excel workbook: by the name of the output file. */
 export const writesWorkbook = ({ options }: Session): boolean => /\.xlsx$/i.test(options.outputFile ?? '');
 
-/** @throws CliError `usage` for any other format than CSV */
-export function refuseOtherFormats(raw: RawOptions, command: string, hint: string): void {
+/** @throws CliError `usage` for any other format than CSV, and for a file whose name says another */
+export function refuseOtherFormats({ options }: Session, raw: RawOptions, command: string, hint: string): void {
+  const { outputFile = '' } = options;
+  if (!['', '.csv', '.xlsx'].includes(extname(outputFile).toLowerCase()))
+    throw new CliError('usage', `Cannot tell the format from ${outputFile}: use .csv or .xlsx.`, {
+      field: '--output-file',
+      hint,
+    });
   if (raw.json !== true && (raw.output === undefined || raw.output === 'csv')) return;
   throw new CliError('usage', `${command} can only write CSV.`, { field: '--output', hint });
 }

@@ -34,7 +34,7 @@ export const definition: CommandDefinition = {
 
 async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   const { context, notice } = session;
-  refuseOtherFormats(raw, 'products export', 'For JSON: shop-cli products list --all --output json');
+  refuseOtherFormats(session, raw, 'products export', 'For JSON: shop-cli products list --all --output json');
   const filters = { ...readFilters(raw), only_main_products: 'true' };
   const languages = readLanguages(session, raw);
   const connection = await session.connect();
@@ -48,7 +48,9 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   };
   await writeCatalogue(session, batches(), { raw: raw.raw === true });
   if (context.stdout.closed) return 0;
-  await notice(`Exported ${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'}.`);
+  const { outputFile = '-' } = session.options;
+  const place = outputFile === '-' ? '' : ` to ${session.writtenFile(outputFile)}`;
+  await notice(`Exported ${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'}${place}.`);
   if (count.keyless > 0)
     await notice(
       `${formatCount(count.keyless)} of them ${count.keyless === 1 ? 'has' : 'have'} no SKU and no EAN. To import ${count.keyless === 1 ? 'it' : 'them'}, pass --generate-sku to products import.`,

@@ -26,7 +26,7 @@ export const definition: CommandDefinition = {
 };
 
 async function writeTemplate(session: Session, raw: RawOptions): Promise<number> {
-  refuseOtherFormats(raw, 'template', 'For the columns as JSON: shop-cli schema catalogue.csv');
+  refuseOtherFormats(session, raw, 'template', 'For the columns as JSON: shop-cli schema catalogue.csv');
   const rows = raw.empty === true ? [] : examples.map((row) => newProduct.names.map((name) => row[name]));
   await writeCatalogue(session, inOneBatch(rows), { sheets: [notesSheet()] });
   if (session.options.quiet) return 0;
