@@ -88,7 +88,7 @@ describe('a dry run has one shape, printed and in --report', () => {
         2,
         2,
         expect.stringMatching(
-          /^3 rows already exist in the store\. Nothing was sent\.\nline 2: sku "S-0" exists in the store\n/,
+          /^3 rows already exist in the store\. Nothing was sent\.\nline 2: SKU "S-0" exists in the store\n/,
         ),
       ]);
     });

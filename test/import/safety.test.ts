@@ -153,6 +153,19 @@ describe('what the look-up cannot do is found before anything is sent', () => {
   });
 });
 
+test('--on-existing fail says how many rows exist where it has looked up every row', async () => {
+  await withSandbox(
+    async (store) => {
+      await store.run('products import -', { stdin: catalogue(30) });
+      const { err } = await store.run('products import - --on-existing fail', { stdin: catalogue(30) });
+      expect(err).toContain(
+        'Error: 30 rows already exist in the store. Nothing was sent.\nThe first 20:\nline 2: SKU "S-0"',
+      );
+    },
+    { empty: true },
+  );
+});
+
 test('--on-existing fail names the rows, and sends nothing', async () => {
   await withSandbox(
     async (store) => {
@@ -160,7 +173,7 @@ test('--on-existing fail names the rows, and sends nothing', async () => {
       const { code, err } = await store.run('products import - --on-existing fail', { stdin: catalogue(3) });
       expect({
         code,
-        hasMessage: err.includes('line 2: sku "S-0" exists in the store'),
+        hasMessage: err.includes('line 2: SKU "S-0" exists in the store'),
         store: await multiset(store),
       }).toEqual({
         code: 2,

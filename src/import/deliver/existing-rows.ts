@@ -148,20 +148,26 @@ const blockedMessage = 'not sent again: the outcome in an earlier import is unce
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
 export async function refuseExisting(finder: Finder, run: ImportRun): Promise<void> {
   do {
-    const rows = await firstExisting(finder, run);
-    if (rows.length > 0) throw existsRefusal(rows, rows.length, rows.length >= mostNamed);
+    const { rows, mayBeMore } = await firstExisting(finder, run);
+    if (rows.length > 0) throw existsRefusal(rows, rows.length, mayBeMore);
   } while (await finder.mustRepeat());
 }
 
-async function firstExisting({ find }: Finder, run: ImportRun): Promise<readonly SendableRow[]> {
+interface FirstExisting {
+  readonly rows: readonly SendableRow[];
+  /** Whether not every row was looked up. */
+  readonly mayBeMore: boolean;
+}
+
+async function firstExisting({ find }: Finder, run: ImportRun): Promise<FirstExisting> {
   const rows: SendableRow[] = [];
   for await (const batch of rowsToSend(run)) {
+    if (rows.length >= mostCounted) return { rows, mayBeMore: true };
     const found = await find(batch);
     for (const each of found) if (each.kind === 'refused') throw each.error;
     rows.push(...batch.filter((_, at) => found[at]?.kind === 'exists' || found[at]?.kind === 'duplicate'));
-    if (rows.length >= mostNamed) break;
   }
-  return rows;
+  return { rows, mayBeMore: false };
 }
 
 /** The error of `--on-existing fail`. @param rows the first that exist @param mayBeMore whether not all were looked up */
@@ -177,6 +183,9 @@ export function existsRefusal(rows: readonly KeyedLine[], count: number, mayBeMo
 type KeyedLine = Pick<SendableRow, 'line' | 'key'>;
 
 const existsMessage = ({ line, key: { field, code } }: KeyedLine): string =>
-  `line ${line}: ${field} "${code}" exists in the store`;
+  `line ${line}: ${field.toUpperCase()} "${code}" exists in the store`;
 
 const mostNamed = 20;
+
+/** Once so many are known to exist, the others are not looked up. */
+const mostCounted = 500;
