@@ -35,6 +35,8 @@ function adviceFor(problem: Problem, request: ApiRequest, detail: FailureDetail)
   return isReply(problem) ? hints[problem] : failureHint(problem, new URL(request.url.origin), detail);
 }
 
+export const addressHint = 'Check the store address: it is the part of the API address before /api/.';
+
 const hints = {
   unauthorized: 'Check SHOP_TOKEN.',
   forbidden: 'Check SHOP_TOKEN, and what this token is allowed to do.',
@@ -43,9 +45,8 @@ const hints = {
     'If that address is yours, use it as the store address. If it is a sign-in page of your network, sign in with a browser.',
   overloaded: 'Retry in a moment.',
   'sign-in': 'Open a website in a browser, sign in to the network, then retry.',
-  'not-the-api': 'Check the store address: it is the part of the API address before /api/.',
-  'web-page':
-    'Check the store address: it is the part of the API address before /api/. If your network has a sign-in page, sign in with a browser.',
+  'not-the-api': addressHint,
+  'web-page': `${addressHint} If your network has a sign-in page, sign in with a browser.`,
 } as const;
 
 const isReply = (problem: Problem): problem is keyof typeof hints => problem in hints;

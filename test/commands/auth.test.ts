@@ -6,8 +6,10 @@ import type { Keychain } from '../../src/context.ts';
 import { parseBaseUrl } from '../../src/settings/base-url.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { writeProfiles } from '../support/profiles.ts';
+import { answers } from '../support/replies.ts';
 import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
 import { openTestSandbox } from '../support/sandbox.ts';
+import { withStore } from '../support/store.ts';
 
 type Run = (line: string | readonly string[], options?: RunOptions) => Promise<Outcome>;
 
@@ -81,6 +83,17 @@ describe('auth login', () => {
       ),
     ]);
     expect(await list(run)).toEqual([]);
+  });
+
+  test('says to check the address where it has no products', async () => {
+    await withStore(answers(404, { error: 'no route' }), async ({ url }) => {
+      const { run } = await onLaptop();
+      const { code, err } = await run(`auth login x --store ${url} --token-stdin`, { stdin: canary });
+      expect([code, err]).toEqual([
+        3,
+        expect.stringContaining('no route. Nothing was stored.\nCheck the store address:'),
+      ]);
+    });
   });
 
   test('stores nothing with --dry-run', async () => {

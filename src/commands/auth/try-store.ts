@@ -1,3 +1,4 @@
+import { addressHint } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
@@ -63,7 +64,7 @@ const unlessRetried =
   (error: unknown): CliError => {
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
     if (prompts) return error;
-    throw error.reworded({ message: `${error.message} Nothing was stored.` });
+    throw error.reworded({ message: `${error.message.replace(/[^.!?]$/, '$&.')} Nothing was stored.` });
   };
 
 /** One read. An address with a path that leads to no API is tried without it: it may be that of a page. */
@@ -71,14 +72,18 @@ async function tryStore(session: Session, base: BaseUrl, token: string): Promise
   try {
     return await readOnce(session, base, token);
   } catch (error) {
-    const isElsewhere = error instanceof CliError && (error.kind === 'refused' || error.kind === 'not-found');
-    if (!isElsewhere || base.path === '') throw error;
+    if (!(error instanceof CliError) || (error.kind !== 'refused' && error.kind !== 'not-found')) throw error;
+    if (base.path === '') throw noApi(error);
     const tried = await readOnce(session, { origin: base.origin, path: '' }, token).catch(() => undefined);
-    if (!tried) throw error;
+    if (!tried) throw noApi(error);
     await session.notice(`Using ${formatBaseUrl(tried.base)} (without ${base.path}, where there is no API).`);
     return tried;
   }
 }
+
+/** Where products are not found, it is the address that is wrong. */
+const noApi = (error: CliError): CliError =>
+  error.kind === 'not-found' ? error.reworded({ hint: addressHint }) : error;
 
 async function readOnce({ connect }: Session, base: BaseUrl, token: string): Promise<Tried> {
   const connection = await connect({ at: { base, token, storeId: storeIdentity(base), tokenHint } });
