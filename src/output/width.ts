@@ -61,6 +61,11 @@ export function cutMiddle(text: string, width: number): string {
   return `${start(text, width - 1 - widthOf(tail))}…${tail}`;
 }
 
+/** The end of a text with an ellipsis before it: of a path, the name of the file stays. */
+export function cutStart(text: string, width: number): string {
+  return widthOf(text) <= width ? text : `…${end(text, width - 1)}`;
+}
+
 /**
  * The lines of one line of text at most `width` columns wide, broken between words, and within words that are too long.
  */

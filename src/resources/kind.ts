@@ -24,6 +24,7 @@ export interface Kind<T> {
     | 'basketKey'
     | 'uprid'
     | 'url'
+    | 'path'
     | 'list';
   /** The expected value, to complete "must be …". */
   readonly expects: string;

@@ -100,6 +100,8 @@ export const text = (label: string): Described => field(textKind, label);
 /** An address, such as that of a store. */
 export const url = (label: string): Described =>
   field({ ...textKind, name: 'url', expects: 'an address, such as https://shop.example' }, label);
+/** The path of a file. */
+export const path = (label: string): Described => field({ ...textKind, name: 'path' }, label);
 /** One of these words. */
 export const word = (label: string, words: readonly string[]): Described => field(oneOf(words, 'word'), label);
 export const code = (label: string): Described => field(codeKind, label);

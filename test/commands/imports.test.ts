@@ -43,6 +43,19 @@ describe('imports', () => {
     });
   });
 
+  test('a list on a narrow terminal keeps the name of each file', async () => {
+    await withFile(catalogue(1), async (run, directory) => {
+      await withStore(
+        storeOf([], () => ({ status: 201 })),
+        async (store) => {
+          await run(store);
+          const { out } = await store.run('imports list --journal j.db', { directory, terminal: 80 });
+          expect(out.split('\n')[1]).toMatch(/^ *1 {2}….*\/in\.csv {2}/);
+        },
+      );
+    });
+  });
+
   test('an import with unsettled rows cannot be deleted', async () => {
     await withFile(catalogue(2), async (run, directory) => {
       await withStore(

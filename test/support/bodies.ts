@@ -107,6 +107,7 @@ export const badTexts: Readonly<Record<Kind<unknown>['name'], readonly string[]>
   basketKey: ['x', '{42212126}'],
   uprid: ['x', '206{', '0'],
   url: [],
+  path: [],
   list: [],
 };
 /** JSON that is not valid for any single field. */

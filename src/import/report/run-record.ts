@@ -13,7 +13,7 @@ export const importRun = defineRecord(
   ['run'],
   {
     run: record.id('Import').inTable(1),
-    file: record.text('File').inTable(2),
+    file: record.path('File').inTable(2),
     started: record.date('Started').inTable(4),
     ended: record.date('Ended'),
     state: record.word('State', ['unfinished', 'finished', 'set aside']).inTable(3),

@@ -1,5 +1,5 @@
 import CliTable from 'cli-table3';
-import { cut, cutMiddle, widthOf } from '../width.ts';
+import { cut, cutMiddle, cutStart, widthOf } from '../width.ts';
 
 /** A column as its heading and first rows make it. */
 interface Measured {
@@ -81,6 +81,8 @@ export interface GridColumn {
   readonly align: 'left' | 'right';
   /** Whether a text that is too long is cut in its middle: the end of a variant's name is what tells it apart. */
   readonly tellsApart?: boolean;
+  /** Whether it holds paths, which are cut at their start. */
+  readonly isPath?: boolean;
 }
 
 /** Rows that are drawn at once: cli-table3 reads its options for each cell, and measures all of a tall one for each of its lines. */
@@ -147,9 +149,7 @@ function* chunks(
 ): Generator<Chunk> {
   let current: Chunk | undefined;
   for (const row of rows) {
-    const cells = columns.map(({ width, tellsApart }, at) =>
-      isCut ? (tellsApart ? cutMiddle : cut)(row[at] ?? '', width) : (row[at] ?? ''),
-    );
+    const cells = columns.map((column, at) => (isCut ? shortCell(column, row[at] ?? '') : (row[at] ?? '')));
     const widths = columns.map(({ width }, at) => Math.max(width, widthOf(cells[at] ?? '')));
     if (!current || current.rows.length === chunkSize || widths.some((width, at) => width !== current?.widths[at])) {
       if (current) yield current;
@@ -158,6 +158,11 @@ function* chunks(
     current.rows.push(cells);
   }
   if (current) yield current;
+}
+
+function shortCell({ width, tellsApart, isPath }: GridColumn, text: string): string {
+  if (isPath) return cutStart(text, width);
+  return tellsApart ? cutMiddle(text, width) : cut(text, width);
 }
 
 const noBorders = Object.fromEntries(

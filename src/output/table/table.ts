@@ -110,6 +110,7 @@ function layoutOf(columns: readonly Column[], rows: readonly Row[], available: n
     align,
     width: Math.max(widthOf(heading), ...sample.map((row) => widthOf(row[at]?.text ?? ''))),
     tellsApart: paths.length > 1,
+    isPath: field?.kind?.name === 'path',
     cuttable: align === 'left' && !wholeKinds.includes(field?.kind?.name ?? ''),
     least: field?.kind?.name === 'date' ? dayLength : undefined,
   }));
