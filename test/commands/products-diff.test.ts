@@ -162,7 +162,10 @@ describe('products diff', () => {
       new,6,NEW,,,New,,
       "
     `);
-    expect(ids).toMatchObject({ out: '2\n3\n4\n5\n', err: 'Warning: 2 rows have no price, or a price of 0: lines 4, 5.\n' });
+    expect(ids).toMatchObject({
+      out: '2\n3\n4\n5\n',
+      err: 'Warning: 2 rows have no price, or a price of 0: lines 4, 5.\n',
+    });
   });
 
   test('compares the fields that --fields names, in any case, and refuses others', async () => {
