@@ -7,8 +7,7 @@ import { foreignFormat } from '../file/foreign-format.ts';
 import { findDelimiter, headerIndex, headerNotes } from '../file/header-row.ts';
 import { type Batch, csvRecords, type FileRecord, type RecordSource } from '../file/records.ts';
 import { sheetRecords } from '../file/sheet.ts';
-import { Excluded } from './presets/preset.ts';
-import type { Shape } from './presets/presets.ts';
+import { Excluded, type Shape } from './presets/preset.ts';
 import {
   type CatalogueDescription,
   type CatalogueOptions,
@@ -18,7 +17,7 @@ import {
   type ReadingRules,
 } from './reading-plan.ts';
 import { type BodyRow, type CatalogueRow, isWhole, rowChecker } from './rows.ts';
-import { numberReader, sheetRowChecker } from './sheet-rows.ts';
+import { numberReader } from './sheet-rows.ts';
 
 // Callers import these types from here.
 export type { CatalogueDescription, CatalogueOptions } from './reading-plan.ts';
@@ -76,14 +75,14 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions): 
   const [header, ...first] = begin.slice(above);
   const plan = planReading(header?.cells, first, options, sheet);
   const notes = [...headerNotes(above, header, headerRow), ...plan.notes];
-  const reading = new Reading(() => source(above), plan.rules);
-  await reading.begin();
+  const read = (): AsyncGenerator<Batch> => source(above);
+  await findFirstMarks(read, plan.rules);
   return {
     get description() {
       return { ...describeReading({ ...encoding, delimiter }, { ...plan, notes }), sheet };
     },
-    rows: (isWanted) => reading.rows(isWanted),
-    locate: (wanted) => located(source(above), wanted, encoding.encoding),
+    rows: (isWanted) => checkedRows(read, plan.rules, isWanted),
+    locate: (wanted) => located(read(), wanted, encoding.encoding),
   };
 }
 
@@ -126,54 +125,54 @@ const original = (utf8: Uint8Array, encoding: Encoding): Uint8Array =>
   encoding === 'utf-8' ? utf8 : encodeText(Buffer.from(utf8).toString('utf8'), encoding);
 
 /** The checked rows in batches. Detects decimal marks when a row needs them. */
-class Reading {
-  readonly #source: () => AsyncIterable<Batch>;
-  readonly #rules: ReadingRules;
-
-  constructor(source: () => AsyncIterable<Batch>, rules: ReadingRules) {
-    this.#source = source;
-    this.#rules = rules;
+async function* checkedRows(
+  read: () => AsyncIterable<Batch>,
+  rules: ReadingRules,
+  isWanted?: RecordFilter,
+): AsyncGenerator<readonly CatalogueRow[]> {
+  const check = rowChecker(rules);
+  // A row may depend on those above it.
+  const readsAll = rules.shaping !== undefined || rules.generateSku;
+  for await (const rows of bodyRows(read(), rules, readsAll ? undefined : isWanted)) {
+    await findMarks(rows, read, rules);
+    const checked = rows.map(check);
+    yield readsAll && isWanted ? checked.filter(({ record }) => isWanted(record)) : checked;
   }
+}
 
-  async *rows(isWanted?: RecordFilter): AsyncGenerator<readonly CatalogueRow[]> {
-    const { isSheet, shaping, generateSku } = this.#rules;
-    const check = isSheet ? sheetRowChecker(this.#rules) : rowChecker(this.#rules);
-    // A row may depend on those above it.
-    const readsAll = shaping !== undefined || generateSku;
-    for await (const rows of this.#body(readsAll ? undefined : isWanted)) {
-      await this.#findMarks(rows);
-      const checked = rows.map(check);
-      yield readsAll && isWanted ? checked.filter(({ record }) => isWanted(record)) : checked;
-    }
-  }
+/** Reads the first rows, so that the description has their decimal marks. */
+async function findFirstMarks(read: () => AsyncIterable<Batch>, rules: ReadingRules): Promise<void> {
+  for await (const rows of bodyRows(read(), rules)) if (rows.length > 0) return findMarks(rows, read, rules);
+}
 
-  /** Reads the first rows, so that the description has their decimal marks. */
-  async begin(): Promise<void> {
-    for await (const rows of this.#body()) if (rows.length > 0) return this.#findMarks(rows);
-  }
-
-  /** Observes rows before they are checked. Reads the file ahead only while a value is ambiguous. */
-  async #findMarks(rows: readonly BodyRow[]): Promise<void> {
-    const { marks } = this.#rules;
-    marks.observe(rows);
+/** Observes rows before they are checked. Reads the file ahead only while a value is ambiguous. */
+async function findMarks(
+  rows: readonly BodyRow[],
+  read: () => AsyncIterable<Batch>,
+  rules: ReadingRules,
+): Promise<void> {
+  const { marks } = rules;
+  marks.observe(rows);
+  if (!marks.doubtful) return;
+  for await (const all of bodyRows(read(), rules)) {
+    marks.observe(all);
     if (!marks.doubtful) return;
-    for await (const all of this.#body()) {
-      marks.observe(all);
-      if (!marks.doubtful) return;
-    }
-    marks.settle();
   }
+  marks.settle();
+}
 
-  /** The rows after the header, without formula guards and as the preset shapes them. */
-  async *#body(isWanted?: RecordFilter): AsyncGenerator<readonly BodyRow[]> {
-    const { guarded, isSheet, columns, shaping, width } = this.#rules;
-    const shape = shaping?.();
-    const readNumbers = isSheet ? numberReader(columns) : undefined;
-    for await (const body of wantedRecords(this.#source(), isWanted)) {
-      const rows = readNumbers ? body.map(readNumbers) : body;
-      if (shape) yield rows.map((row) => (isWhole(row.cells, width) ? shaped(row, shape) : row));
-      else yield guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(unguardFormula) })) : rows;
-    }
+/** The rows after the header, without formula guards and as the preset shapes them. */
+async function* bodyRows(
+  batches: AsyncIterable<Batch>,
+  { guarded, isSheet, columns, shaping, width }: ReadingRules,
+  isWanted?: RecordFilter,
+): AsyncGenerator<readonly BodyRow[]> {
+  const shape = shaping?.();
+  const readNumbers = isSheet ? numberReader(columns) : undefined;
+  for await (const records of wantedRecords(batches, isWanted)) {
+    const rows = readNumbers ? records.map(readNumbers) : records;
+    if (shape) yield rows.map((row) => (isWhole(row.cells, width) ? shaped(row, shape) : row));
+    else yield guarded ? rows.map((row) => ({ ...row, cells: row.cells.map(unguardFormula) })) : rows;
   }
 }
 

@@ -19,8 +19,8 @@ import {
 import { bodyFaults, emptyFile, headerFaults } from './header.ts';
 import { fieldOf, isPriceWithVat, plainHeading, readConstants } from './headings.ts';
 import { DecimalMarks, type Mark } from './numbers.ts';
-import { columnFinder, type Preset } from './presets/preset.ts';
-import { type PresetName, presetOf, presets, rowShaping, type Shape } from './presets/presets.ts';
+import { columnFinder, type Preset, type Shape } from './presets/preset.ts';
+import { type PresetName, presetOf, presets, rowShaping } from './presets/presets.ts';
 import type { RowRules } from './rows.ts';
 import { emptySheet, numberNotes, otherSheets } from './sheet-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { NewProduct } from '../../resources/products.ts';
 import { formatMoney, type Money } from '../../text/money.ts';
-import type { FileRecord } from '../file/records.ts';
+import type { FileRecord, OddCells } from '../file/records.ts';
 import { type CellReader, cellReader, eanWarning, withoutVat } from './cells.ts';
 import { type Column, columnName } from './columns.ts';
 import { fieldOf, type ProductField } from './headings.ts';
@@ -94,7 +94,7 @@ interface FoundCells {
   readonly isEmpty: boolean;
 }
 
-function readCells({ line, cells }: FileRecord, readers: readonly ColumnReader[], rules: RowRules): FoundCells {
+function readCells({ line, cells, odd }: FileRecord, readers: readonly ColumnReader[], rules: RowRules): FoundCells {
   const values: Record<string, unknown> = { ...rules.constants };
   let [faults, wrong, isEmpty] = [none, nothing, true];
   const wrongCell = (field: string, cell: string, { message }: CellProblem): void => {
@@ -102,10 +102,11 @@ function readCells({ line, cells }: FileRecord, readers: readonly ColumnReader[]
     wrong = [...wrong, field];
   };
   for (const reader of readers) {
-    const cell = cells[reader.index] ?? '';
+    const failed = odd && withoutValue(odd, reader);
+    const cell = failed?.cell ?? cells[reader.index] ?? '';
     if (isBlank(cell)) continue;
     isEmpty = false;
-    const value = reader.read(cell, rules.marks.of(reader.index));
+    const value = failed?.problem ?? reader.read(cell, rules.marks.of(reader.index));
     if (value instanceof CellProblem) wrongCell(reader.field, cell, value);
     else values[reader.field] = value;
   }
@@ -116,6 +117,19 @@ function readCells({ line, cells }: FileRecord, readers: readonly ColumnReader[]
 }
 
 const nothing: readonly string[] = [];
+
+interface FailedCell {
+  readonly cell: string;
+  readonly problem: CellProblem;
+}
+
+/** The cell of a sheet that has no value for a column: a failed formula, or a code that is not shown. */
+function withoutValue(odd: OddCells, { index, field }: Column): FailedCell | undefined {
+  const [, cell] = odd.find(([column]) => column === index) ?? [];
+  const isCode = fieldOf(field).kind.name === 'code';
+  if (cell?.why === undefined || (cell.number !== undefined && !isCode)) return undefined;
+  return { cell: cell.shown, problem: new CellProblem(cell.why) };
+}
 
 function eanWarnings(line: number, { ean }: NewProduct, readers: readonly ColumnReader[]): readonly RowFault[] {
   const odd = ean === undefined ? undefined : eanWarning(ean);

@@ -6,7 +6,6 @@ import type { Sheet } from '../file/sheet.ts';
 import { type Column, columnName } from './columns.ts';
 import { emptyFile } from './header.ts';
 import { fieldOf } from './headings.ts';
-import { type BodyRow, type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
 
 export const emptySheet = ({ name, others }: Sheet): FileFault => ({
   problem: `The sheet ${JSON.stringify(name)} is empty.`,
@@ -44,19 +43,4 @@ export function numberReader(columns: readonly Column[]): (row: FileRecord) => F
   };
 }
 
-const kindOf = ({ field }: Column): string => fieldOf(field).kind.name;
-const isAsShown = (column: Column): boolean => kindOf(column) === 'code' || kindOf(column) === 'text';
-
-/** Like `rowChecker`, for rows in which a cell that is read may have no value. */
-export function sheetRowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
-  const check = rowChecker(rules);
-  const byIndex = new Map(rules.columns.map((column) => [column.index, column]));
-  return (row) => {
-    const faults = (row.excluded === undefined ? (row.odd ?? []) : []).flatMap(([index, { shown, number, why }]) => {
-      const column = byIndex.get(index);
-      if (!column || why === undefined || (number !== undefined && kindOf(column) !== 'code')) return [];
-      return [{ line: row.line, column: columnName(column), value: shown, message: why }];
-    });
-    return faults.length === 0 ? check(row) : { record: row.record, line: row.line, faults, warnings: [] };
-  };
-}
+const isAsShown = ({ field }: Column): boolean => ['code', 'text'].includes(fieldOf(field).kind.name);

@@ -1,4 +1,4 @@
-import { type Preset, sharedNotes } from './preset.ts';
+import { type ColumnFinder, Excluded, type Preset, type Shape, sharedNotes, textAt, withText } from './preset.ts';
 
 /** The product export of Magento 2 (Adobe Commerce). */
 export const magento: Preset = {
@@ -24,18 +24,25 @@ export const magento: Preset = {
     sharedNotes.discounts('specialprice'),
     sharedNotes.taxes('taxclassname', 'taxclassid'),
   ],
-  words: { productonline: { '2': '0' } },
-  excluded: [
-    { heading: 'storeviewcode', holds: 'something', why: '{row|rows} with texts for other store views' },
-    {
-      heading: 'producttype',
-      holds: ['configurable'],
-      why: 'configurable {product|products}: {its|their} variants are imported instead',
-    },
-    {
-      heading: 'producttype',
-      holds: ['bundle', 'grouped'],
-      why: '{bundle or group|bundles or groups}: the products in {it|them} are imported instead',
-    },
-  ],
+  shape,
 };
+
+function shape(column: ColumnFinder): Shape {
+  const [viewAt, typeAt, statusAt] = [column('storeviewcode'), column('producttype'), column('productonline')];
+  return (cells) => {
+    if (textAt(cells, viewAt) !== '') return new Excluded('{row|rows} with texts for other store views');
+    const why = notSold.get(textAt(cells, typeAt).toLowerCase());
+    if (why !== undefined) return new Excluded(why);
+    // 2 is disabled.
+    return textAt(cells, statusAt) === '2' ? withText(cells, statusAt, '0') : cells;
+  };
+}
+
+const parts = '{bundle or group|bundles or groups}: the products in {it|them} are imported instead';
+
+/** Product types that are not sold themselves. */
+const notSold: ReadonlyMap<string, string> = new Map([
+  ['configurable', 'configurable {product|products}: {its|their} variants are imported instead'],
+  ['bundle', parts],
+  ['grouped', parts],
+]);

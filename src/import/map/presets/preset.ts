@@ -12,11 +12,8 @@ export interface Preset {
   readonly notes: readonly Note[];
   /** In a cell that matches, the first character guards against spreadsheets, and is removed. */
   readonly guard?: RegExp;
-  /** Heading → value of the shop, in lower case → our value. */
-  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly excluded?: readonly ExclusionRule[];
-  /** Created for each pass over the file. */
-  readonly completion?: (columns: ColumnFinder) => Completion;
+  /** Created for each pass over the file: rows are completed from the rows above them. */
+  readonly shape?: (columns: ColumnFinder) => Shape;
 }
 
 interface Note {
@@ -26,19 +23,10 @@ interface Note {
   readonly isAboutVat?: true;
 }
 
-/** Rows that are not products. */
-interface ExclusionRule {
-  readonly heading: string;
-  /** The values of the cell, in lower case; or any value. */
-  readonly holds: readonly string[] | 'something';
-  /** What is excluded, and why, to follow a count: `{row|rows} with only an image`. */
-  readonly why: string;
-}
-
 /** Index of the first of these headings that the file has. */
 export type ColumnFinder = (...headings: readonly string[]) => number | undefined;
 
-/** A row that is excluded from the import. */
+/** A row that is excluded from the import, and why, to follow a count: `{row|rows} with only an image`. */
 export class Excluded {
   readonly why: string;
 
@@ -47,8 +35,8 @@ export class Excluded {
   }
 }
 
-/** Completes a row from the rows above it, or excludes it. */
-export type Completion = (cells: readonly string[]) => readonly string[] | Excluded;
+/** The cells of a row as the fields need them, or why the row is excluded. */
+export type Shape = (cells: readonly string[]) => readonly string[] | Excluded;
 
 export function columnFinder(headings: readonly string[]): ColumnFinder {
   const places = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { type ColumnFinder, type Completion, Excluded, type Preset, sharedNotes, textAt, withText } from './preset.ts';
+import { type ColumnFinder, Excluded, type Preset, type Shape, sharedNotes, textAt, withText } from './preset.ts';
 
 /**
  * Shopify's product export, with the headings from before and after 2025. Rows with the same handle belong to one
@@ -31,10 +31,10 @@ export const shopify: Preset = {
   ],
   // The export writes '0123456789012 to keep the leading zero in a spreadsheet.
   guard: /^'\d+$/,
-  completion,
+  shape,
 };
 
-function completion(column: ColumnFinder): Completion {
+function shape(column: ColumnFinder): Shape {
   const [handleAt, titleAt] = [column('handle', 'urlhandle'), column('title')];
   const [publishedAt, statusAt] = [column('published', 'publishedononlinestore'), column('status')];
   const optionsAt = [1, 2, 3].map((number) => column(`option${number}value`));

@@ -1,4 +1,6 @@
-import { type ColumnFinder, type Completion, Excluded, type Preset, sharedNotes, textAt, withText } from './preset.ts';
+import { type ColumnFinder, Excluded, type Preset, type Shape, sharedNotes, textAt, withText } from './preset.ts';
+
+const stockHeadings = ['stock', 'voorraad', 'lager', 'lagerbestand', 'bestand'];
 
 /**
  * WooCommerce's product export, with English, Dutch or German headings. Variations are rows below their parent, which
@@ -16,7 +18,7 @@ export const woocommerce: Preset = {
     sku: ['artikelnummer'],
     ean: ['gtinupceanorisbn', 'gtinupceanofisbn', 'gtinupceanoderisbn'],
     name: ['naam'],
-    quantity: ['stock', 'voorraad', 'lager', 'lagerbestand', 'bestand'],
+    quantity: stockHeadings,
     price: ['regularprice', 'reguliereprijs', 'regularerpreis'],
     status: ['published', 'gepubliceerd', 'veroffentlicht'],
   },
@@ -34,18 +36,7 @@ export const woocommerce: Preset = {
   ],
   // The export's guard against formulas, which does not double a leading '.
   guard: /^'[=+\-@\t\r]/,
-  words: {
-    published: { '-1': '0' },
-    gepubliceerd: { '-1': '0' },
-    veroffentlicht: { '-1': '0' },
-    // A variation without its own stock.
-    stock: { parent: '' },
-    voorraad: { parent: '' },
-    lager: { parent: '' },
-    lagerbestand: { parent: '' },
-    bestand: { parent: '' },
-  },
-  completion,
+  shape,
 };
 
 const variable = 'variable {product|products}: {its|their} variations are imported instead';
@@ -58,7 +49,7 @@ const notSold: ReadonlyMap<string, string> = new Map([
   ['external', 'external {product|products}, sold by another shop'],
 ]);
 
-function completion(column: ColumnFinder): Completion {
+function shape(column: ColumnFinder): Shape {
   const [typeAt, nameAt, statusAt] = [
     column('type', 'typ'),
     column('name', 'naam'),
@@ -82,7 +73,15 @@ function completion(column: ColumnFinder): Completion {
     );
     return parent?.isOffline ? withText(named, statusAt, '0') : named;
   };
-  return (cells) => {
+  const stocksAt = stockHeadings.map((heading) => column(heading));
+  const translated = (cells: readonly string[]): readonly string[] => {
+    // Private products have -1; a variation without its own stock has `parent`.
+    let result = textAt(cells, statusAt) === '-1' ? withText(cells, statusAt, '0') : cells;
+    for (const at of stocksAt) if (textAt(cells, at).toLowerCase() === 'parent') result = withText(result, at, '');
+    return result;
+  };
+  return (row) => {
+    const cells = translated(row);
     const types = textAt(cells, typeAt).toLowerCase().split(/, */);
     if (types.some((type) => type.startsWith('variable'))) remember(cells);
     const why = types.map((type) => notSold.get(type)).find((found) => found !== undefined);
