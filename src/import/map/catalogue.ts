@@ -1,7 +1,6 @@
 import { unguardFormula } from '../../text/escape.ts';
 import type { TextFile } from '../file/copy.ts';
-import { encodeText, utf8Chunks } from '../file/decoding.ts';
-import { type Encoding, findEncoding } from '../file/encoding.ts';
+import { type Encoding, encodeText, findEncoding, utf8Chunks } from '../file/encoding.ts';
 import { refusal } from '../file/faults.ts';
 import { foreignFormat } from '../file/foreign-format.ts';
 import { findDelimiter, headerIndex, headerNotes } from '../file/header-row.ts';

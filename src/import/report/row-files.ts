@@ -3,7 +3,7 @@ import { listWriter } from '../../output/formats.ts';
 import { code, count, type Fields, text } from '../../resources/record-fields.ts';
 import { escapeText, guardFormula } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
-import { encodeText } from '../file/decoding.ts';
+import { encodeText } from '../file/encoding.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type Entry, isProblem, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';

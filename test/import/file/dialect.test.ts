@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodeText } from '../../../src/import/file/decoding.ts';
-import { encodings } from '../../../src/import/file/encoding.ts';
+import { encodeText, encodings } from '../../../src/import/file/encoding.ts';
 import { findDelimiter } from '../../../src/import/file/header-row.ts';
 import { eanWarning } from '../../../src/import/map/cells.ts';
 import { isKnownHeading, planColumns } from '../../../src/import/map/columns.ts';

@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
-import { encodeText } from '../../../src/import/file/decoding.ts';
 import type { Encoding } from '../../../src/import/file/encoding.ts';
+import { encodeText } from '../../../src/import/file/encoding.ts';
 import { anyCharacter, runsOf } from '../../support/thorough.ts';
 import { read } from '../map/files.ts';
 

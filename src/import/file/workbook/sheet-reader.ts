@@ -1,7 +1,6 @@
-import { damagedWorkbook } from '../faults.ts';
+import { damagedWorkbook, refusal } from '../faults.ts';
 import type { OddCell } from '../records.ts';
-import { columnIndex, isoDateText, numberText, unescapeText } from './cell-text.ts';
-import type { NumberFormat } from './number-format.ts';
+import { columnIndex, isoDateText, type NumberFormat, numberText, unescapeText } from './cell-text.ts';
 import type { PartReader } from './xml.ts';
 
 /** A row with its texts by column, up to the last cell; a cell without a value is empty. */
@@ -130,3 +129,41 @@ const [mostRows, mostColumns] = [1_048_576, 16_384];
 const mostMerged = 100;
 
 const outOfPlace = (what: string): Error => damagedWorkbook(`${what} is out of place`);
+
+/** Collects the texts that cells name by number (ECMA-376 Part 1, 18.4). */
+export class SharedStrings implements PartReader {
+  readonly texts: string[] = [];
+  #length = 0;
+  #text = '';
+  #isPhonetic = false;
+  #isText = false;
+
+  open(name: string): void {
+    if (name === 'si') this.#text = '';
+    // The pronunciation of East Asian text is not part of it.
+    if (name === 'rPh') this.#isPhonetic = true;
+    this.#isText = name === 't' && !this.#isPhonetic;
+  }
+
+  text(text: string): void {
+    if (this.#isText) this.#text += text;
+  }
+
+  close(name: string): void {
+    this.#isText = false;
+    if (name === 'rPh') this.#isPhonetic = false;
+    if (name !== 'si') return;
+    // They are in memory, each with some bytes of its own.
+    this.#length += this.#text.length + 32;
+    if (this.#length > maxLength) throw refusal([tooMany]);
+    // Copied: otherwise it keeps the whole piece of XML that it is from.
+    this.texts.push(Buffer.from(unescapeText(this.#text)).toString());
+  }
+}
+
+const maxLength = 256 * 1024 ** 2;
+
+const tooMany = {
+  problem: 'The workbook has more than 256 MiB of different texts.',
+  remedy: 'Save the sheet as CSV in UTF-8, and import that file.',
+};

@@ -1,8 +1,7 @@
 import { looseHeading } from '../headings.ts';
-import { magento } from './magento.ts';
 import { columnFinder, type Preset, type Shape } from './preset.ts';
-import { prestashop } from './prestashop.ts';
 import { shopify } from './shopify.ts';
+import { magento, prestashop } from './tables.ts';
 import { woocommerce } from './woocommerce.ts';
 
 export const presets = { shopify, woocommerce, prestashop, magento } as const satisfies Readonly<
