@@ -85,7 +85,7 @@ function choices(kind: Kind<unknown> | undefined, isNullable: boolean): Schema {
 /** The label, and what the value is where that is more than text. */
 const about = ({ label, kind, isPersonal }: Field): Schema => ({
   title: label,
-  ...(kind && kind.name !== 'text' ? { description: `${capitalized(kind.expects)}.` } : {}),
+  ...(kind && !['text', 'path'].includes(kind.name) ? { description: `${capitalized(kind.expects)}.` } : {}),
   ...(isPersonal ? { $comment: 'personal data; --mask-pii hides it' } : {}),
 });
 
