@@ -204,8 +204,8 @@ async function fillStore({ run }: World, path: string): Promise<void> {
       INSERT INTO products SELECT ${first} + 3 * n, 'SKU-' || n, '', 'M-' || n, 'Product ' || n, 'product ' || n, n % 50, 1,
         10000 + n, 5000, 1, 21, 11 + n % 4, 1 + n % 11, 'Description of product ' || n, '', '2026-01-01 12:00:00', '{}',
         ${places} + n, '' FROM numbers;
-    INSERT INTO variants (place, productId, stockId, quantity, attributes)
-      SELECT place - ${places} + ${variants}, id, -1, quantity, '[]' FROM products WHERE id >= ${first};
+    INSERT INTO variants (place, productId, stockId, quantity, attributes, sku, ean, record)
+      SELECT place - ${places} + ${variants}, id, -1, quantity, '[]', '', '', '' FROM products WHERE id >= ${first};
     UPDATE totals SET rows = rows + ${productCount};
     COMMIT`);
   database.close();
