@@ -95,12 +95,15 @@ async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return head.toString('utf8');
 }
 
+/** csv-parse holds the last row of a chunk back: one batch may lack it. */
+const minFirst = 100;
+
 /** The records among which the header is, and some rows. */
 async function firstRecords(batches: AsyncIterable<Batch>): Promise<readonly FileRecord[]> {
   const first: FileRecord[] = [];
   for await (const { records } of batches) {
     first.push(...records);
-    if (first.length > 100) break;
+    if (first.length > minFirst) break;
   }
   return first;
 }
@@ -141,7 +144,12 @@ async function* checkedRows(
 
 /** Reads the first rows, so that the description has their decimal marks. */
 async function findFirstMarks(read: () => AsyncIterable<Batch>, rules: ReadingRules): Promise<void> {
-  for await (const rows of bodyRows(read(), rules)) if (rows.length > 0) return findMarks(rows, read, rules);
+  let seen = 0;
+  for await (const rows of bodyRows(read(), rules)) {
+    await findMarks(rows, read, rules);
+    seen += rows.length;
+    if (seen > minFirst) return;
+  }
 }
 
 /** Observes rows before they are checked. Reads the file ahead only while a value is ambiguous. */

@@ -108,6 +108,11 @@ test('An ambiguous value in a late row is read as a later value shows', async ()
   expect(rows[12_000]?.values?.price).toEqual({ units: 1800n, scale: 3 });
 });
 
+test('The description names a mark that only the last row of a short file shows', async () => {
+  const { description } = await open('sku,name,price\nA,Chair,1\nB,Table,2.5\n');
+  expect(description.decimal).toBe('.');
+});
+
 test('The description names a mark that a late row shows, once the rows were read', async () => {
   const catalogue = await open(`sku,name,price\n${many('5', 12_000)}B,y,"2,5"\n`);
   const before = catalogue.description.decimal;
