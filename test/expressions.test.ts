@@ -26,7 +26,6 @@ test('those within templates are on the list too', () => {
 /** Expressions that are no literals, so not on the list above, and why none is slow. */
 const built: Readonly<Record<string, string>> = {
   'client/reply/body.ts': 'names of fields and spaces; a megabyte of spaces in test/commands/hostile-store.test.ts',
-  'import/file/survey.ts': 'characters of two to four bytes, nothing repeated without a bound',
   'import/map/numbers.ts': 'used on 64 characters at most',
   'resources/form.ts': 'the name of a field of ours',
   'sandbox/route.ts': 'segments of a path of ours, each [^/]+, on a request line of 16 KB at most',
