@@ -11,7 +11,7 @@ export interface Receipt {
   readonly lines: readonly ReceiptLine[];
   readonly sums: readonly Sum[];
   /** What a person who adds up the amounts should know. */
-  readonly note?: string;
+  readonly notes: readonly string[];
   /** The fields of the record that are on it. */
   readonly fields: ReadonlySet<string>;
 }
@@ -71,8 +71,9 @@ function inCents(
     lines.every(({ value }, at) => value === shownLines[at]?.value) &&
     sums.every(({ amount }, at) => amount === shownSums[at]?.amount);
   const others = [...addedUp('subtotal', values, subtotal), ...addedUp('total', effects, total)];
-  const note = `Amounts rounded to cents. As shown, they add up to: ${others.join(', ')}`;
-  return { lines: shownLines, sums: shownSums, ...(isExact || others.length === 0 ? {} : { note }) };
+  const notes =
+    isExact || others.length === 0 ? [] : ['Amounts rounded to cents. As shown, they add up to:', ...others];
+  return { lines: shownLines, sums: shownSums, notes };
 }
 
 const cents = (amount: string): string => amountKind.show(amount) ?? '';

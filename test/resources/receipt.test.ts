@@ -121,18 +121,18 @@ describe('a customer can read the amounts', () => {
     { ...line, price: '21.5460', value: '21.5460' },
   ];
   test.each([
-    ['add up to the subtotal', [bags[0] ?? {}], { value: '70.1460' }, undefined],
+    ['add up to the subtotal', [bags[0] ?? {}], { value: '70.1460' }, []],
     [
       'do not, and it says what they add up to as shown',
       bags,
       { value: '91.6920' },
-      'Amounts rounded to cents. As shown, they add up to: subtotal 91.70',
+      ['Amounts rounded to cents. As shown, they add up to:', 'subtotal 91.70'],
     ],
     [
       'do not add up to the total',
       bags.slice(0, 1),
       { value: '70.1460', shippingValue: '21.5460', paymentCommission: '1.0260', tax: '0.0000', total: '92.7180' },
-      'Amounts rounded to cents. As shown, they add up to: total 92.73',
+      ['Amounts rounded to cents. As shown, they add up to:', 'total 92.73'],
     ],
     [
       'do, with what is taken off and VAT per rate',
@@ -146,11 +146,11 @@ describe('a customer can read the amounts', () => {
           total: '101.3806',
         },
       },
-      undefined,
+      [],
     ],
-    ['exact ones that do not add up are those of the store', [mug], { value: '12.00' }, undefined],
-  ])('the amounts %s', (_, products, record, note) => {
-    expect(receipt(products, record)?.note).toBe(note);
+    ['exact ones that do not add up are those of the store', [mug], { value: '12.00' }, []],
+  ])('the amounts %s', (_, products, record, notes) => {
+    expect(receipt(products, record)?.notes).toEqual(notes);
   });
 });
 

@@ -38,9 +38,9 @@ export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY
     ...shown.lines.flatMap((line) => lineRows(line, shape)),
     'rule' as const,
     ...shown.sums.flatMap((sum) => sumRows(sum, shape)),
-    ...wrap(receipt.note ?? '', shape.title).flatMap((text) =>
-      text === '' ? [] : [{ cells: ['', text], style: 'quiet' as const }],
-    ),
+    ...receipt.notes
+      .flatMap((note) => wrap(note, shape.title))
+      .map((text) => ({ cells: ['', text], style: 'quiet' as const })),
   ];
   return rows.map((row) => `${draw(row)}\n`).join('');
 }
