@@ -4,8 +4,10 @@ import { createDispatcher, type Route } from '../client/dispatcher.ts';
 import { proxyFor } from '../client/network/proxy.ts';
 import type { Context, Messages } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { escapeText } from '../text/escape.ts';
-import { hintFor, ignoredProxy } from './hints.ts';
+import { formatBaseUrl } from '../settings/base-url.ts';
+import type { CommonOptions } from '../settings/settings.ts';
+import { escapeText, shellWord } from '../text/escape.ts';
+import { doctorHint, hintFor, ignoredProxy } from './hints.ts';
 import type { Invocation } from './options.ts';
 import { type Guarded, guardOf } from './preview.ts';
 import { type Address, type Opening, openStore } from './store.ts';
@@ -71,11 +73,20 @@ export async function connect(
     hint: (problem, request, detail) =>
       (problem === 'unauthorized' && address.tokenHint) ||
       (!detail?.proxy && ignoredProxy(problem, env)) ||
-      hintFor(problem, request, detail),
+      hintFor(problem, request, detail)?.replace(
+        doctorHint,
+        (text) => text + selectionOf(address, at, connecting.options),
+      ),
     guard: guardOf(connecting, readsOnly),
     waiting: waitingLine?.on(hostOf(address)),
     onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,
   };
+}
+
+/** The option that selects the same store for another command; '' where none was given. */
+function selectionOf({ base }: Address, at: Address | undefined, { store, profile }: CommonOptions): string {
+  if (!at && profile !== undefined) return ` --profile ${shellWord(profile)}`;
+  return at || store !== undefined ? ` --store ${shellWord(formatBaseUrl(base))}` : '';
 }
 
 /** One line for a request, without its query. */

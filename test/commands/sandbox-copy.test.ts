@@ -163,7 +163,7 @@ describe('a copy is made', () => {
           expect([first.code, second.code]).toEqual([4, 0]);
           expect(said(first.err)).toBe(
             'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n' +
-              'Error: The store shop.test refused the token (401): no\nCheck SHOP_TOKEN.\nTo find the cause: shop-cli doctor\n' +
+              `Error: The store shop.test refused the token (401): no\nCheck SHOP_TOKEN.\nTo find the cause: shop-cli doctor --store ${store.url}\n` +
               'The copy was not complete: nothing of it is kept. To begin again, rerun the same command.\n',
           );
           expect(said(second.err)).toBe(

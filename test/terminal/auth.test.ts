@@ -32,8 +32,11 @@ test('a store is set up by answering questions; a wrong address and a wrong toke
     await terminal.waitFor('must begin with https://');
     terminal.press('ctrlU').type('127.0.0.1:1').press('enter');
     await terminal.answer(question('API token for http://127.0.0.1:1'), 'some-token-of-mine');
-    await terminal.waitFor(/Cannot connect to 127.0.0.1:1.*\n(.*\n)?To find the cause: shop-cli doctor$/m);
+    await terminal.waitFor(
+      /Cannot connect to 127.0.0.1:1.*\n(.*\n)?To find the cause: shop-cli doctor --store http:\/\/127.0.0.1:1$/m,
+    );
     await terminal.waitForNext('Store address');
+    expect(terminal.text).not.toContain('✔ API token');
     terminal.type(`${host}/api/v2/products`).press('enter');
     await terminal.waitFor(`Using http://${host} (without /api/v2/products).`);
     await terminal.waitFor(question(`Send the same token to http://${host}?`));

@@ -100,7 +100,7 @@ interface Attempt {
   readonly outcome: Tried | CliError;
 }
 
-/** Asks for a token without showing it, until the store does not refuse it. */
+/** Asks for a token without showing it, until the store does not refuse it, or does not answer. */
 async function askToken(
   prompts: NonNullable<Session['prompts']>,
   message: string,
@@ -108,13 +108,18 @@ async function askToken(
 ): Promise<Attempt> {
   const { askSecret } = await import('../../input/prompts/prompts.ts');
   let last: Attempt | undefined;
-  await askSecret(prompts, message, async (text) => {
+  const answered = askSecret(prompts, message, async (text) => {
     const token = text.trim();
     if (!isToken(token)) return `Invalid token: ${tokenRule}.`;
     last = await attempt(token);
     const { outcome } = last;
-    // Why was said already.
-    return outcome instanceof CliError && outcome.kind === 'auth' ? '' : undefined;
+    if (!(outcome instanceof CliError)) return undefined;
+    // Why was said already. Where nothing answered, the question ends without the line of an accepted answer.
+    if (outcome.kind === 'auth') return '';
+    throw outcome;
+  });
+  await answered.catch((error: unknown) => {
+    if (error !== last?.outcome) throw error;
   });
   return last as Attempt;
 }

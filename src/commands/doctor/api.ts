@@ -55,7 +55,7 @@ async function connectionOf({ session, settings, address, opened }: Examination)
     { context, settings: found(settings), options, write: target.write, opened, protection },
     { at: found(address), connections: 1 },
   );
-  const hint: Connection['hint'] = (...problem) => connection.hint?.(...problem)?.replace(doctorHint, '');
+  const hint: Connection['hint'] = (...problem) => connection.hint?.(...problem)?.split(doctorHint, 1)[0];
   return { ...connection, retries: 0, hint };
 }
 
