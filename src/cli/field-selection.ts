@@ -1,15 +1,18 @@
 import { CliError } from '../errors.ts';
 import { fieldAt, leafPaths, valueAt } from '../output/paths.ts';
 import type { RecordDefinition } from '../resources/record.ts';
-import type { StoreRecord } from '../resources/record-fields.ts';
-import { nearest } from '../text/words.ts';
+import type { Fields, StoreRecord } from '../resources/record-fields.ts';
+import { either, nearest } from '../text/words.ts';
 
 /** The fields that `--fields` selects, and which of them the printed records have. */
 export interface FieldSelection {
   /** Undefined without `--fields`. */
   readonly paths: readonly string[] | undefined;
-  /** Called with every printed record. */
-  check(record: StoreRecord): void;
+  /**
+   * Called with every printed record. @param isOnly of a read that prints no other: refused if it has none of the fields
+   * @throws CliError `usage` that names the fields that it has
+   */
+  check(record: StoreRecord, isOnly?: boolean): void;
   /** The paths that neither the definition nor any printed record has; none if nothing was printed. */
   missing(): readonly string[];
   /** How many records were printed. */
@@ -24,18 +27,25 @@ export interface FieldSelection {
 export function selectFields(text: string | undefined, definition: RecordDefinition | undefined): FieldSelection {
   const paths = text?.split(',').map((path) => inKnownCase(definition, path.trim()));
   const unknown = new Set(paths?.filter((path) => !definition || !isKnown(definition, path)));
-  if (definition && !definition.isOpen && unknown.size > 0) throw noSuchField(definition, [...unknown]);
+  if (definition && !definition.isOpen && unknown.size > 0)
+    throw noSuchField(definition.fields, [...unknown], definition.identifiedBy);
   let printed = 0;
   return {
     paths,
-    check(record) {
+    check(record, isOnly = false) {
       printed++;
       for (const path of unknown) if (hasValue(valueAt(record, path))) unknown.delete(path);
+      if (isOnly && unknown.size > 0 && unknown.size === new Set(paths).size)
+        throw noSuchField(fieldsOf(record, definition), [...unknown]);
     },
     missing: () => (printed === 0 ? [] : [...unknown]),
     printed: () => printed,
   };
 }
+
+/** The fields of a record, with their labels where they are known. */
+const fieldsOf = (record: StoreRecord, { fields }: Pick<RecordDefinition, 'fields'> = { fields: {} }): Fields =>
+  Object.fromEntries(Object.keys(record).map((name) => [name, fieldAt(fields, name) ?? { label: name }]));
 
 /** The path as the definition writes it: `SKU` is `sku`. */
 function inKnownCase(definition: RecordDefinition | undefined, path: string): string {
@@ -49,7 +59,7 @@ function isKnown({ fields }: RecordDefinition, path: string): boolean {
   );
 }
 
-function isOpenAt(fields: RecordDefinition['fields'], path: string): boolean {
+function isOpenAt(fields: Fields, path: string): boolean {
   const field = fields[path.split('.')[0] ?? ''];
   return Boolean(field?.list || field?.open || (field?.group && Object.keys(field.group).length === 0));
 }
@@ -58,33 +68,39 @@ function isOpenAt(fields: RecordDefinition['fields'], path: string): boolean {
 const hasValue = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 ? value.some(hasValue) : value !== undefined;
 
-function noSuchField(definition: RecordDefinition, unknown: readonly string[]): CliError {
-  const { fields } = definition;
-  const near = [...new Set(unknown.flatMap((path) => [...ownId(definition, path), ...nearestFields(fields, path)]))];
+/** @param ids the fields that identify a record: `id` means the first of them that it has, such as `customerId` */
+function noSuchField(fields: Fields, unknown: readonly string[], ids: readonly string[] = []): CliError {
+  const ownId = ids.filter((name) => Object.hasOwn(fields, name)).slice(0, 1);
+  const near = unknown.flatMap((path) => {
+    const meant = new Set([...(lettersOf(path) === 'id' ? ownId : []), ...nearestFields(fields, path)]);
+    if (meant.size === 0) return [];
+    return `${unknown.length > 1 ? `"${path}": did` : 'Did'} you mean ${either([...meant])}?\n`;
+  });
   const names = unknown.map((path) => `"${path}"`).join(', ');
   return new CliError('usage', unknown.length > 1 ? `Unknown fields ${names}.` : `Unknown field ${names}.`, {
     field: '--fields',
-    hint: `${near.length > 0 ? `Did you mean ${near.join(', ')}?\n` : ''}Fields: ${Object.keys(fields).join(', ')}`,
+    hint: `${near.join('')}Fields: ${Object.keys(fields).join(', ')}`,
   });
 }
 
-/** `id` means the ID of the record, such as `customerId`. */
-const ownId = ({ fields, identifiedBy }: RecordDefinition, path: string): readonly string[] =>
-  lettersOf(path) === 'id' ? identifiedBy.filter((name) => Object.hasOwn(fields, name)).slice(0, 1) : [];
-
-/** Fields whose path, last name or label is almost what was typed, or begins with it. */
-function nearestFields(fields: RecordDefinition['fields'], path: string): readonly string[] {
+/** Fields whose path, last name or label is almost what was typed, or begins with it; those inside others only alone. */
+function nearestFields(fields: Fields, path: string): readonly string[] {
   const wanted = lettersOf(path);
   const known = leafPaths(fields).map((name) => ({ name, alike: namesOf(fields, name) }));
   const names = known.flatMap(({ alike }) => alike);
   const near = nearest(wanted, names);
   const begun = names.filter((name) => wanted.length > 2 && name.startsWith(wanted));
   const best = near.includes(wanted) ? [wanted] : [...near, ...begun];
-  return known.filter(({ alike }) => alike.some((name) => best.includes(name))).map(({ name }) => name);
+  const found = known.filter(({ alike }) => alike.some((name) => best.includes(name))).map(({ name }) => name);
+  const direct = found.filter((name) => Object.hasOwn(fields, name));
+  return direct.length > 0 ? direct : found;
 }
 
-/** The names of a field: its path, the last part of it, and its label. */
-const namesOf = (fields: RecordDefinition['fields'], path: string): readonly string[] =>
-  [path, path.split('.').at(-1) ?? '', fieldAt(fields, path)?.label ?? ''].map(lettersOf).filter((name) => name !== '');
+/** The names of a field: its path, the last part of it, the first word of that, and its label. */
+function namesOf(fields: Fields, path: string): readonly string[] {
+  const last = path.split('.').at(-1) ?? '';
+  const [word = ''] = /^\p{Ll}+/u.exec(last) ?? [];
+  return [path, last, word, fieldAt(fields, path)?.label ?? ''].map(lettersOf).filter((name) => name !== '');
+}
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();

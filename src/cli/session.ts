@@ -37,6 +37,7 @@ export interface Session extends Invocation, Showing, Confirmations, StoreTexts 
 
 interface CommandTraits {
   readonly result?: RecordDefinition | undefined;
+  readonly isWrite: boolean;
   /** Whether standard input is read, so that no write can be confirmed there. */
   readonly readsInput: boolean;
   /** Whether the command finds out itself what the settings are, apart from how to print. */
@@ -48,7 +49,7 @@ interface CommandTraits {
 export async function openSession(
   outside: Context,
   options: CommonOptions,
-  { result, readsInput, isDiagnosis, printsAnyRecord = false }: CommandTraits,
+  { result, isWrite, readsInput, isDiagnosis, printsAnyRecord = false }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside) };
@@ -84,7 +85,7 @@ export async function openSession(
         },
         connectOptions,
       ),
-    ...createShowing({ ...invocation, selection, target, mask, pager }),
+    ...createShowing({ ...invocation, selection, isRead: !isWrite, target, mask, pager }),
     progress: (work, printsRows = !file) => progressOf(context, progressMode(context, { printsRows }), work, waiting),
     ...storeTexts(invocation, target),
     ...confirmations(options, prompts),

@@ -11,8 +11,8 @@ import type { Invocation } from './options.ts';
 export interface Showing {
   /** The record for use in a question: masked with `--mask-pii`. */
   named<R extends StoreRecord>(definition: RecordDefinition, record: R): R;
-  /** Prints one record. @param id the ID from the command line, for records without one */
-  show(definition: RecordDefinition, record: StoreRecord, id?: string): Promise<void>;
+  /** Prints one record. @param id the ID from the command line, for records without one @param isOnly false for one of several */
+  show(definition: RecordDefinition, record: StoreRecord, id?: string, isOnly?: boolean): Promise<void>;
   /** Prints a list that is whole. */
   showList(definition: RecordDefinition, records: readonly StoreRecord[]): Promise<ListSummary>;
   /** Begins a list. */
@@ -26,6 +26,8 @@ export interface Showing {
 }
 
 interface ShowingOptions extends Pick<Invocation, 'settings' | 'options'> {
+  /** Whether the command writes nothing. */
+  readonly isRead: boolean;
   /** `--fields` */
   readonly selection: FieldSelection;
   readonly target: Target;
@@ -39,14 +41,16 @@ export function createShowing({
   settings,
   options: { quiet, allFields: all },
   selection,
+  isRead,
   target,
   mask = (_, record) => record,
   pager,
 }: ShowingOptions): Showing {
   const format: Format = quiet ? 'ids' : settings.output;
   const anyFormat = settings.outputNamed ? format : 'json';
-  const prepared = (fields: Fields, record: StoreRecord): StoreRecord => {
-    selection.check(record);
+  const prepared = (fields: Fields, record: StoreRecord, isOnly = false): StoreRecord => {
+    // An error after a write would say that nothing was done.
+    selection.check(record, isOnly && isRead);
     return mask(fields, record);
   };
   const viewOf = ({ fields, page, idOf }: RecordDefinition, id = ''): View => ({
@@ -68,14 +72,14 @@ export function createShowing({
   };
   return {
     named: ({ fields }, record) => mask(fields, record) as typeof record,
-    show: (definition, record, id) =>
-      writeRecord(format, viewOf(definition, id), prepared(definition.fields, record), target),
+    show: async (definition, record, id, isOnly = true) =>
+      await writeRecord(format, viewOf(definition, id), prepared(definition.fields, record, isOnly), target),
     showList: (definition, records) => showIn(format, viewOf(definition), records),
     list: (definition) => listIn(format, viewOf(definition)),
     listAny: () => listIn(anyFormat, anything),
     async showAny(reply) {
       if (isList(reply)) await showIn(anyFormat, anything, reply);
-      else await writeRecord(anyFormat, anything, prepared({}, reply), target);
+      else await writeRecord(anyFormat, anything, prepared({}, reply, true), target);
     },
     async showEnvelope(definition, envelope, field) {
       const fields: Fields = { [field]: { label: field, list: true, group: definition.fields } };

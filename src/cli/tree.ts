@@ -90,15 +90,17 @@ async function runOnce(
   // Loaded here: the help needs neither the client nor the renderers.
   const [{ openSession }, { Shown }] = await Promise.all([import('./session.ts'), import('./preview.ts')]);
   refuseInvalidInput(command);
+  const writes = typeof isWrite === 'function' ? isWrite(command.args, options) : isWrite === true;
   const session = await openSession(context, options as CommonOptions, {
     result: resultOf(result, options, command.args),
+    isWrite: writes,
     readsInput: readsInput(options, command.args),
     isDiagnosis,
     printsAnyRecord,
   });
   let succeeded = false;
   try {
-    if (typeof isWrite === 'function' ? isWrite(command.args, options) : isWrite) session.protection.check();
+    if (writes) session.protection.check();
     const code = await run(session, options, command.args);
     succeeded = true;
     return code;

@@ -121,9 +121,17 @@ test.each([
 
 test.each([
   ['customers get 101 --fields firstnme', 'Did you mean firstName?\nFields: '],
-  ['products list --fields sku,cat-name,category-id,tax-rate', 'Did you mean category.id, taxRate?\nFields: '],
+  [
+    'products list --fields sku,cat-name,category-id,tax-rate',
+    '"category-id": did you mean category.id?\n"tax-rate": did you mean taxRate?\nFields: ',
+  ],
+  ['products list --fields id,nmae', '"id": did you mean productId or uprid?\n"nmae": did you mean name?\nFields: '],
+  ['customers get 101 --fields emial', 'Did you mean emailAddress?\nFields: '],
   ['addresses list --customer 101 --fields isocode2', 'Did you mean country.isoCode2?\nFields: '],
-  ['customers get 101 --fields frstName,last-nam', 'Did you mean firstName, lastName?\nFields: '],
+  [
+    'customers get 101 --fields frstName,last-nam',
+    '"frstName": did you mean firstName?\n"last-nam": did you mean lastName?\nFields: ',
+  ],
   ['addresses list --customer 101 --fields vat-number', 'Did you mean btwNumber?\nFields: '],
   ['customers get 101 --fields email', 'Did you mean emailAddress?\nFields: '],
   ['customers get 101 --fields colour', '"colour".\nFields: customerId,'],

@@ -91,13 +91,19 @@ describe('--fields', () => {
 
 describe('--fields with an unknown name', () => {
   test.each([
-    ['products get 206 --fields id', 'Unknown field "id".\nDid you mean productId, '],
-    ['baskets list --fields I-D', 'Unknown field "I-D".\nDid you mean basketKey, '],
-    ['products get 206 --fields id,nope', 'Unknown fields "id", "nope".\nDid you mean productId, '],
+    ['products get 206 --fields id', 'Unknown field "id".\nDid you mean productId or '],
+    ['baskets list --fields I-D', 'Unknown field "I-D".\nDid you mean basketKey or id?'],
+    ['products get 206 --fields id,nope', 'Unknown fields "id", "nope".\n"id": did you mean productId'],
+    ['orders get 1001 --fields totl', 'Unknown field "totl".\nDid you mean total?\nFields: orderId, '],
+    ['orders get 1001 --fields totl --json', 'Unknown field'],
+    ['orders get 1001 --fields totl --quiet', 'Unknown field "totl".'],
+    [
+      'api GET customers/101 --fields emial',
+      'Unknown field "emial".\nDid you mean emailAddress?\nFields: customerId, ',
+    ],
   ])('%s is refused: %s', async (line, message) => {
     await withSandbox(async ({ run }) => {
-      const { code, err } = await run(line);
-      expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+      expect(await run(line)).toEqual({ code: 2, out: '', err: expect.stringContaining(message) });
     });
   });
 });
@@ -111,6 +117,15 @@ describe('--fields where any name may be right', () => {
     [
       'api GET products --fields numRows,data.skuu --query limit=2',
       'Warning: no result has the field "data.skuu" (--fields).\n',
+    ],
+    ['orders get 1001 1001 --fields totl', 'Warning: no result has the field "totl" (--fields).\n'],
+    [
+      'api PATCH customers/101 -f phoneNumber=1 --fields emial',
+      'Warning: no result has the field "emial" (--fields).\n',
+    ],
+    [
+      'orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --yes --fields totl',
+      'Warning: no result has the field "totl" (--fields).\n',
     ],
     ['orders get 1001 --fields total,products.sku,dateCreated', ''],
     ['api GET products --fields sku --all --query filter[search]=none', ''],

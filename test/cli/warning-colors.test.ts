@@ -21,7 +21,9 @@ describe('at a terminal, the word "Warning:" is yellow', () => {
   });
 
   test('about a result', async () => {
-    const warning = await warningOf('api customers/101 --fields nothing -o table --store sandbox', { terminal: 80 });
+    const warning = await warningOf('api customers/101 --fields customerId,nothing -o table --store sandbox', {
+      terminal: 80,
+    });
     expect(warning).toContain(`${yellow} no result has the field`);
   });
 

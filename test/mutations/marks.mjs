@@ -13,8 +13,8 @@ export const marks = [
   {
     rule: 'mark',
     what: 'only the guard of the connection refuses a write, after questions and reads',
-    from: ': isWrite) session.protection.check();',
-    to: ': isWrite) void 0;',
+    from: 'if (writes) session.protection.check();',
+    to: '',
     tests,
   },
   {

@@ -67,7 +67,7 @@ function oneByOne(
     async add(records) {
       for (const record of records) {
         await target.write(before);
-        await show(definition, record, ids.get(record));
+        await show(definition, record, ids.get(record), false);
         before = options.quiet ? '' : '\n';
       }
     },
