@@ -1,6 +1,7 @@
 import { CliError, missingTexts } from '../errors.ts';
 import { notAnObject } from '../resources/draft.ts';
 import { type DraftFields, type Fault, fieldName } from '../resources/draft-fields.ts';
+import { exampleOnly } from '../resources/kind.ts';
 import { nearest } from '../text/words.ts';
 import { flagOf } from './options.ts';
 
@@ -44,7 +45,8 @@ function optionNamed(fields: DraftFields, named: string, flags: Flags): string |
 function textOf({ value, message, missing, text }: HintedFault, name: string): string {
   if (text !== undefined) return text;
   if (missing !== undefined) return missingTexts([`${name}${missing}`]).join('');
-  return `${[name, value === '' ? '' : `"${value}"`].filter(Boolean).join(' ')} ${message}.`.trimStart();
+  const shown = value === '' ? '' : ` "${value}"`;
+  return exampleOnly(name, shown, message.replace(/^must be /, '')) ?? `${name}${shown} ${message}.`.trimStart();
 }
 
 /** The faults of a body from a file; an unknown field has the name from the file, since it has no option. */

@@ -6,6 +6,9 @@ import { defineRecord, type RecordOf } from './record.ts';
 import * as record from './record-fields.ts';
 import { countFrom } from './shop-kinds.ts';
 
+/** Typed, it may have its extension with it. */
+export const houseNumberText = 'a house number such as 12 or 12a';
+
 /**
  * The body of `POST /customers/{customerId}/addresses`. What else is required depends on its values:
  * `missingInAddress`.
@@ -16,7 +19,12 @@ export const newAddress = defineDraft(
     firstName: draft.text('first name, or initials').required(),
     lastName: draft.text('last name').required(),
     streetAddress: draft.text('street; the postcode add-on fills in Dutch ones').required(),
-    houseNumber: draft.countOf(1, 'house number, with or without extension, such as 12a').required(),
+    houseNumber: draft
+      .draftField(
+        { ...countFrom(1), expectsTyped: houseNumberText },
+        'house number, with or without extension, such as 12a',
+      )
+      .required(),
     houseNumberExtension: draft.text('house number extension, such as a or bis'),
     zipcode: draft.text('postcode').required(),
     city: draft.text('city; the postcode add-on fills in Dutch ones').required(),

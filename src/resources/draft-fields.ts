@@ -172,7 +172,8 @@ export const isBlank = (value: unknown): boolean =>
 
 function unreadable(field: DraftField, entry: Entry, { from }: Reading): Checked<never> {
   const within = from === 'wire' ? (field.faultsWithin?.(entry[1]) ?? []) : [];
-  if (within.length === 0) return wrong(entry, `must be ${field.kind.expects}`);
+  const { expects, expectsTyped = expects } = field.kind;
+  if (within.length === 0) return wrong(entry, `must be ${from === 'typed' ? expectsTyped : expects}`);
   return { ok: false, faults: within.map((fault) => ({ ...fault, field: `${entry[0]}${fault.field}` })) };
 }
 

@@ -28,6 +28,8 @@ export interface Kind<T> {
     | 'list';
   /** The expected value, to complete "must be …". */
   readonly expects: string;
+  /** The same for text, where more than the value can be typed. */
+  readonly expectsTyped?: string;
   /** The placeholder in the help: `<price>`. */
   readonly placeholder: string;
   /** Parses typed text, trimmed where spaces do not matter; undefined if invalid. */
@@ -57,18 +59,24 @@ export type Suggestion = readonly [text: string, about?: string | undefined];
 export type Suggested = readonly Suggestion[] | Promise<readonly Suggestion[]>;
 
 /** The error for an option, a variable or an argument. @param name as typed: `--retries`, `SHOP_RETRIES` */
-export const invalidValue = (name: string, value: string, { expects }: Pick<Kind<unknown>, 'expects'>): string =>
-  `${name} "${value}" must be ${expects}.`;
+export const invalidValue = (
+  name: string,
+  value: string,
+  { expects, expectsTyped = expects }: Pick<Kind<unknown>, 'expects' | 'expectsTyped'>,
+): string => exampleOnly(name, ` "${value}"`, expectsTyped) ?? `${name} "${value}" must be ${expectsTyped}.`;
 
 /** `Invalid ID "x": expected a positive whole number.` */
 export const invalidTitle = (title: string, value: string, expects: string): string =>
   exampleOnly(title, value, expects) ?? `Invalid ${title}${value}: expected ${expects}.`;
 
-/** `Invalid e-mail address. Example: jo@example.com`, where the title already says what is expected. */
+/** `Invalid e-mail address. Example: jo@example.com`, where the title or option already says what is expected. */
 export function exampleOnly(title: string, value: string, expects: string): string | undefined {
   const [, name = '', example] = /^an? (.+?)(?: with .+)?,? such as (.+)$/.exec(expects) ?? [];
-  return name.toLowerCase() === title.toLowerCase() ? `Invalid ${name}${value}. Example: ${example}` : undefined;
+  if (example === undefined || lettersOf(name) !== lettersOf(title)) return undefined;
+  return `Invalid ${title.startsWith('--') ? title : name}${value}. Example: ${example}`;
 }
+
+const lettersOf = (text: string): string => text.replace(/[^a-z]/gi, '').toLowerCase();
 
 /** Reads a JSON string or number as its text; other JSON is not such a value. */
 export function fromScalar<T>(parse: (text: string) => T | undefined): (json: unknown) => T | undefined {

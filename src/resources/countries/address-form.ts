@@ -1,5 +1,5 @@
 import jsvat from 'jsvat-next';
-import { demandsState, dutchPostcode, houseNumberOf, newAddress } from '../addresses.ts';
+import { demandsState, dutchPostcode, houseNumberOf, houseNumberText, newAddress } from '../addresses.ts';
 import { isBlank } from '../draft-fields.ts';
 import { type Answers, type Form, formOf, type Rule } from '../form.ts';
 import { countryOf } from './countries.ts';
@@ -48,7 +48,7 @@ function addressRules(answers: Answers): Readonly<Record<string, Rule>> {
 }
 
 const houseNumberRule: Rule = {
-  expects: 'a house number such as 12 or 12a',
+  expects: houseNumberText,
   read(text) {
     const split = houseNumberOf(text);
     return (
