@@ -101,7 +101,7 @@ function readOnlyRefusal(store: string, sources: readonly ReadOnlySource[]): Cli
       : `Refusing to write to ${store}, which may be read-only or production.`;
   return new CliError('usage', [reason, ...faults, 'Nothing was sent.'].join(' '), {
     field: typeof sources[0] === 'object' ? 'readOnly' : 'SHOP_READ_ONLY',
-    hint: `To allow writes, ${[...new Set(sources.map(remedy))].join(', and ')}.`,
+    hint: `To allow writes, ${remedies(sources)}`,
   });
 }
 
@@ -111,13 +111,24 @@ function sourceText(source: ReadOnlySource): string | undefined {
   return 'fault' in source ? undefined : `the profile ${source.profile}`;
 }
 
-const remedy = (source: ReadOnlySource): string => {
+/** What to change, and the commands that remove marked profiles, which can be pasted. */
+function remedies(sources: readonly ReadOnlySource[]): string {
+  const marked = sources.flatMap((source) =>
+    typeof source === 'object' && 'isMarked' in source && source.isMarked ? source.profile : [],
+  );
+  const others = [...new Set(sources.flatMap((source) => remedy(source) ?? []))];
+  if (marked.length === 0) return `${others.join(', and ')}.`;
+  const removal = `remove ${marked.length === 1 ? 'this profile' : 'these profiles'} and log in again`;
+  const commands = marked.map((profile) => `shop-cli auth logout ${profile} --forget`);
+  return `${[...others, removal].join(', and ')}: ${commands.join('; ')}`;
+}
+
+/** Undefined for a profile with a mark. */
+const remedy = (source: ReadOnlySource): string | undefined => {
   if (source === 'the environment') return 'unset SHOP_READ_ONLY';
   if (source === '.env') return 'remove SHOP_READ_ONLY from .env';
   if ('fault' in source) return 'fix that file or its permissions';
-  return source.isMarked
-    ? `remove the profile with 'shop-cli auth logout ${source.profile} --forget' and log in again`
-    : `remove SHOP_READ_ONLY from the settings of the profile ${source.profile}`;
+  return source.isMarked ? undefined : `remove SHOP_READ_ONLY from the settings of the profile ${source.profile}`;
 };
 
 /** What `confirm` asks about, with its past participle for the message after a no. */

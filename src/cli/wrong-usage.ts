@@ -3,6 +3,7 @@ import { CliError } from '../errors.ts';
 import { outputFormats } from '../output/formats.ts';
 import { shellQuoted, shellWord } from '../text/escape.ts';
 import { capitalized, nearest } from '../text/words.ts';
+import { whereToFind } from './where-to-find.ts';
 
 /** Turns an error of commander into ours: its sentence, what was most likely meant, and the help page. */
 export function wrongUsage({ code, message }: CommanderError, command: Command): CliError {
@@ -64,10 +65,23 @@ function likelyCommand(parent: Command, name: string, more: readonly string[]): 
 /** What other tools or earlier versions have under this name. */
 function guessedCommand(noun: string, name: string, more: readonly string[]): string | undefined {
   if (noun === 'imports' && isFile(name)) return `To import a file: shop-cli products import ${shellWord(name)}`;
-  if (noun === 'imports' && name === 'prune') return 'To delete old imports: shop-cli imports delete --older-than 90d';
+  const other = otherCommands.find(([parent, names]) => parent === noun && names.split(' ').includes(name));
+  if (other) return other[2];
   if (!['search', 'find'].includes(name) || (noun !== 'products' && noun !== 'shop-cli')) return undefined;
   return `To search products: shop-cli products list --search ${patternOf(more.length > 0 ? more : ['part of the name'])}`;
 }
+
+/** Commands of other tools or earlier versions, with what there is instead. */
+const otherCommands: readonly (readonly [parent: string, names: string, advice: string])[] = [
+  ['imports', 'prune', 'To delete old imports: shop-cli imports delete --older-than 90d'],
+  ['customers', 'search find', `The API cannot search customers.\n${whereToFind.customer}`],
+  ['orders', 'search find', `The API cannot search orders.\n${whereToFind.order}`],
+  ['baskets', 'products lines', "Did you mean 'shop-cli baskets items'?"],
+  ['shop-cli', 'cart carts', "Did you mean 'shop-cli baskets'?"],
+  ['shop-cli', 'config profile profiles', "Did you mean 'shop-cli auth list'?"],
+  ['shop-cli', 'init setup configure', "Did you mean 'shop-cli auth login'?"],
+  ['shop-cli', 'use', "Did you mean 'shop-cli auth switch'?"],
+];
 
 const visibleIn = (parent: Command): readonly Command[] => parent.createHelp().visibleCommands(parent);
 
@@ -83,33 +97,47 @@ const isFile = (name: string): boolean => name === '-' || /[/\\]|\.(csv|tsv|txt|
 
 const otherFormats = outputFormats.filter((name) => name !== 'json');
 
-/** Options of other tools, with what there is instead, where the command has that. */
-const guesses: Readonly<Record<string, readonly (readonly [flag: `--${string}`, advice: string])[]>> = {
-  '--sort': [['--all', 'The API cannot sort. To sort the output: --all --json | jq "sort_by(.name)"']],
-  '--online': [
-    ['--status', 'To put it online: --status online'],
-    [
-      '--all',
-      'The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) == 1))"',
-    ],
+const addressOptions = '--street-address --house-number --zipcode --city --state --country --company';
+
+/** Options of other tools or commands, with what there is instead in a command that has `flag`. */
+const otherOptions: readonly (readonly [typed: string, flag: `--${string}`, advice: string])[] = [
+  ['--sort', '--all', 'The API cannot sort. To sort the output: --all --json | jq "sort_by(.name)"'],
+  ['--online', '--status', 'To put it online: --status online'],
+  [
+    '--online',
+    '--all',
+    'The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) == 1))"',
   ],
-  '--page': [['--limit', 'To fetch page 3 of 20 each: --limit 20 --offset 40']],
-  '--per-page': [['--limit', 'To fetch 20 at a time: --limit 20']],
-  '--format': [['--output', `To choose the format: --output json, or ${otherFormats.join(', ')}`]],
-  '--metrics-file': [['--report', 'Use the numbers of --report report.json, or of --log-format json.']],
-  '--report-codequality': [['--report-junit', 'GitLab reads JUnit: --report-junit junit.xml']],
-  '--like': [['--fault', 'Pass what doctor --probe found: --page-cap 50 --rate-limit 10/s --fault fold-keys']],
-  '--refresh': [['--copy-of', 'Make a new copy: --copy-of production --db new.db']],
-  '--jq': [['--json', 'To filter the output: --json | jq ".[].name"']],
-};
+  [
+    '--customer',
+    '--all',
+    'The API cannot filter by customer. To filter the output: --all --json | jq "map(select(.customerId == (101 | tostring)))"',
+  ],
+  ['--page', '--limit', 'To fetch page 3 of 20 each: --limit 20 --offset 40'],
+  ['--per-page', '--limit', 'To fetch 20 at a time: --limit 20'],
+  ['--format', '--output', `To choose the format: --output json, or ${otherFormats.join(', ')}`],
+  ['--metrics-file', '--report', 'Use the numbers of --report report.json, or of --log-format json.'],
+  ['--report-codequality', '--report-junit', 'GitLab reads JUnit: --report-junit junit.xml'],
+  ['--like', '--fault', 'Pass what doctor --probe found: --page-cap 50 --rate-limit 10/s --fault fold-keys'],
+  ['--refresh', '--copy-of', 'Make a new copy: --copy-of production --db new.db'],
+  ['--jq', '--json', 'To filter the output: --json | jq ".[].name"'],
+  [addressOptions, '--unset', 'To change an address: shop-cli addresses update <id> --customer <id>'],
+  [addressOptions, '--email-address', 'To add an address: shop-cli addresses create --customer <id>'],
+  [
+    '--full',
+    '--all-fields',
+    'To show every field: --all-fields. With the customer and addresses: baskets get --full, orders get --full',
+  ],
+  ['--all', '--raw', 'products export fetches every page: leave out --all.'],
+];
 
 /** An option of other tools, those that begin as typed, or those that commander finds similar. */
 function unknownOption(text: string, { options }: Command): Answer {
   const [, typed = ''] = /^Unknown option '(--[\w-]{2,})'/.exec(text) ?? [];
   const plain = `Unknown option '${typed}'.`;
   const has = (flag: string): boolean => options.some(({ long }) => long === flag);
-  const guess = Object.hasOwn(guesses, typed) ? guesses[typed]?.find(([flag]) => has(flag)) : undefined;
-  if (guess) return [plain, guess[1]];
+  const other = otherOptions.find(([names, flag]) => names.split(' ').includes(typed) && has(flag));
+  if (other) return [plain, other[2]];
   const begun =
     typed === '' ? [] : options.flatMap(({ long, hidden }) => (long?.startsWith(typed) && !hidden ? long : []));
   const [first = text, similar] = text.split(/\n\(Did you mean (?:one of )?(.*)\?\)$/);

@@ -118,6 +118,9 @@ export function outputSettings(options: CommonOptions, { env, stdout }: Context)
   };
 }
 
+const isExcel = (format = ''): boolean => /^(xlsx?|excel)$/i.test(format);
+const excelHint = 'For Excel: shop-cli products export --output-file products.xlsx';
+
 function refuseTwoFormats({ json, output }: CommonOptions): void {
   if (json && output !== undefined && output !== 'json')
     throw new CliError('usage', `Use either --json or --output ${output}, not both.`, { field: '--output' });
@@ -170,7 +173,8 @@ function checked(options: CommonOptions, values: Values): Checked {
     pageSize: read('SHOP_PAGE_SIZE', wholeFrom(1, 500)) ?? 100,
     taxField: read('SHOP_TAX_FIELD', oneOf(taxFields, 'name')) ?? 'both',
   };
-  if (faults.length > 0) throw new CliError('usage', faults.join('\n'));
+  if (faults.length > 0)
+    throw new CliError('usage', faults.join('\n'), { hint: isExcel(format) ? excelHint : undefined });
   return result;
 }
 

@@ -111,9 +111,16 @@ function named(value: string, source: Source, token: FindToken, sources: StoreSo
     );
   if (value === 'sandbox') return { kind: 'sandbox', database: undefined, source };
   if (isSandbox) return { kind: 'sandbox', database: sandboxFile(value, source), source };
+  if (sources.profiles.profiles.some(({ name }) => name === value)) throw profileAsUrl(value, source);
   const base = parseBaseUrl(value, source, sources.allowHttp);
   return remote(base, token(base), source, sources);
 }
+
+const profileAsUrl = (name: string, source: Source): CliError =>
+  new CliError('usage', `The store address in ${source} is not a URL.`, {
+    field: source,
+    hint: `To use the profile ${name}: ${source === '--store' ? '--profile ' : 'SHOP_PROFILE='}${name}`,
+  });
 
 function ofValues(values: Values, place: 'the environment' | '.env', sources: StoreSources): Store {
   const { SHOP_URL: url, SHOP_PROFILE: profile = '' } = values;
@@ -160,7 +167,7 @@ function noStore({ environment, profiles: { profiles } }: StoreSources): CliErro
       'Choose one:',
       ...profiles.slice(0, 3).map(({ name, url }) => `${`--profile ${name}`.padEnd(42)} ${url}`),
       '--store sandbox                            the embedded store, no setup',
-      'shop-cli auth login                        store an address and its token, once',
+      'shop-cli auth login                        save an address and its token',
       '--store https://shop.example               with SHOP_TOKEN in the environment',
       'SHOP_URL and SHOP_TOKEN                    in the environment',
       'SHOP_URL and SHOP_TOKEN                    in a file .env in this directory',

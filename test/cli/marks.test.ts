@@ -257,4 +257,23 @@ describe('the refusal of a read-only store', () => {
       "
     `);
   });
+
+  test('names the commands that lift it, where several profiles are read-only', async () => {
+    await withStore(
+      (_, response) => json(response, 500, {}),
+      ({ url }) =>
+        inDirectory(async (home) => {
+          await writeProfiles(home, { ro: { url, readOnly: true }, staging: { url, readOnly: true }, prod: { url } });
+          const one = { ro: { url, readOnly: true } };
+          const line = 'customers update 101 --phone-number 1 --profile ro';
+          expect((await shopCli(line, { home })).err).toContain(
+            'To allow writes, remove these profiles and log in again: shop-cli auth logout ro --forget; shop-cli auth logout staging --forget\n',
+          );
+          await writeProfiles(home, one);
+          expect((await shopCli(line, { home, env: { SHOP_READ_ONLY: '1' } })).err).toContain(
+            'To allow writes, unset SHOP_READ_ONLY, and remove this profile and log in again: shop-cli auth logout ro --forget\n',
+          );
+        }),
+    );
+  });
 });

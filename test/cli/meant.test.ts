@@ -19,6 +19,12 @@ test.each([
   ['baskets list --page 2', 'To fetch page 3 of 20 each: --limit 20 --offset 40\n'],
   ['products list --format json', 'To choose the format: --output json, or table, ndjson, csv, yaml\n'],
   ['products list --jq .[]', 'To filter the output: --json | jq ".[].name"\n'],
+  ['baskets list --customer 101', 'jq "map(select(.customerId == (101 | tostring)))"\n'],
+  ['customers update 101 --city Gent', 'To change an address: shop-cli addresses update <id> --customer <id>\n'],
+  ['customers create --zipcode 9000', 'To add an address: shop-cli addresses create --customer <id>\n'],
+  ['customers get 101 --full', 'To show every field: --all-fields.'],
+  ['products export --all', 'products export fetches every page: leave out --all.\n'],
+  ['products list --output xlsx', 'For Excel: shop-cli products export --output-file products.xlsx\n'],
   ['addresses list 101', 'Pass the customer ID: shop-cli addresses list --customer 101\n'],
   ['products import a.csv b.csv', 'Expected one file, got 2: a.csv, b.csv\nRun the command once for each file.\n'],
   ['import x.csv', "Unknown command 'x.csv'.\nTo import a file: shop-cli products import x.csv\n"],
@@ -39,9 +45,25 @@ test.each([
   ['sandbox start x', "To start the sandbox: 'shop-cli sandbox'. To stop it: Ctrl-C.\nRun 'shop-cli sandbox --help'"],
   ['imports prune', 'To delete old imports: shop-cli imports delete --older-than 90d\n'],
   ['switch', "Did you mean 'shop-cli auth switch'?\n"],
+  ['use prod', "Did you mean 'shop-cli auth switch'?\n"],
+  ['config', "Did you mean 'shop-cli auth list'?\n"],
+  ['profiles', "Did you mean 'shop-cli auth list'?\n"],
+  ['init', "Did you mean 'shop-cli auth login'?\n"],
+  ['cart list', "Did you mean 'shop-cli baskets'?\n"],
+  ['baskets products', "Did you mean 'shop-cli baskets items'?\n"],
+  [
+    'customers search jo',
+    'The API cannot search customers.\nTo find a customer, list the baskets: shop-cli baskets list',
+  ],
+  ['customers find jo', 'The API cannot search customers.\n'],
+  ['orders search x', 'The API cannot search orders.\nTo find an order, list the baskets: shop-cli baskets list'],
   ['api products -f sku=1', 'Missing argument: <method>.'],
   ['api', 'Missing argument: <path>.'],
   ['api POST', 'Missing argument: <path>.'],
+  [
+    'customers create --email-address bad --dry-run',
+    'Error: Invalid --email-address "bad". Example: jo@example.com\nMissing options: --first-name, --last-name.\n',
+  ],
   ['addresses update 301 --customer 101 --country uk', 'Did you mean GB (United Kingdom)?\n'],
   ['addresses update 301 --customer 101 --country Holland', 'Did you mean NL (Netherlands)?\n'],
 ])('%s suggests what was most likely meant', async (line, meant) => {
@@ -92,6 +114,7 @@ test.each([
   ['auth switch tset', "Did you mean 'test'?\n"],
   ['auth logout nope', 'Profiles: production, test\nTo add one: shop-cli auth login <name>\n'],
   ['products list --profile nope', 'Profiles: production, test\n'],
+  ['products list --store test', 'is not a URL.\nTo use the profile test: --profile test\n'],
 ])('%s names the profile that is meant, or all', async (line, hint) => {
   await inDirectory(async (home) => {
     const url = 'https://shop.example';

@@ -42,7 +42,7 @@ describe('settings', () => {
         "err": "Error: No store selected.
       Choose one:
         --store sandbox                            the embedded store, no setup
-        shop-cli auth login                        store an address and its token, once
+        shop-cli auth login                        save an address and its token
         --store https://shop.example               with SHOP_TOKEN in the environment
         SHOP_URL and SHOP_TOKEN                    in the environment
         SHOP_URL and SHOP_TOKEN                    in a file .env in this directory
