@@ -143,8 +143,9 @@ export async function listRecords<R>(
   const totals = totalsIn(json, envelope);
   const { names, record, isPart } = place;
   // Another API may return a list too: without the documented envelope, the list must have the documented name.
-  const isOther = envelope !== undefined && !envelope.check(totals).ok;
-  const entries = findList(json, names[1], isOther)?.entries;
+  const isNamed = envelope !== undefined && !envelope.check(totals).ok;
+  const isLater = Number(place.filters?.offset ?? 0) > 0;
+  const entries = findList(json, names[1], { isNamed, isLater })?.entries;
   if (entries) {
     if (entries.length === 0 && namesNextPage(json))
       throw unexpectedReply(connection, request, 'has no records, but names a next page');
@@ -153,10 +154,8 @@ export async function listRecords<R>(
     );
     return { totals, records };
   }
-  // An object without fields may as well be a fault; where an envelope is documented, so may a reply without any.
-  const isVague = isObject(json) ? Object.keys(json).length === 0 : envelope !== undefined;
-  const isNothing = status === noContent || (place.id !== undefined && text.trim() === '');
-  if (isNothing || (isEmptyReply(json, names) && !isVague)) return { totals, records: [] };
+  // A search without a match may have an empty reply, as one record that is missing.
+  if (status === noContent || (place.id !== undefined && text.trim() === '')) return { totals, records: [] };
   // A list of one, written as that one.
   const only = findRecord(json, place);
   if (only === undefined) throw unexpectedReply(connection, request, 'has no list');

@@ -187,7 +187,8 @@ async function fetchPage(connection: Connection, request: ApiRequest, limit: num
     ...request,
     url: RequestUrl.typed(connection.base, request.url.path.slice(connection.base.path.length), paging),
   });
-  const list = findList(json, '')?.entries;
+  const [name = ''] = request.url.path.split('/').slice(-1);
+  const list = findList(json, name, { isLater: offset > 0 })?.entries;
   if (!list?.every(isObject))
     throw new CliError('refused', 'The reply contains no list of records.', { hint: 'Retry without --all.' });
   return { totals: isObject(json) ? json : {}, records: list };

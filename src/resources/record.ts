@@ -112,8 +112,8 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
   };
 }
 
-/** An empty ID is none: a list of such records would look empty with --quiet. */
-const isGiven = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
+/** An ID is a text or a number. An empty one is none: a list of such records would look empty with --quiet. */
+const isGiven = (id: unknown): boolean => typeof id === 'number' || (typeof id === 'string' && id !== '');
 
 /** Turns objects by index or ID into lists. */
 function withLists(fields: Fields, received: StoreRecord): StoreRecord {

@@ -6,10 +6,12 @@ const product = { productId: 206, uprid: '206', sku: 'LAMP', name: 'Lamp' };
 
 describe('an empty list', () => {
   const empty = (name: string): readonly unknown[] => [
-    ...(name === 'products' ? [] : ['null', 'false']),
-    ...[[], { data: null }, { data: {} }, { data: [], meta: { total: 0 } }],
-    ...[{ data: null, meta: { total: 0 }, links: {} }, { [name]: null }, { [name]: {} }],
-    ...[{ data: { [name]: [] } }, { success: true, data: null, error: null }, { numRows: '0', data: false }],
+    ...[[], { data: [] }, { [name]: [] }, { [name]: [], total: 0 }, { data: { [name]: [] } }],
+    ...[
+      { numRows: '0', data: [], filters: [] },
+      { success: true, data: [], error: null, errors: [] },
+    ],
+    ...[{ data: [], meta: { total: 0, filters: ['none'] }, links: {}, page: { number: 1 }, messages: ['None'] }],
   ];
   const lists = [
     ['products', 'products list --search zzz', 'No products match "zzz".\n'],
@@ -33,18 +35,35 @@ describe('an empty list', () => {
     });
   });
 
-  test.each(['null', 'false', {}, { users: [] }])(
-    'of products is not %j: their envelope is documented',
-    async (body) => {
-      await withStore(answers(200, body), async ({ run }) => expect((await run('products list')).code).toBe(5));
+  const unclear = (name: string): readonly unknown[] => [
+    ...['null', 'false', {}, { [name]: null }, { [name]: {} }, { data: null }, { data: {} }, { data: false }],
+    ...[{ info: [] }, { facets: [], result: { count: 2 } }, { data: [], result: { count: 2 } }, { users: [] }],
+    ...[
+      { data: null, meta: { total: 0 } },
+      { success: true, data: null, error: null },
+    ],
+  ];
+  test.each(lists.flatMap(([name, line]) => unclear(name).map((body) => [name, body, line] as const)))(
+    'of %s is not %j',
+    async (_, body, line) => {
+      await withStore(answers(200, body), async ({ run }) => {
+        const { code, out, err } = await run(`${line} --json`);
+        expect([code, out, JSON.parse(err).error.message.endsWith('it has no list.')]).toEqual([5, '', true]);
+      });
     },
   );
 
-  test.each(lists)('of %s is no object without a field', async (_, line) => {
-    await withStore(answers(200, {}), async ({ run }) => {
-      const { code, out, err } = await run(`${line} --json`);
-      expect([code, out, JSON.parse(err).error.message.endsWith('it has no list.')]).toEqual([5, '', true]);
-    });
+  test('behind the records of a store that calls its list otherwise is the end', async () => {
+    await withStore(
+      (request, response, count) => {
+        const baskets = request.query.get('offset') === '0' ? [basket] : [];
+        answers(200, { page: { number: 1 }, carts: baskets })(request, response, count);
+      },
+      async ({ run }) => {
+        expect(await run('baskets list --all --quiet')).toEqual({ code: 0, out: `${key}\n`, err: '' });
+        expect((await run('api GET baskets --all --json')).code).toBe(0);
+      },
+    );
   });
 
   const withNext = [
@@ -168,7 +187,7 @@ describe('a list that has records is never shown as empty', () => {
 
   test.each([
     { numRows: '2', data: [] },
-    { total: 2, data: null },
+    { total: 2, data: [] },
     { count: 2, data: [] },
     { data: [], meta: { total: 2 } },
     { data: { items: [], totalCount: '2' } },
@@ -199,6 +218,13 @@ describe('a list that has records is never shown as empty', () => {
     await withStore(answers(200, { data: [record] }), async ({ run }) => {
       const { code, out, err } = await run(`${commands[name]} --quiet`);
       expect([code, out, err.includes('it has none of ')]).toEqual([5, '', true]);
+    });
+  });
+
+  test.each([true, { value: '301' }, ['301']])('nor is %j an ID', async (id) => {
+    await withStore(answers(200, { data: [{ ...basket, basketKey: id, id }] }), async ({ run }) => {
+      const { code, out } = await run('baskets list --quiet');
+      expect([code, out]).toEqual([5, '']);
     });
   });
 

@@ -24,7 +24,9 @@ const wrappers: readonly string[] = ['data', 'result', 'response', 'record', 'it
 /** The same for a list. */
 const listWrappers: readonly string[] = [...wrappers, 'results', 'records', 'items', 'list', 'rows'];
 /** Fields that stores put next to the record. */
-const besides: readonly string[] = ['meta', 'links', 'pagination', 'paging', 'error', 'errors', 'warnings', 'messages'];
+const besides: readonly string[] = [
+  ...['meta', 'links', '_links', 'page', 'pagination', 'paging', 'error', 'errors', 'warnings', 'messages'],
+];
 
 /** The record in a reply: the reply itself, in `data`, under its name, in a list of one, or in a list with its ID. */
 export function findRecord<R>(json: unknown, expected: ExpectedRecord<R>, depth = 0): R | undefined {
@@ -90,15 +92,26 @@ interface FoundList {
   readonly field?: string;
 }
 
+interface ListTraits {
+  /** Whether its only array, whatever it is called, is not taken for it. */
+  readonly isNamed?: boolean;
+  /** Whether it is a page after others: it may be empty under any name. */
+  readonly isLater?: boolean;
+}
+
 /**
- * The list in a reply: the reply itself, in `data`, under its name, or as an object of records by ID. It is empty only
- * if nothing else in the reply could be the list: a store that has records must not be shown as empty.
- * @param isNamed whether its only array, whatever it is called, is not taken for it
+ * The list in a reply: the reply itself, in `data`, under its name, or as an object of records by ID. A store that has
+ * records must not be shown as empty: see `isEmptyList`.
  */
-export function findList(json: unknown, name: string, isNamed = false): FoundList | undefined {
+export function findList(
+  json: unknown,
+  name: string,
+  { isNamed = false, isLater = false }: ListTraits = {},
+): FoundList | undefined {
   const lists = listsIn(json, name, isNamed);
   const filled = lists.find(({ entries }) => entries.length > 0);
-  return filled ?? (holdsList(json) ? undefined : lists[0]);
+  const names = isLater && isObject(json) ? Object.keys(json) : [...listWrappers, name];
+  return filled ?? (isEmptyList(json, names) ? lists[0] : undefined);
 }
 
 /** The lists in a reply, the likeliest first. */
@@ -121,13 +134,17 @@ function listsIn(json: unknown, name: string, isNamed: boolean, depth = 0): read
   ];
 }
 
-/** Whether there is a list with entries anywhere, but for what stores put next to a list; errors count. */
-function holdsList(json: unknown, depth = 0): boolean {
-  const list = listOf(json);
-  if (list) return list.length > 0;
-  if (!isObject(json)) return false;
+/**
+ * Whether a reply is a list without entries: `[]`, or an object that has one in `data` or under its name. All else in
+ * it is words, counts, empty lists, and what stores put next to a list; errors must be empty.
+ */
+function isEmptyList(json: unknown, names: readonly string[], depth = 0): boolean {
+  if (Array.isArray(json)) return json.length === 0;
+  if (!isObject(json) || depth > maxDepth) return false;
   const isOwn = (name: string): boolean => /^errors?$/.test(name) || !besides.includes(name);
-  return depth > maxDepth || Object.keys(json).some((name) => isOwn(name) && holdsList(json[name], depth + 1));
+  const nested = Object.keys(json).filter((name) => typeof json[name] === 'object' && json[name] !== null);
+  const own = nested.filter(isOwn);
+  return own.some((name) => names.includes(name)) && own.every((name) => isEmptyList(json[name], names, depth + 1));
 }
 
 /** Whether a reply names a next page: in `links`, as JSON:API and Laravel do, in `_links`, as HAL, or by a cursor. */
@@ -135,7 +152,7 @@ export function namesNextPage(json: unknown): boolean {
   if (!isObject(json)) return false;
   return Object.entries(json).some(([name, value]) => {
     if (nextPageName.test(name)) return isObject(value) ? Object.values(value).some(Boolean) : Boolean(value);
-    return (name === 'data' || name === '_links' || besides.includes(name)) && namesNextPage(value);
+    return (name === 'data' || besides.includes(name)) && namesNextPage(value);
   });
 }
 
