@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { drawReceipt } from '../../src/output/card/receipt.ts';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import { fitColumns } from '../../src/output/table/grid.ts';
 import type { Fields } from '../../src/resources/record-fields.ts';
@@ -113,4 +114,13 @@ test('records inside a record are drawn many at a time', async () => {
   const lines = target.text().split('\n');
   expect(lines.slice(1, 4)).toEqual(['  ID     Name', '  0      n 0', '  1      n 1']);
   expect(lines).toHaveLength(20_003);
+});
+
+test('the lines of a long title on a receipt are drawn many at a time', () => {
+  const line = { quantity: '1', title: 'word '.repeat(400_000), details: [], price: '1', taxRate: '21', value: '1' };
+  const lines = drawReceipt(
+    { lines: [line, line, line], sums: [], notes: [], fields: new Set() },
+    { width: undefined, color: false },
+  );
+  expect(lines.split('\n')).toHaveLength(100_003);
 });

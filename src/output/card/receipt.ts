@@ -2,7 +2,7 @@ import type { Receipt, ReceiptLine } from '../../resources/receipt.ts';
 import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
 import { alignDecimals } from '../display.ts';
-import { drawRow, type GridColumn, gap, rowWidth } from '../table/grid.ts';
+import { drawRows, type GridColumn, gap, rowWidth } from '../table/grid.ts';
 import type { TextLayout } from '../view.ts';
 import { widthOf, wrap } from '../width.ts';
 
@@ -32,17 +32,23 @@ interface Shape {
 export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY, color }: TextLayout): string {
   const shown = aligned(receipt);
   const shape = shapeOf(shown, width);
-  const draw = drawing(shape, { width, color });
-  const rows = [
-    headings(shape),
-    ...shown.lines.flatMap((line) => lineRows(line, shape)),
-    'rule' as const,
+  const notes = receipt.notes.flatMap((note) => wrap(note, shape.title));
+  const columns = columnsOf(shape, width);
+  const paint = paints(color);
+  const draw = (rows: readonly Row[]): string => {
+    const cells = rows.map((row) => row.cells);
+    const painted = (cell: string, at: number): string => {
+      const { style } = rows[at] ?? {};
+      return style ? paint[style](cell) : cell;
+    };
+    return [...drawRows(columns, cells, Number.isFinite(width), painted)].join('');
+  };
+  const above = draw([headings(shape), ...shown.lines.flatMap((line) => lineRows(line, shape))]);
+  const below = draw([
     ...shown.sums.flatMap((sum) => sumRows(sum, shape)),
-    ...receipt.notes
-      .flatMap((note) => wrap(note, shape.title))
-      .map((text) => ({ cells: ['', text], style: 'quiet' as const })),
-  ];
-  return rows.map((row) => `${draw(row)}\n`).join('');
+    ...notes.map((text) => ({ cells: ['', text], style: 'quiet' as const })),
+  ]);
+  return `${above}${paint.quiet(rule(columns))}\n${below}`;
 }
 
 type Shown = Pick<Receipt, 'lines' | 'sums'>;
@@ -83,20 +89,12 @@ function shapeOf({ lines, sums }: Shown, width: number): Shape {
 const widest = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 
 /** On a terminal that is too narrow for any receipt, cells are cut rather than wrapped. */
-function drawing(
-  { widths }: Shape,
-  { width, color }: TextLayout & { readonly width: number },
-): (row: Row | 'rule') => string {
-  const paint = paints(color);
+function columnsOf({ widths }: Shape, width: number): readonly GridColumn[] {
   const share = Math.max(1, Math.floor(width / widths.length) - gap);
-  const columns: readonly GridColumn[] = widths.map((wanted, at) => ({
+  return widths.map((wanted, at) => ({
     width: rowWidth(widths) > width ? Math.min(wanted, share) : wanted,
     align: at === 1 ? 'left' : 'right',
   }));
-  return (row) =>
-    row === 'rule'
-      ? paint.quiet(rule(columns))
-      : drawRow(columns, row.cells, Number.isFinite(width), row.style && paint[row.style]);
 }
 
 /** From the titles to the end. */
