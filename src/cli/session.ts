@@ -6,7 +6,14 @@ import { type ProgressDisplay, progressMode, showProgress, type Work } from '../
 import { showsLinks } from '../output/terminal.ts';
 import type { Target } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
-import { type CommonOptions, outputSettings, readSettings, type Settings, usesColor } from '../settings/settings.ts';
+import {
+  type CommonOptions,
+  outputSettings,
+  readSettings,
+  type Settings,
+  unlessUnusable,
+  usesColor,
+} from '../settings/settings.ts';
 import { agentIn } from '../settings/variables.ts';
 import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
 import { formatCount } from '../text/numbers.ts';
@@ -178,7 +185,8 @@ function targetOf(
     write: (text) => stdout.write(isSafe && readsCommands(env) ? withoutCommands(text) : text),
     width: stdout.isTerminal ? stdout.columns : undefined,
     color: settings.color,
-    links: stdout.isTerminal && settings.color && showsLinks(env),
+    // The pages of the embedded store end with the command.
+    links: stdout.isTerminal && settings.color && showsLinks(env) && unlessUnusable(settings.store)?.kind !== 'sandbox',
   };
 }
 

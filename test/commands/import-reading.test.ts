@@ -43,7 +43,7 @@ describe('--skip-invalid', () => {
           ",
             "rejected": "sku,name,price,error_line,error_field,error_message
           B,y,abc,3,price,"must be an amount, such as 12.50"
-          C,,3,4,,no name. Add one
+          C,,3,4,,no name: add one
           D,z,4,5,sku,"duplicate SKU, also on line 6"
           D,w,5,6,sku,"duplicate SKU, also on line 5"
           ",
@@ -250,7 +250,7 @@ test.each([
     'sku,name\nArtikelnummer,Bezeichnung\nA,x\n',
     'Line 2 is a second header: "Artikelnummer", "Bezeichnung".',
   ],
-  ['the header once more', 'sku,name\nA,x\nsku,name\nB,y\n', 'line 3: repeats the header. Remove it'],
+  ['the header once more', 'sku,name\nA,x\nsku,name\nB,y\n', 'line 3: repeats the header: remove it'],
 ])('A file with %s is refused', async (_, stdin, message) => {
   expect(await imported('', stdin)).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
 });

@@ -91,7 +91,7 @@ describe('products import', () => {
       Buffer.concat([Buffer.from('sku,name\nA,é\nB,'), Buffer.from([0xe9, 0x0a])]),
       'Line 3 has bytes that are not UTF-8',
     ],
-    ['a missing name', 'sku,name\nA,\n', 'line 2: no name. Add one'],
+    ['a missing name', 'sku,name\nA,\n', 'line 2: no name: add one'],
   ])('%s is exit code 2, and nothing is sent', async (_, stdin, message) => {
     await withStore(growing(), async ({ run }, seen) => {
       expect({ ...(await run('products import -', { stdin })), sent: seen.length }).toMatchObject({
@@ -154,7 +154,7 @@ describe('products import', () => {
               "field": null,
               "key": null,
               "line": 3,
-              "message": "no SKU or EAN. Add one, or pass --generate-sku",
+              "message": "no SKU or EAN: add one, or pass --generate-sku",
               "outcome": "invalid",
               "value": null,
             },

@@ -95,6 +95,23 @@ describe('somebody else who creates the same keys meanwhile', () => {
     }
   });
 
+  test.each([
+    ['', 'Warning: the store has 1 more product than this import counted'],
+    ['--shard 1/1', 'The store has 1 more product than this shard created: other shards may have created them.'],
+  ])('is no warning of a shard, whose siblings create too: "%s"', async (part, message) => {
+    const products: Product[] = [];
+    const answers = storeOf(products, (sku) => {
+      if (sku === 'S-1') products.push({ productId: 900, sku: 'OTHER', name: 'elsewhere' });
+      return { status: 201 };
+    });
+    await withFile(catalogue(3), async (run) => {
+      await withStore(answers, async (store) => {
+        const { code, err } = await run(store, part);
+        expect([code, err.includes(message), err.includes('Warning: the store')]).toEqual([0, true, part === '']);
+      });
+    });
+  });
+
   test('with other keys costs one list of the store', async () => {
     const products: Product[] = [];
     const answers = storeOf(products, () => ({ status: 201 }));

@@ -192,7 +192,7 @@ test('a dry run writes --rejected, and says that --results is for an import', as
     const { code, err } = await shopCli(line, { directory, stdin: 'sku,name\nA,x\nB,\n' });
     expect([code, await readFile(join(directory, 'bad.csv'), 'utf8')]).toEqual([
       7,
-      'sku,name,error_line,error_field,error_message\nB,,3,,no name. Add one\n',
+      'sku,name,error_line,error_field,error_message\nB,,3,,no name: add one\n',
     ]);
     expect(err).toContain('Did not write out.csv: it is for the outcomes of an import.\n');
   });

@@ -133,6 +133,7 @@ test.each([
   ['products list --json', atTerminal, false],
   ['products list', { ...atTerminal, env: { ...atTerminal.env, NO_COLOR: '1' } }, false],
   ['products list', { terminal: 120 }, false],
+  ['products list', { ...atTerminal, env: { ...atTerminal.env, SHOP_URL: 'sandbox', SHOP_TOKEN: '' } }, false],
   ['products list', { env: { ...atTerminal.env, FORCE_COLOR: '1', FORCE_HYPERLINK: '1' } }, false],
 ] as const)('%s with %j has links: %j', async (line, options, expected) => {
   await withSandbox(async (store) => {

@@ -43,5 +43,5 @@ export const definition: CommandDefinition = {
 const emptyPassword = {
   field: 'password',
   value: '',
-  message: 'would be empty, which makes the account a guest. To do that, add --make-guest',
+  message: 'would be empty, which makes the account a guest: to do that, add --make-guest',
 };

@@ -71,7 +71,6 @@ export function planRecord(
     plan: sha256,
     state: stateOf(heading, application, now),
     ...counts,
-    store: heading.store.name,
     file: heading.file.path,
     sha256: heading.file.sha256,
     created: timeText(heading.created),

@@ -51,8 +51,11 @@ async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> 
   if (created === 0 || Number.isNaN(before)) return false;
   const more = productCount(await ask(() => firstProducts(run.connection), run)) - before - created;
   if (!(more > 0)) return false;
+  const products = `${formatCount(more)} more ${more === 1 ? 'product' : 'products'}`;
   await run.options.notice(
-    `Warning: the store has ${formatCount(more)} more ${more === 1 ? 'product' : 'products'} than this import counted as created. Another import may have created the same, or the store what it refused. Looking up again what was created.`,
+    run.options.shard
+      ? `The store has ${products} than this shard created: other shards may have created them. Looking up again what was created.`
+      : `Warning: the store has ${products} than this import counted as created. Another import may have created the same, or the store what it refused. Looking up again what was created.`,
   );
   return true;
 }

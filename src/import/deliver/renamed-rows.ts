@@ -98,4 +98,4 @@ const isInFile = (sku: unknown, { field }: Key, { checked }: ImportRun): boolean
   checked.keys.has(foldedText({ field: 'sku', code: sku }));
 
 const messageOf = ({ field, code }: Key, product: string, sku: string): string =>
-  `not sent: product ${product} has the ${field.toUpperCase()} "${code}"${field === 'ean' && sku !== '' ? ` and the SKU "${sku}"` : ''}, and may be the same. If it is another, add --full`;
+  `not sent: product ${product} has the ${field.toUpperCase()} "${code}"${field === 'ean' && sku !== '' ? ` and the SKU "${sku}"` : ''}, and may be the same: if it is another, add --full`;

@@ -84,7 +84,7 @@ export function eanWarning(ean: string): string | undefined {
   const right = checkDigit(ean);
   return lastDigit === right
     ? undefined
-    : `the check digit is ${lastDigit}, expected ${right}. One of the digits may be wrong`;
+    : `the check digit is ${lastDigit}, expected ${right}: one of the digits may be wrong`;
 }
 
 const zero = '0'.charCodeAt(0);

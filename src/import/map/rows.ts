@@ -75,7 +75,7 @@ function allFaults(
   { values, faults, wrong, isEmpty }: FoundCells,
   isKeyed: boolean,
 ): readonly RowFault[] {
-  if (isEmpty) return [{ line, message: 'empty row. Remove it' }];
+  if (isEmpty) return [{ line, message: 'empty row: remove it' }];
   const missing = missingFaults(line, values, { wrong, isKeyed });
   return missing.length === 0 ? faults : [...faults, ...missing];
 }
@@ -178,11 +178,11 @@ export const isWhole = (cells: readonly string[], width: number): boolean =>
 /** The fault of a row that differs in length from the header, or repeats it. */
 function shapeFault({ line, cells }: FileRecord, { width, columns }: Header): RowFault | undefined {
   if (isWhole(cells, width))
-    return isHeader(cells, columns) ? { line, message: 'repeats the header. Remove it' } : undefined;
+    return isHeader(cells, columns) ? { line, message: 'repeats the header: remove it' } : undefined;
   const count = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`;
   const why =
-    cells.length > width ? 'Put cells that contain the delimiter in quotes' : 'A cell or a delimiter is missing';
-  return { line, message: `${count}. ${why}` };
+    cells.length > width ? 'put cells that contain the delimiter in quotes' : 'a cell or a delimiter is missing';
+  return { line, message: `${count}: ${why}` };
 }
 
 interface Header {
@@ -200,7 +200,7 @@ function missingFaults(line: number, values: NewProduct, { wrong, isKeyed }: Mis
   if (has('name') && hasKey) return none;
   return [
     ...(hasKey ? [] : [{ line, message: keyless }]),
-    ...(has('name') ? [] : [{ line, message: 'no name. Add one' }]),
+    ...(has('name') ? [] : [{ line, message: 'no name: add one' }]),
   ];
 }
 
@@ -210,4 +210,4 @@ interface Missing {
   readonly isKeyed: boolean;
 }
 
-const keyless = 'no SKU or EAN. Add one, or pass --generate-sku';
+const keyless = 'no SKU or EAN: add one, or pass --generate-sku';

@@ -74,8 +74,8 @@ test.each([
   ['96385074', undefined],
   ['036000291452', undefined],
   ['10614141000415', undefined],
-  ['4006381333932', 'the check digit is 2, expected 1. One of the digits may be wrong'],
-  ['871000000000', 'the check digit is 0, expected 6. One of the digits may be wrong'],
+  ['4006381333932', 'the check digit is 2, expected 1: one of the digits may be wrong'],
+  ['871000000000', 'the check digit is 0, expected 6: one of the digits may be wrong'],
   ['12345', 'expected 8, 12, 13 or 14 digits'],
   ['871000000000X', 'expected 8, 12, 13 or 14 digits'],
 ])('Warning for the EAN %s', (ean, warning) => {

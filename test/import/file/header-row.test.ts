@@ -30,7 +30,7 @@ describe.each([
     expect(err).toContain(
       'Note: The headings are on line 5: the 2 rows above them are not imported. If they are elsewhere, pass --header-row <n>.',
     );
-    expect(err).toMatch(/^line 7: no name. Add one$/m);
+    expect(err).toMatch(/^line 7: no name: add one$/m);
   });
 
   test('can be told where they are', async () => {
@@ -64,7 +64,7 @@ test('the rejected rows of such a file can be fixed and imported', async () => {
     await shopCli('products import - --dry-run --rejected bad.csv', { stdin: csv, directory });
     const rejected = await readFile(join(directory, 'bad.csv'), 'utf8');
     expect(rejected).toBe(
-      'Artikelnummer;Naam;Prijs;error_line;error_field;error_message\nA-2;;1;7;;no name. Add one\n',
+      'Artikelnummer;Naam;Prijs;error_line;error_field;error_message\nA-2;;1;7;;no name: add one\n',
     );
     expect((await dryRun(rejected.replace(';;', ';Cup;'))).rows).toEqual(['2,A-2,Cup,1']);
   });

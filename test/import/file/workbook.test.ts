@@ -56,7 +56,7 @@ describe('an Excel workbook', () => {
         .replace(/^7,,|^7,D/m, (line) => line.replace('7', '6'));
     expect(book.written).toEqual(text.written.map(inSheet));
     expect(book.err).toContain('FILE: sheet "Products"\n');
-    expect(book.err).toContain('line 6: no name. Add one\n');
+    expect(book.err).toContain('line 6: no name: add one\n');
   });
 
   test('may be packed in a ZIP archive or with gzip', async () => {
@@ -172,6 +172,14 @@ describe('a cell', () => {
       number('1.5', 12),
       [
         'line 2, sku "1.5": is a number that its format ([h]:mm) shows differently: format the column as text and enter it again',
+      ],
+    ],
+    [
+      'an amount in a format of hours',
+      'price',
+      number('1.5', 12),
+      [
+        'line 2, price "1.5": is a number that its format ([h]:mm) shows differently: format the column as text and enter it again',
       ],
     ],
     [
@@ -316,7 +324,7 @@ describe('the notes on a workbook', () => {
         { styles },
       ),
     );
-    expect(written[1]).toContain('SKU-0012,,12.5,1.5,2,,no name. Add one');
+    expect(written[1]).toContain('SKU-0012,,12.5,1.5,2,,no name: add one');
   });
 });
 

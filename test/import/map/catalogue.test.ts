@@ -126,12 +126,12 @@ test('A shop export whose rows end with a delimiter that its header lacks is rea
 });
 
 test.each([
-  ['A,x', '2 cells, but the header has 3. A cell or a delimiter is missing'],
-  ['A,x,1,2', '4 cells, but the header has 3. Put cells that contain the delimiter in quotes'],
-  ['A,x,1, ', '4 cells, but the header has 3. Put cells that contain the delimiter in quotes'],
-  [',,', 'empty row. Remove it'],
-  [',x,1', 'no SKU or EAN. Add one, or pass --generate-sku'],
-  ['A, ,1', 'no name. Add one'],
+  ['A,x', '2 cells, but the header has 3: a cell or a delimiter is missing'],
+  ['A,x,1,2', '4 cells, but the header has 3: put cells that contain the delimiter in quotes'],
+  ['A,x,1, ', '4 cells, but the header has 3: put cells that contain the delimiter in quotes'],
+  [',,', 'empty row: remove it'],
+  [',x,1', 'no SKU or EAN: add one, or pass --generate-sku'],
+  ['A, ,1', 'no name: add one'],
 ])('The row %j is a fault: %s', async (row, message) => {
   expect(await onlyFault(`sku,name,price\n${row}\n`)).toEqual({ line: 2, message });
 });
@@ -166,7 +166,7 @@ test('Every fault of every row is found', async () => {
   const rows = await read('sku,ean,name,price,status\nA,,x,abc,7\n B,,,1,1\nC,,z,2.5,0\n');
   expect(rows.map(({ line, faults }) => [line, ...faults.map(({ column, message }) => column ?? message)])).toEqual([
     [2, 'price', 'status'],
-    [3, 'sku', 'no name. Add one'],
+    [3, 'sku', 'no name: add one'],
     [4],
   ]);
 });
@@ -197,7 +197,7 @@ test('A wrong EAN check digit is a warning, not a fault', async () => {
         line: 2,
         column: 'ean',
         value: '4006381333932',
-        message: 'the check digit is 2, expected 1. One of the digits may be wrong',
+        message: 'the check digit is 2, expected 1: one of the digits may be wrong',
       },
     ],
   });

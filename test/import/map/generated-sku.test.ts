@@ -50,5 +50,5 @@ test('A file can be read again, also after a partial read, with the same', async
 });
 
 test('A row without a name, or with a fault, gets no SKU', async () => {
-  expect(await skus('name,price\n,1\nx,abc\n')).toEqual([['no name. Add one'], ['must be an amount, such as 12.50']]);
+  expect(await skus('name,price\n,1\nx,abc\n')).toEqual([['no name: add one'], ['must be an amount, such as 12.50']]);
 });

@@ -195,13 +195,13 @@ describe('A preset', () => {
   test('never hides a row of another length than the header', async () => {
     expect(await products('Handle,Title,Variant SKU,Variant Price,Image Src\na,Mug,1,2,\na,,,\n')).toEqual([
       { sku: '1', name: 'Mug', price: '2' },
-      ['4 cells, but the header has 5. A cell or a delimiter is missing'],
+      ['4 cells, but the header has 5: a cell or a delimiter is missing'],
     ]);
   });
 
   test('does not name a variant after the product above it when that is another one', async () => {
     expect(
       await products('Handle,Title,Option1 Value,Variant SKU,Variant Price\na,Mug,Red,1,2\nb,,Blue,2,2\n'),
-    ).toEqual([{ sku: '1', name: 'Mug - Red', price: '2' }, ['no name. Add one']]);
+    ).toEqual([{ sku: '1', name: 'Mug - Red', price: '2' }, ['no name: add one']]);
   });
 });

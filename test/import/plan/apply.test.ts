@@ -57,6 +57,16 @@ describe('a plan', () => {
     );
   });
 
+  test('for the sandbox names it for programs as --store takes it', async () => {
+    await withSandbox(async (store) => {
+      await withFile(store, catalogue(3), async (run) => {
+        const env = { SHOP_URL: 'sandbox', SHOP_TOKEN: '' };
+        await run(save, { env });
+        expect(JSON.parse((await run('imports show import.plan --json', { env })).out).store).toBe('sandbox');
+      });
+    });
+  });
+
   test('is saved without a write, shown, applied as it is, and refused the second time', async () => {
     const products: Product[] = [{ productId: 1, sku: 'S-1', name: 'Other' }];
     await withStore(

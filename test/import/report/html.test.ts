@@ -223,7 +223,7 @@ test('a reason opens its rows, each with the value that is wrong, and the page s
       'C',
       '<12,5 of>',
     ],
-    ['1 row invalid no name. Add one', 'Line', 'Key', '5', 'D'],
+    ['1 row invalid no name: add one', 'Line', 'Key', '5', 'D'],
   ]);
   const advice =
     'Invalid rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.';

@@ -65,13 +65,13 @@ test('a row with several problems has all of them in --rejected and in --results
         expect(`${rejected}\n${results}`).toMatchInlineSnapshot(`
           "sku,name,price,quantity,error_line,error_field,error_message
           A,x,abc,many,2,price; quantity,"price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12"
-          B,,1,1,3,,no name. Add one
+          B,,1,1,3,,no name: add one
           D,x,1,-,4,quantity; sku,"quantity: must be a whole number, such as 12; sku: duplicate SKU, also on line 5"
           D,y,1,1,5,sku,"duplicate SKU, also on line 4"
 
           line,key,outcome,productId,message
           2,A,invalid,,"price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12"
-          3,B,invalid,,no name. Add one
+          3,B,invalid,,no name: add one
           4,D,invalid,,"quantity: must be a whole number, such as 12; sku: duplicate SKU, also on line 5"
           5,D,invalid,,"sku: duplicate SKU, also on line 4"
           6,C,created,1,

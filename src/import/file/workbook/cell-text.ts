@@ -22,9 +22,10 @@ export function numberText(stored: string, format: NumberFormat, is1904: boolean
   if (text.includes('E')) return unclear(text, 'is a number of more than 15 digits, and spreadsheets keep only 15');
   if (format === 'plain') return numberAs(unambiguous(text), text);
   const shown = shownIn(format, text);
-  return shown === undefined
-    ? unclear(unambiguous(text), `is a number that its format (${format.code}) shows differently`)
-    : numberAs(unambiguous(text), shown);
+  if (shown !== undefined) return numberAs(unambiguous(text), shown);
+  const cell = unclear(unambiguous(text), `is a number that its format (${format.code}) shows differently`);
+  // A time of 36 hours is stored as 1.5, which is no amount either.
+  return /\[[hms]+\]/i.test(format.code) ? { ...cell, number: undefined } : cell;
 }
 
 const numberAs = (number: string, shown: string): string | OddCell => (number === shown ? number : { number, shown });
