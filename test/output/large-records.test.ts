@@ -117,10 +117,10 @@ test('records inside a record are drawn many at a time', async () => {
 });
 
 test('the lines of a long title on a receipt are drawn many at a time', () => {
-  const line = { quantity: '1', title: 'word '.repeat(400_000), details: [], price: '1', taxRate: '21', value: '1' };
+  const line = { quantity: '1', title: 'word '.repeat(100_000), details: [], price: '1', taxRate: '21', value: '1' };
   const lines = drawReceipt(
     { lines: [line, line, line], sums: [], notes: [], fields: new Set() },
     { width: undefined, color: false },
   );
-  expect(lines.split('\n')).toHaveLength(100_005);
+  expect(lines.split('\n')).toHaveLength(25_005);
 });
