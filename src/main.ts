@@ -14,7 +14,10 @@ import { Secrets } from './text/redact.ts';
 export async function main(argv: readonly string[], version: string): Promise<number> {
   const secrets = new Secrets();
   const interrupted = listenForSignals();
+  // Nothing can be restored of a terminal that is gone.
+  if (process.stdin.isTTY) process.stdin.on('error', () => endBy('SIGHUP'));
   const code = await run(argv, processContext(version, secrets, interrupted));
+  if (interrupted.reason === 'SIGHUP') endBy('SIGHUP');
   // What was sent and not answered matters more than who stopped it.
   return interrupted.aborted && code !== exitCodes['outcome-unknown'] ? signalCode(interrupted.reason) : code;
 }
@@ -161,7 +164,10 @@ function listenForSignals(): AbortSignal {
   return controller.signal;
 }
 
-/** As the signal does by itself: `process.exit` waits for a pipe that is being opened, to which nobody may ever write. */
+/**
+ * As the signal does by itself: `process.exit` waits for a pipe that is being opened, to which nobody may ever write, and
+ * aborts where the terminal is gone.
+ */
 function endBy(name: NodeJS.Signals): void {
   process.removeAllListeners(name);
   process.kill(process.pid, name);
