@@ -43,11 +43,14 @@ function kindRule(field: string, kind: DraftField['kind'] | undefined): Rule {
   return {
     expects: kind?.expects ?? 'known',
     read(text) {
-      const value = kind?.typed(text);
+      const value = kind?.typed(kind.name === 'money' ? withPoint(text) : text);
       return value === undefined ? undefined : { [field]: value };
     },
   };
 }
+
+/** `12,50` is 12.50, as in a file; more digits after the comma may be thousands. */
+const withPoint = (text: string): string => text.replace(/^(\d+),(\d\d?)$/, '$1.$2');
 
 /** How a question names a field, and its hint. */
 interface Wording {

@@ -12,6 +12,8 @@ export interface Choice<T> {
   readonly label: string;
 }
 
+type Check = (text: string) => string | undefined | Promise<string | undefined>;
+
 /** A question that is answered with text; escaped where it is shown. */
 interface TextQuestion {
   readonly message: string;
@@ -20,7 +22,7 @@ interface TextQuestion {
   /** Shown dim and typed over; Enter accepts it, Backspace removes it. */
   readonly suggestion?: string;
   /** What is wrong with an answer; undefined for a valid one. */
-  readonly fault: (text: string) => string | undefined;
+  readonly fault: Check;
   /** Whether a wrong answer is removed, so that the next one is typed from the start. */
   readonly isClearedByFault?: true;
 }
@@ -46,7 +48,7 @@ export function askText(
       {
         message: escapeText(message),
         default: suggestion.replace(/\p{Cc}+/gu, ' '),
-        validate: (text) => fault(text) ?? true,
+        validate: async (text) => (await fault(text)) ?? true,
         transformer: (text, { isFinal }) => (isFinal ? theme.style.answer(escapeText(text)) : escapeText(text)),
         theme: {
           ...theme,
@@ -63,20 +65,19 @@ export function askText(
 }
 
 /**
- * Asks for a text without showing it, until it is right. Only the accepted answer leaves a line.
+ * Asks for a text without showing it, until it is right. Only the accepted answer leaves a line; `none` is what it says
+ * of an empty one.
  * @param fault what is wrong with an answer, '' if that was said already; undefined for a right one
  */
-export async function askSecret(
-  prompts: Prompts,
-  message: string,
-  fault: (text: string) => string | undefined | Promise<string | undefined>,
-): Promise<string> {
+export async function askSecret(prompts: Prompts, message: string, fault: Check, none = ''): Promise<string> {
   for (let question = message; ; ) {
     const text = await askUnseen(prompts, question);
     const wrong = await fault(text);
     const { prefix, style } = themeOf(prompts.color);
     if (wrong === undefined) {
-      prompts.output.write(`${prefix.done} ${style.message(escapeText(message), 'done')} ${style.maskedText}\n`);
+      prompts.output.write(
+        `${prefix.done} ${style.message(escapeText(message), 'done')} ${text === '' ? none : style.maskedText}\n`,
+      );
       return text;
     }
     question = `${wrong} ${message}`.trimStart();
@@ -84,9 +85,13 @@ export async function askSecret(
 }
 
 /** Asks for a password twice, until both are the same; '' for none. */
-export const askPassword = (prompts: Prompts, message: string): Promise<string> =>
-  askSecret(prompts, message, async (first) =>
-    first === '' || first === (await askUnseen(prompts, 'Confirm password:')) ? undefined : 'Passwords do not match.',
+export const askPassword = (prompts: Prompts, message: string, none?: string): Promise<string> =>
+  askSecret(
+    prompts,
+    message,
+    async (first) =>
+      first === '' || first === (await askUnseen(prompts, 'Confirm password:')) ? undefined : 'Passwords do not match.',
+    none,
   );
 
 /** A wrong answer is not kept: nobody could see what to change. */

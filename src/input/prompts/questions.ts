@@ -58,11 +58,7 @@ async function askTextOf(
   const message = messageOf(definition, isRequired);
   const initial = typedText(definition, answers[field]);
   const suggestion = initial === '' ? typedText(definition, suggested[field]) : '';
-  if (definition.isSecret) {
-    const secret = await askPassword(prompts, message);
-    if (secret === '') prompts.output.write(`${noneText(definition)}\n`);
-    return secret;
-  }
+  if (definition.isSecret) return await askPassword(prompts, message, noneText(definition));
   if (definition.kind.name === 'country')
     return await askCountry(prompts, message, { initial: initial || suggestion, isRequired });
   const choices = choicesOf(definition);
@@ -70,7 +66,7 @@ async function askTextOf(
     return await askWhich(
       prompts,
       `${wordingOf(definition).title}:`,
-      [...(isRequired ? [] : [{ value: '', label: 'none' }]), ...choices],
+      [...(isRequired ? [] : [{ value: '', label: noneOf(definition) }]), ...choices],
       initial || suggestion || undefined,
     );
   return await askText(prompts, {
@@ -88,17 +84,17 @@ async function askTextOf(
 const faultText = (title: string, message: string): string =>
   exampleOnly(title, '', message.replace(/^must be /, '')) ?? `${title} ${message}.`;
 
+/** What a choice is without an answer, which the store then makes; a gender is none. */
+const noneOf = ({ kind }: DraftField): string => (kind.name === 'choice' ? 'the store decides' : 'none');
+
 /** The values of a field that takes no others, where these are few: a list shows them all. */
 function choicesOf({ kind: { isClosed, suggestions } }: DraftField): readonly Choice<string>[] | undefined {
   const known = isClosed ? suggestions?.() : undefined;
   return Array.isArray(known) && known.length <= 10 ? known.map(([value]) => ({ value, label: value })) : undefined;
 }
 
-/** "Password: none (without one a guest account is created)" */
-function noneText(definition: DraftField): string {
-  const { title, hint } = wordingOf(definition);
-  return `  ${title}: none (${hint ?? 'optional'})`;
-}
+/** "none (without one a guest account is created)" */
+const noneText = (definition: DraftField): string => `none (${wordingOf(definition).hint ?? 'optional'})`;
 
 /** The question, with a hint: when it may be left empty. */
 function messageOf(definition: DraftField, isRequired: boolean): string {
