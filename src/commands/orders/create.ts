@@ -1,12 +1,20 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
 import { whereToFind } from '../../cli/where-to-find.ts';
+import type { Connection } from '../../client/connection.ts';
+import { getBasket } from '../../client/endpoints/baskets.ts';
 import { createOrder } from '../../client/endpoints/orders.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import type { Flags } from '../../input/body-faults.ts';
+import { drawReceipt } from '../../output/card/receipt.ts';
+import { basket } from '../../resources/baskets.ts';
 import { newOrder, order } from '../../resources/orders.ts';
+import { receiptOf } from '../../resources/receipt.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
-import { isOrdered, pickBasket } from '../baskets/pick.ts';
+import { capitalized } from '../../text/words.ts';
+import { isOrdered, ofCustomer, pickBasket } from '../baskets/pick.ts';
 import { createOne } from '../shared/create.ts';
+import { recordBefore } from '../shared/update.ts';
 
 const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' } as const satisfies Flags;
 
@@ -39,8 +47,29 @@ export const definition: CommandDefinition = {
       pick: { basketKey: () => pickBasket(session, raw, flags.basketKey, (record) => !isOrdered(record)) },
       origin: ({ basketKey }) => (basketKey ? ` from basket ${basketKeyKind.show(basketKey)}` : ''),
       toFind: ({ basketKey }) => `shop-cli baskets get ${basketKeyKind.show(basketKey)} --fields orderId`,
+      content: (connection, { basketKey, currencyType = 'EUR' }) =>
+        basketContent(session, connection, { key: `${basketKey}`, currency: `${currencyType}` }),
       send: createOrder,
     });
     return 0;
   },
 };
+
+interface OrderedBasket {
+  readonly key: string;
+  readonly currency: string;
+}
+
+/** The customer, the currency and the receipt, as `baskets get` has it; empty where the store does not show the basket. */
+async function basketContent(
+  session: Session,
+  connection: Connection,
+  { key, currency }: OrderedBasket,
+): Promise<string> {
+  const found = await recordBefore(session, connection, { fetch: () => getBasket(connection, key) });
+  if (!found) return '';
+  const { context, settings, named } = session;
+  const receipt = receiptOf(named(basket, found), true);
+  const lines = receipt ? drawReceipt(receipt, { width: context.stderr.columns, color: settings.color }) : '';
+  return `${capitalized(ofCustomer(found) || 'no customer')}, currency ${currency}\n${lines}`;
+}

@@ -21,6 +21,8 @@ export interface Subject {
   readonly detail?: string;
   /** Shown before it is sent at a terminal. */
   readonly note?: string;
+  /** What the answers stand for in the store, shown below them. */
+  readonly content?: (connection: Connection, answers: Answers) => Promise<string>;
   /** What a person should know of these values before they are sent, in a dry run too. */
   readonly caution?: (values: Answers) => string | undefined;
   /** The questions; loaded when they are asked. */
@@ -66,7 +68,10 @@ export async function beginInterview({ session, prompts, connection, subject }: 
       const suggested = canSuggest(session) ? await subject.suggest?.(connection) : undefined;
       const withSuggestions = { ...prompt, ...(suggested && { suggested }) };
       return await orNothingCreated(subject, async () =>
-        confirmAnswers({ session, subject, prompt: withSuggestions, lineOf }, await askForm(withSuggestions, initial)),
+        confirmAnswers(
+          { session, connection, subject, prompt: withSuggestions, lineOf },
+          await askForm(withSuggestions, initial),
+        ),
       );
     },
     async askAgain(field, refusal, answers) {
@@ -99,21 +104,19 @@ function storeOptions({ options: { store, profile }, productionName }: Session):
 
 interface Confirmation {
   readonly session: Session;
+  readonly connection: Connection;
   readonly subject: Subject;
   readonly prompt: FormPrompt;
   readonly lineOf: (answers: Answers) => string;
 }
 
 /** Shows the answers and the equivalent command, and asks what to do, until the answers are right. */
-async function confirmAnswers(
-  { session, subject: { noun, detail = '', note, caution }, prompt, lineOf }: Confirmation,
-  first: Answers,
-): Promise<Answers> {
+async function confirmAnswers(confirmation: Confirmation, first: Answers): Promise<Answers> {
+  const { session, subject, prompt } = confirmation;
+  const { noun, detail = '' } = subject;
   const { yes, dryRun, curl } = session.options;
   for (let answers = first; ; ) {
-    await session.notice(`\n${summaryCard(session, prompt.form, answers)}\n${lineOf(answers)}\n`);
-    await session.notice(caution?.(answers) ?? '');
-    if (note && !dryRun && !curl) await session.notice(note);
+    await showAnswers(confirmation, answers);
     if (yes || dryRun || curl) return answers;
     const choice = await askWhich(prompt.prompts, `Create this ${noun}${detail} on ${session.storeLabel()}?`, [
       { value: 'send', label: 'Yes' },
@@ -124,6 +127,17 @@ async function confirmAnswers(
     if (choice === 'stop') throw new Cancelled('Cancelled. Nothing was created.');
     answers = await changeAnswer(prompt, await askWhichAnswer(prompt, answers), answers);
   }
+}
+
+async function showAnswers(
+  { session, connection, subject: { content, note, caution }, prompt, lineOf }: Confirmation,
+  answers: Answers,
+): Promise<void> {
+  const { dryRun, curl } = session.options;
+  await session.notice(`\n${summaryCard(session, prompt.form, answers)}\n${lineOf(answers)}\n`);
+  if (content && !curl) await session.notice(await content(connection, answers));
+  await session.notice(caution?.(answers) ?? '');
+  if (note && !dryRun && !curl) await session.notice(note);
 }
 
 function askWhichAnswer({ prompts, form }: FormPrompt, answers: Answers): Promise<string> {
