@@ -11,13 +11,22 @@ test.each([
   ['customers update 101 --last-name "de Wit"', / {2}Last name {2}de Wit +\(unchanged\)\n/],
   ['addresses update 301 --customer 101 --house-number 14', / {2}House number {2}4 {2}→ {2}14\n/],
   ['addresses update 301 --customer 101 --country BE', / {2}Country {2}NL {2}→ {2}BE\n/],
-  [`baskets update ${key} --coupon OTHER`, / {2}Coupon +WELKOM10 +→ +OTHER\n/],
   [`baskets items update ${key} 206+3-12+4-7 --quantity 5`, / {2}Quantity +\d+ +→ {2}5\n {2}Value .*→/],
   [`baskets items add ${key} --product 201:3`, / {2}Product 201 +— +→ {2}3 x \S/],
 ])('%s shows what it changed, old and new', async (line, changes) => {
   await withSandbox(async ({ run }) => {
     const outcome = await run(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []);
     expect(outcome).toMatchObject({ code: 0, err: '', changes: expect.stringMatching(changes) });
+  });
+});
+
+test('a coupon that the store does not accept is warned about, after what changed', async () => {
+  await withSandbox(async ({ run }) => {
+    expect(await run(['baskets', 'update', key, '--coupon', 'OTHER'])).toMatchObject({
+      code: 0,
+      err: 'Warning: The store says that coupon OTHER is not valid.\n',
+      changes: expect.stringMatching(/ {2}Coupon +WELKOM10 +→ +OTHER\n/),
+    });
   });
 });
 

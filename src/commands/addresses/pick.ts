@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
 import { whereToFind } from '../../cli/where-to-find.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
+import { getCustomer } from '../../client/endpoints/customers.ts';
 import type { Prompts } from '../../context.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
@@ -9,7 +10,7 @@ import { type Address, address, houseNumberOf } from '../../resources/addresses.
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { textOf } from '../shared/delete.ts';
-import { type Asking, askId, pick, promptsFor } from '../shared/pick.ts';
+import { askId, pick, promptsFor } from '../shared/pick.ts';
 
 interface AddressId {
   readonly customer: string;
@@ -78,15 +79,27 @@ export function addCustomerOption(command: Command): void {
 }
 
 /** The customer ID from `--customer`, or from a question; undefined without a terminal. */
-export async function findCustomer(asking: Asking, raw: RawOptions): Promise<string | undefined> {
+export async function findCustomer(session: Session, raw: RawOptions): Promise<string | undefined> {
   const { customer } = readOptions(customerOption, raw);
   if (customer !== undefined) return String(customer);
-  return await askId(asking, raw, { title: 'customer ID', kind: idKind });
+  const fault = (id: string) => missingFault(session, id);
+  return await askId(session, raw, { title: 'customer ID', kind: idKind, fault });
+}
+
+/** Says that there is no such customer. Whatever else goes wrong is for the command itself to meet. */
+async function missingFault({ connect, options }: Session, id: string): Promise<string | undefined> {
+  if (options.curl || options.dryRun) return undefined;
+  try {
+    await getCustomer(await connect(), id);
+  } catch (error) {
+    if (error instanceof CliError && error.kind === 'not-found') return error.message;
+  }
+  return undefined;
 }
 
 /** The customer ID. @throws CliError `usage` without one */
-export async function readCustomer(asking: Asking, raw: RawOptions): Promise<string> {
-  const customer = await findCustomer(asking, raw);
+export async function readCustomer(session: Session, raw: RawOptions): Promise<string> {
+  const customer = await findCustomer(session, raw);
   if (customer === undefined) throw missingError([customerNeeded]);
   return customer;
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../client/connection.ts';
 import { findProducts } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import type { Basket, NewLine, TypedLine } from '../../resources/baskets.ts';
-import { countKind } from '../../resources/kinds.ts';
+import { countKind, flagKind } from '../../resources/kinds.ts';
 import { type Product, product } from '../../resources/products.ts';
 
 /** The same body, each product that was named by its SKU with its ID. @throws CliError `not-found`; `usage` for several */
@@ -58,6 +58,13 @@ export function refuseCurl({ options }: Session, sku: string): void {
       hint: 'Pass the product ID.',
     });
 }
+
+/** What there is to say of a basket, a line each. */
+export const notes = (...texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join('\n');
+
+/** The warning about a coupon that was set, and that the store has but does not accept. */
+export const invalidCoupon = (requested: string | null | undefined, { couponValid }: Basket): string =>
+  requested && flagKind.wire(couponValid) === 0 ? `Warning: The store says that coupon ${requested} is not valid.` : '';
 
 /** The warning about loyalty points that the store lowered to what the basket may redeem: the answer is still a success. */
 export function loweredPoints(

@@ -2,10 +2,10 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { createBasket } from '../../client/endpoints/baskets.ts';
 import { addLineOptions, lineArguments, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions } from '../../input/body.ts';
-import { basket, invalidLines, newBasket } from '../../resources/baskets.ts';
+import { basket, invalidLines, type NewBasket, newBasket } from '../../resources/baskets.ts';
 import type { Form } from '../../resources/form.ts';
 import { createOne } from '../shared/create.ts';
-import { loweredPoints, withProductIds } from './body.ts';
+import { invalidCoupon, loweredPoints, notes, withProductIds } from './body.ts';
 import { addressFields, pickAddressIds } from './pick.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
@@ -35,7 +35,7 @@ export const definition: CommandDefinition = {
   async run(session, typed) {
     const raw = await pickAddressIds(session, typed, async () => undefined);
     const more = await readLines(raw, session.context);
-    let points: number | undefined;
+    let sent: NewBasket = {};
     await createOne(session, {
       noun: 'basket',
       draft: newBasket,
@@ -48,10 +48,17 @@ export const definition: CommandDefinition = {
       form: async () => basketForm(await import('../../resources/form.ts')),
       command: ['baskets', 'create', ...lineArguments(raw)],
       send: async (connection, draft) => {
-        points = draft.loyaltyPoints;
+        sent = draft;
         return await createBasket(connection, await withProductIds(session, connection, draft));
       },
-      warning: (created) => loweredPoints(points, created),
+      warning: (created) =>
+        notes(
+          invalidCoupon(sent.coupon, created),
+          loweredPoints(sent.loyaltyPoints, created),
+          session.prompts && !sent.products
+            ? `To add products: shop-cli baskets items add ${basket.idOf(created)}`
+            : '',
+        ),
     });
     return 0;
   },

@@ -5,7 +5,7 @@ import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts
 import type { RawOptions } from '../../input/options.ts';
 import { basket, basketChanges, invalidLines } from '../../resources/baskets.ts';
 import { updateOne } from '../shared/update.ts';
-import { loweredPoints, withProductIds } from './body.ts';
+import { invalidCoupon, loweredPoints, notes, withProductIds } from './body.ts';
 import { addressFields, pickAddressIds, readBasket } from './pick.ts';
 
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
@@ -44,7 +44,8 @@ export const definition: CommandDefinition = {
       body: basketChanges.toJson(changes),
       fetch: (connection) => getBasket(connection, key),
       send: (connection) => updateBasket(connection, key, changes),
-      warning: (updated) => loweredPoints(changes.loyaltyPoints, updated),
+      warning: (updated) =>
+        notes(invalidCoupon(changes.coupon, updated), loweredPoints(changes.loyaltyPoints, updated)),
       done: `Updated basket ${key}`,
     });
     return 0;

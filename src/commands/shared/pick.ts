@@ -7,7 +7,7 @@ import { invalidTitle, type Kind } from '../../resources/kind.ts';
 import { capitalized } from '../../text/words.ts';
 
 /** What a question needs of a session. */
-export type Asking = Pick<Session, 'prompts' | 'options'>;
+type Asking = Pick<Session, 'prompts' | 'options'>;
 
 /**
  * The terminal to ask at; undefined without one, where standard input is read, or where `--curl` would only show the
@@ -50,6 +50,10 @@ interface IdQuestion {
   /** `customer ID` */
   readonly title: string;
   readonly kind: Pick<Kind<unknown>, 'typed' | 'expects'>;
+  /** What Enter alone answers. */
+  readonly suggestion?: string;
+  /** What is wrong with an ID that can be read. */
+  readonly fault?: (id: string) => Promise<string | undefined>;
 }
 
 /** The IDs as typed, or one that a person is asked for. @throws CliError `usage` without a terminal */
@@ -66,12 +70,18 @@ export async function idsOrAsk(
 }
 
 /** Asks for an ID that the API cannot list, so that it must be typed. Undefined without a terminal. */
-export async function askId(asking: Asking, raw: RawOptions, { title, kind }: IdQuestion): Promise<string | undefined> {
+export async function askId(
+  asking: Asking,
+  raw: RawOptions,
+  { title, kind, suggestion, fault }: IdQuestion,
+): Promise<string | undefined> {
   const prompts = promptsFor(asking, raw, false);
   if (!prompts) return undefined;
   const { askText } = await import('../../input/prompts/prompts.ts');
-  const fault = (text: string) =>
-    text.trim() === '' || kind.typed(text.trim()) === undefined ? invalidTitle(title, '', kind.expects) : undefined;
+  const faultIn = (text: string) =>
+    text.trim() === '' || kind.typed(text.trim()) === undefined
+      ? invalidTitle(title, '', kind.expects)
+      : fault?.(text.trim());
   const message = `${capitalized(title)}:`;
-  return (await askText(prompts, { message, fault })).trim();
+  return (await askText(prompts, { message, fault: faultIn, ...(suggestion && { suggestion }) })).trim();
 }

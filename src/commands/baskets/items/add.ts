@@ -6,8 +6,9 @@ import { addLineOptions, readLines } from '../../../input/basket-lines.ts';
 import { readChanges } from '../../../input/body.ts';
 import type { RawOptions } from '../../../input/options.ts';
 import { basket, basketChanges } from '../../../resources/baskets.ts';
+import { wholeFrom } from '../../../resources/kinds.ts';
 import { pickProduct } from '../../products/pick.ts';
-import { promptsFor } from '../../shared/pick.ts';
+import { askId, promptsFor } from '../../shared/pick.ts';
 import { updateOne } from '../../shared/update.ts';
 import { withProductIds } from '../body.ts';
 import { readBasket } from '../pick.ts';
@@ -32,10 +33,12 @@ export const definition: CommandDefinition = {
     addLineOptions(command);
   },
   async run(session, options, [typed]) {
-    const raw = await withProduct(session, options);
+    const isPicked = picksProduct(session, options);
+    const picked = isPicked ? await readBasket(session, options, typed) : typed;
+    const raw = isPicked ? await withProduct(session, options) : options;
     const more = await readLines(raw, session.context);
     const named = await readChanges(basketChanges, { raw: {}, context: session.context, more });
-    const key = await readBasket(session, raw, typed);
+    const key = await readBasket(session, raw, picked);
     const changes = await withProductIds(session, await session.connect(), named);
     await updateOne(session, {
       definition: basket,
@@ -48,12 +51,19 @@ export const definition: CommandDefinition = {
   },
 };
 
-/** The options, at a terminal with a product that is searched for where none is named. @throws CliError `usage` */
-async function withProduct(session: Session, raw: RawOptions): Promise<RawOptions> {
-  if ([raw.product, raw.customProduct, raw.productsFile].some((option) => option !== undefined)) return raw;
+/** Whether a product is searched for at a terminal, since none is named. @throws CliError `usage` without a terminal */
+function picksProduct(session: Session, raw: RawOptions): boolean {
+  if ([raw.product, raw.customProduct, raw.productsFile].some((option) => option !== undefined)) return false;
   if (!promptsFor(session, raw, true))
     throw new CliError('usage', 'Nothing to add. Pass --product, --custom-product or --products-file.', {
       field: '--product',
     });
-  return { ...raw, product: [await pickProduct(session, raw, await session.connect(), { variants: true })] };
+  return true;
+}
+
+/** The options with the product that a person picks, and its quantity. */
+async function withProduct(session: Session, raw: RawOptions): Promise<RawOptions> {
+  const id = await pickProduct(session, raw, await session.connect(), { variants: true });
+  const quantity = await askId(session, raw, { title: 'quantity', kind: wholeFrom(1), suggestion: '1' });
+  return { ...raw, product: [`${id}:${quantity}`] };
 }
