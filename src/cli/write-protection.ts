@@ -132,14 +132,14 @@ const remedy = (source: ReadOnlySource): string | undefined => {
 };
 
 /** What `confirm` asks about, with its past participle for the message after a no. */
-const actions = { delete: 'deleted', order: 'ordered' } as const;
+const actions = { delete: 'deleted', create: 'created', order: 'ordered' } as const;
 
 /** What a person confirms before a write. */
 export interface Confirmations {
   /** Whether `confirm` will ask. */
   readonly asksToConfirm: boolean;
   /**
-   * Asks before something is deleted or ordered, unless `--yes` is given.
+   * Asks before something is deleted, ordered or doubtful, unless `--yes` is given.
    * @throws Cancelled after a no; CliError `usage` without a terminal.
    */
   confirm(question: string, action?: keyof typeof actions): Promise<void>;

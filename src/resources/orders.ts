@@ -15,7 +15,7 @@ export const newOrder = defineDraft(
   {
     basketKey: draft.basketKey('basket key; the basket must contain products').required(),
     currencyType: draft.currency('currency (default EUR)'),
-    languageId: draft.language("language, such as nl or 4 (default: the store's)"),
+    languageId: draft.language("language (nl, en, de, fr, es or it; default the store's)"),
   },
   { emptyIsAbsent: true },
 );

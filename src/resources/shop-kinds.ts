@@ -42,6 +42,7 @@ const typedLanguage = (text: string): number | undefined =>
 /** A language of the API by ID or by tag: `4`, `nl`, `nl-BE`. */
 export const languageKind: Kind<number> = {
   ...apiLanguage,
+  placeholder: 'code',
   typed: typedLanguage,
   suggestions: () => languages.map((code) => [code, languageName(code)]),
   // Also `nl-BE`.

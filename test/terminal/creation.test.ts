@@ -132,7 +132,8 @@ test('only missing fields are asked for, and without a password the summary says
       { 'Password (without one a guest account is created)': '', 'Last name': 'Smit' },
       'Create this customer',
     );
-    expect(terminal.text).toContain('Password: none (without one a guest account is created)');
+    const noPassword = /^.*Password.*none \(without one a guest account is created\)$/gm;
+    expect(terminal.text.match(noPassword)?.map((line) => line[0])).toEqual(['✔', 'P']);
     expect(terminal.text).not.toMatch(/E-mail address:|First name:/);
     terminal.press('enter');
     await terminal.waitFor(question('Add an address now?'));
@@ -313,8 +314,8 @@ test('a product is created by answering questions, and needs a name where nothin
     await terminal.waitFor('Product name is required.');
     terminal.type('Mug').press('enter');
     await terminal.waitFor(answered('Product name'));
-    await answerForm(terminal, { 'Price excluding VAT': '7.50', 'Available stock': '20' }, 'Status');
-    await terminal.waitFor(/^❯ none\n {2}offline\n {2}online$/m);
+    await answerForm(terminal, { 'Price excluding VAT': '7,50', 'Available stock': '20' }, 'Status');
+    await terminal.waitFor(/^❯ the store decides\n {2}offline\n {2}online$/m);
     terminal.press('down', 'down', 'enter');
     await answerForm(terminal, {}, 'Create this product');
     expect(terminal.text).toContain('shop-cli products create --name Mug --quantity 20 --price 7.50 --status online');
@@ -350,6 +351,40 @@ test.each<[string, string[], string, string, Record<string, string>?]>([
   },
 );
 
+test('a comma with other than one or two digits after it is no decimal comma', async () => {
+  await atTerminal(['products', 'create'], {}, async (terminal) => {
+    await answerForm(terminal, { 'Product name': 'Mug' }, 'Price excluding VAT');
+    terminal.type('1,250').press('enter');
+    await terminal.waitFor('Price excluding VAT must be an amount of 0 or more, such as 12.50.');
+  });
+});
+
+test.each([
+  ['n', 'Cancelled. Nothing was created.', 0],
+  ['y', 'Created product', 1],
+])('a product without a price is created after a yes only: %s', async (answer, end, writes) => {
+  await atTerminal(['products', 'create', '--name', 'Mug'], {}, async (terminal, store) => {
+    await terminal.waitFor('Warning: the product has no price. Customers who see it can order it for 0.00.');
+    await terminal.answer(question('Create this product on 127.0.0.1'), answer);
+    await expectLeft(terminal, 0);
+    expect([terminal.text.includes(end), store.writes().length]).toEqual([true, writes]);
+  });
+});
+
+test('a customer that there is not is asked for again, without a check mark', async () => {
+  await atTerminal(['addresses', 'create'], {}, async (terminal, store) => {
+    await terminal.answer(question('Customer ID:'), '9999');
+    await terminal.waitFor(/No customer 9999 on 127\.0\.0\.1:\d+\./);
+    terminal.press('ctrlU').type('101').press('enter');
+    await terminal.waitFor(answered('Customer ID: 101'));
+    await terminal.waitFor(question('Company'));
+    expect(terminal.text).not.toContain('9999');
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+    expect(store.writes()).toEqual([]);
+  });
+});
+
 test('a basket without any option is confirmed', async () => {
   await atTerminal(['baskets', 'create'], {}, async (terminal, store) => {
     await answerForm(terminal, { Customer: '101' }, 'Create this basket');
@@ -357,12 +392,14 @@ test('a basket without any option is confirmed', async () => {
     terminal.press('enter');
     await terminal.waitFor('✓ Created basket');
     await expectLeft(terminal, 0);
+    expect(terminal.text).toMatch(/^To add products: shop-cli baskets items add [-\dA-F]{36}$/m);
     expect(store.writes().length).toBe(1);
   });
 });
 
 test.each([
-  ['products', 'create', '--sku', 'MUG-01'],
+  ['products', 'create', '--sku', 'MUG-01', '--price', '7.50'],
+  ['products', 'create', '--sku', 'MUG-01', '--yes'],
   ['baskets', 'create', '--product', '200'],
   ['baskets', 'create', '--yes'],
   ['orders', 'create', '--basket', '42212126-9CF9-49D8-8E52-5B2858894145'],

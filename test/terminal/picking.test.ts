@@ -100,6 +100,8 @@ test('a picked basket is ordered', async () => {
     terminal.type('customer 101').press('enter');
     await terminal.waitFor(answered('Which basket?'));
     await answerForm(terminal, {}, 'Create this order on 127.0.0.1');
+    expect(terminal.text).toMatch(/^Customer 101, currency EUR$/m);
+    expect(terminal.text).toMatch(/^ *Total \(calculated\) +101\.38$/m);
     terminal.press('enter');
     await expectLeft(terminal, 0);
     expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/orders')]);
@@ -233,14 +235,18 @@ test('baskets update without a change says so before it asks which basket', asyn
   });
 });
 
-test('baskets items add asks which product', async () => {
-  await atTerminal(['baskets', 'items', 'add', key], {}, async (terminal, store) => {
+test('baskets items add asks which basket, which product and how many', async () => {
+  await atTerminal(['baskets', 'items', 'add'], {}, async (terminal, store) => {
+    await terminal.waitFor(question('Which basket?'));
+    terminal.press('enter');
     await terminal.waitFor(question('Which product?'));
     terminal.type('broek');
     await terminal.waitFor(/❯ 207\{3\}\d+ {2}RGB-302 {2}Regenbroek Wolkbreuk Maat: /);
     terminal.press('enter');
+    await terminal.answer(question('Quantity: 1'), '3');
     await expectLeft(terminal, 0);
     expect(store.writes()).toEqual([expect.stringContaining('PATCH /api/v2/baskets/')]);
+    expect(terminal.text).toMatch(/^ *3 +Regenbroek Wolkbreuk/m);
   });
 });
 
@@ -250,6 +256,7 @@ test('baskets items add offers each variant of a product: that is what a custome
     terminal.type('regenjas');
     await terminal.waitFor('❯ 206{3}12{4}7  RGJ-301  Regenjas Wolkbreuk Maat: M, Kleur: Zwart');
     terminal.press('enter');
+    await terminal.answer(question('Quantity'), '');
     await expectLeft(terminal, 0);
     expect(terminal.text).toContain('Added products to basket');
   });

@@ -49,11 +49,7 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
   const initial = await readDraft(draft, source, (values) => (prompts ? [] : missing(values)));
   const isInteractive = prompts !== undefined && isIncomplete(initial);
   const connection = await session.connect();
-  const { curl, dryRun } = session.options;
-  if (!isInteractive) await session.notice(creation.caution?.(initial) ?? '');
-  // Whoever pipes it has decided; who only looks is to know it too.
-  const isRead = dryRun || (prompts && !curl);
-  if (!isInteractive && creation.note && isRead) await session.notice(creation.note);
+  if (!isInteractive) await warn(session, creation, initial, prompts !== undefined);
   const interview = prompts && (await interviewOf({ session, prompts, connection, subject: creation }));
   const record = interview
     ? await sendUntilAccepted(connection, creation, interview, isInteractive ? await interview.ask(initial) : initial)
@@ -61,6 +57,23 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
   await session.show(creation.record, record);
   await announce(session, creation, record);
   return { record, isInteractive };
+}
+
+/**
+ * Says what a person should know before these values are sent, and asks if that is doubtful. @throws Cancelled after a
+ * no
+ */
+async function warn<M extends DraftFields, R extends StoreRecord>(
+  { options, notice, storeLabel, asksToConfirm, confirm }: Session,
+  { noun, note, caution }: Creation<M, R>,
+  values: Answers,
+  canAsk: boolean,
+): Promise<void> {
+  const warning = caution?.(values);
+  await notice(warning ?? '');
+  // Whoever pipes it has decided; who only looks is to know it too.
+  if (note && (options.dryRun || (canAsk && !options.curl))) await notice(note);
+  if (warning && canAsk && asksToConfirm) await confirm(`Create this ${noun} on ${storeLabel()}?`, 'create');
 }
 
 /** Says what was created, and what a person should know of it. */
