@@ -4,6 +4,7 @@ import { listProducts } from '../client/endpoints/products.ts';
 import type { Page } from '../client/pages.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import type { OpenedFile } from './check-file.ts';
 import { checkUnlessKnown } from './check-unless-known.ts';
 import { signalOfFailedRead } from './deliver/classify.ts';
@@ -84,8 +85,22 @@ function abandonAfterInterrupt({ clock, interrupted }: Context): AbortController
 }
 
 async function sendAndReport(run: ImportRun, page: Page, outputs: Outputs): Promise<number> {
+  const { interrupted } = run.options.context;
+  const tell = () => void tellStopping(run);
+  interrupted.addEventListener('abort', tell, { once: true });
   await sendRun(run, page);
+  interrupted.removeEventListener('abort', tell);
   return await conclude(run, outputs);
+}
+
+/** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
+async function tellStopping({ limiter, clock, options }: ImportRun): Promise<void> {
+  const { underWay } = limiter.state(clock.elapsed());
+  if (underWay === 0) return;
+  const requests = `${formatCount(underWay)} ${inNumber('{request|requests}', underWay)}`;
+  await options.hint(
+    `Stopping: waiting up to ${formatSpan(gracePeriod)} for ${requests}. Press Ctrl-C again to stop now.`,
+  );
 }
 
 type RunParts = Pick<ImportRun, 'options' | 'catalogue' | 'checked' | 'table' | 'journal' | 'connection'>;

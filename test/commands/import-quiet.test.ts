@@ -12,14 +12,26 @@ const withFile = (lines: readonly string[], use: (directory: string) => Promise<
     await use(directory);
   });
 
-test('--quiet prints the ID of an import alone', async () => {
+test('--quiet prints the IDs of the created products alone, in the order of the file', async () => {
   await withFile(rows, (directory) =>
     withSandbox(async ({ run }) => {
-      const outcome = await run('products import a.csv --quiet', { directory, home: directory });
-      // The ID that the next command takes.
-      expect(outcome).toMatchObject({ code: 0, out: '1\n', err: '' });
-      expect((await run(`imports show ${outcome.out.trim()} -q`, { directory, home: directory })).out).toBe('1\n');
+      const { out, ...outcome } = await run('products import a.csv --quiet', { directory, home: directory });
+      expect(outcome).toEqual({ code: 0, err: '' });
+      // What the next command takes.
+      const created = await run(`products get ${out.split('\n').join(' ')} --fields sku -o csv`);
+      expect(created.out).toBe(`sku\n${rows.map((row) => `${row.split(',')[0]}\n`).join('')}`);
+      // Nothing is created.
+      expect((await run('products import a.csv -q', { directory, home: directory })).out).toBe('');
       expect((await run('products import a.csv', { directory })).err).toContain('Details: shop-cli imports show');
+    }),
+  );
+});
+
+test('--quiet prints nothing for a dry run and a plan, which create nothing', async () => {
+  await withFile(rows, (directory) =>
+    withSandbox(async ({ run }) => {
+      for (const option of ['--dry-run', '--save-plan a.plan'])
+        expect(await run(`products import a.csv ${option} -q`, { directory })).toEqual({ code: 0, out: '', err: '' });
     }),
   );
 });

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openSqlite } from '../../src/system/sqlite.ts';
 import { catalogue, storeOf, withFile } from '../import/product-store.ts';
-import { withSandbox, withStore } from '../support/store.ts';
+import type { Outcome } from '../support/run.ts';
+import { type Behaviour, withSandbox, withStore } from '../support/store.ts';
 
 describe('imports', () => {
   test('lists, shows and deletes the runs of this machine without a request', async () => {
@@ -53,6 +55,41 @@ describe('imports', () => {
           expect(out.split('\n')[1]).toMatch(/^ *1 {2}….*\/in\.csv {2}/);
         },
       );
+    });
+  });
+
+  test('an import that is running says so, and its rows without an answer are in progress', async () => {
+    await withFile(catalogue(3), async (run, directory) => {
+      const shown: Record<string, unknown>[] = [];
+      const answer = storeOf([], () => ({ status: 201 }));
+      let ask: (line: string) => Promise<Outcome>;
+      const look = async (): Promise<void> => {
+        const [show, list] = [await ask('imports show --json'), await ask('imports list --json')];
+        shown.push(JSON.parse(show.out), ...JSON.parse(list.out));
+      };
+      const behaviour: Behaviour = (request, response, count) => {
+        const looked = request.body.includes('S-1') ? look() : Promise.resolve();
+        void looked.then(() => answer(request, response, count));
+      };
+      await withStore(behaviour, async (store) => {
+        ask = (line) => store.run(`${line} --journal j.db`, { directory });
+        await run(store);
+        await look();
+        // What a process leaves that is killed.
+        const database = await openSqlite(join(directory, 'j.db'));
+        database.exec("UPDATE runs SET state = 'unfinished', ended = NULL");
+        database.close();
+        await look();
+        expect(shown.map(({ state, uncertain, inProgress }) => [state, uncertain, Number(inProgress) > 0])).toEqual([
+          ['running', 0, true],
+          ['running', 0, true],
+          ['finished', 0, false],
+          ['finished', 0, false],
+          ['unfinished', 0, false],
+          ['unfinished', 0, false],
+        ]);
+        expect(shown[0]).toMatchObject({ problems: [] });
+      });
     });
   });
 

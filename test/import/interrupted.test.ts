@@ -46,7 +46,7 @@ test('a row without an answer at Ctrl-C is uncertain, in each line that counts i
       async ({ run }) => {
         const line = 'products import in.csv --journal j.db --concurrency 1';
         const { code, out, err } = await run(line, { directory, interrupted: user.signal });
-        expect([code, out, err.split('\n').slice(-5)]).toMatchInlineSnapshot(`
+        expect([code, out, err.split('\n').slice(-6)]).toMatchInlineSnapshot(`
           [
             8,
             "Rows in file  2
@@ -57,8 +57,9 @@ test('a row without an answer at Ctrl-C is uncertain, in each line that counts i
           Not sent      1
           ",
             [
+              "Stopping: waiting up to 5 s for 1 request. Press Ctrl-C again to stop now.",
               "line 2, "A": uncertain: sent, outcome not known yet",
-              "1 row not sent yet. Rerun the command to continue import 1.",
+              "Interrupted. Rerun the command to continue import 1.",
               "Details: shop-cli imports show 1 --journal j.db",
               "1 row needs attention. 1 row not sent yet.",
               "",

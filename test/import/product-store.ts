@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inDirectory, type Outcome } from '../support/run.ts';
+import { inDirectory, type Outcome, type RunOptions } from '../support/run.ts';
 import { type Behaviour, json, type SeenRequest, type TestStore } from '../support/store.ts';
 
 /** A CSV file of products `S-<n>`. */
@@ -44,13 +44,16 @@ export const portOf = ({ url }: TestStore): { readonly port: number } => ({ port
 /** Runs imports of one file with one journal in a directory of its own. */
 export const withFile = <T>(
   text: string,
-  use: (run: (store: TestStore, more?: string) => Promise<Outcome>, directory: string) => Promise<T>,
+  use: (
+    run: (store: TestStore, more?: string, options?: RunOptions) => Promise<Outcome>,
+    directory: string,
+  ) => Promise<T>,
 ): Promise<T> =>
   inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), text);
     return await use(
-      (store, more = '') =>
-        store.run(`products import in.csv --json --journal j.db --concurrency 1 ${more}`, { directory }),
+      (store, more = '', options = {}) =>
+        store.run(`products import in.csv --json --journal j.db --concurrency 1 ${more}`, { directory, ...options }),
       directory,
     );
   });

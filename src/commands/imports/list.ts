@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { runningRun } from '../../import/journal/journal.ts';
 import { allRuns } from '../../import/journal/runs.ts';
 import { importRun, runRecord } from '../../import/report/run-record.ts';
 import { showWhole } from '../shared/list.ts';
@@ -18,9 +19,10 @@ export const definition: CommandDefinition = {
   prints: 'list',
   options: addJournalOption,
   run: async (session, raw) => {
-    const records = await withJournal(session, raw, { lock: 'unlocked', none: [] }, async (journal) =>
-      allRuns(journal).map((run) => runRecord(journal, run)),
-    );
+    const records = await withJournal(session, raw, { lock: 'unlocked', none: [] }, async (journal) => {
+      const running = await runningRun(journal, session.context);
+      return allRuns(journal).map((run) => runRecord(journal, run, running));
+    });
     // A journal that is named need not be that of the selected store.
     const ofStore = { names: ['import', 'imports'], none: noneYet } as const;
     return await showWhole(session, importRun, records, raw.journal === undefined ? ofStore : {});

@@ -1,13 +1,11 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
+import { runningRun } from '../../import/journal/journal.ts';
 import { readPlan } from '../../import/plan/read-plan.ts';
 import { importRun, runReport } from '../../import/report/run-record.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } from './journal.ts';
 import { planRecord, shownPlan } from './plan-record.ts';
-
-/** Problems of one run that are shown. */
-const maxProblems = 10_000;
 
 /** `shop-cli imports show`: one run in the journal of this store, or a plan. */
 export const definition: CommandDefinition = {
@@ -29,7 +27,8 @@ export const definition: CommandDefinition = {
   run: async (session, raw, [wanted]) => {
     if (isPlan(wanted)) return await showPlan(session, raw, wanted);
     return await withJournal(session, raw, { lock: 'unlocked' }, async (journal) => {
-      await session.show(importRun, runReport(journal, findRun(journal, wanted), maxProblems));
+      const running = await runningRun(journal, session.context);
+      await session.show(importRun, runReport(journal, findRun(journal, wanted), running));
       if (raw.journal === undefined) await session.tellStore();
       return 0;
     });

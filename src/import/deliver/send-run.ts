@@ -7,7 +7,7 @@ import { previousRun } from '../journal/feeds.ts';
 import { deleteRun, lastNoted, markChecked, markPlan } from '../journal/runs.ts';
 import type { Key } from '../map/key.ts';
 import { productCount } from '../march/lookup.ts';
-import { createProgress, importStarted, measure, paceLog } from '../report/progress.ts';
+import { createProgress, importStarted, measure, paceLog, withProgress } from '../report/progress.ts';
 import { changedRows, existingRows, rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
@@ -32,7 +32,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   try {
     // Before anything is noted of a row.
     const isChecked = wasJustChecked(run);
-    const attempts = await withProgress(run, () => takeOver(run));
+    const attempts = await takeOver(run);
     const before = productCount(page) - run.tally.count('created');
     const { rows, absent } = await withProgress(run, () => finishExistingRows(run, page, isChecked));
     await finishUnplanned(run);
@@ -72,12 +72,6 @@ function wasJustChecked({ journal, options, continued, id }: ImportRun): boolean
   // The break must not be forgotten if this part is interrupted as well.
   if (!isSoon) markChecked(journal, id, null);
   return isSoon && continued.products !== null;
-}
-
-/** Each step has its own progress display: the speed of one says nothing about the next. */
-async function withProgress<T>(run: ImportRun, step: () => Promise<T>): Promise<T> {
-  run.display = createProgress(run);
-  return await step().finally(() => run.display?.end());
 }
 
 interface RowsLeft {

@@ -3,6 +3,7 @@ import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import { alikeRows, firstCreated, lastAnnounced, openRows } from '../journal/earlier-rows.ts';
 import { noteRows, type RowRecord } from '../journal/rows.ts';
+import { withProgress } from '../report/progress.ts';
 import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { outcomeOfOpen, type Settled } from './next.ts';
@@ -14,19 +15,22 @@ import { lookUpUntilKnown, settle } from './settle.ts';
  */
 export async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
   const attempts = new Map<number, number>();
-  try {
-    await settleEarlier(run);
-  } finally {
-    // An import that ends here also reports what an earlier part has done.
+  const takeKnown = (): void => {
     for (const { records, ...known } of alikeRows(run.journal, run.id)) {
       run.tally.setAll(records, known);
       if (known.state === 'absent') for (const record of records) attempts.set(record, known.attempts);
     }
-  }
-  if (!run.continued) return attempts;
-  // The results name each row, also those that are not to be sent.
-  if (run.options.files.results === undefined) run.tally.passOver(lastAnnounced(run.journal, run.id));
-  await verifySameStore(run, run.journal.now() - 2 * run.settleTime.current);
+  };
+  // Before: the progress begins with what is in the store, and an import that ends here reports it.
+  takeKnown();
+  await withProgress(run, async () => {
+    const open = openRows(run.journal);
+    if (open.length > 0) await settleEarlier(open, run).finally(takeKnown);
+    if (!run.continued) return;
+    // The results name each row, also those that are not to be sent.
+    if (run.options.files.results === undefined) run.tally.passOver(lastAnnounced(run.journal, run.id));
+    await verifySameStore(run, run.journal.now() - 2 * run.settleTime.current);
+  });
   return attempts;
 }
 
@@ -35,10 +39,8 @@ export async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, numb
  * at the latest.
  * @throws CliError `import-stopped` when a look-up does not work
  */
-async function settleEarlier(run: ImportRun): Promise<void> {
+async function settleEarlier(open: ReturnType<typeof openRows>, run: ImportRun): Promise<void> {
   const { journal } = run;
-  const open = openRows(journal);
-  if (open.length === 0) return;
   await run.options.hint(
     `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
   );

@@ -51,7 +51,7 @@ const rowFields: Fields = {
   price: money('Price').inTable(4),
 };
 
-export function printerOf({ settings: { output, taxField }, target }: ImportOptions): Printer {
+export function printerOf({ settings: { output, taxField }, target, quiet }: ImportOptions): Printer {
   const list = (): ListWriter => listWriter(output, { fields: rowFields }, target);
   const bodies = (rows: readonly SendableRow[]): readonly StoreRecord[] => rows.map((row) => bodyRecord(row, taxField));
   if (traitsOf(output).isByLine) {
@@ -68,7 +68,8 @@ export function printerOf({ settings: { output, taxField }, target }: ImportOpti
     async end(forecast, stopped) {
       if (output !== 'table')
         return await writeRecord(output, { fields: {}, all: true }, forecast.record(stopped), target);
-      if (stopped !== null) return;
+      // Nothing is created, so there are no IDs.
+      if (stopped !== null || quiet) return;
       const writer = list();
       await writer.add(bodies(forecast.sample));
       await writer.end();

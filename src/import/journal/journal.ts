@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Context } from '../../context.ts';
-import type { CliError } from '../../errors.ts';
+import { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { type Lock, openLocked, sameFileCheck } from './lock.ts';
 import { refuseNoJournal, refuseOtherDatabase, refuseOtherNames, unwritable } from './refusals.ts';
@@ -58,6 +58,18 @@ export async function openJournal(path: string, options: JournalOptions, world: 
     await opened.close();
     throw unwritable(path, cause);
   }
+}
+
+/** The number of the run that an import in any process sends now, if there is one. */
+export async function runningRun({ database, path }: Journal, world: World): Promise<number | undefined> {
+  const last = database.get('SELECT run, state, ended FROM runs ORDER BY part DESC LIMIT 1');
+  // A process that was killed could not note the end of its run either, but nothing locks its journal.
+  if (last?.state !== 'unfinished' || last.ended !== null) return undefined;
+  const isLocked = await openLocked(path, (opened) => opened.exec('SELECT 1 FROM sqlite_master'), 0, world).then(
+    (opened) => void opened.close(),
+    (error: unknown) => error instanceof CliError && error.kind === 'import-running',
+  );
+  return isLocked ? Number(last.run) : undefined;
 }
 
 interface JournalParts {

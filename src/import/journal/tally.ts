@@ -33,13 +33,15 @@ export class Tally {
     this.#outcomes[record] = outcomes.indexOf(outcome) + 1;
   }
 
-  /** Outcomes of an earlier part of the run. */
+  /** Outcomes of an earlier part of the run, which may be set already. */
   setAll(
     records: readonly number[],
     { state, hasMessage }: { readonly state: RowState; readonly hasMessage: boolean },
   ) {
-    for (const record of records) this.set(record, state);
-    if (state === 'existing' && hasMessage) this.differing += records.length;
+    for (const record of records) {
+      if (state === 'existing' && hasMessage && this.outcomeOf(record) !== state) this.differing++;
+      this.set(record, state);
+    }
   }
 
   /** As if the row had not been tried. */

@@ -9,11 +9,14 @@ import { closingLine, type ImportOutcome } from './outcomes.ts';
 import { listProblems, type Outputs, printReport } from './outputs.ts';
 import { collectProblems } from './problems.ts';
 import { createReport, type Report, recordOf } from './report.ts';
-import { problemRows, rejectionsOf, writeRejected, writeResults } from './row-files.ts';
-import { rowCount, rowsToFix, timeText } from './words.ts';
+import { printCreated, problemRows, rejectionsOf, writeRejected, writeResults } from './row-files.ts';
+import { rowsToFix, timeText } from './words.ts';
 
 /** Problems that are listed one by one; the journal and the files have all of them. */
 const maxPrinted = 1000;
+
+/** Why an import stopped early that the user stopped. */
+const interrupted = 'interrupted';
 
 /**
  * Ends a run: saves the last outcomes, prints the report and the next step. Returns the exit code.
@@ -21,11 +24,12 @@ const maxPrinted = 1000;
 export async function conclude(run: ImportRun, outputs: Outputs): Promise<number> {
   const { options, catalogue, tally } = run;
   const reason = closeRun(run);
-  const stopped = reason?.message ?? (options.context.interrupted.aborted ? 'interrupted' : null);
+  const stopped = reason?.message ?? (options.context.interrupted.aborted ? interrupted : null);
   const advice = adviceOn(run, stopped);
   const report = reportOn(run, { reason, stopped, advice });
   await listRows(run, report);
-  await printReport(options, report.record);
+  if (options.quiet && options.settings.output === 'table') await printCreated(run);
+  else await printReport(options, report.record);
   const isWritten = await outputs.write(report, {
     rejected: (file) => writeRejected(options, catalogue, rejectionsOf(run), file),
     results: (file) => writeResults(run, file),
@@ -145,8 +149,7 @@ function adviceOn(run: ImportRun, stopped: string | null): readonly string[] {
     advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
   if (stopped !== null || hasUnfinishedRows(run)) {
     const next = isSetAside(run) ? 'send every row' : `continue import ${id}`;
-    const left = tally.notSent > 0 ? `${rowCount(tally.notSent)} not sent yet. ` : '';
-    advice.push(`${left}Rerun the command to ${next}.`);
+    advice.push(`${stopped === interrupted ? 'Interrupted. ' : ''}Rerun the command to ${next}.`);
   }
   return advice;
 }

@@ -168,12 +168,10 @@ export const targetOf = (file: FileWriter): Target => ({
   color: false,
 });
 
-/** Prints the report: the counts as a table, everything in the other formats; with `--quiet` what `imports show` takes. */
-export async function printReport({ settings, quiet, target }: ImportOptions, record: StoreRecord): Promise<void> {
-  if (settings.output !== 'table')
-    return await writeRecord(settings.output, { fields: reportFields, all: true }, record, target);
-  if (!quiet) return await writeRecord('table', { fields: reportFields, all: true }, countsOf(record), target);
-  if (typeof record.run === 'number') await target.write(`${record.run}\n`);
+/** Prints the report: the counts as a table, everything in the other formats. */
+export async function printReport({ settings, target }: ImportOptions, record: StoreRecord): Promise<void> {
+  const shown = settings.output === 'table' ? countsOf(record) : record;
+  await writeRecord(settings.output, { fields: reportFields, all: true }, shown, target);
 }
 
 type Listing = Pick<ImportOptions, 'path' | 'context' | 'notice'>;

@@ -43,6 +43,12 @@ export function createProgress(run: ImportRun): ProgressDisplay {
   return showProgress(context, mode, work, store.paintStore);
 }
 
+/** Each step has its own progress display: the speed of one says nothing about the next. */
+export async function withProgress<T>(run: ImportRun, step: () => Promise<T>): Promise<T> {
+  run.display = createProgress(run);
+  return await step().finally(() => run.display?.end());
+}
+
 /** Milliseconds between two samples: rows pay nothing for being measured. */
 const interval = 100;
 

@@ -58,6 +58,13 @@ const recordOf = ({ record, line, key, state, attempts, product, field, message 
   message: message ?? null,
 });
 
+/** `--quiet`: the IDs of the products that the run created, one a line, in file order. */
+export async function printCreated(run: ImportRun): Promise<void> {
+  const writer = listWriter('ids', { fields: {}, idOf: ({ product }) => String(product ?? '') }, run.options.target);
+  for (const row of knownRows(run)) if (row.state === 'created') await writer.add([{ ...row }]);
+  await writer.end();
+}
+
 /** The columns of `--results`. */
 const resultFields: Fields = {
   line: count('Line').inTable(1),

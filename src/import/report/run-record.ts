@@ -1,4 +1,5 @@
 import { defineRecord } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import * as record from '../../resources/record-fields.ts';
 import { changesOf } from '../journal/feeds.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -16,13 +17,14 @@ export const importRun = defineRecord(
     file: record.path('File').inTable(2),
     started: record.date('Started').inTable(4),
     ended: record.date('Ended'),
-    state: record.word('State', ['unfinished', 'finished', 'set aside']).inTable(3),
+    state: record.word('State', ['running', 'unfinished', 'finished', 'set aside']).inTable(3),
     rows: record.count('Rows').inTable(5),
     ...outcomeCounts,
     created: outcomeCounts.created.inTable(6),
     existing: outcomeCounts.existing.inTable(8),
     rejected: outcomeCounts.rejected.inTable(7),
     uncertain: outcomeCounts.uncertain.inTable(9),
+    inProgress: record.count('In progress'),
     notSent: outcomeCounts.notSent.inTable(10),
     stopped: record.text('Stopped early'),
     sha256: record.code('SHA-256'),
@@ -32,8 +34,9 @@ export const importRun = defineRecord(
   { own: { nullable: ['ended', 'gone', 'stopped'], optional: ['journal', 'problems'] } },
 );
 
-/** A run with its counts. Times are UTC, to the second. */
-export function runRecord(journal: Journal, run: RunRecord): Readonly<Record<string, unknown>> {
+/** A run with its counts. Times are UTC, to the second. @param running the number of the run that is sent now */
+export function runRecord(journal: Journal, run: RunRecord, running: number | undefined): StoreRecord {
+  const isRunning = run.run === running;
   const { created, existing, rejected, uncertain, blocked, duplicate, unplanned, open } = countStates(journal, run.run);
   const known = created + existing + rejected + uncertain + blocked + duplicate + unplanned + open;
   return {
@@ -41,16 +44,17 @@ export function runRecord(journal: Journal, run: RunRecord): Readonly<Record<str
     file: run.path === '-' ? 'standard input' : run.path,
     started: dateAndTime(run.started),
     ended: run.ended === null ? null : dateAndTime(run.ended),
-    state: run.state,
+    state: isRunning ? 'running' : run.state,
     rows: run.rows,
     ...unsendableCounts(run),
     created,
     existing,
     ...changesOf(journal, run.run),
     rejected,
-    uncertain: uncertain + blocked + open,
+    uncertain: uncertain + blocked + (isRunning ? 0 : open),
     duplicate,
     unplanned,
+    inProgress: isRunning ? open : 0,
     notSent: run.rows - run.invalid - run.excluded - run.otherShards - known,
     gone: run.gone,
     stopped: run.stopped,
@@ -58,12 +62,16 @@ export function runRecord(journal: Journal, run: RunRecord): Readonly<Record<str
   };
 }
 
-/** The same with the rows that need attention. */
-export function runReport(journal: Journal, run: RunRecord, mostProblems: number): Readonly<Record<string, unknown>> {
+/** Problems of one run that are shown. */
+const maxProblems = 10_000;
+
+/** The same with the rows that need attention: of a run that is sent now, not those in progress. */
+export function runReport(journal: Journal, run: RunRecord, running: number | undefined): StoreRecord {
+  const problems = rowsWithProblems(journal, run.run, maxProblems);
   return {
-    ...runRecord(journal, run),
+    ...runRecord(journal, run, running),
     journal: journal.path,
-    problems: rowsWithProblems(journal, run.run, mostProblems).map(problemOf),
+    problems: problems.filter(({ state }) => run.run !== running || state !== 'open').map(problemOf),
   };
 }
 

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { takeOver } from '../../../src/import/deliver/settle-earlier.ts';
+import type { ImportRun } from '../../../src/import/import-run.ts';
+import { openJournal } from '../../../src/import/journal/journal.ts';
+import { Tally } from '../../../src/import/journal/tally.ts';
+import { createFiles } from '../../../src/system/files.ts';
+import { Secrets } from '../../../src/text/redact.ts';
+import { virtualClock } from '../../support/run.ts';
+import { withStore } from '../../support/store.ts';
+import { catalogue, storeOf, withFile } from '../product-store.ts';
+
+test('the progress of a continued import begins with what is in the store, before open rows are looked up', async () => {
+  await withFile(catalogue(4), async (run, directory) => {
+    const user = new AbortController();
+    const answer = storeOf([], () => ({ status: 201 }));
+    await withStore(
+      (request, response, count) => {
+        // It is never answered.
+        if (request.body.includes('S-2')) user.abort('SIGINT');
+        else answer(request, response, count);
+      },
+      (store) => run(store, '', { interrupted: user.signal }),
+    );
+    const clock = virtualClock();
+    const interrupted = new AbortController().signal;
+    const world = { files: createFiles(directory, new Secrets()), clock, interrupted };
+    const journal = await openJournal(join(directory, 'j.db'), { lock: 'unlocked' }, world);
+    const lines: string[] = [];
+    const stderr = { isTerminal: true, columns: 80, status: async (line: string) => void lines.push(line) };
+    const store = { storeLabel: () => 'shop.test', paintStore: (text: string) => text };
+    const hint = async (): Promise<void> => {
+      await clock.sleep(1000);
+      earlier.display?.show();
+      throw new Error('as far as this');
+    };
+    const earlier = {
+      ...{ journal, id: 1, clock, checking: new Set(), listed: 0, settleTime: { current: 90_000 }, display: undefined },
+      ...{ ledger: { finished: 0 }, requests: {}, limiter: { state: () => ({ pausedFor: 0, underWay: 0 }) } },
+      options: {
+        hint,
+        store,
+        context: { stdout: {}, stderr, env: {}, clock, interrupted, every: () => () => undefined },
+      },
+      tally: new Tally(4, { invalid: 0, excluded: 0, otherShards: 0 }),
+    } as unknown as ImportRun;
+    await expect(takeOver(earlier)).rejects.toThrow('as far as this');
+    await journal.close();
+    expect(lines).toEqual([expect.stringMatching(/^ {2}\[=+> +\] {2}2 of 4 {2}on shop\.test$/), '']);
+  });
+});
