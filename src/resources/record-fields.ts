@@ -29,6 +29,8 @@ export interface Field {
   readonly open?: true;
   /** In the table by default: 1 stays longest when the terminal is narrow. */
   readonly column?: number;
+  /** Omitted from a table in which every record has 0, and from a card with 0. */
+  readonly isRare?: true;
   /** Fields shown after it in its cell: the house number after the street. */
   readonly behind?: readonly string[];
   /** Personal data: hidden by `--mask-pii`. */
@@ -70,6 +72,8 @@ interface Described extends Field {
    * same cell.
    */
   inTable(importance: number, ...behind: readonly string[]): Described;
+  /** Omitted where it is 0: from a card, and from a table where all are. */
+  ifAny(): Described;
   /** Shown despite `--mask-pii`, though its kind does not say that it tells nothing about a person. */
   impersonal(): Described;
   /** Omitted from a card if the named field has the same value. */
@@ -86,6 +90,7 @@ function described(base: Field & Pick<Described, 'kind'>): Described {
   return {
     ...base,
     inTable: (column, ...behind) => described({ ...base, column, ...(behind.length > 0 ? { behind } : {}) }),
+    ifAny: () => described({ ...base, isRare: true }),
     impersonal: () => described({ ...base, isImpersonal: true }),
     repeats: (name) => described({ ...base, sameAs: name }),
     markedAgainst: (name) => described({ ...base, unlike: name }),

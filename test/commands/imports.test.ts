@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { catalogue, storeOf, withFile } from '../import/product-store.ts';
@@ -53,6 +54,58 @@ describe('imports', () => {
           await run(store);
           const { out } = await store.run('imports list --journal j.db', { directory, terminal: 80 });
           expect(out.split('\n')[1]).toMatch(/^ *1 {2}….*\/in\.csv {2}/);
+        },
+      );
+    });
+  });
+
+  test('a list says when each import started as far as there is room, and no count that is 0 in all', async () => {
+    await withFile(catalogue(3), async (run, directory) => {
+      await withStore(
+        storeOf([], (sku) => ({ status: sku === 'S-1' ? 422 : 201 })),
+        async (store) => {
+          await run(store);
+          const list = async (terminal: number) => {
+            const { out } = await store.run('imports list --journal j.db', { directory, terminal });
+            return stripVTControlCharacters(out).replace(/…?\S*in\.csv/, 'in.csv').replace(/ +/g, ' ');
+          };
+          expect([await list(80), await list(70)]).toMatchInlineSnapshot(`
+            [
+              "Import File Started State Rows Created Rejected
+             1 in.csv 2026-01-31 12:00:00 finished 3 2 1
+            ",
+              "Import File Started State Rows Created Rejected
+             1 in.csv 2026-01-31 finished 3 2 1
+            ",
+            ]
+          `);
+          const { out, err } = await store.run('imports show --journal j.db', { directory });
+          expect(out.replace(/^(File|Journal) .*|\w{64}/gm, '')).toMatchInlineSnapshot(`
+            "Import    1
+
+            State     finished
+            Started   2026-01-31 12:00:00
+            Rows      3
+            Created   2
+            Rejected  1
+            Ended     2026-01-31 12:00:00
+            SHA-256   
+
+            Problems
+              Line  Key  Outcome   Message
+                 3  S-1  rejected  The store shop.test refused the request (422): refused S-1
+            "
+          `);
+          const missing = await store.run('imports show 99 --journal j.db', { directory });
+          expect([err, missing.code, missing.err]).toMatchInlineSnapshot(`
+            [
+              "",
+              3,
+              "Error: No import 99 into shop.test on this machine.
+            List the imports: shop-cli imports list
+            ",
+            ]
+          `);
         },
       );
     });

@@ -151,8 +151,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'open rows of an earlier run are not settled',
-    from: 'const open = openRows(journal);',
-    to: 'const open = openRows(journal).slice(0, 0);',
+    from: 'const open = openRows(run.journal);',
+    to: 'const open = openRows(run.journal).slice(0, 0);',
     tests: imports,
   },
   {

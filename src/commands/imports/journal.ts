@@ -61,14 +61,19 @@ export function findRun(journal: Journal, number: string | undefined): RunRecord
   if (Number.isNaN(wanted)) throw noSuchImport(String(number));
   const found = runs.find(({ run }) => run === wanted);
   if (found) return found;
-  throw noImports(number === undefined ? noneYet : `Import ${number} not found.`);
+  const [latest] = runs;
+  if (!latest) throw noImports(noneYet);
+  const store = latest.store.replace(/^https?:\/\//, '');
+  throw new CliError('not-found', `No import ${number} into ${store} on this machine.`, { hint: listHint });
 }
 
 /** The error for an argument that is no number of an import. */
 export const noSuchImport = (typed: string): CliError =>
   new CliError('usage', `Invalid import number "${typed}": expected a positive whole number.`, {
-    hint: 'List the imports: shop-cli imports list',
+    hint: listHint,
   });
+
+const listHint = 'List the imports: shop-cli imports list';
 
 /** When and by whom a plan was applied on this machine; undefined if it was not. No store need be selected. */
 export async function appliedPlan(

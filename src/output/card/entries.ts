@@ -86,7 +86,7 @@ const countable: ReadonlySet<string> = new Set(['count', 'money', 'decimal', 'id
 function isBlankValue(field: Field | undefined, value: unknown): boolean {
   if (shownText(field, value) === '') return true;
   const { name = 'count', align = 'left' } = field?.kind ?? {};
-  const isListed = field?.column !== undefined && align === 'right' && name !== 'id';
+  const isListed = field?.column !== undefined && !field.isRare && align === 'right' && name !== 'id';
   return countable.has(name) && !isListed && /^(-?0+(\.0*)?|false)$/.test(String(value));
 }
 
@@ -164,7 +164,9 @@ function smallTable(
     const heading = escapeText(fields[name]?.label ?? labelOf(name));
     const cells = [heading, ...values.map((value) => cellText(fields[name], value[name]))];
     return {
-      align: fields[name]?.kind?.align ?? 'left',
+      align:
+        fields[name]?.kind?.align ??
+        (values.every(({ [name]: value }) => typeof value === 'number') ? 'right' : 'left'),
       cells,
       width: cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0),
     };

@@ -11,8 +11,10 @@ interface Measured {
   readonly cuttable: boolean;
   /** Whether its text is what tells records apart, as the name of a variant: another column goes before it is cut. */
   readonly tellsApart?: boolean;
-  /** How narrow it may become, where that is not as for any text. */
-  readonly least?: number | undefined;
+  /** Whether it holds paths, which are cut at their start. */
+  readonly isPath?: boolean;
+  /** Its width without what it shows only where nothing else but a path is cut for it: the time of a date. */
+  readonly short?: number | undefined;
 }
 
 /** Spaces between two columns. */
@@ -29,15 +31,18 @@ const readable = 14;
 export function fitColumns(columns: readonly Measured[], available: number | undefined): readonly number[] {
   const widths = columns.map(({ width }) => Math.max(1, width));
   if (available === undefined) return widths;
-  const least = columns.map(({ cuttable, least = readable }, at) =>
-    cuttable ? Math.min(widths[at] ?? 1, least) : (widths[at] ?? 1),
+  const least = columns.map(({ cuttable, short = readable }, at) =>
+    cuttable ? Math.min(widths[at] ?? 1, short) : (widths[at] ?? 1),
   );
+  const whole = columns.map(({ isPath }, at) => (isPath ? least : widths)[at] ?? 1);
   const inOrder = byImportance(columns);
   const fitted = (order: readonly number[]): readonly number[] => {
     const shown = new Set(order);
+    const isWhole = rowWidth(order.map((at) => whole[at] ?? 0)) <= available;
+    const wanted = columns.map(({ short }, at) => (short === undefined || isWhole ? widths : least)[at] ?? 1);
     return shrink(
-      widths.map((width, at) => (shown.has(at) ? Math.min(width, available) : 0)),
-      least,
+      wanted.map((width, at) => (shown.has(at) ? Math.min(width, available) : 0)),
+      isWhole ? whole : least,
       available,
     );
   };

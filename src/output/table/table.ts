@@ -3,7 +3,7 @@ import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
 import { recordPage } from '../card/page.ts';
 import { pathLabel } from '../display.ts';
-import { fieldAt, leafPaths } from '../paths.ts';
+import { fieldAt, leafPaths, valueAt } from '../paths.ts';
 import { linked, pageAddress } from '../terminal.ts';
 import type { FormatWriter, ListFormat, Target, View } from '../view.ts';
 import { widthOf } from '../width.ts';
@@ -19,14 +19,17 @@ type Row = readonly Cell[];
  * The columns of a table: the selected paths, the later ones less important; else the fields with `column`, in the
  * definition's order; where nothing is defined (`api`), the fields of the first records.
  */
-function tableColumns({ fields, only }: View, records: readonly StoreRecord[]): readonly Column[] {
+function tableColumns({ fields, only, all }: View, records: readonly StoreRecord[]): readonly Column[] {
   const paths =
     only ??
     (Object.keys(fields).length > 0 ? undefined : [...new Set(records.slice(0, measuredRows).flatMap(Object.keys))]);
   if (paths) return paths.map((path, at) => ({ ...columnAt(fields, path), importance: at }));
   return leafPaths(fields).flatMap((path) => {
-    const { column, behind = [] } = fieldAt(fields, path) ?? {};
-    return column === undefined ? [] : [{ ...columnAt(fields, path), importance: column, paths: [path, ...behind] }];
+    const { column, behind = [], isRare } = fieldAt(fields, path) ?? {};
+    const isOmitted = isRare && !all && records.every((record) => !valueAt(record, path));
+    return column === undefined || isOmitted
+      ? []
+      : [{ ...columnAt(fields, path), importance: column, paths: [path, ...behind] }];
   });
 }
 
@@ -112,7 +115,7 @@ function layoutOf(columns: readonly Column[], rows: readonly Row[], available: n
     tellsApart: paths.length > 1,
     isPath: field?.kind?.name === 'path',
     cuttable: align === 'left' && !wholeKinds.includes(field?.kind?.name ?? ''),
-    least: field?.kind?.name === 'date' ? dayLength : undefined,
+    short: field?.kind?.name === 'date' ? dayLength : undefined,
   }));
   const lineOf = (some: typeof measured, indent: string): Line => {
     const widths = fitColumns(some, available === undefined ? undefined : available - indent.length);
