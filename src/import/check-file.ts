@@ -7,7 +7,7 @@ import { listProblems, type Outputs } from './report/outputs.ts';
 import { collectProblems, describeFault, faultProblem } from './report/problems.ts';
 import { createReport } from './report/report.ts';
 import { writeRejected } from './report/row-files.ts';
-import { describeExcluded, hintFor, invalidCount, otherCount, rowCount, whyNotSent } from './report/words.ts';
+import { describeExcluded, freeText, hintFor, invalidCount, otherCount, rowCount, whyNotSent } from './report/words.ts';
 import { type CheckedFile, checkCatalogue, countValid, type StateRow, validRows } from './rows/check.ts';
 import { countInOtherShards, isInShard } from './rows/shard.ts';
 
@@ -31,7 +31,7 @@ export async function checkFile(
   const { faults, warnings, free, rows } = checked;
   for (const line of describeExcluded(checked)) await hint(line);
   for (const warning of warnings.listed) await notice(`Warning: ${describeFault(warning)}`, rowWarning(warning));
-  if (free.count > 0) await notice(freeText(free));
+  if (free.count > 0) await notice(`Warning: ${freeText(free)}`);
   if (catalogue.description.mayBeCut && expectRows === undefined) {
     await notice(
       'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.',
@@ -42,13 +42,6 @@ export async function checkFile(
   const more = hidden > 0 ? `… and ${formatCount(hidden)} more of the same kind.` : undefined;
   await listProblems(options, faults.listed.map(faultProblem), more);
   return checked;
-}
-
-/** `Warning: 12 rows have no price, or a price of 0: lines 2, 7, 41, ….` */
-function freeText({ count, lines }: CheckedFile['free']): string {
-  const [have, named] = count === 1 ? ['has', 'line'] : ['have', 'lines'];
-  const more = count > lines.length ? ', …' : '';
-  return `Warning: ${rowCount(count)} ${have} no price, or a price of 0: ${named} ${lines.join(', ')}${more}.`;
 }
 
 const rowWarning = ({ line, column, value, message }: RowFault): LogEvent => ({
@@ -122,6 +115,7 @@ export async function checkRows(
       why,
       advice: [error.hint],
       description: catalogue.description,
+      checked,
     });
     await outputs.write(report, { rejected: (file) => writeRejected(options, catalogue, rejections, file) });
     throw error;

@@ -139,7 +139,7 @@ describe('products export --output-file products.xlsx', () => {
     await withSandbox(({ run }) =>
       inDirectory(async (directory) => {
         const { err } = await run('products export --output-file all.XLSX', { directory });
-        expect(err).toBe('Exported 41 products to all.XLSX.\n');
+        expect(err).toBe('Exported 41 products, without variants, to all.XLSX.\n');
         const imported = await run('products import all.XLSX --dry-run', { directory });
         expect(imported.err).toContain('all.XLSX: sheet "Products"\n');
         expect(imported.err).toContain('41 rows, no problems found.\n');

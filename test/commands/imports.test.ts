@@ -67,7 +67,9 @@ describe('imports', () => {
           await run(store);
           const list = async (terminal: number) => {
             const { out } = await store.run('imports list --journal j.db', { directory, terminal });
-            return stripVTControlCharacters(out).replace(/…?\S*in\.csv/, 'in.csv').replace(/ +/g, ' ');
+            return stripVTControlCharacters(out)
+              .replace(/…?\S*in\.csv/, 'in.csv')
+              .replace(/ +/g, ' ');
           };
           expect([await list(80), await list(70)]).toMatchInlineSnapshot(`
             [

@@ -34,9 +34,9 @@ test.each<readonly [string, string, RunOptions, RegExp | '']>([
     'an export to a file, in CI',
     'products export --output-file all.csv',
     {},
-    /^ {2}200 of 250 {2}1\d\/s {2}\d+ s left\nExported 250 products to all\.csv\.\n$/,
+    /^ {2}200 of 250 {2}1\d\/s {2}\d+ s left\nExported 250 products, without variants, to all\.csv\.\n$/,
   ],
-  ['an export on standard output, in CI', 'products export', {}, /^Exported 250 products\.\n$/],
+  ['an export on standard output, in CI', 'products export', {}, /^Exported 250 products, without variants\.\n$/],
   ['rows at a terminal', 'products list --all -o ndjson', { terminal: 80 }, ''],
   ['rows in a pipe, in CI', 'products list --all -o ndjson', {}, ''],
 ])('progress is shown, or not, for %s', async (_, line, options, err) => {

@@ -72,8 +72,8 @@ test('a card shows first what lists show, then the other known fields, and leave
         ID          1
     Option values
       ID  Value
-      1   red
-      2   blue
+       1  red
+       2  blue
     Description     First line
 
                       Third line that is longer than a narrow terminal has room for
@@ -114,8 +114,8 @@ test('a card of all fields shows empty ones as a dash, and aligns the decimal po
     Dimensions        —
     Option values
       ID  Value
-      1   red
-      2   blue
+       1  red
+       2  blue
     Description       First line
 
                         Third line that is longer than a narrow terminal has room for

@@ -49,8 +49,10 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
   await writeCatalogue(session, batches(), { raw: raw.raw === true });
   if (context.stdout.closed) return 0;
   const { outputFile = '-' } = session.options;
-  const place = outputFile === '-' ? '' : ` to ${session.writtenFile(outputFile)}`;
-  await notice(`Exported ${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'}${place}.`);
+  const place = outputFile === '-' ? '' : `, to ${session.writtenFile(outputFile)}`;
+  await notice(
+    `Exported ${formatCount(count.rows)} ${count.rows === 1 ? 'product' : 'products'}, without variants${place}.`,
+  );
   if (count.keyless > 0)
     await notice(
       `${formatCount(count.keyless)} of them ${count.keyless === 1 ? 'has' : 'have'} no SKU and no EAN. To import ${count.keyless === 1 ? 'it' : 'them'}, pass --generate-sku to products import.`,

@@ -12,7 +12,13 @@ const patience: Kind<number> = {
   ...durationKind,
   typed: (text) => (/^0+(ms|s|m|h)?$/.test(text) ? 0 : parseDuration(text)),
 };
-const file = { ...textKind, placeholder: 'file' };
+/** A file that is written. Not standard output, though `-` means it elsewhere: that has the result. */
+export const file: Kind<string> = {
+  ...textKind,
+  placeholder: 'file',
+  expects: 'the name of a file, not -',
+  typed: (text) => (text === '-' ? undefined : text),
+};
 
 /** `60`, or `60/s` as the sandbox writes it. */
 const rateKind: Kind<number> = {

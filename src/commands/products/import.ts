@@ -7,7 +7,7 @@ import { findJournal } from '../../import/journal/path.ts';
 import type { ImportOptions, PlanSaving } from '../../import/options.ts';
 import type { PlanOptions } from '../../import/plan/plan.ts';
 import { addOptions, type RawOptions, readOptions, typedOptions } from '../../input/options.ts';
-import { durationKind, textKind } from '../../resources/kinds.ts';
+import { durationKind } from '../../resources/kinds.ts';
 import type { StoreNames } from '../../settings/base-url.ts';
 import { addFileOptions, fileOptionNames, readFileOptions } from './file-options.ts';
 import { readTextLanguage } from './filters.ts';
@@ -16,13 +16,14 @@ import {
   addSafetyOptions,
   addShardOption,
   addSpeedOptions,
+  file,
   readRunOptions,
 } from './import-options.ts';
 
 const planOptions = {
   savePlan: {
     flag: '--save-plan',
-    kind: { ...textKind, placeholder: 'file' },
+    kind: file,
     about: 'send nothing; write a plan for imports apply',
   },
   validFor: {

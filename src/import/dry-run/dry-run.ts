@@ -65,6 +65,7 @@ async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer)
     problems: collectProblems(checked.faults),
     advice: rowsToFix(options.files.rejected, checked.unsendable.invalid, 0),
     description: catalogue.description,
+    checked,
   });
   const isWritten = await outputs.write(report, {
     rejected: (file) => writeRejected(options, catalogue, checked.rejections, file),

@@ -39,10 +39,10 @@ function propertiesOf({ store, run, rows, counts, version }: Report): string {
 }
 
 function importCase(report: Report, time: string): string {
-  const { file, store, outcome, headline, why, problems } = report;
+  const { file, store, outcome, headline, why, problems, warnings } = report;
   const left = problems.count - problems.listed.length;
   const more = left > 0 ? `${formatCount(left)} more problems are not listed here.` : undefined;
-  const lines = content([headline, why, more].filter((line) => line !== undefined));
+  const lines = content([headline, why, more, ...warnings].filter((line) => line !== undefined));
   const name = store === undefined ? 'import' : `import into ${store}`;
   const error = attributes({ message: why ?? headline, type: outcome });
   return `<testcase${attributes({ classname: file, name, time, file })}>

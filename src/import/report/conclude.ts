@@ -62,6 +62,7 @@ function reportOn(run: ImportRun, { reason, stopped, advice }: Stop): Report {
     why: reason?.message ?? (stopped && 'The import was interrupted.'),
     advice: [reason?.hint, ...advice],
     description: catalogue.description,
+    checked,
     measured: run,
     time: timeText(run),
   });

@@ -58,7 +58,7 @@ export function reportPage(report: Report): string {
 ${problems.count > 0 && html`<a class="skip" href="#problems">Skip to the rows that need attention</a>`}
 <header>
 <p class="status ${outcomeTones[outcome]}">${outcomeTitles[outcome]}</p>
-<h1>${headline}</h1>
+<h1>${sentences(headline)}</h1>
 ${why !== undefined && html`<p class="why">${lines(why.split('\n'))}</p>`}
 ${facts(aboutImport(report))}
 </header>
@@ -93,7 +93,7 @@ type Fact = readonly [name: string, value: Content];
 const facts = (all: readonly Fact[]): Markup =>
   html`<dl class="facts">${all.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
-const aboutImport = ({ run, options, reading, ...report }: Report): readonly Fact[] => [
+const aboutImport = ({ run, options, reading, warnings, ...report }: Report): readonly Fact[] => [
   ['File', report.file],
   ['Store', report.store],
   ['Import', run !== undefined && html`${run} <span class="quiet">(shop-cli imports show ${run})</span>`],
@@ -106,7 +106,12 @@ const aboutImport = ({ run, options, reading, ...report }: Report): readonly Fac
   ],
   ['Options', options.length > 0 && options.map((option) => html`<code>${option}</code> `)],
   ['Reading', reading.length > 0 && lines(reading)],
+  ['Warnings', warnings.length > 0 && lines(warnings)],
 ];
+
+/** A heading breaks between its sentences first. */
+const sentences = (text: string): Content =>
+  text.split(/(?<=\.) (?=[A-Z\d])/).map((sentence, at) => html`${at > 0 && ' '}<span>${sentence}</span>`);
 
 const lines = (texts: readonly string[]): Content => texts.map((line) => html`${line}<br>`);
 
@@ -152,11 +157,14 @@ function bar(counts: Report['counts'], rows: number): Markup {
 /** A share of 100 with the digits that a screen can show. */
 const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%`;
 
+/** A line does not break there. */
+const space = '\u00a0';
+
 /** Never 100 % or 0 % where that is only rounded. */
 function shareText(share: number): string {
-  if (share > 0 && share < 0.001) return '< 0.1 %';
-  if (share < 1 && share > 0.999) return '> 99.9 %';
-  return `${Number((share * 100).toFixed(1))} %`;
+  if (share > 0 && share < 0.001) return `<${space}0.1${space}%`;
+  if (share < 1 && share > 0.999) return `>${space}99.9${space}%`;
+  return `${share === 1 ? 100 : (share * 100).toFixed(1)}${space}%`;
 }
 
 const steps = (advice: readonly string[]): Content =>
@@ -258,11 +266,11 @@ function speedOf({ measured }: Report): Content {
 const answerText = (latencies: Latencies): string =>
   latencies.count === 0
     ? ''
-    : `${formatCount(latencies.count)} requests: half answered within ${latencyText(latencies.percentile(0.5))}, 99 % within ${latencyText(latencies.percentile(0.99))}, the slowest in ${latencyText(latencies.longest)}`;
+    : `${formatCount(latencies.count)} requests: half answered within ${latencyText(latencies.percentile(0.5))}, 99${space}% within ${latencyText(latencies.percentile(0.99))}, the slowest in ${latencyText(latencies.longest)}`;
 
 /** `0.8 ms`, `45 ms`, `1.2 s` */
 const latencyText = (milliseconds: number): string =>
-  milliseconds < 999.5 ? `${twoDigits(milliseconds)} ms` : `${twoDigits(milliseconds / 1000)} s`;
+  milliseconds < 999.5 ? `${twoDigits(milliseconds)}${space}ms` : `${twoDigits(milliseconds / 1000)}${space}s`;
 
 const twoDigits = (value: number): string =>
   value < 9.95 ? String(Number(value.toPrecision(2))) : formatCount(Math.round(value));

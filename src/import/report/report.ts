@@ -3,10 +3,10 @@ import type { GoneProducts, ImportRun } from '../import-run.ts';
 import { Tally } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import type { CheckedFile, UnsendableRows } from '../rows/check.ts';
+import type { CheckedFile, CheckedRows, UnsendableRows } from '../rows/check.ts';
 import { type Count, headlineOf, type ImportOutcome, outcomeCounts, rowsByOutcome, sum } from './outcomes.ts';
 import { collectProblems, type Problem, type Problems } from './problems.ts';
-import { describeCatalogue } from './words.ts';
+import { describeCatalogue, warningsAbout } from './words.ts';
 
 /** What happened in an import. Everything that is printed or written is a view of it. */
 export interface Report {
@@ -28,6 +28,8 @@ export interface Report {
   readonly options: readonly string[];
   /** How the file was read, a line each. */
   readonly reading: readonly string[];
+  /** About the file, a sentence each. */
+  readonly warnings: readonly string[];
   /** As JSON. */
   readonly record: StoreRecord;
   readonly rows: number;
@@ -45,11 +47,12 @@ interface Ending extends Pick<Report, 'outcome' | 'record'>, Partial<Pick<Report
   readonly why?: string | null;
   readonly advice?: readonly (string | undefined)[];
   readonly description?: CatalogueDescription | undefined;
+  readonly checked?: CheckedRows;
 }
 
 /** The report on an import that ends now. */
 export function createReport({ context, path, invocation }: ImportOptions, ending: Ending): Report {
-  const { outcome, record, problems = collectProblems(undefined), advice = [], description } = ending;
+  const { outcome, record, problems = collectProblems(undefined), advice = [], description, checked } = ending;
   const counts = rowsByOutcome(record);
   const headline = headlineOf(outcome, counts);
   const why = ending.why ?? undefined;
@@ -68,6 +71,7 @@ export function createReport({ context, path, invocation }: ImportOptions, endin
     time: ending.time,
     options: invocation.options,
     reading: description ? describeCatalogue(path, description) : [],
+    warnings: checked ? warningsAbout(checked) : [],
     record,
     rows: sum(counts),
     counts,

@@ -5,7 +5,8 @@ import type { GoneProducts, ImportRun } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import { type CheckedFile, countValid, maxShared, type Reason } from '../rows/check.ts';
+import { type CheckedFile, type CheckedRows, countValid, maxShared, type Reason } from '../rows/check.ts';
+import { describeFault } from './problems.ts';
 
 /** `price: must be an amount; has no name` */
 export const reasonsText = (reasons: readonly Reason[]): string =>
@@ -53,6 +54,19 @@ export function describeExcluded({ excluded }: CheckedFile): readonly string[] {
 
 /** `1 row`, `1,200 rows` */
 export const rowCount = (rows: number): string => `${formatCount(rows)} ${inNumber('{row|rows}', rows)}`;
+
+/** `12 rows have no price, or a price of 0: lines 2, 7, 41, ….` */
+export function freeText({ count, lines }: CheckedFile['free']): string {
+  const [have, named] = count === 1 ? ['has', 'line'] : ['have', 'lines'];
+  const more = count > lines.length ? ', …' : '';
+  return `${rowCount(count)} ${have} no price, or a price of 0: ${named} ${lines.join(', ')}${more}.`;
+}
+
+/** The warnings of the check, where it was made now: an earlier part of a run has printed its own. */
+export const warningsAbout = (checked: CheckedRows | CheckedFile): readonly string[] =>
+  'warnings' in checked
+    ? [...checked.warnings.listed.map(describeFault), ...(checked.free.count > 0 ? [freeText(checked.free)] : [])]
+    : [];
 
 /** What to do with invalid and rejected rows. @param file has them, if one was written */
 export function rowsToFix(file: string | undefined, invalid: number, rejected: number): readonly string[] {

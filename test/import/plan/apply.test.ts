@@ -47,11 +47,11 @@ describe('a plan', () => {
           await run(save);
           const { out } = await run('imports show import.plan');
           expect(out.slice(out.indexOf('Differences'))).toMatchInlineSnapshot(`
-          "Differences
-            Line  Key  Field  In store  In file    Product ID
-            3     S-1  name   Other     Product 1  1
-          "
-        `);
+            "Differences
+              Line  Key  Field  In store  In file    Product ID
+                 3  S-1  name   Other     Product 1  1
+            "
+          `);
         });
       },
     );

@@ -76,7 +76,8 @@ describe('--report-junit', () => {
       <property name="version" value="0.0.0-test"/>
       </properties>
       <testcase classname="in.csv" name="import into shop.test" file="in.csv">
-      <system-out>Created 2 products. 2 rows need attention.</system-out>
+      <system-out>Created 2 products. 2 rows need attention.
+      4 rows have no price, or a price of 0: lines 2, 3, 4, ….</system-out>
       </testcase>
       <testcase classname="in.csv" name="line 3 (S-1)" file="in.csv" line="3">
       <failure message="The store shop.test refused the request (422): refused S-1" type="rejected">The store shop.test refused the request (422): refused S-1</failure>

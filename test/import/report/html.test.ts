@@ -65,13 +65,15 @@ test('--report-html of a finished import: the outcome, what was asked, counts, r
     Reading
     in.csv: utf-8, commas
     Columns: sku, name
+    Warnings
+    6 rows have no price, or a price of 0: lines 2, 3, 4, ….
     6 rows in the file
     Created
-    3 50 %
+    3 50.0 %
     Existing
-    1 16.7 %
+    1 16.7 %
     Rejected
-    2 33.3 %
+    2 33.3 %
     What to do next
     Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.
     Rows that need attention
@@ -183,6 +185,7 @@ const report = (message: string, rows: number): Report => ({
   endedAt: new Date(3_600_000),
   options: [],
   reading: [],
+  warnings: [],
   advice: [],
   measured: undefined,
   record: {},
@@ -284,4 +287,26 @@ test('a duplicate names both products', async () => {
     ),
   );
   expect(page).toContain('the store has it as products 7 and 8');
+});
+
+test('the page breaks a line neither between a number and its unit nor in a sentence of the heading', async () => {
+  const { page } = await pageOf(catalogue(3), '', (sku) => ({ status: sku === 'S-2' ? 422 : 201 }));
+  expect(page).toContain('<h1><span>Created 1 product.</span> <span>1 row needs attention.</span></h1>');
+  expect(page.match(/<small>.*?<\/small>/g)).toEqual(Array(3).fill('<small>33.3\u00a0%</small>'));
+  expect(page).toMatch(
+    /half answered within [\d.]+\u00a0ms, 99\u00a0% within [\d.]+\u00a0ms, the slowest in [\d.]+\u00a0ms/,
+  );
+});
+
+test('the page and the report for CI have the warnings about the file', async () => {
+  await withFile('sku,name,price,ean\nS-8,Lamp,,4006381333932\n', async (run, directory) => {
+    await withStore(storeOf([], created), (store) => run(store, '--report-html report.html --report-junit report.xml'));
+    const [page = '', junit = ''] = await Promise.all(
+      ['report.html', 'report.xml'].map((name) => readFile(join(directory, name), 'utf8')),
+    );
+    const [, warnings = ''] =
+      /^Warnings\n(line 2, ean "4006381333932": .*\n1 row has no price.*)$/m.exec(textOf(page)) ?? [];
+    expect(warnings).not.toBe('');
+    expect(junit.replaceAll('&#34;', '"')).toContain(warnings);
+  });
 });

@@ -82,3 +82,17 @@ test('the default journal of the store cannot be overwritten either', async () =
     );
   });
 });
+
+test.each(['--report', '--report-html', '--report-junit', '--results', '--rejected', '--save-plan', '--journal'])(
+  '%s takes no "-": it is the name of a file',
+  async (option) => {
+    await inDirectory((directory) =>
+      withSandbox(async ({ run }) => {
+        await writeFile(join(directory, 'in.csv'), file);
+        const { code, err } = await run(`products import in.csv ${option} -`, { directory });
+        const message = `${option} "-" must be the name of a file, not -.`;
+        expect([code, err, await namesIn(directory)]).toEqual([2, expect.stringContaining(message), ['in.csv']]);
+      }),
+    );
+  },
+);
