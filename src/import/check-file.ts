@@ -8,7 +8,7 @@ import { collectProblems, describeFault, faultProblem } from './report/problems.
 import { createReport } from './report/report.ts';
 import { writeRejected } from './report/row-files.ts';
 import { describeExcluded, freeText, hintFor, invalidCount, otherCount, rowCount, whyNotSent } from './report/words.ts';
-import { type CheckedFile, checkCatalogue, countValid, type StateRow, validRows } from './rows/check.ts';
+import { type CheckedFile, checkCatalogue, countValid, type Keeping, type StateRow, validRows } from './rows/check.ts';
 import { countInOtherShards, isInShard } from './rows/shard.ts';
 
 type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'> & {
@@ -16,18 +16,10 @@ type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' |
   readonly verb?: readonly [present: string, past: string];
 };
 
-/**
- * Checks every row, and reports what it found.
- * @param stateRow as in `checkCatalogue`
- * @throws CliError `interrupted`
- */
-export async function checkFile(
-  options: CheckOptions,
-  catalogue: Catalogue,
-  stateRow?: StateRow,
-): Promise<CheckedFile> {
+/** Checks every row, and reports what it found. @throws CliError `interrupted` */
+export async function checkFile(options: CheckOptions, catalogue: Catalogue, keeping: Keeping): Promise<CheckedFile> {
   const { context, hint, notice, expectRows } = options;
-  const checked = await checkCatalogue(catalogue, context.interrupted, stateRow);
+  const checked = await checkCatalogue(catalogue, context.interrupted, keeping);
   const { faults, warnings, free, rows } = checked;
   for (const line of describeExcluded(checked)) await hint(line);
   for (const warning of warnings.listed) await notice(`Warning: ${describeFault(warning)}`, rowWarning(warning));
@@ -86,23 +78,22 @@ export interface OpenedFile {
 /**
  * Checks every row before the first request, and counts those of other shards.
  * @param reportRefused prints the report on a file that is refused, and returns it
- * @param stateRow as in `checkCatalogue`, but for rows of other shards
  * @throws CliError `usage` for invalid rows, unless they are skipped and others are valid; the reports are written
  */
 export async function checkRows(
   options: ImportOptions,
   { catalogue, outputs }: OpenedFile,
   reportRefused: (checked: CheckedFile, why: string) => Promise<Readonly<Record<string, unknown>>>,
-  stateRow?: StateRow,
+  keeping: Keeping,
 ): Promise<CheckedFile> {
   const { shard, hint } = options;
   let others = 0;
   const stateOfShard: StateRow = (row) => {
-    if (!shard || isInShard(shard, row.key)) return stateRow?.(row);
+    if (!shard || isInShard(shard, row.key)) return keeping.stateRow?.(row);
     others++;
     return { isExcluded: true };
   };
-  const checked = await checkFile(options, catalogue, shard ? stateOfShard : stateRow);
+  const checked = await checkFile(options, catalogue, shard ? { ...keeping, stateRow: stateOfShard } : keeping);
   const { unsendable, faults, rejections } = checked;
   const refusal = refusalOf(options, checked);
   if (refusal) {

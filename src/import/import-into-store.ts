@@ -1,23 +1,24 @@
 import { setMaxListeners } from 'node:events';
+import type { Connection } from '../client/connection.ts';
 import { hostOf } from '../client/connection.ts';
 import { listProducts } from '../client/endpoints/products.ts';
-import type { Page } from '../client/pages.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
-import type { OpenedFile } from './check-file.ts';
-import { checkUnlessKnown } from './check-unless-known.ts';
+import { checkRows, type OpenedFile } from './check-file.ts';
 import { signalOfFailedRead } from './deliver/classify.ts';
 import { sendRun } from './deliver/send-run.ts';
 import type { ImportRun } from './import-run.ts';
 import { beginRun, identityOf, type StartedRun } from './journal/begin-run.ts';
 import { firstCreated } from './journal/earlier-rows.ts';
-import { openJournal } from './journal/journal.ts';
+import { type Journal, openJournal } from './journal/journal.ts';
+import { KnownProducts } from './journal/known-products.ts';
 import { Ledger } from './journal/ledger.ts';
-import { type Lock, lockStore } from './journal/lock.ts';
+import { lockStore } from './journal/lock.ts';
 import { beginPart, knows, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
 import { createsThrottled } from './journal/schema.ts';
 import { Tally } from './journal/tally.ts';
+import { fingerprintOf } from './march/fingerprint.ts';
 import { KeptKeys } from './march/kept-keys.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
@@ -27,18 +28,51 @@ import { RequestQueue } from './pace/request-queue.ts';
 import { SettleTime } from './pace/settle-time.ts';
 import { Stopper } from './pace/stopper.ts';
 import { conclude } from './report/conclude.ts';
-import type { Outputs } from './report/outputs.ts';
+import { printReport } from './report/outputs.ts';
+import { invalidRecord } from './report/report.ts';
+import type { CheckedFile } from './rows/check.ts';
+import { FileRows } from './rows/file-rows.ts';
+import { scratchBeside } from './rows/scratch.ts';
 
 /** How long requests in flight may still take after Ctrl-C, in milliseconds. */
 const gracePeriod = 5000;
 /** The `Date` header of a reply (RFC 9110, section 6.6.1) has whole seconds, and its reply takes its time. In milliseconds. */
 const clockTolerance = 5000;
 
-/** Checks the file, sends its rows and reports. Returns the exit code. */
+/**
+ * Checks the file, sends its rows and reports. Returns the exit code. The locks are taken first: the rows of the file are
+ * beside those of the journal.
+ */
 export async function importIntoStore(options: ImportOptions, opened: OpenedFile): Promise<number> {
   const { context, pace } = options;
+  const { journal: path = '' } = options.files;
   const abandon = abandonAfterInterrupt(context);
   const connected = await options.connect({ connections: pace.concurrency, signal: abandon.signal });
+  const storeLock = await lockStore({ store: connected.storeId, shard: options.shard }, pace.waitLock, context);
+  try {
+    const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);
+    try {
+      refuseJournalOfOtherStore(journal, connected.storeId);
+      return await checkAndSend({ options, opened, journal, connected });
+    } finally {
+      abandon.abort();
+      await journal.close();
+    }
+  } finally {
+    storeLock.release();
+  }
+}
+
+interface Import {
+  readonly options: ImportOptions;
+  readonly opened: OpenedFile;
+  readonly journal: Journal;
+  readonly connected: Connection;
+}
+
+async function checkAndSend({ options, opened, journal, connected }: Import): Promise<number> {
+  const { context } = options;
+  const checked = await checkToSend(options, opened, journal);
   let clockDiffers = true;
   const connection = {
     ...connected,
@@ -46,32 +80,32 @@ export async function importIntoStore(options: ImportOptions, opened: OpenedFile
       clockDiffers = !(Math.abs(context.clock.now().getTime() - Date.parse(date)) <= clockTolerance);
     },
   };
+  const page = await firstProducts(connection);
+  await testLookUp(connection, page.records, context.randomHex);
+  await options.confirmWrites();
   const identity = identityOf(options, connection.storeId, opened.hash);
-  const { journal: path = '' } = options.files;
-  const { checked, table } = await checkUnlessKnown(options, opened, path, identity);
-  let storeLock: Lock | undefined;
-  try {
-    await testLookUp(connection, (await firstProducts(connection)).records, context.randomHex);
-    // Before the lock: nobody else has to wait for the answer, and no progress bar is drawn over the question.
-    await options.confirmWrites();
-    storeLock = await lockStore({ store: connection.storeId, shard: options.shard }, pace.waitLock, context);
-    const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);
-    try {
-      refuseJournalOfOtherStore(journal, connection.storeId);
-      // Checked again under the lock: another import may have filled the store while this one waited.
-      const page = await firstProducts(connection);
-      const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
-      beginPart(journal, started.id, { clockDiffers });
-      const run = openRun({ options, catalogue: opened.catalogue, checked, table, journal, connection }, started);
-      return await sendAndReport(run, page, opened.outputs);
-    } finally {
-      abandon.abort();
-      await journal.close();
-    }
-  } finally {
-    storeLock?.release();
-    checked.keys.close();
-  }
+  const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
+  beginPart(journal, started.id, { clockDiffers });
+  const run = openRun({ options, catalogue: opened.catalogue, checked, journal, connection }, started);
+  const tell = () => void tellStopping(run);
+  context.interrupted.addEventListener('abort', tell, { once: true });
+  await sendRun(run, page);
+  context.interrupted.removeEventListener('abort', tell);
+  return await conclude(run, opened.outputs);
+}
+
+/** Checks the file, and notes what its rows state: the next import of the feed recognises them by it. */
+async function checkToSend(options: ImportOptions, opened: OpenedFile, journal: Journal): Promise<CheckedFile> {
+  const { language, output } = options.settings;
+  const reportRefused = async (refused: CheckedFile, why: string) => {
+    const record = invalidRecord(refused, options.store.storeValue(), why);
+    if (output !== 'table') await printReport(options, record);
+    return record;
+  };
+  return await checkRows(options, opened, reportRefused, {
+    keys: new FileRows(scratchBeside(journal.database)),
+    stateRow: ({ values }) => ({ fingerprint: fingerprintOf(values, language) }),
+  });
 }
 
 /** Aborted a little after Ctrl-C: requests in flight may still get their answers. */
@@ -84,15 +118,6 @@ function abandonAfterInterrupt({ clock, interrupted }: Context): AbortController
   return abandon;
 }
 
-async function sendAndReport(run: ImportRun, page: Page, outputs: Outputs): Promise<number> {
-  const { interrupted } = run.options.context;
-  const tell = () => void tellStopping(run);
-  interrupted.addEventListener('abort', tell, { once: true });
-  await sendRun(run, page);
-  interrupted.removeEventListener('abort', tell);
-  return await conclude(run, outputs);
-}
-
 /** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
 async function tellStopping({ limiter, clock, options }: ImportRun): Promise<void> {
   const { underWay } = limiter.state(clock.elapsed());
@@ -103,7 +128,7 @@ async function tellStopping({ limiter, clock, options }: ImportRun): Promise<voi
   );
 }
 
-type RunParts = Pick<ImportRun, 'options' | 'catalogue' | 'checked' | 'table' | 'journal' | 'connection'>;
+type RunParts = Pick<ImportRun, 'options' | 'catalogue' | 'checked' | 'journal' | 'connection'>;
 
 /** Makes the run that travels through sending and reporting. */
 function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun): ImportRun {
@@ -130,6 +155,7 @@ function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun
     probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
   });
   const tally = new Tally(checked.rows, checked.unsendable);
+  for (const records of checked.keys.records()) tally.expect(records);
   const finished = new AbortController();
   // Every open row listens to both.
   setMaxListeners(0, stopper.signal, finished.signal);
@@ -137,9 +163,8 @@ function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun
     ...started,
     ...parts,
     ...{ tally, connection, clock, limiter, requests, stopper, finished },
-    ledger: new Ledger({ journal, run: started.id, tally, language: options.settings.language }, () =>
-      run.display?.show(),
-    ),
+    ledger: new Ledger({ journal, run: started.id, tally }, () => run.display?.show()),
+    knownProducts: new KnownProducts(journal),
     settleTime: new SettleTime(pace.settle, knows(journal, createsThrottled)),
     ...{ startedAt: clock.elapsed(), throttled: new Map() },
     ...{ keptKeys: new KeptKeys(), timeline: new Timeline() },

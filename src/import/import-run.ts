@@ -2,6 +2,7 @@ import type { Connection } from '../client/connection.ts';
 import type { Clock } from '../context.ts';
 import type { ProgressDisplay } from '../output/progress.ts';
 import type { Journal } from './journal/journal.ts';
+import type { KnownProducts } from './journal/known-products.ts';
 import type { Ledger } from './journal/ledger.ts';
 import type { RunRecord, Source } from './journal/runs.ts';
 import type { Tally } from './journal/tally.ts';
@@ -13,8 +14,7 @@ import type { RateLimiter } from './pace/rate-limiter.ts';
 import type { RequestQueue } from './pace/request-queue.ts';
 import type { SettleTime } from './pace/settle-time.ts';
 import type { Stopper } from './pace/stopper.ts';
-import type { CheckedRows } from './rows/check.ts';
-import type { FileRows } from './rows/file-rows.ts';
+import type { CheckedFile } from './rows/check.ts';
 
 /** Products of the previous import of a feed that are not in the file any more. */
 export interface GoneProducts {
@@ -32,10 +32,9 @@ export interface ImportRun {
   readonly source: Source;
   readonly options: ImportOptions;
   readonly catalogue: Catalogue;
-  readonly checked: CheckedRows;
-  /** What its rows state; undefined where an earlier part of the run checked the file, or no import of this feed is known. */
-  readonly table: FileRows | undefined;
+  readonly checked: CheckedFile;
   readonly journal: Journal;
+  readonly knownProducts: KnownProducts;
   /** Writes the outcome of each row to the journal. */
   readonly ledger: Ledger;
   /** Counts the outcomes. */

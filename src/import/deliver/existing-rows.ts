@@ -7,7 +7,7 @@ import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { type Finder, type Found, unlessRefused } from './find-in-store.ts';
 import { outcomeOf } from './next.ts';
-import { rowsLeft, rowsToSend } from './rows-to-send.ts';
+import { rowsLeft } from './rows-to-send.ts';
 import { findOtherForm, settle } from './settle.ts';
 
 /** The import that last looked up each of these rows that has changed since, by record. */
@@ -161,7 +161,7 @@ interface FirstExisting {
 
 async function firstExisting({ find }: Finder, run: ImportRun): Promise<FirstExisting> {
   const rows: SendableRow[] = [];
-  for await (const batch of rowsToSend(run)) {
+  for await (const batch of rowsLeft(run)) {
     if (rows.length >= mostCounted) return { rows, mayBeMore: true };
     const found = await find(batch);
     for (const each of found) if (each.kind === 'refused') throw each.error;

@@ -1,10 +1,7 @@
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
-import { HashSet, hashOf } from '../../text/hash-set.ts';
 import type { ImportRun } from '../import-run.ts';
-import { productRows } from '../journal/earlier-rows.ts';
-import type { Journal } from '../journal/journal.ts';
-import { foldedText, type Key, keyText, type SendableRow } from '../map/key.ts';
+import { foldedText, type Key, type SendableRow } from '../map/key.ts';
 import { differencesOf, type Facts, factsOfProduct, factsOfRow } from '../march/facts.ts';
 import { leavesOut, Sample } from '../march/list-check.ts';
 import { listStore, type StoreReader } from '../march/list-store.ts';
@@ -124,24 +121,6 @@ export class Finder {
     const found = await unlessRefused(read(() => search(connection, row.key, language)));
     return 'kind' in found ? found : foundBySearch(row, found, keys);
   }
-}
-
-export function hashSetOf<T>(pages: Iterable<readonly T[]>, hash: (row: T) => number): HashSet {
-  const hashes = new HashSet();
-  for (const page of pages) for (const row of page) hashes.add(hash(row));
-  return hashes;
-}
-
-/**
- * Whether the journal has a key as one of a product in the store. Its rows are read when the first key is asked for: most
- * stores list all that they have.
- */
-export function keysInStore(journal: Journal): (key: Key) => boolean {
-  let keys: HashSet | undefined;
-  return (key) => {
-    keys ??= hashSetOf(productRows(journal), (row) => hashOf(keyText(row.key)));
-    return keys.has(hashOf(keyText(key)));
-  };
 }
 
 /** The products of the store under keys of the file; undefined when the list changes while it is read, twice. */

@@ -1,44 +1,14 @@
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { CatalogueRow } from '../map/catalogue.ts';
-import { keyOf, type SendableRow, sendable } from '../map/key.ts';
+import { type SendableRow, sendable } from '../map/key.ts';
 import { rowCount } from '../report/words.ts';
-import { isInShard } from '../rows/shard.ts';
 import { Stopped } from './ask.ts';
 import { lookUpUnsent } from './settle.ts';
 
-/**
- * The rows still to be sent, in file order. Records those that never will be: invalid, excluded, in other shards.
- * Finished rows are not parsed again.
- */
-export async function* rowsToSend({
-  catalogue,
-  checked,
-  tally,
-  options,
-}: ImportRun): AsyncGenerator<readonly SendableRow[]> {
-  const { shard } = options;
-  const isToSend = ({ record, values, excluded }: CatalogueRow): boolean => {
-    if (tally.isDone(record)) return false;
-    const key = values && keyOf(values);
-    if (excluded !== undefined) tally.set(record, 'excluded');
-    else if (!key || checked.rejections.has(record)) tally.set(record, 'invalid');
-    else if (shard && !isInShard(shard, key)) tally.set(record, 'otherShards');
-    else return true;
-    return false;
-  };
-  const isWanted = tally.done > 0 ? (record: number) => !tally.isDone(record) : undefined;
-  for await (const batch of catalogue.rows(isWanted))
-    yield batch.flatMap((row) => (isToSend(row) && sendable(row)) || []);
-}
-
-/** The same, without reading the file again if every row has an outcome. */
-export async function* rowsLeft(run: ImportRun): AsyncGenerator<readonly SendableRow[]> {
-  const { continued, tally, options } = run;
-  const { invalid, excluded, otherShards } = tally.unsendable;
-  // The results name each row that is not to be sent, too.
-  const isNamed = options.files.results !== undefined && invalid + excluded + otherShards > 0;
-  if (continued !== undefined || isNamed || tally.notSent > 0) yield* rowsToSend(run);
+/** The rows still to be sent, in file order. Without reading the file where every row has an outcome. */
+export async function* rowsLeft({ catalogue, tally }: ImportRun): AsyncGenerator<readonly SendableRow[]> {
+  if (tally.notSent === 0) return;
+  for await (const batch of catalogue.rows(tally.isLeft)) yield batch.flatMap((row) => sendable(row) ?? []);
 }
 
 export type Batches = AsyncGenerator<readonly SendableRow[]>;
@@ -77,7 +47,7 @@ export async function finishUnplanned(run: ImportRun): Promise<void> {
   const { plan, notice } = run.options;
   if (!plan) return;
   let unplanned = 0;
-  for await (const batch of rowsToSend(run)) {
+  for await (const batch of rowsLeft(run)) {
     for (const row of batch) {
       if (plan.records.has(row.record)) continue;
       unplanned++;

@@ -12,7 +12,7 @@ import { changedRows, existingRows, rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
 import { finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
-import { Finder, keysInStore, storeReader } from './find-in-store.ts';
+import { Finder, storeReader } from './find-in-store.ts';
 import type { Recalled } from './recall.ts';
 import { holdRenamed } from './renamed-rows.ts';
 import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft } from './rows-to-send.ts';
@@ -112,8 +112,8 @@ interface RowsToFind extends Pick<KnownKeys, 'blocked' | 'recent' | 'changedSinc
 
 /** Finishes the rows that exist, and says how many. Returns the keys that were sent recently and are absent. */
 async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportRun): Promise<readonly Key[]> {
-  const { options, tally, settleTime, journal } = run;
-  const parts = { reader: storeReader(run), wasInStore: keysInStore(journal) };
+  const { options, tally, settleTime, knownProducts } = run;
+  const parts = { reader: storeReader(run), wasInStore: knownProducts.has };
   const finder = isFresh ? new Finder(parts) : await Finder.of(tally.sendable - tally.done, products, parts);
   if (options.onExisting === 'fail')
     await refuseExisting(finder, run).catch((error: unknown) => deleteIfNew(run, error));

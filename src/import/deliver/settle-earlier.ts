@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
-import { alikeRows, firstCreated, lastAnnounced, openRows } from '../journal/earlier-rows.ts';
+import { alikeRows, firstCreated, openRows } from '../journal/earlier-rows.ts';
 import { noteRows, type RowRecord } from '../journal/rows.ts';
 import { withProgress } from '../report/progress.ts';
 import { rowCount } from '../report/words.ts';
@@ -26,10 +26,7 @@ export async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, numb
   await withProgress(run, async () => {
     const open = openRows(run.journal);
     if (open.length > 0) await settleEarlier(open, run).finally(takeKnown);
-    if (!run.continued) return;
-    // The results name each row, also those that are not to be sent.
-    if (run.options.files.results === undefined) run.tally.passOver(lastAnnounced(run.journal, run.id));
-    await verifySameStore(run, run.journal.now() - 2 * run.settleTime.current);
+    if (run.continued) await verifySameStore(run, run.journal.now() - 2 * run.settleTime.current);
   });
   return attempts;
 }

@@ -83,7 +83,7 @@ interface RowsOfFile {
 /** @throws CliError `usage` for invalid rows, unless they are skipped and others are valid */
 async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promise<RowsOfFile> {
   const toCompare = { ...options, verb: ['compare', 'compared'] } as const;
-  const checked = await checkFile(toCompare, catalogue, ({ values }) => statesOf(values));
+  const checked = await checkFile(toCompare, catalogue, { stateRow: ({ values }) => statesOf(values) });
   const refusal = refusalOf(toCompare, checked);
   if (refusal) {
     checked.keys.close();

@@ -38,7 +38,7 @@ export async function dryRun(run: DryRun): Promise<number> {
     return forecast.record(why);
   };
   const stateRow: StateRow | undefined = options.settings.storeNamed ? ({ values }) => statesOf(values) : undefined;
-  const checked = await checkRows(options, run, reportRefused, stateRow);
+  const checked = await checkRows(options, run, reportRefused, { stateRow });
   forecast.fileChecked(checked);
   try {
     return await forecastRows(run, checked, printer);

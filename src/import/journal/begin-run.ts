@@ -29,7 +29,7 @@ export interface StartedRun {
 /**
  * Identifies a run: the store, the bytes of the file, and every option that changes what is sent, including the plan.
  */
-export interface Identity {
+interface Identity {
   readonly store: string;
   /** The file's path, absolute, or `-`. */
   readonly path: string;
@@ -49,11 +49,8 @@ export function identityOf(imported: ImportOptions, store: string, file: string)
 }
 
 /** The run that this invocation would continue, if there is one. */
-export const runToContinue = (
-  { restart }: ImportOptions,
-  journal: Journal,
-  { identity }: Identity,
-): RunRecord | undefined => (restart ? undefined : unfinishedRun(journal, identity));
+const runToContinue = ({ restart }: ImportOptions, journal: Journal, { identity }: Identity): RunRecord | undefined =>
+  restart ? undefined : unfinishedRun(journal, identity);
 
 type RowCounts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
 

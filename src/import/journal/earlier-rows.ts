@@ -7,7 +7,7 @@ import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
 const { created, existing, duplicate } = rowStates;
 
 /** Rows whose product the store had, or may have created. */
-const isProduct = `(attempts > 0 OR state IN (${created}, ${existing}, ${duplicate}))`;
+export const isProduct = `(attempts > 0 OR state IN (${created}, ${existing}, ${duplicate}))`;
 
 /** Rows of any run whose outcome is not known. */
 export const openRows = (journal: Journal): readonly Entry[] => unsettledRows(journal, 'open');
@@ -74,40 +74,6 @@ const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state 
 /** Whether any row of any import has a product in the store, or may have one. */
 export const hasProducts = ({ database }: Journal): boolean =>
   database.get(`SELECT 1 FROM rows WHERE ${isProduct} LIMIT 1`) !== undefined;
-
-/** A row of an import that has a product in the store. */
-interface ProductRow {
-  readonly key: Key;
-}
-
-/** All rows of all imports that have a product in the store, 20,000 at a time: libsql takes long to hand out each cell. */
-export function* productRows({ database }: Journal, otherThan = 0): Generator<readonly ProductRow[]> {
-  for (const run of database
-    .all('SELECT run FROM runs WHERE run <> ?', BigInt(otherThan))
-    .map((row) => Number(row.run))) {
-    for (let after: unknown = 0; after !== null; ) {
-      const found = database.get(keysOfProducts, ...[run, after].map((number) => BigInt(Number(number))));
-      const cells = JSON.parse(String(found?.rows)) as [Key['field'], string][];
-      yield cells.map(([field, code]) => ({ key: { field, code } }));
-      after = found?.last ?? null;
-    }
-  }
-}
-
-const keysOfProducts = `SELECT max(record) AS last, json_group_array(json_array(field, code)) AS rows
-  FROM (SELECT record, field, code FROM rows WHERE run = ? AND record > ? AND ${isProduct} ORDER BY record LIMIT 20000)`;
-
-/**
- * The last record that a run has announced; 0 if none is, or if rows that it has were forgotten since. Rows are announced
- * in file order, so it has all rows before this one that are for it.
- */
-export const lastAnnounced = ({ database }: Journal, run: number): number =>
-  Number(
-    database.get(
-      'SELECT max(record) AS last FROM rows WHERE run = ?1 AND attempts > 0 AND (SELECT full FROM runs WHERE run = ?1) < 2',
-      BigInt(run),
-    )?.last,
-  );
 
 /** Rows of a run of which the same is known. */
 interface Alike extends Pick<RowRecord, 'state' | 'attempts'> {

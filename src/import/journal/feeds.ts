@@ -1,9 +1,9 @@
 import type { Key } from '../map/key.ts';
-import type { Fingerprint } from '../rows/file-rows.ts';
+import { type Fingerprint, isIncluded } from '../rows/file-rows.ts';
 import type { Journal } from './journal.ts';
-import { keyFrom, onKnownRow, pagesOf } from './rows.ts';
+import { keyFrom, onKnownRow } from './rows.ts';
 import { type RunRecord, runFrom, type Source } from './runs.ts';
-import { isUnsettled, rowStates } from './schema.ts';
+import { isUnsettled, rowStates, textOrNull } from './schema.ts';
 
 /**
  * The name of a feed: its path without any date and time, so that `feed-2026-11-21.csv` and `feed-2026-11-22.csv` are
@@ -14,7 +14,7 @@ export const feedOf = (path: string): string => path.replace(dates, '<date>');
 const dates =
   /(?<!\d)(?:19|20)\d\d([-_.]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?:[-_. T]?\d\d[-_.:h]?\d\d(?:[-_.:]?\d\d)?)?(?!\d)/g;
 
-const { created, existing } = rowStates;
+const { open, created, existing, absent } = rowStates;
 
 /**
  * Rows whose product exists for certain, and was compared if it existed before. Without `facts`, it was not compared.
@@ -41,17 +41,6 @@ export interface RememberedRow extends Fingerprint {
   readonly differs: boolean;
   /** The import that looked it up. */
   readonly since: number;
-}
-
-/** The remembered rows of a run in file order, a page at a time. */
-export function* rememberedRows(journal: Journal, run: number): Generator<readonly RememberedRow[]> {
-  for (let after = 0; ; ) {
-    const page = rememberedWhere(journal, run, 'record > ?2 ORDER BY record LIMIT 5000', after);
-    const last = page.at(-1);
-    if (!last) return;
-    yield page;
-    after = last.record;
-  }
 }
 
 /** The first remembered rows from this record on. */
@@ -93,32 +82,67 @@ function rowFromCells(cells: RememberedCells, run: number): RememberedRow {
   return { record, line, key: { field, code }, facts, stated, product, differs, since: lookedUpIn };
 }
 
-/** Rows of an earlier run, from the first to the last record, and by how much their records and lines have moved. */
-export type SameRows = readonly [first: number, last: number, records: number, lines: number];
-
-/** Notes rows that are as they were in an earlier run, as existing: one statement, in which SQLite reads and writes. */
-export const noteUnchanged = (journal: Journal, run: number, from: number, same: readonly SameRows[]): void =>
-  journal.commit(
-    () => void journal.database.run(copyRows, JSON.stringify(same), ...[run, from, journal.now()].map(BigInt)),
+/**
+ * Finds the rows of the file (`FileRows`) that have the keys of an earlier run's remembered rows, and whether they are as
+ * they were. Call it once.
+ */
+export function recallRows({ database }: Journal, from: number): void {
+  database.exec(
+    'CREATE TEMP TABLE recalled (before INTEGER PRIMARY KEY, record INTEGER, is_same INTEGER, since INTEGER)',
   );
-
-const copyRows = `WITH same AS MATERIALIZED
-    (SELECT value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS records, value ->> 3 AS lines FROM json_each(?1))
-  INSERT INTO rows SELECT ?2, record + records, line + lines, field, code, ${existing}, 0, product, NULL,
-    iif(state = ${existing}, message, NULL), ?4, facts, stated, iif(since > 0, since, ?3)
-  FROM same CROSS JOIN rows ON run = ?3 AND record BETWEEN first AND last WHERE true
-  ${onKnownRow}`;
+  database.transaction(() => database.run(recall, BigInt(from)));
+  database.exec('CREATE INDEX temp.changed_rows ON recalled (record) WHERE is_same = 0');
+}
 
 /** Keys of which something else is known since that run, or of which nothing is: their products may not exist. */
-export const doubtedKeys = ({ database }: Journal, run: number): readonly Key[] =>
-  database
-    .all(
-      `SELECT field, code FROM rows WHERE ${isUnsettled} UNION ALL
-       SELECT field, code FROM rows WHERE state NOT IN (${created}, ${existing})
-       AND run IN (SELECT run FROM runs WHERE part > (SELECT part FROM runs WHERE run = ?))`,
-      BigInt(run),
-    )
-    .map(keyFrom);
+const doubted = `SELECT field, code FROM rows WHERE ${isUnsettled} UNION ALL
+  SELECT field, code FROM rows WHERE state NOT IN (${created}, ${existing})
+  AND run IN (SELECT run FROM runs WHERE part > (SELECT part FROM runs WHERE run = ?1))`;
+
+/** `is_same` is NULL for a doubted key. */
+const recall = `INSERT INTO recalled SELECT old.record, now.record,
+    iif((old.field, old.code) IN (${doubted}), NULL, now.facts = old.facts AND now.stated = old.stated),
+    iif(old.since > 0, old.since, ?1)
+  FROM (SELECT * FROM rows WHERE run = ?1 AND ${isRemembered}) old
+  LEFT JOIN (SELECT record, substr(folded, 1, 3) AS field, code, facts, stated FROM file_row JOIN file_statement USING (record)
+    WHERE ${isIncluded}) now USING (field, code)`;
+
+/** Notes rows that are as they were in that run, and have no outcome yet, as existing: their products exist. */
+export const noteUnchanged = (journal: Journal, run: number, from: number): void =>
+  journal.commit(() => void journal.database.run(copyRows, ...[run, from, journal.now()].map(BigInt)));
+
+const copyRows = `INSERT INTO rows SELECT ?1, recalled.record, file_row.line, old.field, old.code, ${existing}, 0, product, NULL,
+    iif(state = ${existing}, message, NULL), ?3, facts, stated, recalled.since
+  FROM recalled CROSS JOIN rows old ON old.run = ?2 AND old.record = before CROSS JOIN file_row USING (record)
+  WHERE is_same AND recalled.record NOT IN (SELECT record FROM rows WHERE run = ?1 AND state NOT IN (${open}, ${absent}))
+  ${onKnownRow}`;
+
+/** For rows of the file that have changed: the import that last looked them up, by record. */
+export function changedRows({ database }: Journal, records: readonly number[]): ReadonlyMap<number, number> {
+  const found = database.get(
+    `SELECT json_group_array(json_array(record, since)) AS list FROM json_each(?) JOIN recalled ON record = value WHERE is_same = 0`,
+    JSON.stringify(records),
+  );
+  return new Map(JSON.parse(String(found?.list)));
+}
+
+/** The remembered rows whose keys no valid row of the file has, a page at a time. */
+export function* rowsNotInFile(
+  { database }: Journal,
+  from: number,
+): Generator<readonly { readonly key: Key; readonly product: string | null }[]> {
+  for (let after = 0; ; ) {
+    const page = database.all(
+      `SELECT before, field, code, product FROM recalled JOIN rows ON run = ? AND rows.record = before
+       WHERE recalled.record IS NULL AND before > ? ORDER BY before LIMIT 1000`,
+      ...[from, after].map(BigInt),
+    );
+    const last = page.at(-1);
+    if (!last) return;
+    yield page.map((row) => ({ key: keyFrom(row), product: textOrNull(row.product) }));
+    after = Number(last.before);
+  }
+}
 
 /** How many products that run and all later ones created, as far as is known. */
 export const createdSince = ({ database }: Journal, run: number): number =>
@@ -152,25 +176,34 @@ export const markGone = ({ database, commit }: Journal, run: number, gone: numbe
 
 const isFromMemory = `state = ${existing} AND since > 0 AND attempts = 0`;
 
-/** The rows of a run that were not looked up, a page at a time. */
-export function* rowsFromMemory(
-  journal: Journal,
-  run: number,
-): Generator<readonly Pick<RememberedRow, 'record' | 'differs'>[]> {
-  for (const page of pagesOf(journal, run, 'record, message', isFromMemory))
-    yield page.map(({ record, message }) => ({ record: Number(record), differs: message !== null }));
+/** A row that was not looked up. */
+interface RowFromMemory {
+  readonly record: number;
+  /** Whether its product has another name or price. */
+  readonly differs: boolean;
 }
 
+/** The rows of a run that were not looked up, many at a time: libsql takes long to hand out each cell. */
+export function* rowsFromMemory({ database }: Journal, run: number): Generator<readonly RowFromMemory[]> {
+  for (let after = 0; ; ) {
+    const found = database.get(memoryPage, ...[run, after].map(BigInt));
+    const page = JSON.parse(String(found?.list)) as readonly (readonly [record: number, differs: number])[];
+    if (page.length === 0) return;
+    yield page.map(([record, differs]) => ({ record, differs: differs === 1 }));
+    after = page.at(-1)?.[0] ?? 0;
+  }
+}
+
+const memoryPage = `SELECT json_group_array(json_array(record, message IS NOT NULL)) AS list FROM
+  (SELECT record, message FROM rows WHERE run = ? AND record > ? AND ${isFromMemory} ORDER BY record LIMIT 20000)`;
+
 /**
- * From now on every row of the run is looked up: those that were not are no longer known. 2 says that there were any; then
- * the count of products is not known either, so that a later part looks them up if this one does not.
+ * From now on every row of the run is looked up: those that were not are no longer known, and neither is the count of
+ * products, so that a later part looks them up if this one does not.
  */
 export const markFull = ({ database, commit }: Journal, run: number): void =>
   commit(() => {
     const hasAny = `EXISTS (SELECT 1 FROM rows WHERE run = ?1 AND ${isFromMemory})`;
-    database.run(
-      `UPDATE runs SET full = max(full, 1 + ${hasAny}), products = iif(${hasAny}, NULL, products) WHERE run = ?1`,
-      BigInt(run),
-    );
+    database.run(`UPDATE runs SET full = 1, products = iif(${hasAny}, NULL, products) WHERE run = ?1`, BigInt(run));
     database.run(`DELETE FROM rows WHERE run = ? AND ${isFromMemory}`, BigInt(run));
   });

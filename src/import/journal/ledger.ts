@@ -1,9 +1,7 @@
 import type { SendableRow } from '../map/key.ts';
-import { fingerprintOf } from '../march/fingerprint.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
-import { noteUnchanged, type SameRows } from './feeds.ts';
 import type { Journal } from './journal.ts';
-import { type Entry, noteRows, noteRowsAhead, type RowRecord } from './rows.ts';
+import { announceRows, type Entry, noteRows, type RowRecord } from './rows.ts';
 import type { RowState } from './schema.ts';
 import type { Tally } from './tally.ts';
 
@@ -31,8 +29,6 @@ interface LedgerParts {
   readonly journal: Journal;
   readonly run: number;
   readonly tally: Tally;
-  /** The language of the texts. */
-  readonly language: string | undefined;
 }
 
 /** Outcomes that may wait for the next commit. A lost one costs a look-up. */
@@ -43,7 +39,6 @@ export class Ledger {
   readonly #journal: Journal;
   readonly #run: number;
   readonly #tally: Tally;
-  readonly #language: string | undefined;
   readonly #done: () => void;
   /** Rows that got their outcome, for measurements. */
   finished = 0;
@@ -54,20 +49,16 @@ export class Ledger {
   #unwritten = new Map<number, Entry>();
 
   /** @param done called after each row that has its outcome */
-  constructor({ journal, run, tally, language }: LedgerParts, done: () => void) {
+  constructor({ journal, run, tally }: LedgerParts, done: () => void) {
     this.#journal = journal;
     this.#run = run;
     this.#tally = tally;
-    this.#language = language;
     this.#done = done;
   }
 
   /** On disk once it resolves: these rows are about to be sent. @throws CliError `import-stopped` */
   async announce(rows: readonly RowInFlight[]): Promise<void> {
-    const entries = rows.map((row) =>
-      this.#entry(row, 'open', { fingerprint: fingerprintOf(row.values, this.#language) }),
-    );
-    const written = noteRowsAhead(this.#journal, [...this.#unwritten.values(), ...entries]);
+    const written = announceRows(this.#journal, this.#run, rows, [...this.#unwritten.values()]);
     this.#unwritten = new Map();
     await written;
   }
@@ -81,12 +72,10 @@ export class Ledger {
     this.#done();
   }
 
-  /** These rows are as they were in an earlier run, and their products exist. @throws CliError `import-stopped` */
-  finishUnchanged(from: number, rows: readonly SameRows[]): void {
-    noteUnchanged(this.#journal, this.#run, from, rows);
-    for (const [first, last, records] of rows)
-      for (let record = first; record <= last; record++) this.#tally.set(record + records, 'existing');
-    this.finished += rows.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  /** These rows are as they were in an earlier run: the journal has them as existing. */
+  finishUnchanged(records: readonly number[]): void {
+    for (const record of records) this.#tally.set(record, 'existing');
+    this.finished += records.length;
     this.#done();
   }
 

@@ -48,9 +48,21 @@ export function noteRows(journal: Journal, entries: readonly Entry[]): void {
   if (entries.length > 0) journal.commit(() => putEntries(journal, entries));
 }
 
-/** The same without blocking: on disk once the promise resolves. @throws at once if it cannot be committed */
-export const noteRowsAhead = (journal: Journal, entries: readonly Entry[]): Promise<void> =>
-  journal.commitAhead(() => putEntries(journal, entries));
+/**
+ * Notes that rows of the file are about to be sent, with what they state, and the new states of others. On disk once the
+ * promise resolves. @throws at once if it cannot be committed
+ */
+export const announceRows = (
+  journal: Journal,
+  run: number,
+  rows: readonly Pick<Entry, 'record' | 'attempts'>[],
+  entries: readonly Entry[],
+): Promise<void> =>
+  journal.commitAhead(() => {
+    if (entries.length > 0) putEntries(journal, entries);
+    const announced = JSON.stringify(rows.map(({ record, attempts }) => [record, attempts]));
+    journal.database.run(announce, announced, BigInt(run), BigInt(journal.now()));
+  });
 
 const putEntries = ({ database, now }: Journal, entries: readonly Entry[]): void =>
   void database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now()));
@@ -62,6 +74,10 @@ export const onKnownRow = `ON CONFLICT DO UPDATE SET state = excluded.state, att
 /** One statement for all rows: a statement per row halves the speed of an import. */
 const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2, value ->> 10, value ->> 11, value ->> 12
   FROM json_each(?1) WHERE true ${onKnownRow}`;
+
+/** The rows of the file are in the same database (`FileRows`): only numbers are handed over. */
+const announce = `INSERT INTO rows SELECT ?2, record, line, substr(folded, 1, 3), code, ${rowStates.open}, wanted.value ->> 1, NULL, NULL, NULL, ?3, facts, stated, NULL
+  FROM json_each(?1) wanted CROSS JOIN file_row ON record = wanted.value ->> 0 LEFT JOIN file_statement USING (record) WHERE true ${onKnownRow}`;
 
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   const { run, record, line, key, state, attempts, product = null, field = null, message = null } = entry;
@@ -98,12 +114,7 @@ export function* statedRows(journal: Journal, run: number): Generator<readonly R
 }
 
 /** The rows of a run in file order, 1,000 at a time. @param cells must include `record` */
-export function* pagesOf(
-  { database }: Journal,
-  run: number,
-  cells: string,
-  condition = 'true',
-): Generator<readonly SqlRow[]> {
+function* pagesOf({ database }: Journal, run: number, cells: string, condition = 'true'): Generator<readonly SqlRow[]> {
   for (let after = 0; ; ) {
     const page = database.all(
       `SELECT ${cells} FROM rows WHERE run = ? AND record > ? AND ${condition} ORDER BY record LIMIT 1000`,

@@ -1,12 +1,7 @@
 import type { UnsendableRows } from '../rows/check.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
 
-/** The outcome of a row: its state in the journal, or why it is not for this run. */
-export type RowOutcome = RowState | keyof UnsendableRows;
-
-const outcomes: readonly RowOutcome[] = [...stateNames, 'invalid', 'excluded', 'otherShards'];
-
-/** The outcome of every row of the file, a byte each, and the count of each state. */
+/** The state of every row of the file, a byte each, and the count of each state. */
 export class Tally {
   readonly rows: number;
   readonly unsendable: UnsendableRows;
@@ -16,56 +11,59 @@ export class Tally {
   unchanged = 0;
   /** Existing rows that have changed since an earlier import. */
   changed = 0;
-  readonly #outcomes: Uint8Array;
+  readonly #states: Uint8Array;
   readonly #counts: Record<RowState, number>;
 
   constructor(rows: number, unsendable: UnsendableRows) {
     this.rows = rows;
     this.unsendable = unsendable;
-    this.#outcomes = new Uint8Array(rows + 1);
+    this.#states = new Uint8Array(rows + 1).fill(notForThisRun);
     this.#counts = Object.fromEntries(stateNames.map((state) => [state, 0])) as Record<RowState, number>;
   }
 
-  set(record: number, outcome: RowOutcome): void {
-    const was = this.outcomeOf(record);
-    if (isState(was)) this.#counts[was]--;
-    if (isState(outcome)) this.#counts[outcome]++;
-    this.#outcomes[record] = outcomes.indexOf(outcome) + 1;
+  /** These rows are for this run, and were not tried. */
+  expect(records: readonly number[]): void {
+    for (const record of records) this.#states[record] = notTried;
   }
 
-  /** Outcomes of an earlier part of the run, which may be set already. */
+  set(record: number, state: RowState): void {
+    this.forget(record);
+    this.#counts[state]++;
+    this.#states[record] = rowStates[state];
+  }
+
+  /** States of an earlier part of the run, which may be set already. */
   setAll(
     records: readonly number[],
     { state, hasMessage }: { readonly state: RowState; readonly hasMessage: boolean },
   ) {
     for (const record of records) {
-      if (state === 'existing' && hasMessage && this.outcomeOf(record) !== state) this.differing++;
+      if (state === 'existing' && hasMessage && this.stateOf(record) !== state) this.differing++;
       this.set(record, state);
     }
   }
 
   /** As if the row had not been tried. */
   forget(record: number): void {
-    const was = this.outcomeOf(record);
-    if (isState(was)) this.#counts[was]--;
-    this.#outcomes[record] = 0;
+    const was = this.stateOf(record);
+    if (was) this.#counts[was]--;
+    this.#states[record] = notTried;
   }
 
-  /** Rows up to this one that have no outcome are not for this run: an earlier part of it has read them. */
-  passOver(record: number): void {
-    for (let at = 1; at <= record; at++) this.#outcomes[at] ||= passed;
+  /** Undefined for a row that was not tried, or is not for this run. */
+  stateOf(record: number): RowState | undefined {
+    return stateNames[this.#states[record] ?? notForThisRun];
   }
 
-  /** Undefined for a row that was not tried. */
-  outcomeOf(record: number): RowOutcome | undefined {
-    return outcomes[(this.#outcomes[record] ?? 0) - 1];
+  isForThisRun(record: number): boolean {
+    return this.#states[record] !== notForThisRun;
   }
 
-  /** Whether this run has finished the row. */
-  isDone(record: number): boolean {
-    const outcome = this.#outcomes[record] ?? 0;
-    return outcome !== 0 && outcome !== isOpen && outcome !== isAbsent;
-  }
+  /** Whether this run has to send the row, or to find out what became of it. */
+  readonly isLeft = (record: number): boolean => {
+    const state = this.#states[record];
+    return state === notTried || state === rowStates.open || state === rowStates.absent;
+  };
 
   count(state: RowState): number {
     return this.#counts[state];
@@ -99,10 +97,6 @@ export class Tally {
   }
 }
 
-/** No outcome: nothing more is known of it. */
-const passed = outcomes.length + 1;
-
-const [isOpen, isAbsent] = [rowStates.open + 1, rowStates.absent + 1];
-
-const isState = (outcome: RowOutcome | undefined): outcome is RowState =>
-  outcome !== undefined && Object.hasOwn(rowStates, outcome);
+/** Bytes that are no state. */
+const notTried = 254;
+const notForThisRun = 255;

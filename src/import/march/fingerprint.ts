@@ -6,10 +6,6 @@ import { type ComparedField, comparedFields, type Facts, factsOfRow, hashOfFacts
 /** The fingerprint of a row whose product exists and was not compared. */
 export const notCompared: Fingerprint = { facts: 0, stated: 0 };
 
-/** Whether a row is unchanged. */
-export const isSameFingerprint = (one: Fingerprint, other: Fingerprint): boolean =>
-  one.facts === other.facts && one.stated === other.stated;
-
 /** @param language of the texts: the same row in another language is another one */
 export function fingerprintOf(values: NewProduct, language: string | undefined): Fingerprint {
   const facts = factsOfRow(values);

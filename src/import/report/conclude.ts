@@ -71,7 +71,7 @@ function reportOn(run: ImportRun, { reason, stopped, advice }: Stop): Report {
 /** Lists the rows that need attention. The check of the file has listed those that are invalid. */
 async function listRows({ options, checked }: ImportRun, { problems }: Report): Promise<void> {
   const rows = problems.listed.filter(({ outcome }) => outcome !== 'invalid').slice(0, maxPrinted);
-  const left = problems.count - (checked.faults?.count ?? 0) - rows.length;
+  const left = problems.count - checked.faults.count - rows.length;
   const more = left > 0 ? `… and ${formatCount(left)} more rows. See 'shop-cli imports show'.` : undefined;
   await listProblems(options, rows, more);
 }

@@ -3,7 +3,7 @@ import type { GoneProducts, ImportRun } from '../import-run.ts';
 import { Tally } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import type { CheckedFile, CheckedRows, UnsendableRows } from '../rows/check.ts';
+import type { CheckedFile, UnsendableRows } from '../rows/check.ts';
 import { type Count, headlineOf, type ImportOutcome, outcomeCounts, rowsByOutcome, sum } from './outcomes.ts';
 import { collectProblems, type Problem, type Problems } from './problems.ts';
 import { describeCatalogue, warningsAbout } from './words.ts';
@@ -47,7 +47,7 @@ interface Ending extends Pick<Report, 'outcome' | 'record'>, Partial<Pick<Report
   readonly why?: string | null;
   readonly advice?: readonly (string | undefined)[];
   readonly description?: CatalogueDescription | undefined;
-  readonly checked?: CheckedRows;
+  readonly checked?: CheckedFile;
 }
 
 /** The report on an import that ends now. */

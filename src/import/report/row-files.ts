@@ -7,8 +7,8 @@ import { encodeText } from '../file/encoding.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type Entry, isProblem, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
-import type { RowOutcome } from '../journal/tally.ts';
-import type { Catalogue } from '../map/catalogue.ts';
+import type { RowState } from '../journal/schema.ts';
+import type { Catalogue, CatalogueRow } from '../map/catalogue.ts';
 import { rejectionColumns } from '../map/columns.ts';
 import { keyOf } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
@@ -76,18 +76,19 @@ const resultFields: Fields = {
 
 /** Writes `--results`: line, key, outcome, product ID and message of every row, in file order. */
 export async function writeResults(run: ImportRun, file: FileWriter): Promise<void> {
-  const { catalogue, checked, tally } = run;
+  const { catalogue, checked } = run;
   const writer = listWriter('csv', { fields: resultFields, only: Object.keys(resultFields) }, targetOf(file));
   const rowOf = inFileOrder(knownRows(run));
   for await (const batch of catalogue.rows()) {
     await writer.add(
-      batch.map(({ record, line, values, readable, excluded }) => {
+      batch.map((found) => {
+        const { record, line, values, readable, excluded } = found;
         const row = rowOf(record);
         const reasons = reasonsText(checked.rejections.get(record) ?? []) || inNumber(excluded ?? '', 1);
         return {
           line,
           key: row?.key.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
-          outcome: outcomeText(tally.outcomeOf(record)),
+          outcome: outcomeOf(found, run),
           productId: escapeText(row?.product ?? ''),
           message: escapeText(row?.message ?? reasons),
         };
@@ -108,12 +109,15 @@ function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord |
 }
 
 /** The names in the file are a machine format: they do not change. */
-const outcomeText = (outcome: RowOutcome | undefined): string => {
-  if (outcome === undefined || outcome === 'absent') return 'not sent';
-  if (outcome === 'otherShards') return 'in another shard';
-  if (outcome === 'excluded') return 'left out';
-  if (outcome === 'unplanned') return 'not in plan';
-  return outcome === 'invalid' ? outcome : stateName(outcome);
+function outcomeOf({ record, excluded }: CatalogueRow, { tally, checked }: ImportRun): string {
+  if (tally.isForThisRun(record)) return stateText(tally.stateOf(record));
+  if (excluded !== undefined) return 'left out';
+  return checked.rejections.has(record) ? 'invalid' : 'in another shard';
+}
+
+const stateText = (state: RowState | undefined): string => {
+  if (state === undefined || state === 'absent') return 'not sent';
+  return state === 'unplanned' ? 'not in plan' : stateName(state);
 };
 
 /** The reasons for each row that is invalid, or that the store rejected. */

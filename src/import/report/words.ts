@@ -5,7 +5,7 @@ import type { GoneProducts, ImportRun } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import { type CheckedFile, type CheckedRows, countValid, maxShared, type Reason } from '../rows/check.ts';
+import { type CheckedFile, countValid, maxShared, type Reason } from '../rows/check.ts';
 import { describeFault } from './problems.ts';
 
 /** `price: must be an amount; has no name` */
@@ -62,11 +62,11 @@ export function freeText({ count, lines }: CheckedFile['free']): string {
   return `${rowCount(count)} ${have} no price, or a price of 0: ${named} ${lines.join(', ')}${more}.`;
 }
 
-/** The warnings of the check, where it was made now: an earlier part of a run has printed its own. */
-export const warningsAbout = (checked: CheckedRows | CheckedFile): readonly string[] =>
-  'warnings' in checked
-    ? [...checked.warnings.listed.map(describeFault), ...(checked.free.count > 0 ? [freeText(checked.free)] : [])]
-    : [];
+/** The warnings of the check, a sentence each. */
+export const warningsAbout = ({ warnings, free }: CheckedFile): readonly string[] => [
+  ...warnings.listed.map(describeFault),
+  ...(free.count > 0 ? [freeText(free)] : []),
+];
 
 /** What to do with invalid and rejected rows. @param file has them, if one was written */
 export function rowsToFix(file: string | undefined, invalid: number, rejected: number): readonly string[] {

@@ -19,8 +19,8 @@ export interface Reason {
   readonly message: string;
 }
 
-/** The facts about the rows of a file that sending needs. */
-export interface CheckedRows {
+/** The result of checking every row, before anything is sent. */
+export interface CheckedFile {
   /** All rows of the file. */
   readonly rows: number;
   readonly unsendable: UnsendableRows;
@@ -28,12 +28,6 @@ export interface CheckedRows {
   readonly keys: FileRows;
   /** The reasons for each invalid record. */
   readonly rejections: ReadonlyMap<number, readonly Reason[]>;
-  /** Undefined where an earlier part of the run checked the file. */
-  readonly faults: FaultList | undefined;
-}
-
-/** The result of checking every row, before anything is sent. */
-export interface CheckedFile extends CheckedRows {
   /** How many rows were excluded for each reason: "with only images". */
   readonly excluded: ReadonlyMap<string, number>;
   readonly faults: FaultList;
@@ -47,6 +41,12 @@ export interface CheckedFile extends CheckedRows {
 /** Gets each row that can be sent, unless another has its key, and says what is to be kept of what it states. */
 export type StateRow = (row: SendableRow) => Statement | undefined;
 
+/** Where the rows of a file are kept (by default in a scratch of their own), and what besides their keys. */
+export interface Keeping {
+  readonly keys?: FileRows;
+  readonly stateRow?: StateRow | undefined;
+}
+
 /**
  * Checks every row, and that no two rows have one key. Memory is flat but for the listed faults and the invalid rows.
  * @throws CliError `interrupted`
@@ -54,9 +54,9 @@ export type StateRow = (row: SendableRow) => Statement | undefined;
 export async function checkCatalogue(
   catalogue: Catalogue,
   interrupted: AbortSignal,
-  stateRow?: StateRow,
+  { keys: given, stateRow }: Keeping = {},
 ): Promise<CheckedFile> {
-  const keys = await FileRows.open();
+  const keys = given ?? (await FileRows.open());
   try {
     const findings = new Findings();
     for await (const batch of untilInterrupted(catalogue.rows(), interrupted)) {

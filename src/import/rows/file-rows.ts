@@ -43,17 +43,6 @@ export interface StoredRow extends Place {
   readonly states: string | null;
 }
 
-/** A row as a search for its key gives it. */
-export interface FoundRow {
-  readonly record: number;
-  readonly line: number;
-  readonly code: string;
-  /** 0 and 0 where none is kept. */
-  readonly fingerprint: Fingerprint;
-  /** Whether it is valid and for this run. */
-  readonly isIncluded: boolean;
-}
-
 /**
  * The rows of a file by record and by key: tables on disk, and every question about them a query. Add all rows, then
  * `finish`; ask only afterwards. Before that nothing is known of the file, and any key may be in it.
@@ -70,7 +59,8 @@ export class FileRows {
   #isFinished = false;
   #size = 0;
 
-  private constructor(scratch: Scratch) {
+  constructor(scratch: Scratch) {
+    scratch.exec(tables);
     this.scratch = scratch;
     this.#rows = new Insertion(scratch, 'file_row', 4);
     this.#eans = new Insertion(scratch, 'file_ean', 3);
@@ -78,11 +68,9 @@ export class FileRows {
     this.#excluded = new Insertion(scratch, 'file_excluded', 1);
   }
 
-  /** @throws CliError `usage` if libsql has no binary for this platform */
+  /** In a scratch of their own. @throws CliError `usage` if libsql has no binary for this platform */
   static async open(): Promise<FileRows> {
-    const scratch = await openScratch();
-    scratch.exec(tables);
-    return new FileRows(scratch);
+    return new FileRows(await openScratch());
   }
 
   add({ record, line, key, ean }: KeyedRow, { states, fingerprint, isExcluded }: Statement = {}): void {
@@ -135,24 +123,6 @@ export class FileRows {
 
   /** Whether several rows have such keys. */
   readonly isShared = (folded: string): boolean => this.#shared.has(folded);
-
-  /** The rows with each of these folded keys: rows with exactly this key or almost, excluded ones too. */
-  under(folded: readonly string[]): readonly (readonly FoundRow[])[] {
-    const found = folded.map((): FoundRow[] => []);
-    for (const [at, record, line, code, facts, stated, isIncluded] of this.#list<FoundCells>(byKeys, folded))
-      found[at]?.push({ record, line, code, fingerprint: { facts, stated }, isIncluded: isIncluded === 1 });
-    return found;
-  }
-
-  /** Notes a number for each of these rows. */
-  note(numbers: ReadonlyMap<number, number>): void {
-    if (numbers.size > 0) this.scratch.change(insertNumbers, JSON.stringify([...numbers]));
-  }
-
-  /** The numbers that were noted for some of these rows, by record. */
-  noted(records: readonly number[]): ReadonlyMap<number, number> {
-    return new Map(this.#list<readonly [number, number]>(notedNumbers, records));
-  }
 
   /** The records of the included rows in file order, many at a time. */
   *records(): Generator<readonly number[]> {
@@ -220,22 +190,11 @@ class Insertion {
 }
 
 type PageCells = readonly [record: number, line: number, folded: string, code: string, states: string | null];
-type FoundCells = readonly [
-  at: number,
-  record: number,
-  line: number,
-  code: string,
-  facts: number,
-  stated: number,
-  isIncluded: number,
-];
-
 /** Narrow tables: each value takes a fifth of what the row takes. The field of a key is the beginning of its folded text. */
 const tables = `CREATE TEMP TABLE file_row (record INTEGER PRIMARY KEY, line INTEGER, folded TEXT, code TEXT);
 CREATE TEMP TABLE file_ean (record INTEGER PRIMARY KEY, folded TEXT, code TEXT);
 CREATE TEMP TABLE file_statement (record INTEGER PRIMARY KEY, states TEXT, facts INTEGER, stated INTEGER);
-CREATE TEMP TABLE file_excluded (record INTEGER PRIMARY KEY);
-CREATE TEMP TABLE file_number (record INTEGER PRIMARY KEY, number INTEGER)`;
+CREATE TEMP TABLE file_excluded (record INTEGER PRIMARY KEY)`;
 
 /** Folded keys that several rows have. */
 const repeated = 'SELECT folded FROM file_row GROUP BY folded HAVING count(*) > 1';
@@ -255,14 +214,6 @@ const sharedCodes = `WITH shared AS MATERIALIZED
 
 /** A condition on rows. */
 export const isIncluded = 'record NOT IN (SELECT record FROM file_excluded)';
-
-const byKeys = `SELECT json_group_array(json_array(wanted.key, record, line, code, coalesce(facts, 0), coalesce(stated, 0), ${isIncluded})) AS list
-  FROM json_each(?) wanted CROSS JOIN file_row r ON r.folded = wanted.value LEFT JOIN file_statement USING (record)`;
-
-const insertNumbers = 'INSERT INTO file_number SELECT value ->> 0, value ->> 1 FROM json_each(?)';
-
-const notedNumbers = `SELECT json_group_array(json_array(record, number)) AS list
-  FROM json_each(?) wanted CROSS JOIN file_number ON record = wanted.value`;
 
 const recordPage = `SELECT json_group_array(record) AS list
   FROM (SELECT record FROM file_row WHERE record > CAST(? AS INTEGER) AND ${isIncluded} ORDER BY record LIMIT 20000)`;

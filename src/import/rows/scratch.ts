@@ -14,14 +14,19 @@ export interface Scratch extends Pick<Sqlite, 'exec' | 'get' | 'all' | 'close'> 
  */
 export async function openScratch(): Promise<Scratch> {
   const database = await openSqlite(':memory:');
+  return { ...scratchBeside(database), close: () => database.close() };
+}
+
+/** The same beside the tables of a database, and gone with its connection. */
+export function scratchBeside(database: Sqlite): Scratch {
   // The build of libsql would keep temporary tables in memory.
-  database.exec('PRAGMA temp_store = FILE; PRAGMA journal_mode = OFF; PRAGMA temp.cache_size = -4000');
+  database.exec('PRAGMA temp_store = FILE; PRAGMA temp.journal_mode = OFF; PRAGMA temp.cache_size = -4000');
   return {
     exec: (sql) => unlessFull(() => database.exec(sql)),
     get: (sql, ...values) => unlessFull(() => database.get(sql, ...values)),
     all: (sql, ...values) => unlessFull(() => database.all(sql, ...values)),
     change: (sql, ...values) => unlessFull(() => void database.transaction(() => database.run(sql, ...values))),
-    close: () => database.close(),
+    close: () => undefined,
   };
 }
 

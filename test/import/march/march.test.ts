@@ -39,7 +39,9 @@ interface Ways {
 /** Every row in words, what only the store has, what was said, and how often the store was asked. */
 async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways }: Ways = {}) {
   const catalogue = await open(file);
-  const checked = await checkCatalogue(catalogue, new AbortController().signal, ({ values }) => statesOf(values));
+  const checked = await checkCatalogue(catalogue, new AbortController().signal, {
+    stateRow: ({ values }) => statesOf(values),
+  });
   const notices: string[] = [];
   return await withStore(behaviour, (store, seen) =>
     connected(

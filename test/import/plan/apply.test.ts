@@ -210,7 +210,7 @@ describe('a plan', () => {
           const third = await run(apply, { hours: 101 });
           expect({
             codes: [first.code, second.code, third.code],
-            continued: /The plan has expired, but.*\n.*\n.*\nContinuing import 1/.test(second.err),
+            continued: /The plan has expired, but[\s\S]*\nContinuing import 1/.test(second.err),
             run: JSON.parse(second.out).run,
             products: products.map(({ sku }) => sku).sort(),
           }).toEqual({

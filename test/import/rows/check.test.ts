@@ -122,7 +122,7 @@ test('A file with more almost identical keys than are looked at is refused: a du
   });
 });
 
-test('Rows are found by their exact key and by almost that key, however many fold to one', async () => {
+test('A key is known under each of its forms, however many rows fold to one', async () => {
   const keys = Array.from({ length: 2 ** 12 }, (_, at) =>
     [...'abcdefghijkl'].map((letter, bit) => ((at >> bit) & 1 ? letter.toUpperCase() : letter)).join(''),
   );
@@ -130,9 +130,6 @@ test('Rows are found by their exact key and by almost that key, however many fol
   for (const [at, code] of keys.entries()) rows.add({ record: at + 1, line: at + 2, key: { field: 'sku', code } });
   rows.finish(10);
   const folded = foldedText({ field: 'sku', code: 'abcdefghijkl' });
-  expect(rows.under([folded])[0]?.map(({ code, line }) => `${code} ${line}`)).toEqual(
-    keys.map((code, at) => `${code} ${at + 2}`),
-  );
   expect([rows.isShared(folded), rows.has(folded), rows.has('sku:other')]).toEqual([true, true, false]);
   rows.close();
 });
