@@ -123,6 +123,8 @@ async function lockFile(path: string, lock: (database: Sqlite) => void, patience
 }
 
 const pollInterval = 1000;
+/** Milliseconds. Who lists the imports has the journal open for a moment (`runningRun`). */
+const minPatience = 250;
 
 /**
  * Opens a database and locks it, as soon as no other process has it locked.
@@ -135,12 +137,13 @@ export async function openLocked(
   patience: number,
   { clock, interrupted }: World,
 ): Promise<Sqlite> {
-  const until = clock.elapsed() + patience;
+  const longest = Math.max(patience, minPatience);
+  const until = clock.elapsed() + longest;
   for (;;) {
     const database = await ifNotLocked(path, lock, running(patience));
     if (!(database instanceof CliError)) return database;
     if (clock.elapsed() >= until || interrupted.aborted) throw database;
-    await clock.sleep(pollInterval, interrupted);
+    await clock.sleep(Math.min(pollInterval, longest), interrupted);
   }
 }
 
