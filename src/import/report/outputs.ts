@@ -6,7 +6,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import { type Problem, problemLine } from './problems.ts';
+import { equalProblems, type Problem, problemLine } from './problems.ts';
 import { countsOf, createReport, type Report, reportFields } from './report.ts';
 
 type FileName = Exclude<keyof ImportOptions['files'], 'journal'>;
@@ -176,13 +176,18 @@ export async function printReport({ settings, target }: ImportOptions, record: S
 
 type Listing = Pick<ImportOptions, 'path' | 'context' | 'notice'>;
 
-/** Prints a line for each problem: in a JSON log an event, and on GitHub Actions an annotation too. @param more follows */
+/** Prints a line for each problem, at a terminal one for equal ones: in a JSON log an event, and on GitHub Actions an annotation too. @param more follows */
 export async function listProblems(
   { path, context, notice }: Listing,
   problems: readonly Problem[],
   more?: string,
 ): Promise<void> {
-  for (const problem of problems) await notice(problemLine(problem), rowFailed(problem));
+  for (const equal of context.stderr.isTerminal ? equalProblems(problems) : problems.map((problem) => [problem])) {
+    const lines = equal.map(({ line }) => line);
+    // A log has each.
+    for (const [at, problem] of equal.entries())
+      await notice(at === 0 ? problemLine(problem, lines) : '', rowFailed(problem));
+  }
   if (more !== undefined) await notice(more);
   if (context.env.GITHUB_ACTIONS !== 'true' || problems.length === 0) return;
   const { annotationsOf } = await import('./ci.ts');

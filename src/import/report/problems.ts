@@ -1,4 +1,5 @@
 import { escapeText } from '../../text/escape.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
@@ -117,10 +118,39 @@ function withRows(reasons: Map<string, Reason>, listed: readonly Problem[], coun
   return left > 0 ? [...named, others] : named;
 }
 
-/** `line 12, price "abc": must be …`, safe to print. */
-export function describeFault({ line, column, value, message }: RowFault): string {
+/** `line 12, price "abc": must be …`, safe to print. @param lines all that have this fault */
+export function describeFault({ line, column, value, message }: RowFault, lines: readonly number[] = [line]): string {
   const place = cellName(column, value);
-  return escapeText(`line ${line}${place === '' ? '' : `, ${place}`}: ${message}`);
+  return escapeText(`${linesText(lines)}${place === '' ? '' : `, ${place}`}: ${message}`);
+}
+
+/** `line 12`, `lines 2-4, 12 (4 rows)` */
+function linesText(lines: readonly number[]): string {
+  if (lines.length === 1) return `line ${lines[0]}`;
+  const ranges: [first: number, last: number][] = [];
+  for (const line of lines) {
+    const range = ranges.at(-1);
+    if (range?.[1] === line - 1) range[1] = line;
+    else ranges.push([line, line]);
+  }
+  const texts = ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`));
+  return `lines ${texts.slice(0, maxRanges).join(', ')}${texts.length > maxRanges ? ', …' : ''} (${formatCount(lines.length)} rows)`;
+}
+
+/** What fits on a line. */
+const maxRanges = 8;
+
+/** Invalid rows that differ in nothing but their line are together. */
+export function equalProblems(problems: readonly Problem[]): readonly (readonly Problem[])[] {
+  const found = new Map<unknown, Problem[]>();
+  for (const problem of problems) {
+    const { outcome, field, value, message } = problem;
+    const name = outcome === 'invalid' ? JSON.stringify([field, value, message]) : problem;
+    const equal = found.get(name) ?? [];
+    equal.push(problem);
+    found.set(name, equal);
+  }
+  return [...found.values()];
 }
 
 /** `price "abc": must be …` */
@@ -135,7 +165,8 @@ const cellName = (column: string | null | undefined, value: string | null | unde
 const longestQuoted = 80;
 
 /** A line for a person: the cell that is invalid, or the key of a row with its outcome. Safe to print. */
-export function problemLine({ line, key, outcome, field, value, message }: Problem): string {
-  if (outcome === 'invalid') return describeFault({ line, column: field ?? '', value: value ?? '', message });
+export function problemLine(problem: Problem, lines: readonly number[]): string {
+  const { line, key, outcome, field, value, message } = problem;
+  if (outcome === 'invalid') return describeFault({ line, column: field ?? '', value: value ?? '', message }, lines);
   return describeFault({ line, value: key ?? '', message: `${outcomeWord(outcome)}: ${message}` });
 }

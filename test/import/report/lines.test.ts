@@ -44,3 +44,25 @@ test.each([
     );
   });
 });
+
+test('equal problems of many lines are one line at a terminal, and one each in a log', async () => {
+  const rows = ['A,1', ',2', ',3', 'B,abc', ',4', 'C,abc', 'D,abd', ',5'].map((row) => `${row},x`);
+  await inDirectory(async (directory) => {
+    await writeFile(join(directory, 'in.csv'), `sku,price,name\n${rows.join('\n')}\n`);
+    await withStore(
+      storeOf([], () => ({ status: 201 })),
+      async ({ run }) => {
+        const problems = async (terminal?: number, more = ''): Promise<readonly string[]> => {
+          const { err } = await run(`products import in.csv${more}`, { directory, ...(terminal && { terminal }) });
+          return err.split('\n').filter((line) => /^lines? \d|row_failed/.test(line));
+        };
+        expect(await problems(100)).toEqual([
+          'lines 3-4, 6, 9 (4 rows): no SKU or EAN. Add one, or pass --generate-sku',
+          'lines 5, 7 (2 rows), price "abc": must be an amount, such as 12.50',
+          'line 8, price "abd": must be an amount, such as 12.50',
+        ]);
+        expect([(await problems()).length, (await problems(100, ' --log-format json')).length]).toEqual([7, 7]);
+      },
+    );
+  });
+});
