@@ -69,9 +69,7 @@ describe('rows with a key that exists in the store', () => {
           expect({
             code,
             report: JSON.parse(out),
-            hasMessage: err.includes(
-              '2 rows already exist and will be skipped. One of them has a different name or price.',
-            ),
+            hasMessage: err.includes('2 rows already exist and will be skipped. One of them differs in name.\n'),
           }).toMatchObject({
             code: 0,
             report: { created: 1, existing: 2, differing: 1 },

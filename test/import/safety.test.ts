@@ -159,7 +159,7 @@ test('--on-existing fail says how many rows exist where it has looked up every r
       await store.run('products import -', { stdin: catalogue(30) });
       const { err } = await store.run('products import - --on-existing fail', { stdin: catalogue(30) });
       expect(err).toContain(
-        'Error: 30 rows already exist in the store. Nothing was sent.\nThe first 20:\nline 2: SKU "S-0"',
+        'Error: All 30 rows already exist in the store. Nothing was sent.\nThe first 20:\nline 2: SKU "S-0"',
       );
     },
     { empty: true },

@@ -3,7 +3,8 @@ import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../map/key.ts';
 import { fingerprintOf, notCompared } from '../march/fingerprint.ts';
-import { rowCount } from '../report/words.ts';
+import { type DifferingRows, rowCount } from '../report/words.ts';
+import type { CheckedRows } from '../rows/check.ts';
 import { Stopped } from './ask.ts';
 import { type Finder, type Found, unlessRefused } from './find-in-store.ts';
 import { outcomeOf } from './next.ts';
@@ -28,7 +29,7 @@ export interface KnownKeys {
 
 interface Existing {
   readonly existing: number;
-  readonly differing: number;
+  readonly differing: DifferingRows;
   /** Rows that the plan would create, and that exist by now. */
   readonly unexpected: number;
   /** Recently sent keys that are absent after the settle time. */
@@ -42,7 +43,8 @@ interface Existing {
 export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<Existing> {
   const check = rowCheck(known, run);
   const { language } = run.options.settings;
-  const counts = { existing: 0, differing: 0, unexpected: 0 };
+  const counts = { existing: 0, unexpected: 0 };
+  const differing = { rows: 0, fields: {} as Record<string, number> };
   let absent: Key[] = [];
   const noteExisting = (row: SendableRow, since: number | undefined): { readonly since?: number } => {
     counts.existing++;
@@ -52,8 +54,9 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
     run.tally.changed++;
     return { since: -since };
   };
-  const finish = (row: SendableRow, { state, differs, ...details }: RowCheck, since: number | undefined): void => {
-    if (differs) counts.differing++;
+  const finish = (row: SendableRow, { state, differs = [], ...details }: RowCheck, since: number | undefined): void => {
+    if (differs.length > 0) differing.rows++;
+    for (const field of differs) differing.fields[field] = (differing.fields[field] ?? 0) + 1;
     if (state === 'absent') absent.push(row.key);
     if (state === 'absent' || state === 'ready') return;
     const history = state === 'existing' ? noteExisting(row, since) : {};
@@ -70,14 +73,14 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
     }
     run.ledger.flush();
   } while (await known.finder.mustRepeat());
-  return { ...counts, absent };
+  return { ...counts, differing, absent };
 }
 
 /** The result of checking a row before anything is sent. */
 interface RowCheck extends OutcomeDetails {
   /** `ready`: to be sent. `absent`: to be sent, although it was sent recently. */
   readonly state: 'existing' | 'blocked' | 'uncertain' | 'duplicate' | 'ready' | 'absent';
-  readonly differs?: boolean;
+  readonly differs?: readonly string[];
 }
 
 function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow, found: Found) => Promise<RowCheck> {
@@ -104,7 +107,7 @@ const ready: RowCheck = { state: 'ready' };
 function checkFound(found: Found, isBlocked: boolean): RowCheck | undefined {
   if (found.kind === 'exists') {
     const { product, differs } = found;
-    return { state: 'existing', product, differs, ...(differs ? { message: differsMessage } : {}) };
+    return { state: 'existing', product, differs, ...(differs.length > 0 ? { message: differsMessage(differs) } : {}) };
   }
   if (found.kind === 'duplicate' || found.kind === 'near') return outcomeOf(found);
   if (isBlocked) return { state: 'blocked', message: blockedMessage };
@@ -142,14 +145,15 @@ async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise
   }
 }
 
-const differsMessage = 'skipped; the product in the store has a different name or price';
+const differsMessage = (fields: readonly string[]): string =>
+  `skipped; the product in the store differs in ${fields.join(' and ')}`;
 const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
 export async function refuseExisting(finder: Finder, run: ImportRun): Promise<void> {
   do {
     const { rows, mayBeMore } = await firstExisting(finder, run);
-    if (rows.length > 0) throw existsRefusal(rows, rows.length, mayBeMore);
+    if (rows.length > 0) throw existsRefusal(rows, rows.length, run.checked, mayBeMore);
   } while (await finder.mustRepeat());
 }
 
@@ -171,8 +175,14 @@ async function firstExisting({ find }: Finder, run: ImportRun): Promise<FirstExi
 }
 
 /** The error of `--on-existing fail`. @param rows the first that exist @param mayBeMore whether not all were looked up */
-export function existsRefusal(rows: readonly KeyedLine[], count: number, mayBeMore = false): CliError {
-  const title = `${mayBeMore ? 'At least ' : ''}${rowCount(count)} already ${count === 1 ? 'exists' : 'exist'} in the store.`;
+export function existsRefusal(
+  rows: readonly KeyedLine[],
+  count: number,
+  file: Pick<CheckedRows, 'rows'>,
+  mayBeMore = false,
+): CliError {
+  const some = count === file.rows && count > 1 ? 'All ' : '';
+  const title = `${mayBeMore ? 'At least ' : some}${rowCount(count)} already ${count === 1 ? 'exists' : 'exist'} in the store.`;
   const named = rows.slice(0, mostNamed).map(existsMessage);
   const rest = count > mostNamed ? [`The first ${mostNamed}:`, ...named] : named;
   return new CliError('usage', [`${title} Nothing was sent.`, ...rest].join('\n'), {

@@ -16,7 +16,7 @@ type FindInStore = (rows: readonly SendableRow[]) => Promise<readonly Found[]>;
 /** What the store has for a row's key before anything is sent. */
 export type Found =
   | Exclude<LookUpResult, { readonly kind: 'found' }>
-  | { readonly kind: 'exists'; readonly product: string; readonly differs: boolean }
+  | { readonly kind: 'exists'; readonly product: string; readonly differs: readonly string[] }
   | Unfindable;
 
 /** The store refuses to look this row up. */
@@ -160,7 +160,7 @@ function foundInList(rows: readonly SendableRow[], listed: ListedProducts): read
     const exact = [product, ...others].filter(({ code }) => code === key.code);
     const [found] = exact;
     if (!found || exact.length > 1) return undefined;
-    return { kind: 'exists', product: found.id, differs: differs(values, found.facts) };
+    return { kind: 'exists', product: found.id, differs: differing(values, found.facts) };
   });
 }
 
@@ -169,13 +169,13 @@ function foundBySearch({ key, values }: SendableRow, records: readonly Product[]
   const result = resultOf(key, records, isShared);
   if (result.kind !== 'found') return result;
   const product = records.find((record) => String(record[key.field]) === key.code);
-  const isOther = product !== undefined && differs(values, factsOfProduct(product, nameAndPrice));
-  return { kind: 'exists', product: result.productId, differs: isOther };
+  const facts = product ? factsOfProduct(product, nameAndPrice) : {};
+  return { kind: 'exists', product: result.productId, differs: differing(values, facts) };
 }
 
 /** What an import compares of rows that exist: enough to say that the store has something else under this key. */
 const nameAndPrice = ['name', 'price'] as const;
 
-/** Whether the product in the store has another name or price than the row, where both have one. */
-const differs = (values: SendableRow['values'], product: Facts): boolean =>
-  differencesOf(factsOfRow(values, nameAndPrice), product, nameAndPrice) !== undefined;
+/** In which of them the product in the store differs from the row, where both have one. */
+const differing = (values: SendableRow['values'], product: Facts): readonly string[] =>
+  Object.keys(differencesOf(factsOfRow(values, nameAndPrice), product, nameAndPrice) ?? {});

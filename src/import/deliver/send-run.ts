@@ -123,10 +123,12 @@ async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportR
     );
   const known = { ...rows, finder, wasInStore: parts.wasInStore, onWait };
   const { existing, differing, unexpected, absent } = await finishExisting(known, run);
-  tally.differing += differing;
-  if (existing > 0) await options.hint(existingRows(existing, differing));
+  tally.differing += differing.rows;
+  // One sentence is enough for rows that exist and have changed.
+  const isSaid = existing !== tally.changed;
+  if (existing > 0 && isSaid) await options.hint(existingRows(existing, differing));
   if (unexpected > 0) await options.notice(existByNow(unexpected));
-  if (tally.changed > 0) await options.hint(changedRows(tally.changed, options.path));
+  if (tally.changed > 0) await options.hint(changedRows(tally.changed, options.path, isSaid ? undefined : differing));
   return absent;
 }
 

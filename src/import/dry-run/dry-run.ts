@@ -52,7 +52,7 @@ async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer)
   await compareRows(run, checked);
   if (options.onExisting === 'fail' && forecast.existing.length > 0) {
     const { exists, duplicate } = forecast.counts;
-    const failure = existsRefusal(forecast.existing, exists + duplicate);
+    const failure = existsRefusal(forecast.existing, exists + duplicate, checked);
     await printer.end(forecast, failure.message);
     throw failure;
   }

@@ -5,6 +5,7 @@ import type { RowFault } from '../map/catalogue.ts';
 import type { SendableRow } from '../map/key.ts';
 import type { ComparedRow, RowToCompare } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
+import type { DifferingRows } from '../report/words.ts';
 import type { CheckedFile } from '../rows/check.ts';
 
 /** Rows of each sample. */
@@ -39,7 +40,7 @@ export class Forecast {
   }
 
   /** The rows that exist and differ, by field. */
-  get differs(): { readonly rows: number; readonly fields: Readonly<Record<string, number>> } {
+  get differs(): DifferingRows {
     return this.#differs;
   }
 

@@ -12,7 +12,7 @@ import { bodyRecord, type Forecast } from './forecast.ts';
 
 /** Says what exists, before the rows that would be sent. */
 export async function describe({ hint, notice }: ImportOptions, { counts, differs }: Forecast): Promise<void> {
-  if (counts.exists > 0) await hint(existingRows(counts.exists, differs.rows, differs.fields));
+  if (counts.exists > 0) await hint(existingRows(counts.exists, differs));
   if (counts.duplicate > 0)
     await notice(
       `Warning: ${rowCount(counts.duplicate)} ${counts.duplicate === 1 ? 'exists' : 'exist'} more than once in the store.`,

@@ -116,18 +116,23 @@ export function hintFor({ skipInvalid, verb: [present] }: HintOptions, checked: 
   return `Fix these lines and rerun the command.${canSkip ? ` To ${present} the other rows, add --skip-invalid.` : ''}`;
 }
 
-/**
- * `30 rows already exist and will be skipped. 2 of them have a different name or price.`
- * @param fields how many rows differ in each field, where that is known: `2 of them differ: price 2, name 1.`
- */
-export function existingRows(existing: number, differing: number, fields?: Readonly<Record<string, number>>): string {
-  const text = `${rowCount(existing)} already ${inNumber('{exists|exist}', existing)} and will be skipped.`;
-  if (differing === 0) return text;
-  const they = someOf(existing, differing);
-  if (!fields) return `${text} ${they} ${inNumber('{has|have}', differing)} a different name or price.`;
-  if (differing === 1) return `${text} ${they} differs in ${Object.keys(fields).join(' and ')}.`;
-  const counts = Object.entries(fields).map(([field, rows]) => `${field} ${formatCount(rows)}`);
-  return `${text} ${they} differ: ${counts.join(', ')}.`;
+/** How many existing rows differ from the store, and how many in each field. */
+export interface DifferingRows {
+  readonly rows: number;
+  readonly fields: Readonly<Record<string, number>>;
+}
+
+/** `30 rows already exist and will be skipped. 2 of them differ: price 2, name 1.` */
+export const existingRows = (existing: number, differing: DifferingRows): string =>
+  `${rowCount(existing)} already ${inNumber('{exists|exist}', existing)} and will be skipped.${differText(existing, differing)}`;
+
+/** ` One of them differs in price.`; empty where none does. */
+function differText(existing: number, { rows, fields }: DifferingRows): string {
+  if (rows === 0) return '';
+  const they = someOf(existing, rows);
+  if (rows === 1) return ` ${they} differs in ${Object.keys(fields).join(' and ')}.`;
+  const counts = Object.entries(fields).map(([field, count]) => `${field} ${formatCount(count)}`);
+  return ` ${they} differ: ${counts.join(', ')}.`;
 }
 
 /** The subject of a sentence about some of the rows of the one before. */
@@ -143,12 +148,15 @@ export function unchangedRows(unchanged: number, differing: number): string {
   return `${text} ${someOf(unchanged, differing)} still ${inNumber('{has|have}', differing)} a different name or price in the store.`;
 }
 
-/** `30 rows have changed since they were imported. To see the differences: shop-cli products diff feed.csv` */
-export function changedRows(changed: number, path: string): string {
+/**
+ * `30 rows have changed since they were imported. To see the differences: shop-cli products diff feed.csv`
+ * @param differing where nothing else names them
+ */
+export function changedRows(changed: number, path: string, differing: DifferingRows | undefined): string {
   const text =
     '{row has|rows have} changed since the previous import, and {exists|exist} in the store: an import never changes a product.';
   const hint = path === '-' ? '' : ` To see the differences: shop-cli products diff ${escapeText(path)}`;
-  return `${formatCount(changed)} ${inNumber(text, changed)}${hint}`;
+  return `${formatCount(changed)} ${inNumber(text, changed)}${differing ? differText(changed, differing) : ''}${hint}`;
 }
 
 /** `12 products of import 3 are no longer in the file. They stay in the store: A-1, A-2, A-3, …` */
