@@ -102,7 +102,7 @@ interface PaceOptions {
 
 /** The files that an import writes, as the options name them. */
 interface ImportFiles {
-  /** Absent in a dry run only. */
+  /** Absent in a dry run without a store. */
   readonly journal: string | undefined;
   /** Rows that were not imported, as they are in the file. */
   readonly rejected: string | undefined;

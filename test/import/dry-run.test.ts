@@ -6,7 +6,19 @@ import { json, namedStore, type TestStore, withStore } from '../support/store.ts
 import { catalogue, type Product, posts, storeOf } from './product-store.ts';
 
 const keys = [
-  ...['file', 'store', 'rows', 'wouldCreate', 'exists', 'differs', 'duplicate', 'uncertain', 'invalid', 'leftOut'],
+  ...[
+    'file',
+    'store',
+    'rows',
+    'wouldCreate',
+    'exists',
+    'differs',
+    'duplicate',
+    'uncertain',
+    'notSent',
+    'invalid',
+    'leftOut',
+  ],
   ...['elsewhere', 'faults', 'warnings', 'sample', 'stopped'],
 ];
 

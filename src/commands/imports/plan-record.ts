@@ -31,6 +31,7 @@ export const shownPlan = defineRecord(
     differs: record.group('Differ in the store', { rows: record.count('Rows'), fields: record.open('By field') }),
     duplicate: record.count('Duplicates in the store'),
     uncertain: record.count('Uncertain'),
+    notSent: record.count('Not sent'),
     invalid: record.count('Invalid'),
     leftOut: record.count('Excluded'),
     elsewhere: record.count('In other shards'),

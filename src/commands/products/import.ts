@@ -67,7 +67,8 @@ async function importFile(session: Session, raw: RawOptions, [path = '']: readon
   const savePlan = readPlanSaving(session, raw);
   const isDryRun = raw.dryRun === true || savePlan !== undefined;
   // Before a large file is read for nothing.
-  const store = raw.dryRun === true ? undefined : storeOfImport(session);
+  const needsStore = raw.dryRun !== true || session.settings.storeNamed;
+  const store = needsStore ? storeOfImport(session) : undefined;
   const options: ImportOptions = { ...(await readImport(session, raw, { path, store })), dryRun: isDryRun, savePlan };
   // Only now: the help does not need the CSV parser.
   const { runImport } = await import('../../import/run.ts');
@@ -91,7 +92,7 @@ export const storeOfImport = ({ settings, context }: Session): StoreNames => sto
 
 interface Source {
   readonly path: string;
-  /** Absent for a dry run: it needs no journal. */
+  /** Absent for a dry run without a store. */
   readonly store: StoreNames | undefined;
 }
 
@@ -133,7 +134,7 @@ function personOf({ env }: Pick<Context, 'env'>): string {
 const variables = ['GITHUB_ACTOR', 'GITLAB_USER_LOGIN', 'BUILD_REQUESTEDFOR', 'USER', 'LOGNAME', 'USERNAME'];
 
 /** The options that change what is sent. The language is apart: a setting may state it. */
-const plannedNames: readonly string[] = [...fileOptionNames, 'skipInvalid', 'onExisting', 'shard'];
+const plannedNames: readonly string[] = [...fileOptionNames, 'skipInvalid', 'onExisting', 'full', 'shard'];
 
 /** What a plan keeps of the options, as they would be typed; `auto` of a shard is resolved. */
 function plannedOptions(raw: RawOptions, env: Readonly<Record<string, string | undefined>>): PlanOptions {

@@ -11,7 +11,7 @@ export const problem = object(
     line: integer('The line of the file on which the row begins.'),
     key: orNull(text('Its SKU, or else its EAN.')),
     outcome: text('Its outcome.', {
-      enum: ['invalid', 'rejected', 'uncertain', 'duplicate', 'unplanned'],
+      enum: ['invalid', 'rejected', 'uncertain', 'duplicate', 'unplanned', 'notSent'],
     }),
     field: orNull(text('The column or field at fault.')),
     value: orNull(text('What the column has, for a fault of the file.')),
@@ -37,7 +37,7 @@ export const counts = {
   uncertain: integer('Rows that were sent, with an unknown outcome.'),
   duplicate: integer('Rows that are in the store more than once.'),
   unplanned: integer('Rows that the plan does not include.'),
-  notSent: integer('Rows that were not reached.'),
+  notSent: integer('Rows that were not reached, and those that may be products under another key.'),
   gone: orNull(
     integer('Products of the previous import of the feed that are not in the file; null where that is not known.'),
   ),
@@ -92,6 +92,7 @@ const forecast = {
   differs: orNull(differs),
   duplicate: orNull(integer('Rows whose key is in the store more than once.')),
   uncertain: orNull(integer('Rows whose key is almost identical to one in the store.')),
+  notSent: orNull(integer('Rows that may be products of earlier imports under another key.')),
   invalid: integer(),
   leftOut: integer('Rows that a preset excludes.'),
   elsewhere: integer('Rows in other shards.'),

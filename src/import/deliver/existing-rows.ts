@@ -3,8 +3,9 @@ import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../map/key.ts';
 import { fingerprintOf, notCompared } from '../march/fingerprint.ts';
-import { type DifferingRows, rowCount } from '../report/words.ts';
-import type { CheckedRows } from '../rows/check.ts';
+import type { NearProduct } from '../march/lookup.ts';
+import { addNear, type DifferingRows, type NearRow, rowCount } from '../report/words.ts';
+import type { CheckedFile } from '../rows/check.ts';
 import { Stopped } from './ask.ts';
 import { type Finder, type Found, unlessRefused } from './find-in-store.ts';
 import { outcomeOf } from './next.ts';
@@ -27,13 +28,15 @@ export interface KnownKeys {
   readonly changedSince: ChangedSince;
 }
 
-interface Existing {
+export interface Existing {
   readonly existing: number;
   readonly differing: DifferingRows;
   /** Rows that the plan would create, and that exist by now. */
   readonly unexpected: number;
   /** Recently sent keys that are absent after the settle time. */
   readonly absent: readonly Key[];
+  /** The first rows to send whose key is almost that of a product. */
+  readonly near: readonly NearRow[];
 }
 
 /**
@@ -46,6 +49,7 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
   const counts = { existing: 0, unexpected: 0 };
   const differing = { rows: 0, fields: {} as Record<string, number> };
   let absent: Key[] = [];
+  const near: NearRow[] = [];
   const noteExisting = (row: SendableRow, since: number | undefined): { readonly since?: number } => {
     counts.existing++;
     if (run.options.plan?.records.has(row.record)) counts.unexpected++;
@@ -70,11 +74,14 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
       const checks = await Promise.all(batch.map((row, at) => check(row, found[at] as Found)));
       const since = known.changedSince(batch);
       for (const [at, row] of batch.entries()) finish(row, checks[at] as RowCheck, since.get(row.record));
+      for (const [at, row] of batch.entries()) addNear(near, row, nearOf(found[at] as Found));
     }
     run.ledger.flush();
   } while (await known.finder.mustRepeat());
-  return { ...counts, differing, absent };
+  return { ...counts, differing, absent, near };
 }
+
+const nearOf = (found: Found): NearProduct | undefined => (found.kind === 'absent' ? found.near : undefined);
 
 /** The result of checking a row before anything is sent. */
 interface RowCheck extends OutcomeDetails {
@@ -178,7 +185,7 @@ async function firstExisting({ find }: Finder, run: ImportRun): Promise<FirstExi
 export function existsRefusal(
   rows: readonly KeyedLine[],
   count: number,
-  file: Pick<CheckedRows, 'rows'>,
+  file: Pick<CheckedFile, 'rows'>,
   mayBeMore = false,
 ): CliError {
   const some = count === file.rows && count > 1 ? 'All ' : '';

@@ -6,7 +6,7 @@ import { differencesOf, type Facts, factsOfProduct, factsOfRow } from '../march/
 import { leavesOut, Sample } from '../march/list-check.ts';
 import { listStore, type StoreReader } from '../march/list-store.ts';
 import { ListedProducts } from '../march/listed-products.ts';
-import { isRefusal, type LookUpResult, resultOf, search } from '../march/lookup.ts';
+import { isRefusal, type LookUpResult, type NearProduct, resultOf, search } from '../march/lookup.ts';
 import type { FileRows } from '../rows/file-rows.ts';
 import { ask } from './ask.ts';
 
@@ -15,7 +15,9 @@ type FindInStore = (rows: readonly SendableRow[]) => Promise<readonly Found[]>;
 
 /** What the store has for a row's key before anything is sent. */
 export type Found =
-  | Exclude<LookUpResult, { readonly kind: 'found' }>
+  | Exclude<LookUpResult, { readonly kind: 'found' | 'absent' }>
+  /** `near`: what the list has under almost this key, and the search does not find. */
+  | { readonly kind: 'absent'; readonly near?: NearProduct | undefined }
   | { readonly kind: 'exists'; readonly product: string; readonly differs: readonly string[] }
   | Unfindable;
 
@@ -85,7 +87,7 @@ export class Finder {
   }
 
   readonly find: FindInStore = async (rows) => {
-    const listed = this.#listed && foundInList(rows, this.#listed);
+    const listed = this.#listed && foundInList(rows, this.#listed, this.#parts.reader.keys);
     return await Promise.all(rows.map((row, at) => this.#findRow(row, listed?.[at])));
   };
 
@@ -95,10 +97,11 @@ export class Finder {
       this.#lacking.add(row);
       return listed;
     }
-    if (listed && listed.kind !== 'absent') return listed;
+    const near = listed?.kind === 'near' ? listed : undefined;
+    if (listed && listed.kind !== 'absent' && !near) return listed;
     const found = await this.#lookUp(row);
-    if (listed) this.#isPartial ||= found.kind !== 'absent';
-    return found;
+    if (listed && !near) this.#isPartial ||= found.kind !== 'absent';
+    return near && found.kind === 'absent' ? { ...found, near } : found;
   }
 
   /**
@@ -149,16 +152,21 @@ export const idsListed = (keys: readonly Key[], listed: ListedProducts): readonl
     .map((products, at) => products.flatMap(({ code, id }) => (code === keys[at]?.code ? [id] : [])));
 
 /**
- * Undefined for a row that must be looked up: the list has a near match, or its key more than once, as several products or
- * options of one.
+ * Undefined for a row that must be looked up: the list has its key more than once, as several products or options of one,
+ * or a near match that may be another row of the file. One with any other near match must be looked up, too.
  */
-function foundInList(rows: readonly SendableRow[], listed: ListedProducts): readonly (Found | undefined)[] {
+function foundInList(
+  rows: readonly SendableRow[],
+  listed: ListedProducts,
+  { isShared }: FileRows,
+): readonly (Found | undefined)[] {
   return listed.under(rows.map(({ key }) => foldedText(key))).map((products, at) => {
     const { key, values } = rows[at] as SendableRow;
     const [product, ...others] = products;
     if (!product) return { kind: 'absent' };
     const exact = [product, ...others].filter(({ code }) => code === key.code);
     const [found] = exact;
+    if (!found && !isShared(foldedText(key))) return { kind: 'near', code: product.code, productId: product.id };
     if (!found || exact.length > 1) return undefined;
     return { kind: 'exists', product: found.id, differs: differing(values, found.facts) };
   });

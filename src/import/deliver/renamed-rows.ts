@@ -1,27 +1,31 @@
+import type { Product } from '../../resources/products.ts';
 import type { ImportRun } from '../import-run.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
 import { foldedText, type Key, keyText, type SendableRow } from '../map/key.ts';
 import { idOf, search } from '../march/lookup.ts';
+import type { RowToCompare } from '../march/results.ts';
+import type { ImportOptions } from '../options.ts';
 import { renamedRows } from '../report/words.ts';
+import type { CheckedFile } from '../rows/check.ts';
 import { ask } from './ask.ts';
 import { rowsLeft } from './rows-to-send.ts';
 
 /**
- * Finishes rows as uncertain that are absent, but may be products of earlier imports under another key: one that differs
- * by case, Unicode form or zeros, or an EAN that another product has. They are not sent, since a product that is created
- * twice can only be deleted by hand: `--full` sends them.
+ * Finishes rows as not sent that are absent, but may be products of earlier imports under another key: one that differs
+ * by case, Unicode form or zeros, or an EAN that another product has. A product that is created twice can only be deleted
+ * by hand: `--full` sends them.
  */
 export async function holdRenamed(run: ImportRun): Promise<void> {
-  const { options, journal, ledger, tally } = run;
-  if (options.full || tally.notSent === 0 || !hasProducts(journal)) return;
-  const isFeed = previousRun(journal, run.source) !== undefined;
+  const { options, ledger, connection } = run;
+  const reasonFor = renamedProducts({ ...run, searchFor: (key) => ask(() => search(connection, key), run) });
+  if (!reasonFor) return;
   let held = 0;
   for await (const batch of rowsLeft(run)) {
-    const found = await Promise.all(batch.map((row) => otherProduct(row, isFeed, run)));
+    const found = await Promise.all(batch.map(reasonFor));
     for (const [at, message] of found.entries()) {
       if (message === undefined) continue;
-      ledger.finish({ ...(batch[at] as SendableRow), attempts: 0 }, 'uncertain', { message });
+      ledger.finish({ ...(batch[at] as SendableRow), attempts: 0 }, 'held', { message });
       held++;
     }
   }
@@ -29,29 +33,56 @@ export async function holdRenamed(run: ImportRun): Promise<void> {
   if (held > 0) await options.notice(renamedRows(held));
 }
 
-const eanOf = ({ key, values: { ean } }: SendableRow): Key | undefined =>
-  key.field === 'sku' && ean ? { field: 'ean', code: ean } : undefined;
+/** What is known of earlier imports, the file and the store. */
+interface Known extends Pick<ImportRun, 'journal' | 'source' | 'knownProducts'> {
+  readonly options: Pick<ImportOptions, 'full' | 'plan'>;
+  readonly checked: Pick<CheckedFile, 'keys'>;
+  /** The number of the run itself, if there is one. */
+  readonly id?: number;
+  readonly searchFor: (key: Key) => Promise<readonly Product[]>;
+}
 
-/** Why a row may be another product of the store. @param isFeed whether its EAN is searched in any case */
-async function otherProduct(row: SendableRow, isFeed: boolean, run: ImportRun): Promise<string | undefined> {
+/** A row that would be sent: what it states is in `values` or in `facts`. */
+type KeyedRow = Pick<SendableRow, 'key'> & Partial<Pick<SendableRow, 'values'>> & Pick<RowToCompare, 'facts'>;
+
+/** Says of a row why it may be another product of the store. Undefined where no row is held back. */
+export function renamedProducts(known: Known): ((row: KeyedRow) => Promise<string | undefined>) | undefined {
+  const { journal, source, options } = known;
+  if (options.full || !hasProducts(journal)) return undefined;
+  const isFeed = previousRun(journal, source) !== undefined;
+  return (row) => otherProduct(row, isFeed, known);
+}
+
+function eanOf({ key, values, facts }: KeyedRow): Key | undefined {
+  const code = values?.ean ?? facts?.ean;
+  return key.field === 'sku' && code ? { field: 'ean', code } : undefined;
+}
+
+/** @param isFeed whether the EAN is searched in any case */
+async function otherProduct(row: KeyedRow, isFeed: boolean, known: Known): Promise<string | undefined> {
+  const { checked, knownProducts, id = 0 } = known;
   const ean = eanOf(row);
   // Rows of this file with almost the same key are products of their own.
-  const codes = [row.key, ...(ean ? [ean] : [])].filter((key) => !run.checked.keys.isShared(foldedText(key)));
-  const known = codes.flatMap((key) => run.knownProducts.alike(key, run.id));
-  const keys = new Map([...known, ...(isFeed && ean ? [ean] : [])].map((key) => [keyText(key), key]));
+  const codes = [row.key, ...(ean ? [ean] : [])].filter((key) => !checked.keys.isShared(foldedText(key)));
+  const before = codes.flatMap((key) => knownProducts.alike(key, id));
+  const keys = new Map([...before, ...(isFeed && ean ? [ean] : [])].map((key) => [keyText(key), key]));
   for (const key of keys.values()) {
-    const products = await ask(() => search(run.connection, key), run);
+    const products = await known.searchFor(key);
     const other = products.find(
-      (product) => String(product[key.field] ?? '') === key.code && !isInFile(product.sku, key, run),
+      (product) => String(product[key.field] ?? '') === key.code && !isInFile(product.sku, key, known),
     );
-    if (other) return messageOf(key, idOf(other), String(other.sku ?? ''));
+    if (other) return messageOf(key, other, known);
   }
   return undefined;
 }
 
 /** Whether the product that has the EAN of a row is that of another row. */
-const isInFile = (sku: unknown, { field }: Key, { checked }: ImportRun): boolean =>
+const isInFile = (sku: unknown, { field }: Key, { checked }: Known): boolean =>
   field === 'ean' && typeof sku === 'string' && checked.keys.has(foldedText({ field: 'sku', code: sku }));
 
-const messageOf = ({ field, code }: Key, product: string, sku: string): string =>
-  `not sent: product ${product} has the ${field.toUpperCase()} "${code}"${field === 'ean' && sku !== '' ? ` and the SKU "${sku}"` : ''}, and may be the same: if it is another, add --full`;
+/** `imports apply` has the options of its plan. */
+function messageOf({ field, code }: Key, product: Product, { options }: Known): string {
+  const sku = field === 'ean' && product.sku ? ` and the SKU "${product.sku}"` : '';
+  const next = options.plan ? 'make a new plan with --full' : 'add --full';
+  return `product ${idOf(product)} has the ${field.toUpperCase()} "${code}"${sku}, and may be the same: if it is another, ${next}`;
+}

@@ -5,13 +5,12 @@ import type { ImportRun } from '../import-run.ts';
 import { blockedKeys, hasProducts, keysSentBefore, keysSentSince } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
 import { deleteRun, lastNoted, markChecked, markPlan } from '../journal/runs.ts';
-import type { Key } from '../map/key.ts';
 import { productCount } from '../march/lookup.ts';
 import { createProgress, importStarted, measure, paceLog, withProgress } from '../report/progress.ts';
-import { changedRows, existingRows, rowCount } from '../report/words.ts';
+import { changedRows, existingRows, nearRows, rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
-import { finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
+import { type Existing, finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
 import { Finder, storeReader } from './find-in-store.ts';
 import type { Recalled } from './recall.ts';
 import { holdRenamed } from './renamed-rows.ts';
@@ -34,9 +33,11 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     const isChecked = wasJustChecked(run);
     const attempts = await takeOver(run);
     const before = productCount(page) - run.tally.count('created');
-    const { rows, absent } = await withProgress(run, () => finishExistingRows(run, page, isChecked));
-    await finishUnplanned(run);
+    const { rows, absent, near } = await withProgress(run, () => finishExistingRows(run, page, isChecked));
     await holdRenamed(run);
+    await finishUnplanned(run);
+    const toSend = near.filter(({ record }) => run.tally.isLeft(record));
+    if (toSend.length > 0) await run.options.notice(nearRows(toSend));
     await announceStart(run);
     const { plan, invocation } = run.options;
     // On disk before the first row leaves: no other run applies this plan.
@@ -74,11 +75,11 @@ function wasJustChecked({ journal, options, continued, id }: ImportRun): boolean
   return isSoon && continued.products !== null;
 }
 
-interface RowsLeft {
+interface RowsLeft extends FoundRows {
   readonly rows: Batches;
-  /** The keys that were sent recently and are absent. */
-  readonly absent: readonly Key[];
 }
+
+type FoundRows = Pick<Existing, 'absent' | 'near'>;
 
 /**
  * Finishes the rows whose key exists in the store, and returns the others. A continued run knows them already, as long
@@ -95,14 +96,16 @@ async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean
   const { changedSince, isRevoked } = await recallPrevious(run, page);
   const rows =
     isRevoked || !isAlone ? undefined : await rowsKnown(products === productsBefore(run) + created, isChecked, run);
-  if (rows) return { rows, absent: [] };
+  if (rows) return { rows, ...nothingFound };
   const [blocked, recent] = [blockedKeys(journal), sent];
   const isFresh = products === 0 && blocked.length + recent.length === 0 && !hasProducts(journal);
   const next = isFresh ? await ifNextAreAbsent(rowsLeft(run), run) : undefined;
-  const absent = next ? [] : await findRows({ products, isFresh, blocked, recent, changedSince }, run);
+  const found = next ? nothingFound : await findRows({ products, isFresh, blocked, recent, changedSince }, run);
   if (Number.isSafeInteger(products)) markChecked(journal, run.id, products - created);
-  return { rows: next ?? rowsLeft(run), absent };
+  return { rows: next ?? rowsLeft(run), ...found };
 }
+
+const nothingFound: FoundRows = { absent: [], near: [] };
 
 interface RowsToFind extends Pick<KnownKeys, 'blocked' | 'recent' | 'changedSince'> {
   readonly products: number;
@@ -110,8 +113,8 @@ interface RowsToFind extends Pick<KnownKeys, 'blocked' | 'recent' | 'changedSinc
   readonly isFresh: boolean;
 }
 
-/** Finishes the rows that exist, and says how many. Returns the keys that were sent recently and are absent. */
-async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportRun): Promise<readonly Key[]> {
+/** Finishes the rows that exist, and says how many. */
+async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportRun): Promise<FoundRows> {
   const { options, tally, settleTime, knownProducts } = run;
   const parts = { reader: storeReader(run), wasInStore: knownProducts.has };
   const finder = isFresh ? new Finder(parts) : await Finder.of(tally.sendable - tally.done, products, parts);
@@ -122,14 +125,15 @@ async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportR
       `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
   const known = { ...rows, finder, wasInStore: parts.wasInStore, onWait };
-  const { existing, differing, unexpected, absent } = await finishExisting(known, run);
+  const found = await finishExisting(known, run);
+  const { existing, differing, unexpected } = found;
   tally.differing += differing.rows;
   // One sentence is enough for rows that exist and have changed.
   const isSaid = existing !== tally.changed;
   if (existing > 0 && isSaid) await options.hint(existingRows(existing, differing));
   if (unexpected > 0) await options.notice(existByNow(unexpected));
   if (tally.changed > 0) await options.hint(changedRows(tally.changed, options.path, isSaid ? undefined : differing));
-  return absent;
+  return found;
 }
 
 /** Most imports are the first of their feed: nothing is known of their rows. */

@@ -3,10 +3,15 @@ import { CliError, exitCodes } from '../../errors.ts';
 import { type ProgressDisplay, progressMode, showProgress } from '../../output/progress.ts';
 import { checkRows, type OpenedFile } from '../check-file.ts';
 import { existsRefusal } from '../deliver/existing-rows.ts';
+import { renamedProducts } from '../deliver/renamed-rows.ts';
 import { untilInterrupted } from '../file/copy.ts';
+import { identityOf } from '../journal/begin-run.ts';
+import { type Journal, openJournal } from '../journal/journal.ts';
+import { KnownProducts } from '../journal/known-products.ts';
+import { refuseJournalOfOtherStore } from '../journal/runs.ts';
 import type { RecordFilter } from '../map/catalogue.ts';
-import type { SendableRow } from '../map/key.ts';
-import { firstProducts, type IsShared, isRefusal, lookUp, testLookUp } from '../march/lookup.ts';
+import type { Key, SendableRow } from '../map/key.ts';
+import { firstProducts, type IsShared, isRefusal, lookUp, search, testLookUp } from '../march/lookup.ts';
 import { type Comparison, compareWithStore, type RowsToCompare } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
 import { statesOf } from '../march/states.ts';
@@ -16,6 +21,8 @@ import { createReport } from '../report/report.ts';
 import { writeRejected } from '../report/row-files.ts';
 import { rowsToFix } from '../report/words.ts';
 import { type CheckedFile, countValid, type StateRow, validRows } from '../rows/check.ts';
+import { FileRows } from '../rows/file-rows.ts';
+import { scratchBeside } from '../rows/scratch.ts';
 import { type Forecast, sampleSize } from './forecast.ts';
 import { describe, type Printer, printerOf, savePlan, summarise } from './print-forecast.ts';
 
@@ -23,13 +30,14 @@ import { describe, type Printer, printerOf, savePlan, summarise } from './print-
 interface DryRun extends OpenedFile {
   readonly options: ImportOptions;
   readonly forecast: Forecast;
+  readonly journal: Journal | undefined;
 }
 
 /**
  * `--dry-run` and `--save-plan`: shows what would be sent and, if a store is configured, what exists there. Returns the
  * exit code.
  */
-export async function dryRun(run: DryRun): Promise<number> {
+export async function dryRun(run: Omit<DryRun, 'journal'>): Promise<number> {
   const { options, forecast } = run;
   const printer = printerOf(options);
   const reportRefused = async (refused: CheckedFile, why: string) => {
@@ -38,13 +46,22 @@ export async function dryRun(run: DryRun): Promise<number> {
     return forecast.record(why);
   };
   const stateRow: StateRow | undefined = options.settings.storeNamed ? ({ values }) => statesOf(values) : undefined;
-  const checked = await checkRows(options, run, reportRefused, { stateRow });
-  forecast.fileChecked(checked);
+  const journal = await earlierImports(options);
   try {
-    return await forecastRows(run, checked, printer);
+    const keys = journal ? new FileRows(scratchBeside(journal.database)) : await FileRows.open();
+    const checked = await checkRows(options, run, reportRefused, { keys, stateRow });
+    forecast.fileChecked(checked);
+    return await forecastRows({ ...run, journal }, checked, printer).finally(() => keys.close());
   } finally {
-    checked.keys.close();
+    await journal?.close();
   }
+}
+
+/** The journal, only to read: an import may run meanwhile. */
+async function earlierImports({ files, context }: ImportOptions): Promise<Journal | undefined> {
+  const { journal: path } = files;
+  if (path === undefined || !(await context.files.exists(path))) return undefined;
+  return await openJournal(path, { lock: 'unlocked' }, context);
 }
 
 async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer): Promise<number> {
@@ -62,7 +79,7 @@ async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer)
   const report = createReport(options, {
     outcome: 'checked',
     record: forecast.record(null),
-    problems: collectProblems(checked.faults),
+    problems: collectProblems(checked.faults, forecast.held),
     advice: rowsToFix(options.files.rejected, checked.unsendable.invalid, 0),
     description: catalogue.description,
     checked,
@@ -77,7 +94,8 @@ async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer)
 }
 
 /** What the store has for each row of the shard; without a store nothing exists. */
-async function compareRows({ options, forecast }: DryRun, checked: CheckedFile): Promise<void> {
+async function compareRows(run: DryRun, checked: CheckedFile): Promise<void> {
+  const { options, forecast } = run;
   if (!options.settings.storeNamed) {
     for (const records of checked.keys.records()) forecast.addNew(records);
     return;
@@ -85,9 +103,26 @@ async function compareRows({ options, forecast }: DryRun, checked: CheckedFile):
   const file = { rows: checked.keys, count: countValid(checked) - forecast.counts.elsewhere };
   const { comparison, connection } = await compare(options, file);
   forecast.storeCompared();
+  const reasonFor = renamedIn(run, checked, connection);
   for await (const batch of comparison.rows()) {
-    forecast.add(await Promise.all(batch.map((row) => confirmedNear(row, connection, checked.keys.isShared))));
+    const rows = await Promise.all(batch.map((row) => confirmedNear(row, connection, checked.keys.isShared)));
+    const held = await Promise.all(rows.map(({ row, result }) => result.kind === 'new' && reasonFor?.(row)));
+    for (const [at, message] of held.entries()) if (message) forecast.hold((rows[at] as ComparedRow).row, message);
+    forecast.add(rows.filter((_, at) => !held[at]));
   }
+}
+
+/** As an import holds back rows that may be products under another key. @throws CliError `usage` */
+function renamedIn(
+  { options, hash, journal }: DryRun,
+  checked: CheckedFile,
+  connection: Connection,
+): ReturnType<typeof renamedProducts> {
+  if (!journal) return undefined;
+  refuseJournalOfOtherStore(journal, connection.storeId);
+  const source = identityOf(options, connection.storeId, hash);
+  const searchFor = (key: Key) => search(connection, key);
+  return renamedProducts({ journal, source, knownProducts: new KnownProducts(journal), options, checked, searchFor });
 }
 
 /** Prints the rows to create, all or the first, and returns the first of them. */
@@ -116,15 +151,17 @@ async function confirmedNear(compared: ComparedRow, connection: Connection, isSh
     throw error;
   });
   if (found.kind === 'near') return compared;
-  if (found.kind === 'absent') return { row, result: { kind: 'new' } };
+  if (found.kind === 'absent') return { row, result: { kind: 'new', near: result } };
   return { row, result: found.kind === 'found' ? { ...found, kind: 'same' } : found };
 }
 
+interface ComparedFile {
+  readonly comparison: Comparison;
+  readonly connection: Connection;
+}
+
 /** Reads the store, with the retries of the client: nothing is sent that they could double. */
-async function compare(
-  options: ImportOptions,
-  file: RowsToCompare,
-): Promise<{ readonly comparison: Comparison; readonly connection: Connection }> {
+async function compare(options: ImportOptions, file: RowsToCompare): Promise<ComparedFile> {
   const { connect, context, settings, notice } = options;
   const { randomHex, interrupted } = context;
   const connection = await connect({ connections: 4, signal: interrupted });

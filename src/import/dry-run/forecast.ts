@@ -5,7 +5,8 @@ import type { RowFault } from '../map/catalogue.ts';
 import type { SendableRow } from '../map/key.ts';
 import type { ComparedRow, RowToCompare } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
-import type { DifferingRows } from '../report/words.ts';
+import type { Problem } from '../report/problems.ts';
+import { addNear, type DifferingRows, type NearRow } from '../report/words.ts';
 import type { CheckedFile } from '../rows/check.ts';
 
 /** Rows of each sample. */
@@ -15,14 +16,29 @@ const maxFaults = 1000;
 /** The first rows that exist are named where there must be none. */
 const firstExisting = 20;
 
-type Counts = Record<'wouldCreate' | 'exists' | 'duplicate' | 'uncertain' | 'elsewhere' | 'unplanned', number>;
+type Counts = Record<
+  'wouldCreate' | 'exists' | 'duplicate' | 'uncertain' | 'notSent' | 'elsewhere' | 'unplanned',
+  number
+>;
 
 /** What an import would do with the rows of a file: what is known so far, until every row was added. */
 export class Forecast {
   readonly #options: ImportOptions;
-  readonly #counts: Counts = { wouldCreate: 0, exists: 0, duplicate: 0, uncertain: 0, elsewhere: 0, unplanned: 0 };
+  readonly #counts: Counts = {
+    wouldCreate: 0,
+    exists: 0,
+    duplicate: 0,
+    uncertain: 0,
+    notSent: 0,
+    elsewhere: 0,
+    unplanned: 0,
+  };
   readonly #differs = { rows: 0, fields: {} as Record<string, number>, sample: [] as StoreRecord[] };
   readonly #existing: RowToCompare[] = [];
+  /** The first rows to create whose key is almost that of a product. */
+  readonly near: NearRow[] = [];
+  /** The first rows that are held back. */
+  readonly held: Problem[] = [];
   /** The records to create. */
   readonly records = new NumberSet();
   /** The first rows to create. */
@@ -61,10 +77,10 @@ export class Forecast {
   }
 
   add(batch: readonly ComparedRow[]): void {
-    for (const compared of batch) {
-      this.#count(compared);
-    }
+    for (const compared of batch) this.#count(compared);
     this.addNew(batch.flatMap(({ row, result }) => (result.kind === 'new' ? [row.record] : [])));
+    for (const { row, result } of batch)
+      if (result.kind === 'new' && result.near && this.records.has(row.record)) addNear(this.near, row, result.near);
   }
 
   /** Counts rows that the store does not have: each is sent if there is no plan, or if it is in the plan. */
@@ -74,6 +90,12 @@ export class Forecast {
       else this.records.add(record);
     }
     this.#counts.wouldCreate = this.records.size;
+  }
+
+  /** A row that is absent, but not sent. */
+  hold({ line, key }: RowToCompare, message: string): void {
+    this.#counts.notSent++;
+    if (this.held.length < maxFaults) this.held.push({ line, key: key.code, outcome: 'notSent', field: null, message });
   }
 
   #count({ row, result }: ComparedRow): void {
@@ -92,7 +114,7 @@ export class Forecast {
   /** The one shape of a dry run, whatever became of it. @param stopped why nothing would be sent, or why it ended early */
   record(stopped: string | null): StoreRecord {
     const { path, settings, store, plan } = this.#options;
-    const { wouldCreate, exists, duplicate, uncertain, elsewhere, unplanned } = this.#counts;
+    const { wouldCreate, exists, duplicate, uncertain, notSent, elsewhere, unplanned } = this.#counts;
     const checked = this.#checked;
     const compared = <T>(value: T): T | null => (this.#isCompared ? value : null);
     return {
@@ -104,6 +126,7 @@ export class Forecast {
       differs: compared(this.#differs),
       duplicate: compared(duplicate),
       uncertain: compared(uncertain),
+      notSent: compared(notSent),
       invalid: checked?.unsendable.invalid ?? 0,
       leftOut: checked?.unsendable.excluded ?? 0,
       elsewhere,

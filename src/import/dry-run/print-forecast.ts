@@ -7,11 +7,13 @@ import { formatCount } from '../../text/numbers.ts';
 import type { SendableRow } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import { shortName, timeText, writePlan } from '../plan/plan.ts';
-import { existingRows, rowCount } from '../report/words.ts';
+import { listProblems } from '../report/outputs.ts';
+import { existingRows, nearRows, renamedRows, rowCount } from '../report/words.ts';
 import { bodyRecord, type Forecast } from './forecast.ts';
 
 /** Says what exists, before the rows that would be sent. */
-export async function describe({ hint, notice }: ImportOptions, { counts, differs }: Forecast): Promise<void> {
+export async function describe(options: ImportOptions, { counts, differs, held, near }: Forecast): Promise<void> {
+  const { hint, notice } = options;
   if (counts.exists > 0) await hint(existingRows(counts.exists, differs));
   if (counts.duplicate > 0)
     await notice(
@@ -21,8 +23,11 @@ export async function describe({ hint, notice }: ImportOptions, { counts, differ
     await hint(
       `${rowCount(counts.uncertain)} may exist in the store under an almost identical key. Such rows are not sent.`,
     );
+  if (counts.notSent > 0) await notice(renamedRows(counts.notSent));
   if (counts.unplanned > 0)
     await notice(`Warning: ${rowCount(counts.unplanned)} existed when the plan was made, and would not be sent.`);
+  if (near.length > 0) await notice(nearRows(near));
+  await listProblems(options, held);
 }
 
 /** Says how many rows would be sent, after the first of them. */

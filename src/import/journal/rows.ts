@@ -130,9 +130,9 @@ function* pagesOf({ database }: Journal, run: number, cells: string, condition =
 const fingerprintFrom = ({ facts, stated }: SqlRow): Fingerprint | undefined =>
   typeof facts === 'number' && typeof stated === 'number' && facts !== 0 ? { facts, stated } : undefined;
 
-const { open, rejected, uncertain, blocked, duplicate, unplanned } = rowStates;
+const { open, rejected, uncertain, blocked, duplicate, unplanned, held } = rowStates;
 
-const problemStates = [open, rejected, uncertain, blocked, duplicate, unplanned];
+const problemStates = [open, rejected, uncertain, blocked, duplicate, unplanned, held];
 
 /** Whether a row needs attention. */
 export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>

@@ -24,6 +24,8 @@ export const rowStates = {
   duplicate: 7,
   /** Absent, but the plan that is applied does not include it: not sent. */
   unplanned: 8,
+  /** Absent, but it may be a product of an earlier import under another key: not sent. */
+  held: 9,
 } as const;
 
 export type RowState = keyof typeof rowStates;
@@ -35,8 +37,8 @@ export const stateNames = Object.keys(rowStates) as readonly RowState[];
 export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** Grows with every change of the tables: older journals are migrated, newer ones are refused. */
-const version = 8;
+/** Grows with every change of the tables or states: older journals are migrated, newer ones are refused. */
+const version = 9;
 
 const { open, created, blocked, absent } = rowStates;
 

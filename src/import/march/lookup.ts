@@ -14,7 +14,12 @@ export type LookUpResult =
   /** Two products with exactly this key. */
   | { readonly kind: 'duplicate'; readonly productIds: readonly string[] }
   /** Another key that a store may take for this one: other case, Unicode form, leading zeros or outer spaces. */
-  | { readonly kind: 'near'; readonly code: string; readonly productId: string };
+  | ({ readonly kind: 'near' } & NearProduct);
+
+export interface NearProduct {
+  readonly code: string;
+  readonly productId: string;
+}
 
 /** A search for one key is not read beyond this. */
 const mostOfAKey = 100_000;

@@ -3,7 +3,7 @@ import type { Fingerprint } from '../rows/file-rows.ts';
 import { type ComparedField, differencesOf, type Facts, type FieldDifferences } from './facts.ts';
 import { hasStated } from './fingerprint.ts';
 import type { KeyedProduct } from './listed-products.ts';
-import type { IsShared } from './lookup.ts';
+import type { IsShared, NearProduct } from './lookup.ts';
 
 /** A row as it is compared: what it states or, of a row of an earlier import, only the fingerprint of it. */
 export interface RowToCompare {
@@ -16,7 +16,8 @@ export interface RowToCompare {
 
 /** What the store has for a row. */
 export type RowResult =
-  | { readonly kind: 'new' }
+  /** `near`: what the list has under almost this key, and the search does not find. */
+  | { readonly kind: 'new'; readonly near?: NearProduct }
   /** `isUnclear`: the store does not state all that the row states. */
   | { readonly kind: 'same'; readonly productId: string; readonly isUnclear?: true }
   | {

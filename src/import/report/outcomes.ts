@@ -90,7 +90,7 @@ export function headlineOf(outcome: ImportOutcome, counts: readonly Count[]): st
     case 'complete':
       return completeText(named(counts, 'created'), named(counts, 'existing')) + attentionText(counts);
     case 'incomplete':
-      return created + attentionText(counts);
+      return created + attentionText(counts) + notSentText(counts);
     case 'stopped':
       return `${stoppedText(counts)} ${created}${attentionText(counts)}`;
     case 'failed':
@@ -120,15 +120,20 @@ function attentionText(counts: readonly Count[]): string {
   return rows === 0 ? '' : ` ${rowCount(rows)} ${rows === 1 ? 'needs' : 'need'} attention.`;
 }
 
+/** ` 1 row not sent.` */
+function notSentText(counts: readonly Count[], yet = ''): string {
+  const rows = named(counts, 'notSent');
+  return rows === 0 ? '' : ` ${rowCount(rows)} not sent${yet}.`;
+}
+
 /**
  * The last line of an import: `✓ Created 12 products on shop.example.`, or what is left to do. Empty where nothing was
  * created and nothing is left.
  */
 export function closingLine(outcome: ImportOutcome, counts: readonly Count[], store: string): string {
   const created = named(counts, 'created');
-  const notSent = named(counts, 'notSent');
-  const isUnverified = outcome === 'stopped' && notSent === 0;
-  const rest = isUnverified ? ' Not verified yet.' : notSent === 0 ? '' : ` ${rowCount(notSent)} not sent yet.`;
+  const isStopped = outcome === 'stopped';
+  const rest = notSentText(counts, isStopped ? ' yet' : '') || (isStopped ? ' Not verified yet.' : '');
   const left = `${attentionText(counts)}${rest}`;
   if (created === 0) return left.trim();
   return `${left === '' ? '✓ ' : ''}Created ${productsText(created)} on ${store}.${left}`;

@@ -10,7 +10,7 @@ import type { CheckedFile } from '../rows/check.ts';
 export interface Problem {
   readonly line: number;
   readonly key: string | null;
-  readonly outcome: 'invalid' | 'rejected' | 'uncertain' | 'duplicate' | 'unplanned';
+  readonly outcome: 'invalid' | 'rejected' | 'uncertain' | 'duplicate' | 'unplanned' | 'notSent';
   readonly field: string | null;
   /** What the file has in the field that is invalid. */
   readonly value?: string | null;
@@ -18,7 +18,8 @@ export interface Problem {
 }
 
 /** An outcome as messages name it. */
-export const outcomeWord = (outcome: Problem['outcome']): string => (outcome === 'unplanned' ? 'not in plan' : outcome);
+export const outcomeWord = (outcome: Problem['outcome']): string =>
+  ({ unplanned: 'not in plan', notSent: 'not sent' })[outcome as string] ?? outcome;
 
 /** The name of a state in reports. */
 export const stateName = (state: RowState): RowState => (state === 'blocked' || state === 'open' ? 'uncertain' : state);
@@ -26,7 +27,7 @@ export const stateName = (state: RowState): RowState => (state === 'blocked' || 
 export const problemOf = ({ line, key, state, field, message }: RowRecord): Problem => ({
   line,
   key: key.code,
-  outcome: stateName(state) as Problem['outcome'],
+  outcome: state === 'held' ? 'notSent' : (stateName(state) as Problem['outcome']),
   field,
   message: message ?? (state === 'open' ? 'sent, outcome not known yet' : ''),
 });

@@ -118,7 +118,7 @@ export const recordOf = (tally: Tally, { run, store, problems, stopped, gone }: 
   uncertain: tally.uncertain + tally.count('open'),
   duplicate: tally.count('duplicate'),
   unplanned: tally.count('unplanned'),
-  notSent: tally.notSent,
+  notSent: tally.notSent + tally.count('held'),
   gone: gone?.count ?? null,
   goneProducts: gone?.first ?? [],
   problems,

@@ -116,7 +116,7 @@ function outcomeOf({ record, excluded }: CatalogueRow, { tally, checked }: Impor
 }
 
 const stateText = (state: RowState | undefined): string => {
-  if (state === undefined || state === 'absent') return 'not sent';
+  if (state === undefined || state === 'absent' || state === 'held') return 'not sent';
   return state === 'unplanned' ? 'not in plan' : stateName(state);
 };
 

@@ -4,6 +4,8 @@ import { firstOf } from '../../text/words.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
+import type { SendableRow } from '../map/key.ts';
+import type { NearProduct } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { type CheckedFile, countValid, maxShared, type Reason } from '../rows/check.ts';
 import { describeFault } from './problems.ts';
@@ -64,7 +66,7 @@ export function freeText({ count, lines }: CheckedFile['free']): string {
 
 /** The warnings of the check, a sentence each. */
 export const warningsAbout = ({ warnings, free }: CheckedFile): readonly string[] => [
-  ...warnings.listed.map(describeFault),
+  ...warnings.listed.map((warning) => describeFault(warning)),
   ...(free.count > 0 ? [freeText(free)] : []),
 ];
 
@@ -171,6 +173,33 @@ const mostNamed = 5;
 
 export const renamedRows = (rows: number): string =>
   `Warning: ${rowCount(rows)} ${inNumber('may be {a product|products} that the store has under another key, and {is|are} not sent.', rows)}`;
+
+/** A row to send, and a product with almost its key. */
+export interface NearRow extends Pick<SendableRow, 'record' | 'line' | 'key'> {
+  readonly near: NearProduct;
+}
+
+/** Rows that are kept for the warning. */
+const maxNear = 1000;
+
+export function addNear(
+  rows: NearRow[],
+  { record, line, key }: Omit<NearRow, 'near'>,
+  near: NearProduct | undefined,
+): void {
+  if (near && rows.length < maxNear) rows.push({ record, line, key, near });
+}
+
+/** `Warning: 1 row has almost the same key as a product in the store, and is sent all the same: line 2, "a" (product 9 has "A").` */
+export function nearRows(rows: readonly NearRow[]): string {
+  const count = `${rows.length < maxNear ? '' : 'at least '}${rowCount(rows.length)}`;
+  const text = '{has|have} almost the same key as a product in the store, and {is|are} sent all the same';
+  const named = rows
+    .slice(0, mostNamed)
+    .map(({ line, key, near }) => `line ${line}, "${key.code}" (product ${near.productId} has "${near.code}")`);
+  const more = rows.length > named.length ? '; …' : '';
+  return escapeText(`Warning: ${count} ${inNumber(text, rows.length)}: ${named.join('; ')}${more}.`);
+}
 
 export const fewerProducts = ({ run }: { readonly run: number }, products: number, before: number): string =>
   `The store has ${formatCount(products)} products; it had ${formatCount(before)} after import ${run}. Looking up every row.`;

@@ -102,10 +102,10 @@ async function rowsOfRun(journal: Journal, run: number, original: Catalogue | un
   return rows;
 }
 
-/** The rows of a run but for those that were announced and never left. */
+/** The rows of a run but for those that never left. */
 function* sentRows(journal: Journal, run: number): Generator<readonly RecordedRow[]> {
   for (const page of statedRows(journal, run))
-    yield page.filter(({ state, attempts }) => state !== 'absent' || attempts > 0);
+    yield page.filter(({ state, attempts }) => attempts > 0 || (state !== 'absent' && state !== 'held'));
 }
 
 /** What the rows of a file state. Ask in file order. */

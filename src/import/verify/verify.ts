@@ -107,6 +107,7 @@ const wasText: Readonly<Record<RowState, string>> = {
   open: 'its outcome was not known',
   absent: 'it was not sent',
   unplanned: 'the plan did not include it',
+  held: 'it was not sent',
 };
 
 /** What is wrong with a row. */

@@ -57,7 +57,7 @@ test('equal problems of many lines are one line at a terminal, and one each in a
           return err.split('\n').filter((line) => /^lines? \d|row_failed/.test(line));
         };
         expect(await problems(100)).toEqual([
-          'lines 3-4, 6, 9 (4 rows): no SKU or EAN. Add one, or pass --generate-sku',
+          'lines 3-4, 6, 9 (4 rows): no SKU or EAN: add one, or pass --generate-sku',
           'lines 5, 7 (2 rows), price "abc": must be an amount, such as 12.50',
           'line 8, price "abd": must be an amount, such as 12.50',
         ]);
