@@ -71,7 +71,7 @@ const contents = {
     start: (directory) => startSandbox(directory, '--empty', '--db', databaseIn(directory)),
     products(_, directory) {
       const database = new (createRequire(import.meta.url)('libsql'))(databaseIn(directory));
-      const products = database.prepare('SELECT id, sku FROM products').all();
+      const products = database.prepare('SELECT productId AS id, sku FROM products WHERE mainPlace IS NOT NULL').all();
       database.close();
       return products;
     },

@@ -1,52 +1,26 @@
 import { CliError } from '../errors.ts';
-import type { NewLine } from '../resources/baskets.ts';
-import type { NewProduct } from '../resources/products.ts';
+import type { Basket } from '../resources/baskets.ts';
+import type { Product } from '../resources/products.ts';
 import { parseUprid } from '../resources/shop-kinds.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { addLines } from './baskets/writing.ts';
+import { copiedBasket, copiedProduct } from './copied-records.ts';
 import { defaultLanguage } from './http/language.ts';
-import { type Attribute, insertProduct, rowOf } from './products/add.ts';
-import { amountsOf, productOf } from './products/check.ts';
+import { insertProduct, type Places } from './products/table.ts';
 import { countedTotals, storeTotals } from './products/totals.ts';
 import { openNew } from './storage/database.ts';
 import { baskets } from './storage/records.ts';
 
-/** One record of the products of another store: as it came, and what it is found by here. */
-export interface CopiedProduct {
-  readonly id: number;
-  /** Its uprid as text, which tells it from the other records of the product. */
-  readonly key: string;
-  /** Whether it is the product itself, without any choice of options. */
-  readonly isMain: boolean;
-  /** The options that it chooses. */
-  readonly attributes: readonly Attribute[];
-  readonly stockId: number;
-  readonly minimumQuantity: number;
-  readonly fields: NewProduct;
-  readonly description: string;
-  readonly dateAdded: string;
-  /** `path` leads from the root to the category itself. */
-  readonly category: { readonly id: number; readonly name: string; readonly path: readonly number[] } | undefined;
-  readonly manufacturer: { readonly id: number; readonly name: string } | undefined;
-  /** The record as JSON. */
-  readonly record: string;
-}
-
-/** A basket of another store, without whose it is. */
-export interface CopiedBasket {
-  /** In capitals, without braces. */
-  readonly basketKey: string;
-  readonly dateCreated: string;
-  readonly lastModified: string | null;
-  readonly lines: readonly NewLine[];
-}
-
+/** What was copied, and what was left out. */
 interface CopyCounts {
   readonly products: number;
   readonly records: number;
   readonly baskets: number;
-  /** What was left out: products without a numeric ID, basket lines without a copied product. */
+  /** Products without a numeric ID. */
   readonly withoutId: number;
+  /** Baskets that do not show their key and products. */
+  readonly unreadable: number;
+  /** Basket lines without a copied product. */
   readonly withoutProduct: number;
 }
 
@@ -59,13 +33,18 @@ export async function openCopy(path: string): Promise<StoreCopy> {
   return new StoreCopy(database, (work) => writing(path, work));
 }
 
+type Copied = NonNullable<ReturnType<typeof copiedProduct>>;
+
 /** The copy of a store while it is made: one transaction, which `finish` commits and `close` without it takes back. */
 export class StoreCopy {
   readonly #database: Sqlite;
   readonly #write: (work: () => void) => void;
+  #records = 0;
   #products = 0;
   #mainProducts = 0;
+  #hasOptions = false;
   #withoutId = 0;
+  #unreadable = 0;
   #withoutProduct = 0;
 
   constructor(database: Sqlite, write: (work: () => void) => void) {
@@ -75,57 +54,85 @@ export class StoreCopy {
     database.run("INSERT INTO settings VALUES ('copy', '')");
   }
 
-  /** Records of the list of all products; undefined for one without a numeric ID. */
-  addProducts(records: readonly (CopiedProduct | undefined)[]): void {
+  /** Whether a product has several records, or options: then the list of main products is another one. */
+  get hasOptions(): boolean {
+    return this.#hasOptions;
+  }
+
+  /** Adds records of the list of all products. */
+  addProducts(records: readonly Product[]): void {
     this.#write(() => {
-      for (const record of records) this.#addProduct(record);
+      for (const record of records) this.#addProduct(copiedProduct(record));
     });
   }
 
-  #addProduct(record: CopiedProduct | undefined): void {
+  /** The product itself is a main product, or else the first of its records. */
+  #addProduct(copied: Copied | undefined): void {
     const database = this.#database;
-    if (!record) {
+    if (!copied) {
       this.#withoutId++;
       return;
     }
-    if (!isFirst(database, record)) return;
-    if (!hasProduct(database, record.id)) writeProduct(database, record, this.#products++);
-    else if (record.isMain) writeProduct(database, record);
-    writeVariant(database, record);
+    if (!isFirst(database, copied)) return;
+    const { id, isMain, product } = copied;
+    const before = database.get(`SELECT mainPlace FROM products WHERE productId = ? AND ${isMainProduct}`, BigInt(id));
+    this.#hasOptions ||= before !== undefined || product.attributes.length > 0;
+    if (before && isMain) noMainProduct(database, id);
+    const mainPlace = before && !isMain ? undefined : Number(before?.mainPlace ?? this.#products++);
+    writeProduct(database, copied, { place: this.#records++, mainPlace });
   }
 
-  /** Whether a product has several records, or options: then the list of main products is another one. */
-  hasOptions(): boolean {
-    return hasOptions(this.#database);
-  }
-
-  /** Records of the list of main products. */
-  addMainProducts(records: readonly (CopiedProduct | undefined)[]): void {
+  /** Adds records of the list of main products. Returns whether they are such: else none is added. */
+  addMainProducts(records: readonly Product[]): boolean {
+    const all = records.flatMap((record) => copiedProduct(record) ?? []);
+    if (!all.every(({ isMain }) => isMain)) return false;
     this.#write(() => {
-      for (const record of records)
-        if (record) writeProduct(this.#database, record, this.#products + this.#mainProducts++);
+      for (const copied of all) {
+        noMainProduct(this.#database, copied.id);
+        writeProduct(this.#database, copied, { mainPlace: this.#products + this.#mainProducts++ });
+      }
+    });
+    return true;
+  }
+
+  addBaskets(records: readonly Basket[]): void {
+    this.#write(() => {
+      for (const record of records) this.#addBasket(copiedBasket(record));
     });
   }
 
-  addBaskets(baskets: readonly CopiedBasket[]): void {
-    this.#write(() => {
-      for (const basket of baskets) this.#withoutProduct += writeBasket(this.#database, basket);
-    });
+  #addBasket(copied: ReturnType<typeof copiedBasket>): void {
+    const database = this.#database;
+    if (!copied) {
+      this.#unreadable++;
+      return;
+    }
+    const { basketKey, dateCreated, lastModified, lines } = copied;
+    if (baskets.withKey(database, basketKey)) return;
+    const known = lines.filter(({ uprid }) => uprid === undefined || hasProduct(database, parseUprid(uprid).productId));
+    this.#withoutProduct += lines.length - known.length;
+    const { id } = baskets.insert(database, { basketKey, orderId: null, fields: {}, dateCreated, lastModified });
+    addLines(database, id, known);
   }
 
   finish(): CopyCounts {
     const database = this.#database;
+    const totals = {
+      full: countedTotals(database, 'place IS NOT NULL', []),
+      main: countedTotals(database, isMainProduct, []),
+    };
     this.#write(() => {
       if (this.#mainProducts > 0) placeMainFirst(database, this.#products);
-      countTotals(database);
+      for (const code of ['sku', 'ean']) completeCodes(database, code);
+      storeTotals(database, totals);
       database.exec('COMMIT');
     });
-    const count = (table: string): number => Number(database.get(`SELECT count(*) AS count FROM ${table}`)?.count);
     return {
-      products: count('products'),
-      records: count('variants'),
-      baskets: count('baskets'),
+      products: Number(totals.main.rows),
+      records: this.#records,
+      baskets: baskets.count(database),
       withoutId: this.#withoutId,
+      unreadable: this.#unreadable,
       withoutProduct: this.#withoutProduct,
     };
   }
@@ -140,6 +147,8 @@ export class StoreCopy {
     this.#database.close();
   }
 }
+
+const isMainProduct = 'mainPlace IS NOT NULL';
 
 /** @throws CliError `fault` where the disk is full, or the file has gone */
 function writing(path: string, work: () => void): void {
@@ -156,53 +165,28 @@ function writing(path: string, work: () => void): void {
 }
 
 /** A list that grows while it is read has some of its records on two pages. */
-const isFirst = (database: Sqlite, { key, stockId }: CopiedProduct): boolean =>
-  database.run('INSERT OR IGNORE INTO copied VALUES (?)', `${key}\n${stockId}`).changes > 0;
+const isFirst = (database: Sqlite, { key }: Copied): boolean =>
+  database.run('INSERT OR IGNORE INTO copied VALUES (?)', key).changes > 0;
 
-const hasProduct = (database: Sqlite, id: number): boolean =>
-  database.get('SELECT id FROM products WHERE id = ?', BigInt(id)) !== undefined;
+const hasProduct = (database: Sqlite, id: bigint): boolean =>
+  database.get('SELECT 1 FROM products WHERE productId = ?', id) !== undefined;
 
-const hasOptions = (database: Sqlite): boolean =>
-  database.get(
-    `SELECT place FROM variants WHERE attributes <> '[]' OR
-      EXISTS (SELECT 1 FROM variants o WHERE o.productId = variants.productId AND o.place <> variants.place) LIMIT 1`,
-  ) !== undefined;
+/** Makes room for another main product of this ID. */
+function noMainProduct(database: Sqlite, id: number): void {
+  database.run('DELETE FROM products WHERE productId = ? AND place IS NULL', BigInt(id));
+  database.run('UPDATE products SET mainPlace = NULL WHERE productId = ?', BigInt(id));
+}
 
-/** Writes a product, or writes it over. @param place by default the one that it has */
-function writeProduct(database: Sqlite, copied: CopiedProduct, place?: number): void {
-  const { id, category, manufacturer, fields } = copied;
+/** Writes a record, and what it points to. */
+function writeProduct(database: Sqlite, { id, category, manufacturer, product }: Copied, places: Places): void {
   if (category) writeCategory(database, category);
   if (manufacturer)
     database.run('INSERT OR REPLACE INTO manufacturers VALUES (?, ?)', BigInt(manufacturer.id), manufacturer.name);
-  const before = database.get('SELECT place FROM products WHERE id = ?', BigInt(id));
-  database.run('DELETE FROM products WHERE id = ?', BigInt(id));
-  const product = {
-    ...productOf(fields, amountsOf(fields), copied.dateAdded),
-    categoryId: category?.id ?? 0,
-    manufacturerId: manufacturer?.id ?? 0,
-    description: copied.description,
-    minimumQuantity: copied.minimumQuantity,
-    record: copied.record,
-  };
-  insertProduct(database, rowOf(product, id), place ?? Number(before?.place));
-}
-
-/** A main product is found by the codes of its product. */
-function writeVariant(database: Sqlite, { id, isMain, stockId, attributes, fields, record }: CopiedProduct): void {
-  database.run(
-    'INSERT INTO variants SELECT coalesce(max(place) + 1, 0), ?, ?, ?, ?, ?, ?, ? FROM variants',
-    BigInt(id),
-    BigInt(stockId),
-    BigInt(fields.quantity ?? 0),
-    JSON.stringify(attributes),
-    isMain ? '' : (fields.sku ?? ''),
-    isMain ? '' : (fields.ean ?? ''),
-    record,
-  );
+  insertProduct(database, id, product, places);
 }
 
 /** No endpoint lists categories. Those above one have no name until a product of theirs comes. */
-function writeCategory(database: Sqlite, { id, name, path }: NonNullable<CopiedProduct['category']>): void {
+function writeCategory(database: Sqlite, { id, name, path }: NonNullable<Copied['category']>): void {
   const insert = 'INSERT INTO categories VALUES (?, ?, ?) ON CONFLICT';
   for (const [at, above] of path.slice(0, -1).entries())
     database.run(`${insert} DO NOTHING`, BigInt(above), BigInt(path[at - 1] ?? 0), '{}');
@@ -210,30 +194,21 @@ function writeCategory(database: Sqlite, { id, name, path }: NonNullable<CopiedP
   database.run(`${insert} DO UPDATE SET names = excluded.names`, BigInt(id), BigInt(path.at(-2) ?? 0), names);
 }
 
-/** Writes a basket that is not there yet. Returns how many of its lines are of products that were not copied. */
-function writeBasket(database: Sqlite, { basketKey, dateCreated, lastModified, lines }: CopiedBasket): number {
-  if (baskets.withKey(database, basketKey)) return 0;
-  const known = lines.filter(
-    ({ uprid }) => uprid === undefined || hasProduct(database, Number(parseUprid(uprid).productId)),
-  );
-  const { id } = baskets.insert(database, { basketKey, orderId: null, fields: {}, dateCreated, lastModified });
-  addLines(database, id, known);
-  return lines.length - known.length;
-}
-
 /** Those of the list of main products, in its order, then all others. @param first the place of the first one there */
 function placeMainFirst(database: Sqlite, first: number): void {
   database.run(
-    `UPDATE products SET place = numbered.number FROM
-      (SELECT id, row_number() OVER (ORDER BY place < ?, place) - 1 AS number FROM products) AS numbered
-      WHERE numbered.id = products.id`,
+    `UPDATE products SET mainPlace = numbered.number FROM
+      (SELECT rowid AS row, row_number() OVER (ORDER BY mainPlace < ?, mainPlace) - 1 AS number
+        FROM products WHERE ${isMainProduct}) AS numbered
+      WHERE numbered.row = products.rowid`,
     BigInt(first),
   );
 }
 
-function countTotals(database: Sqlite): void {
-  storeTotals(database, {
-    main: countedTotals(database, 'products p', 'p.quantity', []),
-    full: countedTotals(database, 'variants v JOIN products p ON p.id = v.productId', 'v.quantity', []),
-  });
+/** A record without a code of its own is found by that of its product. */
+function completeCodes(database: Sqlite, code: string): void {
+  database.run(
+    `UPDATE products SET ${code} = main.${code} FROM products AS main
+      WHERE products.${code} = '' AND main.productId = products.productId AND main.${isMainProduct}`,
+  );
 }

@@ -79,7 +79,7 @@ function productsIn(path) {
   const Database = createRequire(import.meta.url)('libsql');
   const database = new Database(path);
   try {
-    return database.prepare('SELECT id, sku FROM products').all();
+    return database.prepare('SELECT productId AS id, sku FROM products WHERE mainPlace IS NOT NULL').all();
   } finally {
     database.close();
   }

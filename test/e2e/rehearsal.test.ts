@@ -195,18 +195,17 @@ async function variablesOf({ stdout }: ChildProcess): Promise<Readonly<Record<st
 async function fillStore({ run }: World, path: string): Promise<void> {
   await run(['products', 'list', '--store', `sandbox:${path}`]);
   const database = await openSqlite(path);
-  const first = Number(database.get('SELECT max(id) + 1 AS next FROM products')?.next);
-  const [places, variants] = ['products', 'variants'].map((table) =>
-    Number(database.get(`SELECT count(*) AS count FROM ${table}`)?.count),
-  );
+  const [next = {}] = database.all('SELECT max(productId) + 1 AS id, max(place) + 1 AS place FROM products');
+  const rows = (list: string): string => `CAST(value ->> '$.${list}.rows' + ${productCount} AS TEXT)`;
   database.exec(`BEGIN;
     WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${productCount})
-      INSERT INTO products SELECT ${first} + 3 * n, 'SKU-' || n, '', 'M-' || n, 'Product ' || n, 'product ' || n, n % 50, 1,
-        10000 + n, 5000, 1, 21, 11 + n % 4, 1 + n % 11, 'Description of product ' || n, '', '2026-01-01 12:00:00', '{}',
-        ${places} + n, '' FROM numbers;
-    INSERT INTO variants (place, productId, stockId, quantity, attributes, sku, ean, record)
-      SELECT place - ${places} + ${variants}, id, -1, quantity, '[]', '', '', '' FROM products WHERE id >= ${first};
-    UPDATE totals SET rows = rows + ${productCount};
+      INSERT INTO products SELECT ${next.id} + 3 * n, ${next.place} + n, (SELECT max(mainPlace) FROM products) + 1 + n,
+        'SKU-' || n, '', 'M-' || n, 'product ' || n, NULL, n % 50, 1, 10000 + n, 5000, 11 + n % 4, 1 + n % 11,
+        json_object('texts', json_object('nl', json_object('name', 'Product ' || n, 'description', 'Text ' || n)),
+          'status', 1, 'taxRate', 21, 'image', '', 'dateAdded', '2026-01-01 12:00:00', 'more', json('{}'),
+          'stockId', -1, 'attributes', json('[]')) FROM numbers;
+    UPDATE settings SET value = json_set(value, '$.full.rows', ${rows('full')}, '$.main.rows', ${rows('main')})
+      WHERE name = 'totals';
     COMMIT`);
   database.close();
 }

@@ -14,7 +14,6 @@ import type { StoreCopy } from '../../sandbox/copy.ts';
 import { readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { copiedBasket, copiedProduct } from './copied-records.ts';
 
 const copyOptions = {
   copyOf: {
@@ -124,10 +123,12 @@ async function copyStore(copying: Copying, withBaskets: boolean): Promise<void> 
 
 async function copyLists(copying: Copying, copy: StoreCopy, withBaskets: boolean): Promise<void> {
   const { session } = copying;
-  for await (const records of productPages(copying, 'products')) copy.addProducts(records.map(copiedProduct));
-  if (copy.hasOptions()) await copyMainProducts(copying, copy);
+  for await (const records of productPages(copying, 'products')) copy.addProducts(records);
+  if (copy.hasOptions) await copyMainProducts(copying, copy);
   if (withBaskets) await copyBaskets(copying, copy);
-  const { products, records, baskets, withoutId, withoutProduct } = copy.finish();
+  const { products, records, baskets, withoutId, unreadable, withoutProduct } = copy.finish();
+  if (unreadable > 0)
+    await session.notice(`Skipped ${unreadable} baskets: the list of the store does not show their products.`);
   if (withoutId > 0) await session.notice(`Skipped ${withoutId} products without a numeric ID.`);
   if (withoutProduct > 0)
     await session.notice(`Skipped ${withoutProduct} basket lines of products that are not in the copy.`);
@@ -141,27 +142,19 @@ async function copyLists(copying: Copying, copy: StoreCopy, withBaskets: boolean
 /** The records of products with options, which the full list may show only once per option. */
 async function copyMainProducts(copying: Copying, copy: StoreCopy): Promise<void> {
   for await (const records of productPages(copying, 'main products', { only_main_products: 'true' })) {
-    const products = records.map(copiedProduct);
-    if (products.some((product) => product && !product.isMain))
+    if (!copy.addMainProducts(records))
       return await copying.session.notice(
         'The store listed options instead of main products. The copy lists main products.',
       );
-    copy.addMainProducts(products);
   }
 }
 
 /** The baskets, where the store lists them: a store, or its token, may have no such list, and it may be of any shape. */
 async function copyBaskets(copying: Copying, copy: StoreCopy): Promise<void> {
   const { session, connection } = copying;
-  let left = 0;
   try {
-    for await (const records of pagesOf(copying, 'baskets', (limit, offset) =>
-      listBaskets(connection, limit, offset),
-    )) {
-      const baskets = records.flatMap((basket) => copiedBasket(basket) ?? []);
-      left += records.length - baskets.length;
-      copy.addBaskets(baskets);
-    }
+    for await (const records of pagesOf(copying, 'baskets', (limit, offset) => listBaskets(connection, limit, offset)))
+      copy.addBaskets(records);
   } catch (error) {
     if (!(error instanceof CliError && isWithoutList(error))) throw error;
     const { status = 0, message } = error;
@@ -169,7 +162,6 @@ async function copyBaskets(copying: Copying, copy: StoreCopy): Promise<void> {
       `Skipped the baskets: ${status < 300 ? message : `the store does not list them (${status}).`}`,
     );
   }
-  if (left > 0) await session.notice(`Skipped ${left} baskets: the list of the store does not show their products.`);
 }
 
 const isWithoutList = ({ kind, status = 0, retryable }: CliError): boolean =>

@@ -4,9 +4,9 @@ import type { Sqlite } from '../../system/sqlite.ts';
 import { percentOf, toUnits, vatOf } from '../amounts.ts';
 import { valuesOf } from '../http/body.ts';
 import type { Language } from '../http/language.ts';
-import type { Attribute } from '../products/add.ts';
-import { productById } from '../products/query.ts';
+import { type Attribute, textsOf } from '../products/product.ts';
 import { attributesText, namedAttribute } from '../products/shapes.ts';
+import { attributesOf, productById } from '../products/table.ts';
 import { shapeOf } from '../shape.ts';
 import type { Stored } from '../storage/documents.ts';
 import type { BasketLine } from '../storage/records.ts';
@@ -67,18 +67,18 @@ function articleOf(database: Sqlite, { id, uprid }: Stored<BasketLine>, body: Ne
     return { ...none, name: body.title ?? '', price: price ?? 0n, taxRate: customRate };
   }
   const parts = parseUprid(uprid);
-  const row = productById(database, parts.productId, language) ?? {};
-  const text = (column: string): string => String(row[column] ?? '');
+  const product = productById(database, parts.productId);
+  const { sku = '', ean = '', model = '', image = '' } = product ?? {};
   return {
     productId: String(parts.productId),
-    name: body.title || text('translatedName') || text('name'),
-    sku: text('sku'),
-    ean: text('ean'),
-    model: text('model'),
-    image: text('image'),
+    name: body.title || (product ? textsOf(product, language).name : ''),
+    sku,
+    ean,
+    model,
+    image,
     attributes: chosenAttributes(database, parts) ?? [],
-    price: price ?? BigInt(Number(row.price ?? 0)),
-    taxRate: price === undefined ? Number(row.taxRate ?? 0) : customRate,
+    price: price ?? BigInt(product?.price ?? 0),
+    taxRate: price === undefined ? (product?.taxRate ?? 0) : customRate,
   };
 }
 
@@ -123,9 +123,8 @@ export function lineRecord(line: Line, view: LineView): Readonly<Record<string, 
  */
 export function chosenAttributes(database: Sqlite, { productId, chosen }: Uprid): readonly Attribute[] | undefined {
   if (chosen.length === 0) return [];
-  const variants = database.all('SELECT attributes FROM variants WHERE productId = ?', productId);
-  for (const { attributes } of variants) {
-    const found = chosenOf(JSON.parse(String(attributes)) as readonly Attribute[], chosen);
+  for (const attributes of attributesOf(database, productId)) {
+    const found = chosenOf(attributes, chosen);
     if (found.length === chosen.length) return found;
   }
   return undefined;

@@ -13,7 +13,7 @@ import { paymentModules, shippingModules } from '../first-data/shop.ts';
 import { refuseIfAny, unstorable, wrongFields } from '../http/body.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 import { invalid, type WrongField } from '../http/refusal.ts';
-import { productById } from '../products/query.ts';
+import { productById } from '../products/table.ts';
 import type { RecordStore, Store } from '../route.ts';
 import { formatDate, withChanges } from '../shape.ts';
 import type { Stored } from '../storage/documents.ts';
@@ -149,7 +149,7 @@ function wrongLines(database: Sqlite, lines: readonly NewLine[]): readonly Wrong
 function wrongProduct(database: Sqlite, { uprid }: NewLine): readonly WrongField[] {
   if (uprid === undefined) return [];
   const parts = parseUprid(uprid);
-  if (!productById(database, parts.productId, defaultLanguage)) {
+  if (!productById(database, parts.productId)) {
     return [{ field: 'uprid', message: `is not a product of this store: ${parts.productId}` }];
   }
   if (chosenAttributes(database, parts)) return [];

@@ -9,9 +9,10 @@ import { addAddress } from '../addresses/addresses.ts';
 import { addBasket } from '../baskets/writing.ts';
 import { addCustomer } from '../customers.ts';
 import { valuesOf } from '../http/body.ts';
+import { defaultLanguage } from '../http/language.ts';
 import { createOrder } from '../orders.ts';
-import { type Attribute, addTexts, appendTo } from '../products/add.ts';
-import { amountsOf, productOf } from '../products/check.ts';
+import { type Attribute, productOf } from '../products/product.ts';
+import { appendTo } from '../products/table.ts';
 import type { RecordStore } from '../route.ts';
 import { formatDate } from '../shape.ts';
 import { customers } from '../storage/records.ts';
@@ -37,16 +38,16 @@ const firstStockId = 1001;
 export function addProducts(database: Sqlite, now: Date): void {
   const products = appendTo(database);
   let stockId = firstStockId;
-  for (const { product, manufacturerId, description, english, variants } of data.products) {
-    const fields = valuesOf(newProduct.fromJson(product));
+  for (const { product: body, manufacturerId, description, english, variants } of data.products) {
+    const fields = valuesOf(newProduct.fromJson(body));
     const options = variants.map(({ options: chosen, quantity }) => ({
       stockId: stockId++,
       quantity,
       attributes: parseUprid(chosen).chosen.map(attributeOf),
     }));
-    const stored = productOf(fields, amountsOf(fields), formatDate(now));
-    const { id } = products.add({ ...stored, manufacturerId, description }, { options });
-    addTexts(database, Number(id), 'en', english);
+    const product = productOf(fields, defaultLanguage, formatDate(now));
+    const texts = { nl: { name: fields.name ?? '', description }, en: english };
+    products.add({ ...product, manufacturerId, texts }, options);
   }
   products.end();
 }

@@ -1,13 +1,14 @@
-import type { SqlRow } from '../../system/sqlite.ts';
 import { decimal } from '../amounts.ts';
 import { languageOf } from '../http/language.ts';
 import { type Paging, pageFields } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
-import { checkNewProduct } from './check.ts';
+import { formatDate } from '../shape.ts';
 import { filterNames, readFilters } from './filters.ts';
-import { findProduct, readPage } from './query.ts';
+import { checkNewProduct, productOf } from './product.ts';
+import { readPage } from './query.ts';
 import { flat, listed, type View } from './shapes.ts';
+import { findProduct } from './table.ts';
 import type { Totals } from './totals.ts';
 
 /** The endpoints of products. */
@@ -20,35 +21,36 @@ export const productRoutes: readonly Route[] = [
 function listProducts(request: StoreRequest, { database, catalogue, hiddenFrom }: Store): Reply {
   const filters = { ...readFilters(request.query), hiddenFrom: hiddenFrom() };
   const view = viewOf(request, catalogue);
-  const { rows, totals } = readPage(database, filters, view.language, catalogue);
-  const data = rows.map((row) => recordOf(row, view));
+  const { products, totals } = readPage(database, filters, view.language, catalogue);
+  const data = products.map((product) => listed(product, view));
   return { status: 200, body: envelope(totals, filters, data) };
 }
 
 function getProduct(request: StoreRequest, { database, catalogue }: Store): Reply {
   const { idOrSku = '' } = request.params;
   const view = viewOf(request, catalogue);
-  const row = findProduct(database, idOrSku, view.language);
-  if (!row) throw new Refusal('not_found', 'There is no product with this ID or SKU.');
-  return { status: 200, body: recordOf(row, view) };
+  const product = findProduct(database, idOrSku);
+  if (!product) throw new Refusal('not_found', 'There is no product with this ID or SKU.');
+  return { status: 200, body: listed(product, view) };
 }
 
 async function createProduct(
   request: StoreRequest,
   { database, catalogue, commit, uniqueSku, now }: Store,
 ): Promise<Reply> {
-  const product = checkNewProduct(request.body, catalogue, now());
+  const fields = checkNewProduct(request.body, catalogue);
   const view = viewOf(request, catalogue);
-  const row = await commit((products) => {
+  const product = productOf(fields, view.language, formatDate(now()));
+  const created = await commit((products) => {
     if (uniqueSku) refuseTaken(database, product.sku);
-    return products.add(product, { language: view.language });
+    return products.add(product);
   });
-  return { status: 201, body: flat(row, view) };
+  return { status: 201, body: flat(created, view) };
 }
 
 /** Products without an SKU never conflict. */
 function refuseTaken(database: Store['database'], sku: string): void {
-  const taken = database.get("SELECT id FROM products WHERE sku = ? AND sku <> '' LIMIT 1", sku);
+  const taken = database.get("SELECT productId AS id FROM products WHERE sku = ? AND sku <> '' LIMIT 1", sku);
   if (taken) throw new Refusal('conflict', `Product ${taken.id} already has this SKU.`, { field: 'sku' });
 }
 
@@ -58,14 +60,10 @@ const viewOf = (request: StoreRequest, catalogue: View['catalogue']): View => ({
   origin: request.origin,
 });
 
-/** A record of this store; in a copy, one that was copied is as the other store sent it. */
-const recordOf = (row: SqlRow, view: View): unknown =>
-  row.record ? JSON.parse(String(row.record)) : listed(row, view);
-
 /** The envelope of the list: totals over everything that matches, and one page. Prices over nothing are 0. */
 function envelope(totals: Totals, paging: Paging, data: readonly unknown[]) {
   return {
-    ...pageFields(totals.rows, paging, data),
+    ...pageFields(Number(totals.rows), paging, data),
     totalValue: decimal(totals.value),
     totalPurchaseValue: decimal(totals.purchaseValue),
     totalMargin: decimal(totals.value - totals.purchaseValue),

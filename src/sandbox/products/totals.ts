@@ -1,122 +1,89 @@
 import type { Sqlite, SqlRow, SqlValue } from '../../system/sqlite.ts';
+import type { Product } from './product.ts';
 
 /** The two lists: every record, or only main products. */
 export type List = 'full' | 'main';
 
 /** Exact sums over a list. Amounts in ten-thousandths. */
 export interface Totals {
-  readonly rows: number;
+  readonly rows: bigint;
   readonly value: bigint;
   readonly purchaseValue: bigint;
   readonly quantity: bigint;
   readonly minimumQuantity: bigint;
   /** Undefined over nothing. */
-  readonly lowestPrice: bigint | undefined;
-  readonly highestPrice: bigint | undefined;
+  readonly lowestPrice?: bigint | undefined;
+  readonly highestPrice?: bigint | undefined;
 }
 
+const none: Totals = { rows: 0n, value: 0n, purchaseValue: 0n, quantity: 0n, minimumQuantity: 0n };
+
+/** Those of both lists, as they are stored. */
 type BothTotals = Readonly<Record<List, Totals>>;
 
-/** What a new product adds: the number of its variants, and the stock of all of them. */
-interface Addition {
-  readonly variants: number;
-  readonly quantity: number;
-  readonly minimumQuantity: number;
-  readonly price: bigint;
-  readonly purchasePrice: bigint;
+const written = (totals: BothTotals): string =>
+  JSON.stringify(totals, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+
+/** The totals of a new database. */
+export const emptyTotals = written({ full: none, main: none });
+
+/** The totals of both whole lists. */
+export function storedTotals(database: Sqlite): BothTotals {
+  const stored = database.get("SELECT value FROM settings WHERE name = 'totals'");
+  return JSON.parse(String(stored?.value), (_, value) => (typeof value === 'string' ? BigInt(value) : value));
 }
 
-/** The stored totals of the whole list. */
-export function storedTotals(database: Sqlite, list: List): Totals {
-  return fromRow(database.get('SELECT * FROM totals WHERE list = ?', list) ?? {});
+export function storeTotals(database: Sqlite, totals: BothTotals): void {
+  database.run("UPDATE settings SET value = ? WHERE name = 'totals'", written(totals));
 }
 
-/** The totals of both lists, and the id of the last product, 0 if there is none. */
-export function bothTotals(database: Sqlite): { readonly totals: BothTotals; readonly lastId: number } {
-  const select = 'SELECT *, (SELECT max(id) FROM products) AS lastId FROM totals ORDER BY list';
-  const [full = {}, main = {}] = database.all(select);
-  return { totals: { main: fromRow(main), full: fromRow(full) }, lastId: Number(main.lastId ?? 0) };
-}
-
-/** Writes the totals of both lists, which differ in their records alone: a product has one in `main`, and one for each variant in `full`. */
-export function storeTotals(database: Sqlite, { main, full }: BothTotals): void {
-  database.run(
-    `UPDATE totals SET value = ?, purchaseValue = ?, quantity = ?, lowestPrice = ?, highestPrice = ?,
-      rows = iif(list = 'main', ?, ?), minimumQuantity = iif(list = 'main', ?, ?)`,
-    ...[main.value, main.purchaseValue, main.quantity].map(String),
-    ...[main.lowestPrice ?? null, main.highestPrice ?? null],
-    ...[main.rows, full.rows].map(BigInt),
-    ...[main.minimumQuantity, full.minimumQuantity].map(String),
-  );
-}
-
-/** The totals with one more product. */
-export function withProduct({ main, full }: BothTotals, added: Addition): BothTotals {
-  return { main: plus(main, added, 1), full: plus(full, added, added.variants) };
-}
-
-function plus(totals: Totals, { quantity, minimumQuantity, price, purchasePrice }: Addition, records: number): Totals {
+/** The totals with one more record. */
+export function plus(totals: Totals, product: Product): Totals {
+  const quantity = BigInt(product.quantity);
+  const price = BigInt(product.price);
   const { lowestPrice = price, highestPrice = price } = totals;
   return {
-    rows: totals.rows + records,
-    value: totals.value + price * BigInt(quantity),
-    purchaseValue: totals.purchaseValue + purchasePrice * BigInt(quantity),
-    quantity: totals.quantity + BigInt(quantity),
-    minimumQuantity: totals.minimumQuantity + BigInt(minimumQuantity * records),
+    rows: totals.rows + 1n,
+    value: totals.value + price * quantity,
+    purchaseValue: totals.purchaseValue + BigInt(product.purchasePrice) * quantity,
+    quantity: totals.quantity + quantity,
+    minimumQuantity: totals.minimumQuantity + BigInt(product.minimumQuantity),
     lowestPrice: price < lowestPrice ? price : lowestPrice,
     highestPrice: price > highestPrice ? price : highestPrice,
   };
 }
 
-/** The totals over `from`, which has its own column `quantity`; the products are `p`. */
-export function countedTotals(database: Sqlite, from: string, quantity: string, values: readonly SqlValue[]): Totals {
+/** The totals of the rows that match. */
+export function countedTotals(database: Sqlite, where: string, values: readonly SqlValue[]): Totals {
   const row = database.get(
-    `SELECT count(*) AS rows, ${sumOfProducts('p.price', quantity, 'value')}, ${sumOfProducts('p.purchasePrice', quantity, 'purchaseValue')},
-      CAST(coalesce(sum(${quantity}), 0) AS TEXT) AS quantity, CAST(coalesce(sum(p.minimumQuantity), 0) AS TEXT) AS minimumQuantity,
-      min(p.price) AS lowestPrice, max(p.price) AS highestPrice FROM ${from}`,
+    `SELECT count(*) AS rows, ${sumsOf('price')}, ${sumsOf('purchasePrice')}, sum(quantity) AS quantity,
+      sum(minimumQuantity) AS minimumQuantity, min(price) AS lowestPrice, max(price) AS highestPrice
+      FROM products WHERE ${where}`,
     ...values,
   );
-  return fromRow({ ...row, value: joined(row, 'value'), purchaseValue: joined(row, 'purchaseValue') });
+  return totalsOf(row ?? {});
 }
 
 /**
- * `sum(amount * quantity)` may exceed 64 bits, where SQLite fails: with the largest amounts after some hundred rows.
- * Four sums of halves, joined as BigInt, hold for millions of such rows. TEXT, since libsql hands out integers as
- * floats.
+ * `sum(price * quantity)` may exceed 64 bits, where SQLite fails. Two sums of halves, joined as BigInt, hold for any
+ * shop. TEXT, since libsql returns integers as floats.
  */
-function sumOfProducts(amount: string, quantity: string, name: string): string {
-  const halves = [
-    ['HighHigh', `(${amount} / ${amountHalf}) * (${quantity} / ${quantityHalf})`],
-    ['HighLow', `(${amount} / ${amountHalf}) * (${quantity} % ${quantityHalf})`],
-    ['LowHigh', `(${amount} % ${amountHalf}) * (${quantity} / ${quantityHalf})`],
-    ['LowLow', `(${amount} % ${amountHalf}) * (${quantity} % ${quantityHalf})`],
-  ];
-  return halves.map(([half, sql]) => `CAST(coalesce(sum(${sql}), 0) AS TEXT) AS ${name}${half}`).join(', ');
-}
+const sumsOf = (amount: string): string =>
+  `CAST(sum(${amount} / ${half} * quantity) AS TEXT) AS ${amount}High, CAST(sum(${amount} % ${half} * quantity) AS TEXT) AS ${amount}Low`;
 
-const amountHalf = 2n ** 25n;
-const quantityHalf = 2n ** 16n;
+const half = 2n ** 25n;
 
-function joined(row: SqlRow = {}, name: string): string {
-  const half = (which: string): bigint => BigInt(String(row[name + which]));
-  return String(
-    half('HighHigh') * amountHalf * quantityHalf +
-      half('HighLow') * amountHalf +
-      half('LowHigh') * quantityHalf +
-      half('LowLow'),
-  );
-}
-
-function fromRow(row: SqlRow): Totals {
-  const price = (value: SqlRow[string] | undefined): bigint | undefined =>
-    typeof value === 'number' ? BigInt(value) : undefined;
+function totalsOf(row: SqlRow): Totals {
+  const number = (name: string): bigint => BigInt(String(row[name] ?? 0));
+  const value = (amount: string): bigint => number(`${amount}High`) * half + number(`${amount}Low`);
+  if (row.rows === 0) return none;
   return {
-    rows: Number(row.rows),
-    value: BigInt(String(row.value)),
-    purchaseValue: BigInt(String(row.purchaseValue)),
-    quantity: BigInt(String(row.quantity)),
-    minimumQuantity: BigInt(String(row.minimumQuantity)),
-    lowestPrice: price(row.lowestPrice),
-    highestPrice: price(row.highestPrice),
+    rows: number('rows'),
+    value: value('price'),
+    purchaseValue: value('purchasePrice'),
+    quantity: number('quantity'),
+    minimumQuantity: number('minimumQuantity'),
+    lowestPrice: number('lowestPrice'),
+    highestPrice: number('highestPrice'),
   };
 }

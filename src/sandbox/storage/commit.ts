@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import { type Append, appendTo } from '../products/add.ts';
+import { type Append, appendTo } from '../products/table.ts';
 
 /**
  * Does work on the database, all of it or, when it throws, nothing. Resolves once it is committed; rejects with what

@@ -2,7 +2,22 @@ import { CliError } from '../../errors.ts';
 import { isReadable } from '../../system/foreign-database.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { addCatalogue, addProducts, addRecords } from '../first-data/fill.ts';
-import { applicationId, schema, schemaVersion } from './schema.ts';
+import { productTable } from '../products/table.ts';
+import { documents } from './records.ts';
+
+/** Raised by every change of the schema: a database of another version is not opened. */
+const schemaVersion = 6;
+
+/** Marks a database as a sandbox's ("shop"): the database of another program is never written to. */
+const applicationId = 0x73686f70;
+
+const schema = `
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE categories (id INTEGER PRIMARY KEY, parentId INTEGER NOT NULL, names TEXT NOT NULL);
+  CREATE TABLE manufacturers (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+  ${productTable}
+  ${documents.map(({ schema: table }) => table).join('')}
+  PRAGMA application_id=${applicationId}; PRAGMA user_version=${schemaVersion}`;
 
 interface DatabaseOptions {
   /** A file path, or `:memory:`. */
@@ -42,7 +57,7 @@ export async function openNew(path: string): Promise<Sqlite> {
     if (!isNew(database)) throw notNew(path);
     database.exec(pragmas);
     database.exec('BEGIN IMMEDIATE');
-    addTables(database);
+    database.exec(schema);
   });
 }
 
@@ -64,7 +79,7 @@ async function opened(path: string, prepare: (database: Sqlite) => Promise<void>
 
 async function columnsOfNew(): Promise<string> {
   const database = await openSqlite(':memory:');
-  addTables(database);
+  database.exec(schema);
   const columns = columnsOf(database);
   database.close();
   return columns;
@@ -97,16 +112,12 @@ export function storedToken(database: Sqlite, makeToken: () => string): string {
 const isNew = (database: Sqlite): boolean => database.get('SELECT count(*) AS tables FROM sqlite_master')?.tables === 0;
 
 function fill(database: Sqlite, { empty, now }: DatabaseOptions): void {
-  addTables(database);
+  database.exec(schema);
   addCatalogue(database);
   if (empty) return;
   addProducts(database, now());
   addRecords({ database, now, customerGroups: false });
 }
-
-/** Makes a new database that of a sandbox without anything in it. */
-const addTables = (database: Sqlite): void =>
-  database.exec(`${schema}; PRAGMA application_id=${applicationId}; PRAGMA user_version=${schemaVersion}`);
 
 function checkOwn(database: Sqlite, path: string): void {
   const own = database.get('PRAGMA application_id')?.application_id === applicationId;

@@ -1,39 +1,61 @@
-import { valueAt } from '../../output/paths.ts';
-import { type Basket, type BasketLine, basketLine, type NewLine, newLine } from '../../resources/baskets.ts';
-import { countKind, flagKind, idKind } from '../../resources/kinds.ts';
-import { type NewProduct, newProduct, type Product, recordPaths } from '../../resources/products.ts';
-import { basketKeyKind, parseUprid, type Uprid, upridKind } from '../../resources/shop-kinds.ts';
-import type { CopiedBasket, CopiedProduct } from '../../sandbox/copy.ts';
-import type { Attribute } from '../../sandbox/products/add.ts';
-import { isObject } from '../../text/json.ts';
+import { type Basket, type BasketLine, basketLine, type NewLine, newLine } from '../resources/baskets.ts';
+import { countKind, flagKind, idKind } from '../resources/kinds.ts';
+import { type NewProduct, newProduct, type Product as ProductRecord, recordPaths } from '../resources/products.ts';
+import { basketKeyKind, parseUprid, type Uprid, upridKind } from '../resources/shop-kinds.ts';
+import { isObject } from '../text/json.ts';
+import { defaultLanguage } from './http/language.ts';
+import { type Attribute, type Product, productOf } from './products/product.ts';
+
+/** What a record of the products of another store is here. */
+interface CopiedProduct {
+  readonly id: number;
+  /** Tells it from the other records of the product: its uprid and stock. */
+  readonly key: string;
+  /** Whether it is the product itself, without any choice of options. */
+  readonly isMain: boolean;
+  readonly product: Product;
+  /** `path` leads from the root to the category itself. */
+  readonly category: { readonly id: number; readonly name: string; readonly path: readonly number[] } | undefined;
+  readonly manufacturer: { readonly id: number; readonly name: string } | undefined;
+}
+
+/** A basket of another store, without whose it is. */
+interface CopiedBasket {
+  /** In capitals, without braces. */
+  readonly basketKey: string;
+  readonly dateCreated: string;
+  readonly lastModified: string | null;
+  readonly lines: readonly NewLine[];
+}
 
 /** A record of the store as the sandbox keeps it; undefined without a numeric ID, by which it could be found. */
-export function copiedProduct(product: Product): CopiedProduct | undefined {
-  const uprid = upridOf(product);
-  const id = idKind.wire(product.productId) ?? (uprid && idKind.wire(String(uprid.productId)));
+export function copiedProduct(record: ProductRecord): CopiedProduct | undefined {
+  const uprid = upridOf(record);
+  const id = idKind.wire(record.productId) ?? (uprid && idKind.wire(String(uprid.productId)));
   if (id === undefined) return undefined;
-  const named = product.uprid === undefined || product.uprid === null ? String(id) : String(product.uprid);
-  return {
-    id,
-    key: storable(named),
-    isMain: named === String(id),
-    attributes: attributesOf(uprid, product.attributes ?? []),
-    stockId: countKind.wire(product.stockId) ?? -1,
-    minimumQuantity: countKind.wire(product.quantities?.minimumQuantity) ?? 1,
-    fields: fieldsOf(product),
-    description: textOf(product.description),
-    dateAdded: textOf(product.dateAdded),
-    category: categoryOf(product),
-    manufacturer: manufacturerOf(product),
-    record: JSON.stringify(product),
+  const named = record.uprid === undefined || record.uprid === null ? String(id) : String(record.uprid);
+  const fields = fieldsOf(record);
+  const category = categoryOf(record);
+  const manufacturer = manufacturerOf(record);
+  const stockId = countKind.wire(record.stockId) ?? -1;
+  const product = {
+    ...productOf(fields, defaultLanguage, textOf(record.dateAdded)),
+    texts: { [defaultLanguage]: { name: fields.name ?? '', description: textOf(record.description) } },
+    minimumQuantity: countKind.wire(record.quantities?.minimumQuantity) ?? 1,
+    categoryId: category?.id ?? 0,
+    manufacturerId: manufacturer?.id ?? 0,
+    stockId,
+    attributes: attributesOf(uprid, record.attributes ?? []),
+    copied: record,
   };
+  return { id, key: `${storable(named)}\n${stockId}`, isMain: named === String(id), product, category, manufacturer };
 }
 
 /** The fields of a creation as far as the record has them: for searching and for baskets. The record keeps what it says. */
-function fieldsOf(product: Product): NewProduct {
+function fieldsOf(record: ProductRecord): NewProduct {
   const values = newProduct.names.flatMap((name) => {
     const found = (recordPaths[name] ?? [name])
-      .map((path) => valueAt(product, path))
+      .map((path) => valueAt(record, path))
       .find((value) => value !== undefined);
     const value = newProduct.fields[name].kind.wire(Array.isArray(found) ? found[0] : found);
     return value === undefined ? [] : [[name, typeof value === 'string' ? storable(value) : value]];
@@ -41,7 +63,10 @@ function fieldsOf(product: Product): NewProduct {
   return Object.fromEntries(values);
 }
 
-function categoryOf({ category }: Product): CopiedProduct['category'] {
+const valueAt = (record: unknown, path: string): unknown =>
+  path.split('.').reduce((value, name) => (isObject(value) ? value[name] : undefined), record);
+
+function categoryOf({ category }: ProductRecord): CopiedProduct['category'] {
   const id = idKind.wire(category?.id);
   return id ? { id, name: textOf(category?.name), path: pathOf(category?.cPath, id) } : undefined;
 }
@@ -54,12 +79,12 @@ function pathOf(cPath: unknown, id: number): readonly number[] {
   return ids.at(-1) === id && ids.every((one) => Number.isSafeInteger(one) && one > 0) ? ids : [id];
 }
 
-function manufacturerOf({ manufacturer }: Product): CopiedProduct['manufacturer'] {
+function manufacturerOf({ manufacturer }: ProductRecord): CopiedProduct['manufacturer'] {
   const id = idKind.wire(manufacturer?.id);
   return id ? { id, name: textOf(manufacturer?.name) } : undefined;
 }
 
-function upridOf({ uprid }: Product): Uprid | undefined {
+function upridOf({ uprid }: ProductRecord): Uprid | undefined {
   const text = upridKind.wire(uprid);
   return text === undefined ? undefined : parseUprid(text);
 }

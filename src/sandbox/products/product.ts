@@ -1,0 +1,106 @@
+import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
+import { largestAmount, toUnits } from '../amounts.ts';
+import { imageNames } from '../first-data/shop.ts';
+import { refuseIfAny, unstorable, valuesOf, withoutZeroIds } from '../http/body.ts';
+import { defaultLanguage, type Language } from '../http/language.ts';
+import type { WrongField } from '../http/refusal.ts';
+import type { Catalogue } from '../storage/catalogue.ts';
+
+/** A product as it is stored, or one combination of its options. Amounts in ten-thousandths; 0 is no category. */
+export interface Product {
+  readonly sku: string;
+  readonly ean: string;
+  readonly model: string;
+  readonly texts: Readonly<Partial<Record<Language, Texts>>>;
+  readonly quantity: number;
+  readonly minimumQuantity: number;
+  readonly price: number;
+  readonly purchasePrice: number;
+  readonly status: number;
+  readonly taxRate: number;
+  readonly categoryId: number;
+  readonly manufacturerId: number;
+  readonly image: string;
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly dateAdded: string;
+  /** The other fields of the body, as in its JSON. */
+  readonly more: Readonly<Record<string, unknown>>;
+  /** -1 without options. */
+  readonly stockId: number;
+  readonly attributes: readonly Attribute[];
+  /** In a copy, the record as the other store sent it. */
+  readonly copied?: unknown;
+}
+
+interface Texts {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** One option with the value chosen, named per language: `{ optionId: 3, valueId: 12, names: { nl: ['Maat', 'M'] } }`. */
+export interface Attribute {
+  readonly optionId: number;
+  readonly valueId: number;
+  readonly names: Readonly<Partial<Record<Language, readonly [option: string, value: string]>>>;
+}
+
+/** The texts of a product in a language, else in that of the store. */
+export const textsOf = ({ texts }: Product, language: Language): Texts =>
+  texts[language] ?? texts[defaultLanguage] ?? { name: '', description: '' };
+
+/** Stock is a 32-bit integer, as shop databases have it. */
+const maxStock = 2 ** 31 - 1;
+
+const allImages = [...imageNames].join(', ');
+
+/**
+ * The fields of a body of `POST /products`.
+ * @throws Refusal 422 that names every wrong field.
+ */
+export function checkNewProduct(body: unknown, catalogue: Catalogue): NewProduct {
+  const fields = valuesOf(newProduct.fromJson(withoutZeroIds(body, ['categoryId'])));
+  refuseIfAny([...unstorable(fields), ...brokenRules(fields, catalogue)]);
+  return fields;
+}
+
+function brokenRules(fields: NewProduct, catalogue: Catalogue): readonly WrongField[] {
+  const { quantity = 0, categoryId, image = '' } = fields;
+  const wrong: WrongField[] = [];
+  const refuse = (field: string, message: string): unknown => wrong.push({ field, message });
+  if (!identifying.some((name) => fields[name])) refuse('', `At least one of ${identifying.join(', ')} must be given.`);
+  if (Math.abs(quantity) > maxStock) refuse('quantity', `must be from -${maxStock} to ${maxStock}`);
+  for (const name of ['price', 'purchasePrice'] as const)
+    if (toUnits(fields[name] ?? nothing) === undefined) refuse(name, `must be at most ${largestAmount}`);
+  if (categoryId !== undefined && !catalogue.takesCategory(categoryId))
+    refuse('categoryId', `is not a category of this shop: ${categoryId}`);
+  if (image !== '' && !catalogue.takesImage(image)) refuse('image', `must be an image of this shop: ${allImages}`);
+  return wrong;
+}
+
+const nothing = { units: 0n, scale: 0 };
+
+/** A product with these fields, its name in this language, and the defaults of the others. No reply has `imageAlt`. */
+export function productOf(fields: NewProduct, language: Language, dateAdded: string): Product {
+  const { sku = '', ean = '', model = '', name = '', image = '', imageAlt: _, ...numbers } = fields;
+  const { quantity = 0, price = nothing, purchasePrice = nothing, status = 1, ...others } = numbers;
+  const { taxRate = 21, categoryId = 0, ...more } = others;
+  return {
+    sku,
+    ean,
+    model,
+    texts: { [language]: { name, description: '' } },
+    quantity,
+    minimumQuantity: 1,
+    price: Number(toUnits(price) ?? 0n),
+    purchasePrice: Number(toUnits(purchasePrice) ?? 0n),
+    status,
+    taxRate,
+    categoryId,
+    manufacturerId: 0,
+    image,
+    dateAdded,
+    more: newProduct.toJson(more),
+    stockId: -1,
+    attributes: [],
+  };
+}
