@@ -8,7 +8,8 @@ import type { Journal } from './journal.ts';
  */
 export class KnownProducts {
   readonly #journal: Journal;
-  #isRead = false;
+  /** Undefined before it is read. */
+  #isEmpty: boolean | undefined;
 
   constructor(journal: Journal) {
     this.#journal = journal;
@@ -24,16 +25,17 @@ export class KnownProducts {
       .map(({ code }) => ({ field: key.field, code }));
 
   #under(key: Key): readonly { readonly code: string; readonly run: number }[] {
-    if (!this.#isRead) this.#read();
+    this.#isEmpty ??= this.#read();
+    // Most imports are the first: a query for each of a million rows takes seconds.
+    if (this.#isEmpty) return [];
     return this.#journal.database
       .all('SELECT code, run FROM known_product WHERE folded = ?', foldedText(key))
       .map(({ code, run }) => ({ code: String(code), run: Number(run) }));
   }
 
-  /** A page at a time: libsql takes long to hand out each cell. */
-  #read(): void {
+  /** Reads a page at a time, since libsql takes long to hand out each cell. Returns whether there are none. */
+  #read(): boolean {
     const { database } = this.#journal;
-    this.#isRead = true;
     database.exec(tables);
     for (const { run } of database.all('SELECT run FROM runs')) {
       for (let after: unknown = 0; after !== null; ) {
@@ -44,6 +46,7 @@ export class KnownProducts {
         after = page?.last ?? null;
       }
     }
+    return database.get('SELECT 1 FROM known_product LIMIT 1') === undefined;
   }
 }
 
