@@ -104,7 +104,7 @@ const recall = `INSERT INTO recalled SELECT old.record, now.record,
     iif((old.field, old.code) IN (${doubted}), NULL, now.facts = old.facts AND now.stated = old.stated),
     iif(old.since > 0, old.since, ?1)
   FROM (SELECT * FROM rows WHERE run = ?1 AND ${isRemembered}) old
-  LEFT JOIN (SELECT record, substr(folded, 1, 3) AS field, code, facts, stated FROM file_row JOIN file_statement USING (record)
+  LEFT JOIN (SELECT record, substr(folded, 1, 3) AS field, code, facts, stated FROM file_row
     WHERE ${isIncluded}) now USING (field, code)`;
 
 /** Notes rows that are as they were in that run, and have no outcome yet, as existing: their products exist. */
@@ -112,7 +112,7 @@ export const noteUnchanged = (journal: Journal, run: number, from: number): void
   journal.commit(() => void journal.database.run(copyRows, ...[run, from, journal.now()].map(BigInt)));
 
 const copyRows = `INSERT INTO rows SELECT ?1, recalled.record, file_row.line, old.field, old.code, ${existing}, 0, product, NULL,
-    iif(state = ${existing}, message, NULL), ?3, facts, stated, recalled.since
+    iif(state = ${existing}, message, NULL), ?3, old.facts, old.stated, recalled.since
   FROM recalled CROSS JOIN rows old ON old.run = ?2 AND old.record = before CROSS JOIN file_row USING (record)
   WHERE is_same AND recalled.record NOT IN (SELECT record FROM rows WHERE run = ?1 AND state NOT IN (${open}, ${absent}))
   ${onKnownRow}`;

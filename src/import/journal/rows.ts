@@ -60,8 +60,7 @@ export const announceRows = (
 ): Promise<void> =>
   journal.commitAhead(() => {
     if (entries.length > 0) putEntries(journal, entries);
-    const announced = JSON.stringify(rows.map(({ record, attempts }) => [record, attempts]));
-    journal.database.run(announce, announced, BigInt(run), BigInt(journal.now()));
+    journal.database.run(announce, JSON.stringify(rangesOf(rows)), BigInt(run), BigInt(journal.now()));
   });
 
 const putEntries = ({ database, now }: Journal, entries: readonly Entry[]): void =>
@@ -76,8 +75,19 @@ const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, valu
   FROM json_each(?1) WHERE true ${onKnownRow}`;
 
 /** The rows of the file are in the same database (`FileRows`): only numbers are handed over. */
-const announce = `INSERT INTO rows SELECT ?2, record, line, substr(folded, 1, 3), code, ${rowStates.open}, wanted.value ->> 1, NULL, NULL, NULL, ?3, facts, stated, NULL
-  FROM json_each(?1) wanted CROSS JOIN file_row ON record = wanted.value ->> 0 LEFT JOIN file_statement USING (record) WHERE true ${onKnownRow}`;
+const announce = `INSERT INTO rows SELECT ?2, record, line, substr(folded, 1, 3), code, ${rowStates.open}, wanted.value ->> 2, NULL, NULL, NULL, ?3, facts, stated, NULL
+  FROM json_each(?1) wanted CROSS JOIN file_row ON record BETWEEN wanted.value ->> 0 AND wanted.value ->> 1 WHERE true ${onKnownRow}`;
+
+/** Rows that follow one another, and were sent equally often: a window is one of these, as a rule. */
+function rangesOf(rows: readonly Pick<Entry, 'record' | 'attempts'>[]) {
+  const ranges: [first: number, last: number, attempts: number][] = [];
+  for (const { record, attempts } of rows) {
+    const range = ranges.at(-1);
+    if (range && range[1] === record - 1 && range[2] === attempts) range[1] = record;
+    else ranges.push([record, record, attempts]);
+  }
+  return ranges;
+}
 
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   const { run, record, line, key, state, attempts, product = null, field = null, message = null } = entry;

@@ -62,9 +62,9 @@ export class FileRows {
   constructor(scratch: Scratch) {
     scratch.exec(tables);
     this.scratch = scratch;
-    this.#rows = new Insertion(scratch, 'file_row', 4);
+    this.#rows = new Insertion(scratch, 'file_row', 6);
     this.#eans = new Insertion(scratch, 'file_ean', 3);
-    this.#statements = new Insertion(scratch, 'file_statement', 4);
+    this.#statements = new Insertion(scratch, 'file_statement', 2);
     this.#excluded = new Insertion(scratch, 'file_excluded', 1);
   }
 
@@ -76,10 +76,10 @@ export class FileRows {
   add({ record, line, key, ean }: KeyedRow, { states, fingerprint, isExcluded }: Statement = {}): void {
     if (key.field === 'ean') this.#hasEanKeys = true;
     this.#size++;
-    this.#rows.add([record, line, foldedText(key), key.code]);
+    const { facts = null, stated = null } = fingerprint ?? {};
+    this.#rows.add([record, line, foldedText(key), key.code, facts, stated]);
     if (ean) this.#eans.add([record, foldedText(ean), ean.code]);
-    if (states !== undefined || fingerprint)
-      this.#statements.add([record, states ?? null, fingerprint?.facts ?? 0, fingerprint?.stated ?? 0]);
+    if (states !== undefined) this.#statements.add([record, states]);
     if (isExcluded === true) this.#excluded.add([record]);
   }
 
@@ -191,9 +191,9 @@ class Insertion {
 
 type PageCells = readonly [record: number, line: number, folded: string, code: string, states: string | null];
 /** Narrow tables: each value takes a fifth of what the row takes. The field of a key is the beginning of its folded text. */
-const tables = `CREATE TEMP TABLE file_row (record INTEGER PRIMARY KEY, line INTEGER, folded TEXT, code TEXT);
+const tables = `CREATE TEMP TABLE file_row (record INTEGER PRIMARY KEY, line INTEGER, folded TEXT, code TEXT, facts INTEGER, stated INTEGER);
 CREATE TEMP TABLE file_ean (record INTEGER PRIMARY KEY, folded TEXT, code TEXT);
-CREATE TEMP TABLE file_statement (record INTEGER PRIMARY KEY, states TEXT, facts INTEGER, stated INTEGER);
+CREATE TEMP TABLE file_statement (record INTEGER PRIMARY KEY, states TEXT);
 CREATE TEMP TABLE file_excluded (record INTEGER PRIMARY KEY)`;
 
 /** Folded keys that several rows have. */
