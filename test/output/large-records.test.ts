@@ -112,7 +112,7 @@ test('records inside a record are drawn many at a time', async () => {
   const rows = numbers.slice(0, 20_000).map((id) => ({ id, name: `n ${id}` }));
   await writeRecord('table', { fields: {} }, { rows }, target);
   const lines = target.text().split('\n');
-  expect(lines.slice(1, 4)).toEqual(['  ID     Name', '  0      n 0', '  1      n 1']);
+  expect(lines.slice(1, 4)).toEqual(['     ID  Name', '      0  n 0', '      1  n 1']);
   expect(lines).toHaveLength(20_003);
 });
 
