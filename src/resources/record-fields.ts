@@ -27,6 +27,12 @@ export interface Field {
   readonly element?: (value: StoreRecord) => readonly [label: string, text: string];
   /** Whatever JSON the store puts there. */
   readonly open?: true;
+  /** An object whose fields have names that differ, and such values. */
+  readonly each?: Field;
+  /** Of a record that shop-cli itself writes: it may be null. */
+  readonly isNullable?: true;
+  /** Some of the records that shop-cli itself writes do not have it. */
+  readonly isOptional?: true;
   /** In the table by default: 1 stays longest when the terminal is narrow. */
   readonly column?: number;
   /** Omitted from a table in which every record has 0, and from a card with 0. */
@@ -137,6 +143,14 @@ export const list = (label: string, fields?: Fields, element?: Field['element'])
   ...(fields ? { group: fields } : {}),
   ...(element ? { element } : {}),
 });
+/** An array of texts. */
+export const texts = (label: string): Field => ({ label, list: true, kind: textKind });
+/** An object with values by names that differ. */
+export const byName = (label: string, each: Field): Field => ({ label, group: {}, each });
+/** A field that may be null, of a record that shop-cli itself writes. */
+export const orNull = <F extends Field>(field: F): F => ({ ...field, isNullable: true });
+/** A field that some records lack, of a record that shop-cli itself writes. */
+export const optional = <F extends Field>(field: F): F => ({ ...field, isOptional: true });
 /** A field whose content is not documented. */
 export const open = (label: string): Field & { open: true } => ({ label, open: true });
 

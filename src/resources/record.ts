@@ -45,8 +45,8 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
   readonly page?: PageOf | undefined;
   /** Whether stores have fields that the API does not document. */
   readonly isOpen: Open;
-  /** Set for a record that shop-cli itself writes. */
-  readonly own?: Own | undefined;
+  /** Whether shop-cli itself writes it: then each field is there with the JSON type of its kind, unless it says otherwise. */
+  readonly isOwn: boolean;
   /** The fields that may hold the ID; the first one that is not empty is the ID. */
   readonly identifiedBy: readonly string[];
   /** The ID as other commands take it. */
@@ -58,19 +58,11 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
 /** A reply that passed the check, or what does not fit. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: string };
 
-/** A record that no store sends: each field is there, with the JSON type of its kind, but for these paths. */
-interface Own {
-  /** Fields that may be null. */
-  readonly nullable?: readonly string[];
-  /** Fields that some records do not have. */
-  readonly optional?: readonly string[];
-}
-
 interface RecordTraits<Open> {
   /** Undocumented: the fields of the definition are guesses, and may hold anything. */
   readonly isOpen?: Open;
   readonly page?: PageOf;
-  readonly own?: Own;
+  readonly isOwn?: boolean;
   /** The field that tells records with one ID apart, such as the variants of a product. */
   readonly apartBy?: string;
 }
@@ -82,7 +74,7 @@ interface RecordTraits<Open> {
 export function defineRecord<F extends Fields, Open extends boolean = false>(
   identifiedBy: readonly string[],
   fields: F,
-  { isOpen = false as Open, page, own, apartBy }: RecordTraits<Open> = {},
+  { isOpen = false as Open, page, isOwn = false, apartBy }: RecordTraits<Open> = {},
 ): RecordDefinition<F, Open> {
   const expected = isOpen ? {} : fields;
   // Made for the first reply that does not fit: most commands see none.
@@ -92,7 +84,7 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
     isOpen,
     identifiedBy,
     page,
-    own,
+    isOwn,
     idOf(received) {
       const names = apartBy === undefined ? identifiedBy : [apartBy, ...identifiedBy];
       const name = names.find((field) => isGiven(received[field])) ?? '';

@@ -8,14 +8,29 @@ const harmless = new Set(['$id', '$schema', '$comment', 'title', 'description', 
  * What programs that read the output would notice, in sentences: a field that is gone, another type, a value that is no
  * longer promised. New fields and new words of an enumeration are none of these.
  */
-export function breakingChanges(before: Value, after: Value, path = ''): readonly string[] {
+export const breakingChanges = (before: Value, after: Value, path = ''): readonly string[] =>
+  changes(inlined(before), inlined(after), path);
+
+/** A reference is what it refers to. */
+function inlined(value: Value, root = value): Value {
+  if (Array.isArray(value)) return value.map((element) => inlined(element, root));
+  if (!isNode(value)) return value;
+  const { $ref } = value;
+  if (typeof $ref === 'string') return inlined(valueAt(root, $ref.replace('#/', '').split('/')), root);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inlined(part, root)]));
+}
+
+const valueAt = (value: Value, names: readonly string[]): Value =>
+  names.reduce((inside, name) => (inside as Node)[name], value);
+
+function changes(before: Value, after: Value, path: string): readonly string[] {
   if (!isNode(before)) return same(before, after) ? [] : [`${path}: ${text(before)} became ${text(after)}`];
   if (!isNode(after)) return [`${path} is gone`];
   return Object.entries(before).flatMap(([keyword, value]) => {
     if (harmless.has(keyword)) return [];
     const at = `${path}/${keyword}`;
     const compare = special[keyword];
-    return compare ? compare(value, after[keyword], path) : breakingChanges(value, after[keyword], at);
+    return compare ? compare(value, after[keyword], path) : changes(value, after[keyword], at);
   });
 }
 
@@ -39,13 +54,13 @@ const special: Readonly<Record<string, Compare>> = {
   fields: (before, after, path) => parts(named(before), named(after), path),
   $defs: (before, after, path) => parts(before, after, `${path}/$defs`),
   anyOf: (before, after, path) =>
-    listOf(before).flatMap((option, at) => breakingChanges(option, listOf(after)[at], `${path}/anyOf/${at}`)),
+    listOf(before).flatMap((option, at) => changes(option, listOf(after)[at], `${path}/anyOf/${at}`)),
 };
 
 const parts: Compare = (before, after, path) =>
   Object.entries(before as Node).flatMap(([name, part]) => {
     const now = (after as Node | undefined)?.[name];
-    return now === undefined ? [`${path}: the field "${name}" is gone`] : breakingChanges(part, now, `${path}/${name}`);
+    return now === undefined ? [`${path}: the field "${name}" is gone`] : changes(part, now, `${path}/${name}`);
   });
 
 const named = (fields: Value): Node => Object.fromEntries(listOf(fields).map((field) => [(field as Node).name, field]));

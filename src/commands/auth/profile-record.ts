@@ -2,6 +2,7 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { defineRecord } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
+import { optional, orNull } from '../../resources/record-fields.ts';
 import { marksAt, type Profile, type Profiles } from '../../settings/profiles.ts';
 import { agentIn } from '../../settings/variables.ts';
 
@@ -14,32 +15,27 @@ export const profileRecord = defineRecord(
     current: record.flag('Current').inTable(3),
     production: record.flag('Production').inTable(4),
     readOnly: record.flag('Read-only').inTable(5),
-    tokenIn: record.text('Token in').inTable(6),
-    tokenFingerprint: record.code('Token fingerprint').inTable(8),
-    since: record.date('Since').inTable(7),
+    tokenIn: orNull(record.text('Token in').inTable(6)),
+    tokenFingerprint: orNull(record.code('Token fingerprint').inTable(8)),
+    since: orNull(record.date('Since').inTable(7)),
   },
-  { own: { nullable: ['tokenIn', 'tokenFingerprint', 'since'] } },
+  { isOwn: true },
 );
 
 /** The store that commands use, as `auth status` prints it. */
 export const statusRecord = defineRecord(
   ['profile', 'store'],
   {
-    profile: record.text('Profile'),
+    profile: orNull(record.text('Profile')),
     store: record.text('Store'),
     source: record.text('Selected by'),
     production: record.flag('Production'),
     readOnly: record.flag('Read-only'),
-    tokenIn: record.text('Token in'),
-    tokenFingerprint: record.code('Token fingerprint'),
-    since: record.date('Since'),
+    tokenIn: optional(orNull(record.text('Token in'))),
+    tokenFingerprint: optional(orNull(record.code('Token fingerprint'))),
+    since: optional(orNull(record.date('Since'))),
   },
-  {
-    own: {
-      nullable: ['profile', 'tokenIn', 'tokenFingerprint', 'since'],
-      optional: ['tokenIn', 'tokenFingerprint', 'since'],
-    },
-  },
+  { isOwn: true },
 );
 
 /** A profile and its marks are a person's decision. @throws CliError `usage` for an agent */

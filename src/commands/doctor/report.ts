@@ -16,11 +16,11 @@ export const checkRecord = defineRecord(
     name: record.text('Check').inTable(1),
     result: record.word('Result', results).inTable(2),
     message: record.text('Message').inTable(3),
-    hint: record.text('Next step'),
-    milliseconds: record.count('Milliseconds'),
+    hint: record.orNull(record.text('Next step')),
+    milliseconds: record.orNull(record.count('Milliseconds')),
     details: record.open('Details'),
   },
-  { own: { nullable: ['hint', 'milliseconds'] } },
+  { isOwn: true },
 );
 
 export const recordOf = ({ group, name, result, message, hint, milliseconds, details }: Line): StoreRecord => ({

@@ -1,3 +1,4 @@
+import { forecastFields } from '../../import/dry-run/forecast-fields.ts';
 import type { PlanApplication } from '../../import/journal/runs.ts';
 import { type ImportPlan, type PlanOptions, timeText } from '../../import/plan/plan.ts';
 import { defineRecord } from '../../resources/record.ts';
@@ -5,12 +6,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import * as record from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
 
-const faultFields = {
-  line: record.count('Line').inTable(1),
-  column: record.text('Column').inTable(2),
-  value: record.text('Value').inTable(3),
-  message: record.text('Message').inTable(4),
-};
+const { store, file, ...forecast } = forecastFields;
 
 /** A plan as `imports show` prints it. */
 export const shownPlan = defineRecord(
@@ -18,34 +14,16 @@ export const shownPlan = defineRecord(
   {
     plan: record.code('Plan'),
     state: record.text('State'),
-    store: record.text('Store'),
-    file: record.text('File'),
+    store,
+    file,
     sha256: record.code('SHA-256 of the file'),
     created: record.text('Made on'),
     person: record.text('Made by'),
     validUntil: record.text('Valid until'),
-    options: record.list('Options'),
-    rows: record.count('Rows in file'),
-    wouldCreate: record.count('To create'),
-    exists: record.count('Existing'),
-    differs: record.group('Differ in the store', { rows: record.count('Rows'), fields: record.open('By field') }),
-    duplicate: record.count('Duplicates in the store'),
-    uncertain: record.count('Uncertain'),
-    notSent: record.count('Not sent'),
-    invalid: record.count('Invalid'),
-    leftOut: record.count('Excluded'),
-    elsewhere: record.count('In other shards'),
-    faults: record.list('Invalid rows', faultFields),
-    warnings: record.list('Warnings', faultFields),
-    sample: record.list('First rows to create', {
-      line: record.count('Line').inTable(1),
-      sku: record.code('SKU').inTable(2),
-      ean: record.code('EAN').inTable(5),
-      name: record.text('Name').inTable(3),
-      price: record.money('Price').inTable(4),
-    }),
+    options: record.texts('Options'),
+    ...forecast,
   },
-  { page: (received) => ({ rest: withDifferences(received) }) },
+  { page: (received) => ({ rest: withDifferences(received) }), isOwn: true },
 );
 
 /** For a person the differing values are a table, a line per field, as `products diff` prints them. */

@@ -6,14 +6,14 @@ import { capitalized } from '../../text/words.ts';
 /** A JSON Schema, 2020-12, or a part of one. */
 export type Schema = { readonly [keyword: string]: Json };
 
-type Described = Pick<RecordDefinition, 'fields' | 'isOpen' | 'identifiedBy' | 'own'>;
+type Described = Pick<RecordDefinition, 'fields' | 'isOpen' | 'identifiedBy' | 'isOwn'>;
 
 /**
  * The schema of a record as `--json` prints it: what a store sent, where every value may be a number or the number as
  * text and any field may be absent, or what shop-cli itself wrote, where the types are exact.
  */
-export function recordSchema({ fields, isOpen, identifiedBy, own }: Described): Schema {
-  if (own) return ownSchema(fields, own);
+export function recordSchema({ fields, isOpen, identifiedBy, isOwn }: Described): Schema {
+  if (isOwn) return ownSchema(fields);
   return {
     type: 'object',
     properties: mapped(fields, isOpen ? noted : received),
@@ -41,46 +41,57 @@ function received(field: Field): Schema {
   return { ...about(field), type: ['string', 'number', 'boolean', 'null'] };
 }
 
-type Own = NonNullable<Described['own']>;
+/** The schema of what shop-cli itself wrote. */
+export const ownSchema = (fields: Fields) => ({
+  type: 'object',
+  properties: mapped(fields, ownField),
+  required: Object.keys(fields).filter((name) => !fields[name]?.isOptional),
+});
 
-function ownSchema(fields: Fields, { nullable = [], optional = [] }: Own): Schema {
-  const within = (name: string, paths: readonly string[]): readonly string[] =>
-    paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
-  const inside = (name: string): Own => ({ nullable: within(name, nullable), optional: within(name, optional) });
-  const typed = Object.entries(fields).map(([name, field]) => [
-    name,
-    ownField(field, nullable.includes(name), inside(name)),
-  ]);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(typed),
-    required: Object.keys(fields).filter((name) => !optional.includes(name)),
-  };
+function ownField(field: Field): Schema {
+  const schema = field.list ? { type: 'array', items: ownValue(field) } : ownValue(field);
+  return { ...about(field), ...(field.isNullable ? orNull(schema) : schema) };
 }
 
-function ownField(field: Field, isNullable: boolean, within: Own): Schema {
-  if (field.open) return about(field);
-  const type = field.list ? 'array' : field.group ? 'object' : typeOf(field.kind);
+/** The value of a field, or an element of its list. */
+function ownValue({ open, each, group, kind }: Field): Schema {
+  if (open) return {};
+  if (each) return { type: 'object', additionalProperties: ownField(each) };
   // A group without fields has those that occur.
-  const isKnown = field.group && Object.keys(field.group).length > 0;
-  const inside = isKnown ? ownSchema(field.group, within) : {};
-  return {
-    ...about(field),
-    ...(field.list ? (isKnown ? { items: inside } : {}) : inside),
-    type: isNullable ? [type, 'null'] : type,
-    ...choices(field.kind, isNullable),
-  };
+  if (group) return Object.keys(group).length > 0 ? ownSchema(group) : { type: 'object' };
+  return { type: typeOf(kind?.name), ...choices(kind) };
 }
 
-const typeOf = (kind: Kind<unknown> | undefined): string =>
-  kind?.name === 'count' || kind?.name === 'id' ? 'integer' : kind?.name === 'flag' ? 'boolean' : 'string';
+function typeOf(kind: Kind<unknown>['name'] | undefined): string {
+  switch (kind) {
+    case 'count':
+    case 'id':
+    case 'percent':
+    case 'choice':
+      return 'integer';
+    case 'money':
+    case 'decimal':
+      return 'number';
+    case 'flag':
+      return 'boolean';
+    default:
+      return 'string';
+  }
+}
 
 /** The words of a text that is one of a few. */
-function choices(kind: Kind<unknown> | undefined, isNullable: boolean): Schema {
+function choices(kind: Kind<unknown> | undefined): Schema {
   const known = kind?.name === 'text' && kind.isClosed ? kind.suggestions?.() : undefined;
   if (!Array.isArray(known)) return {};
-  return { enum: [...known.map(([text]: readonly [string]) => text), ...(isNullable ? [null] : [])] };
+  const words = known.map(([text]: readonly [string]) => text);
+  return words.length === 1 ? { const: words[0] as string } : { enum: words };
 }
+
+const orNull = ({ type, ...schema }: Schema): Schema => ({
+  ...schema,
+  type: [type as string, 'null'],
+  ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
+});
 
 /** The label, and what the value is where that is more than text. */
 const about = ({ label, kind, isPersonal }: Field): Schema => ({

@@ -3,18 +3,10 @@ import { commandOf, namedCommands, type OutputOption, outputNames, outputOptions
 import { resultOf } from '../../cli/tree.ts';
 import { CliError } from '../../errors.ts';
 import { attributeOf, suggestAt } from '../../input/options.ts';
-import { defineRecord, type RecordDefinition } from '../../resources/record.ts';
-import { text } from '../../resources/record-fields.ts';
+import type { RecordDefinition } from '../../resources/record.ts';
 import { nearest } from '../../text/words.ts';
-import { fixedSchemas } from './fixed.ts';
+import { fixedSchemas, schemaRecord } from './fixed.ts';
 import { recordSchema, type Schema } from './record-schema.ts';
-
-/** A schema in the list of schemas. */
-const schemaRecord = defineRecord(
-  ['name'],
-  { name: text('Name').inTable(1), describes: text('Describes').inTable(2) },
-  { own: {} },
-);
 
 /** `shop-cli schema`: what commands print, as JSON Schema. */
 export const schemaOf = (tree: () => Tree): CommandDefinition => ({
@@ -32,12 +24,12 @@ export const schemaOf = (tree: () => Tree): CommandDefinition => ({
   options: (command) => {
     command.argument('[name...]', 'name of a schema, such as products.list');
     suggestAt(command, 'name', {
-      texts: async () => (await documentsOf(tree())).map(({ name, describes }) => [name, describes]),
+      texts: async () => (await documentsOf(tree(), '')).map(({ name, describes }) => [name, describes]),
     });
   },
   async run(session, _, words) {
     const wanted = words.join('.');
-    const documents = await documentsOf(tree());
+    const documents = await documentsOf(tree(), session.context.version);
     if (wanted === '') {
       await session.showList(
         schemaRecord,
@@ -51,7 +43,7 @@ export const schemaOf = (tree: () => Tree): CommandDefinition => ({
         wanted,
         documents.map(({ name }) => name),
       );
-    await session.showAny(await found.schema(session.context.version));
+    await session.showAny(found.schema);
     return 0;
   },
 });
@@ -70,43 +62,52 @@ interface SchemaDocument {
   readonly name: string;
   /** What it is the schema of, in a few words. */
   readonly describes: string;
-  readonly schema: (version: string) => Schema;
+  readonly schema: Schema;
 }
 
 /** The schemas of all commands, in the order of the help, and those that belong to none. */
-async function documentsOf(tree: Tree): Promise<readonly SchemaDocument[]> {
+async function documentsOf(tree: Tree, version: string): Promise<readonly SchemaDocument[]> {
   const commands = await Promise.all(
-    namedCommands(tree).map(async ([name, { load }]) => documentsOfCommand(name, await load())),
+    namedCommands(tree).map(async ([name, { load }]) => ofCommand(name, await load())),
   );
   const fixed = Object.entries(fixedSchemas).map(([name, { describes, body }]) => ({
-    ...{ name, describes },
-    schema: (version: string) => ({ ...headOf(name, version), title: describes, ...body }),
+    name,
+    describes,
+    schema: { title: describes, ...body },
   }));
-  return [...commands.flat(), ...fixed];
+  return [...commands.flat(), ...fixed].map(({ name, describes, schema }) => ({
+    name,
+    describes,
+    schema: { ...headOf(name, version), ...schema },
+  }));
 }
 
-function documentsOfCommand(command: string, definition: CommandDefinition): readonly SchemaDocument[] {
+function ofCommand(command: string, definition: CommandDefinition): readonly SchemaDocument[] {
   const own = command.replaceAll(' ', '.');
-  if (typeof definition.prints === 'object' && (!definition.result || own in fixedSchemas)) return [];
+  if (!definition.result || own in fixedSchemas) return [];
   const names = outputNames(command, definition, commandOf(command, definition));
-  return names.flatMap((name) => {
-    const option = Object.keys(outputOptions).find((flag) => name === `${own}.${flag.slice(2)}`) as OutputOption;
-    if (name !== own && option === undefined) return [];
-    const line = [command, option].filter(Boolean).join(' ');
-    const describes = option ? `${command} ${option}: ${outputOptions[option]}` : `what ${command} prints`;
-    const schema = (version: string) => ({
-      ...headOf(name, version),
-      title: `shop-cli ${line} --json`,
+  return [undefined, ...outputFlags].flatMap((flag) => {
+    const name = [own, flag?.slice(2)].filter(Boolean).join('.');
+    if (!names.includes(name)) return [];
+    const schema = {
+      title: `shop-cli ${[command, flag].filter(Boolean).join(' ')} --json`,
       description: 'One line of --output ndjson is $defs/line. With --fields, only the fields that it names.',
-      ...bodyOf(definition, option),
-    });
-    return [{ name, describes, schema }];
+      ...bodyOf(definition, flag),
+    };
+    return [
+      { name, describes: flag ? `${command} ${flag}: ${outputOptions[flag]}` : `what ${command} prints`, schema },
+    ];
   });
 }
 
+const outputFlags = Object.keys(outputOptions) as readonly OutputOption[];
+
 function bodyOf({ result, prints }: CommandDefinition, option: OutputOption | undefined): Schema {
-  const inJson = definitionFor(result, option, 'json');
-  const inLines = definitionFor(result, option, 'ndjson');
+  const options = option && { [attributeOf(option)]: true };
+  const [inJson, inLines] = ['json', 'ndjson'].map((output) => resultOf(result, { output, ...options }, [])) as [
+    RecordDefinition,
+    RecordDefinition,
+  ];
   const $defs = { line: recordSchema(inLines) };
   if (inJson !== inLines) return { ...recordSchema(inJson), $defs };
   const [line, list] = [{ $ref: '#/$defs/line' }, { type: 'array', items: { $ref: '#/$defs/line' } }];
@@ -115,17 +116,6 @@ function bodyOf({ result, prints }: CommandDefinition, option: OutputOption | un
     return { anyOf: [{ type: 'object' }, list], $defs: { line: { type: 'object' }, record: $defs.line } };
   if (prints === 'list') return { ...list, $defs };
   return prints === 'each' ? { anyOf: [line, list], $defs } : { ...line, $defs };
-}
-
-function definitionFor(
-  result: CommandDefinition['result'],
-  option: OutputOption | undefined,
-  output: string,
-): RecordDefinition {
-  const options = { output, ...(option && { [attributeOf(option)]: true }) };
-  const found = resultOf(result, options, []);
-  if (!found) throw new TypeError('A command that prints JSON needs a result, or the names of its schemas.');
-  return found;
 }
 
 /** A schema keeps its fields within a major version, and below 1.0.0 within a minor one. */

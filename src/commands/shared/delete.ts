@@ -6,7 +6,7 @@ import { escapeText } from '../../text/escape.ts';
 import { recordBefore } from './update.ts';
 
 /** What a deletion prints. */
-export const deletion = defineRecord(['deleted'], { deleted: text('Deleted') }, { own: {} });
+export const deletion = defineRecord(['deleted'], { deleted: text('Deleted') }, { isOwn: true });
 
 interface Deletion {
   /** `customer 12` */

@@ -16,7 +16,8 @@ import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
 import { describeCatalogue, invalidCount } from '../report/words.ts';
 import { countValid } from '../rows/check.ts';
-import { countResults, type DiffSummary, describeDiff, writeDifferences } from './differences.ts';
+import { writeDifferences } from './differences.ts';
+import { countResults, type DiffSummary, describeDiff } from './summary.ts';
 
 type SharedOptions = Pick<
   ImportOptions,

@@ -2,13 +2,25 @@ import type { FileWriter } from '../../context.ts';
 import { csvWriter } from '../../output/csv.ts';
 import { documentWriter, type Format, traitsOf } from '../../output/formats.ts';
 import { type ListSummary, type Target, type View, writeList } from '../../output/view.ts';
-import { code, count, type Fields, id, type StoreRecord, text } from '../../resources/record-fields.ts';
-import { formatCount } from '../../text/numbers.ts';
-import type { FieldDifferences } from '../march/facts.ts';
+import {
+  code,
+  count,
+  type Fields,
+  group,
+  id,
+  list,
+  optional,
+  orNull,
+  type StoreRecord,
+  text,
+  texts,
+  word,
+} from '../../resources/record-fields.ts';
+import { comparedFields, type FieldDifferences } from '../march/facts.ts';
 import type { GoneProduct } from '../march/listed-products.ts';
 import type { Comparison } from '../march/march.ts';
-import type { ComparedRow, ResultCounts } from '../march/results.ts';
-import { rowCount } from '../report/words.ts';
+import type { ComparedRow } from '../march/results.ts';
+import { summaryFields } from './summary.ts';
 
 interface Differences {
   readonly comparison: Comparison;
@@ -61,8 +73,8 @@ async function* allDifferences(comparison: Comparison): AsyncGenerator<readonly 
 }
 
 const viewOf = (format: Format): View => ({
-  fields: lineFields,
-  only: format === 'csv' ? csvColumns : undefined,
+  fields: tableFields,
+  only: format === 'csv' ? Object.keys(csvFields) : undefined,
   idOf: ({ productId }) => (productId === null ? '' : String(productId)),
 });
 
@@ -114,21 +126,51 @@ const signs: Readonly<Record<Difference['kind'], string>> = {
   gone: '-',
 };
 
-/** One field that differs, or one row or product that is on one side alone: a line of a table and of CSV. */
-const lineFields: Fields = {
-  sign: text('').inTable(1),
-  kind: text('Kind'),
-  line: count('Line').inTable(7),
-  key: code('Key').inTable(2),
-  field: text('Field').inTable(3),
-  store: text('In store').inTable(4).markedAgainst('file'),
-  file: text('In file').inTable(5).markedAgainst('store'),
-  productId: id('Product ID').inTable(6),
-  urlAbs: text('URL'),
+/** One field that differs, or one row or product that is on one side alone: a line of CSV. */
+export const csvFields = {
+  kind: word('Kind', Object.keys(signs)),
+  line: orNull(count('Line').inTable(7)),
+  key: orNull(code('Key').inTable(2)),
+  field: orNull(text('Field').inTable(3)),
+  store: orNull(text('In store').inTable(4).markedAgainst('file')),
+  file: orNull(text('In file').inTable(5).markedAgainst('store')),
+  productId: orNull(text('Product ID')),
+  urlAbs: orNull(text('URL')),
 };
 
-/** The columns of CSV: all but the sign. */
-const csvColumns: readonly string[] = Object.keys(lineFields).filter((name) => name !== 'sign');
+/** The same as a line of a table. */
+const tableFields: Fields = {
+  sign: text('').inTable(1),
+  ...csvFields,
+  productId: id('Product ID').inTable(6),
+};
+
+const { kind, key, line, urlAbs } = csvFields;
+const values = { store: text('In store'), file: text('In file') };
+
+/** The fields of a `Difference`. */
+export const differenceFields: Fields = {
+  kind,
+  key,
+  keyField: orNull(word('Key field', ['sku', 'ean'])),
+  line,
+  name: orNull(text('Name')),
+  productId: orNull(text('Product ID')),
+  productIds: optional(texts('Product IDs')),
+  nearKey: optional(code('Key in store')),
+  urlAbs: optional(urlAbs),
+  fields: optional(
+    group('Fields', Object.fromEntries(comparedFields.map((name) => [name, optional(group('Values', values))]))),
+  ),
+};
+
+/** What JSON has of a comparison. */
+export const diffFields: Fields = {
+  file: text('File'),
+  store: text('Store'),
+  summary: group('Summary', summaryFields),
+  differences: list('Differences', differenceFields),
+};
 
 function linesOf(difference: Difference): readonly StoreRecord[] {
   const { kind, key, line, name, productId, urlAbs = null } = difference;
@@ -167,53 +209,4 @@ function worklistRows(difference: Difference, ean: string | undefined): readonly
     const cells = { ...line, ...codes, todo: what, from: line.store, to: line.file } as StoreRecord;
     return worklistColumns.map((column) => String(cells[column] ?? ''));
   });
-}
-
-/** Counts the rows by what the store has for them. */
-export async function countResults(comparison: Comparison): Promise<ResultCounts> {
-  const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0 };
-  for await (const batch of comparison.rows()) for (const { result } of batch) counts[result.kind]++;
-  return counts;
-}
-
-/** The counts of a comparison. */
-export interface DiffSummary extends ResultCounts {
-  /** All rows of the file but those that a preset excludes. */
-  readonly rows: number;
-  /** Products that no row has; null where the store was not listed. */
-  readonly gone: number | null;
-  readonly invalid: number;
-}
-
-interface Circumstances {
-  readonly store: string;
-  /** Whether the products are shown that only the store has. */
-  readonly storeOnly: boolean;
-}
-
-/**
- * `10 rows compared with shop.example: 3 new, 2 different, 5 the same. 4 products are only in the store; list them with
- * --store-only.`
- */
-export function describeDiff(summary: DiffSummary, { store, storeOnly }: Circumstances): string {
-  const { rows, invalid, gone } = summary;
-  const parts = countWords.flatMap(([name, word]) =>
-    summary[name] === 0 ? [] : [`${formatCount(summary[name])} ${word}`],
-  );
-  const skipped = invalid === 0 ? '' : ` ${rowCount(invalid)} invalid and skipped.`;
-  return `${rowCount(rows - invalid)} compared with ${store}: ${parts.join(', ')}.${skipped}${goneWords(gone ?? 0, storeOnly)}`;
-}
-
-const countWords = [
-  ['new', 'new'],
-  ['differs', 'different'],
-  ['same', 'the same'],
-  ['duplicate', 'more than once in the store'],
-  ['near', 'in the store under an almost identical key'],
-] as const;
-
-function goneWords(gone: number, storeOnly: boolean): string {
-  if (gone === 0) return '';
-  const products = gone === 1 ? '1 product is' : `${formatCount(gone)} products are`;
-  return ` ${products} only in the store${storeOnly ? '' : '; list them with --store-only'}.`;
 }

@@ -1,7 +1,7 @@
 import type { FileWriter } from '../../context.ts';
 import { listWriter, traitsOf, writeRecord } from '../../output/formats.ts';
 import type { ListWriter } from '../../output/view.ts';
-import { code, count, type Fields, money, type StoreRecord, text } from '../../resources/record-fields.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { SendableRow } from '../map/key.ts';
@@ -10,6 +10,7 @@ import { shortName, timeText, writePlan } from '../plan/plan.ts';
 import { listProblems } from '../report/outputs.ts';
 import { existingRows, nearRows, renamedRows, rowCount } from '../report/words.ts';
 import { bodyRecord, type Forecast } from './forecast.ts';
+import { rowFields } from './forecast-fields.ts';
 
 /** Says what exists, before the rows that would be sent. */
 export async function describe(options: ImportOptions, { counts, differs, held, near }: Forecast): Promise<void> {
@@ -47,14 +48,6 @@ export interface Printer {
   add(rows: readonly SendableRow[]): Promise<void>;
   end(forecast: Forecast, stopped: string | null): Promise<void>;
 }
-
-const rowFields: Fields = {
-  line: count('Line').inTable(1),
-  sku: code('SKU').inTable(2),
-  ean: code('EAN').inTable(5),
-  name: text('Name').inTable(3),
-  price: money('Price').inTable(4),
-};
 
 export function printerOf({ settings: { output, taxField }, target, quiet }: ImportOptions): Printer {
   const list = (): ListWriter => listWriter(output, { fields: rowFields }, target);

@@ -1,4 +1,4 @@
-import { count, type StoreRecord } from '../../resources/record-fields.ts';
+import { count, orNull, type StoreRecord } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { rowCount } from './words.ts';
 
@@ -29,7 +29,7 @@ export const outcomeCounts = {
   duplicate: count('Duplicates'),
   unplanned: count('Not in plan'),
   notSent: count('Not sent'),
-  gone: count('Gone from the file'),
+  gone: orNull(count('Gone from the file')),
 };
 
 /** Rows that are good, known before, uncertain, bad, or not for this run. */

@@ -1,3 +1,4 @@
+import { code, count, optional, orNull, text, word } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
@@ -16,6 +17,24 @@ export interface Problem {
   readonly value?: string | null;
   readonly message: string;
 }
+
+const outcomes: readonly Problem['outcome'][] = [
+  'invalid',
+  'rejected',
+  'uncertain',
+  'duplicate',
+  'unplanned',
+  'notSent',
+];
+
+export const problemFields = {
+  line: count('Line'),
+  key: orNull(code('Key')),
+  outcome: word('Outcome', outcomes),
+  field: orNull(text('Field')),
+  value: optional(orNull(text('Value'))),
+  message: text('Message'),
+};
 
 /** An outcome as messages name it. */
 export const outcomeWord = (outcome: Problem['outcome']): string =>

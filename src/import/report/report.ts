@@ -1,11 +1,11 @@
-import { count, type Fields, id, list, type StoreRecord, text } from '../../resources/record-fields.ts';
+import { code, count, id, list, orNull, type StoreRecord, text } from '../../resources/record-fields.ts';
 import type { GoneProducts, ImportRun } from '../import-run.ts';
 import { Tally } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile, UnsendableRows } from '../rows/check.ts';
 import { type Count, headlineOf, type ImportOutcome, outcomeCounts, rowsByOutcome, sum } from './outcomes.ts';
-import { collectProblems, type Problem, type Problems } from './problems.ts';
+import { collectProblems, type Problem, type Problems, problemFields } from './problems.ts';
 import { describeCatalogue, warningsAbout } from './words.ts';
 
 /** What happened in an import. Everything that is printed or written is a view of it. */
@@ -82,14 +82,15 @@ export function createReport({ context, path, invocation }: ImportOptions, endin
 }
 
 /** The fields of `recordOf`. */
-export const reportFields: Fields = {
-  run: id('Import'),
-  store: text('Store'),
+export const reportFields = {
+  run: orNull(id('Import')),
+  store: orNull(text('Store')),
   rows: count('Rows in file'),
   ...outcomeCounts,
-  goneProducts: list('First of them'),
-  problems: list('Problems'),
-  stopped: text('Stopped early'),
+  goneProducts: list('First of them', { key: code('Key'), productId: orNull(text('Product ID')) }),
+  problems: list('Problems', problemFields),
+  stopped: orNull(text('Stopped early')),
+  differing: count('Existing, different'),
 };
 
 interface RunFacts {

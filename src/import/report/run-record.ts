@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import { countStates, rowsWithProblems } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { outcomeCounts } from './outcomes.ts';
-import { problemOf } from './problems.ts';
+import { problemFields, problemOf } from './problems.ts';
 import { unsendableCounts } from './report.ts';
 
 /** An import as `imports list` and `imports show` print it. */
@@ -16,7 +16,7 @@ export const importRun = defineRecord(
     run: record.id('Import').inTable(1),
     file: record.path('File').inTable(2),
     started: record.date('Started').inTable(4),
-    ended: record.date('Ended'),
+    ended: record.orNull(record.date('Ended')),
     state: record.word('State', ['running', 'unfinished', 'finished', 'set aside']).inTable(3),
     rows: record.count('Rows').inTable(5),
     ...outcomeCounts,
@@ -28,12 +28,12 @@ export const importRun = defineRecord(
     duplicate: outcomeCounts.duplicate.inTable(11).ifAny(),
     inProgress: record.count('In progress').inTable(12).ifAny(),
     notSent: outcomeCounts.notSent.inTable(13).ifAny(),
-    stopped: record.text('Stopped early'),
+    stopped: record.orNull(record.text('Stopped early')),
     sha256: record.code('SHA-256'),
-    journal: record.text('Journal'),
-    problems: record.list('Problems'),
+    journal: record.optional(record.text('Journal')),
+    problems: record.optional(record.list('Problems', problemFields)),
   },
-  { own: { nullable: ['ended', 'gone', 'stopped'], optional: ['journal', 'problems'] } },
+  { isOwn: true },
 );
 
 /** A run with its counts. Times are UTC, to the second. @param running the number of the run that is sent now */

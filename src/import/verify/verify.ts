@@ -120,11 +120,11 @@ export const findingRecord = defineRecord(
     line: record.count('Line').inTable(1),
     key: record.code('Key').inTable(2),
     outcome: record.word('Outcome', findings).inTable(3),
-    productId: record.text('Product').inTable(4),
+    productId: record.orNull(record.text('Product').inTable(4)),
     message: record.text('Message').inTable(5),
-    fields: record.group('Fields', {}),
+    fields: record.orNull(record.group('Fields', {})),
   },
-  { own: { nullable: ['productId', 'fields'] } },
+  { isOwn: true },
 );
 
 /** An import that was verified, as a table and JSON have it. The counts but for `notCompared` add up to the rows. */
@@ -144,5 +144,5 @@ export const verification = defineRecord(
     notCompared: record.count('Not compared'),
     problems: record.list('Problems', findingRecord.fields),
   },
-  { own: { nullable: ['problems.productId', 'problems.fields'] } },
+  { isOwn: true },
 );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
-import { countResults } from '../../../src/import/diff/differences.ts';
+import { countResults } from '../../../src/import/diff/summary.ts';
 import type { ComparedField } from '../../../src/import/march/facts.ts';
 import { compareWithStore } from '../../../src/import/march/march.ts';
 import { statesOf } from '../../../src/import/march/states.ts';
