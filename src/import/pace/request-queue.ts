@@ -38,7 +38,9 @@ type Waiter = (admission: Admission | undefined) => void;
 export class RequestQueue {
   /** How long requests took that reached the store. */
   readonly latencies: Readonly<Record<Purpose, Latencies>> = { 'look-up': new Latencies(), send: new Latencies() };
-  /** How many requests got no clear answer, by reason. */
+  /** How many requests got a clear answer. */
+  answered = 0;
+  /** How many got none, by reason. */
   readonly unclear = new Map<string, number>();
   readonly #options: RequestQueueOptions;
   readonly #waiters: Readonly<Record<Purpose, Waiter[]>> = { 'look-up': [], send: [] };
@@ -73,7 +75,8 @@ export class RequestQueue {
     const now = clock.elapsed();
     const { kind, why } = signal;
     if (kind !== 'unreachable') this.latencies[admission.purpose].add(now - admission.startedAt);
-    if (why !== undefined) this.unclear.set(why, (this.unclear.get(why) ?? 0) + 1);
+    if (why === undefined) this.answered++;
+    else this.unclear.set(why, (this.unclear.get(why) ?? 0) + 1);
     const since = this.silence?.since ?? now;
     this.silence = why === undefined ? undefined : { since, why, isThrottled: kind === 'throttled' };
     limiter.end(admission, signal, now);

@@ -13,11 +13,12 @@ function said(waits: { rate?: number; store?: number; settle?: number }, learned
   }
   timeline.maxSettling = 3;
   const limiter = { state: () => ({ ratePerSecond: learned }) };
-  return timeText({ timeline, limiter, options: { pace: { rate } } } as never);
+  const requests = { answered: 2 * seconds };
+  return timeText({ timeline, limiter, requests, options: { pace: { rate } } } as never);
 }
 
 test('a long import says what the time went to', () => {
-  expect(said({ rate: 580, store: 12, settle: 90 }, 2)).toBe(
+  expect(said({ rate: 580, store: 12, settle: 90 }, 24_803)).toBe(
     "11 min 23 s: 9 min 40 s waiting for the store's limit (2.0/s), 12 s paused for the store, 1 min 30 s settle time of 3 rows, 1 s requests.",
   );
 });
