@@ -17,8 +17,11 @@ export interface WriteProtection {
    * @throws CliError `usage`
    */
   check(): void;
-  /** The same as `check`; then asks at a terminal for the name of a production store, once per command. */
-  confirm(): Promise<void>;
+  /**
+   * The same as `check`; then asks at a terminal for the name of a production store, once per command.
+   * @param purpose what happens then: `send up to 12 rows`
+   */
+  confirm(purpose?: string): Promise<void>;
 }
 
 /** The protection of the selected store, for one command. @param prompts the terminal to ask at */
@@ -50,23 +53,23 @@ export function writeProtection(
   return {
     checkName,
     check,
-    async confirm() {
+    async confirm(purpose = 'continue') {
       check();
       if (isOnlyShown || !needsName() || !prompts) return;
-      confirmed ??= askForName(prompts, settings.store());
+      confirmed ??= askForName(prompts, settings.store(), purpose);
       await confirmed;
     },
   };
 }
 
 /** Asks until the answer is right, as `gh repo delete` does. @throws CliError `interrupted` on Ctrl-C */
-async function askForName(prompts: Prompts, store: Store): Promise<void> {
+async function askForName(prompts: Prompts, store: Store, purpose: string): Promise<void> {
   const { askText } = await import('../input/prompts/prompts.ts');
   const name = storeName(store);
   await askText(
     { ...prompts, alert: 'production store' },
     {
-      message: `This is a production store. Type ${name} to continue:`,
+      message: `This is a production store. Type ${name} to ${purpose}:`,
       fault: (typed) => (isNameOf(typed, store) ? undefined : `That is not ${name}. To cancel, press Ctrl-C.`),
       isClearedByFault: true,
     },

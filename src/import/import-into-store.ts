@@ -30,7 +30,8 @@ import { Stopper } from './pace/stopper.ts';
 import { conclude } from './report/conclude.ts';
 import { printReport } from './report/outputs.ts';
 import { invalidRecord } from './report/report.ts';
-import type { CheckedFile } from './rows/check.ts';
+import { rowCount } from './report/words.ts';
+import { type CheckedFile, countValid } from './rows/check.ts';
 import { FileRows } from './rows/file-rows.ts';
 import { scratchBeside } from './rows/scratch.ts';
 
@@ -82,7 +83,7 @@ async function checkAndSend({ options, opened, journal, connected }: Import): Pr
   };
   const page = await firstProducts(connection);
   await testLookUp(connection, page.records, context.randomHex);
-  await options.confirmWrites();
+  await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);
   const identity = identityOf(options, connection.storeId, opened.hash);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
   beginPart(journal, started.id, { clockDiffers });

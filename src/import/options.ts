@@ -64,7 +64,7 @@ export interface ImportOptions {
     readonly paintStore: (text: string) => string;
   };
   /** Asks a person for the name of a production store. @throws CliError `interrupted` after Ctrl-C */
-  readonly confirmWrites: () => Promise<void>;
+  readonly confirmWrites: (purpose: string) => Promise<void>;
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;
 }
 

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { inDirectory } from '../support/directory.ts';
 import { answered, answerForm, atTerminal, expectLeft, question } from './asking.ts';
 
 // The built program: needs a build (`npm test` makes one).
@@ -138,5 +141,19 @@ test.each(['--dry-run', '--curl'])('%s asks nothing', async (flag) => {
   await atTerminal([...update, flag], { marks }, async (terminal, store) => {
     await expectLeft(terminal, 0);
     expect([terminal.text.includes('production store'), store.writes()]).toEqual([false, []]);
+  });
+});
+
+test('the question of an import says how many rows the name sends, and nothing is sent before', async () => {
+  await inDirectory(async (directory) => {
+    const file = join(directory, 'in.csv');
+    await writeFile(file, 'sku,name,price\nP-1,One,1\nP-2,Two,2\n');
+    await atTerminal(['products', 'import', file], { marks }, async (terminal, store) => {
+      await terminal.waitFor(/Type 127\.0\.0\.1:\d+ to send up to 2 rows:/);
+      expect(store.writes()).toEqual([]);
+      terminal.type(hostOf(store.url)).press('enter');
+      await expectLeft(terminal, 0);
+      expect(store.writes().length).toBe(2);
+    });
   });
 });
