@@ -1,4 +1,5 @@
 import { type NewOrder, newOrder } from '../resources/orders.ts';
+import { languageIds, languages } from '../resources/shop-kinds.ts';
 import { divideRounded } from '../text/money.ts';
 import { addressRecord } from './addresses/addresses.ts';
 import { decimal } from './amounts.ts';
@@ -7,7 +8,7 @@ import type { PricedBasket } from './baskets/pricing.ts';
 import { settled } from './baskets/writing.ts';
 import { currencies } from './first-data/shop.ts';
 import { refuseIfAny, unstorable, valuesOf, wrongFields } from './http/body.ts';
-import { defaultLanguage, type Language, languageIdOf, languageWithId } from './http/language.ts';
+import { defaultLanguage, type Language } from './http/language.ts';
 import { invalid, Refusal, type WrongField } from './http/refusal.ts';
 import { routesOf } from './noun.ts';
 import { idInPath, noSuchRecord, type RecordStore } from './route.ts';
@@ -65,7 +66,7 @@ export function createOrder(store: RecordStore, request: NewOrder): Stored<Order
     ...unstorable(newOrder.toJson(request)),
     ...wrongCurrency(currency),
   ]);
-  const language = languageWithId(languageId) ?? defaultLanguage;
+  const language = languages.find((name) => languageIds[name] === languageId) ?? defaultLanguage;
   const priced = orderableBasket(store, basketKey.toUpperCase(), language);
   const terms = { currency, rate: currencies.get(currency) ?? 0n, language };
   const customerId = priced.customer?.id ?? 0;
@@ -126,7 +127,7 @@ function orderRecord(priced: PricedBasket, { currency, rate, language }: Terms, 
     statusName: 'Nieuw',
     currencyType: currency,
     currencyValue: decimal(rate),
-    languageId: String(languageIdOf(language)),
+    languageId: String(languageIds[language]),
     dateCreated,
     lastModified: null,
     customer: customer ? ordererOf(customer) : null,

@@ -72,11 +72,11 @@ interface Found {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the route of a method and a path. @throws Refusal 404 for an unknown path, 405 for another method */
-export type Router = (method: string, path: string) => Found;
-
-/** Finds routes below a base path. Every route that answers GET answers HEAD. */
-export function routerOf(base: string, routes: readonly Route[]): Router {
+/**
+ * Finds the route of a method and a path below a base path. Every route that answers GET answers HEAD.
+ * @throws Refusal 404 for an unknown path, 405 for another method
+ */
+export function routerOf(base: string, routes: readonly Route[]): (method: string, path: string) => Found {
   const paths = [...new Set(routes.map(({ path }) => path))].map((path) => ({
     pattern: new RegExp(`^${base}${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
     routes: routes.filter((route) => route.path === path),

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
@@ -7,13 +8,13 @@ import { addressRoutes } from './addresses/addresses.ts';
 import { basketRoutes } from './baskets/baskets.ts';
 import { itemRoutes } from './baskets/items.ts';
 import { customerRoutes } from './customers.ts';
-import type { RunningFaults } from './faults/run.ts';
+import type { Outcome, RunningFaults } from './faults/run.ts';
 import { readBody, refuseIgnored } from './http/body.ts';
-import { type Exchange, type HttpReply, jsonReply, originOf, send, targetOf } from './http/message.ts';
+import { type Exchange, jsonReply, originOf, refusalReply, send, targetOf } from './http/message.ts';
 import { Refusal } from './http/refusal.ts';
 import { orderRoutes } from './orders.ts';
 import { productRoutes } from './products/routes.ts';
-import { type Route, type Router, routerOf, type Store, withBody } from './route.ts';
+import { type Route, routerOf, type Store, withBody } from './route.ts';
 
 interface ServerOptions {
   readonly host: string;
@@ -30,39 +31,30 @@ interface Listening {
   close(): Promise<void>;
 }
 
-const base = '/api/v2';
-
 /** Open requests may take this long to finish when the server closes. */
 const graceMilliseconds = 5000;
 
 /** Starts the HTTP server. @throws CliError `usage` when the address or port is not available. */
 export async function listen(options: ServerOptions): Promise<Listening> {
-  const find = routerOf(base, routes);
-  const isToken = tokenCheck(options.token);
-  const serving = { ...options, find, isToken };
   const server = createServer((incoming, outgoing) => {
-    void respond({ incoming, outgoing }, serving);
+    void respond({ incoming, outgoing }, options);
   });
-  await bound(server, options);
+  const listening = once(server.listen(options.port, options.host), 'listening');
+  await listening.catch((cause: NodeJS.ErrnoException) => {
+    throw notBound(options, cause);
+  });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
   const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
   return { url, close: () => closed(server) };
 }
 
-interface Serving extends ServerOptions {
-  readonly find: Router;
-  readonly isToken: (text: string) => boolean;
-}
-
 /** Answers one request. Never rejects. */
-async function respond(exchange: Exchange, serving: Serving): Promise<void> {
+async function respond(exchange: Exchange, options: ServerOptions): Promise<void> {
   const line = { method: exchange.incoming.method ?? '', ...targetOf(exchange.incoming) };
-  const faults: string[] = [];
-  const reply = await answerTo(exchange, line, serving, (fault) => faults.push(fault)).catch((error: unknown) =>
-    refusalReply(error, serving),
-  );
-  serving.log?.(logLine(line, [reply?.status ?? '-', ...faults].join(' '), serving.secrets));
+  const { reply, fault } = await answerTo(exchange, line, options).catch((error: unknown) => failed(error, options));
+  const status = String(reply?.status ?? '-');
+  options.log?.(logLine(line, fault ? `${status} ${fault}` : status, options.secrets));
   if (reply) send(exchange.outgoing, reply);
 }
 
@@ -73,16 +65,15 @@ interface RequestLine {
   readonly query: URLSearchParams;
 }
 
-/** What to send; undefined when a fault has dealt with the response. @throws Refusal */
+/** @throws Refusal */
 async function answerTo(
   exchange: Exchange,
   { method, path, query }: RequestLine,
-  { find, isToken, store, faults }: Serving,
-  hit: (fault: string) => void,
-): Promise<HttpReply | undefined> {
-  checkToken(query.get('token'), isToken);
+  { token, store, faults }: ServerOptions,
+): Promise<Outcome> {
+  checkToken(query.get('token') ?? '', token);
   const { incoming } = exchange;
-  const { route, params } = find(method, path);
+  const { route, params } = findRoute(method, path);
   refuseIgnored(query, route.query);
   const request = {
     params,
@@ -91,27 +82,19 @@ async function answerTo(
     body: withBody.has(route.method) ? await readBody(incoming) : undefined,
     origin: originOf(incoming),
   };
-  if (faults) return await faults.answer({ route, request, store, exchange, hit });
+  if (faults) return await faults.answer({ route, request, store, exchange });
   const { status, body } = await route.answer(request, store);
-  return jsonReply(status, body);
+  return { reply: jsonReply(status, body) };
 }
 
-function refusalReply(error: unknown, { log, secrets }: ServerOptions): HttpReply {
-  if (error instanceof Refusal) return jsonReply(error.status, error.body, error.details.headers);
+function failed(error: unknown, { log, secrets }: ServerOptions): Outcome {
+  if (error instanceof Refusal) return { reply: refusalReply(error) };
   const message = error instanceof Error ? error.message : String(error);
   log?.(escapeText(secrets.removeFromMessage(`Sandbox error: ${message}`)));
-  const { status, body } = new Refusal('internal', 'The sandbox failed. See its log.');
-  return jsonReply(status, body);
+  return { reply: refusalReply(new Refusal('internal', 'The sandbox failed. See its log.')) };
 }
 
-function bound(server: Server, { host, port }: ServerOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(notBound(host, port, cause)));
-    server.listen(port, host, resolve);
-  });
-}
-
-function notBound(host: string, port: number, cause: NodeJS.ErrnoException): CliError {
+function notBound({ host, port }: ServerOptions, cause: NodeJS.ErrnoException): CliError {
   const reason = cause.code === 'EADDRINUSE' ? 'another program uses it' : cause.message;
   const hint = 'Choose another --port (0 takes a free one), or another --host.';
   return new CliError('usage', `The sandbox cannot listen on ${host}, port ${port}: ${reason}.`, { hint, cause });
@@ -130,20 +113,14 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-function checkToken(token: string | null, isToken: (text: string) => boolean): void {
-  if (token === null || token === '')
-    throw new Refusal('unauthorized', 'Missing query parameter: token.', { field: 'token' });
-  if (!isToken(token)) throw new Refusal('unauthorized', 'Invalid token.', { field: 'token' });
-}
-
-/** Compares as long for a wrong token as for the right one, whatever its length. */
-function tokenCheck(token: string): (text: string) => boolean {
+/** Compares as long for a wrong token as for the right one, whatever its length. @throws Refusal 401 */
+function checkToken(text: string, token: string): void {
+  if (text === '') throw new Refusal('unauthorized', 'Missing query parameter: token.', { field: 'token' });
   const expected = Buffer.from(token);
-  return (text) => {
-    const padded = Buffer.alloc(expected.length);
-    padded.write(text);
-    return timingSafeEqual(padded, expected) && Buffer.byteLength(text) === expected.length;
-  };
+  const padded = Buffer.alloc(expected.length);
+  padded.write(text);
+  if (!timingSafeEqual(padded, expected) || Buffer.byteLength(text) !== expected.length)
+    throw new Refusal('unauthorized', 'Invalid token.', { field: 'token' });
 }
 
 /**
@@ -165,3 +142,5 @@ const routes: readonly Route[] = [
   ...customerRoutes,
   ...orderRoutes,
 ];
+
+const findRoute = routerOf('/api/v2', routes);

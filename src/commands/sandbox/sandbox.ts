@@ -1,18 +1,22 @@
+import { once } from 'node:events';
 import type { CommandDefinition } from '../../cli/command.ts';
 import { openPrivately, sandboxDatabase } from '../../cli/embedded-store.ts';
 import type { Session } from '../../cli/session.ts';
+import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, collect, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
 import { type Demandable, demandable } from '../../resources/addresses.ts';
-import { countKind, textKind } from '../../resources/kinds.ts';
+import type { Suggestion } from '../../resources/kind.ts';
+import { textKind, wholeFrom } from '../../resources/kinds.ts';
+import { type FaultOptions, faultOptions, parseFaults } from '../../sandbox/faults/options.ts';
+import { faultsThatHit, quirks } from '../../sandbox/faults/table.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
 import { addCopyOptions, copyNamedStore } from './copy.ts';
-import { faultOptions, faultTexts, readFaultOptions } from './faults.ts';
 
 const sandboxOptions = {
   port: {
     flag: '--port',
-    kind: { ...countKind, typed: parsePort, placeholder: 'n', expects: 'a port from 0 (any free one) to 65535' },
+    kind: { ...wholeFrom(0, 65_535), expects: 'a port from 0 (any free one) to 65535' },
     about: 'port to listen on, 0 for any free one (default 8080)',
   },
   host: {
@@ -31,6 +35,13 @@ const sandboxOptions = {
     about: 'token (default: random, stored in the database)',
   },
 } as const;
+
+/** The completions of `--fault`. */
+const faultTexts: readonly Suggestion[] = [
+  ...faultsThatHit('creations').map((name) => [`${name}=`, 'of creations'] as const),
+  ...faultsThatHit('reads').map((name) => [`${name}=`, 'of reads'] as const),
+  ...quirks.map((name) => [name, 'always'] as const),
+];
 
 /** `shop-cli sandbox`: the embedded store as a separate process. */
 export const definition: CommandDefinition = {
@@ -94,7 +105,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
   await notice(`The sandbox is running, with its data in ${database}. Press Ctrl-C to stop it.`);
   if (faults) await notice(`Faults are on. To repeat them, pass --seed ${faults.seed}.`);
-  await untilAborted(context.interrupted);
+  if (!context.interrupted.aborted) await once(context.interrupted, 'abort');
   await server.close();
   return 0;
 }
@@ -110,6 +121,19 @@ function checkAccess(host: string, token: string | undefined): void {
     throw new CliError('usage', `Invalid --token: ${tokenRule}.`, { field: '--token' });
 }
 
+/** The faults that the options ask for, or undefined. Without `--seed` the seed is random. @throws CliError `usage` */
+function readFaultOptions(raw: RawOptions, { clock, randomHex }: Context): FaultOptions | undefined {
+  const { seed, ...limits } = readOptions(faultOptions, raw);
+  const chosen = Array.isArray(raw.fault) ? parseFaults(raw.fault.join(',')) : undefined;
+  if (chosen || Object.keys(limits).length > 0)
+    return { seed: seed ?? Number.parseInt(randomHex(4), 16), ...limits, ...chosen, clock };
+  if (seed === undefined) return undefined;
+  throw new CliError('usage', '--seed works only with faults.', {
+    field: '--seed',
+    hint: 'Pass the --fault or --latency of the earlier run.',
+  });
+}
+
 function readRequired(typed: unknown): readonly Demandable[] {
   if (typeof typed !== 'string') return [];
   const fieldNames = typed.split(',').map((field) => field.trim());
@@ -122,14 +146,3 @@ function readRequired(typed: unknown): readonly Demandable[] {
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
-
-function parsePort(text: string): number | undefined {
-  const port = countKind.typed(text);
-  return port !== undefined && port >= 0 && port <= 65_535 ? port : undefined;
-}
-
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

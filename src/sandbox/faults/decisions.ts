@@ -1,10 +1,7 @@
 import type { Route } from '../route.ts';
 import type { FaultOptions, Range } from './options.ts';
 import { pickByShare, streamOf } from './random.ts';
-import { type FaultName, latestCommit, readFaults, writeFaults } from './table.ts';
-
-/** One fault and the part of the requests that it hits. */
-type Share = readonly [name: FaultName, share: number];
+import { type FaultName, faults, latestCommit } from './table.ts';
 
 type Endpoint = Pick<Route, 'method' | 'path'>;
 
@@ -12,7 +9,7 @@ type Endpoint = Pick<Route, 'method' | 'path'>;
 export const isCreation = ({ method, path }: Endpoint): boolean => method === 'POST' && path === '/products';
 
 /** The decisions for a request, each from its own random stream: another latency does not change the faults. */
-export interface Decisions {
+interface Decisions {
   /** The fault that hits a request of this route, if one does. */
   readonly fault: (route: Endpoint) => FaultName | undefined;
   /** Milliseconds. */
@@ -28,15 +25,18 @@ export function decisionsOf({
   shares = {},
   latency,
 }: Pick<FaultOptions, 'seed' | 'shares' | 'latency'>): Decisions {
-  const [write, read] = [writeFaults, readFaults].map(
-    (table) => Object.entries(shares).filter(([name]) => name in table) as Share[],
-  );
-  const [writing, reading] = [streamOf(seed, 'write fault'), streamOf(seed, 'read fault')];
-  const [waiting, late, tossed] = [streamOf(seed, 'latency'), streamOf(seed, 'delay'), streamOf(seed, 'coin')];
+  const chosen = Object.entries(shares) as (readonly [FaultName, number])[];
+  const creations = chosen.filter(([name]) => faults[name].hits === 'creations');
+  const reads = chosen.filter(([name]) => faults[name].hits === 'reads');
+  const writing = streamOf(seed, 'write fault');
+  const reading = streamOf(seed, 'read fault');
+  const waiting = streamOf(seed, 'latency');
+  const late = streamOf(seed, 'delay');
+  const tossed = streamOf(seed, 'coin');
   return {
     fault(route) {
-      if (route.method === 'GET') return pickByShare(read ?? [], reading());
-      return isCreation(route) ? pickByShare(write ?? [], writing()) : undefined;
+      if (route.method === 'GET') return pickByShare(reads, reading());
+      return isCreation(route) ? pickByShare(creations, writing()) : undefined;
     },
     latency: () => (latency ? within(latency, waiting()) : 0),
     delay: () => within({ least: 0, most: latestCommit }, late()),

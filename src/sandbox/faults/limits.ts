@@ -1,11 +1,5 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal, throttled } from '../http/refusal.ts';
 import type { FaultOptions } from './options.ts';
-
-/** 429 with Retry-After. */
-export const throttled = (seconds: number): Refusal =>
-  new Refusal('rate_limited', 'Too many requests. Retry later.', {
-    headers: { 'Retry-After': String(seconds) },
-  });
 
 /** Admits one request; call the returned function when it is over. @throws Refusal 503 or 429. */
 type Limiter = () => () => void;
@@ -40,7 +34,7 @@ function tokenBucket(perSecond: number, clock: FaultOptions['clock']): () => voi
 }
 
 /** An index that shows new products only after a lag. */
-interface IndexLag {
+export interface IndexLag {
   /** Called for every created product, in order. */
   created(id: number): void;
   /** The first product that lists and searches do not show yet; undefined when they show all. */

@@ -1,6 +1,61 @@
 import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { type FaultName, faults, type Quirk, quirks, readFaults, writeFaults } from './table.ts';
+import type { Kind } from '../../resources/kind.ts';
+import { durationKind, textKind, wholeFrom } from '../../resources/kinds.ts';
+import { parseDuration } from '../../text/numbers.ts';
+import { largestLimit } from '../http/paging.ts';
+import { type FaultName, faults, faultsThatHit, type Quirk, quirks } from './table.ts';
+
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The options that make a sandbox slow, strict or unreliable. Times are in milliseconds. `--fault` is separate. */
+export const faultOptions = {
+  /** Half of it before the work, half after. */
+  latency: {
+    flag: '--latency',
+    kind: kindOf('a duration such as 50ms, or a range such as 20ms..200ms', '20ms..200ms', parseLatency),
+    about: 'delay each request',
+  },
+  rateLimit: {
+    flag: '--rate-limit',
+    kind: kindOf('requests per second such as 50/s', '50/s', parseRate),
+    about: 'answer 429 above this rate; bursts of one second are allowed',
+  },
+  maxConcurrent: {
+    flag: '--max-concurrent',
+    kind: wholeFrom(1),
+    about: 'answer 503 above this number of parallel requests',
+  },
+  pageCap: {
+    flag: '--page-cap',
+    kind: wholeFrom(1, largestLimit),
+    about: `largest page of a list (default ${largestLimit})`,
+  },
+  indexLag: {
+    flag: '--index-lag',
+    kind: durationKind,
+    about: 'time before lists and searches show a new product',
+  },
+  /** Where the random streams begin: the same seed and the same requests meet the same faults. */
+  seed: {
+    flag: '--seed',
+    kind: wholeFrom(0, 2 ** 32 - 1),
+    about: 'seed of an earlier run, to repeat its faults',
+  },
+} as const;
+
+type Limits = {
+  readonly [K in keyof typeof faultOptions]?: NonNullable<ReturnType<(typeof faultOptions)[K]['kind']['typed']>>;
+};
+
+/** How a store fails on demand. Absent options have no effect. */
+export interface FaultOptions extends Limits, Partial<ChosenFaults> {
+  readonly seed: number;
+  readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
+}
 
 /** The faults that `--fault` names. */
 interface ChosenFaults {
@@ -9,93 +64,71 @@ interface ChosenFaults {
   readonly quirks: readonly Quirk[];
 }
 
-/** How a store fails on demand. Times are in milliseconds; absent options have no effect. */
-export interface FaultOptions extends Partial<ChosenFaults> {
-  /**
-   * Where the pseudo-random streams begin: the same seed and the same requests meet the same faults. From 0 to 2^32 -
-   * 1.
-   */
-  readonly seed: number;
-  /** Every request takes a time between these two: half of it before the work, half after. */
-  readonly latency?: Range;
-  /** Requests per second, with a burst of one second; beyond it 429. */
-  readonly rateLimit?: number;
-  /** Requests at the same time; beyond it 503. */
-  readonly maxConcurrent?: number;
-  /** The largest page of a list; only smaller than the store's own has an effect. */
-  readonly pageCap?: number;
-  /** Lists and searches show a new product only after this time. */
-  readonly indexLag?: number;
-  readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
+function kindOf<T>(expects: string, placeholder: string, typed: (text: string) => T | undefined): Kind<T> {
+  return { ...textKind, expects, placeholder, typed, wire: () => undefined, send: String };
 }
 
-export interface Range {
-  readonly least: number;
-  readonly most: number;
+function parseLatency(text: string): Range | undefined {
+  const [first = '', last = first, ...more] = text.split('..');
+  const least = parseDuration(first);
+  const most = parseDuration(last);
+  return least !== undefined && most !== undefined && least <= most && more.length === 0 ? { least, most } : undefined;
 }
 
-/** One part of the text, read: a fault with its share, a habit, or what is wrong with it. */
-type Entry =
-  | { readonly name: FaultName; readonly share: number }
-  | { readonly name: Quirk; readonly share: undefined }
-  | { readonly wrong: string };
+function parseRate(text: string): number | undefined {
+  const perSecond = Number(/^(\d{1,6}(?:\.\d{1,3})?)\/s$/.exec(text)?.[1] ?? 0);
+  return perSecond > 0 ? perSecond : undefined;
+}
+
+/** A fault with its percentage of the requests, or a quirk, which hits all. */
+type Entry = { readonly name: FaultName; readonly percent: number } | { readonly name: Quirk };
 
 /**
  * Reads `5xx-before=1%,hang=0.5%,fold-keys`. Outer spaces do not matter.
  * @throws CliError `usage` that names every wrong entry, and what would be right.
  */
 export function parseFaults(text: string): ChosenFaults {
-  const entries = text.split(',').map((entry) => parseEntry(entry.trim()));
-  const wrong = [
-    ...entries.flatMap((entry) => ('wrong' in entry ? [entry.wrong] : [])),
-    ...namedTwice(entries),
-    ...overfull(entries),
-  ];
+  const read = text.split(',').map((entry) => parseEntry(entry.trim()));
+  const entries = read.filter((entry) => typeof entry !== 'string');
+  const wrong = [...read.filter((entry) => typeof entry === 'string'), ...namedTwice(entries), ...overfull(entries)];
   if (wrong.length > 0)
     throw new CliError('usage', wrong.map((what) => `--fault ${what}.`).join('\n'), { field: '--fault', hint });
   return {
     shares: Object.fromEntries(
-      entries.flatMap((entry) => ('share' in entry && entry.share !== undefined ? [[entry.name, entry.share]] : [])),
+      entries.flatMap((entry) => ('percent' in entry ? [[entry.name, entry.percent / 100]] : [])),
     ),
-    quirks: quirks.filter((quirk) => entries.some((entry) => 'name' in entry && entry.name === quirk)),
+    quirks: quirks.filter((quirk) => entries.some(({ name }) => name === quirk)),
   };
 }
 
 const hint = `Faults with a share of the requests: ${Object.keys(faults).join(', ')}. Without a share: ${quirks.join(', ')}. Example: --fault reset-after=1%,hang=0.5%,fold-keys`;
 
-function parseEntry(entry: string): Entry {
-  const [name = '', share, ...more] = entry.split('=');
-  if (isQuirk(name)) return share === undefined ? { name, share } : { wrong: `"${entry}": ${name} takes no share` };
-  if (!isFault(name)) return { wrong: `"${entry}": unknown fault` };
-  const percent = more.length === 0 ? parsePercent(share ?? '') : undefined;
-  return percent === undefined
-    ? { wrong: `"${entry}": the share must be from 0% to 100%, for example ${name}=1%` }
-    : { name, share: percent / 100 };
+/** The entry, or what is wrong with it. */
+function parseEntry(entry: string): Entry | string {
+  const [name = '', ...share] = entry.split('=');
+  if (isQuirk(name)) return share.length === 0 ? { name } : `"${entry}": ${name} takes no share`;
+  if (!isFault(name)) return `"${entry}": unknown fault`;
+  const text = share.join('=');
+  const percent = /^\d{1,3}(\.\d{1,6})?%$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
+  return percent <= 100 ? { name, percent } : `"${entry}": the share must be from 0% to 100%, for example ${name}=1%`;
 }
 
 const isQuirk = (name: string): name is Quirk => quirks.some((quirk) => quirk === name);
 const isFault = (name: string): name is FaultName => Object.hasOwn(faults, name);
 
-function parsePercent(text: string): number | undefined {
-  const percent = /^\d{1,3}(\.\d{1,6})?%$/.test(text) ? Number(text.slice(0, -1)) : undefined;
-  return percent !== undefined && percent <= 100 ? percent : undefined;
-}
-
 function namedTwice(entries: readonly Entry[]): readonly string[] {
-  const names = entries.flatMap((entry) => ('name' in entry ? [entry.name] : []));
-  const again = names.filter((name, at) => names.indexOf(name) !== at);
-  return [...new Set(again)].map((name) => `lists ${name} more than once`);
+  const names = entries.map(({ name }) => name);
+  const again = new Set(names.filter((name, at) => names.indexOf(name) !== at));
+  return [...again].map((name) => `lists ${name} more than once`);
 }
 
 /** A request meets one fault at most, so the shares lie side by side. */
 function overfull(entries: readonly Entry[]): readonly string[] {
-  return [writeFaults, readFaults].flatMap((table) => {
-    const shares = entries.flatMap((entry) =>
-      'name' in entry && Object.hasOwn(table, entry.name) ? [entry.share ?? 0] : [],
+  return [faultsThatHit('creations'), faultsThatHit('reads')].flatMap((names) => {
+    const percents = entries.flatMap((entry) =>
+      'percent' in entry && names.includes(entry.name) ? entry.percent : [],
     );
-    const percent = Math.round(shares.reduce((sum, share) => sum + share, 0) * 1e8) / 1e6;
-    return percent > 100
-      ? [`shares of ${Object.keys(table).join(', ')} add up to ${percent}%; the maximum is 100%`]
-      : [];
+    const percent = Math.round(percents.reduce((sum, one) => sum + one, 0) * 1e6) / 1e6;
+    return percent > 100 ? [`shares of ${names.join(', ')} add up to ${percent}%; the maximum is 100%`] : [];
   });
 }

@@ -121,18 +121,13 @@ export function refuseIgnored(query: URLSearchParams, known: readonly string[] =
 
 /** A body without its IDs of 0: records write 0 where there is none, and so may a body that creates. */
 export const withoutZeroIds = (body: unknown, names: readonly string[]): unknown =>
-  hasZeroId(body, names)
-    ? Object.fromEntries(Object.entries(body).filter(([name, value]) => !isZero(names, name, value)))
-    : body;
+  isObject(body) ? Object.fromEntries(Object.entries(body).filter((entry) => !isZero(entry, names))) : body;
 
 /** The same for a body that changes a record: an ID of 0 clears the field. */
 export const clearedZeroIds = (body: unknown, names: readonly string[]): unknown =>
-  hasZeroId(body, names)
-    ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, isZero(names, name, value) ? null : value]))
+  isObject(body)
+    ? Object.fromEntries(Object.entries(body).map((entry) => (isZero(entry, names) ? [entry[0], null] : entry)))
     : body;
 
-const hasZeroId = (body: unknown, names: readonly string[]): body is Readonly<Record<string, unknown>> =>
-  isObject(body) && names.some((name) => isZero(names, name, body[name]));
-
-const isZero = (names: readonly string[], name: string, value: unknown): boolean =>
+const isZero = ([name, value]: readonly [string, unknown], names: readonly string[]): boolean =>
   names.includes(name) && (value === 0 || value === '0');

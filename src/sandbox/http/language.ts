@@ -25,13 +25,6 @@ export function languageOf({ query, acceptLanguage }: Preferences): Language {
   throw invalid([{ field: 'acceptLanguageId', message: `must be one of ${known}` }]);
 }
 
-/** The language of an id of the API. */
-export const languageWithId = (id: number | undefined): Language | undefined =>
-  languages.find((name) => languageIds[name] === id);
-
-/** The id of the API of a language. */
-export const languageIdOf = (language: Language): number => languageIds[language];
-
 /**
  * RFC 9110, section 12.5.4: the highest weight wins, then the order written; weight 0 excludes. Regions (`en-GB`) are
  * treated alike.

@@ -24,6 +24,9 @@ export const jsonReply = (status: number, body: unknown, headers?: HttpReply['he
   headers,
 });
 
+/** The response to a rejected request. */
+export const refusalReply = ({ status, body, details }: Refusal): HttpReply => jsonReply(status, body, details.headers);
+
 /** Sends it. Head and text go in one piece: two would cost as much again as all else. */
 export function send(outgoing: ServerResponse, { status, type, text, headers }: HttpReply): void {
   outgoing.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) });
@@ -41,16 +44,9 @@ export function targetOf({ url = '' }: IncomingMessage): { readonly path: string
 
 /** Where the client reached the store: `http://127.0.0.1:8080`. @throws Refusal 400 when its `Host` is no host */
 export function originOf({ headers: { host }, socket }: IncomingMessage): string {
-  const named = `http://${host ?? `${socket.localAddress}:${socket.localPort}`}`;
-  // The usual form needs no parsing.
-  const url = /^http:\/\/[\w.-]+(?::\d+)?$/.test(named) ? named : parsedOrigin(named);
-  return url.replace(anyAddress, 'http://127.0.0.1');
-}
-
-function parsedOrigin(text: string): string {
-  const url = parseUrl(text);
-  if (url) return url.origin;
-  throw new Refusal('malformed', 'The header Host is not a host.');
+  const url = parseUrl(`http://${host ?? `${socket.localAddress}:${socket.localPort}`}`);
+  if (!url) throw new Refusal('malformed', 'The header Host is not a host.');
+  return url.origin.replace(anyAddress, 'http://127.0.0.1');
 }
 
 /** What a server listens on to be reached at any address: no address of a page. */

@@ -10,7 +10,7 @@ export interface Paging {
 /** The page size without `limit`. */
 export const defaultLimit = 50;
 /** A larger limit is no error: the page has this size. */
-const largestLimit = 100;
+export const largestLimit = 100;
 
 /** Reads `limit` and `offset`, plain or as `filter[limit]`, which wins; what is wrong with them is added to `wrong`. */
 export function readPaging(query: URLSearchParams, wrong: WrongField[]): Paging {

@@ -65,3 +65,9 @@ export function invalid(errors: readonly WrongField[]): Refusal {
     errors: errors.slice(0, mostErrors),
   });
 }
+
+/** 429 with Retry-After. */
+export const throttled = (seconds: number): Refusal =>
+  new Refusal('rate_limited', 'Too many requests. Retry later.', {
+    headers: { 'Retry-After': String(seconds) },
+  });
