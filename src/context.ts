@@ -132,8 +132,6 @@ export interface Files {
    * @param most bytes, for a file that others may have put there: then only a regular one is read
    */
   bytes(path: string, most?: number): AsyncIterable<Uint8Array>;
-  /** The first bytes of a regular file; undefined if there is none. */
-  beginning(path: string, length: number): Promise<Uint8Array | undefined>;
   /** Whether two paths lead to the same file that is there. */
   same(left: string, right: string): Promise<boolean>;
   /**
@@ -154,8 +152,8 @@ export interface Files {
   /** An empty file for scratch data that no other user can read, and that is gone with the process, however it ends. */
   temporary(): Promise<TemporaryFile>;
   /**
-   * The same with the bytes of a file, sharing its blocks where the file system can; undefined for what is not a
-   * regular file.
+   * The same with the bytes of a regular file, sharing its blocks where the file system can; undefined where the system
+   * does not copy it.
    */
   temporaryCopy(path: string): Promise<TemporaryFile | undefined>;
   /**

@@ -29,7 +29,6 @@ const built: Readonly<Record<string, string>> = {
   'import/map/numbers.ts': 'used on 64 characters at most',
   'resources/form.ts': 'the name of a field of ours',
   'sandbox/route.ts': 'segments of a path of ours, each [^/]+, on a request line of 16 KB at most',
-  'settings/variables.ts': 'NODE_DEBUG of whoever runs it',
   'text/redact.ts': 'a megabyte of each part in test/text/redact.test.ts',
 };
 

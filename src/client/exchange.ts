@@ -64,7 +64,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (attempt: Attempt) => void;
   readonly #limit: number;
   readonly #timer: NodeJS.Timeout;
-  readonly #stopListening: () => void;
+  readonly #interrupt = (): void => this.fail('interrupted');
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #sent = false;
@@ -79,8 +79,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#limit = request.limit ?? replyLimits.record;
     const patience = request.method === 'POST' ? connection.postTimeout : undefined;
     this.#timer = setTimeout(() => this.fail('timeout'), patience ?? connection.timeout);
-    this.#stopListening = onInterrupt(connection.signal, () => this.fail('interrupted'));
-    if (connection.signal.aborted) this.fail('interrupted');
+    connection.signal.addEventListener('abort', this.#interrupt);
+    if (connection.signal.aborted) this.#interrupt();
   }
 
   /** Now undici begins to write. */
@@ -136,36 +136,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   #end(attempt: Attempt): void {
     this.#ended = true;
     clearTimeout(this.#timer);
-    this.#stopListening();
+    this.#connection.signal.removeEventListener('abort', this.#interrupt);
     this.#resolve(attempt);
   }
-}
-
-/** One listener for all requests that run: an EventTarget compares each new listener with all that it has. */
-const interruptible = new WeakMap<AbortSignal, Set<Listener>>();
-
-interface Listener {
-  end: (() => void) | undefined;
-}
-
-/** Calls it when the signal is aborted, until the returned function is called. */
-function onInterrupt(signal: AbortSignal, end: () => void): () => void {
-  let running = interruptible.get(signal);
-  if (!running) {
-    const all = new Set<Listener>();
-    signal.addEventListener('abort', () => {
-      for (const each of all) each.end?.();
-    });
-    interruptible.set(signal, all);
-    running = all;
-  }
-  const listener: Listener = { end };
-  running.add(listener);
-  return () => {
-    running.delete(listener);
-    // V8 keeps the outgrown tables of a set until the next full collection, and with them all that a listener refers to.
-    listener.end = undefined;
-  };
 }
 
 function oneValueEach(headers: Headers, redact: Connection['redact']): AnswerHeaders {

@@ -85,7 +85,7 @@ export const shopValues = (all: Readonly<Record<string, string | undefined>>): V
 
 /** Refuses the variables with which Node prints every URL, token included, or skips certificate checks. */
 export function refuseLeakyNode(env: Context['env']): void {
-  if (debugged(env.NODE_DEBUG ?? '').some((pattern) => leakyModules.some((name) => pattern.test(name)))) {
+  if (env.NODE_DEBUG) {
     throw new CliError('usage', 'NODE_DEBUG would print the token with every request.', {
       hint: 'Unset NODE_DEBUG. To see the requests without the token, pass --verbose.',
     });
@@ -100,22 +100,6 @@ export function refuseLeakyNode(env: Context['env']): void {
     );
   }
 }
-
-/** Node modules whose debug output contains URLs. */
-const leakyModules = ['http', 'https', 'http2', 'net', 'tls', 'undici', 'fetch', 'websocket', 'stream', 'url'];
-
-/** The patterns of NODE_DEBUG, as Node reads them: `*` matches any text. */
-const debugged = (value: string): readonly RegExp[] =>
-  value.split(',').map(
-    (name) =>
-      new RegExp(
-        `^${name
-          .trim()
-          .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-          .replaceAll('\\*', '.*')}$`,
-        'i',
-      ),
-  );
 
 /**
  * Variables that coding agents set for the commands that they run. Not those that are also set in the terminals of an

@@ -11,7 +11,7 @@ import { foreignBytes, readForeignText } from './foreign-file.ts';
 import { createOutputFile, destinationOf } from './output-file.ts';
 import { makeOwnDirectory, type User } from './own-directory.ts';
 import { changePrivateText, readPrivateText } from './private-file.ts';
-import { copyDatabase, createTemporary } from './temporary-file.ts';
+import { copyDatabase, copyToTemporary, createTemporary } from './temporary-file.ts';
 
 /**
  * The file system for the context. Paths are relative to `directory`; text is redacted before it is written.
@@ -32,7 +32,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
     changePrivate: (path, change) => changePrivateText(absolute(path), user, change),
     async *bytes(path, most) {
       try {
-        if (most !== undefined) yield* foreignBytes(absolute(path), most);
+        if (most !== undefined) yield* foreignBytes(absolute(path), { most });
         else yield* createReadStream(absolute(path), { highWaterMark: chunkSize }) as AsyncIterable<Uint8Array>;
       } catch (error) {
         throw unusable('read', path, error);
@@ -49,14 +49,13 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
     append: (path, text) => append(absolute(path), path, Buffer.from(secrets.removeFrom(text))),
     ensurePrivate: (path) => ensurePrivate(absolute(path), path, user),
     makePrivateDirectory: async (path) => makePrivateDirectory(absolute(path), path, user),
-    temporary: () => createTemporary(undefined),
+    temporary: createTemporary,
     async temporaryCopy(path) {
       const found = await stat(absolute(path)).catch((error: unknown) => {
         throw unusable('read', path, error);
       });
-      return found.isFile() ? await createTemporary({ original: absolute(path), shown: path }) : undefined;
+      return found.isFile() ? await copyToTemporary(absolute(path)) : undefined;
     },
-    beginning: (path, length) => beginningOf(absolute(path), path, length),
     written: (path, end) => openWritten(absolute(path), end),
     requireDescriptors,
     exists: async (path) => (await stat(absolute(path)).catch(() => undefined)) !== undefined,
@@ -158,18 +157,6 @@ async function ensurePrivate(path: string, shown: string, user: User | undefined
 async function giveToOwner(file: FileHandle, directory: string, user: User | undefined): Promise<void> {
   const { uid, gid } = await stat(directory);
   if (user?.id === 0 && uid !== 0) await file.chown(uid, gid);
-}
-
-async function beginningOf(path: string, shown: string, length: number): Promise<Uint8Array | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) return undefined;
-  // Reading a pipe might never end, and a database is never a device.
-  if (!found.isFile()) throw unusable('read', shown, notAFile(found));
-  const file = await open(path, 'r').catch((error: unknown) => {
-    throw unusable('read', shown, error);
-  });
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0).finally(() => file.close());
-  return buffer.subarray(0, bytesRead);
 }
 
 const chunkSize = 64 * 1024;

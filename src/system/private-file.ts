@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -11,8 +10,8 @@ import {
   rmSync,
   type Stats,
 } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { PrivateText } from '../context.ts';
 import { codeOf, longestText, readNoLink, unusable } from './file-errors.ts';
 import { makeOwnDirectory, type User } from './own-directory.ts';
@@ -86,90 +85,66 @@ export async function changePrivateText(
     const directory = dirname(path);
     makeOwnDirectory(directory, user);
     const fixed = fixedDirectory(directory, user);
-    return await locked(`${path}.lock`, async (isHeld) => {
-      const found = readPrivateText(path, user);
-      const text = change(found?.text);
-      return (await replace(path, text, isHeld)) ? { text, fixed: [...fixed, ...(found?.fixed ?? [])] } : undefined;
-    });
+    for (;;) {
+      const changed = await changeLocked(path, user, change);
+      if (changed) return { text: changed.text, fixed: [...fixed, ...changed.fixed] };
+    }
   } catch (error) {
     throw unusable('write', path, error);
   }
 }
 
-/** @returns false if the lock was lost meanwhile: then nothing is changed */
-async function replace(path: string, text: string, isHeld: () => boolean): Promise<boolean> {
-  await removeLeft(path);
-  // Of this change alone: a process that lost the lock, and does not know it yet, may still be writing its own.
-  const scratch = `${path}.${randomBytes(4).toString('hex')}.part`;
-  try {
-    const file = await open(scratch, 'wx', 0o600);
-    // On disk before it takes the old one's place: after a power cut one of both is there.
-    await file
-      .writeFile(text)
-      .then(() => file.sync())
-      .finally(() => file.close());
-    const wasHeld = isHeld();
-    if (wasHeld) renameSync(scratch, path);
-    return wasHeld;
-  } finally {
-    rmSync(scratch, { force: true });
-  }
-}
-
-/** Removes what killed processes were writing. */
-async function removeLeft(path: string): Promise<void> {
-  const names = await readdir(dirname(path));
-  for (const name of names.filter((each) => each.startsWith(`${basename(path)}.`) && each.endsWith('.part'))) {
-    const left = join(dirname(path), name);
-    const stats = found(left);
-    if (stats && isStale(stats)) rmSync(left, { force: true });
-  }
-}
-
-/** Milliseconds. What is done under a lock takes a few of them; an older one is left by a killed process. */
-const staleAfter = 5000;
-
 /**
- * Does something under a lock, which is a file; another process waits.
- * @param work gets whether the lock is still its own: another process may have taken it away. Returns undefined if it then
- * changed nothing, and is called again.
+ * Writes the new text to the lock, which is a file, and puts it in the place of the old one.
+ * @returns undefined, with nothing changed, if another process took the lock away meanwhile
  */
-async function locked<T>(path: string, work: (isHeld: () => boolean) => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const own = await create(path);
-    if (own === undefined) await waitFor(path);
-    else {
-      const isHeld = (): boolean => isSame(own, found(path)) && !isStale(own);
-      const done = await work(isHeld).finally(() => isHeld() && rmSync(path, { force: true }));
-      if (done !== undefined) return done;
-    }
-  }
-}
-
-/** @returns undefined if it is there */
-async function create(path: string): Promise<Stats | undefined> {
+async function changeLocked(
+  path: string,
+  user: User | undefined,
+  change: (text: string | undefined) => string,
+): Promise<PrivateText | undefined> {
+  const lock = `${path}.lock`;
+  const file = await openLock(lock);
+  const { ino } = await file.stat();
+  const isHeld = (): boolean => {
+    const named = found(lock);
+    return named?.ino === ino && !isStale(named);
+  };
   try {
-    const lock = await open(path, 'wx', 0o600);
-    return await lock.stat().finally(() => lock.close());
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return undefined;
-    throw error;
+    const before = readPrivateText(path, user);
+    const text = change(before?.text);
+    await file.writeFile(text);
+    // On disk before it takes the old one's place: after a power cut one of both is there.
+    await file.sync();
+    if (!isHeld()) return undefined;
+    renameSync(lock, path);
+    return { text, fixed: before?.fixed ?? [] };
+  } finally {
+    if (isHeld()) rmSync(lock, { force: true });
+    await file.close();
   }
 }
 
-async function waitFor(path: string): Promise<void> {
-  const lock = found(path);
-  // If another process was faster, this is its new lock: it notices, and starts again.
-  if (lock && isStale(lock)) rmSync(path, { force: true });
-  else await new Promise((resolve) => setTimeout(resolve, 20));
+/** Waits while another process holds the lock. */
+async function openLock(path: string): Promise<FileHandle> {
+  for (;;) {
+    try {
+      return await open(path, 'wx', 0o600);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    const left = found(path);
+    // If another process was faster, this is its new lock: it notices, and starts again.
+    if (left && isStale(left)) rmSync(path, { force: true });
+    else await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
-/** Of a link, the link itself. */
-const found = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
+/** Milliseconds. A change takes a few of them; an older lock is left by a killed process. */
+const staleAfter = 5000;
 
 /** Also one from the future: the clock was set back. */
 const isStale = ({ mtimeMs }: Stats): boolean => Math.abs(Date.now() - mtimeMs) > staleAfter;
 
-/** File systems reuse the inode numbers of removed files. */
-const isSame = (one: Stats, other: Stats | undefined): boolean =>
-  one.ino === other?.ino && one.mtimeMs === other.mtimeMs;
+/** Of a link, the link itself. */
+const found = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });

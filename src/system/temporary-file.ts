@@ -1,104 +1,72 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, type FileHandle, lstat, mkdtemp, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdtemp, open, realpath, rm, stat } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TemporaryFile } from '../context.ts';
 import { codeOf, unusable } from './file-errors.ts';
 
-/** A file to copy: its path, and the path as the user wrote it. */
-interface Original {
-  readonly original: string;
-  readonly shown: string;
+/**
+ * An empty file that only this process reads. It is unlinked before it has content, where the system allows that: a killed
+ * process leaves nothing behind.
+ */
+export async function createTemporary(): Promise<TemporaryFile> {
+  return asTemporary(await openUnnamed());
 }
 
-/**
- * A file that only this process reads, empty or a copy. It is unlinked before it has content, where the system allows that:
- * a killed process leaves nothing behind, however long it copies.
- */
-export async function createTemporary(copy: Original | undefined): Promise<TemporaryFile> {
+/** The same with the bytes of a file; undefined where the kernel does not copy them. */
+export async function copyToTemporary(original: string): Promise<TemporaryFile | undefined> {
+  const opened = await openUnnamed();
+  if (await isCopied(original, opened.file)) return asTemporary(opened);
+  await opened.remove();
+  return undefined;
+}
+
+interface Unnamed {
+  readonly file: FileHandle;
+  /** For errors. */
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}
+
+async function openUnnamed(): Promise<Unnamed> {
   const path = join(tmpdir(), `shop-cli-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
     throw unusable('write', path, error);
   });
-  // Windows takes the name of an open file, but then copies nothing into it: the copy must be complete before.
-  const byName = copy !== undefined && platform() === 'win32';
-  let isNamed = byName || !(await unlinked(path));
+  const isNamed = !(await succeeds(rm(path)));
   const remove = async (): Promise<void> => {
     await file.close();
     if (isNamed) await rm(path, { force: true });
   };
-  try {
-    if (byName) {
-      await copyByName(copy, path);
-      isNamed = !(await unlinked(path));
-    } else if (copy) await fill(file, copy, path);
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-  return {
-    async write(chunk) {
-      await file.writeFile(chunk).catch((error: unknown) => {
-        throw unusable('write', path, error);
-      });
-    },
-    bytes: (start = 0, end = Number.POSITIVE_INFINITY, atOnce = pieceSize) => pieces(file, start, end, atOnce),
-    size: async () => (await file.stat()).size,
-    remove,
-  };
+  return { file, path, remove };
 }
 
-const unlinked = (path: string): Promise<boolean> =>
-  rm(path).then(
+const asTemporary = ({ file, path, remove }: Unnamed): TemporaryFile => ({
+  async write(chunk) {
+    await file.writeFile(chunk).catch((error: unknown) => {
+      throw unusable('write', path, error);
+    });
+  },
+  bytes: (start = 0, end = Number.POSITIVE_INFINITY, atOnce = pieceSize) => pieces(file, start, end, atOnce),
+  size: async () => (await file.stat()).size,
+  remove,
+});
+
+/** Linux still has a path for a file without a name, so its kernel copies, or shares the blocks of the original. */
+async function isCopied(original: string, file: FileHandle): Promise<boolean> {
+  if (platform() !== 'linux') return false;
+  if (!(await succeeds(copyFile(original, `/proc/self/fd/${file.fd}`, constants.COPYFILE_FICLONE)))) return false;
+  // The system gives a copy the mode of its original.
+  await file.chmod(0o600);
+  return true;
+}
+
+const succeeds = (work: Promise<void>): Promise<boolean> =>
+  work.then(
     () => true,
     () => false,
   );
-
-async function copyByName({ original, shown }: Original, path: string): Promise<void> {
-  await copyFile(original, path, constants.COPYFILE_FICLONE).catch((error: unknown) => {
-    throw unusable('read', shown, error);
-  });
-}
-
-/** Linux still has a path for a file without a name, so its kernel copies, or shares the blocks of the original. */
-async function fill(file: FileHandle, copy: Original, path: string): Promise<void> {
-  const isCopied =
-    platform() === 'linux' &&
-    (await copyFile(copy.original, `/proc/self/fd/${file.fd}`, constants.COPYFILE_FICLONE).then(
-      () => true,
-      // Without /proc, for example. A real problem shows below, where reading and writing are told apart.
-      () => false,
-    ));
-  // The system gives a copy the mode of its original.
-  if (isCopied) await file.chmod(0o600);
-  else await copyInPieces(file, copy, path);
-}
-
-async function copyInPieces(file: FileHandle, { original, shown }: Original, path: string): Promise<void> {
-  const unreadable = (error: unknown): never => {
-    throw unusable('read', shown, error);
-  };
-  const unwritable = (error: unknown): never => {
-    throw unusable('write', path, error);
-  };
-  await file.truncate().catch(unwritable);
-  const source = await open(original, 'r').catch(unreadable);
-  try {
-    const chunk = Buffer.alloc(copiedAtOnce);
-    for (let at = 0; ; ) {
-      const { bytesRead } = await source.read(chunk, 0, copiedAtOnce, at).catch(unreadable);
-      if (bytesRead === 0) return;
-      for (let done = 0; done < bytesRead; ) {
-        const { bytesWritten } = await file.write(chunk, done, bytesRead - done, at + done).catch(unwritable);
-        done += bytesWritten;
-      }
-      at += bytesRead;
-    }
-  } finally {
-    await source.close();
-  }
-}
 
 /** Copies of what is read, since the next reading replaces it. */
 async function* pieces(file: FileHandle, start: number, end: number, atOnce: number): AsyncGenerator<Uint8Array> {
@@ -112,7 +80,6 @@ async function* pieces(file: FileHandle, start: number, end: number, atOnce: num
   }
 }
 
-const copiedAtOnce = 1024 * 1024;
 /**
  * Small pieces keep garbage short-lived: an import of a million rows needs 40 MB less than with 64 KiB, at the same
  * speed.
@@ -137,8 +104,7 @@ const mostTries = 20;
  * @throws CliError `usage`
  */
 export async function copyDatabase(path: string): Promise<DatabaseCopy> {
-  const directory = await mkdtemp(join(tmpdir(), copyPrefix));
-  await removeLeftovers(directory).catch(() => undefined);
+  const directory = await mkdtemp(join(tmpdir(), 'shop-cli-journal-'));
   const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
   const copy = join(directory, 'copy.db');
   try {
@@ -153,23 +119,6 @@ export async function copyDatabase(path: string): Promise<DatabaseCopy> {
   } catch (error) {
     await remove();
     throw unusable('read', path, error);
-  }
-}
-
-const copyPrefix = 'shop-cli-journal-';
-/** In milliseconds: no command needs a copy for longer before it is open. */
-const longAgo = 60 * 60_000;
-
-/** Removes the copies of commands that were killed before they had opened them. */
-async function removeLeftovers(ours: string): Promise<void> {
-  const { mtimeMs: now, uid } = await lstat(ours);
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(copyPrefix)) continue;
-    const path = join(tmpdir(), name);
-    const found = await lstat(path);
-    // Nobody else can change what is in it meanwhile.
-    const isOurs = found.isDirectory() && found.uid === uid;
-    if (isOurs && now - found.mtimeMs > longAgo) await rm(path, { recursive: true, force: true });
   }
 }
 

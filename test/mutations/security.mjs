@@ -27,8 +27,8 @@ export const security = [
   {
     rule: 'S2',
     what: 'NODE_DEBUG may print every request',
-    from: 'leakyModules.some((name) => pattern.test(name))',
-    to: "leakyModules.some((name) => name === '' && pattern.test(name))",
+    from: 'if (env.NODE_DEBUG) {',
+    to: "if (env.NODE_DEBUG === '') {",
     tests: test('settings/settings'),
   },
   {

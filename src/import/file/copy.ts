@@ -61,7 +61,7 @@ export async function copyOf(path: string, context: Surroundings): Promise<Copy>
 
 const endless: FileFault = {
   problem: 'The input is larger than 4 GiB.',
-  remedy: 'If it really is a catalogue, save it as a file and import that file.',
+  remedy: 'If it really is a catalogue, split it into several files.',
 };
 
 /** Writes a private file, after a look at each chunk and at the length with it. */

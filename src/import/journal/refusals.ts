@@ -8,9 +8,11 @@ import type { Sqlite } from '../../system/sqlite.ts';
  * @throws CliError `usage`
  */
 export async function refuseNoJournal(path: string, files: Context['files']): Promise<void> {
-  const bytes = await files.beginning(path, header.length);
-  if (bytes === undefined || bytes.length === 0) return;
-  if (Buffer.from(bytes).toString('latin1') !== header) throw notAJournal(path);
+  if (!(await files.exists(path))) return;
+  for await (const bytes of files.bytes(path, Number.MAX_SAFE_INTEGER)) {
+    if (!Buffer.from(bytes).toString('latin1').startsWith(header)) throw notAJournal(path);
+    return;
+  }
 }
 
 /** Makes sure that a database is a journal or empty, and can be read. @throws CliError `usage` */
