@@ -99,26 +99,12 @@ const table = {
     codes: /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/,
     hint: checkPort,
   },
-  'old-tls': {
-    ...lasting,
-    brief: 'TLS version too old',
-    text: ({ subject }) => `${subject} does not support TLS 1.2 or later.`,
-    codes: /^ERR_SSL_([\w/]+_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW)$/,
-    hint: 'Older versions are insecure. Update the server.',
-  },
-  'client-certificate': {
-    ...lasting,
-    brief: 'client certificate required',
-    text: ({ subject }) => `${subject} requires a client certificate.`,
-    codes: /^ERR_SSL_[\w/]+_ALERT_(CERTIFICATE_REQUIRED|(BAD|UNKNOWN)_CERTIFICATE|UNKNOWN_CA)$/,
-    hint: 'shop-cli cannot send one. Ask for access to the API without it.',
-  },
   handshake: {
     ...lasting,
     brief: 'TLS handshake refused',
     text: ({ subject }, { code = '' }) => `${subject} refused the TLS handshake (${alertOf(code)}).`,
     codes: /^ERR_SSL_/,
-    hint: 'The server may require a client certificate, or offer only insecure encryption.',
+    hint: 'The server may require a client certificate, which shop-cli cannot send, or support only what is insecure, such as TLS 1.1.',
   },
   certificate: {
     ...lasting,

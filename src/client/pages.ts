@@ -1,9 +1,9 @@
 import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
+import { HashSet, hashOf } from '../text/hash-set.ts';
 import { isObject } from '../text/json.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { PagePrefetch } from './page-prefetch.ts';
-import { hashOfRecord, ReceivedRecords } from './received.ts';
 
 /** One page of a list, and its envelope: totals, where the store gives any. */
 export interface Page<R = StoreRecord> {
@@ -110,7 +110,7 @@ class ListProgress {
   longest = 0;
   /** How many records there are in all, as the store counts; undefined where it does not. */
   expected: number | undefined;
-  #received: ReceivedRecords | undefined;
+  readonly #received = new HashSet();
   readonly #host: string;
   readonly #start: number;
   readonly #limit: number;
@@ -148,9 +148,7 @@ class ListProgress {
     this.#first ??= records.map(hashOfRecord);
     if (reply.records.length === 0 && this.isEnd) return undefined;
     this.#agree(page.totals.numRows);
-    this.#received ??= new ReceivedRecords(this.expected);
-    const received = this.#received;
-    this.#added -= page.records.filter((record) => !received.add(record)).length;
+    this.#added -= page.records.filter((record) => !this.#received.add(hashOfRecord(record))).length;
     this.longest = Math.max(this.longest, page.records.length);
     if (this.#added < 0) throw this.#untrusted(`the page at ${this.offset} repeats records`);
     this.#count += page.records.length;
@@ -184,6 +182,18 @@ class ListProgress {
   #untrusted(why: string): CliError {
     return inconsistent(this.#host, why);
   }
+}
+
+/**
+ * A hash of what identifies a record in a list. A product with options has one record per option, which differ in uprid and
+ * stockId.
+ */
+function hashOfRecord(record: StoreRecord): number {
+  const { stockId } = record;
+  const id = record.uprid ?? record.productId ?? record.basketKey ?? record.id ?? record;
+  return hashOf(
+    [id, stockId].map((json) => (typeof json === 'object' ? JSON.stringify(json) : String(json))).join('\n'),
+  );
 }
 
 /** Some stores refuse an offset after the last record. */

@@ -90,7 +90,7 @@ export const security = [
   {
     rule: 'S6',
     what: 'a .env that others can write is used',
-    from: "throw unusable('read', shown, { code: 'EWRITABLE' });",
+    from: "throw { code: 'EWRITABLE' };",
     to: 'void 0;',
     tests: test('settings/token-binding'),
   },

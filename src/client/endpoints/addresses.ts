@@ -1,15 +1,8 @@
-import {
-  type Address,
-  type AddressChanges,
-  address,
-  addressChanges,
-  type NewAddress,
-  newAddress,
-} from '../../resources/addresses.ts';
+import { type Address, address, type NewAddress, newAddress } from '../../resources/addresses.ts';
 import { type Connection, hostOf } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
 import { type Page, refuseCut } from '../pages.ts';
-import { deleteRecord, getRecord, listRecords, named, type Place, updateRecord } from '../records.ts';
+import { listRecords, named, type Place } from '../records.ts';
 
 const names = ['address', 'addresses'] as const;
 const all = (customerId: string): Place<Address> => ({
@@ -18,7 +11,9 @@ const all = (customerId: string): Place<Address> => ({
   names,
   isPart: true,
 });
-const at = (customerId: string, addressBookId: string): Place<Address> => ({
+
+/** `/customers/{customerId}/addresses/{addressBookId}` */
+export const addressAt = (customerId: string, addressBookId: string): Place<Address> => ({
   ...all(customerId),
   segments: ['customers', customerId, 'addresses', addressBookId],
   id: addressBookId,
@@ -33,22 +28,6 @@ export async function listAddresses(connection: Connection, customerId: string):
   return page;
 }
 
-/** `GET /customers/{customerId}/addresses/{addressBookId}` */
-export const getAddress = (connection: Connection, customerId: string, addressBookId: string): Promise<Address> =>
-  getRecord(connection, at(customerId, addressBookId));
-
 /** `POST /customers/{customerId}/addresses` */
 export const createAddress = (connection: Connection, customerId: string, draft: NewAddress): Promise<Address> =>
-  createAndRead(connection, { all: all(customerId), at: (id) => at(customerId, id) }, newAddress.toJson(draft));
-
-/** `PATCH /customers/{customerId}/addresses/{addressBookId}` */
-export const updateAddress = (
-  connection: Connection,
-  customerId: string,
-  addressBookId: string,
-  changes: AddressChanges,
-): Promise<Address> => updateRecord(connection, at(customerId, addressBookId), addressChanges.toJson(changes));
-
-/** `DELETE /customers/{customerId}/addresses/{addressBookId}` */
-export const deleteAddress = (connection: Connection, customerId: string, addressBookId: string): Promise<void> =>
-  deleteRecord(connection, at(customerId, addressBookId));
+  createAndRead(connection, { all: all(customerId), at: (id) => addressAt(customerId, id) }, newAddress.toJson(draft));

@@ -1,15 +1,14 @@
 import { CliError } from '../../errors.ts';
 import { guessedOrderId, type NewOrder, newOrder, type Order, order, orderIdIn } from '../../resources/orders.ts';
 import type { Connection } from '../connection.ts';
-import { deleteRecord, getRecord, type Place, postTo } from '../records.ts';
+import { getRecord, type Place, postTo } from '../records.ts';
 import { contentOf, findRecord } from '../reply/shapes.ts';
-import { getBasket } from './baskets.ts';
+import { basketAt } from './baskets.ts';
 
 const all = { segments: ['orders'], record: order, names: ['order', 'orders'] } as const;
-const at = (orderId: string): Place<Order> => ({ ...all, segments: ['orders', orderId], id: orderId });
 
-/** `GET /orders/{orderId}` */
-export const getOrder = (connection: Connection, orderId: string): Promise<Order> => getRecord(connection, at(orderId));
+/** `/orders/{orderId}` */
+export const orderAt = (orderId: string): Place<Order> => ({ ...all, segments: ['orders', orderId], id: orderId });
 
 /**
  * `POST /orders`: turns a basket into an order. The reply is not documented: any 2xx means that it was made, and where
@@ -28,13 +27,9 @@ export async function createOrder(connection: Connection, draft: NewOrder): Prom
 /** The order exists, even if its basket cannot be read. */
 async function orderIdOfBasket(connection: Connection, basketKey: string): Promise<string | undefined> {
   try {
-    return orderIdIn({ orderId: (await getBasket(connection, basketKey)).orderId });
+    return orderIdIn({ orderId: (await getRecord(connection, basketAt(basketKey))).orderId });
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return undefined;
   }
 }
-
-/** `DELETE /orders/{orderId}` */
-export const deleteOrder = (connection: Connection, orderId: string): Promise<void> =>
-  deleteRecord(connection, at(orderId));

@@ -2,7 +2,8 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { createAddress } from '../../client/endpoints/addresses.ts';
-import { getCustomer } from '../../client/endpoints/customers.ts';
+import { customerAt } from '../../client/endpoints/customers.ts';
+import { getRecord } from '../../client/records.ts';
 import { addBodyOptions, type BodySource } from '../../input/body.ts';
 import { address, missingInAddress, newAddress } from '../../resources/addresses.ts';
 import { missingFault } from '../../resources/draft.ts';
@@ -43,7 +44,7 @@ export const definition: CommandDefinition = {
     const customer = await findCustomer(session, raw);
     await createAddressOf(session, customer ?? '', {
       source: { raw, context: session.context, more: missingCustomer(customer) },
-      suggest: async (connection) => nameIn(await getCustomer(connection, customer ?? '')),
+      suggest: async (connection) => nameIn(await getRecord(connection, customerAt(customer ?? ''))),
     });
     return 0;
   },

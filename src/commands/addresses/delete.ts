@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { deleteAddress, getAddress } from '../../client/endpoints/addresses.ts';
+import { addressAt } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
 import { deleteOne, deletion } from '../shared/delete.ts';
 import { addCustomerOption, addressName, readAddress } from './pick.ts';
@@ -24,9 +24,8 @@ export const definition: CommandDefinition = {
       what: `address ${id} of customer ${customer}`,
       id,
       definition: address,
-      fetch: (connection) => getAddress(connection, customer, id),
+      at: addressAt(customer, id),
       nameOf: addressName,
-      remove: (connection) => deleteAddress(connection, customer, id),
     });
   },
 };

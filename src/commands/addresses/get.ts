@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { getAddress } from '../../client/endpoints/addresses.ts';
+import { addressAt } from '../../client/endpoints/addresses.ts';
+import { getRecord } from '../../client/records.ts';
 import { address } from '../../resources/addresses.ts';
 import { getEach } from '../shared/get-each.ts';
 import { addCustomerOption, readAddress } from './pick.ts';
@@ -21,6 +22,8 @@ export const definition: CommandDefinition = {
   async run(session, raw, ids) {
     const { customer, id: first } = await readAddress(session, raw, ids[0]);
     const connection = await session.connect();
-    return await getEach(session, address, [first, ...ids.slice(1)], (id) => getAddress(connection, customer, id));
+    return await getEach(session, address, [first, ...ids.slice(1)], (id) =>
+      getRecord(connection, addressAt(customer, id)),
+    );
   },
 };

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
 import { whereToFind } from '../../cli/where-to-find.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
-import { getCustomer } from '../../client/endpoints/customers.ts';
+import { customerAt } from '../../client/endpoints/customers.ts';
+import { getRecord } from '../../client/records.ts';
 import type { Prompts } from '../../context.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
@@ -90,7 +91,7 @@ export async function findCustomer(session: Session, raw: RawOptions): Promise<s
 async function missingFault({ connect, options }: Session, id: string): Promise<string | undefined> {
   if (options.curl || options.dryRun) return undefined;
   try {
-    await getCustomer(await connect(), id);
+    await getRecord(await connect(), customerAt(id));
   } catch (error) {
     if (error instanceof CliError && error.kind === 'not-found') return error.message;
   }

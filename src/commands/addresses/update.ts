@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { getAddress, updateAddress } from '../../client/endpoints/addresses.ts';
+import { addressAt } from '../../client/endpoints/addresses.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { address, addressChanges } from '../../resources/addresses.ts';
 import { updateOne } from '../shared/update.ts';
@@ -29,8 +29,7 @@ export const definition: CommandDefinition = {
     await updateOne(session, {
       definition: address,
       body: addressChanges.toJson(changes),
-      fetch: (connection) => getAddress(connection, customer, id),
-      send: (connection) => updateAddress(connection, customer, id, changes),
+      at: addressAt(customer, id),
       done: `Updated address ${id} of customer ${customer}`,
     });
     return 0;

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { deleteBasket, getBasket } from '../../client/endpoints/baskets.ts';
+import { basketAt } from '../../client/endpoints/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { deleteOne, deletion } from '../shared/delete.ts';
@@ -24,9 +24,8 @@ export const definition: CommandDefinition = {
       what: `basket ${key}`,
       id: key,
       definition: basket,
-      fetch: (connection) => getBasket(connection, key),
+      at: basketAt(key),
       nameOf,
-      remove: (connection) => deleteBasket(connection, key),
     });
   },
 };

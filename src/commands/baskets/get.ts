@@ -1,6 +1,7 @@
 import { readBasketKey } from '../../cli/arguments.ts';
 import type { CommandDefinition } from '../../cli/command.ts';
-import { getBasket } from '../../client/endpoints/baskets.ts';
+import { basketAt } from '../../client/endpoints/baskets.ts';
+import { getRecord } from '../../client/records.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { basket, receiptPage } from '../../resources/baskets.ts';
 import { related } from '../../resources/orders.ts';
@@ -31,7 +32,7 @@ export const definition: CommandDefinition = {
   async run(session, raw, typed) {
     const keys = typed.length === 0 ? [await readBasket(session, raw, undefined)] : typed.map(readBasketKey);
     const connection = await session.connect();
-    const look = (key: string) => getBasket(connection, key);
+    const look = (key: string) => getRecord(connection, basketAt(key));
     return await getEach(
       session,
       shownAs(raw),

@@ -1,9 +1,9 @@
 import type { Session } from '../../cli/session.ts';
 import { whereToFind } from '../../cli/where-to-find.ts';
 import type { Connection } from '../../client/connection.ts';
-import { getBasket } from '../../client/endpoints/baskets.ts';
+import { basketAt } from '../../client/endpoints/baskets.ts';
 import { findProducts } from '../../client/endpoints/products.ts';
-import { unlessMissing } from '../../client/records.ts';
+import { getRecord, unlessMissing } from '../../client/records.ts';
 import { CliError, missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type BasketLine, basketLine, lineId, lineText } from '../../resources/baskets.ts';
@@ -77,7 +77,7 @@ async function readLine(
 const productNeeded = { name: '<product>', hint: whereToFind.productOf() } as const;
 
 async function linesOf(connection: Connection, key: string): Promise<readonly BasketLine[]> {
-  const { products } = await getBasket(connection, key);
+  const { products } = await getRecord(connection, basketAt(key));
   return Array.isArray(products) ? (products as readonly BasketLine[]) : [];
 }
 

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { getBasket, updateBasket } from '../../client/endpoints/baskets.ts';
+import { basketAt } from '../../client/endpoints/baskets.ts';
+import { getRecord } from '../../client/records.ts';
 import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -36,14 +37,13 @@ export const definition: CommandDefinition = {
     // What is wrong or missing is said before any question, unless an address is still to be picked.
     const complete = addressFields.some((field) => options[field] === true) ? undefined : await read(options);
     const key = await readBasket(session, options, typed);
-    const customerOf = async () => (await getBasket(await session.connect(), key)).customerId;
+    const customerOf = async () => (await getRecord(await session.connect(), basketAt(key))).customerId;
     const typedChanges = complete ?? (await read(await pickAddressIds(session, options, customerOf)));
     const changes = await withProductIds(session, await session.connect(), typedChanges);
     await updateOne(session, {
       definition: basket,
       body: basketChanges.toJson(changes),
-      fetch: (connection) => getBasket(connection, key),
-      send: (connection) => updateBasket(connection, key, changes),
+      at: basketAt(key),
       warning: (updated) =>
         notes(invalidCoupon(changes.coupon, updated), loweredPoints(changes.loyaltyPoints, updated)),
       done: `Updated basket ${key}`,

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { deleteCustomer, getCustomer } from '../../client/endpoints/customers.ts';
+import { customerAt } from '../../client/endpoints/customers.ts';
 import { customer } from '../../resources/customers.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { deleteOne, deletion, textOf } from '../shared/delete.ts';
@@ -22,9 +22,8 @@ export const definition: CommandDefinition = {
       what: `customer ${id}`,
       id,
       definition: customer,
-      fetch: (connection) => getCustomer(connection, id),
+      at: customerAt(id),
       nameOf,
-      remove: (connection) => deleteCustomer(connection, id),
     }),
 };
 

@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { whereToFind } from '../../cli/where-to-find.ts';
-import { getCustomer } from '../../client/endpoints/customers.ts';
+import { customerAt } from '../../client/endpoints/customers.ts';
+import { getRecord } from '../../client/records.ts';
 import { customer } from '../../resources/customers.ts';
 import { idKind } from '../../resources/kinds.ts';
 import { getEach } from '../shared/get-each.ts';
@@ -27,6 +28,6 @@ export const definition: CommandDefinition = {
       kind: idKind,
     });
     const connection = await session.connect();
-    return await getEach(session, customer, ids, (id) => getCustomer(connection, id));
+    return await getEach(session, customer, ids, (id) => getRecord(connection, customerAt(id)));
   },
 };

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { getCustomer, updateCustomer } from '../../client/endpoints/customers.ts';
+import { customerAt } from '../../client/endpoints/customers.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { customer, customerChanges } from '../../resources/customers.ts';
 import { updateOne } from '../shared/update.ts';
@@ -31,8 +31,7 @@ export const definition: CommandDefinition = {
     await updateOne(session, {
       definition: customer,
       body: customerChanges.toJson(changes),
-      fetch: (connection) => getCustomer(connection, id),
-      send: (connection) => updateCustomer(connection, id, changes),
+      at: customerAt(id),
       done: `Updated customer ${id}`,
     });
     return 0;

@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { whereToFind } from '../../cli/where-to-find.ts';
 import type { Connection } from '../../client/connection.ts';
-import { getBasket } from '../../client/endpoints/baskets.ts';
+import { basketAt } from '../../client/endpoints/baskets.ts';
 import { createOrder } from '../../client/endpoints/orders.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import type { Flags } from '../../input/body-faults.ts';
@@ -66,7 +66,7 @@ async function basketContent(
   connection: Connection,
   { key, currency }: OrderedBasket,
 ): Promise<string> {
-  const found = await recordBefore(session, connection, { fetch: () => getBasket(connection, key) });
+  const found = await recordBefore(session, connection, basketAt(key));
   if (!found) return '';
   const { context, settings, named } = session;
   const receipt = receiptOf(named(basket, found), true);

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { deleteOrder, getOrder } from '../../client/endpoints/orders.ts';
+import { orderAt } from '../../client/endpoints/orders.ts';
 import { order } from '../../resources/orders.ts';
 import { ofCustomer } from '../baskets/pick.ts';
 import { deleteOne, deletion } from '../shared/delete.ts';
@@ -22,8 +22,7 @@ export const definition: CommandDefinition = {
       what: `order ${id}`,
       id,
       definition: order,
-      fetch: (connection) => getOrder(connection, id),
+      at: orderAt(id),
       nameOf: ofCustomer,
-      remove: (connection) => deleteOrder(connection, id),
     }),
 };

@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { whereToFind } from '../../cli/where-to-find.ts';
-import { getOrder } from '../../client/endpoints/orders.ts';
+import { orderAt } from '../../client/endpoints/orders.ts';
+import { getRecord } from '../../client/records.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { order } from '../../resources/orders.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
@@ -25,7 +26,7 @@ export const definition: CommandDefinition = {
   async run(session, raw, typed) {
     const ids = await idsOrAsk(session, raw, typed, orderId);
     const connection = await session.connect();
-    const look = (id: string) => getOrder(connection, id);
+    const look = (id: string) => getRecord(connection, orderAt(id));
     return await getEach(
       session,
       order,

@@ -1,5 +1,5 @@
 import type { Session } from '../../cli/session.ts';
-import type { Connection } from '../../client/connection.ts';
+import { deleteRecord, getRecord, type Place } from '../../client/records.ts';
 import { defineRecord, type RecordDefinition } from '../../resources/record.ts';
 import { type StoreRecord, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -13,15 +13,14 @@ interface Deletion {
   readonly what: string;
   readonly id: string;
   readonly definition: RecordDefinition;
-  /** Fetches the record, so that the question can name it. */
-  readonly fetch: (connection: Connection) => Promise<StoreRecord>;
+  readonly at: Place<StoreRecord>;
+  /** Of the record, for the question. */
   readonly nameOf: (record: StoreRecord) => string;
-  readonly remove: (connection: Connection) => Promise<void>;
 }
 
 /** Asks, deletes, and prints `{"deleted":"12"}` in JSON. `--dry-run` says to people what it would delete. */
 export async function deleteOne(session: Session, record: Deletion): Promise<number> {
-  const { what, id, remove } = record;
+  const { what, id, at } = record;
   const { settings, target } = session;
   const { dryRun, curl, quiet } = session.options;
   if (session.asksToConfirm)
@@ -31,7 +30,7 @@ export async function deleteOne(session: Session, record: Deletion): Promise<num
     await session.notice(
       escapeText(`Would delete ${await named(session, record)} on ${session.storeLabel()}. ${warning}`),
     );
-  await remove(await session.connect());
+  await deleteRecord(await session.connect(), at);
   // At a terminal the closing line says it all.
   if (settings.output !== 'table' || quiet || target.width === undefined) await session.show(deletion, { deleted: id });
   await session.done(`Deleted ${what}`);
@@ -41,9 +40,9 @@ export async function deleteOne(session: Session, record: Deletion): Promise<num
 const warning = 'This cannot be undone.';
 
 /** `customer 102 (Pieter Claes)` */
-async function named(session: Session, { what, definition, fetch, nameOf }: Deletion): Promise<string> {
+async function named(session: Session, { what, definition, at, nameOf }: Deletion): Promise<string> {
   const connection = await session.connect();
-  const record = session.options.dryRun ? await recordBefore(session, connection, { fetch }) : await fetch(connection);
+  const record = await (session.options.dryRun ? recordBefore(session, connection, at) : getRecord(connection, at));
   const name = record ? nameOf(session.named(definition, record)).slice(0, maxName) : '';
   return name === '' ? what : `${what} (${name})`;
 }

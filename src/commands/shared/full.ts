@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Connection } from '../../client/connection.ts';
-import { getAddress } from '../../client/endpoints/addresses.ts';
-import { getBasket } from '../../client/endpoints/baskets.ts';
-import { getCustomer } from '../../client/endpoints/customers.ts';
+import { addressAt } from '../../client/endpoints/addresses.ts';
+import { basketAt } from '../../client/endpoints/baskets.ts';
+import { customerAt } from '../../client/endpoints/customers.ts';
+import { getRecord } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { type FailedPart, missingParts, type Part } from '../../resources/orders.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -41,10 +42,10 @@ export async function withParts(
 }
 
 async function fetchPart(connection: Connection, part: Part): Promise<unknown> {
-  if ('basketKey' in part) return (await getBasket(connection, part.basketKey)).products;
+  if ('basketKey' in part) return (await getRecord(connection, basketAt(part.basketKey))).products;
   return await ('addressId' in part
-    ? getAddress(connection, part.customerId, part.addressId)
-    : getCustomer(connection, part.customerId));
+    ? getRecord(connection, addressAt(part.customerId, part.addressId))
+    : getRecord(connection, customerAt(part.customerId)));
 }
 
 async function orFailure(part: Promise<unknown>, { signal }: Connection): Promise<unknown> {

@@ -1,18 +1,18 @@
 import { Shown } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
+import { getRecord, type Place, updateRecord } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { changesText, type Update } from '../../output/changes.ts';
+import type { Json } from '../../resources/kind.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { type StoreRecord, secretFields } from '../../resources/record-fields.ts';
 
 interface RecordUpdate<R> {
   readonly definition: RecordDefinition;
+  readonly at: Place<R>;
   /** What is sent. */
-  readonly body: StoreRecord;
-  /** The record before, to compare with. */
-  readonly fetch: (connection: Connection) => Promise<StoreRecord>;
-  readonly send: (connection: Connection) => Promise<R>;
+  readonly body: Readonly<Record<string, Json>>;
   /** `Updated customer 101` */
   readonly done: string;
   /** The ID as it was given, for a record without one. */
@@ -24,16 +24,16 @@ interface RecordUpdate<R> {
 /** Updates a record, shows it, and says to people what changed. `--dry-run` says what would. */
 export async function updateOne<R extends StoreRecord>(session: Session, update: RecordUpdate<R>): Promise<void> {
   const connection = await session.connect();
-  const { definition, body, id, done } = update;
+  const { definition, at, body, id, done } = update;
   const { dryRun, curl, quiet } = session.options;
   const isForPeople = session.settings.output === 'table' && !quiet && !curl;
-  const before = isForPeople ? await recordBefore(session, connection, update) : undefined;
+  const before = isForPeople ? await recordBefore(session, connection, at) : undefined;
   const tell = async (after: StoreRecord): Promise<void> => {
     if (!before) return;
     const heading = dryRun ? `Would change on ${session.storeLabel()}:` : 'Changes:';
     await noticeChanges(session, definition, { ...compared(before, after, body), heading, isPlanned: dryRun === true });
   };
-  const record = await update.send(connection).catch(async (error: unknown) => {
+  const record = await updateRecord(connection, at, body).catch(async (error: unknown) => {
     if (error instanceof Shown) await tell(body);
     throw error;
   });
@@ -48,13 +48,13 @@ export async function updateOne<R extends StoreRecord>(session: Session, update:
  * A store that does not show the record can still change it, so the update does not depend on this. Undefined without
  * the record.
  */
-export async function recordBefore(
+export async function recordBefore<R>(
   { options }: Session,
   connection: Connection,
-  { fetch }: Pick<RecordUpdate<StoreRecord>, 'fetch'>,
-): Promise<StoreRecord | undefined> {
+  at: Place<R>,
+): Promise<R | undefined> {
   try {
-    return await fetch(connection);
+    return await getRecord(connection, at);
   } catch (error) {
     const isTolerated =
       error instanceof CliError &&

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
 import type { Session } from '../../../cli/session.ts';
-import { getBasket, updateBasket } from '../../../client/endpoints/baskets.ts';
+import { basketAt } from '../../../client/endpoints/baskets.ts';
 import { CliError } from '../../../errors.ts';
 import { addLineOptions, readLines } from '../../../input/basket-lines.ts';
 import { readChanges } from '../../../input/body.ts';
@@ -43,8 +43,7 @@ export const definition: CommandDefinition = {
     await updateOne(session, {
       definition: basket,
       body: basketChanges.toJson(changes),
-      fetch: (connection) => getBasket(connection, key),
-      send: (connection) => updateBasket(connection, key, changes),
+      at: basketAt(key),
       done: `Added products to basket ${key}`,
     });
     return 0;

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
-import { deleteLine, getLine } from '../../../client/endpoints/baskets.ts';
+import { lineAt } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
 import { deleteOne, deletion, textOf } from '../../shared/delete.ts';
 import { aboutLine, atLine } from '../line.ts';
@@ -24,9 +24,8 @@ export const definition: CommandDefinition = {
         what: `product ${id} from basket ${key}`,
         id,
         definition: basketLine,
-        fetch: (connection) => getLine(connection, key, id),
+        at: lineAt(key, id),
         nameOf: (line) => textOf(line, 'name') || textOf(line, 'title'),
-        remove: (connection) => deleteLine(connection, key, id),
       }),
     );
   },

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
-import { getLine } from '../../../client/endpoints/baskets.ts';
+import { lineAt } from '../../../client/endpoints/baskets.ts';
+import { getRecord } from '../../../client/records.ts';
 import { basketLine } from '../../../resources/baskets.ts';
 import { aboutLine, atLine } from '../line.ts';
 
@@ -17,7 +18,7 @@ export const definition: CommandDefinition = {
   },
   async run(session, raw, args) {
     await atLine(session, raw, args, async (connection, { key, id }) =>
-      session.show(basketLine, await getLine(connection, key, id), id),
+      session.show(basketLine, await getRecord(connection, lineAt(key, id)), id),
     );
     await session.tellStore();
     return 0;

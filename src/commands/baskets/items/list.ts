@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
-import { getBasket } from '../../../client/endpoints/baskets.ts';
+import { basketAt } from '../../../client/endpoints/baskets.ts';
+import { getRecord } from '../../../client/records.ts';
 import { basketLine } from '../../../resources/baskets.ts';
 import { showWhole } from '../../shared/list.ts';
 import { readBasket } from '../pick.ts';
@@ -20,7 +21,7 @@ export const definition: CommandDefinition = {
   },
   async run(session, raw, [typed]) {
     const key = await readBasket(session, raw, typed);
-    const { products } = await getBasket(await session.connect(), key);
+    const { products } = await getRecord(await session.connect(), basketAt(key));
     return await showWhole(session, basketLine, Array.isArray(products) ? products : [], {
       names: ['product', 'products'],
       none: `Basket ${key}${session.onStore()} has no products.`,

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
-import { getLine, updateLine } from '../../../client/endpoints/baskets.ts';
+import { lineAt } from '../../../client/endpoints/baskets.ts';
 import { addBodyOptions, readChanges } from '../../../input/body.ts';
 import { basketLine, lineChanges } from '../../../resources/baskets.ts';
 import { updateOne } from '../../shared/update.ts';
@@ -29,8 +29,7 @@ export const definition: CommandDefinition = {
       updateOne(session, {
         definition: basketLine,
         body: lineChanges.toJson(changes),
-        fetch: (connection) => getLine(connection, key, id),
-        send: (connection) => updateLine(connection, key, id, changes),
+        at: lineAt(key, id),
         done: `Updated product ${id} in basket ${key}`,
         id,
       }),
