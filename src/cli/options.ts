@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { optionOf, type RawOptions, suggestAt } from '../input/options.ts';
+import { option, optionOf, type RawOptions, suggestAt } from '../input/options.ts';
 import { defaultFormat, outputFormats, traitsOf } from '../output/formats.ts';
 import { oneOf } from '../resources/kinds.ts';
 import { type CommonOptions, logFormats, type Settings } from '../settings/settings.ts';
@@ -17,11 +17,7 @@ const curlShells = ['posix', 'powershell', 'cmd'] as const;
 export type CurlShell = (typeof curlShells)[number];
 
 /** Not a value of --curl: a value that may be absent looks like an argument. */
-const curlFor = {
-  flag: '--curl-for',
-  kind: oneOf(curlShells, 'shell'),
-  about: 'same as --curl, for posix, powershell or cmd',
-} as const;
+const curlFor = option(oneOf(curlShells, 'shell'), 'same as --curl, for posix, powershell or cmd');
 
 /** The shell of `--curl`: the given one, or the default of the system. */
 export const curlShell = ({ curlFor: typed }: CommonOptions, platform: Context['platform']): CurlShell =>
@@ -50,7 +46,7 @@ export function addCommonOptions(command: Command): Command {
     .option('--output-file <file>', 'write the result to a file')
     .option('--dry-run', 'show the request without sending it')
     .option('--curl', 'print the equivalent curl command and send nothing')
-    .addOption(optionOf(command, curlFor))
+    .addOption(optionOf(command, '--curl-for', curlFor))
     .option('-y, --yes', 'skip confirmations')
     .option('--confirm-store <name>', 'fail on any other store; confirms writes to production')
     .option('--no-input', 'disable prompts')

@@ -13,13 +13,6 @@ import {
 import { readJson } from './json-file.ts';
 import { addOption, attributeOf, collect, flagOf, isNamedBy, type RawOptions, suggestAt } from './options.ts';
 
-/** How options differ from what follows from the fields. */
-interface BodyOptions {
-  readonly flags?: Flags;
-  /** Fields whose option may come without a value (`true`): the command then lets a person pick one. */
-  readonly picked?: readonly string[];
-}
-
 /**
  * Adds one option for each field that can be typed, and `--body`. Secrets are never arguments, which every process can
  * read.
@@ -27,18 +20,13 @@ interface BodyOptions {
 export function addBodyOptions(
   command: Command,
   { fields, missing }: Pick<Draft<DraftFields>, 'fields'> & Partial<Pick<Draft<DraftFields>, 'missing'>>,
-  { flags = {}, picked = [] }: BodyOptions = {},
+  flags: Flags = {},
 ): void {
   for (const [name, { kind, about, isSecret, isRequired = false }] of Object.entries(fields)) {
     if (isSecret || kind.name === 'list') continue;
-    const isBare = picked.includes(name);
-    const hint = isBare ? '; without a value, choose from a list' : '';
-    addOption(
-      command,
-      { flag: flags[name] ?? flagOf(name), kind, about: `${about}${hint}` },
-      // An update may leave every field out.
-      { isField: true, isRequired: isRequired && missing !== undefined, isBare },
-    );
+    // An update may leave every field out.
+    const place = { isField: true, isRequired: isRequired && missing !== undefined };
+    addOption(command, flags[name] ?? flagOf(name), { kind, about }, place);
   }
   command.option('--body <file>', 'JSON body from a file, or - for stdin; options override it');
 }

@@ -6,37 +6,44 @@ import { shellWord } from '../text/escape.ts';
 /** Options as commander gives them: text, true, or a list of texts. */
 export type RawOptions = Readonly<Record<string, unknown>>;
 
-/** An option whose value is of a kind. */
+/** An option whose value is of a kind. Its name is that of its entry in a table: `maxErrors` is `--max-errors`. */
 interface OptionSpec<T> {
-  readonly flag: `--${string}`;
   readonly kind: Kind<T>;
   readonly about: string;
   /** The help of the command names it, and does not describe it. */
   readonly isRare?: boolean;
 }
 
+export const option = <T>(kind: Kind<T>, about: string): OptionSpec<T> => ({ kind, about });
+
+/** One that the help of a command only names. */
+export const rareOption = <T>(kind: Kind<T>, about: string): OptionSpec<T> => ({ kind, about, isRare: true });
+
 /** The group of options that the help of a command only names; docs/commands.md describes them. */
 export const rareOptions = 'More options:';
 
-export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
+type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
 type ValuesOf<S extends OptionSpecs> = { readonly [K in keyof S]?: S[K] extends OptionSpec<infer T> ? T : never };
 
+/** `--purchase-price` */
+type Flag = `--${string}`;
+
 /** `purchasePrice` is typed as `--purchase-price`, `customerId` as `--customer`. */
-export function flagOf(field: string): `--${string}` {
+export function flagOf(field: string): Flag {
   const [shown] = Object.entries(otherFlags).find(([, other]) => other === dashed(field)) ?? [];
-  return (shown as `--${string}` | undefined) ?? dashed(field);
+  return (shown as Flag | undefined) ?? dashed(field);
 }
 
-const dashed = (field: string): `--${string}` => `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const dashed = (field: string): Flag => `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** Options by one name in every command. The API's name of the field is taken too, and not shown. */
-const otherFlags: Readonly<Record<`--${string}`, `--${string}`>> = {
+const otherFlags: Readonly<Record<Flag, Flag>> = {
   '--customer': '--customer-id',
   '--category': '--category-id',
 };
 
 /** Whether a person names this option: `--category`, `category-id`. */
-export const isNamedBy = (typed: string, flag: `--${string}`): boolean =>
+export const isNamedBy = (typed: string, flag: Flag): boolean =>
   [flag, otherFlags[flag]].includes(`--${typed.replace(/^--/, '')}`);
 
 /** The options as a person typed them: `--rate 60`, `--no-input`. */
@@ -55,18 +62,18 @@ export const collect = (text: string, before: readonly string[] = []): readonly 
 
 /** Adds one option for each spec. */
 export function addOptions(command: Command, specs: OptionSpecs): void {
-  for (const spec of Object.values(specs)) addOption(command, spec);
+  for (const [name, spec] of Object.entries(specs)) addOption(command, dashed(name), spec);
 }
 
 /** Adds one option whose value is of a kind, with its completions. */
-export function addOption(command: Command, spec: OptionSpec<unknown>, place: OptionPlace = {}): void {
-  const option = optionOf(command, spec, place);
-  command.addOption(option);
-  const other = otherFlags[spec.flag];
+export function addOption(command: Command, flag: Flag, spec: OptionSpec<unknown>, place: OptionPlace = {}): void {
+  const added = optionOf(command, flag, spec, place);
+  command.addOption(added);
+  const other = otherFlags[flag];
   if (!other) return;
-  const hidden = command.createOption(option.flags.replace(spec.flag, other), spec.about).hideHelp();
+  const hidden = command.createOption(added.flags.replace(flag, other), spec.about).hideHelp();
   // It sets the same value.
-  hidden.attributeName = () => option.attributeName();
+  hidden.attributeName = () => added.attributeName();
   command.addOption(hidden);
 }
 
@@ -75,21 +82,20 @@ interface OptionPlace {
   readonly isField?: boolean;
   /** A field that every body must have. */
   readonly isRequired?: boolean;
-  /** The value is optional: `true` without one. */
-  readonly isBare?: boolean;
 }
 
 /** The same, not added yet. */
 export function optionOf(
   command: Command,
-  { flag, kind, about, isRare }: OptionSpec<unknown>,
-  { isField = false, isRequired = false, isBare = false }: OptionPlace = {},
+  flag: Flag,
+  { kind, about, isRare }: OptionSpec<unknown>,
+  { isField = false, isRequired = false }: OptionPlace = {},
 ): Option {
-  const option = command.createOption(`${flag} ${isBare ? `[${kind.placeholder}]` : `<${kind.placeholder}>`}`, about);
-  if (kind.suggestions) suggest(option, { texts: kind.suggestions, isClosed: kind.isClosed });
-  if (isRare) option.helpGroup(rareOptions);
-  kinds.set(option, { kind, isField, isRequired });
-  return option;
+  const made = command.createOption(`${flag} <${kind.placeholder}>`, about);
+  if (kind.suggestions) suggestionsOf.set(made, { texts: kind.suggestions, isClosed: kind.isClosed });
+  if (isRare) made.helpGroup(rareOptions);
+  kinds.set(made, { kind, isField, isRequired });
+  return made;
 }
 
 /** What an option was made from, if it has a kind. */
@@ -113,14 +119,14 @@ export function readOptions<S extends OptionSpecs>(specs: S, raw: RawOptions): V
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   let field: string | undefined;
-  for (const [name, { flag, kind }] of Object.entries(specs)) {
-    const typed = raw[attributeOf(flag)];
+  for (const [name, { kind }] of Object.entries(specs)) {
+    const typed = raw[name];
     if (typeof typed !== 'string') continue;
     const value = kind.typed(typed);
     if (value !== undefined) values[name] = value;
     else {
-      faults.push(invalidValue(flag, typed, kind));
-      field ??= flag;
+      faults.push(invalidValue(dashed(name), typed, kind));
+      field ??= dashed(name);
     }
   }
   if (faults.length > 0) throw new CliError('usage', faults.join('\n'), { field });
@@ -141,19 +147,13 @@ interface Suggestions {
 /** Separate from commander's choices, which would check the value and change the help. */
 const suggestionsOf = new WeakMap<Option | Argument, Suggestions | 'profiles'>();
 
-/** Says what can be typed there. Returns the option or argument itself. */
-function suggest<T extends Option | Argument>(place: T, suggestions: Suggestions | 'profiles'): T {
-  suggestionsOf.set(place, suggestions);
-  return place;
-}
-
-/** The same for an option or an argument that the command has already: `--store`, `method`. */
+/** Says what can be typed as an option or an argument that the command has already: `--store`, `method`. */
 export function suggestAt(command: Command, name: string, suggestions: Suggestions | 'profiles'): void {
   const place =
     command.options.find(({ long }) => long === name) ??
     command.registeredArguments.find((argument) => argument.name() === name);
   if (!place) throw new TypeError(`${command.name()} has no ${name}`);
-  suggest(place, suggestions);
+  suggestionsOf.set(place, suggestions);
 }
 
 /** What can be typed there; `files` where a file is named, `profiles` for those of the user, undefined where nothing is known. */

@@ -145,32 +145,6 @@ test('a product is looked for in the store while its name is typed', async () =>
   });
 });
 
-test('the addresses of a basket are picked from those of its customer', async () => {
-  await atTerminal(
-    ['baskets', 'update', key, '--billing-address-id', '--delivery-address-id'],
-    {},
-    async (terminal, store) => {
-      await terminal.waitFor(question('Billing address'));
-      terminal.type('302').press('enter');
-      await terminal.waitFor(/^\? (Delivery|Shipping) address/m);
-      terminal.press('enter');
-      await expectLeft(terminal, 0);
-      expect(await store.get(`baskets/%7B${key}%7D`)).toMatchObject({
-        billingAddressId: '302',
-        deliveryAddressId: '301',
-      });
-    },
-  );
-});
-
-test('no address can be picked for a basket without a customer', async () => {
-  await atTerminal(['baskets', 'create', '--billing-address-id'], {}, async (terminal, store) => {
-    await expectLeft(terminal, 2);
-    expect(terminal.text).toContain('pass --customer');
-    expect(store.writes()).toEqual([]);
-  });
-});
-
 test.each([
   { argv: ['addresses', 'get', '--customer', '101'], question: '❯ 301  ***' },
   { argv: ['addresses', 'delete', '301', '--customer', '101'], question: 'Delete address 301 of customer 101 (***' },

@@ -13,8 +13,6 @@ const missing = {
   'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer.\n${whereToFind.addressOf()}\nPass the customer ID: --customer 101`,
   'baskets get': `Missing argument: <key>.\n${whereToFind.basket}`,
   'baskets items get': `Missing arguments: <key>, <product>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
-  'baskets create --billing-address-id --delivery-address-id':
-    "Missing value for --billing-address-id.\nMissing value for --delivery-address-id.\nRun 'shop-cli baskets create --help' for usage.",
   'products get': `Missing argument: <id-or-sku>.\n${whereToFind.product}`,
   'orders create': `Missing option: --basket.\n${whereToFind.basket}`,
 };

@@ -4,9 +4,8 @@ import { whereToFind } from '../../cli/where-to-find.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { getRecord } from '../../client/records.ts';
-import type { Prompts } from '../../context.ts';
 import { CliError, missingError } from '../../errors.ts';
-import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { type Address, address, houseNumberOf } from '../../resources/addresses.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -32,26 +31,13 @@ export async function readAddress(session: Session, raw: RawOptions, typed: stri
       ...(customer === undefined ? [customerNeeded] : []),
     ]);
   }
-  const records = await addressesOf(session, customer);
-  return { customer, id: await pickAddress(prompts, 'Which address?', customer, records) };
-}
-
-/** The addresses of a customer, as a question may show them. */
-export const addressesOf = async ({ connect, named }: Session, customer: string): Promise<readonly Address[]> =>
-  (await listAddresses(await connect(), customer)).records.map((record) => named(address, record));
-
-/** The ID of an address that a person picks. @throws CliError `not-found` where there is none */
-export function pickAddress(
-  prompts: Prompts,
-  question: string,
-  customer: string,
-  records: readonly Address[],
-): Promise<string> {
-  return pick(prompts, {
-    question,
+  const { records } = await listAddresses(await session.connect(), customer);
+  const id = await pick(prompts, {
+    question: 'Which address?',
     none: `Customer ${customer} has no addresses.`,
-    choices: records.map((record) => ({ value: address.idOf(record), label: labelOf(record) })),
+    choices: records.map((record) => ({ value: address.idOf(record), label: labelOf(session.named(address, record)) })),
   });
+  return { customer, id };
 }
 
 const idNeeded = { name: '<address-id>', hint: whereToFind.addressOf() } as const;
@@ -71,8 +57,8 @@ export const addressName = (record: StoreRecord): string =>
     .join(', ');
 
 const customerOption = {
-  customer: { flag: '--customer', kind: idKind, about: 'customer ID (required)' },
-} as const;
+  customer: option(idKind, 'customer ID (required)'),
+};
 
 /** Adds `--customer`. */
 export function addCustomerOption(command: Command): void {

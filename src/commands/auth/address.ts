@@ -4,25 +4,35 @@ import { type BaseUrl, formatBaseUrl, isLoopback, parseBaseUrl } from '../../set
 import { escapeText } from '../../text/escape.ts';
 import { parseUrl } from '../../text/urls.ts';
 
-/** The address from the option or the prompt. A message says what was changed in it. */
-export async function readBase({ notice, options, prompts }: Session, address: string | undefined): Promise<BaseUrl> {
+/**
+ * The address from the option, or asked for, as people have it at hand: without a scheme, or with the path and the query
+ * of a request. A message says what was changed in it. A query is dropped unseen: it may hold a token.
+ * @throws CliError `usage` for what cannot be the address of a store with a profile
+ */
+export async function readBase(session: Session, option: string | undefined): Promise<BaseUrl> {
+  const { notice, options, prompts } = session;
   const allowHttp = options.allowHttp ?? false;
-  const typed = address ?? (await askAddress(prompts as NonNullable<Session['prompts']>, allowHttp));
-  const { base, isCompleted, dropped } = addressOf(typed, allowHttp);
-  const without = dropped.length > 0 ? ` (without ${dropped.join(' and ')})` : '';
-  if (isCompleted || without !== '') await notice(escapeText(`Using ${formatBaseUrl(base)}${without}.`));
+  if (option === undefined && !prompts)
+    throw new CliError('usage', 'Missing store address.', {
+      field: '--store',
+      hint: 'Pass --store https://shop.example.',
+    });
+  const typed = (option ?? (await askAddress(prompts as NonNullable<Session['prompts']>, allowHttp))).trim();
+  const base = baseIn(typed, allowHttp);
+  const { complete, start, request } = partsOf(typed);
+  const dropped = [request ?? [], /[?#]/.test(complete) ? 'its query' : []].flat().join(' and ');
+  if (complete !== typed || start !== complete)
+    await notice(escapeText(`Using ${formatBaseUrl(base)}${dropped && ` (without ${dropped})`}.`));
   return base;
 }
 
-/** The address as typed. @throws CliError `usage` for what cannot be that of a store with a profile */
-export function addressOf(typed: string, allowHttp: boolean): Address {
-  if (typed.startsWith('sandbox')) {
+function baseIn(typed: string, allowHttp: boolean, source = '--store'): BaseUrl {
+  if (/^sandbox(:|$)/.test(typed))
     throw new CliError('usage', 'The embedded store needs no profile.', {
       hint: 'Pass --store sandbox.',
       field: '--store',
     });
-  }
-  return readAddress(typed, allowHttp);
+  return parseBaseUrl(partsOf(typed).start, source, allowHttp);
 }
 
 async function askAddress(prompts: NonNullable<Session['prompts']>, allowHttp: boolean): Promise<string> {
@@ -30,44 +40,24 @@ async function askAddress(prompts: NonNullable<Session['prompts']>, allowHttp: b
   return await askText(prompts, {
     message: 'Store address:',
     fault(text) {
+      if (text.trim() === '') return 'Such as https://shop.example';
       try {
-        readAddress(text, allowHttp, 'the answer');
+        baseIn(text.trim(), allowHttp, 'the answer');
         return undefined;
       } catch (error) {
-        return text.trim() === ''
-          ? 'Such as https://shop.example'
-          : (error as CliError).message.replace(' in the answer', '');
+        return (error as CliError).message.replace(' in the answer', '');
       }
     },
   });
 }
 
-/** A corrected address, and what was changed in it. */
-interface Address {
-  readonly base: BaseUrl;
-  /** Whether its scheme was added. */
-  readonly isCompleted: boolean;
-  /** The parts that were left out: `/api/v2/products`. */
-  readonly dropped: readonly string[];
-}
-
-/**
- * Reads the address of a store as people have it at hand: without a scheme, or with the path and the query of a request. A
- * query is dropped unseen: it may hold a token.
- * @throws CliError `usage` for what cannot be the address of a store
- */
-function readAddress(typed: string, allowHttp: boolean, source = '--store'): Address {
-  const text = typed.trim();
+/** An address with its scheme, and its two parts: that of the store, and the path of a request. */
+function partsOf(typed: string) {
   // Also one that is mistyped, such as htp:/ or https//: no host is called so.
-  const complete = /^[a-z][a-z\d+.-]*(?::\/|\/\/)/i.test(text) ? text : `${schemeFor(text)}${text}`;
-  const [withoutQuery = ''] = complete.split(/[?#]/, 1);
-  const [, start = withoutQuery, request] = /^([^/]*\/\/[^/]+(?:\/[^/]+)*?)(\/api(?:\/.*)?)$/.exec(withoutQuery) ?? [];
-  const base = parseBaseUrl(start, source, allowHttp);
-  return {
-    base,
-    isCompleted: complete !== text,
-    dropped: [...(request === undefined ? [] : [request]), ...(withoutQuery === complete ? [] : ['its query'])],
-  };
+  const complete = /^[a-z][a-z\d+.-]*(?::\/|\/\/)/i.test(typed) ? typed : `${schemeFor(typed)}${typed}`;
+  const [path = ''] = complete.split(/[?#]/, 1);
+  const [, start = path, request] = /^([^/]*\/\/[^/]+(?:\/[^/]+)*?)(\/api(?:\/.*)?)$/.exec(path) ?? [];
+  return { complete, start, request };
 }
 
 /** Browsers and people leave https out; a sandbox on this machine speaks plain http. */

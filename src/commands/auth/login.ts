@@ -19,10 +19,10 @@ import {
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { addressOf, suggestedName } from './address.ts';
+import { readBase, suggestedName } from './address.ts';
 import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
 import { tokenFromOptions } from './token-options.ts';
-import { tryUntilAccepted } from './try-store.ts';
+import { tryToken } from './try-store.ts';
 
 /** `shop-cli auth login`: stores a profile. */
 export const definition: CommandDefinition = {
@@ -55,22 +55,18 @@ function options(command: Command): void {
 }
 
 async function run(session: Session, raw: RawOptions, [typed]: readonly string[]): Promise<number> {
-  const { context, prompts } = session;
-  const before = await readProfiles(context);
+  const before = await readProfiles(session.context);
   const wanted = wantedName(typed, session.options.profile);
   const known = before.profiles.find(({ name }) => name === wanted);
-  const address = session.options.store ?? known?.url;
-  if (address === undefined && !prompts) throw missingAddress();
   // Before the token is asked for or read: all that is wrong with the address is known without it.
-  const stated = address === undefined ? undefined : addressOf(address, session.options.allowHttp ?? false);
-  if (stated && known) refuseReplacing(session, known, storeIdentity(stated.base));
-  const token = await tokenFromOptions(session, raw);
-  const tried = await tryUntilAccepted(session, address, token);
-  const url = formatBaseUrl(tried.base);
+  const base = await readBase(session, session.options.store ?? known?.url);
+  const identity = storeIdentity(base);
+  if (known) refuseReplacing(session, known, identity);
+  const tried = await tryToken(session, base, await tokenFromOptions(session, raw));
+  const url = formatBaseUrl(base);
   await session.notice(`✓ ${url} accepts the token: ${productsText(tried.products)}.`);
-  const identity = storeIdentity(tried.base);
-  const name = await readName(session, { wanted, likely: suggestedName(tried.base), identity, profiles: before });
-  const marks = await readMarks(prompts, raw, marksOf(identity, before));
+  const name = await readName(session, { wanted, likely: suggestedName(base), identity, profiles: before });
+  const marks = await readMarks(session.prompts, raw, marksOf(identity, before));
   if (session.options.dryRun) {
     await session.notice(`Would store the profile ${name} (${url}).`);
     return 0;
@@ -86,9 +82,6 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   await session.notice(escapeText(inheritedText(profile, before)));
   return 0;
 }
-
-const missingAddress = (): CliError =>
-  new CliError('usage', 'Missing store address.', { field: '--store', hint: 'Pass --store https://shop.example.' });
 
 function wantedName(typed: string | undefined, option: string | undefined): string | undefined {
   if (typed === undefined || option === undefined || typed === option) return typed ?? option;
@@ -152,29 +145,24 @@ interface Naming {
   readonly profiles: Profiles;
 }
 
-/**
- * The name of a profile: as given, or asked for. A profile of another store is replaced only if the user says so, and never
- * one with a mark.
- * @throws CliError `usage`
- */
+/** The name of a profile: as given, or asked for. One of another store is replaced with `--yes`, but for its marks. */
 async function readName(session: Session, { wanted, likely, identity, profiles }: Naming): Promise<string> {
   const { prompts, options } = session;
-  const taken = (name: string): Profile | undefined =>
+  const takenBy = (name: string): Profile | undefined =>
     profiles.profiles.find((profile) => profile.name === name && storeIdentityOf(profile.url) !== identity);
-  const name = wanted ?? (prompts ? await askName(prompts, free(likely, taken)) : free(likely, taken));
+  const suggestion = free(likely, takenBy);
+  const name = wanted ?? (prompts ? await askName(prompts, suggestion, takenBy) : suggestion);
   if (!isProfileName(name)) throw new CliError('usage', `Invalid profile name "${name}".`, { hint: nameRule });
-  const other = taken(name);
-  if (other === undefined) return name;
-  refuseReplacing(session, other, identity);
-  if (options.yes) return name;
-  const text = `The profile ${name} belongs to ${other.url}.`;
-  if (!prompts) {
-    throw new CliError('usage', `${text} Nothing was stored.`, { hint: 'Pass another name, or --yes to replace it.' });
-  }
-  const { askYesNo } = await import('../../input/prompts/prompts.ts');
-  if (await askYesNo(prompts, `${text} Replace it?`)) return name;
-  return await readName(session, { wanted: undefined, likely, identity, profiles });
+  const other = takenBy(name);
+  if (other) refuseReplacing(session, other, identity);
+  if (other && !options.yes)
+    throw new CliError('usage', `${belongsTo(other)} Nothing was stored.`, {
+      hint: 'Pass another name, or --yes to replace it.',
+    });
+  return name;
 }
+
+const belongsTo = ({ name, url }: Profile): string => `The profile ${name} belongs to ${url}.`;
 
 /** @param identity of the store that the profile would have */
 function refuseReplacing(session: Session, profile: Profile, identity: string): void {
@@ -183,12 +171,21 @@ function refuseReplacing(session: Session, profile: Profile, identity: string): 
   refuseAgent(session, profile);
 }
 
-async function askName(prompts: NonNullable<Session['prompts']>, suggestion: string): Promise<string> {
+async function askName(
+  prompts: NonNullable<Session['prompts']>,
+  suggestion: string,
+  takenBy: (name: string) => Profile | undefined,
+): Promise<string> {
   const { askText } = await import('../../input/prompts/prompts.ts');
   const typed = await askText(prompts, {
     message: 'Profile name:',
     suggestion,
-    fault: (text) => (text.trim() === '' || isProfileName(text.trim()) ? undefined : nameRule),
+    fault: (text) => {
+      const name = text.trim() || suggestion;
+      const other = takenBy(name);
+      if (other) return belongsTo(other);
+      return isProfileName(name) ? undefined : nameRule;
+    },
   });
   return typed.trim() || suggestion;
 }

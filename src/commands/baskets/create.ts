@@ -6,7 +6,6 @@ import { basket, invalidLines, type NewBasket, newBasket } from '../../resources
 import type { Form } from '../../resources/form.ts';
 import { createOne } from '../shared/create.ts';
 import { invalidCoupon, loweredPoints, notes, withProductIds } from './body.ts';
-import { addressFields, pickAddressIds } from './pick.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
 export const definition: CommandDefinition = {
@@ -30,10 +29,9 @@ export const definition: CommandDefinition = {
   isWrite: true,
   options: (command) => {
     addLineOptions(command);
-    addBodyOptions(command, newBasket, { picked: addressFields });
+    addBodyOptions(command, newBasket);
   },
-  async run(session, typed) {
-    const raw = await pickAddressIds(session, typed, async () => undefined);
+  async run(session, raw) {
     const more = await readLines(raw, session.context);
     let sent: NewBasket = {};
     await createOne(session, {

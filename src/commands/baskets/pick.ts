@@ -2,15 +2,13 @@ import { readBasketKey } from '../../cli/arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { whereToFind } from '../../cli/where-to-find.ts';
 import { listBaskets } from '../../client/endpoints/baskets.ts';
-import { CliError, missingError } from '../../errors.ts';
-import { flagOf, type RawOptions } from '../../input/options.ts';
+import { missingError } from '../../errors.ts';
+import type { RawOptions } from '../../input/options.ts';
 import { shownText } from '../../output/display.ts';
-import { type Basket, basket, newBasket } from '../../resources/baskets.ts';
-import { wordingOf } from '../../resources/form.ts';
+import { type Basket, basket } from '../../resources/baskets.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { addressesOf, pickAddress } from '../addresses/pick.ts';
 import { pick, promptsFor } from '../shared/pick.ts';
 
 /** How many baskets are offered. */
@@ -81,40 +79,3 @@ function basketLabel(record: StoreRecord): string {
 /** `customer 101`; empty without one. */
 export const ofCustomer = ({ customerId }: StoreRecord): string =>
   customerId && String(customerId) !== '0' ? `customer ${customerId}` : '';
-
-/** The fields that hold an address of the customer. */
-export const addressFields = [
-  'billingAddressId',
-  'deliveryAddressId',
-] as const satisfies readonly (keyof typeof newBasket.fields)[];
-
-/**
- * The options with an ID for each address option without a value, picked from the addresses of the customer.
- * @param customerOf the customer of the basket, where no option names one
- * @throws CliError `usage` without a terminal, or no customer.
- */
-export async function pickAddressIds(
-  session: Session,
-  raw: RawOptions,
-  customerOf: () => Promise<unknown>,
-): Promise<RawOptions> {
-  const open = addressFields.filter((field) => raw[field] === true);
-  const [first] = open;
-  if (first === undefined) return raw;
-  const prompts = promptsFor(session, raw, true);
-  if (!prompts)
-    throw new CliError('usage', open.map((field) => `Missing value for ${flagOf(field)}.`).join('\n'), {
-      field: flagOf(first),
-    });
-  const customer = String(raw.customer ?? (await customerOf()) ?? '0');
-  if (customer === '0')
-    throw new CliError('usage', 'To pick an address, pass --customer.', {
-      field: flagOf(first),
-    });
-  const records = await addressesOf(session, customer);
-  const picked: Record<string, unknown> = { ...raw };
-  for (const field of open) {
-    picked[field] = await pickAddress(prompts, `${wordingOf(newBasket.fields[field]).title}:`, customer, records);
-  }
-  return picked;
-}

@@ -1,13 +1,11 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
-import { getRecord } from '../../client/records.ts';
 import { addLineOptions, readLines } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
-import type { RawOptions } from '../../input/options.ts';
 import { basket, basketChanges, invalidLines } from '../../resources/baskets.ts';
 import { updateOne } from '../shared/update.ts';
 import { invalidCoupon, loweredPoints, notes, withProductIds } from './body.ts';
-import { addressFields, pickAddressIds, readBasket } from './pick.ts';
+import { readBasket } from './pick.ts';
 
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
 export const definition: CommandDefinition = {
@@ -25,21 +23,15 @@ export const definition: CommandDefinition = {
   options: (command) => {
     command.argument('[key]', 'basket key');
     addLineOptions(command);
-    addBodyOptions(command, basketChanges, { picked: addressFields });
+    addBodyOptions(command, basketChanges);
     addUnsetOption(command, basketChanges);
   },
-  async run(session, options, [typed]) {
-    const more = await readLines(options, session.context);
-    const read = (raw: RawOptions) =>
-      readChanges(basketChanges, { raw, context: session.context, more }, ({ products }) =>
-        invalidLines(products ?? []),
-      );
-    // What is wrong or missing is said before any question, unless an address is still to be picked.
-    const complete = addressFields.some((field) => options[field] === true) ? undefined : await read(options);
-    const key = await readBasket(session, options, typed);
-    const customerOf = async () => (await getRecord(await session.connect(), basketAt(key))).customerId;
-    const typedChanges = complete ?? (await read(await pickAddressIds(session, options, customerOf)));
-    const changes = await withProductIds(session, await session.connect(), typedChanges);
+  async run(session, raw, [typed]) {
+    const source = { raw, context: session.context, more: await readLines(raw, session.context) };
+    // What is wrong or missing is said before any question.
+    const named = await readChanges(basketChanges, source, ({ products }) => invalidLines(products ?? []));
+    const key = await readBasket(session, raw, typed);
+    const changes = await withProductIds(session, await session.connect(), named);
     await updateOne(session, {
       definition: basket,
       body: basketChanges.toJson(changes),

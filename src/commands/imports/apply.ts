@@ -3,18 +3,14 @@ import type { Session } from '../../cli/session.ts';
 import type { ImportOptions } from '../../import/options.ts';
 import { type ImportPlan, refuseOtherStore, unusablePlan } from '../../import/plan/plan.ts';
 import { readPlan } from '../../import/plan/read-plan.ts';
-import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
 import { pickPlanned, readImport, storeOfImport } from '../products/import.ts';
 import { addOutputOptions, addSpeedOptions, addStopOptions } from '../products/import-options.ts';
 
 const fileOption = {
-  file: {
-    flag: '--file',
-    kind: { ...textKind, placeholder: 'file' },
-    about: 'the planned file, if it has moved; - for stdin',
-  },
+  file: option({ ...textKind, placeholder: 'file' }, 'the planned file, if it has moved; - for stdin'),
 } as const;
 
 /** `shop-cli imports apply`: an import of exactly the rows of a plan. */

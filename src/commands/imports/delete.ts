@@ -4,7 +4,7 @@ import { CliError } from '../../errors.ts';
 import type { Journal } from '../../import/journal/journal.ts';
 import { countStates } from '../../import/journal/rows.ts';
 import { allRuns, deleteRun, type RunRecord } from '../../import/journal/runs.ts';
-import { addOptions, readOptions } from '../../input/options.ts';
+import { addOptions, option, readOptions } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -22,8 +22,8 @@ const daysKind: Kind<number> = {
 };
 
 const deleteOptions = {
-  olderThan: { flag: '--older-than', kind: daysKind, about: 'delete the imports that ended so many days ago: 90d' },
-} as const;
+  olderThan: option(daysKind, 'delete the imports that ended so many days ago: 90d'),
+};
 
 /** `shop-cli imports delete`: forgets runs. */
 export const definition: CommandDefinition = {

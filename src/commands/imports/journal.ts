@@ -6,16 +6,12 @@ import { type Journal, openJournal } from '../../import/journal/journal.ts';
 import { findJournal } from '../../import/journal/path.ts';
 import { allRuns, type PlanApplication, planApplication, type RunRecord } from '../../import/journal/runs.ts';
 import type { ImportPlan } from '../../import/plan/plan.ts';
-import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { idKind, textKind } from '../../resources/kinds.ts';
 
 const journalOptions = {
-  journal: {
-    flag: '--journal',
-    kind: { ...textKind, placeholder: 'file' },
-    about: "journal file (default: the store's)",
-  },
-} as const;
+  journal: option({ ...textKind, placeholder: 'file' }, "journal file (default: the store's)"),
+};
 
 /** Adds `--journal`. */
 export const addJournalOption = (command: Command): void => addOptions(command, journalOptions);

@@ -33,7 +33,7 @@ export const definition: CommandDefinition = {
   seeAlso: ['baskets list', 'orders get'],
   result: order,
   isWrite: true,
-  options: (command) => addBodyOptions(command, newOrder, { flags }),
+  options: (command) => addBodyOptions(command, newOrder, flags),
   async run(session, raw) {
     await createOne(session, {
       noun: 'order',

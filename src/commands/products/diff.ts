@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { type ComparedField, comparedFields } from '../../import/march/facts.ts';
-import { addOptions, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
+import { addOptions, option, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { noticeHiddenColumns } from '../shared/list.ts';
@@ -23,13 +23,9 @@ const fieldsKind: Kind<readonly ComparedField[]> = {
 };
 
 const diffOptions = {
-  fields: { flag: '--fields', kind: fieldsKind, about: 'compare only these fields, such as name,price' },
-  worklist: {
-    flag: '--worklist',
-    kind: { ...textKind, placeholder: 'file' },
-    about: 'write what to change in the back office, as CSV',
-  },
-} as const;
+  fields: option(fieldsKind, 'compare only these fields, such as name,price'),
+  worklist: option({ ...textKind, placeholder: 'file' }, 'write what to change in the back office, as CSV'),
+};
 
 /** `shop-cli products diff`: reads the store, and writes nothing to it. */
 export const definition: CommandDefinition = {

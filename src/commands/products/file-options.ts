@@ -6,8 +6,9 @@ import { presetNames } from '../../import/map/presets/presets.ts';
 import {
   addOptions,
   collect,
-  type OptionSpecs,
+  option,
   type RawOptions,
+  rareOption,
   rareOptions,
   readOptions,
   suggestAt,
@@ -19,51 +20,18 @@ import { type Money, parseMoney } from '../../text/money.ts';
 import { addTextLanguageOption } from './filters.ts';
 
 const dialectOptions = {
-  delimiter: {
-    flag: '--delimiter',
-    kind: delimiterKind(),
-    about: '"," ";" tab or "|" (default: detect)',
-    isRare: true,
-  },
-  encoding: {
-    flag: '--encoding',
-    kind: oneOf(encodings, 'name'),
-    about: 'text encoding (default: detect)',
-    isRare: true,
-  },
-  sheet: {
-    flag: '--sheet',
-    kind: { ...textKind, placeholder: 'sheet' },
-    about: 'name or number of the sheet (default: the first)',
-  },
-  headerRow: {
-    flag: '--header-row',
-    kind: wholeFrom(1),
-    about: 'line of the headings (default: detect)',
-    isRare: true,
-  },
-  decimal: {
-    flag: '--decimal',
-    kind: { ...oneOf(['.', ','], 'mark'), expects: '"." or ","' },
-    about: 'decimal mark, "." or "," (default: detect)',
-  },
-  preset: {
-    flag: '--preset',
-    kind: oneOf([...presetNames, 'none'], 'shop'),
-    about: `${presetNames.join(', ')} or none`,
-  },
-  vatIncluded: {
-    flag: '--vat-included',
-    kind: vatKind(),
-    about: 'remove VAT at this rate from prices',
-  },
-  expectRows: {
-    flag: '--expect-rows',
-    kind: wholeFrom(0),
-    about: 'fail unless the file has exactly n rows',
-    isRare: true,
-  },
-} as const satisfies OptionSpecs;
+  delimiter: rareOption(delimiterKind(), '"," ";" tab or "|" (default: detect)'),
+  encoding: rareOption(oneOf(encodings, 'name'), 'text encoding (default: detect)'),
+  sheet: option({ ...textKind, placeholder: 'sheet' }, 'name or number of the sheet (default: the first)'),
+  headerRow: rareOption(wholeFrom(1), 'line of the headings (default: detect)'),
+  decimal: option(
+    { ...oneOf(['.', ','], 'mark'), expects: '"." or ","' },
+    'decimal mark, "." or "," (default: detect)',
+  ),
+  preset: option(oneOf([...presetNames, 'none'], 'shop'), `${presetNames.join(', ')} or none`),
+  vatIncluded: option(vatKind(), 'remove VAT at this rate from prices'),
+  expectRows: rareOption(wholeFrom(0), 'fail unless the file has exactly n rows'),
+};
 
 /** Adds the argument and the options that say how a catalogue is read. */
 export function addFileOptions(command: Command): void {

@@ -2,24 +2,20 @@ import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
 import type { Languages, ProductFilters } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
-import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, countKind, idKind, textKind } from '../../resources/kinds.ts';
 import { productFilters } from '../../resources/products.ts';
 import { languageIdKind, languages, languageTagKind } from '../../resources/shop-kinds.ts';
 
 const filterOptions = {
-  search: {
-    flag: '--search',
-    kind: textKind,
-    about: 'search name, article number, SKU and EAN; * and ? are wildcards',
-  },
-  sku: { flag: '--sku', kind: codeKind, about: 'exact SKU' },
-  ean: { flag: '--ean', kind: codeKind, about: 'exact EAN' },
-  category: { flag: '--category', kind: idKind, about: productFilters.categoryId },
-  manufacturer: { flag: '--manufacturer', kind: idKind, about: productFilters.manufacturerId },
-  stockFrom: { flag: '--stock-from', kind: countKind, about: productFilters.stockFrom },
-  stockTo: { flag: '--stock-to', kind: countKind, about: productFilters.stockTo },
-} as const;
+  search: option(textKind, 'search name, article number, SKU and EAN; * and ? are wildcards'),
+  sku: option(codeKind, 'exact SKU'),
+  ean: option(codeKind, 'exact EAN'),
+  category: option(idKind, productFilters.categoryId),
+  manufacturer: option(idKind, productFilters.manufacturerId),
+  stockFrom: option(countKind, productFilters.stockFrom),
+  stockTo: option(countKind, productFilters.stockTo),
+};
 
 /** Adds the filters of `GET /products`. */
 export function addFilterOptions(command: Command): void {
@@ -33,12 +29,8 @@ export function addTextLanguageOption(command: Command): void {
 }
 
 const textLanguageOption = {
-  language: {
-    flag: '--language',
-    kind: languageTagKind,
-    about: `language of texts: ${languages.join(', ')}, …`,
-  },
-} as const;
+  language: option(languageTagKind, `language of texts: ${languages.join(', ')}, …`),
+};
 
 /** The language of product texts: `--language` or `SHOP_LANGUAGE`. @throws CliError `usage` */
 export const readTextLanguage = ({ settings }: Session, raw: RawOptions): string | undefined =>
@@ -51,12 +43,8 @@ export function addLanguageOptions(command: Command): void {
 }
 
 const languageOptions = {
-  languageId: {
-    flag: '--language-id',
-    kind: languageIdKind,
-    about: 'language ID of the store, such as 5',
-  },
-} as const;
+  languageId: option(languageIdKind, 'language ID of the store, such as 5'),
+};
 
 /**
  * The filters as the API takes them.

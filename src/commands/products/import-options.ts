@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
 import type { ImportOptions } from '../../import/options.ts';
 import { indexVariables, parseShard, type Shard } from '../../import/rows/shard.ts';
-import { addOptions, type OptionSpecs, type RawOptions, rareOptions, readOptions } from '../../input/options.ts';
+import { addOptions, option, type RawOptions, rareOption, rareOptions, readOptions } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { codeKind, durationKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
 import { parseDuration } from '../../text/numbers.ts';
@@ -28,69 +28,22 @@ const rateKind: Kind<number> = {
 };
 
 const runOptions = {
-  onExisting: {
-    flag: '--on-existing',
-    kind: oneOf(['skip', 'fail'], 'what'),
-    about: 'when a key exists: skip or fail (default skip)',
-  },
-  maxErrors: { flag: '--max-errors', kind: wholeFrom(0), about: 'stop when more than n rows are rejected' },
-  verify: {
-    flag: '--verify',
-    kind: oneOf(['all'], 'what'),
-    about: 'all: look up every row again at the end',
-  },
-  shard: {
-    flag: '--shard',
-    kind: { ...codeKind, placeholder: 'part/of' },
-    about: 'send one part of the file: 3/10, or auto/10 in CI',
-  },
-  concurrency: {
-    flag: '--concurrency',
-    kind: wholeFrom(1, 64),
-    about: 'maximum requests at a time, 1 to 64 (default 16)',
-  },
-  rate: {
-    flag: '--rate',
-    kind: rateKind,
-    about: 'maximum requests per second, of all shards together',
-  },
-  settle: {
-    flag: '--settle',
-    kind: durationKind,
-    about: 'wait before resending a lost row (default 90s)',
-    isRare: true,
-  },
-  maxWait: {
-    flag: '--max-wait',
-    kind: durationKind,
-    about: 'longest wait the store may ask for (default 15m)',
-    isRare: true,
-  },
-  waitLock: {
-    flag: '--wait-lock',
-    kind: patience,
-    about: 'wait for another import to end (default 0)',
-    isRare: true,
-  },
-  journal: {
-    flag: '--journal',
-    kind: file,
-    about: 'journal file; keep it between CI jobs',
-  },
-  rejected: {
-    flag: '--rejected',
-    kind: file,
-    about: 'write invalid and rejected rows, with reasons',
-  },
-  results: { flag: '--results', kind: file, about: 'write the outcome of every row as CSV' },
-  report: {
-    flag: '--report',
-    kind: file,
-    about: 'write the report as JSON',
-  },
-  reportHtml: { flag: '--report-html', kind: file, about: 'write the report as a web page' },
-  reportJunit: { flag: '--report-junit', kind: file, about: 'write the report as JUnit XML, for CI' },
-} as const satisfies OptionSpecs;
+  onExisting: option(oneOf(['skip', 'fail'], 'what'), 'when a key exists: skip or fail (default skip)'),
+  maxErrors: option(wholeFrom(0), 'stop when more than n rows are rejected'),
+  verify: option(oneOf(['all'], 'what'), 'all: look up every row again at the end'),
+  shard: option({ ...codeKind, placeholder: 'part/of' }, 'send one part of the file: 3/10, or auto/10 in CI'),
+  concurrency: option(wholeFrom(1, 64), 'maximum requests at a time, 1 to 64 (default 16)'),
+  rate: option(rateKind, 'maximum requests per second, of all shards together'),
+  settle: rareOption(durationKind, 'wait before resending a lost row (default 90s)'),
+  maxWait: rareOption(durationKind, 'longest wait the store may ask for (default 15m)'),
+  waitLock: rareOption(patience, 'wait for another import to end (default 0)'),
+  journal: option(file, 'journal file; keep it between CI jobs'),
+  rejected: option(file, 'write invalid and rejected rows, with reasons'),
+  results: option(file, 'write the outcome of every row as CSV'),
+  report: option(file, 'write the report as JSON'),
+  reportHtml: option(file, 'write the report as a web page'),
+  reportJunit: option(file, 'write the report as JUnit XML, for CI'),
+};
 
 /** Adds the options that decide which rows are sent, and when to stop. */
 export function addSafetyOptions(command: Command): void {

@@ -6,7 +6,7 @@ import { CliError } from '../../errors.ts';
 import { findJournal } from '../../import/journal/path.ts';
 import type { ImportOptions, PlanSaving } from '../../import/options.ts';
 import type { PlanOptions } from '../../import/plan/plan.ts';
-import { addOptions, type RawOptions, readOptions, typedOptions } from '../../input/options.ts';
+import { addOptions, option, type RawOptions, rareOption, readOptions, typedOptions } from '../../input/options.ts';
 import { durationKind } from '../../resources/kinds.ts';
 import type { StoreNames } from '../../settings/base-url.ts';
 import { addFileOptions, fileOptionNames, readFileOptions } from './file-options.ts';
@@ -21,17 +21,8 @@ import {
 } from './import-options.ts';
 
 const planOptions = {
-  savePlan: {
-    flag: '--save-plan',
-    kind: file,
-    about: 'send nothing; write a plan for imports apply',
-  },
-  validFor: {
-    flag: '--valid-for',
-    kind: durationKind,
-    about: 'how long the plan can be applied (default 24h)',
-    isRare: true,
-  },
+  savePlan: option(file, 'send nothing; write a plan for imports apply'),
+  validFor: rareOption(durationKind, 'how long the plan can be applied (default 24h)'),
 } as const;
 
 /** `shop-cli products import`: `POST /products`, once for every row. */

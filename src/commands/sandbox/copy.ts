@@ -6,7 +6,7 @@ import { listBaskets } from '../../client/endpoints/baskets.ts';
 import { type Languages, listProducts, type ProductFilters } from '../../client/endpoints/products.ts';
 import { allPages, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import { addOptions, type OptionSpecs, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
+import { addOptions, option, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
 import { textKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { languageTagKind } from '../../resources/shop-kinds.ts';
@@ -16,17 +16,9 @@ import { profileNamed } from '../../settings/token.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 const copyOptions = {
-  copyOf: {
-    flag: '--copy-of',
-    kind: { ...textKind, placeholder: 'store' },
-    about: 'copy this store (profile or URL) into a new --db first',
-  },
-  language: {
-    flag: '--language',
-    kind: languageTagKind,
-    about: "language of the copied texts (default: the store's)",
-  },
-} as const satisfies OptionSpecs;
+  copyOf: option({ ...textKind, placeholder: 'store' }, 'copy this store (profile or URL) into a new --db first'),
+  language: option(languageTagKind, "language of the copied texts (default: the store's)"),
+};
 
 /** Of each page: about a minute of refusals or of an outage. */
 const minRetries = 10;

@@ -4,7 +4,7 @@ import { openPrivately, sandboxDatabase } from '../../cli/embedded-store.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { addOptions, collect, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
+import { addOptions, collect, option, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
 import { type Demandable, demandable } from '../../resources/addresses.ts';
 import type { Suggestion } from '../../resources/kind.ts';
 import { textKind, wholeFrom } from '../../resources/kinds.ts';
@@ -14,27 +14,14 @@ import { isToken, tokenRule } from '../../settings/token.ts';
 import { addCopyOptions, copyNamedStore } from './copy.ts';
 
 const sandboxOptions = {
-  port: {
-    flag: '--port',
-    kind: { ...wholeFrom(0, 65_535), expects: 'a port from 0 (any free one) to 65535' },
-    about: 'port to listen on, 0 for any free one (default 8080)',
-  },
-  host: {
-    flag: '--host',
-    kind: { ...textKind, placeholder: 'address' },
-    about: 'address to listen on (default 127.0.0.1)',
-  },
-  db: {
-    flag: '--db',
-    kind: { ...textKind, placeholder: 'file' },
-    about: 'database file (default: the one --store sandbox uses)',
-  },
-  token: {
-    flag: '--token',
-    kind: { ...textKind, placeholder: 'token' },
-    about: 'token (default: random, stored in the database)',
-  },
-} as const;
+  port: option(
+    { ...wholeFrom(0, 65_535), expects: 'a port from 0 (any free one) to 65535' },
+    'port to listen on, 0 for any free one (default 8080)',
+  ),
+  host: option({ ...textKind, placeholder: 'address' }, 'address to listen on (default 127.0.0.1)'),
+  db: option({ ...textKind, placeholder: 'file' }, 'database file (default: the one --store sandbox uses)'),
+  token: option({ ...textKind, placeholder: 'token' }, 'token (default: random, stored in the database)'),
+};
 
 /** The completions of `--fault`. */
 const faultTexts: readonly Suggestion[] = [

@@ -4,7 +4,7 @@ import { type Connection, hostOf } from '../../client/connection.ts';
 import { allPages, type Page, pageOf, refuseEmptied } from '../../client/pages.ts';
 import { findList } from '../../client/reply/shapes.ts';
 import { CliError } from '../../errors.ts';
-import { addOptions, type RawOptions, readOptions } from '../../input/options.ts';
+import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { writeList } from '../../output/view.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
@@ -13,9 +13,9 @@ import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 
 const pagingOptions = {
-  limit: { flag: '--limit', kind: wholeFrom(1), about: 'maximum number of results (default 20)' },
-  offset: { flag: '--offset', kind: wholeFrom(0), about: 'number of results to skip' },
-} as const;
+  limit: option(wholeFrom(1), 'maximum number of results (default 20)'),
+  offset: option(wholeFrom(0), 'number of results to skip'),
+};
 
 const usualLimit = 20;
 

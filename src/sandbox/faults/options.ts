@@ -15,33 +15,27 @@ export interface Range {
 export const faultOptions = {
   /** Half of it before the work, half after. */
   latency: {
-    flag: '--latency',
     kind: kindOf('a duration such as 50ms, or a range such as 20ms..200ms', '20ms..200ms', parseLatency),
     about: 'delay each request',
   },
   rateLimit: {
-    flag: '--rate-limit',
     kind: kindOf('requests per second such as 50/s', '50/s', parseRate),
     about: 'answer 429 above this rate; bursts of one second are allowed',
   },
   maxConcurrent: {
-    flag: '--max-concurrent',
     kind: wholeFrom(1),
     about: 'answer 503 above this number of parallel requests',
   },
   pageCap: {
-    flag: '--page-cap',
     kind: wholeFrom(1, largestLimit),
     about: `largest page of a list (default ${largestLimit})`,
   },
   indexLag: {
-    flag: '--index-lag',
     kind: durationKind,
     about: 'time before lists and searches show a new product',
   },
   /** Where the random streams begin: the same seed and the same requests meet the same faults. */
   seed: {
-    flag: '--seed',
     kind: wholeFrom(0, 2 ** 32 - 1),
     about: 'seed of an earlier run, to repeat its faults',
   },
