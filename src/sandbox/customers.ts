@@ -66,11 +66,11 @@ export function addCustomer(store: RecordStore, values: NewCustomer, hash: strin
   });
 }
 
-/** What every write changes. Without the add-on nobody joins a group. */
-function written({ database, now, customerGroups }: RecordStore, values: NewCustomer, password: string, own: number) {
-  const { password: _, discountGroupId, ...fields } = values;
+/** What every write changes. */
+function written({ database, now }: RecordStore, values: NewCustomer, password: string, own: number) {
+  const { password: _, ...fields } = values;
   return {
-    fields: customerGroups && discountGroupId !== undefined ? { ...fields, discountGroupId } : fields,
+    fields,
     password,
     account: password === '' ? null : freeAccount(database, fields.emailAddress ?? '', own),
     lastModified: formatDate(now()),

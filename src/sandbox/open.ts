@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CliError } from '../errors.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { Secrets } from '../text/redact.ts';
 import type { FaultOptions } from './faults/options.ts';
 import { type RunningFaults, startFaults } from './faults/run.ts';
 import type { Store, StoreRules } from './route.ts';
-import { listen } from './server.ts';
+import { handlerOf } from './server.ts';
 import { readCatalogue } from './storage/catalogue.ts';
 import { commitsOf } from './storage/commit.ts';
 import { openDatabase, storedToken } from './storage/database.ts';
@@ -62,19 +66,13 @@ async function serve(database: Sqlite, options: SandboxOptions): Promise<Sandbox
   const secrets = new Secrets();
   secrets.add(token);
   const faults = options.faults && startFaults(options.faults);
-  const server = await listen({
-    host: options.host ?? '127.0.0.1',
-    port: options.port ?? 0,
-    token,
-    secrets,
-    store: storeOf(database, options, faults),
-    faults,
-    log: options.log,
-  });
+  const store = storeOf(database, options, faults);
+  const server = createServer(handlerOf({ token, secrets, store, faults, log: options.log }));
+  const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     try {
-      const closed = server.close();
+      const closed = closeServer(server);
       faults?.end();
       await closed;
       await faults?.settled();
@@ -83,13 +81,41 @@ async function serve(database: Sqlite, options: SandboxOptions): Promise<Sandbox
     }
   };
   return {
-    url: server.url,
+    url,
     token,
     close() {
       closing ??= close();
       return closing;
     },
   };
+}
+
+/** Returns the URL of the server. @throws CliError `usage` when the address or port is not available. */
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  const listening = once(server.listen(port, host), 'listening');
+  await listening.catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'EADDRINUSE' ? 'another program uses it' : cause.message;
+    const hint = 'Choose another --port (0 takes a free one), or another --host.';
+    throw new CliError('usage', `The sandbox cannot listen on ${host}, port ${port}: ${reason}.`, { hint, cause });
+  });
+  const bound = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
+}
+
+/** Open requests may take this long to finish when the server closes. */
+const graceMilliseconds = 5000;
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+    // Clients keep connections whose request is read or answered only now.
+    const idle = setInterval(() => server.closeIdleConnections(), 10);
+    server.close(() => {
+      clearTimeout(deadline);
+      clearInterval(idle);
+      resolve();
+    });
+  });
 }
 
 const tokenBytes = 24;

@@ -1,7 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { CliError } from '../errors.ts';
+import type { RequestListener } from 'node:http';
 import { escapeText } from '../text/escape.ts';
 import { redacted, type Secrets } from '../text/redact.ts';
 import { addressRoutes } from './addresses/addresses.ts';
@@ -16,9 +14,7 @@ import { orderRoutes } from './orders.ts';
 import { productRoutes } from './products/routes.ts';
 import { type Route, routerOf, type Store, withBody } from './route.ts';
 
-interface ServerOptions {
-  readonly host: string;
-  readonly port: number;
+interface Serving {
   readonly token: string;
   readonly secrets: Secrets;
   readonly store: Store;
@@ -26,35 +22,18 @@ interface ServerOptions {
   readonly log: ((line: string) => void) | undefined;
 }
 
-interface Listening {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** Open requests may take this long to finish when the server closes. */
-const graceMilliseconds = 5000;
-
-/** Starts the HTTP server. @throws CliError `usage` when the address or port is not available. */
-export async function listen(options: ServerOptions): Promise<Listening> {
-  const server = createServer((incoming, outgoing) => {
-    void respond({ incoming, outgoing }, options);
-  });
-  const listening = once(server.listen(options.port, options.host), 'listening');
-  await listening.catch((cause: NodeJS.ErrnoException) => {
-    throw notBound(options, cause);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : options.port;
-  const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
-  return { url, close: () => closed(server) };
-}
+/** What answers the requests of a server. */
+export const handlerOf =
+  (serving: Serving): RequestListener =>
+  (incoming, outgoing) =>
+    void respond({ incoming, outgoing }, serving);
 
 /** Answers one request. Never rejects. */
-async function respond(exchange: Exchange, options: ServerOptions): Promise<void> {
+async function respond(exchange: Exchange, serving: Serving): Promise<void> {
   const line = { method: exchange.incoming.method ?? '', ...targetOf(exchange.incoming) };
-  const { reply, fault } = await answerTo(exchange, line, options).catch((error: unknown) => failed(error, options));
+  const { reply, fault } = await answerTo(exchange, line, serving).catch((error: unknown) => failed(error, serving));
   const status = String(reply?.status ?? '-');
-  options.log?.(logLine(line, fault ? `${status} ${fault}` : status, options.secrets));
+  serving.log?.(logLine(line, fault ? `${status} ${fault}` : status, serving.secrets));
   if (reply) send(exchange.outgoing, reply);
 }
 
@@ -69,7 +48,7 @@ interface RequestLine {
 async function answerTo(
   exchange: Exchange,
   { method, path, query }: RequestLine,
-  { token, store, faults }: ServerOptions,
+  { token, store, faults }: Serving,
 ): Promise<Outcome> {
   checkToken(query.get('token') ?? '', token);
   const { incoming } = exchange;
@@ -87,30 +66,11 @@ async function answerTo(
   return { reply: jsonReply(status, body) };
 }
 
-function failed(error: unknown, { log, secrets }: ServerOptions): Outcome {
+function failed(error: unknown, { log, secrets }: Serving): Outcome {
   if (error instanceof Refusal) return { reply: refusalReply(error) };
   const message = error instanceof Error ? error.message : String(error);
   log?.(escapeText(secrets.removeFromMessage(`Sandbox error: ${message}`)));
   return { reply: refusalReply(new Refusal('internal', 'The sandbox failed. See its log.')) };
-}
-
-function notBound({ host, port }: ServerOptions, cause: NodeJS.ErrnoException): CliError {
-  const reason = cause.code === 'EADDRINUSE' ? 'another program uses it' : cause.message;
-  const hint = 'Choose another --port (0 takes a free one), or another --host.';
-  return new CliError('usage', `The sandbox cannot listen on ${host}, port ${port}: ${reason}.`, { hint, cause });
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
-    // Clients keep connections whose request is read or answered only now.
-    const idle = setInterval(() => server.closeIdleConnections(), 10);
-    server.close(() => {
-      clearTimeout(deadline);
-      clearInterval(idle);
-      resolve();
-    });
-  });
 }
 
 /** Compares as long for a wrong token as for the right one, whatever its length. @throws Refusal 401 */

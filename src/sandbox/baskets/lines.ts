@@ -4,7 +4,7 @@ import type { Sqlite } from '../../system/sqlite.ts';
 import { percentOf, toUnits, vatOf } from '../amounts.ts';
 import { valuesOf } from '../http/body.ts';
 import type { Language } from '../http/language.ts';
-import { type Attribute, textsOf } from '../products/product.ts';
+import { type Attribute, type Product, textsOf } from '../products/product.ts';
 import { attributesText, namedAttribute } from '../products/shapes.ts';
 import { attributesOf, productById } from '../products/table.ts';
 import { shapeOf } from '../shape.ts';
@@ -12,15 +12,10 @@ import type { Stored } from '../storage/documents.ts';
 import type { BasketLine } from '../storage/records.ts';
 
 /** What a line sells. Amounts in ten-thousandths, excluding VAT. */
-interface Article {
+interface Article extends Pick<Product, 'sku' | 'ean' | 'model' | 'image' | 'attributes'> {
   /** A custom product is none of the shop's: the id of its line. */
   readonly productId: string;
   readonly name: string;
-  readonly sku: string;
-  readonly ean: string;
-  readonly model: string;
-  readonly image: string;
-  readonly attributes: readonly Attribute[];
   readonly price: bigint;
   /** A whole percentage. */
   readonly taxRate: number;

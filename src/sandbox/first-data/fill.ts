@@ -71,8 +71,7 @@ function attributeOf([optionId, valueId]: readonly [number, number]): Attribute 
 export function addRecords(store: RecordStore): void {
   const { database } = store;
   for (const { customer, password, points, addresses } of data.customers) {
-    // They are in their groups when the add-on is switched on later.
-    const made = addCustomer({ ...store, customerGroups: true }, valuesOf(newCustomer.fromJson(customer)), password);
+    const made = addCustomer(store, valuesOf(newCustomer.fromJson(customer)), password);
     customers.update(database, { ...made, loyaltyPoints: made.loyaltyPoints + points });
     for (const address of addresses) addAddress(database, made.id, valuesOf(newAddress.fromJson(address)));
   }

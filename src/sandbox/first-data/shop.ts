@@ -1,17 +1,17 @@
-import { parseMoney } from '../../text/money.ts';
-import { toUnits } from '../amounts.ts';
 import data from './data.json' with { type: 'json' };
 
-/** An amount of the first data, in ten-thousandths. */
-function unitsOf(text: string): bigint {
-  const money = parseMoney(text);
-  const units = money && toUnits(money);
-  if (units === undefined) throw new Error(`The first data has an amount that is none: ${text}.`);
-  return units;
-}
+/** The numbers of the first data that are amounts, in ten-thousandths of a euro and excluding VAT, or percentages. */
+type Amounts<T> = {
+  readonly [K in keyof T]: T[K] extends number ? bigint : T[K] extends object ? Amounts<T[K]> : T[K];
+};
 
-const mapOf = <T, U>(values: Readonly<Record<string, T>>, read: (value: T) => U): ReadonlyMap<string, U> =>
-  new Map(Object.entries(values).map(([name, value]) => [name, read(value)]));
+function amountsIn<T extends object>(values: T): Amounts<T> {
+  const read = (value: unknown): unknown => {
+    if (typeof value === 'number') return BigInt(value);
+    return typeof value === 'object' && value !== null ? amountsIn(value) : value;
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)])) as Amounts<T>;
+}
 
 /** The images that "already exist on the shop". A new product may name one of these, nothing else. */
 export const imageNames: ReadonlySet<string> = new Set(data.images);
@@ -21,26 +21,18 @@ export const imageNames: ReadonlySet<string> = new Set(data.images);
  */
 export type GeoZone = 1 | 2 | 3;
 
-/** A way of shipping. Costs exclude VAT, in ten-thousandths. */
 export interface ShippingModule {
   /** Whether a carrier brings it. */
   readonly isCarrier: boolean;
   readonly costs: Readonly<Record<GeoZone, bigint>>;
   /** In the shop's own country, free from this value of products on. */
-  readonly freeFrom?: bigint | undefined;
-}
-
-interface WrittenShipping extends Pick<ShippingModule, 'isCarrier'> {
-  readonly costs: Readonly<Record<GeoZone, string>>;
-  readonly freeFrom?: string;
+  readonly freeFrom?: bigint;
 }
 
 /** The shipping modules of the back office. The first one is the default. */
-export const shippingModules = mapOf<WrittenShipping, ShippingModule>(data.shippingModules, (module) => ({
-  isCarrier: module.isCarrier,
-  costs: { 1: unitsOf(module.costs[1]), 2: unitsOf(module.costs[2]), 3: unitsOf(module.costs[3]) },
-  freeFrom: module.freeFrom === undefined ? undefined : unitsOf(module.freeFrom),
-}));
+export const shippingModules: ReadonlyMap<string, ShippingModule> = new Map(
+  Object.entries(amountsIn(data.shippingModules)),
+);
 
 /** A way of paying. Its commission has no VAT. */
 export interface PaymentModule {
@@ -49,14 +41,11 @@ export interface PaymentModule {
 }
 
 /** The payment modules of the back office. The first one is the default. */
-export const paymentModules: ReadonlyMap<string, PaymentModule> = mapOf(
-  data.paymentModules,
-  ({ commission, title }) => ({ commission: unitsOf(commission), title }),
+export const paymentModules: ReadonlyMap<string, PaymentModule> = new Map(
+  Object.entries(amountsIn(data.paymentModules)),
 );
 
-/**
- * A coupon: a percentage off the products or an amount excluding VAT, in ten-thousandths, from a value of products on.
- */
+/** A percentage off the products, or an amount, from a value of products on. */
 export interface Coupon {
   readonly percent?: bigint;
   readonly amount?: bigint;
@@ -64,16 +53,12 @@ export interface Coupon {
 }
 
 /** The coupons of the back office, by code in capitals. */
-export const coupons = mapOf<{ percent?: string; amount?: string; from: string }, Coupon>(data.coupons, (coupon) => ({
-  percent: unitsOf(coupon.percent ?? '0'),
-  amount: unitsOf(coupon.amount ?? '0'),
-  from: unitsOf(coupon.from),
-}));
+export const coupons: ReadonlyMap<string, Coupon> = new Map(Object.entries(amountsIn(data.coupons)));
 
-/** Discount groups of the customer-groups add-on, by id: the percentage off the products in ten-thousandths. */
+/** Discount groups of the customer-groups add-on, by id: the percentage off the products. */
 export const discountGroups: ReadonlyMap<number, { readonly name: string; readonly discount: bigint }> = new Map(
-  data.discountGroups.map(({ id, name, discount }) => [id, { name, discount: unitsOf(discount) }]),
+  data.discountGroups.map(({ id, ...group }) => [id, amountsIn(group)]),
 );
 
-/** What one euro is in other currencies, in ten-thousandths. Fixed: a rehearsal must come to the same every time. */
-export const currencies: ReadonlyMap<string, bigint> = mapOf(data.currencies, unitsOf);
+/** What one euro is in other currencies. Fixed: a rehearsal must come to the same every time. */
+export const currencies: ReadonlyMap<string, bigint> = new Map(Object.entries(amountsIn(data.currencies)));
