@@ -34,8 +34,8 @@ export interface CommandDefinition {
   readonly printsAnyRecord?: true;
   /** Adds its own arguments and options. */
   readonly options?: (command: Command) => void;
-  /** Does the work; returns the exit code. Failures are thrown. */
-  readonly run: (session: Session, options: RawOptions, args: readonly string[]) => Promise<number>;
+  /** Does the work; returns the exit code, if not 0. Failures are thrown. */
+  readonly run: (session: Session, options: RawOptions, args: readonly string[]) => Promise<number | undefined>;
 }
 
 /** Where the help of the program shows a command. */

@@ -103,7 +103,7 @@ async function runOnce(
     if (writes) session.protection.check();
     const code = await run(session, options, command.args);
     succeeded = true;
-    return code;
+    return code ?? 0;
   } catch (error) {
     succeeded = error instanceof Shown;
     if (!succeeded && !(error instanceof Cancelled)) throw error;

@@ -65,7 +65,7 @@ const methodOf = (typed: string): Method | undefined => methods.find((known) => 
 
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
 
-async function call(session: Session, raw: RawOptions, args: readonly string[]): Promise<number> {
+async function call(session: Session, raw: RawOptions, args: readonly string[]): Promise<undefined> {
   const { method, path } = readTarget(args, raw);
   if (session.options.quiet)
     throw new CliError('usage', 'api cannot tell which field of a reply is its ID.', {
@@ -128,9 +128,9 @@ function queryOf(fields: Readonly<Record<string, Json>> = {}): Query {
 }
 
 /** Prints the body; that of a refusal on stderr, so that no one takes it for a result. @throws CliError of a refusal */
-async function printAnswer(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
+async function printAnswer(session: Session, connection: Connection, request: ApiRequest): Promise<undefined> {
   const answer = await answerTo(connection, request);
-  if (answer === 'deleted before') return 0;
+  if (answer === 'deleted before') return;
   try {
     // A 2xx reply that is only an error is a refusal.
     if (answer.status >= 300 || parsed(answer.text) !== undefined) readAnswer(connection, request, answer);
@@ -139,7 +139,6 @@ async function printAnswer(session: Session, connection: Connection, request: Ap
     throw error;
   }
   await print(session, answer);
-  return 0;
 }
 
 async function print({ showAny, tellStore, target, options }: Session, { text }: Answer): Promise<void> {
@@ -172,13 +171,12 @@ function parsed(text: string): unknown {
 }
 
 /** Every page of a list, by `limit` and `offset`. */
-async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<number> {
+async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<undefined> {
   if (request.method !== 'GET' || isWrite(request))
     throw new CliError('usage', '--all works only with GET.', { field: '--all' });
   const pages = allPages((limit, offset, telling) => fetchPage(telling, request, limit, offset), { connection });
   await writeList(session.listAny(), whileRead(session, withProgress(session, pages)));
   await session.tellStore();
-  return 0;
 }
 
 async function fetchPage(connection: Connection, request: ApiRequest, limit: number, offset: number): Promise<Page> {

@@ -72,6 +72,5 @@ export const commandsOf = (tree: () => Tree): CommandDefinition => ({
         described.commands.map(({ name, summary }) => ({ name, summary })),
       );
     } else await session.showAny({ ...described });
-    return 0;
   },
 });

@@ -13,7 +13,6 @@ export function completionOf(shell: Shell): CommandDefinition {
     prints: [],
     run: async ({ target }) => {
       await target.write(scripts[shell]);
-      return 0;
     },
   };
 }

@@ -41,8 +41,8 @@ export const security = [
   {
     rule: 'S5',
     what: 'a password may be an argument',
-    from: 'if (raw.password !== undefined) {',
-    to: "if (raw.password === '') {",
+    from: 'if (raw.password !== undefined)',
+    to: "if (raw.password === '')",
     tests: test('commands/password'),
   },
   {

@@ -46,7 +46,6 @@ export const definition: CommandDefinition = {
       source: { raw, context: session.context, more: missingCustomer(customer) },
       suggest: async (connection) => nameIn(await getRecord(connection, customerAt(customer ?? ''))),
     });
-    return 0;
   },
 };
 

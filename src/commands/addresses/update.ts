@@ -32,6 +32,5 @@ export const definition: CommandDefinition = {
       at: addressAt(customer, id),
       done: `Updated address ${id} of customer ${customer}`,
     });
-    return 0;
   },
 };

@@ -54,7 +54,7 @@ function options(command: Command): void {
   suggestAt(command, 'profile', 'profiles');
 }
 
-async function run(session: Session, raw: RawOptions, [typed]: readonly string[]): Promise<number> {
+async function run(session: Session, raw: RawOptions, [typed]: readonly string[]): Promise<undefined> {
   const before = await readProfiles(session.context);
   const wanted = wantedName(typed, session.options.profile);
   const known = before.profiles.find(({ name }) => name === wanted);
@@ -69,7 +69,7 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   const marks = await readMarks(session.prompts, raw, marksOf(identity, before));
   if (session.options.dryRun) {
     await session.notice(`Would store the profile ${name} (${url}).`);
-    return 0;
+    return;
   }
   const { profile, profiles } = await store(
     session,
@@ -80,7 +80,6 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   await showProfile(session, profile, profiles);
   await session.notice(storedText(session, profile, profiles.current));
   await session.notice(escapeText(inheritedText(profile, before)));
-  return 0;
 }
 
 function wantedName(typed: string | undefined, option: string | undefined): string | undefined {

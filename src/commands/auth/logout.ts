@@ -55,7 +55,6 @@ export const definition: CommandDefinition = {
           : `✓ Removed the token of the profile ${name} (${profile.url}).`,
       ),
     );
-    return 0;
   },
 };
 

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import type { Session } from '../../cli/session.ts';
 import { tokenOfStore } from '../../cli/store.ts';
+import type { Context } from '../../context.ts';
 import { formatBaseUrl } from '../../settings/base-url.ts';
 import { fingerprintOf } from '../../settings/credentials.ts';
 import { type RemoteStore, storeValue } from '../../settings/store.ts';
@@ -18,40 +18,30 @@ export const definition: CommandDefinition = {
   seeAlso: ['auth list', 'auth switch', 'doctor'],
   result: statusRecord,
   async run(session) {
-    const store = session.settings.store();
-    if (store.kind === 'sandbox') {
-      await session.show(statusRecord, {
-        profile: null,
-        store: storeValue(store),
-        source: store.source,
-        production: false,
-        readOnly: session.settings.readOnlyBy.length > 0,
-      });
-      return 0;
-    }
-    await session.show(statusRecord, await statusOf(store, session));
-    return 0;
+    const { settings, show, context } = session;
+    const store = settings.store();
+    const readOnly = settings.readOnlyBy.length > 0;
+    await show(
+      statusRecord,
+      store.kind === 'sandbox'
+        ? { profile: null, store: storeValue(store), source: store.source, production: false, readOnly }
+        : { ...(await statusOf(store, context)), readOnly },
+    );
   },
 };
 
-async function statusOf(
-  store: RemoteStore,
-  { context, settings }: Session,
-): Promise<Readonly<Record<string, unknown>>> {
-  const { token, source, production } = store;
+async function statusOf(store: RemoteStore, context: Context): Promise<Readonly<Record<string, unknown>>> {
+  const { token, source, production, profiles } = store;
   const url = formatBaseUrl(store.base);
-  const marks = { source, production, readOnly: settings.readOnlyBy.length > 0 };
   if ('profile' in token) {
-    const { profile, tokenIn, tokenFingerprint, since } = recordOf(token.profile, {
-      current: undefined,
-      profiles: store.profiles,
-    });
-    return { profile, store: url, ...marks, tokenIn, tokenFingerprint, since };
+    const { current: _, ...record } = recordOf(token.profile, { current: undefined, profiles });
+    return { ...record, store: url, source, production };
   }
   return {
     profile: store.profile?.name ?? null,
     store: url,
-    ...marks,
+    source,
+    production,
     tokenIn: 'file' in token ? 'SHOP_TOKEN_FILE' : 'SHOP_TOKEN',
     tokenFingerprint: fingerprintOf(await tokenOfStore(store, context), url),
   };

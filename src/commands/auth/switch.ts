@@ -33,7 +33,6 @@ export const definition: CommandDefinition = {
     const marks = marksText(marksAt(profile, profiles));
     const note = marks === '' ? '' : `, a ${marks} store`;
     await session.notice(escapeText(`✓ Commands now use ${profile.url} (profile ${profile.name}${note}).`));
-    return 0;
   },
 };
 

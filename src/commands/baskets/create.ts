@@ -58,7 +58,6 @@ export const definition: CommandDefinition = {
             : '',
         ),
     });
-    return 0;
   },
 };
 

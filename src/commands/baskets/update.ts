@@ -40,6 +40,5 @@ export const definition: CommandDefinition = {
         notes(invalidCoupon(changes.coupon, updated), loweredPoints(changes.loyaltyPoints, updated)),
       done: `Updated basket ${key}`,
     });
-    return 0;
   },
 };

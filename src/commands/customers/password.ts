@@ -16,42 +16,32 @@ export async function readPassword(
   { context, prompts }: Session,
   raw: RawOptions,
 ): Promise<Checked<{ readonly password?: string }>> {
-  if (raw.password !== undefined) {
-    throw new CliError('usage', 'Passwords cannot be passed as arguments: every process could read them.', {
-      field: '--password',
-      hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
-    });
-  }
+  if (raw.password !== undefined)
+    throw wrong('Passwords cannot be passed as arguments: every process could read them.', '--password', byPipe);
   if (raw.passwordStdin !== true) return { ok: true, value: {} };
-  if (raw.body === '-')
-    throw new CliError('usage', 'Use either --password-stdin or --body -, not both: they read stdin.', {
-      field: '--password-stdin',
-    });
-  if (context.stdin.isTerminal) return await askedPassword(prompts);
+  if (raw.body === '-') throw wrong('Use either --password-stdin or --body -, not both: they read stdin.');
+  if (context.stdin.isTerminal) return { ok: true, value: { password: await askedPassword(prompts) } };
   const password = (await readAll(context.stdin.bytes())).replace(/\r?\n$/, '');
-  if (password === '') throw new CliError('usage', 'There is no password on stdin.', { field: '--password-stdin' });
-  if (/[\r\n]/.test(password)) {
-    throw new CliError('usage', 'There is more than one line on stdin; a password is one line.', {
-      field: '--password-stdin',
-      hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
-    });
-  }
+  if (password === '') throw wrong('There is no password on stdin.');
+  if (/[\r\n]/.test(password))
+    throw wrong('There is more than one line on stdin; a password is one line.', '--password-stdin', byPipe);
   return { ok: true, value: { password } };
 }
 
 /** Typed standard input would be visible on the screen. */
-async function askedPassword(prompts: Session['prompts']): Promise<Checked<{ readonly password?: string }>> {
-  if (!prompts) {
-    throw new CliError('usage', 'Refusing to read the password from a terminal that would show it.', {
-      field: '--password-stdin',
-      hint: 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin',
-    });
-  }
+async function askedPassword(prompts: Session['prompts']): Promise<string> {
+  if (!prompts)
+    throw wrong('Refusing to read the password from a terminal that would show it.', '--password-stdin', byPipe);
   const { askPassword } = await import('../../input/prompts/prompts.ts');
   const password = await askPassword(prompts, 'Password:');
-  if (password === '') throw new CliError('usage', 'Missing password.', { field: '--password-stdin' });
-  return { ok: true, value: { password } };
+  if (password === '') throw wrong('Missing password.');
+  return password;
 }
+
+const byPipe = 'printf %s "$PASSWORD" | shop-cli customers create ... --password-stdin';
+
+const wrong = (message: string, field = '--password-stdin', hint?: string): CliError =>
+  new CliError('usage', message, { field, hint });
 
 /**
  * From now on the password of this body is taken out of everything that is printed: a store may say it back. Very short

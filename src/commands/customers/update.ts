@@ -34,7 +34,6 @@ export const definition: CommandDefinition = {
       at: customerAt(id),
       done: `Updated customer ${id}`,
     });
-    return 0;
   },
 };
 

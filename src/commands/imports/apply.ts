@@ -7,7 +7,7 @@ import { addOptions, option, type RawOptions, readOptions } from '../../input/op
 import { textKind } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
 import { pickPlanned, readImport, storeOfImport } from '../products/import.ts';
-import { addOutputOptions, addSpeedOptions, addStopOptions } from '../products/import-options.ts';
+import { outputOptions, speedOptions, stopOptions } from '../products/import-options.ts';
 
 const fileOption = {
   file: option({ ...textKind, placeholder: 'file' }, 'the planned file, if it has moved; - for stdin'),
@@ -34,9 +34,9 @@ export const definition: CommandDefinition = {
   options: (command) => {
     command.argument('<plan>', "file written by 'products import --save-plan'");
     addOptions(command, fileOption);
-    addStopOptions(command.optionsGroup('Safety:'));
-    addSpeedOptions(command.optionsGroup('Speed:'));
-    addOutputOptions(command.optionsGroup('Output:'));
+    addOptions(command.optionsGroup('Safety:'), stopOptions);
+    addOptions(command.optionsGroup('Speed:'), speedOptions);
+    addOptions(command.optionsGroup('Output:'), outputOptions);
     command.optionsGroup('Options:');
   },
   prints: ['import.report', 'import.dry-run'],

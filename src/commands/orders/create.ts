@@ -51,7 +51,6 @@ export const definition: CommandDefinition = {
         basketContent(session, connection, { key: `${basketKey}`, currency: `${currencyType}` }),
       send: createOrder,
     });
-    return 0;
   },
 };
 

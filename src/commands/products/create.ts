@@ -71,7 +71,6 @@ export const definition: CommandDefinition = {
         return await createAndReadProduct(connection, draft, { language });
       },
     });
-    return 0;
   },
 };
 

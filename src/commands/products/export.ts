@@ -32,7 +32,7 @@ export const definition: CommandDefinition = {
   run: writeExport,
 };
 
-async function writeExport(session: Session, raw: RawOptions): Promise<number> {
+async function writeExport(session: Session, raw: RawOptions): Promise<undefined> {
   const { context, notice } = session;
   refuseOtherFormats(session, raw, 'products export', 'For JSON: shop-cli products list --all --output json');
   const filters = { ...readFilters(raw), only_main_products: 'true' };
@@ -47,7 +47,7 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
     }
   };
   await writeCatalogue(session, batches(), { raw: raw.raw === true });
-  if (context.stdout.closed) return 0;
+  if (context.stdout.closed) return;
   const { outputFile = '-' } = session.options;
   const place = outputFile === '-' ? '' : `, to ${session.writtenFile(outputFile)}`;
   await notice(
@@ -57,7 +57,6 @@ async function writeExport(session: Session, raw: RawOptions): Promise<number> {
     await notice(
       `${formatCount(count.keyless)} of them ${count.keyless === 1 ? 'has' : 'have'} no SKU and no EAN. To import ${count.keyless === 1 ? 'it' : 'them'}, pass --generate-sku to products import.`,
     );
-  return 0;
 }
 
 /** One product as the cells of an import file. */

@@ -33,7 +33,7 @@ export const definition: CommandDefinition = {
   run: getProducts,
 };
 
-async function getProducts(session: Session, raw: RawOptions, wanted: readonly string[]): Promise<number> {
+async function getProducts(session: Session, raw: RawOptions, wanted: readonly string[]): Promise<undefined> {
   const languages = readLanguages(session, raw);
   if (raw.web === true) refuseForWeb(session, wanted);
   const connection = await session.connect();
@@ -59,14 +59,13 @@ async function openProductPage(
   { context, notice, target }: Session,
   { base }: Connection,
   product: Product,
-): Promise<number> {
+): Promise<undefined> {
   const page = productPage(product, base);
   if (await context.openPage(page)) await notice(`Opened ${page} in the browser.`);
   else {
     await target.write(`${page}\n`);
     await notice('Cannot open a browser here.');
   }
-  return 0;
 }
 
 /**

@@ -27,17 +27,27 @@ const rateKind: Kind<number> = {
   typed: (text) => wholeFrom(1, 10_000).typed(text.replace(/\/s$/, '')),
 };
 
-const runOptions = {
-  onExisting: option(oneOf(['skip', 'fail'], 'what'), 'when a key exists: skip or fail (default skip)'),
+/** When to stop, how to verify, where the journal is: they do not change what is sent. */
+export const stopOptions = {
   maxErrors: option(wholeFrom(0), 'stop when more than n rows are rejected'),
   verify: option(oneOf(['all'], 'what'), 'all: look up every row again at the end'),
-  shard: option({ ...codeKind, placeholder: 'part/of' }, 'send one part of the file: 3/10, or auto/10 in CI'),
+  settle: rareOption(durationKind, 'wait before resending a lost row (default 90s)'),
+  journal: option(file, 'journal file; keep it between CI jobs'),
+  waitLock: rareOption(patience, 'wait for another import to end (default 0)'),
+};
+
+export const speedOptions = {
   concurrency: option(wholeFrom(1, 64), 'maximum requests at a time, 1 to 64 (default 16)'),
   rate: option(rateKind, 'maximum requests per second, of all shards together'),
-  settle: rareOption(durationKind, 'wait before resending a lost row (default 90s)'),
   maxWait: rareOption(durationKind, 'longest wait the store may ask for (default 15m)'),
-  waitLock: rareOption(patience, 'wait for another import to end (default 0)'),
-  journal: option(file, 'journal file; keep it between CI jobs'),
+};
+
+export const shardOption = {
+  shard: option({ ...codeKind, placeholder: 'part/of' }, 'send one part of the file: 3/10, or auto/10 in CI'),
+};
+
+/** The files that an import writes. */
+export const outputOptions = {
   rejected: option(file, 'write invalid and rejected rows, with reasons'),
   results: option(file, 'write the outcome of every row as CSV'),
   report: option(file, 'write the report as JSON'),
@@ -45,32 +55,18 @@ const runOptions = {
   reportJunit: option(file, 'write the report as JUnit XML, for CI'),
 };
 
+const existingOption = {
+  onExisting: option(oneOf(['skip', 'fail'], 'what'), 'when a key exists: skip or fail (default skip)'),
+};
+
+const runOptions = { ...existingOption, ...stopOptions, ...shardOption, ...speedOptions, ...outputOptions };
+
 /** Adds the options that decide which rows are sent, and when to stop. */
 export function addSafetyOptions(command: Command): void {
   command.option('--skip-invalid', 'skip invalid rows and send the others');
-  addOptions(command, { onExisting: runOptions.onExisting });
-  addStopOptions(command);
+  addOptions(command, { ...existingOption, ...stopOptions });
   command.option('--restart', 'start over instead of continuing an import');
   command.addOption(command.createOption('--full', 'look up unchanged rows too').helpGroup(rareOptions));
-}
-
-/** Adds the options that do not change what is sent: when to stop, how to verify, where the journal is. */
-export function addStopOptions(command: Command): void {
-  const { maxErrors, verify, settle, journal, waitLock } = runOptions;
-  addOptions(command, { maxErrors, verify, settle, journal, waitLock });
-}
-
-export function addSpeedOptions(command: Command): void {
-  const { concurrency, rate, maxWait } = runOptions;
-  addOptions(command, { concurrency, rate, maxWait });
-}
-
-export const addShardOption = (command: Command): void => addOptions(command, { shard: runOptions.shard });
-
-/** Adds the options for the files that an import writes. */
-export function addOutputOptions(command: Command): void {
-  const { rejected, results, report, reportHtml, reportJunit } = runOptions;
-  addOptions(command, { rejected, results, report, reportHtml, reportJunit });
 }
 
 type RunOptions = Pick<

@@ -11,14 +11,7 @@ import { durationKind } from '../../resources/kinds.ts';
 import type { StoreNames } from '../../settings/base-url.ts';
 import { addFileOptions, fileOptionNames, readFileOptions } from './file-options.ts';
 import { readTextLanguage } from './filters.ts';
-import {
-  addOutputOptions,
-  addSafetyOptions,
-  addShardOption,
-  addSpeedOptions,
-  file,
-  readRunOptions,
-} from './import-options.ts';
+import { addSafetyOptions, file, outputOptions, readRunOptions, shardOption, speedOptions } from './import-options.ts';
 
 const planOptions = {
   savePlan: option(file, 'send nothing; write a plan for imports apply'),
@@ -44,9 +37,8 @@ export const definition: CommandDefinition = {
     addFileOptions(command);
     addSafetyOptions(command.optionsGroup('Safety:'));
     addOptions(command, planOptions);
-    addSpeedOptions(command.optionsGroup('Speed:'));
-    addShardOption(command);
-    addOutputOptions(command.optionsGroup('Output:'));
+    addOptions(command.optionsGroup('Speed:'), { ...speedOptions, ...shardOption });
+    addOptions(command.optionsGroup('Output:'), outputOptions);
     command.optionsGroup('Options:');
   },
   prints: ['import.report', 'import.dry-run'],

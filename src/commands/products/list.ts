@@ -31,7 +31,7 @@ export const definition: CommandDefinition = {
   run: listProductPages,
 };
 
-async function listProductPages(session: Session, raw: RawOptions): Promise<number> {
+async function listProductPages(session: Session, raw: RawOptions): Promise<undefined> {
   const filters = readFilters(raw);
   const languages = readLanguages(session, raw);
   return await listPages(session, raw, {

@@ -25,15 +25,14 @@ export const definition: CommandDefinition = {
   run: writeTemplate,
 };
 
-async function writeTemplate(session: Session, raw: RawOptions): Promise<number> {
+async function writeTemplate(session: Session, raw: RawOptions): Promise<undefined> {
   refuseOtherFormats(session, raw, 'template', 'For the columns as JSON: shop-cli schema catalogue.csv');
   const rows = raw.empty === true ? [] : examples.map((row) => newProduct.names.map((name) => row[name]));
   await writeCatalogue(session, inOneBatch(rows), { sheets: [notesSheet()] });
-  if (session.options.quiet) return 0;
+  if (session.options.quiet) return;
   const lines = notes().map(([column = '', meaning, values]) => `  ${column.padEnd(14)}${meaning}: ${values}`);
   if (!writesWorkbook(session)) await session.notice(`Columns:\n${lines.join('\n')}`);
   if (rows.length > 0) await session.notice('Replace the two example rows before you import the file.');
-  return 0;
 }
 
 type Row = Readonly<Partial<Record<keyof NewProduct, string>>>;

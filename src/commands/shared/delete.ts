@@ -19,7 +19,7 @@ interface Deletion {
 }
 
 /** Asks, deletes, and prints `{"deleted":"12"}` in JSON. `--dry-run` says to people what it would delete. */
-export async function deleteOne(session: Session, record: Deletion): Promise<number> {
+export async function deleteOne(session: Session, record: Deletion): Promise<undefined> {
   const { what, id, at } = record;
   const { settings, target } = session;
   const { dryRun, curl, quiet } = session.options;
@@ -34,7 +34,6 @@ export async function deleteOne(session: Session, record: Deletion): Promise<num
   // At a terminal the closing line says it all.
   if (settings.output !== 'table' || quiet || target.width === undefined) await session.show(deletion, { deleted: id });
   await session.done(`Deleted ${what}`);
-  return 0;
 }
 
 const warning = 'This cannot be undone.';

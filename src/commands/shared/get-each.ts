@@ -14,12 +14,12 @@ export async function getEach(
   definition: RecordDefinition,
   wanted: readonly string[],
   look: (text: string) => Promise<StoreRecord>,
-): Promise<number> {
+): Promise<undefined> {
   const [only] = wanted;
   if (wanted.length === 1 && only !== undefined) {
     await session.show(definition, await look(only), only);
     await session.tellStore();
-    return 0;
+    return;
   }
   const ids = new WeakMap<StoreRecord, string>();
   const isOneByOne = session.settings.output === 'table' || session.options.quiet === true;
@@ -40,7 +40,6 @@ export async function getEach(
   await writeList(list, found());
   await session.tellStore();
   throwMissing(missing);
-  return 0;
 }
 
 /** The record, or the error that says that there is none. @throws every other failure */

@@ -56,7 +56,7 @@ export async function* withProgress(
 }
 
 /** Prints a page or, with `--all`, every page; says on stderr what is missing. */
-export async function listPages(session: Session, raw: RawOptions, list: PagedList): Promise<number> {
+export async function listPages(session: Session, raw: RawOptions, list: PagedList): Promise<undefined> {
   const paging = readPaging(raw);
   if (raw.envelope === true) return await printEnvelope(session, list, paging);
   const pages =
@@ -77,7 +77,6 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
   const matching = raw.all === true && summary.shown > 0 ? summary.shown : totals.numRows;
   if (!session.context.stdout.closed)
     await noticeMissing(session, { ...summary, offset: paging.offset, matching, search: raw.search }, list.names);
-  return 0;
 }
 
 /** The records of each page, as long as the output is read. */
@@ -121,13 +120,12 @@ async function printEnvelope(
   { showAny, showEnvelope }: Session,
   { connection, fetchPage, record, names: [, several] }: PagedList,
   { limit, offset }: Paging,
-): Promise<number> {
+): Promise<undefined> {
   const { totals, records } = await fetchPage(limit, offset, connection);
   const field = findList(totals, several)?.field;
   await (field === undefined
     ? showAny(records)
     : showEnvelope(record, Array.isArray(totals[field]) ? totals : { ...totals, [field]: records }, field));
-  return 0;
 }
 
 interface Listed extends Pick<Paging, 'offset'> {
@@ -160,12 +158,11 @@ export async function showWhole(
   definition: RecordDefinition,
   records: readonly StoreRecord[],
   { names, none }: { readonly names?: PagedList['names'] | undefined; readonly none?: string },
-): Promise<number> {
+): Promise<undefined> {
   const { shown, hiddenColumns } = await session.showList(definition, records);
   if (shown === 0 && none !== undefined) await session.notice(none);
   else if (names) await noticeCount(session, shown, names);
   await noticeHiddenColumns(session.notice, hiddenColumns);
-  return 0;
 }
 
 /** The footer of a list that is whole: `12 products on shop.example.` For a table at a terminal. */

@@ -46,7 +46,6 @@ export const definition: CommandDefinition = {
       at: basketAt(key),
       done: `Added products to basket ${key}`,
     });
-    return 0;
   },
 };
 

@@ -21,6 +21,5 @@ export const definition: CommandDefinition = {
       session.show(basketLine, await getRecord(connection, lineAt(key, id)), id),
     );
     await session.tellStore();
-    return 0;
   },
 };

@@ -34,6 +34,5 @@ export const definition: CommandDefinition = {
         id,
       }),
     );
-    return 0;
   },
 };
