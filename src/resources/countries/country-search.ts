@@ -23,22 +23,16 @@ const uninhabited = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']);
 /** Everyday names that the list lacks. */
 const everyday: Titles = { NL: ['Holland'], GB: ['England', 'Scotland', 'Wales'] };
 
-interface Known {
-  readonly isoCode2: string;
-  readonly label: string;
+interface Known extends FoundCountry {
   readonly codes: readonly string[];
-  readonly names: readonly { readonly name: string; readonly folded: string }[];
+  readonly names: readonly string[];
 }
 
 const known: readonly Known[] = codes
   .map(([isoCode2 = '', isoCode3 = '']) => {
     const names = [...new Set([...languages, everyday].flatMap((titles) => titles[isoCode2] ?? []))];
-    return {
-      isoCode2,
-      label: `${names[0] ?? isoCode2} (${isoCode2}, ${isoCode3})`,
-      codes: [isoCode2, isoCode3].map(folded),
-      names: names.map((name) => ({ name, folded: folded(name) })),
-    };
+    const label = `${names[0] ?? isoCode2} (${isoCode2}, ${isoCode3})`;
+    return { isoCode2, label, codes: [isoCode2, isoCode3].map(folded), names };
   })
   .sort((left, right) => (folded(left.label) < folded(right.label) ? -1 : 1));
 
@@ -47,56 +41,51 @@ const known: readonly Known[] = codes
  * six languages, ignoring accents. An empty text matches all.
  */
 export function findCountries(typed: string): readonly FoundCountry[] {
-  const wanted = folded(typed);
-  if (wanted === '') return known;
-  return known
-    .map((country) => ({ country, match: bestMatch(country, wanted) }))
-    .sort((left, right) => Number(isEmpty(left.country)) - Number(isEmpty(right.country)))
-    .filter(({ match }) => match.rank < noMatch)
-    .sort((left, right) => left.match.rank - right.match.rank)
-    .map(({ country: { isoCode2, label }, match: { name } }) => ({
+  if (folded(typed) === '') return known;
+  return matches(typed)
+    .sort((left, right) => left.rank - right.rank || Number(isEmpty(left)) - Number(isEmpty(right)))
+    .map(({ isoCode2, label, name }) => ({
       isoCode2,
-      label: name === undefined || folded(label).startsWith(folded(name)) ? label : `${label}, ${name}`,
+      label: folded(label).startsWith(folded(name)) ? label : `${label}, ${name}`,
     }));
 }
 
 /** The code and English name of the only country with this name, or else of the only one whose name contains it. */
 export function countryNamed(typed: string): Suggestion | undefined {
   const wanted = folded(typed);
-  const same = known.filter(({ names }) => names.some((name) => name.folded === wanted));
+  const same = known.filter(({ names }) => names.some((name) => folded(name) === wanted));
   // Up to three letters are a code that is wrong, rather than a part of a name; `UK` is a whole one.
   if (wanted.length <= 3 && same.length === 0) return undefined;
-  const [found, another] =
-    same.length > 0 ? same : known.filter((country) => bestMatch(country, wanted).rank < noMatch);
-  return found && !another ? [found.isoCode2, found.names[0]?.name] : undefined;
+  const [found, another] = same.length > 0 ? same : matches(typed);
+  return found && !another ? [found.isoCode2, found.names[0]] : undefined;
 }
 
 const isEmpty = ({ isoCode2 }: Known): boolean => uninhabited.has(isoCode2);
 
-interface Match {
+interface Match extends Known {
+  /** The lower, the better. */
   readonly rank: number;
-  readonly name?: string;
+  /** The name that matches best. */
+  readonly name: string;
 }
 
-const noMatch = 5;
-
-function bestMatch({ codes: own, names, label }: Known, wanted: string): Match {
-  // The list completes what is typed to the label itself.
-  if (own.includes(wanted) || folded(label) === wanted) return { rank: 0 };
-  let best: Match = { rank: noMatch };
-  for (const { name, folded: text } of names) {
-    const rank = rankOf(text, wanted);
-    if (rank < best.rank) best = { rank, name };
-  }
-  return best;
+function matches(typed: string): Match[] {
+  const wanted = folded(typed);
+  return known.flatMap((country) => {
+    const { codes: own, label, names } = country;
+    // The list completes what is typed to the label itself.
+    if (own.includes(wanted) || folded(label) === wanted) return [{ ...country, rank: 0, name: label }];
+    const ranked = names.map((name) => ({ ...country, rank: rankOf(folded(name), wanted), name }));
+    return ranked
+      .filter(({ rank }) => rank > 0)
+      .sort((left, right) => left.rank - right.rank)
+      .slice(0, 1);
+  });
 }
 
-function rankOf(name: string, wanted: string): number {
-  if (name === wanted) return 1;
-  if (name.startsWith(wanted)) return 2;
-  if (name.includes(` ${wanted}`)) return 3;
-  return name.includes(wanted) ? 4 : noMatch;
-}
+/** 1 for the whole name, 2 for its start, 3 for the start of a word, 4 for any part; 0 for none. */
+const rankOf = (name: string, wanted: string): number =>
+  [name === wanted, name.startsWith(wanted), name.includes(` ${wanted}`), name.includes(wanted)].indexOf(true) + 1;
 
 /** Without case, accents and punctuation: `Côte d'Ivoire` is `cote d ivoire`. */
 function folded(text: string): string {
