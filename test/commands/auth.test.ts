@@ -234,6 +234,23 @@ describe('auth status', () => {
     });
   });
 
+  test.each([{}, { SHOP_URL: 'https://other.example', SHOP_TOKEN: canary }])(
+    'has its fields in one order, with the environment %o',
+    async (env) => {
+      const { login, run } = await onLaptop();
+      await login('shop');
+      expect((await run('auth status --json', { env })).out.match(/(?<=")\w+(?=":)/g)?.slice(0, 7)).toEqual([
+        'profile',
+        'store',
+        'source',
+        'production',
+        'readOnly',
+        'tokenIn',
+        'tokenFingerprint',
+      ]);
+    },
+  );
+
   test('the same token has the same fingerprint, wherever it is kept', async () => {
     const { login, run, url } = await onLaptop();
     await login('shop');

@@ -18,30 +18,34 @@ export const definition: CommandDefinition = {
   seeAlso: ['auth list', 'auth switch', 'doctor'],
   result: statusRecord,
   async run(session) {
-    const { settings, show, context } = session;
+    const { settings, show } = session;
     const store = settings.store();
     const readOnly = settings.readOnlyBy.length > 0;
     await show(
       statusRecord,
       store.kind === 'sandbox'
         ? { profile: null, store: storeValue(store), source: store.source, production: false, readOnly }
-        : { ...(await statusOf(store, context)), readOnly },
+        : await statusOf(store, readOnly, session.context),
     );
   },
 };
 
-async function statusOf(store: RemoteStore, context: Context): Promise<Readonly<Record<string, unknown>>> {
+async function statusOf(
+  store: RemoteStore,
+  readOnly: boolean,
+  context: Context,
+): Promise<Readonly<Record<string, unknown>>> {
   const { token, source, production, profiles } = store;
   const url = formatBaseUrl(store.base);
+  const marks = { source, production, readOnly };
   if ('profile' in token) {
-    const { current: _, ...record } = recordOf(token.profile, { current: undefined, profiles });
-    return { ...record, store: url, source, production };
+    const { profile, tokenIn, tokenFingerprint, since } = recordOf(token.profile, { current: undefined, profiles });
+    return { profile, store: url, ...marks, tokenIn, tokenFingerprint, since };
   }
   return {
     profile: store.profile?.name ?? null,
     store: url,
-    source,
-    production,
+    ...marks,
     tokenIn: 'file' in token ? 'SHOP_TOKEN_FILE' : 'SHOP_TOKEN',
     tokenFingerprint: fingerprintOf(await tokenOfStore(store, context), url),
   };
