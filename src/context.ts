@@ -212,8 +212,6 @@ export interface Machine {
   inspect(path: string): Promise<FileFacts | undefined>;
   /** Bytes that this user can still write below a path, which need not exist yet; undefined where that is not known. */
   freeSpace(path: string): Promise<number | undefined>;
-  /** The processes that have locked a file; undefined where the system does not tell. */
-  lockHolders(path: string): Promise<readonly LockHolder[] | undefined>;
 }
 
 export interface FileFacts {
@@ -224,12 +222,6 @@ export interface FileFacts {
   readonly mode: number | undefined;
   /** Whether this process may write it. */
   readonly isWritable: boolean;
-}
-
-export interface LockHolder {
-  readonly pid: number;
-  /** `node`; undefined for a process of another user. */
-  readonly name: string | undefined;
 }
 
 export interface FileWriter {

@@ -1,8 +1,8 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { storeNamesOf } from '../../cli/store.ts';
 import type { Context, FileFacts, Machine } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { openJournal } from '../../import/journal/journal.ts';
+import { openJournal, runningRun } from '../../import/journal/journal.ts';
 import { findJournal } from '../../import/journal/path.ts';
 import { allRuns } from '../../import/journal/runs.ts';
 import { credentialsFile } from '../../settings/credentials.ts';
@@ -98,25 +98,20 @@ async function diskSpace({ session, machine }: Examination): Promise<Finding> {
   return warning(text, 'An import writes every row to its journal: free some space first.', { bytes });
 }
 
-/** The journal of this store: what is unfinished, and who imports now. */
-async function journal({ session: { context }, store, machine, path }: Examination): Promise<Finding> {
+/** The journal of this store: whether an import runs now, or is unfinished. */
+async function journal({ session: { context }, store, path }: Examination): Promise<Finding> {
   const file = await findJournal(undefined, storeNamesOf(found(store), context), context);
   if (!(await context.files.exists(file))) return ok('no imports into this store yet');
-  const holders = await Promise.all([file, join(dirname(file), 'import.lock')].map(machine.lockHolders));
-  const [holder] = holders.flatMap((some) => some ?? []);
   const journal = await openJournal(file, { lock: 'unlocked' }, context);
+  const running = await runningRun(journal, context);
   const unfinished = allRuns(journal).flatMap(({ run, state }) => (state === 'unfinished' ? [run] : []));
   await journal.close();
-  const details = { unfinished, lockedBy: holder ?? null };
-  if (holder) {
-    const lock = `in use by ${holder.name ?? 'process'} (process ${holder.pid}, running)`;
-    return warning(`${path(file)} ${lock}`, 'Follow that import: shop-cli imports show', details);
-  }
-  const [run] = unfinished;
+  const details = { unfinished, running: running ?? null };
+  const run = running ?? unfinished[0];
   if (run === undefined) return ok(`${path(file)}: no unfinished import`, details);
-  return warning(
-    `${path(file)}: import ${run} is unfinished`,
-    `Rerun the same command to continue it. To see it: shop-cli imports show ${run}`,
-    details,
-  );
+  const show = `shop-cli imports show ${run}`;
+  if (running !== undefined)
+    return warning(`${path(file)}: import ${run} is running`, `To follow it: ${show}`, details);
+  const hint = `Rerun the same command to continue it. To see it: ${show}`;
+  return warning(`${path(file)}: import ${run} is unfinished`, hint, details);
 }

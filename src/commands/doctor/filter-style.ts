@@ -5,31 +5,25 @@ import { type Answer, noProducts, readRaw, recordsIn, unknown } from './reading.
 const styles = ['plain', 'bracket'] as const;
 type Style = (typeof styles)[number];
 
-const written = (style: Style, name: string): string => (style === 'plain' ? name : `filter[${name}]`);
-
-/** Whether filters other than the search are plain or in brackets, which the API leaves open. Up to eight reads. */
+/**
+ * Whether filters other than the search are plain or in brackets, which the API leaves open: in each style a filter
+ * that must find nothing and one that must find something, both with a limit of 1. Up to four reads.
+ */
 export async function filterStyle(examination: Examination): Promise<Answer> {
-  const count = examination.sample?.records.length ?? 0;
-  if (count === 0) return noProducts;
-  const limited: Style[] = [];
-  for (const style of styles) if (await limits(examination, style, count)) limited.push(style);
-  const limit: Query = count < 2 ? [] : limited.map((style) => [written(style, 'limit'), '1']);
-  const effects = {
-    plain: await filters(examination, 'plain', limit),
-    bracket: await filters(examination, 'bracket', limit),
-  };
-  const filtered = styles.filter((style) => effects[style] === 'works');
-  const [style, other] = filtered.filter((one) => limited.includes(one));
+  if (!examination.sample?.records.length) return noProducts;
+  const effects = { plain: await effectOf(examination, 'plain'), bracket: await effectOf(examination, 'bracket') };
+  const all = Object.values(effects);
+  const [style, other] = styles.filter((one) => effects[one] === 'works');
   if (other) return { value: 'either', words: 'both plain and in brackets' };
   if (style) {
     const words = style === 'plain' ? 'plain (limit=1)' : 'in brackets (filter[limit]=1)';
     return { value: style, words, settings: { SHOP_FILTER_STYLE: style } };
   }
-  if (filtered.length > 0) {
+  if (all.includes('works without the limit')) {
     const words = 'the limit one way, other filters the other way';
     return { value: 'mixed', words, settings: { SHOP_FILTER_STYLE: 'both' } };
   }
-  if (styles.every((one) => effects[one] === 'unclear')) return unknown('the answers contradict each other');
+  if (all.every((effect) => effect === 'unclear')) return unknown('the answers contradict each other');
   return {
     value: 'ignored',
     words: 'none has an effect, apart from the search',
@@ -37,24 +31,20 @@ export async function filterStyle(examination: Examination): Promise<Answer> {
   };
 }
 
-/** Whether a limit has an effect; of one product alone it has none to see. */
-async function limits(examination: Examination, style: Style, count: number): Promise<boolean> {
-  const found = await recordsWith(examination, [[written(style, 'limit'), '1']]);
-  return found !== undefined && (found === 1 || count < 2);
-}
-
-/** A filter that must find nothing, against one that must find something. */
-async function filters(
+async function effectOf(
   examination: Examination,
   style: Style,
-  limit: Query,
-): Promise<'works' | 'has no effect' | 'unclear'> {
-  const stockFrom = (value: string): Promise<number | undefined> =>
-    recordsWith(examination, [...limit, [written(style, 'stockFrom'), value]]);
-  if ((await stockFrom('999999999')) !== 0) return 'has no effect';
-  return (await stockFrom('-999999999')) === 0 ? 'unclear' : 'works';
+): Promise<'works' | 'works without the limit' | 'has no effect' | 'unclear'> {
+  const written = (name: string): string => (style === 'plain' ? name : `filter[${name}]`);
+  const countFrom = async (stock: string): Promise<number | undefined> => {
+    const query: Query = [
+      [written('limit'), '1'],
+      [written('stockFrom'), stock],
+    ];
+    return recordsIn(await readRaw(examination, ['products'], query), 'products')?.length;
+  };
+  if ((await countFrom('999999999')) !== 0) return 'has no effect';
+  const found = await countFrom('-999999999');
+  if (found === 0) return 'unclear';
+  return found === 1 ? 'works' : 'works without the limit';
 }
-
-/** How many products the store sends; undefined where it refuses the request. */
-const recordsWith = async (examination: Examination, query: Query): Promise<number | undefined> =>
-  recordsIn(await readRaw(examination, ['products'], query), 'products')?.length;

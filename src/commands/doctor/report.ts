@@ -40,14 +40,12 @@ const nameWidth = 19;
 /** Columns of everything before the message. */
 const indent = 24;
 
-/** The report as a person reads it, line by line as it comes. */
+/** The report as a person reads it, line by line as it comes. What was not checked is only counted. */
 export class ReportText {
   readonly #paints: ReturnType<typeof paints>;
   readonly #width: number;
-  #group: string | undefined;
-  /** Checks in a row that were not made for one reason: one line is enough for a person. */
-  #blocked: Line[] = [];
   readonly #lines: Line[] = [];
+  #group: string | undefined;
 
   constructor({ width = Number.POSITIVE_INFINITY, color }: Session['target']) {
     this.#paints = paints(color);
@@ -56,37 +54,8 @@ export class ReportText {
 
   line(line: Line): string {
     this.#lines.push(line);
-    const isSame = this.#blocked.every(({ group, message }) => group === line.group && message === line.message);
-    const before = line.isBlocked && isSame ? '' : this.#takeBlocked();
-    if (!line.isBlocked) return `${before}${this.#written(line)}`;
-    this.#blocked.push(line);
-    return before;
-  }
-
-  /** The last line. */
-  end(): string {
-    const count = (wanted: Result): number => this.#lines.filter(({ result }) => result === wanted).length;
-    const failed = count('failed');
-    const warnings = count('warning');
-    const blocked = this.#lines.filter(({ isBlocked }) => isBlocked).length;
-    const { good, failure } = this.#paints;
-    const parts = [
-      failed === 0 ? good('Nothing failed') : failure(`${failed} failed`),
-      ...(warnings === 0 ? [] : [inNumber(`${warnings} {warning|warnings}`, warnings)]),
-      ...(blocked === 0 ? [] : [`${blocked} not checked`]),
-    ];
-    return `${this.#takeBlocked()}\n${parts.join(', ')}.\n`;
-  }
-
-  #takeBlocked(): string {
-    const [first, ...others] = this.#blocked.splice(0);
-    if (first === undefined) return '';
-    if (others.length === 0) return this.#written(first);
-    const names = [first, ...others].map(({ name }) => name).join(', ');
-    return this.#written({ ...first, name: `${others.length + 1} checks`, message: `${first.message} (${names})` });
-  }
-
-  #written({ group, name, result, message, hint, milliseconds }: Line): string {
+    const { group, name, result, message, hint, milliseconds, isBlocked } = line;
+    if (isBlocked) return '';
     const { heading, good, bad, failure, quiet } = this.#paints;
     const tones = { ok: good, warning: bad, failed: failure, skipped: quiet };
     const title = group === this.#group ? '' : `${this.#group === undefined ? '' : '\n'}${heading(group)}\n`;
@@ -97,6 +66,19 @@ export class ReportText {
     const label = `  ${tones[result](signs[result])} ${escapeText(name).padEnd(nameWidth)}`;
     const below = [...more, ...hints.map(quiet)].map((text) => ' '.repeat(indent) + text);
     return `${title}${[`${label} ${result === 'skipped' ? quiet(first) : first}`, ...below].join('\n')}\n`;
+  }
+
+  /** The last line. */
+  end(): string {
+    const count = (isCounted: (line: Line) => boolean): number => this.#lines.filter(isCounted).length;
+    const failed = count(({ result }) => result === 'failed');
+    const warnings = count(({ result }) => result === 'warning');
+    const blocked = count(({ isBlocked }) => isBlocked === true);
+    const { good, failure } = this.#paints;
+    const parts = [failed === 0 ? good('Nothing failed') : failure(`${failed} failed`)];
+    if (warnings > 0) parts.push(inNumber(`${warnings} {warning|warnings}`, warnings));
+    if (blocked > 0) parts.push(`${blocked} not checked`);
+    return `\n${parts.join(', ')}.\n`;
   }
 
   #wrapped(text: string): readonly string[] {

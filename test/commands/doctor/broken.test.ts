@@ -301,7 +301,7 @@ describe('the journal', () => {
     });
   });
 
-  test('an import that runs: by which process', async () => {
+  test('an import that runs', async () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'a.csv'), 'sku,name,price\nA,Mug,1\n');
       const env = directories(directory);
@@ -320,8 +320,8 @@ describe('the journal', () => {
         },
       );
       expect((await during)?.line('journal')).toMatchObject({
-        ...{ result: 'warning', details: { lockedBy: { pid: process.pid } } },
-        hint: 'Follow that import: shop-cli imports show',
+        ...{ result: 'warning', details: { running: 1 } },
+        hint: 'To follow it: shop-cli imports show 1',
       });
     });
   });
