@@ -11,7 +11,7 @@ import { missingFault } from '../resources/draft.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { isObject } from '../text/json.ts';
 import { discountGroups } from './first-data/shop.ts';
-import { clearedZeroIds, refuseIfAny, unstorable, valuesOf, withoutZeroIds, wrongFields } from './http/body.ts';
+import { clearedZeroIds, refuseIfAny, valuesIn, withoutZeroIds, wrongFields } from './http/body.ts';
 import { Refusal, type WrongField } from './http/refusal.ts';
 import { routesOf } from './noun.ts';
 import { idInPath, noSuchRecord, type RecordStore, type Store, type StoreRequest } from './route.ts';
@@ -26,7 +26,7 @@ export const customerRoutes = routesOf<Stored<Customer>>({
   show: shown,
   idOf: ({ id }) => String(id),
   async create({ body }, store) {
-    const values = valuesOf(newCustomer.fromJson(withoutZeroIds(readable(body, store), [group])));
+    const values = valuesIn(newCustomer, withoutZeroIds(readable(body, store), [group]));
     checkCustomer(values, store);
     const hash = await hashOf(values.password, store);
     return () => addCustomer(store, values, hash ?? '');
@@ -110,7 +110,7 @@ const readable = (body: unknown, { customerGroups }: Store): unknown =>
 function readChanges(body: unknown, store: Store): CustomerChanges {
   const read = readable(body, store);
   const isIgnored = isObject(read) && isObject(body) && Object.keys(read).length === 0 && Object.keys(body).length > 0;
-  return isIgnored ? {} : valuesOf(customerChanges.fromJson(clearedZeroIds(read, [group])));
+  return isIgnored ? {} : valuesIn(customerChanges, clearedZeroIds(read, [group]));
 }
 
 /** @throws Refusal 422 that names every field that is missing or cannot be stored. */
@@ -118,7 +118,6 @@ function checkCustomer(fields: NewCustomer, { require: required, customerGroups 
   const absent = required.includes('gender') && !fields.gender ? [missingFault('gender')] : [];
   refuseIfAny([
     ...wrongFields([...newCustomer.missing(fields), ...absent]),
-    ...unstorable(newCustomer.toJson(fields)),
     ...(customerGroups ? wrongGroup(fields) : []),
   ]);
 }

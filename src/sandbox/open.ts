@@ -22,14 +22,14 @@ interface SandboxOptions extends Partial<StoreRules> {
   /** 0, any free port, when absent. */
   readonly port?: number;
   /** When absent: the one stored in the database, or else a new random one, which is then stored. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   /**
    * A new database gets what the API cannot create (categories, manufacturers), but no products, customers, baskets or
    * orders.
    */
   readonly empty?: boolean;
   /** Faults to show; none when absent. */
-  readonly faults?: FaultOptions;
+  readonly faults?: FaultOptions | undefined;
   readonly randomHex: (bytes: number) => string;
   readonly now: () => Date;
   /** Gets one line per request, and one per fault of the sandbox itself; safe to print. */

@@ -7,7 +7,7 @@ import { basketRecord } from './baskets/baskets.ts';
 import type { PricedBasket } from './baskets/pricing.ts';
 import { settled } from './baskets/writing.ts';
 import { currencies } from './first-data/shop.ts';
-import { refuseIfAny, unstorable, valuesOf, wrongFields } from './http/body.ts';
+import { refuseIfAny, valuesIn, wrongFields } from './http/body.ts';
 import { defaultLanguage, type Language } from './http/language.ts';
 import { invalid, Refusal, type WrongField } from './http/refusal.ts';
 import { routesOf } from './noun.ts';
@@ -27,7 +27,7 @@ export const orderRoutes = routesOf<Stored<Order>>({
   show: ({ id, shown }) => ({ orderId: String(id), ...shown }),
   idOf: ({ id }) => String(id),
   create({ body }, store) {
-    const request = valuesOf(newOrder.fromJson(body));
+    const request = valuesIn(newOrder, body);
     return () => createOrder(store, request);
   },
   /** The basket can be ordered again, and the customer has the points back. */
@@ -61,11 +61,7 @@ interface Terms {
 export function createOrder(store: RecordStore, request: NewOrder): Stored<Order> {
   const { database } = store;
   const { basketKey = '', currencyType: currency = 'EUR', languageId } = request;
-  refuseIfAny([
-    ...wrongFields(newOrder.missing(request)),
-    ...unstorable(newOrder.toJson(request)),
-    ...wrongCurrency(currency),
-  ]);
+  refuseIfAny([...wrongFields(newOrder.missing(request)), ...wrongCurrency(currency)]);
   const language = languages.find((name) => languageIds[name] === languageId) ?? defaultLanguage;
   const priced = orderableBasket(store, basketKey.toUpperCase(), language);
   const terms = { currency, rate: currencies.get(currency) ?? 0n, language };

@@ -13,7 +13,7 @@ import { missingFault } from '../../resources/draft.ts';
 import { isBlank } from '../../resources/draft-fields.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { customerInPath } from '../customers.ts';
-import { refuseIfAny, unstorable, valuesOf, wrongFields } from '../http/body.ts';
+import { refuseIfAny, valuesIn, wrongFields } from '../http/body.ts';
 import type { WrongField } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
 import { idInPath, noSuchRecord, type Store, type StoreRequest } from '../route.ts';
@@ -30,11 +30,11 @@ export const addressRoutes = routesOf<Stored<Address>>({
   idOf: ({ id }) => String(id),
   list: (request, store) => addresses.under(store.database, customerInPath(request, store).id).map(addressRecord),
   create(request, store) {
-    const fields = completed(valuesOf(newAddress.fromJson(request.body)), store);
+    const fields = completed(valuesIn(newAddress, request.body), store);
     return () => addAddress(store.database, customerInPath(request, store).id, fields);
   },
   alter({ body }, store) {
-    const changes = valuesOf(addressChanges.fromJson(body));
+    const changes = valuesIn(addressChanges, body);
     return (before) => {
       const fields = withChanges<NewAddress>(clearedForNewPostcode(before.fields, changes, store), changes);
       return addresses.update(store.database, { ...before, fields: completed(fields, store) });
@@ -89,7 +89,6 @@ function completed(fields: NewAddress, { require: required, postcodeAddon }: Sto
   const place = isFilledIn ? placeOf(fields.zipcode ?? '') : undefined;
   refuseIfAny([
     ...wrongFields([...missingInAddress(fields, { postcodeAddon }), ...absent]),
-    ...unstorable(newAddress.toJson(fields)),
     ...(isFilledIn && !place && !isBlank(fields.zipcode) ? [noPlace] : []),
   ]);
   if (!place) return fields;

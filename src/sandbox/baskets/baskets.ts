@@ -3,7 +3,7 @@ import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { countryId } from '../addresses/addresses.ts';
 import { decimal } from '../amounts.ts';
 import { paymentModules, shippingModules } from '../first-data/shop.ts';
-import { clearedZeroIds, valuesOf, withoutZeroIds } from '../http/body.ts';
+import { clearedZeroIds, valuesIn, withoutZeroIds } from '../http/body.ts';
 import { type Language, languageOf } from '../http/language.ts';
 import { pageFields, pagingNames, readPaging } from '../http/paging.ts';
 import { invalid, Refusal, type WrongField } from '../http/refusal.ts';
@@ -36,11 +36,11 @@ export const basketRoutes = routesOf<Stored<Basket>>({
     return { ...pageFields(baskets.count(store.database), paging, data), data };
   },
   create({ body }, store) {
-    const fields = valuesOf(newBasket.fromJson(withoutZeroIds(body, ids)));
+    const fields = valuesIn(newBasket, withoutZeroIds(body, ids));
     return () => addBasket(store, newKey(store), fields);
   },
   alter({ body }, store) {
-    const changes = valuesOf(basketChanges.fromJson(clearedZeroIds(body, ids)));
+    const changes = valuesIn(basketChanges, clearedZeroIds(body, ids));
     return (before) => alterBasket(store, unordered(before), changes);
   },
   remove({ id }, { database }) {

@@ -1,6 +1,6 @@
 import { lineChanges, type NewLine, newLine } from '../../resources/baskets.ts';
 import { canonicalUprid, parseUprid, upridKind } from '../../resources/shop-kinds.ts';
-import { refuseIfAny, unstorable, valuesOf } from '../http/body.ts';
+import { refuseIfAny, valuesIn } from '../http/body.ts';
 import { defaultLanguage, languageOf } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
@@ -33,11 +33,11 @@ export const itemRoutes = routesOf<Item>({
   },
   idOf: ({ line }) => upridOf(line),
   alter({ body }, store) {
-    const changes = valuesOf(lineChanges.fromJson(body));
+    const changes = valuesIn(lineChanges, body);
     return ({ basket, line }) => {
       unordered(basket);
       const fields = withChanges<NewLine>(bodyOf(line), changes);
-      refuseIfAny([...unstorable(newLine.toJson(fields)), ...wrongPrice(fields)]);
+      refuseIfAny(wrongPrice(fields));
       const changed = basketLines.update(store.database, { ...line, fields: newLine.toJson(fields) });
       return { basket: touched(basket, store), line: changed };
     };

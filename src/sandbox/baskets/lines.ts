@@ -2,7 +2,7 @@ import { basketLine, type NewLine, newLine } from '../../resources/baskets.ts';
 import { parseUprid, type Uprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { percentOf, toUnits, vatOf } from '../amounts.ts';
-import { valuesOf } from '../http/body.ts';
+import { valuesIn } from '../http/body.ts';
 import type { Language } from '../http/language.ts';
 import { type Attribute, type Product, textsOf } from '../products/product.ts';
 import { attributesText, namedAttribute } from '../products/shapes.ts';
@@ -47,7 +47,7 @@ export function priceLine(database: Sqlite, line: Stored<BasketLine>, language: 
 }
 
 /** The values of a line. */
-export const bodyOf = ({ fields }: BasketLine): NewLine => valuesOf(newLine.fromJson(fields));
+export const bodyOf = ({ fields }: BasketLine): NewLine => valuesIn(newLine, fields);
 
 /** What a line is called. */
 export const upridOf = ({ uprid, id }: Stored<BasketLine>): string => uprid ?? String(id);

@@ -1,16 +1,9 @@
-import {
-  type BasketChanges,
-  invalidLines,
-  type NewBasket,
-  type NewLine,
-  newBasket,
-  newLine,
-} from '../../resources/baskets.ts';
+import { type BasketChanges, invalidLines, type NewBasket, type NewLine, newLine } from '../../resources/baskets.ts';
 import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
 import { paymentModules, shippingModules } from '../first-data/shop.ts';
-import { refuseIfAny, unstorable, wrongFields } from '../http/body.ts';
+import { refuseIfAny, wrongFields } from '../http/body.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 import { invalid, type WrongField } from '../http/refusal.ts';
 import { productById } from '../products/table.ts';
@@ -24,7 +17,7 @@ import { type PricedBasket, priceBasket } from './pricing.ts';
 /** Makes a basket with this key. Inside a commit. @throws Refusal 422 that names every wrong field. */
 export function addBasket(store: RecordStore, basketKey: string, request: NewBasket): Stored<Basket> {
   const { database, now } = store;
-  refuseIfAny([...unstorable(newBasket.toJson(request)), ...wrongFieldsOf(database, request, request)]);
+  refuseIfAny(wrongFieldsOf(database, request, request));
   const { products = [], ...fields } = request;
   const dateCreated = formatDate(now());
   const made = baskets.insert(database, { basketKey, orderId: null, fields, dateCreated, lastModified: null });
@@ -38,10 +31,7 @@ export function alterBasket(store: RecordStore, before: Stored<Basket>, request:
   const { products, ...changes } = request;
   const lines = products ?? [];
   const fields = withoutForeignAddresses(database, withChanges<Basket['fields']>(before.fields, changes), request);
-  refuseIfAny([
-    ...unstorable(newBasket.toJson({ ...fields, products: lines })),
-    ...wrongFieldsOf(database, fields, request),
-  ]);
+  refuseIfAny(wrongFieldsOf(database, fields, request));
   const changed = baskets.update(database, { ...before, fields, lastModified: formatDate(now()) });
   addLines(database, before.id, lines);
   return settled(store, changed, defaultLanguage).basket;

@@ -11,25 +11,25 @@ export async function answered(
   store: Store,
   { quirks = [], pageCap }: Pick<FaultOptions, 'quirks' | 'pageCap'>,
 ): Promise<Reply> {
-  const capped = route.method === 'GET' && pageCap !== undefined ? withCap(request, pageCap) : request;
+  const isRead = route.method === 'GET';
+  const folds = quirks.includes('fold-keys');
+  const capped = isRead && pageCap !== undefined ? withCap(request, pageCap) : request;
   const understood = quirks.includes('ignore-filter') ? withoutSearch(capped) : capped;
-  if (quirks.includes('fold-keys')) return await foldingKeys(route, understood, store);
+  if (isRead && folds) return await foundInEitherCase(route, understood, store);
   // Searches find only what is stored.
-  const isChanging = quirks.includes('change-keys') && route.method !== 'GET';
+  const isChanging = !isRead && (folds || quirks.includes('change-keys'));
   return await route.answer(isChanging ? withFoldedKeys(understood) : understood, store);
 }
 
-/** Stores SKUs in lower case. Looks them up as given, since first data has capitals, then in lower case. */
-async function foldingKeys(route: Route, request: StoreRequest, store: Store): Promise<Reply> {
-  const folded = withFoldedKeys(request);
-  if (route.method !== 'GET') return await route.answer(folded, store);
+/** SKUs are stored in lower case. They are looked up as given first, since first data has capitals. */
+async function foundInEitherCase(route: Route, request: StoreRequest, store: Store): Promise<Reply> {
   try {
     const reply = await route.answer(request, store);
-    return foundNothing(reply) ? await route.answer(folded, store) : reply;
+    if (!foundNothing(reply)) return reply;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return await route.answer(folded, store);
-    throw error;
+    if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
   }
+  return await route.answer(withFoldedKeys(request), store);
 }
 
 const foundNothing = ({ body }: Reply): boolean => isObject(body) && body.numRows === '0';
@@ -37,33 +37,28 @@ const foundNothing = ({ body }: Reply): boolean => isObject(body) && body.numRow
 /** A limit that is no number stays, for the store to refuse. */
 function withCap(request: StoreRequest, cap: number): StoreRequest {
   const limit = Number(filterParameter(request.query, 'limit') ?? defaultLimit);
-  return limit > cap
-    ? { ...request, query: queryWith(request.query, { limit: String(cap), 'filter[limit]': undefined }) }
-    : request;
+  return limit > cap ? withQuery(request, { limit: String(cap), 'filter[limit]': undefined }) : request;
 }
 
-const withoutSearch = (request: StoreRequest): StoreRequest => ({
-  ...request,
-  query: queryWith(request.query, { 'filter[search]': undefined }),
-});
+const withoutSearch = (request: StoreRequest): StoreRequest => withQuery(request, { 'filter[search]': undefined });
 
 /** The SKU of a body, of a `sku:` search and of a path, in lower case. */
 function withFoldedKeys(request: StoreRequest): StoreRequest {
   const { body, params, query } = request;
   const search = query.get('filter[search]') ?? '';
+  const folded = search.startsWith('sku:') ? withQuery(request, { 'filter[search]': search.toLowerCase() }) : request;
   return {
-    ...request,
+    ...folded,
     body: isObject(body) && typeof body.sku === 'string' ? { ...body, sku: body.sku.toLowerCase() } : body,
     params: params.idOrSku === undefined ? params : { ...params, idOrSku: params.idOrSku.toLowerCase() },
-    query: search.startsWith('sku:') ? queryWith(query, { 'filter[search]': search.toLowerCase() }) : query,
   };
 }
 
-function queryWith(query: URLSearchParams, changes: Readonly<Record<string, string | undefined>>): URLSearchParams {
-  const changed = new URLSearchParams(query);
+function withQuery(request: StoreRequest, changes: Readonly<Record<string, string | undefined>>): StoreRequest {
+  const query = new URLSearchParams(request.query);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) changed.delete(name);
-    else changed.set(name, value);
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
   }
-  return changed;
+  return { ...request, query };
 }

@@ -8,7 +8,7 @@ import type { Sqlite } from '../../system/sqlite.ts';
 import { addAddress } from '../addresses/addresses.ts';
 import { addBasket } from '../baskets/writing.ts';
 import { addCustomer } from '../customers.ts';
-import { valuesOf } from '../http/body.ts';
+import { valuesIn } from '../http/body.ts';
 import { defaultLanguage } from '../http/language.ts';
 import { createOrder } from '../orders.ts';
 import { type Attribute, productOf } from '../products/product.ts';
@@ -39,7 +39,7 @@ export function addProducts(database: Sqlite, now: Date): void {
   const products = appendTo(database);
   let stockId = firstStockId;
   for (const { product: body, manufacturerId, description, english, variants } of data.products) {
-    const fields = valuesOf(newProduct.fromJson(body));
+    const fields = valuesIn(newProduct, body);
     const options = variants.map(({ options: chosen, quantity }) => ({
       stockId: stockId++,
       quantity,
@@ -71,10 +71,10 @@ function attributeOf([optionId, valueId]: readonly [number, number]): Attribute 
 export function addRecords(store: RecordStore): void {
   const { database } = store;
   for (const { customer, password, points, addresses } of data.customers) {
-    const made = addCustomer(store, valuesOf(newCustomer.fromJson(customer)), password);
+    const made = addCustomer(store, valuesIn(newCustomer, customer), password);
     customers.update(database, { ...made, loyaltyPoints: made.loyaltyPoints + points });
-    for (const address of addresses) addAddress(database, made.id, valuesOf(newAddress.fromJson(address)));
+    for (const address of addresses) addAddress(database, made.id, valuesIn(newAddress, address));
   }
-  for (const { basketKey, basket } of data.baskets) addBasket(store, basketKey, valuesOf(newBasket.fromJson(basket)));
-  createOrder(store, valuesOf(newOrder.fromJson(data.order)));
+  for (const { basketKey, basket } of data.baskets) addBasket(store, basketKey, valuesIn(newBasket, basket));
+  createOrder(store, valuesIn(newOrder, data.order));
 }

@@ -67,12 +67,14 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /**
- * The values of a body that was read.
+ * The values of a body, as its draft reads them.
  * @throws Refusal 422 that names every wrong field.
  */
-export function valuesOf<T>(checked: Checked<T>): T {
-  if (checked.ok) return checked.value;
-  throw invalid(wrongFields(checked.faults));
+export function valuesIn<T extends object>(draft: { fromJson(body: unknown): Checked<T> }, body: unknown): T {
+  const checked = draft.fromJson(body);
+  if (!checked.ok) throw invalid(wrongFields(checked.faults));
+  refuseIfAny(unstorable(checked.value));
+  return checked.value;
 }
 
 /** The faults of a body as this store names them. */
@@ -89,7 +91,7 @@ export function refuseIfAny(wrong: readonly WrongField[]): void {
 }
 
 /** Fields whose text SQLite or UTF-8 cannot store unchanged; in a list with their index: `products[0].title`. */
-export function unstorable(body: Readonly<Record<string, unknown>>): readonly WrongField[] {
+function unstorable(body: object): readonly WrongField[] {
   return Object.entries(body)
     .flatMap(([name, value]) => brokenPlaces(name, value))
     .map((field) => ({ field, message: 'must not contain a NUL character or half a surrogate pair' }));

@@ -44,9 +44,11 @@ export function targetOf({ url = '' }: IncomingMessage): { readonly path: string
 
 /** Where the client reached the store: `http://127.0.0.1:8080`. @throws Refusal 400 when its `Host` is no host */
 export function originOf({ headers: { host }, socket }: IncomingMessage): string {
-  const url = parseUrl(`http://${host ?? `${socket.localAddress}:${socket.localPort}`}`);
-  if (!url) throw new Refusal('malformed', 'The header Host is not a host.');
-  return url.origin.replace(anyAddress, 'http://127.0.0.1');
+  const named = `http://${host ?? `${socket.localAddress}:${socket.localPort}`}`;
+  // The usual form needs no parsing.
+  const origin = /^http:\/\/[\w.-]+(?::\d+)?$/.test(named) ? named : parseUrl(named)?.origin;
+  if (origin === undefined) throw new Refusal('malformed', 'The header Host is not a host.');
+  return origin.replace(anyAddress, 'http://127.0.0.1');
 }
 
 /** What a server listens on to be reached at any address: no address of a page. */

@@ -1,7 +1,7 @@
 import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
 import { imageNames } from '../first-data/shop.ts';
-import { refuseIfAny, unstorable, valuesOf, withoutZeroIds } from '../http/body.ts';
+import { refuseIfAny, valuesIn, withoutZeroIds } from '../http/body.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 import type { WrongField } from '../http/refusal.ts';
 import type { Catalogue } from '../storage/catalogue.ts';
@@ -58,8 +58,8 @@ const allImages = [...imageNames].join(', ');
  * @throws Refusal 422 that names every wrong field.
  */
 export function checkNewProduct(body: unknown, catalogue: Catalogue): NewProduct {
-  const fields = valuesOf(newProduct.fromJson(withoutZeroIds(body, ['categoryId'])));
-  refuseIfAny([...unstorable(fields), ...brokenRules(fields, catalogue)]);
+  const fields = valuesIn(newProduct, withoutZeroIds(body, ['categoryId']));
+  refuseIfAny(brokenRules(fields, catalogue));
   return fields;
 }
 

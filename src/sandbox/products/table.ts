@@ -105,8 +105,7 @@ export const productColumns =
   'productId AS id, sku, ean, model, quantity, minimumQuantity, price, purchasePrice, categoryId, manufacturerId, record';
 
 /** The product in a row. */
-export const productIn = ({ record, ...columns }: SqlRow): Stored<Product> =>
-  Object.assign(columns, JSON.parse(String(record)));
+export const productIn = (row: SqlRow): Stored<Product> => Object.assign(JSON.parse(String(row.record)), row);
 
 /** One main product: by its id, else by its exact SKU, the oldest first. */
 export function findProduct(database: Sqlite, idOrSku: string): Stored<Product> | undefined {

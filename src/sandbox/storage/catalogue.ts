@@ -19,8 +19,6 @@ export interface Catalogue {
   takesCategory(id: number): boolean;
   /** Whether a new product may name this image. */
   takesImage(name: string): boolean;
-  /** Whether the records are those of another store. */
-  readonly isCopy: boolean;
 }
 
 export function readCatalogue(database: Sqlite): Catalogue {
@@ -30,7 +28,6 @@ export function readCatalogue(database: Sqlite): Catalogue {
   );
   const isCopy = database.get("SELECT 1 FROM settings WHERE name = 'copy'") !== undefined;
   return {
-    isCopy,
     takesCategory: (id) => isCopy || categories.has(id),
     takesImage: (name) => isCopy || imageNames.has(name),
     category: (id) => categories.get(id),
