@@ -2,7 +2,7 @@ import type { Field, Fields, StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import { paints } from '../text/paint.ts';
 import { cellText, labelOf } from './display.ts';
-import { drawRow, fitColumns } from './table/grid.ts';
+import { drawRows, fitColumns } from './table/grid.ts';
 import type { TextLayout } from './view.ts';
 import { widthOf } from './width.ts';
 
@@ -37,21 +37,17 @@ export function changesText(fields: Fields, update: Update, { width, color }: Te
   if (rows.length === 0) return '';
   const widest = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ''))));
   const widths = fitColumns(
-    widest.map((wide, at) => ({ importance: at, width: wide, cuttable: true, least: at === 2 ? wide : minValue })),
+    widest.map((wide, at) => ({ importance: at, width: wide, cuttable: at !== 2 })),
     width,
   );
   const columns = widths.map((wide) => ({ width: wide, align: 'left' as const }));
   const paint = paints(color);
   const heading = paint.heading(update.heading);
-  const lines = rows.map((row) =>
-    drawRow(columns, row, width !== undefined, (cell, at) => (at === 0 ? paint.quiet(cell) : cell)),
-  );
+  const lines = drawRows(columns, rows, width !== undefined, (cell, _, at) => (at === 0 ? paint.quiet(cell) : cell));
   return `${[heading, ...lines].join('\n')}\n`;
 }
 
 const unset = '—';
-/** A value is not cut below this. */
-const minValue = 10;
 
 /** The fields that were sent, then what the store changed with them. */
 function changesOf(fields: Fields, update: Update): readonly Change[] {

@@ -45,8 +45,6 @@ export interface Field {
   readonly isImpersonal?: true;
   /** Another field of the record. A card omits this one if both have the same value. */
   readonly sameAs?: string;
-  /** Another field of the record, to compare with: a table at a terminal marks where the value differs. */
-  readonly unlike?: string;
   /** Another field of the record: the address of the page that the value leads to where a terminal shows links. */
   readonly address?: string;
   /** The meaning of a value in words; undefined if unknown. */
@@ -84,8 +82,6 @@ interface Described extends Field {
   impersonal(): Described;
   /** Omitted from a card if the named field has the same value. */
   repeats(name: string): Described;
-  /** A table at a terminal marks where the value differs from the named field. */
-  markedAgainst(name: string): Described;
   /** Where a terminal shows links, it leads to the page whose address the named field has. */
   leadsTo(name: string): Described;
   /** Shown in words, made from the whole record. */
@@ -99,7 +95,6 @@ function described(base: Field & Pick<Described, 'kind'>): Described {
     ifAny: () => described({ ...base, isRare: true }),
     impersonal: () => described({ ...base, isImpersonal: true }),
     repeats: (name) => described({ ...base, sameAs: name }),
-    markedAgainst: (name) => described({ ...base, unlike: name }),
     leadsTo: (name) => described({ ...base, address: name }),
     inWords: (remark) => described({ ...base, remark }),
   };

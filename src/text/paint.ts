@@ -12,8 +12,6 @@ export interface Paints {
   readonly failure: Paint;
   /** The word `Warning:`. */
   readonly warning: Paint;
-  /** The part of a text that differs from another. */
-  readonly mark: Paint;
   /** A question, and what can be chosen or was typed in answer to it. */
   readonly question: Paint;
   readonly answer: Paint;
@@ -22,7 +20,7 @@ export interface Paints {
 type Paint = (text: string) => string;
 
 export function paints(color: boolean): Paints {
-  const { blue, bold, cyan, dim, green, inverse, red } = new Chalk({ level: color ? 1 : 0 });
+  const { blue, bold, cyan, dim, green, red } = new Chalk({ level: color ? 1 : 0 });
   return {
     heading: (text) => bold(text),
     quiet: (text) => dim(text),
@@ -30,7 +28,6 @@ export function paints(color: boolean): Paints {
     bad: (text) => red(text),
     failure: (text) => bold.red(text),
     warning: (text) => bold.yellow(text),
-    mark: (text) => inverse(text),
     question: (text) => blue(text),
     answer: (text) => cyan(text),
   };

@@ -96,21 +96,6 @@ test('only the headings are coloured, and without their padding', async () => {
   );
 });
 
-test('where only the first column fits, the others are on a second line of each record', async () => {
-  const key = '9'.repeat(30);
-  const records = Array.from({ length: 250 }, (_, row) => ({
-    productId: key,
-    name: `Lamp ${1000 + row}`,
-    sku: 'A',
-    price: '5.00',
-  }));
-  const { text } = await drawn(records, 34, ['productId', 'name', 'price', 'sku']);
-  const lines = text.trimEnd().split('\n');
-  expect(lines.slice(0, 4)).toEqual([`${' '.repeat(28)}ID`, '  Name       Price  SKU', key, '  Lamp 1000   5.00  A']);
-  expect(lines.slice(-2)).toEqual([key, '  Lamp 1249   5.00  A']);
-  expect(lines).toHaveLength(502);
-});
-
 test('pages are drawn as one table: one row of headings, the same columns throughout', async () => {
   const target = paper(60);
   const list = listWriter('table', { ...view, only: ['productId', 'name'] }, target);
@@ -135,14 +120,6 @@ test('the widths come from the first 100 rows: a wider later cell is cut at a te
     (await drawn([...early, ...late], width, ['sku', 'name', 'price'])).text.split('\n').slice(-4);
   expect(await last(80)).toEqual(['AB   Lamp   5.00', 'A-…  Lamp   5.00', 'CD   Lamp   6.00', '']);
   expect(await last()).toEqual(['AB   Lamp   5.00', 'A-MUCH-LONGER-CODE  Lamp   5.00', 'CD   Lamp   6.00', '']);
-});
-
-test('a long page is written in texts of some 16 KB', async () => {
-  const target = paper();
-  const list = listWriter('table', { ...view, only: ['name'] }, target);
-  await list.add(Array.from({ length: 1000 }, () => ({ name: 'x'.repeat(1023) })));
-  // 62 texts of 16 rows, the last of 8, and the heading.
-  expect(target.writes()).toBe(64);
 });
 
 test('before 100 rows have come nothing is drawn, and the end draws what there is', async () => {

@@ -132,8 +132,8 @@ export const csvFields = {
   line: orNull(count('Line').inTable(7)),
   key: orNull(code('Key').inTable(2)),
   field: orNull(text('Field').inTable(3)),
-  store: orNull(text('In store').inTable(4).markedAgainst('file')),
-  file: orNull(text('In file').inTable(5).markedAgainst('store')),
+  store: orNull(text('In store').inTable(4)),
+  file: orNull(text('In file').inTable(5)),
   productId: orNull(text('Product ID')),
   urlAbs: orNull(text('URL')),
 };

@@ -2,6 +2,7 @@ import type { Page } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
+import { firstOf } from '../../text/words.ts';
 import { pickView } from '../paths.ts';
 import type { Target, TextLayout, View } from '../view.ts';
 import { wrap } from '../width.ts';
@@ -15,10 +16,10 @@ import { drawReceipt } from './receipt.ts';
  */
 export function recordPage(view: View, received: StoreRecord, target: Target): string {
   if (target.width === undefined) return wholePage(view, received, target);
-  const { record, omitted } = abridged(view.fields, pickView(view, received));
+  const { record, cut } = abridged(view.fields, pickView(view, received));
   const page = wholePage(view, record, target);
-  if (omitted.length === 0) return page;
-  const note = `Not shown: ${omitted.map(escapeText).join(', ')}. --json shows everything.`;
+  if (cut.length === 0) return page;
+  const note = `Not shown in full: ${escapeText(firstOf(cut, 5))}. --json shows everything.`;
   const { quiet } = paints(target.color);
   const lines = wrap(note, target.width).map((line) => `${quiet(line)}\n`);
   return `${page}\n${lines.join('')}`;

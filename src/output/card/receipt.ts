@@ -41,7 +41,9 @@ export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY
       const { style } = rows[at] ?? {};
       return style ? paint[style](cell) : cell;
     };
-    return [...drawRows(columns, cells, Number.isFinite(width), painted)].join('');
+    return drawRows(columns, cells, Number.isFinite(width), painted)
+      .map((line) => `${line}\n`)
+      .join('');
   };
   const above = draw([headings(shape), ...shown.lines.flatMap((line) => lineRows(line, shape))]);
   const below = draw([

@@ -1,5 +1,5 @@
 import CliTable from 'cli-table3';
-import { cut, cutMiddle, cutStart, widthOf } from '../width.ts';
+import { cut, widthOf } from '../width.ts';
 
 /** A column as its heading and first rows make it. */
 interface Measured {
@@ -11,9 +11,7 @@ interface Measured {
   readonly cuttable: boolean;
   /** Whether its text is what tells records apart, as the name of a variant: another column goes before it is cut. */
   readonly tellsApart?: boolean;
-  /** Whether it holds paths, which are cut at their start. */
-  readonly isPath?: boolean;
-  /** Its width without what it shows only where nothing else but a path is cut for it: the time of a date. */
+  /** Its width without what it shows only where everything fits: the time of a date. */
   readonly short?: number | undefined;
 }
 
@@ -30,23 +28,16 @@ const readable = 14;
  */
 export function fitColumns(columns: readonly Measured[], available: number | undefined): readonly number[] {
   const widths = columns.map(({ width }) => Math.max(1, width));
-  if (available === undefined) return widths;
+  if (available === undefined || rowWidth(widths) <= available) return widths;
   const least = columns.map(({ cuttable, short = readable }, at) =>
     cuttable ? Math.min(widths[at] ?? 1, short) : (widths[at] ?? 1),
   );
-  const whole = columns.map(({ isPath }, at) => (isPath ? least : widths)[at] ?? 1);
-  const inOrder = byImportance(columns);
   const fitted = (order: readonly number[]): readonly number[] => {
     const shown = new Set(order);
-    const isWhole = rowWidth(order.map((at) => whole[at] ?? 0)) <= available;
-    const wanted = columns.map(({ short }, at) => (short === undefined || isWhole ? widths : least)[at] ?? 1);
-    return shrink(
-      wanted.map((width, at) => (shown.has(at) ? Math.min(width, available) : 0)),
-      isWhole ? whole : least,
-      available,
-    );
+    const wanted = columns.map(({ short }, at) => (shown.has(at) ? Math.min(short ?? widths[at] ?? 1, available) : 0));
+    return shrink(wanted, least, available);
   };
-  const order = keepImportant(inOrder, least, available);
+  const order = keepImportant(byImportance(columns), least, available);
   const all = fitted(order);
   const isCut = columns.some(({ tellsApart }, at) => tellsApart && (all[at] ?? 0) < (widths[at] ?? 0));
   return isCut && order.length === columns.length && order.length > 1 ? fitted(order.slice(0, -1)) : all;
@@ -84,10 +75,8 @@ export function rowWidth(widths: readonly number[]): number {
 export interface GridColumn {
   readonly width: number;
   readonly align: 'left' | 'right';
-  /** Whether a text that is too long is cut in its middle: the end of a variant's name is what tells it apart. */
-  readonly tellsApart?: boolean;
-  /** Whether it holds paths, which are cut at their start. */
-  readonly isPath?: boolean;
+  /** How a text that is too long is cut; at its end unless said otherwise. */
+  readonly cut?: typeof cut | undefined;
 }
 
 /** Rows that are drawn at once: cli-table3 reads its options for each cell, and measures all of a tall one for each of its lines. */
@@ -96,78 +85,44 @@ const chunkSize = 8;
 /** Colours a cell after it was cut; `row` and `at` are the places of its row and of the cell in it. */
 type PaintCell = (cell: string, row: number, at: number) => string;
 
-/** One row as a line, without a line break. See `drawRows`. */
-export function drawRow(
-  columns: readonly GridColumn[],
-  row: readonly string[],
-  isCut: boolean,
-  paint?: (cell: string, at: number) => string,
-): string {
-  const [text = ''] = drawRows(columns, [row], isCut, paint && ((cell, _, at) => paint(cell, at)));
-  return text.slice(0, -1);
-}
-
 /**
- * Draws rows as lines without borders, each with a line break. Wider cells are cut to the column if `isCut`; else they
- * push the rest of their row to the right.
+ * Rows as lines without borders. Wider cells are cut to the column if `isCut`; else they push the rest of their row to
+ * the right.
  */
-export function* drawRows(
+export function drawRows(
   columns: readonly GridColumn[],
   rows: readonly (readonly string[])[],
   isCut: boolean,
   paint: PaintCell = (cell) => cell,
-): Generator<string> {
-  let drawn = 0;
-  for (const { widths, rows: cells } of chunks(columns, rows, isCut)) {
-    const table = new CliTable({ ...plain, colWidths: [...widths], colAligns: columns.map(({ align }) => align) });
-    // One row of tall cells.
-    table.push(
-      columns.map((_, at) =>
-        cells.map(({ [at]: cell = '' }, row) => (cell === '' ? '' : paint(cell, drawn + row, at))).join('\n'),
-      ),
+): readonly string[] {
+  const lines: string[] = [];
+  for (let start = 0; start < rows.length; start += chunkSize) {
+    const cells = rows
+      .slice(start, start + chunkSize)
+      .map((row) => columns.map((column, at) => (isCut ? fitted(row[at] ?? '', column) : (row[at] ?? ''))));
+    const isEven = isCut || cells.every((row) => row.every((cell, at) => widthOf(cell) <= (columns[at]?.width ?? 0)));
+    const painted = cells.map((row, place) =>
+      row.map((cell, at) => (cell === '' ? '' : paint(cell, start + place, at))),
     );
-    drawn += cells.length;
-    yield `${withoutEnds(table.toString())}\n`;
+    const groups = isEven ? [painted] : painted.map((row) => [row]);
+    for (const group of groups) lines.push(...drawGroup(columns, group));
   }
+  return lines;
 }
 
-/**
- * Without the spaces at the ends of lines. Not by one expression over the text: it looks at each space of a long line
- * again and again.
- */
-const withoutEnds = (text: string): string =>
-  text
+const fitted = (text: string, { width, cut: cutTo = cut }: GridColumn): string => cutTo(text, width);
+
+/** Rows whose cells fit, or one row: drawn as one row of tall cells. */
+function drawGroup(columns: readonly GridColumn[], rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = columns.map(({ width }, at) =>
+    rows.length > 1 ? width : Math.max(width, widthOf(rows[0]?.[at] ?? '')),
+  );
+  const table = new CliTable({ ...plain, colWidths: widths, colAligns: columns.map(({ align }) => align) });
+  table.push(columns.map((_, at) => rows.map((row) => row[at]).join('\n')));
+  return table
+    .toString()
     .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
-
-interface Chunk {
-  readonly widths: readonly number[];
-  readonly rows: (readonly string[])[];
-}
-
-/** Neighbouring rows of the same widths, at most `chunkSize` of them. */
-function* chunks(
-  columns: readonly GridColumn[],
-  rows: readonly (readonly string[])[],
-  isCut: boolean,
-): Generator<Chunk> {
-  let current: Chunk | undefined;
-  for (const row of rows) {
-    const cells = columns.map((column, at) => (isCut ? shortCell(column, row[at] ?? '') : (row[at] ?? '')));
-    const widths = columns.map(({ width }, at) => Math.max(width, widthOf(cells[at] ?? '')));
-    if (!current || current.rows.length === chunkSize || widths.some((width, at) => width !== current?.widths[at])) {
-      if (current) yield current;
-      current = { widths, rows: [] };
-    }
-    current.rows.push(cells);
-  }
-  if (current) yield current;
-}
-
-function shortCell({ width, tellsApart, isPath }: GridColumn, text: string): string {
-  if (isPath) return cutStart(text, width);
-  return tellsApart ? cutMiddle(text, width) : cut(text, width);
+    .map((line) => line.trimEnd());
 }
 
 const noBorders = Object.fromEntries(

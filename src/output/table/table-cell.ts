@@ -1,7 +1,6 @@
 import type { Field, Fields, StoreRecord, Tone } from '../../resources/record-fields.ts';
 import type { Paints } from '../../text/paint.ts';
 import { redacted } from '../../text/redact.ts';
-import { type DifferingPart, differingPart } from '../../text/words.ts';
 import { briefCellText, cellText } from '../display.ts';
 import { fieldAt, valueAt } from '../paths.ts';
 
@@ -17,8 +16,6 @@ export interface Column {
 export interface Cell {
   readonly text: string;
   readonly tone: Tone | undefined;
-  /** The part that is marked, where the text differs from that of another cell. */
-  readonly marked: DifferingPart | undefined;
   readonly isDate: boolean;
   /** Where it leads to, as the store gives it. */
   readonly address: unknown;
@@ -36,11 +33,9 @@ export function cellOf(column: Column, fields: Fields, record: StoreRecord, isCu
   // Two masked fields are shown as one.
   const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
   const isOwn = Object.hasOwn(fields, paths[0] ?? '');
-  const other = field?.unlike === undefined ? '' : textOf(fields[field.unlike], record[field.unlike]);
   return {
     text,
     tone: isOwn ? field?.remark?.(record)?.tone : undefined,
-    marked: isCut && text !== '' && other !== '' ? differingPart(text, other) : undefined,
     isDate: field?.kind?.name === 'date',
     address: isOwn && field?.address !== undefined ? record[field.address] : undefined,
   };
@@ -58,13 +53,6 @@ export function shortened(cell: Cell | undefined, width: number | undefined): st
   return isDate && width !== undefined && text.length > width && width >= dayLength ? text.slice(0, dayLength) : text;
 }
 
-/** @param text that of the cell, which may have been cut */
-export function paintedCell(text: string, cell: Cell | undefined, paint: Paints): string {
-  const { tone, marked } = cell ?? {};
-  if (marked) {
-    const { start, end } = marked;
-    return `${text.slice(0, start)}${start < end ? paint.mark(text.slice(start, end)) : ''}${text.slice(end)}`;
-  }
-  // A whole column in green says nothing: only unusual values are coloured in a list.
-  return tone && tone !== 'good' ? paint[tone](text) : text;
-}
+/** A whole column in green says nothing: only unusual values are coloured in a list. @param text which may be cut */
+export const paintedCell = (text: string, tone: Tone | undefined, paint: Paints): string =>
+  tone && tone !== 'good' ? paint[tone](text) : text;
