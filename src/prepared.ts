@@ -1,17 +1,10 @@
 import type { Command } from 'commander';
 import { type CommandWords, wordsOf } from './cli/completion/command-words.ts';
-import {
-  type CommandDescription,
-  describeProgram,
-  type OptionDescription,
-  type ProgramDescription,
-} from './cli/help/description.ts';
+import { describeProgram, namedCommands } from './cli/help/description.ts';
 import { glossary, hasRareOptions, showEveryOption } from './cli/help/help.ts';
 import { tree } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { createProgram, topics } from './program.ts';
-import { variables } from './settings/variables.ts';
-import { capitalized } from './text/words.ts';
 
 /**
  * Every page of help as a pipe gets it, by the words that name it: `products list`, `help options`. For an alias there
@@ -59,10 +52,6 @@ export async function helpPages(version: string): Promise<Readonly<Record<string
 export const commandsJson = async (version: string): Promise<string> =>
   `${JSON.stringify(await describeProgram(tree, version), null, 2)}\n`;
 
-/** The pages of the manual. */
-export const manual = async (version: string): Promise<ReturnType<typeof manualPages>> =>
-  manualPages(await describeProgram(tree, version), variables);
-
 /** What Tab offers everywhere. */
 export async function completionWords(): Promise<CommandWords> {
   const context = { version: '', stdout: {}, stderr: {} } as unknown as Context;
@@ -76,100 +65,54 @@ interface ManualPage {
   readonly text: string;
 }
 
-type Texts = Readonly<Record<string, string>>;
-type Section = readonly [title: string, text: string];
+type Sections = readonly (readonly [title: string, help: string])[];
 
-/**
- * The pages of the manual: one for each noun with its commands, and one for all.
- * @param environment variables with what they do
- */
-function manualPages(program: ProgramDescription, environment: Texts): readonly ManualPage[] {
-  const nouns = [...new Set(program.commands.map(({ name }) => nounOf(name)))];
-  return [mainPage(program, environment), ...nouns.map((noun) => nounPage(program, noun))];
-}
-
-const nounOf = (command: string): string => command.split(' ')[0] ?? '';
-const pageOf = (command: string): string => `shop-cli-${nounOf(command)}`;
-
-function mainPage({ version, globalOptions, exitCodes, commands }: ProgramDescription, environment: Texts): ManualPage {
-  const sections: readonly Section[] = [
-    ['NAME', 'shop\\-cli \\- manage an online shop from the command line'],
-    ['SYNOPSIS', '.B shop\\-cli\n.I command\n[options]'],
-    ['COMMANDS', commands.map(entryOf).join('')],
-    ['OPTIONS', optionItems(globalOptions)],
-    ['EXIT STATUS', items(Object.entries(exitCodes))],
-    ['ENVIRONMENT', items(Object.entries(environment))],
+/** The pages of the manual: one for each noun with the help of its commands, and one for all. */
+export async function manual(version: string): Promise<readonly ManualPage[]> {
+  const pages = await helpPages(version);
+  const helpOf = (name: string): string => pages[`help ${name}`] ?? pages[name] ?? '';
+  const commands = namedCommands(tree).map(([name]) => name);
+  const nouns = Object.entries(tree).filter(([noun]) => commands.some((name) => name.split(' ')[0] === noun));
+  const main = manualPage('shop-cli', { version, about: 'manage an online shop from the command line' }, [
+    ['COMMANDS', helpOf('')],
+    ['OPTIONS', helpOf('options')],
+    ['EXIT STATUS', helpOf('exit-codes')],
+    ['ENVIRONMENT', helpOf('environment')],
+  ]);
+  return [
+    main,
+    ...nouns.map(([noun, { summary }]) => {
+      const own = commands.filter((name) => name.split(' ')[0] === noun);
+      const sections: Sections = own.map((name) => [name.toUpperCase(), helpOf(name)]);
+      return manualPage(`shop-cli-${noun}`, { version, about: summary }, sections);
+    }),
   ];
-  return { name: 'shop-cli', text: page('shop-cli', version, sections) };
 }
 
-const entryOf = ({ name, summary }: CommandDescription): string =>
-  `.TP\n${bold(name)}\n${escaped(sentence(summary))} See ${bold(pageOf(name))}(1).\n`;
-
-function nounPage({ version, groups, commands }: ProgramDescription, noun: string): ManualPage {
-  const own = commands.filter(({ name }) => nounOf(name) === noun);
-  const summary = groups.find(({ name }) => name === noun)?.summary ?? own[0]?.summary ?? '';
-  const related = own.flatMap(({ seeAlso }) => seeAlso).map(pageOf);
-  const others = [...new Set(related)].filter((name) => name !== pageOf(noun)).sort();
-  const sections: readonly Section[] = [
-    ['NAME', `${escaped(pageOf(noun))} \\- ${escaped(summary)}`],
-    ['SYNOPSIS', own.map(({ usage }) => `.B ${escaped(usage)}`).join('\n.br\n')],
-    ...own.map((command): Section => [escaped(command.name.toUpperCase()), commandText(command)]),
-    ['SEE ALSO', ['shop-cli', ...others].map((name) => `${bold(name)}(1)`).join(',\n')],
+/** Without a date: two builds are the same bytes. The help is set from the first column, where a terminal has room for it. */
+function manualPage(
+  name: string,
+  { version, about }: { readonly version: string; readonly about: string },
+  sections: Sections,
+): ManualPage {
+  const lines = [
+    '.\\" Generated from the help.',
+    `.TH ${escaped(name.toUpperCase())} 1 "" "shop\\-cli ${version}" "shop\\-cli manual"`,
+    '.SH NAME',
+    `${escaped(name)} \\- ${escaped(about)}`,
+    ...sections.flatMap(([title, help]) => [`.SH ${escaped(title)}`, '.EX', '.in 0', escaped(help.trimEnd()), '.EE']),
   ];
-  return { name: pageOf(noun), text: page(pageOf(noun), version, sections) };
+  return { name, text: `${lines.join('\n')}\n` };
 }
-
-function commandText(command: CommandDescription): string {
-  const { summary, details, arguments: args, options, exitCodes, examples } = command;
-  const parts: readonly Section[] = [
-    ['Arguments', items(args.map((argument) => [argument.name, argument.description]))],
-    ['Options', optionItems(options)],
-    ['Exit status', items(Object.entries(exitCodes))],
-    ['Examples', examples.map(exampleText).join('.PP\n')],
-  ];
-  const written = parts.filter(([, text]) => text !== '').map(([title, text]) => `.SS ${title}\n${text.trimEnd()}`);
-  const about = [sentence(summary), ...(details === null ? [] : [details])].join('\n\n');
-  return [paragraphs(about), ...written].join('\n');
-}
-
-const exampleText = ({ command, purpose }: CommandDescription['examples'][number]): string =>
-  `${escaped(sentence(purpose))}\n.PP\n.EX\n    ${escaped(command)}\n.EE\n`;
-
-/** Without a date: two builds are the same bytes. */
-function page(name: string, version: string, sections: readonly Section[]): string {
-  const heading = `.TH ${escaped(name.toUpperCase())} 1 "" "shop\\-cli ${version}" "shop\\-cli manual"`;
-  const written = sections.filter(([, text]) => text !== '').map(([title, text]) => `.SH ${title}\n${text.trimEnd()}`);
-  return `.\\" Generated from the command tree.\n${heading}\n.nh\n.ad l\n${written.join('\n')}\n`;
-}
-
-const items = (pairs: readonly Section[]): string =>
-  pairs.map(([term, text]) => `.TP\n${bold(term)}\n${escaped(text)}\n`).join('');
-
-const optionItems = (options: readonly OptionDescription[]): string =>
-  options
-    .map(({ name, short, value, valueOptional, description }) => {
-      const names = [short ?? '', name]
-        .filter((each) => each !== '')
-        .map(bold)
-        .join(', ');
-      const shown =
-        value === null ? '' : ` ${valueOptional ? '[' : ''}\\fI${escaped(value)}\\fR${valueOptional ? ']' : ''}`;
-      return `.TP\n${names}${shown}\n${escaped(description)}\n`;
-    })
-    .join('');
-
-const bold = (text: string): string => `\\fB${escaped(text)}\\fR`;
-
-/** Paragraphs; a line that is indented is a command. */
-const paragraphs = (text: string): string =>
-  text
-    .split('\n\n')
-    .map((part) => (part.startsWith('  ') ? `.EX\n${escaped(part)}\n.EE` : escaped(part)))
-    .join('\n.PP\n');
 
 /** Characters that troff draws as others, which no shell knows. */
-const plain: Texts = { '-': '\\-', "'": '\\(aq', '`': '\\(ga', '^': '\\(ha', '~': '\\(ti' };
+const plain: Readonly<Record<string, string>> = {
+  '-': '\\-',
+  "'": '\\(aq',
+  '`': '\\(ga',
+  '^': '\\(ha',
+  '~': '\\(ti',
+};
 
 /** Nothing in a text is a command of troff, a minus stays one, and other characters than ASCII are named. */
 const escaped = (text: string): string =>
@@ -181,5 +124,3 @@ const escaped = (text: string): string =>
       /[^\n\x20-\x7e]/gu,
       (character) => `\\[u${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`,
     );
-
-const sentence = (text: string): string => `${capitalized(text)}${/[.?!]$/.test(text) ? '' : '.'}`;

@@ -87,10 +87,11 @@ function noSuchField(fields: Fields, unknown: readonly string[], ids: readonly s
 function nearestFields(fields: Fields, path: string): readonly string[] {
   const wanted = lettersOf(path);
   const known = leafPaths(fields).map((name) => ({ name, alike: namesOf(fields, name) }));
-  const names = known.flatMap(({ alike }) => alike);
-  const near = nearest(wanted, names);
-  const begun = names.filter((name) => wanted.length > 2 && name.startsWith(wanted));
-  const best = near.includes(wanted) ? [wanted] : [...near, ...begun];
+  const near = nearest(
+    wanted,
+    known.flatMap(({ alike }) => alike),
+  );
+  const best = near.includes(wanted) ? [wanted] : near;
   const found = known.filter(({ alike }) => alike.some((name) => best.includes(name))).map(({ name }) => name);
   const direct = found.filter((name) => Object.hasOwn(fields, name));
   return direct.length > 0 ? direct : found;

@@ -96,43 +96,39 @@ const agentRefusal = (variable: string, store: string): CliError =>
 
 /** Names every source: whoever changes one of them would meet the next. */
 function readOnlyRefusal(store: string, sources: readonly ReadOnlySource[]): CliError {
-  const known = sources.flatMap((source) => sourceText(source) ?? []);
-  const faults = sources.flatMap((source) => (typeof source === 'object' && 'fault' in source ? source.fault : []));
+  const marks = sources.map(readOnlyMark);
+  const names = marks.flatMap(({ name }) => name ?? []);
+  const faults = marks.flatMap(({ fault }) => fault ?? []);
   const reason =
-    known.length > 0
-      ? `${storeSubject(store)} is read-only (${known.join(', ')}).`
+    names.length > 0
+      ? `${storeSubject(store)} is read-only (${names.join(', ')}).`
       : `Refusing to write to ${store}, which may be read-only or production.`;
+  const remedies = [...new Set(marks.map(({ remedy }) => remedy))].join(', and ');
   return new CliError('usage', [reason, ...faults, 'Nothing was sent.'].join(' '), {
     field: typeof sources[0] === 'object' ? 'readOnly' : 'SHOP_READ_ONLY',
-    hint: `To allow writes, ${remedies(sources)}`,
+    // A command at the end can be pasted.
+    hint: `To allow writes, ${remedies}${remedies.endsWith('--forget') ? '' : '.'}`,
   });
 }
 
-/** Undefined for a source that cannot be read. */
-function sourceText(source: ReadOnlySource): string | undefined {
-  if (typeof source !== 'object') return `SHOP_READ_ONLY in ${source}`;
-  return 'fault' in source ? undefined : `the profile ${source.profile}`;
+interface ReadOnlyMark {
+  readonly name?: string;
+  /** Why a source cannot be read. */
+  readonly fault?: string;
+  /** What to change. */
+  readonly remedy: string;
 }
 
-/** What to change, and the commands that remove marked profiles, which can be pasted. */
-function remedies(sources: readonly ReadOnlySource[]): string {
-  const marked = sources.flatMap((source) =>
-    typeof source === 'object' && 'isMarked' in source && source.isMarked ? source.profile : [],
-  );
-  const others = [...new Set(sources.flatMap((source) => remedy(source) ?? []))];
-  if (marked.length === 0) return `${others.join(', and ')}.`;
-  const removal = `remove ${marked.length === 1 ? 'this profile' : 'these profiles'} and log in again`;
-  const commands = marked.map((profile) => `shop-cli auth logout ${profile} --forget`);
-  return `${[...others, removal].join(', and ')}: ${commands.join('; ')}`;
+function readOnlyMark(source: ReadOnlySource): ReadOnlyMark {
+  if (source === 'the environment') return { name: `SHOP_READ_ONLY in ${source}`, remedy: 'unset SHOP_READ_ONLY' };
+  if (source === '.env') return { name: 'SHOP_READ_ONLY in .env', remedy: 'remove SHOP_READ_ONLY from .env' };
+  if ('fault' in source) return { fault: source.fault, remedy: 'fix that file or its permissions' };
+  const name = `the profile ${source.profile}`;
+  const remedy = source.isMarked
+    ? `remove this profile and log in again: shop-cli auth logout ${source.profile} --forget`
+    : `remove SHOP_READ_ONLY from the settings of ${name}`;
+  return { name, remedy };
 }
-
-/** Undefined for a profile with a mark. */
-const remedy = (source: ReadOnlySource): string | undefined => {
-  if (source === 'the environment') return 'unset SHOP_READ_ONLY';
-  if (source === '.env') return 'remove SHOP_READ_ONLY from .env';
-  if ('fault' in source) return 'fix that file or its permissions';
-  return source.isMarked ? undefined : `remove SHOP_READ_ONLY from the settings of the profile ${source.profile}`;
-};
 
 /** What `confirm` asks about, with its past participle for the message after a no. */
 const actions = { delete: 'deleted', create: 'created', order: 'ordered' } as const;

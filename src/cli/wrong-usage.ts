@@ -3,7 +3,6 @@ import { CliError } from '../errors.ts';
 import { outputFormats } from '../output/formats.ts';
 import { shellQuoted, shellWord } from '../text/escape.ts';
 import { capitalized, nearest } from '../text/words.ts';
-import { whereToFind } from './where-to-find.ts';
 
 /** Turns an error of commander into ours: its sentence, what was most likely meant, and the help page. */
 export function wrongUsage({ code, message }: CommanderError, command: Command): CliError {
@@ -41,9 +40,9 @@ type Answer = readonly [text: string, advice?: string | undefined];
 export function unknownCommand(parent: Command, words: readonly string[]): CliError {
   const [name = '', ...more] = words;
   const text = `Unknown command '${name}'.`;
-  const guess = guessedCommand(parent.name(), name, more);
-  // The whole command: the help of its parent would lead elsewhere.
-  if (guess !== undefined) return new CliError('usage', text, { hint: guess });
+  // The help of the parent would lead elsewhere.
+  if (parent.name() === 'imports' && isFile(name))
+    return new CliError('usage', text, { hint: `To import a file: shop-cli products import ${shellWord(name)}` });
   return asError(parent, [text, likelyCommand(parent, name, more)]);
 }
 
@@ -62,27 +61,6 @@ function likelyCommand(parent: Command, name: string, more: readonly string[]): 
   return didYouMean((named.length > 0 ? named : below).map(commandPath));
 }
 
-/** What other tools or earlier versions have under this name. */
-function guessedCommand(noun: string, name: string, more: readonly string[]): string | undefined {
-  if (noun === 'imports' && isFile(name)) return `To import a file: shop-cli products import ${shellWord(name)}`;
-  const other = otherCommands.find(([parent, names]) => parent === noun && names.split(' ').includes(name));
-  if (other) return other[2];
-  if (!['search', 'find'].includes(name) || (noun !== 'products' && noun !== 'shop-cli')) return undefined;
-  return `To search products: shop-cli products list --search ${patternOf(more.length > 0 ? more : ['part of the name'])}`;
-}
-
-/** Commands of other tools or earlier versions, with what there is instead. */
-const otherCommands: readonly (readonly [parent: string, names: string, advice: string])[] = [
-  ['imports', 'prune', 'To delete old imports: shop-cli imports delete --older-than 90d'],
-  ['customers', 'search find', `The API cannot search customers.\n${whereToFind.customer}`],
-  ['orders', 'search find', `The API cannot search orders.\n${whereToFind.order}`],
-  ['baskets', 'products lines', "Did you mean 'shop-cli baskets items'?"],
-  ['shop-cli', 'cart carts', "Did you mean 'shop-cli baskets'?"],
-  ['shop-cli', 'config profile profiles', "Did you mean 'shop-cli auth list'?"],
-  ['shop-cli', 'init setup configure', "Did you mean 'shop-cli auth login'?"],
-  ['shop-cli', 'use', "Did you mean 'shop-cli auth switch'?"],
-];
-
 const visibleIn = (parent: Command): readonly Command[] => parent.createHelp().visibleCommands(parent);
 
 const isNamed = (noun: Command, word = ''): boolean => [noun.name(), ...noun.aliases()].includes(word);
@@ -97,9 +75,7 @@ const isFile = (name: string): boolean => name === '-' || /[/\\]|\.(csv|tsv|txt|
 
 const otherFormats = outputFormats.filter((name) => name !== 'json');
 
-const addressOptions = '--street-address --house-number --zipcode --city --state --country --company';
-
-/** Options of other tools or commands, with what there is instead in a command that has `flag`. */
+/** Options of other tools, with what there is instead in a command that has `flag`. */
 const otherOptions: readonly (readonly [typed: string, flag: `--${string}`, advice: string])[] = [
   ['--sort', '--all', 'The API cannot sort. To sort the output: --all --json | jq "sort_by(.name)"'],
   ['--online', '--status', 'To put it online: --status online'],
@@ -116,19 +92,7 @@ const otherOptions: readonly (readonly [typed: string, flag: `--${string}`, advi
   ['--page', '--limit', 'To fetch page 3 of 20 each: --limit 20 --offset 40'],
   ['--per-page', '--limit', 'To fetch 20 at a time: --limit 20'],
   ['--format', '--output', `To choose the format: --output json, or ${otherFormats.join(', ')}`],
-  ['--metrics-file', '--report', 'Use the numbers of --report report.json, or of --log-format json.'],
-  ['--report-codequality', '--report-junit', 'GitLab reads JUnit: --report-junit junit.xml'],
-  ['--like', '--fault', 'Pass what doctor --probe found: --page-cap 50 --rate-limit 10/s --fault fold-keys'],
-  ['--refresh', '--copy-of', 'Make a new copy: --copy-of production --db new.db'],
   ['--jq', '--json', 'To filter the output: --json | jq ".[].name"'],
-  [addressOptions, '--unset', 'To change an address: shop-cli addresses update <id> --customer <id>'],
-  [addressOptions, '--email-address', 'To add an address: shop-cli addresses create --customer <id>'],
-  [
-    '--full',
-    '--all-fields',
-    'To show every field: --all-fields. With the customer and addresses: baskets get --full, orders get --full',
-  ],
-  ['--all', '--raw', 'products export fetches every page: leave out --all.'],
 ];
 
 /** An option of other tools, those that begin as typed, or those that commander finds similar. */
@@ -136,7 +100,7 @@ function unknownOption(text: string, { options }: Command): Answer {
   const [, typed = ''] = /^Unknown option '(--[\w-]{2,})'/.exec(text) ?? [];
   const plain = `Unknown option '${typed}'.`;
   const has = (flag: string): boolean => options.some(({ long }) => long === flag);
-  const other = otherOptions.find(([names, flag]) => names.split(' ').includes(typed) && has(flag));
+  const other = otherOptions.find(([name, flag]) => name === typed && has(flag));
   if (other) return [plain, other[2]];
   const begun =
     typed === '' ? [] : options.flatMap(({ long, hidden }) => (long?.startsWith(typed) && !hidden ? long : []));

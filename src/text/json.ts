@@ -79,18 +79,7 @@ function valueIn(token: string): string {
 export const depthLimit = 100;
 
 /** Whether a JSON text is nested deeper than `depthLimit`. */
-export const isDeep = (json: string): boolean => mayBeDeep(json) && depthOf(json) > depthLimit;
-
-/** Most texts have fewer brackets than the limit in all. */
-function mayBeDeep(text: string): boolean {
-  let count = 0;
-  for (const bracket of ['{', '[']) {
-    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
-      if (++count > depthLimit) return true;
-    }
-  }
-  return false;
-}
+export const isDeep = (json: string): boolean => depthOf(json) > depthLimit;
 
 function depthOf(text: string): number {
   let depth = 0;

@@ -267,7 +267,7 @@ describe('the refusal of a read-only store', () => {
           const one = { ro: { url, readOnly: true } };
           const line = 'customers update 101 --phone-number 1 --profile ro';
           expect((await shopCli(line, { home })).err).toContain(
-            'To allow writes, remove these profiles and log in again: shop-cli auth logout ro --forget; shop-cli auth logout staging --forget\n',
+            'To allow writes, remove this profile and log in again: shop-cli auth logout ro --forget, and remove this profile and log in again: shop-cli auth logout staging --forget\n',
           );
           await writeProfiles(home, one);
           expect((await shopCli(line, { home, env: { SHOP_READ_ONLY: '1' } })).err).toContain(

@@ -216,12 +216,6 @@ describe('products diff', () => {
     expect(languages).toEqual(['de', 'de']);
   });
 
-  test('marks at a terminal the characters that differ', async () => {
-    const { out } = await diffing((run) => run('', { terminal: 100, env: { FORCE_COLOR: '1' } }));
-    expect(out).toContain('1.2\u001b[7m0\u001b[27m');
-    expect(out).toContain('1.2\u001b[7m5\u001b[27m');
-  });
-
   test('writes nothing to standard output when the user stops it', async () => {
     const stop = new AbortController();
     await inDirectory(async (directory) => {

@@ -86,63 +86,45 @@ interface Place {
   readonly onlyArguments: boolean;
 }
 
-/** Right behind the name of a command. */
-const start = (command: CommandWords): Place => ({
-  command,
-  awaiting: undefined,
-  used: new Set(),
-  passed: 0,
-  onlyArguments: false,
-});
-
-/** Reads the words before the cursor as commander would. */
+/** Reads the words before the cursor as commander would; undefined where one is no command. */
 function placeAfter(words: readonly string[], program: CommandWords): Place | undefined {
-  let place = start(program);
-  for (const word of words) {
-    const next =
-      place.command.commands.length > 0 && isArgument(place, word) ? subcommand(place.command, word) : undefined;
-    if (next) {
-      place = { ...place, command: next };
-    } else if (place.command.commands.length > 0 && isArgument(place, word)) {
-      return undefined;
-    } else {
-      place = after(place, word);
-    }
-  }
+  const start: Place = { command: program, awaiting: undefined, used: new Set(), passed: 0, onlyArguments: false };
+  let place: Place | undefined = start;
+  for (const word of words) place = place && after(place, word);
   return place;
 }
 
-const isArgument = ({ awaiting, onlyArguments }: Place, word: string): boolean =>
-  !awaiting && (onlyArguments || !/^-./.test(word));
-
-const subcommand = ({ commands }: CommandWords, word: string): CommandWords | undefined =>
-  commands.find(({ name, aliases }) => name === word || aliases.includes(word));
-
-function after(place: Place, word: string): Place {
-  if (place.awaiting) return { ...place, awaiting: undefined };
-  if (isArgument(place, word)) return { ...place, passed: place.passed + 1 };
-  if (word === '--') return { ...place, onlyArguments: true };
-  const { named, awaiting } = optionsIn(word, place.command);
-  return { ...place, awaiting, used: new Set([...place.used, ...named]) };
+function after(place: Place, word: string): Place | undefined {
+  const { command, awaiting, used, passed, onlyArguments } = place;
+  if (awaiting) return { ...place, awaiting: undefined };
+  if (word === '--' && !onlyArguments) return { ...place, onlyArguments: true };
+  if (/^-./.test(word) && !onlyArguments) {
+    const { named, last } = optionsIn(word, command);
+    return { ...place, awaiting: last, used: new Set([...used, ...named]) };
+  }
+  if (command.commands.length === 0) return { ...place, passed: passed + 1 };
+  const next = command.commands.find(({ name, aliases }) => name === word || aliases.includes(word));
+  return next && { ...place, command: next };
 }
 
 /** The options that a word names (`-qv` is two), and the one whose value comes next. */
 function optionsIn(
   word: string,
   { options }: CommandWords,
-): { readonly named: readonly OptionWords[]; readonly awaiting: OptionWords | undefined } {
+): { readonly named: readonly OptionWords[]; readonly last: OptionWords | undefined } {
   if (word.startsWith('--')) {
     const named = options.filter(({ long }) => long === word.replace(/=.*/s, ''));
-    return { named, awaiting: word.includes('=') ? undefined : named.find(({ takesValue }) => takesValue) };
+    return { named, last: word.includes('=') ? undefined : named.find(({ takesValue }) => takesValue) };
   }
   const named: OptionWords[] = [];
-  for (let at = 1; at < word.length; at++) {
-    const option = options.find(({ short }) => short === `-${word[at]}`);
-    if (!option) break;
+  for (const letter of word.slice(1)) {
+    const option = options.find(({ short }) => short === `-${letter}`);
+    if (!option || named.at(-1)?.takesValue) break;
     named.push(option);
-    if (option.takesValue) return { named, awaiting: at === word.length - 1 ? option : undefined };
   }
-  return { named, awaiting: undefined };
+  // A value may follow in the same word.
+  const takesNext = named.length === word.length - 1 && named.at(-1)?.takesValue;
+  return { named, last: takesNext ? named.at(-1) : undefined };
 }
 
 /** Completions of the word typed so far. */

@@ -7,7 +7,7 @@ export interface CommandWords {
   readonly name: string;
   readonly about: string;
   readonly aliases: readonly string[];
-  readonly isHidden?: boolean;
+  readonly isHidden?: true | undefined;
   readonly options: readonly OptionWords[];
   readonly arguments: readonly ArgumentWords[];
   readonly commands: readonly CommandWords[];
@@ -19,7 +19,7 @@ export interface OptionWords {
   readonly long?: string | undefined;
   readonly short?: string | undefined;
   readonly about: string;
-  readonly isHidden?: boolean;
+  readonly isHidden?: true | undefined;
   readonly takesValue: boolean;
   readonly isRepeatable: boolean;
   readonly values?: Values | undefined;
@@ -42,43 +42,43 @@ interface KnownValues {
 /** Loads the options of a command. */
 type Load = (command: Command) => Promise<void>;
 
-/** The words of a command and of those below it. */
+/** The words of a command and of those below it; first those that the help shows. */
 export async function wordsOf(command: Command, load: Load): Promise<CommandWords> {
   await load(command);
   const helper = command.createHelp();
-  const options = helper.visibleOptions(command);
-  const commands = helper.visibleCommands(command);
-  const hiddenOptions = command.options.filter((option) => !options.includes(option));
-  const hiddenCommands = command.commands.filter((known) => !commands.includes(known));
+  const shownOptions = helper.visibleOptions(command);
+  const shownCommands = helper.visibleCommands(command);
+  const options = [...new Set([...shownOptions, ...command.options])];
+  const commands = [...new Set([...shownCommands, ...command.commands])];
   return {
     name: command.name(),
     about: command.summary(),
     aliases: command.aliases(),
-    options: await Promise.all([
-      ...options.map(optionWords),
-      ...hiddenOptions.map(async (option) => ({ ...(await optionWords(option)), isHidden: true })),
-    ]),
-    arguments: await Promise.all(command.registeredArguments.map(argumentWords)),
-    commands: await Promise.all([
-      ...commands.map((known) => wordsOf(known, load)),
-      ...hiddenCommands.map(async (known) => ({ ...(await wordsOf(known, load)), isHidden: true })),
-    ]),
+    options: await Promise.all(
+      options.map(async (option) => ({
+        long: option.long,
+        short: option.short,
+        about: option.description,
+        isHidden: shownOptions.includes(option) ? undefined : true,
+        takesValue: option.required,
+        isRepeatable: option.parseArg !== undefined,
+        values: await valuesOf(option),
+      })),
+    ),
+    arguments: await Promise.all(
+      command.registeredArguments.map(async (argument) => ({
+        isVariadic: argument.variadic,
+        values: await valuesOf(argument),
+      })),
+    ),
+    commands: await Promise.all(
+      commands.map(async (known) => ({
+        ...(await wordsOf(known, load)),
+        isHidden: shownCommands.includes(known) ? undefined : true,
+      })),
+    ),
   };
 }
-
-const optionWords = async (option: Option): Promise<OptionWords> => ({
-  long: option.long,
-  short: option.short,
-  about: option.description,
-  takesValue: option.required,
-  isRepeatable: option.parseArg !== undefined,
-  values: await valuesOf(option),
-});
-
-const argumentWords = async (argument: Argument): Promise<ArgumentWords> => ({
-  isVariadic: argument.variadic,
-  values: await valuesOf(argument),
-});
 
 async function valuesOf(place: Option | Argument): Promise<Values | undefined> {
   const known = suggestionsFor(place);

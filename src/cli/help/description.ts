@@ -5,72 +5,11 @@ import type { CommandDefinition, Group, Tree, Verb } from '../command.ts';
 import { addCommonOptions, globalOptions } from '../options.ts';
 import { usageOf, verbAliases } from '../tree.ts';
 
-/** Every command as data: `commands --json`. The same definitions make the help. */
-export interface ProgramDescription {
-  readonly name: string;
-  readonly version: string;
-  /** Options that every command has. */
-  readonly globalOptions: readonly OptionDescription[];
-  /** What each exit code means, unless a command says otherwise. */
-  readonly exitCodes: Readonly<Record<string, string>>;
-  readonly groups: readonly GroupDescription[];
-  readonly commands: readonly CommandDescription[];
-}
-
-interface GroupDescription {
-  readonly name: string;
-  readonly aliases: readonly string[];
-  readonly summary: string;
-}
-
-export interface CommandDescription {
-  /** `baskets items list` */
-  readonly name: string;
-  /** Other names of its last word. */
-  readonly aliases: readonly string[];
-  readonly summary: string;
-  readonly details: string | null;
-  /** `shop-cli products get [id-or-sku...] [options]` */
-  readonly usage: string;
-  readonly arguments: readonly ArgumentDescription[];
-  readonly options: readonly OptionDescription[];
-  readonly exitCodes: Readonly<Record<string, string>>;
-  readonly examples: readonly { readonly command: string; readonly purpose: string }[];
-  readonly seeAlso: readonly string[];
-  /** Whether it may write to the store. */
-  readonly writes: boolean;
-  /** Schemas of what it prints with `--json`: names for `shop-cli schema`. */
-  readonly output: readonly string[];
-}
-
-interface ArgumentDescription {
-  readonly name: string;
-  readonly description: string;
-  readonly required: boolean;
-  readonly repeatable: boolean;
-  readonly choices: readonly string[] | null;
-}
-
-export interface OptionDescription {
-  /** `--stock-from`, or `--no-color` */
-  readonly name: string;
-  readonly short: string | null;
-  readonly description: string;
-  /** Placeholder of the value in the help; null for a switch. */
-  readonly value: string | null;
-  /** The kind of the value: `text`, `count`, `money`, `file`, …; `switch` without one. */
-  readonly kind: string;
-  readonly choices: readonly string[] | null;
-  readonly default: string | null;
-  /** Always needed, at least without a terminal. */
-  readonly required: boolean;
-  readonly repeatable: boolean;
-  /** Whether the value may be left out. */
-  readonly valueOptional: boolean;
-}
-
-/** Describes every command that the help shows. Loads all of them. */
-export async function describeProgram(tree: Tree, version: string): Promise<ProgramDescription> {
+/**
+ * Every command that the help shows as data: `commands --json`, whose schema is in `commands/commands.ts`. Loads all of
+ * them. The same definitions make the help.
+ */
+export async function describeProgram(tree: Tree, version: string) {
   const common = addCommonOptions(new Command());
   return {
     name: 'shop-cli',
@@ -95,13 +34,13 @@ function* nodesOf(branch: Tree, above = ''): Generator<readonly [name: string, n
   }
 }
 
-const groupDescription = (name: string, { summary, singular }: Group): GroupDescription => ({
+const groupDescription = (name: string, { summary, singular }: Group) => ({
   name,
   aliases: singular === undefined ? [] : [singular],
   summary,
 });
 
-async function commandDescription(name: string, verb: Verb): Promise<CommandDescription> {
+async function commandDescription(name: string, verb: Verb) {
   const definition = await verb.load();
   const command = commandOf(name, definition);
   const options = command.options.filter(
@@ -131,7 +70,7 @@ export function commandOf(name: string, { options }: Pick<CommandDefinition, 'op
   return command;
 }
 
-const argumentDescription = async (argument: Argument): Promise<ArgumentDescription> => ({
+const argumentDescription = async (argument: Argument) => ({
   name: argument.name(),
   description: argument.description,
   required: argument.required,
@@ -139,7 +78,7 @@ const argumentDescription = async (argument: Argument): Promise<ArgumentDescript
   choices: await choicesOf(argument),
 });
 
-async function optionDescription(option: Option): Promise<OptionDescription> {
+async function optionDescription(option: Option) {
   const { long, short, flags, description, parseArg, optional, required } = option;
   const value = /^[^<[]*[<[](.+)[>\]]$/.exec(flags)?.[1] ?? null;
   return {

@@ -1,131 +1,98 @@
-import type { Receipt, ReceiptLine } from '../../resources/receipt.ts';
+import type { Receipt } from '../../resources/receipt.ts';
 import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
 import { alignDecimals } from '../display.ts';
-import { drawRows, type GridColumn, gap, rowWidth } from '../table/grid.ts';
+import { drawRows, fitColumns, type GridColumn, gap, rowWidth } from '../table/grid.ts';
 import type { TextLayout } from '../view.ts';
 import { widthOf, wrap } from '../width.ts';
 
-/** With less room for titles, price and VAT go below them. */
-const minTitle = 22;
 /** In a pipe and on wide terminals: an amount too far from its label is hard to find. */
 const maxTitle = 60;
 
-type Style = 'heading' | 'quiet' | undefined;
+type Cells = readonly [quantity: string, title: string, price: string, taxRate: string, value: string];
+
+const headings: Cells = ['Qty', 'Product', 'Price', 'VAT %', 'Value'];
+
+/** Of each column: 1 stays longest when the terminal is narrow. */
+const importances = [3, 1, 4, 5, 2];
 
 interface Row {
-  readonly cells: readonly string[];
-  readonly style?: Style;
-}
-
-/** The width of each column, and whether price and VAT have columns of their own. */
-interface Shape {
-  readonly widths: readonly number[];
-  readonly title: number;
-  readonly isWide: boolean;
+  readonly cells: Cells;
+  readonly style?: 'heading' | 'quiet' | undefined;
 }
 
 /**
  * Products and amounts: a heading, the lines of each product, a rule, the totals. The decimal points of a column are
- * aligned. On a narrow terminal price and VAT are below the title.
+ * aligned, and titles are wrapped. A narrow terminal has no VAT, then no prices.
  */
-export function drawReceipt(receipt: Receipt, { width = Number.POSITIVE_INFINITY, color }: TextLayout): string {
-  const shown = aligned(receipt);
-  const shape = shapeOf(shown, width);
-  const notes = receipt.notes.flatMap((note) => wrap(note, shape.title));
-  const columns = columnsOf(shape, width);
+export function drawReceipt(receipt: Receipt, { width, color }: TextLayout): string {
+  const above: readonly Row[] = [{ cells: headings, style: 'heading' }, ...productRows(receipt)];
+  const below = sumRows(receipt);
+  const grid = gridOf([...above, ...below], width);
+  const notes = receipt.notes.map((note): Row => ({ cells: ['', note, '', '', ''], style: 'quiet' }));
   const paint = paints(color);
-  const draw = (rows: readonly Row[]): string => {
-    const cells = rows.map((row) => row.cells);
-    const painted = (cell: string, at: number): string => {
-      const { style } = rows[at] ?? {};
-      return style ? paint[style](cell) : cell;
-    };
-    return drawRows(columns, cells, Number.isFinite(width), painted)
-      .map((line) => `${line}\n`)
-      .join('');
+  const draw = (rows: readonly Row[]): readonly string[] => {
+    const lines = rows.flatMap((row) => wrapped(row, grid[1]?.width ?? 1));
+    const shown = lines.map(({ cells }) => cells.filter((_, at) => grid[at]?.width !== 0));
+    return drawRows(
+      grid.filter((column) => column.width > 0),
+      shown,
+      width !== undefined,
+      (cell, at) => {
+        const { style } = lines[at] ?? {};
+        return style ? paint[style](cell) : cell;
+      },
+    );
   };
-  const above = draw([headings(shape), ...shown.lines.flatMap((line) => lineRows(line, shape))]);
-  const below = draw([
-    ...shown.sums.flatMap((sum) => sumRows(sum, shape)),
-    ...notes.map((text) => ({ cells: ['', text], style: 'quiet' as const })),
-  ]);
-  return `${above}${paint.quiet(rule(columns))}\n${below}`;
+  const lines = [...draw(above), paint.quiet(rule(grid)), ...draw([...below, ...notes])];
+  return lines.map((line) => `${line}\n`).join('');
 }
 
-type Shown = Pick<Receipt, 'lines' | 'sums'>;
-
-/** The receipt with its texts escaped and its amounts aligned. */
-function aligned({ lines, sums }: Shown): Shown {
+/** The lines of the products, each with its details below. */
+function productRows({ lines, sums }: Receipt): readonly Row[] {
   const prices = alignDecimals(lines.map(({ price }) => escapeText(price)));
-  const values = alignDecimals(
-    [...lines.map(({ value }) => value), ...sums.map(({ amount }) => amount)].map(escapeText),
-  );
-  return {
-    lines: lines.map(({ quantity, title, details, taxRate }, at) => ({
-      quantity: escapeText(quantity),
-      title: escapeText(title),
-      details: details.map(escapeText),
-      price: prices[at] ?? '',
-      taxRate: escapeText(taxRate),
-      value: values[at] ?? '',
-    })),
-    sums: sums.map((sum, at) => ({ ...sum, label: escapeText(sum.label), amount: values[lines.length + at] ?? '' })),
-  };
+  const values = valuesOf({ lines, sums });
+  return lines.flatMap(({ quantity, title, details, taxRate }, at): readonly Row[] => [
+    { cells: [escapeText(quantity), escapeText(title), prices[at] ?? '', escapeText(taxRate), values[at] ?? ''] },
+    ...details.map((detail): Row => ({ cells: ['', escapeText(detail), '', '', ''], style: 'quiet' })),
+  ]);
 }
 
-function shapeOf({ lines, sums }: Shown, width: number): Shape {
-  const quantity = widest(['Qty', ...lines.map((line) => line.quantity)]);
-  const value = widest(['Value', ...lines.map((line) => line.value), ...sums.map(({ amount }) => amount)]);
-  const price = widest(['Price', ...lines.map((line) => line.price)]);
-  const vat = widest(['VAT %', ...lines.map(({ taxRate }) => taxRate)]);
-  const room = (columns: readonly number[]): number => width - rowWidth(columns) - gap;
-  const isWide = room([quantity, price, vat, value]) >= minTitle;
-  const texts = [...lines.flatMap(({ title, details }) => [title, ...details]), ...sums.map(({ label }) => label)];
-  const numbers = isWide ? [price, vat, value] : [value];
-  const title = Math.max(1, Math.min(maxTitle, room([quantity, ...numbers]), widest(texts)));
-  return { widths: [quantity, title, ...numbers], title, isWide };
-}
-
-/** Not by a spread: half a million lines overflow the stack. */
-const widest = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
-
-/** On a terminal that is too narrow for any receipt, cells are cut rather than wrapped. */
-function columnsOf({ widths }: Shape, width: number): readonly GridColumn[] {
-  const share = Math.max(1, Math.floor(width / widths.length) - gap);
-  return widths.map((wanted, at) => ({
-    width: rowWidth(widths) > width ? Math.min(wanted, share) : wanted,
-    align: at === 1 ? 'left' : 'right',
+function sumRows({ lines, sums }: Receipt): readonly Row[] {
+  const values = valuesOf({ lines, sums }).slice(lines.length);
+  return sums.map(({ label, isTotal }, at) => ({
+    cells: ['', escapeText(label), '', '', values[at] ?? ''],
+    style: isTotal ? 'heading' : undefined,
   }));
+}
+
+const valuesOf = ({ lines, sums }: Pick<Receipt, 'lines' | 'sums'>): readonly string[] =>
+  alignDecimals([...lines.map(({ value }) => value), ...sums.map(({ amount }) => amount)].map(escapeText));
+
+/** The columns at this width of the terminal; those without room are 0 wide. */
+function gridOf(rows: readonly Row[], available: number | undefined): readonly GridColumn[] {
+  const measured = importances.map((importance, at) => {
+    const isTitle = at === 1;
+    // Not by a spread: half a million lines overflow the stack.
+    const widest = rows.reduce((most, { cells }) => Math.max(most, widthOf(cells[at] ?? '')), 0);
+    return { importance, width: isTitle ? Math.min(maxTitle, widest) : widest, cuttable: isTitle };
+  });
+  const widths = fitColumns(measured, available);
+  return measured.map((_, at) => ({ width: widths[at] ?? 0, align: at === 1 ? 'left' : 'right' }));
+}
+
+/** A row with its title on as many lines as it needs; the amounts are on the first. */
+function wrapped({ cells, style }: Row, width: number): readonly Row[] {
+  const [quantity, title, ...numbers] = cells;
+  const [first = '', ...others] = wrap(title, Math.max(1, width));
+  return [
+    { cells: [quantity, first, ...numbers], style },
+    ...others.map((text): Row => ({ cells: ['', text, '', '', ''], style })),
+  ];
 }
 
 /** From the titles to the end. */
 function rule([quantity, ...others]: readonly GridColumn[]): string {
-  return `${' '.repeat((quantity?.width ?? 0) + gap)}${'─'.repeat(rowWidth(others.map(({ width }) => width)))}`;
-}
-
-const headings = ({ isWide }: Shape): Row => ({
-  cells: isWide ? ['Qty', 'Product', 'Price', 'VAT %', 'Value'] : ['Qty', 'Product', 'Value'],
-  style: 'heading',
-});
-
-function lineRows({ quantity, title, details, price, taxRate, value }: ReceiptLine, shape: Shape): readonly Row[] {
-  const [first = '', ...others] = wrap(title, shape.title);
-  const numbers = shape.isWide ? [price, taxRate, value] : [value];
-  const priced = [price && `at ${price.trim()}`, taxRate && `VAT ${taxRate}%`].filter(Boolean).join(', ');
-  const below = [...(shape.isWide || priced === '' ? [] : [priced]), ...details];
-  return [
-    { cells: [quantity, first, ...numbers] },
-    ...others.map((text) => ({ cells: ['', text] })),
-    ...below.flatMap((text) => wrap(text, shape.title)).map((text) => ({ cells: ['', text], style: 'quiet' as const })),
-  ];
-}
-
-function sumRows({ label, amount, isTotal }: Receipt['sums'][number], { title, isWide }: Shape): readonly Row[] {
-  const texts = wrap(label, title);
-  const between = isWide ? ['', ''] : [];
-  return texts.map((text, at) => ({
-    cells: ['', text, ...between, at === texts.length - 1 ? amount : ''],
-    style: isTotal ? 'heading' : undefined,
-  }));
+  const indent = quantity && quantity.width > 0 ? quantity.width + gap : 0;
+  return `${' '.repeat(indent)}${'─'.repeat(rowWidth(others.map(({ width }) => width)))}`;
 }

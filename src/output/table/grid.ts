@@ -11,7 +11,9 @@ interface Measured {
   readonly cuttable: boolean;
   /** Whether its text is what tells records apart, as the name of a variant: another column goes before it is cut. */
   readonly tellsApart?: boolean;
-  /** Its width without what it shows only where everything fits: the time of a date. */
+  /** Whether it holds paths, which are cut before anything else. */
+  readonly isPath?: boolean;
+  /** Its width without what it shows only where nothing but a path is cut for it: the time of a date. */
   readonly short?: number | undefined;
 }
 
@@ -32,10 +34,16 @@ export function fitColumns(columns: readonly Measured[], available: number | und
   const least = columns.map(({ cuttable, short = readable }, at) =>
     cuttable ? Math.min(widths[at] ?? 1, short) : (widths[at] ?? 1),
   );
+  const whole = columns.map(({ isPath }, at) => (isPath ? least : widths)[at] ?? 1);
   const fitted = (order: readonly number[]): readonly number[] => {
     const shown = new Set(order);
-    const wanted = columns.map(({ short }, at) => (shown.has(at) ? Math.min(short ?? widths[at] ?? 1, available) : 0));
-    return shrink(wanted, least, available);
+    const isWhole = rowWidth(order.map((at) => whole[at] ?? 0)) <= available;
+    const wanted = columns.map(({ short }, at) => (isWhole ? undefined : short) ?? widths[at] ?? 1);
+    return shrink(
+      wanted.map((width, at) => (shown.has(at) ? Math.min(width, available) : 0)),
+      isWhole ? whole : least,
+      available,
+    );
   };
   const order = keepImportant(byImportance(columns), least, available);
   const all = fitted(order);

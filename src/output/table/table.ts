@@ -103,6 +103,7 @@ function shownColumns(
     width: Math.max(widthOf(heading), ...sample.map((row) => widthOf(row[at]?.text ?? ''))),
     cuttable: align === 'left' && !wholeKinds.includes(field?.kind?.name ?? ''),
     tellsApart: paths.length > 1,
+    isPath: field?.kind?.name === 'path',
     short: field?.kind?.name === 'date' ? dayLength : undefined,
   }));
   const widths = fitColumns(measured, available);
