@@ -52,15 +52,21 @@ const hints = {
 const isReply = (problem: Problem): problem is keyof typeof hints => problem in hints;
 
 /** The command that lists what can be found in place of this request. */
-function howToFind({ url }: ApiRequest): string | undefined {
-  for (const [pattern, where] of places) {
-    const match = pattern.exec(url.resource);
-    if (match) return where(match);
+const howToFind = ({ url }: ApiRequest): string | undefined => adviceIn(places, url.resource);
+
+type Advice = (match: RegExpExecArray, body: Json | undefined) => string;
+type AdviceByPattern = readonly (readonly [RegExp, Advice])[];
+
+/** The advice of the first pattern that a text matches. */
+function adviceIn(table: AdviceByPattern, text: string, body?: Json): string | undefined {
+  for (const [pattern, advice] of table) {
+    const match = pattern.exec(text);
+    if (match) return advice(match, body);
   }
   return undefined;
 }
 
-const places: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
+const places: AdviceByPattern = [
   [/^\/customers\/([^/]+)\/addresses\/[^/]+$/, ([, id]) => whereToFind.addressOf(id)],
   [/^\/customers\/[^/]+/, () => whereToFind.customer],
   [/^\/baskets\/([^/]+)\/[^/]+$/, ([, key]) => whereToFind.productOf(bare(key))],
@@ -70,17 +76,10 @@ const places: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[]
 ];
 
 /** The command that shows whether a write took effect, where the API has one. */
-function howToCheck({ method, url, body }: ApiRequest): string {
-  for (const [pattern, hint] of checks) {
-    const match = pattern.exec(`${method} ${url.resource}`);
-    if (match) return hint(match, body);
-  }
-  return 'Check whether it took effect before you retry.';
-}
+const howToCheck = ({ method, url, body }: ApiRequest): string =>
+  adviceIn(checks, `${method} ${url.resource}`, body) ?? 'Check whether it took effect before you retry.';
 
-type Check = (match: RegExpExecArray, body: Json | undefined) => string;
-
-const checks: readonly (readonly [RegExp, Check])[] = [
+const checks: AdviceByPattern = [
   [
     /^POST \/products$/,
     (_, body) => {

@@ -7,8 +7,7 @@ import { capitalized, nearest } from '../text/words.ts';
 /** Turns an error of commander into ours: its sentence, what was most likely meant, and the help page. */
 export function wrongUsage({ code, message }: CommanderError, command: Command): CliError {
   if (code === 'commander.unknownCommand') return unknownCommand(command, command.args);
-  if (code === 'commander.unknownOption')
-    return asError(command, unknownOption(sentences(withoutValue(message)), command));
+  if (code === 'commander.unknownOption') return asError(command, unknownOption(message, command));
   if (code === 'commander.excessArguments') return asError(command, excessArguments(sentences(message), command));
   const [option] = code === 'commander.optionMissingArgument' ? (/--[\w-]+/.exec(message) ?? []) : [];
   return asError(command, [option === undefined ? sentences(message) : `Missing value for ${option}.`], option);
@@ -95,24 +94,17 @@ const otherOptions: readonly (readonly [typed: string, flag: `--${string}`, advi
   ['--jq', '--json', 'To filter the output: --json | jq ".[].name"'],
 ];
 
-/** An option of other tools, those that begin as typed, or those that commander finds similar. */
-function unknownOption(text: string, { options }: Command): Answer {
-  const [, typed = ''] = /^Unknown option '(--[\w-]{2,})'/.exec(text) ?? [];
-  const plain = `Unknown option '${typed}'.`;
-  const has = (flag: string): boolean => options.some(({ long }) => long === flag);
-  const other = otherOptions.find(([name, flag]) => name === typed && has(flag));
-  if (other) return [plain, other[2]];
-  const begun =
-    typed === '' ? [] : options.flatMap(({ long, hidden }) => (long?.startsWith(typed) && !hidden ? long : []));
-  const [first = text, similar] = text.split(/\n\(Did you mean (?:one of )?(.*)\?\)$/);
-  return [sentences(first), didYouMean(begun.length > 0 ? begun : (similar?.split(', ') ?? []))];
+/** An option of other tools, those that begin as typed, or similar ones. */
+function unknownOption(message: string, { options }: Command): Answer {
+  // Without the value, which may be a secret under a mistyped name.
+  const [, typed = ''] = /'([^'=]*)/.exec(message) ?? [];
+  const text = `Unknown option '${typed}'.`;
+  const other = otherOptions.find(([name, flag]) => name === typed && options.some(({ long }) => long === flag));
+  if (other) return [text, other[2]];
+  const shown = options.flatMap(({ long, hidden }) => (long === undefined || hidden ? [] : long));
+  const begun = shown.filter((flag) => typed.length > 3 && flag.startsWith(typed));
+  return [text, didYouMean(begun.length > 0 ? begun : nearest(typed, shown))];
 }
-
-/** `unknown option '--tokn=x'` without the value, which may be a secret under a mistyped name. */
-const withoutValue = (message: string): string => {
-  const at = message.indexOf('=');
-  return at === -1 ? message : `${message.slice(0, at)}'`;
-};
 
 /** Several files for one, an ID for an option, or words for a search. */
 function excessArguments(text: string, command: Command): Answer {

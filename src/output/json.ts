@@ -1,42 +1,44 @@
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeJson } from '../text/escape.ts';
 import { pickView } from './paths.ts';
-import type { FormatWriter, LongDocument, View } from './view.ts';
+import type { FormatWriter, ListFormat, LongDocument, Target, View } from './view.ts';
 
 /** How many records are written as one text: enough to be fast, few enough to keep memory flat. */
 const batchSize = 250;
 
 /** One JSON document, indented by two spaces, with the API's own names and values in their order. */
 export const jsonFormat: FormatWriter = {
-  list(view, target) {
-    return {
-      async add(records, shown) {
-        let opening = shown === 0 ? '[\n' : ',\n';
-        for (const batch of batches(records)) {
-          await target.write(opening + batch.map((record) => arrayElement(view, record)).join(',\n'));
-          opening = ',\n';
-        }
-      },
-      end: (shown) => target.write(shown === 0 ? '[]\n' : '\n]\n'),
-    };
-  },
-  /** Indented as `JSON.stringify(…, null, 2)` would write it. */
-  document(document, view, target) {
-    const opening = openingOf(document);
-    return {
-      async add(records, shown) {
-        let before = shown === 0 ? `${opening}\n    ` : ',\n    ';
-        for (const batch of batches(records)) {
-          const texts = batch.map((record) => indented(view, record, '    '));
-          await target.write(escapeJson(`${before}${texts.join(',\n    ')}`));
-          before = ',\n    ';
-        }
-      },
-      end: (shown) => target.write(escapeJson(shown === 0 ? `${opening}]\n}\n` : '\n  ]\n}\n')),
-    };
-  },
+  list: (view, target) => arrayOf(view, target, { opening: '[', indent: '', end: '\n' }),
+  document: (document, view, target) =>
+    arrayOf(view, target, { opening: openingOf(document), indent: '  ', end: '\n}\n' }),
   record: (view, record, target) => target.write(escapeJson(`${indented(view, record, '')}\n`)),
 };
+
+interface Surroundings {
+  /** What comes before the elements, with the bracket. */
+  readonly opening: string;
+  /** That of the brackets. */
+  readonly indent: string;
+  /** What comes after the closing bracket. */
+  readonly end: string;
+}
+
+/** As `JSON.stringify(…, null, 2)` would write it, record by record. */
+function arrayOf(view: View, target: Target, { opening, indent, end }: Surroundings): ListFormat {
+  const inner = `${indent}  `;
+  const start = escapeJson(opening);
+  return {
+    async add(records, shown) {
+      let before = shown === 0 ? `${start}\n` : ',\n';
+      for (const batch of batches(records)) {
+        const texts = batch.map((record) => escapeJson(inner + indented(view, record, inner)));
+        await target.write(before + texts.join(',\n'));
+        before = ',\n';
+      }
+    },
+    end: (shown) => target.write(shown === 0 ? `${start}]${end}` : `\n${indent}]${end}`),
+  };
+}
 
 function openingOf({ head, list }: LongDocument): string {
   const fields = JSON.stringify(head, null, 2).slice(0, -2);
@@ -59,9 +61,6 @@ export const ndjsonFormat: FormatWriter = {
   },
   record: (view, record, target) => target.write(escapeJson(jsonLine(view, record))),
 };
-
-/** As `JSON.stringify(list, null, 2)` writes it inside the list. */
-const arrayElement = (view: View, record: StoreRecord): string => escapeJson(`  ${indented(view, record, '  ')}`);
 
 const jsonLine = (view: View, record: StoreRecord): string => `${JSON.stringify(pickView(view, record))}\n`;
 

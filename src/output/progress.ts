@@ -121,8 +121,8 @@ class Speed {
 
 /**
  * One line about a long task: `  [======>      ]  41,200 of 100,000  3 rejected  1,240/s  47 s left`. On a narrow
- * terminal the bar goes first, then the place, the speed, the outcomes, the time left and the note; where not even the
- * count fits, there is a percentage. The last column stays free, since some terminals wrap there.
+ * terminal the bar goes first, then the place, the speed, the outcomes, the time left and the note. The last column stays
+ * free, since some terminals wrap there.
  */
 function progressLine(progress: Progress): string {
   const available = progress.width === undefined ? Number.POSITIVE_INFINITY : Math.max(0, progress.width - 1);
@@ -134,8 +134,7 @@ function progressLine(progress: Progress): string {
     shown = shown.filter((other) => other !== part);
   }
   const line = lineOf(shown);
-  if (widthOf(line) > available)
-    return cut(lineOf(shown.map((part) => (part.isCount ? { ...part, text: shareText(progress) } : part))), available);
+  if (widthOf(line) > available) return cut(line, available);
   const bar = progress.width === undefined ? '' : barOf(progress, available - widthOf(line) - 2);
   return bar === '' ? line : lineOf([{ text: bar, goes: 0 }, ...shown]);
 }
@@ -150,7 +149,6 @@ interface Part {
   readonly text: string;
   /** Its turn to go when room is short; 0 stays. */
   readonly goes: number;
-  readonly isCount?: true;
 }
 
 /** The same for a log: speed in a second, time left in seconds. */
@@ -172,27 +170,25 @@ function progressEvent(progress: Progress): LogEvent {
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /** How many seconds are left; undefined where that is not known. */
-function paceOf({ done, total = done, speed, waiting }: Progress): Pace {
+function paceOf({ done, total = done, speed, waiting }: Progress) {
   const { rows, longest } = waiting ?? { rows: 0, longest: 0 };
   const next = Math.max(0, total - done - rows);
   const forNext = next === 0 ? 0 : speed === 0 ? undefined : next / speed;
   const left = total > done && forNext !== undefined ? Math.max(forNext, longest / 1000) : undefined;
-  return { left, waitsOnly: rows > 0 && next === 0, waitsLonger: longest / 1000 >= (forNext ?? 0) && rows > 0 };
-}
-
-interface Pace {
-  readonly left: number | undefined;
-  /** Nothing else is left: the speed says nothing any more. */
-  readonly waitsOnly: boolean;
-  /** The note says how long. */
-  readonly waitsLonger: boolean;
+  return {
+    left,
+    /** Nothing else is left: the speed says nothing any more. */
+    waitsOnly: rows > 0 && next === 0,
+    /** The note says how long. */
+    waitsLonger: rows > 0 && longest / 1000 >= (forNext ?? 0),
+  };
 }
 
 function partsOf(progress: Progress): readonly Part[] {
   const { place = '', outcomes, problems, note = '', speed } = progress;
   const { left, waitsOnly, waitsLonger } = paceOf(progress);
   return [
-    { text: countText(progress), goes: 0, isCount: true },
+    { text: countText(progress), goes: 0 },
     { text: countsText(problems), goes: 0 },
     { text: isAsExpected(progress) ? '' : countsText(outcomes), goes: 3 },
     { text: waitsOnly ? '' : speedText(speed), goes: 2 },
@@ -214,11 +210,6 @@ const lineOf = (parts: readonly Part[]): string => `  ${parts.map(({ text }) => 
 
 const countText = ({ done, total }: Progress): string =>
   total === undefined ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`;
-
-/** `41%`, or the count where the total is not known. Never 100% before the end. */
-function shareText(progress: Progress): string {
-  return progress.total ? `${Math.floor(shareOf(progress) * 100)}%` : formatCount(progress.done);
-}
 
 /** A store may give more than it counted. */
 const shareOf = ({ done, total = 0 }: Progress): number => (total > 0 ? Math.min(1, done / total) : 0);

@@ -63,24 +63,19 @@ export function messagesOn(
   };
 }
 
-interface HeldTexts extends Pick<Messages, 'hold' | 'release'> {
-  /** Keeps the text, if texts are held. */
-  readonly keeps: (text: string) => boolean;
-  readonly holdsAll: () => boolean;
-}
-
 /** Text that waits for the end of a command whose result is JSON, or of the pager. */
-function heldTexts(): HeldTexts {
+function heldTexts() {
   let held: string[] | undefined;
   let isAll = false;
   return {
-    hold: (what) => {
+    hold(what?: 'all'): void {
       held ??= [];
       isAll = what === 'all';
     },
     holdsAll: () => isAll,
-    keeps: (text) => held !== undefined && held.push(text) > 0,
-    release: () => {
+    /** Keeps the text, if texts are held. */
+    keeps: (text: string) => held !== undefined && held.push(text) > 0,
+    release(): readonly string[] {
       const texts = held ?? [];
       held = undefined;
       isAll = false;

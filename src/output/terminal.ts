@@ -4,22 +4,14 @@ import { parseUrl } from '../text/urls.ts';
 
 // What terminals can do beyond text. None of them can be asked without a wait, so they are known by their variables.
 
-/** Where TERM_PROGRAM names a terminal, the first version that shows links, as in supports-hyperlinks 4. */
-const linksSince = new Map([
-  ['iTerm.app', '3.1'],
-  ['WezTerm', '20200620'],
-  ['vscode', '1.72'],
-  ['ghostty', '0'],
-  ['zed', '0'],
-]);
-
+/** Those that TERM_PROGRAM names, and those that TERM names, as in supports-hyperlinks 4. */
+const linkingPrograms: readonly string[] = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'zed'];
 const linkingTerms: readonly string[] = ['alacritty', 'xterm-kitty', 'xterm-ghostty'];
 
 /** Whether a terminal is known to show links (OSC 8); `FORCE_HYPERLINK` decides where it is set. */
 export function showsLinks(env: Context['env']): boolean {
   if (env.FORCE_HYPERLINK) return env.FORCE_HYPERLINK !== '0';
-  const since = linksSince.get(env.TERM_PROGRAM ?? '');
-  if (since) return (env.TERM_PROGRAM_VERSION ?? '').localeCompare(since, 'en', { numeric: true }) >= 0;
+  if (linkingPrograms.includes(env.TERM_PROGRAM ?? '')) return true;
   // VTE 0.50.0 crashes at a link; 5001 is 0.50.1.
   return Boolean(env.WT_SESSION) || linkingTerms.includes(env.TERM ?? '') || Number(env.VTE_VERSION ?? 0) > 5000;
 }

@@ -177,17 +177,6 @@ describe('a copy is made', () => {
 });
 
 test.each([
-  ['--like', 'Pass what doctor --probe found: --page-cap 50 --rate-limit 10/s --fault fold-keys'],
-  ['--refresh', 'Make a new copy: --copy-of production --db new.db'],
-])('%s is gone, and says what serves instead', async (option, advice) => {
-  const { code, err } = await shopCli(['sandbox', option]);
-  expect([code, err]).toEqual([
-    2,
-    `Error: Unknown option '${option}'.\n${advice}\nRun 'shop-cli sandbox --help' for usage.\n`,
-  ]);
-});
-
-test.each([
   ['--copy-of needs --db', ['--copy-of', 'https://shop.example'], '--copy-of needs --db: the file for the copy.'],
   [
     'a copy cannot be empty',

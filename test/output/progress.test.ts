@@ -86,8 +86,8 @@ test.each([
   [60, '  41,200 of 100,000  12 rejected  47 s left  store is busy'],
   [50, '  41,200 of 100,000  12 rejected  store is busy'],
   [40, '  41,200 of 100,000  12 rejected'],
-  [20, '  41%  12 rejected'],
-  [10, '  41%  1…'],
+  [20, '  41,200 of 100,00…'],
+  [10, '  41,200…'],
   [2, '…'],
 ])('a line of progress fits into %i columns', (width, line) => {
   const text = shown(

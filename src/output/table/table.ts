@@ -1,18 +1,35 @@
-import type { Fields, StoreRecord } from '../../resources/record-fields.ts';
+import type { Field, Fields, StoreRecord, Tone } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
-import { paints } from '../../text/paint.ts';
+import { type Paints, paints } from '../../text/paint.ts';
+import { redacted } from '../../text/redact.ts';
 import { recordPage } from '../card/page.ts';
-import { pathLabel } from '../display.ts';
+import { briefCellText, cellText, pathLabel } from '../display.ts';
 import { batches } from '../json.ts';
 import { fieldAt, leafPaths, valueAt } from '../paths.ts';
 import { linked, pageAddress } from '../terminal.ts';
 import type { FormatWriter, ListFormat, Target, View } from '../view.ts';
 import { cutMiddle, cutStart, widthOf } from '../width.ts';
 import { drawRows, fitColumns, type GridColumn } from './grid.ts';
-import { type Cell, type Column, cellOf, dayLength, paintedCell, shortened } from './table-cell.ts';
 
 /** The number of rows that set the column widths; later values are cut at a terminal and overflow in a pipe. */
 const measuredRows = 100;
+
+interface Column {
+  readonly heading: string;
+  /** The paths whose values share the cell. */
+  readonly paths: readonly string[];
+  readonly field: Field | undefined;
+  readonly importance: number;
+  readonly align: 'left' | 'right';
+}
+
+interface Cell {
+  readonly text: string;
+  readonly tone: Tone | undefined;
+  readonly isDate: boolean;
+  /** Where it leads to, as the store gives it. */
+  readonly address: unknown;
+}
 
 type Row = readonly Cell[];
 
@@ -138,3 +155,39 @@ async function draw(columns: readonly ShownColumn[], rows: readonly Row[], targe
     await target.write(lines.map((line) => `${line}\n`).join(''));
   }
 }
+
+function cellOf(column: Column, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
+  const { field, paths } = column;
+  const textOf = isCut ? briefCellText : cellText;
+  const textAt = (path: string): string => {
+    const part = fieldAt(fields, path);
+    const value = valueAt(record, path);
+    return isNoId(part, value) ? '' : textOf(part, value);
+  };
+  const texts = paths.map(textAt).filter((text) => text !== '');
+  // Two masked fields are shown as one.
+  const text = texts.every((one) => one === redacted) ? (texts[0] ?? '') : texts.join(' ');
+  const isOwn = Object.hasOwn(fields, paths[0] ?? '');
+  return {
+    text,
+    tone: isOwn ? field?.remark?.(record)?.tone : undefined,
+    isDate: field?.kind?.name === 'date',
+    address: isOwn && field?.address !== undefined ? record[field.address] : undefined,
+  };
+}
+
+/** An ID of 0 names nothing: a basket without a customer. */
+const isNoId = (field: Field | undefined, value: unknown): boolean =>
+  field?.kind?.name === 'id' && (value === 0 || value === '0');
+
+/** `2026-01-31`: a date with its time cut off is still right, and needs no ellipsis. */
+const dayLength = 10;
+
+function shortened(cell: Cell | undefined, width: number | undefined): string {
+  const { text = '', isDate } = cell ?? {};
+  return isDate && width !== undefined && text.length > width && width >= dayLength ? text.slice(0, dayLength) : text;
+}
+
+/** A whole column in green says nothing: only unusual values are coloured in a list. @param text which may be cut */
+const paintedCell = (text: string, tone: Tone | undefined, paint: Paints): string =>
+  tone && tone !== 'good' ? paint[tone](text) : text;
