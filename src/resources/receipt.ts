@@ -17,7 +17,7 @@ export interface Receipt {
 }
 
 /** One product. Texts are '' where the store has nothing. */
-export interface ReceiptLine {
+interface ReceiptLine {
   readonly quantity: string;
   readonly title: string;
   /** Chosen options and codes: they tell two lines of one title apart. */
