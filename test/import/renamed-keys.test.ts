@@ -44,8 +44,16 @@ async function importDays(
           runs.push(await store.run(`${command} --json --journal j.db`, { directory }));
         }
         const reports = runs.map(({ out }) => JSON.parse(out));
+        const shown = await store.run('imports show -o table --journal j.db', { directory });
         const said = runs.map(({ err }) => err.replaceAll('\\"', '"'));
-        return { products, codes: runs.map(({ code }) => code), reports, said, err: said.at(-1) ?? '' };
+        return {
+          products,
+          codes: runs.map(({ code }) => code),
+          reports,
+          said,
+          shown: shown.out,
+          err: said.at(-1) ?? '',
+        };
       },
     ),
   );
@@ -61,7 +69,7 @@ describe('A row of a feed whose key has changed', () => {
     ['an SKU beside its EAN', `,${ean},Mug`, `MUG,${ean},Mug`, `"${ean}"`],
     ['the SKU beside its EAN', `A,${ean},Mug`, `B,${ean},Mug`, '"A"'],
   ])('by %s is named with both keys, and not sent on that day or the next', async (_, before, after, named) => {
-    const { products, codes, reports, err } = await importDays([before, after, after]);
+    const { products, codes, reports, shown, err } = await importDays([before, after, after]);
     expect({ codes, count: products.length, report: reports[1] }).toMatchObject({
       ...{ codes: [0, 7, 7], count: 2 },
       report: {
@@ -70,6 +78,8 @@ describe('A row of a feed whose key has changed', () => {
       },
     });
     expect(err).toContain('Warning: 1 row may be a product that the store has under another key, and is not sent');
+    expect(shown).toContain('not sent');
+    expect(shown).not.toContain('notSent');
   });
 
   test('is forecast by a dry run and a plan, and applying the plan says the same as an import', async () => {

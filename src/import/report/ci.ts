@@ -1,9 +1,10 @@
 import { escapeLines, escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
-import { outcomeTitles } from './outcomes.ts';
-import { outcomeWord, type Problem, problemText } from './problems.ts';
+import { importOutcomes } from './outcomes.ts';
+import { type Problem, problemText } from './problems.ts';
 import type { Report } from './report.ts';
+import { outcomeWord } from './row-outcomes.ts';
 
 /**
  * The report as JUnit XML, with what GitLab, Jenkins and the actions of GitHub read (xunit-plugin, junit-10.xsd): the
@@ -115,7 +116,7 @@ export function stepSummary(report: Report): string {
   const { outcome, headline, why, counts, problems, advice } = report;
   const rows = counts.map(({ label, count }) => [label, formatCount(count)]);
   const parts = [
-    `## ${outcomeTitles[outcome]}: ${plain(headline)}`,
+    `## ${importOutcomes[outcome].title}: ${plain(headline)}`,
     why === undefined ? '' : plain(why),
     factsOf(report),
     report.time === undefined ? '' : plain(report.time),

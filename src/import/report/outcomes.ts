@@ -1,63 +1,19 @@
-import { count, orNull, type StoreRecord } from '../../resources/record-fields.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { rowOutcomes, type Tone } from './row-outcomes.ts';
 import { rowCount } from './words.ts';
 
 /** How an import ended. `checked`: a dry run; `invalid`: nothing was sent because of the file. */
 export type ImportOutcome = 'complete' | 'incomplete' | 'stopped' | 'failed' | 'invalid' | 'checked';
 
-/** The title of a report. */
-export const outcomeTitles: Readonly<Record<ImportOutcome, string>> = {
-  complete: 'Complete',
-  incomplete: 'Needs attention',
-  stopped: 'Stopped',
-  failed: 'Failed',
-  invalid: 'Not sent',
-  checked: 'Dry run',
-};
-
-/** They add up to the rows of the file, but for `unchanged` and `changed`, which are existing rows, and `gone`. */
-export const outcomeCounts = {
-  leftOut: count('Excluded'),
-  invalid: count('Invalid'),
-  elsewhere: count('In other shards'),
-  created: count('Created'),
-  existing: count('Existing'),
-  unchanged: count('of which unchanged'),
-  changed: count('of which changed'),
-  rejected: count('Rejected'),
-  uncertain: count('Uncertain'),
-  duplicate: count('Duplicates'),
-  unplanned: count('Not in plan'),
-  notSent: count('Not sent'),
-  gone: orNull(count('Gone from the file')),
-};
-
-/** Rows that are good, known before, uncertain, bad, or not for this run. */
-export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'rest';
-
-/** By the name of a count. */
-const tones: Readonly<Record<string, Tone>> = {
-  created: 'good',
-  wouldCreate: 'good',
-  existing: 'known',
-  exists: 'known',
-  rejected: 'bad',
-  invalid: 'bad',
-  uncertain: 'doubt',
-  duplicate: 'doubt',
-  unplanned: 'doubt',
-  notSent: 'rest',
-  elsewhere: 'rest',
-  leftOut: 'rest',
-};
-
-/** By the name of a count or an outcome. */
-export const toneOf = (name: string): Tone => tones[name] ?? 'rest';
-
-const labels: Readonly<Record<string, { readonly label: string }>> = {
-  ...outcomeCounts,
-  wouldCreate: { label: 'Would be created' },
-  exists: { label: 'Existing' },
+/** The title of a report, and the color of it. */
+export const importOutcomes: Readonly<Record<ImportOutcome, { readonly title: string; readonly tone: Tone }>> = {
+  complete: { title: 'Complete', tone: 'good' },
+  incomplete: { title: 'Needs attention', tone: 'doubt' },
+  stopped: { title: 'Stopped', tone: 'doubt' },
+  failed: { title: 'Failed', tone: 'bad' },
+  invalid: { title: 'Not sent', tone: 'bad' },
+  checked: { title: 'Dry run', tone: 'known' },
 };
 
 /** The rows with one outcome. */
@@ -70,13 +26,15 @@ export interface Count {
 
 /** The counts of a report that add up to its rows, apart from those that are 0. */
 export function rowsByOutcome(record: StoreRecord): readonly Count[] {
-  const known = Object.keys(tones).flatMap((name) => countOf(name, Number(record[name] ?? 0)));
+  const known = Object.keys(rowOutcomes).flatMap((name) => countOf(name, Number(record[name] ?? 0)));
   // Of an invalid file a dry run counts the invalid rows alone.
   return [...known, ...countOf('notSent', Number(record.rows ?? 0) - sum(known))];
 }
 
-const countOf = (name: string, rows: number): readonly Count[] =>
-  rows > 0 ? [{ name, label: labels[name]?.label ?? name, tone: toneOf(name), count: rows }] : [];
+function countOf(name: string, rows: number): readonly Count[] {
+  const outcome = rowOutcomes[name];
+  return outcome && rows > 0 ? [{ name, label: outcome.label, tone: outcome.tone, count: rows }] : [];
+}
 
 export const sum = (counts: readonly Count[]): number => counts.reduce((total, { count: rows }) => total + rows, 0);
 

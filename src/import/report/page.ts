@@ -3,9 +3,10 @@ import { escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import type { Latencies, Timeline } from '../pace/measurements.ts';
-import { type ImportOutcome, outcomeTitles, type Tone, toneOf } from './outcomes.ts';
-import { outcomeWord, type Problem, type Reason } from './problems.ts';
+import { importOutcomes } from './outcomes.ts';
+import type { Problem, Reason } from './problems.ts';
 import type { Report } from './report.ts';
+import { outcomeWord, rowOutcomes } from './row-outcomes.ts';
 import { style } from './style.ts';
 
 /** HTML as it is, beside texts that are escaped. */
@@ -57,7 +58,7 @@ export function reportPage(report: Report): string {
 <body>
 ${problems.count > 0 && html`<a class="skip" href="#problems">Skip to the rows that need attention</a>`}
 <header>
-<p class="status ${outcomeTones[outcome]}">${outcomeTitles[outcome]}</p>
+<p class="status ${importOutcomes[outcome].tone}">${importOutcomes[outcome].title}</p>
 <h1>${sentences(headline)}</h1>
 ${why !== undefined && html`<p class="why">${lines(why.split('\n'))}</p>`}
 ${facts(aboutImport(report))}
@@ -70,15 +71,6 @@ ${facts(aboutImport(report))}
 }
 
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
-
-const outcomeTones: Readonly<Record<ImportOutcome, Tone>> = {
-  complete: 'good',
-  incomplete: 'doubt',
-  stopped: 'doubt',
-  failed: 'bad',
-  invalid: 'bad',
-  checked: 'known',
-};
 
 /** Nothing without content. */
 const section = (id: string, title: string, content: Content): Content =>
@@ -203,7 +195,7 @@ function problemsOf({ listed, count, reasons }: Report['problems']): Content {
 
 function group(reason: Reason, columns: readonly string[], rows: readonly Markup[], isOpen: boolean): Markup {
   const { outcome, field, example, varies, count } = reason;
-  const word = html`<span class="outcome ${toneOf(outcome ?? '')}">${outcome && outcomeWord(outcome)}</span>`;
+  const word = html`<span class="outcome ${rowOutcomes[outcome ?? '']?.tone ?? 'rest'}">${outcome && outcomeWord(outcome)}</span>`;
   const text = cut(field === null ? example : `${field}: ${example}`, maxMessage);
   const left = count - rows.length;
   return html`<details${isOpen && html` open`}>

@@ -1,52 +1,42 @@
-import { code, count, optional, orNull, text, word } from '../../resources/record-fields.ts';
+import { oneOf } from '../../resources/kinds.ts';
+import { code, count, optional, orNull, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import type { RowRecord } from '../journal/rows.ts';
-import type { RowState } from '../journal/schema.ts';
 import type { RowFault } from '../map/catalogue.ts';
 import type { CheckedFile } from '../rows/check.ts';
+import { outcomeOfState, outcomeWord, problemOutcomes } from './row-outcomes.ts';
 
 /** One row with a problem, for programs. */
 export interface Problem {
   readonly line: number;
   readonly key: string | null;
-  readonly outcome: 'invalid' | 'rejected' | 'uncertain' | 'duplicate' | 'unplanned' | 'notSent';
+  readonly outcome: (typeof problemOutcomes)[number];
   readonly field: string | null;
   /** What the file has in the field that is invalid. */
   readonly value?: string | null;
   readonly message: string;
 }
 
-const outcomes: readonly Problem['outcome'][] = [
-  'invalid',
-  'rejected',
-  'uncertain',
-  'duplicate',
-  'unplanned',
-  'notSent',
-];
+const outcomeKind = oneOf(problemOutcomes, 'word');
 
 export const problemFields = {
   line: count('Line'),
   key: orNull(code('Key')),
-  outcome: word('Outcome', outcomes),
+  outcome: {
+    label: 'Outcome',
+    kind: { ...outcomeKind, show: (received: unknown) => outcomeWord(received as Problem['outcome']) },
+  },
   field: orNull(text('Field')),
   value: optional(orNull(text('Value'))),
   message: text('Message'),
 };
 
-/** An outcome as messages name it. */
-export const outcomeWord = (outcome: Problem['outcome']): string =>
-  ({ unplanned: 'not in plan', notSent: 'not sent' })[outcome as string] ?? outcome;
-
-/** The name of a state in reports. */
-export const stateName = (state: RowState): RowState => (state === 'blocked' || state === 'open' ? 'uncertain' : state);
-
 export const problemOf = ({ line, key, state, field, message }: RowRecord): Problem => ({
   line,
   key: key.code,
-  outcome: state === 'held' ? 'notSent' : (stateName(state) as Problem['outcome']),
+  outcome: outcomeOfState(state) as Problem['outcome'],
   field,
   message: message ?? (state === 'open' ? 'sent, outcome not known yet' : ''),
 });

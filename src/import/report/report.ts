@@ -4,8 +4,9 @@ import { Tally } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile, UnsendableRows } from '../rows/check.ts';
-import { type Count, headlineOf, type ImportOutcome, outcomeCounts, rowsByOutcome, sum } from './outcomes.ts';
+import { type Count, headlineOf, type ImportOutcome, rowsByOutcome, sum } from './outcomes.ts';
 import { collectProblems, type Problem, type Problems, problemFields } from './problems.ts';
+import { countOutcomes, outcomeCounts, rowOutcomes } from './row-outcomes.ts';
 import { describeCatalogue, warningsAbout } from './words.ts';
 
 /** What happened in an import. Everything that is printed or written is a view of it. */
@@ -105,26 +106,25 @@ interface RunFacts {
 }
 
 /** The report on a run as JSON. */
-export const recordOf = (tally: Tally, { run, store, problems, stopped, gone }: RunFacts): StoreRecord => ({
-  run,
-  store,
-  rows: tally.rows,
-  ...unsendableCounts(tally.unsendable),
-  created: tally.count('created'),
-  existing: tally.count('existing'),
-  differing: tally.differing,
-  unchanged: tally.unchanged,
-  changed: tally.changed,
-  rejected: tally.count('rejected'),
-  uncertain: tally.uncertain + tally.count('open'),
-  duplicate: tally.count('duplicate'),
-  unplanned: tally.count('unplanned'),
-  notSent: tally.notSent + tally.count('held'),
-  gone: gone?.count ?? null,
-  goneProducts: gone?.first ?? [],
-  problems,
-  stopped,
-});
+export function recordOf(tally: Tally, { run, store, problems, stopped, gone }: RunFacts): StoreRecord {
+  const { created, existing, ...others } = countOutcomes(tally.sendable, (state) => tally.count(state));
+  return {
+    run,
+    store,
+    rows: tally.rows,
+    ...unsendableCounts(tally.unsendable),
+    created,
+    existing,
+    differing: tally.differing,
+    unchanged: tally.unchanged,
+    changed: tally.changed,
+    ...others,
+    gone: gone?.count ?? null,
+    goneProducts: gone?.first ?? [],
+    problems,
+    stopped,
+  };
+}
 
 /** Rows that are not for a run to send, by the names that JSON has for them. */
 export const unsendableCounts = ({ invalid, excluded, otherShards }: UnsendableRows) => ({
@@ -143,14 +143,13 @@ export function invalidRecord(checked: CheckedFile, store: string | null, why: s
 /** Numbers that a table does not show. */
 const notCounted = ['run', 'differing'];
 
-/** Counts that a table shows even when they are 0. */
-const always = ['rows', 'created', 'existing', 'rejected', 'uncertain', 'notSent'];
-
 /** The counts that a table shows: the usual ones, and those that are not 0. */
 export const countsOf = (record: StoreRecord): StoreRecord =>
   Object.fromEntries(
     Object.entries(record).filter(
       ([name, value]) =>
-        typeof value === 'number' && !notCounted.includes(name) && (always.includes(name) || value > 0),
+        typeof value === 'number' &&
+        !notCounted.includes(name) &&
+        (name === 'rows' || rowOutcomes[name]?.isAlwaysShown || value > 0),
     ),
   );

@@ -7,14 +7,14 @@ import { encodeText } from '../file/encoding.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type Entry, isProblem, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
-import type { RowState } from '../journal/schema.ts';
 import type { Catalogue, CatalogueRow } from '../map/catalogue.ts';
 import { rejectionColumns } from '../map/columns.ts';
 import { keyOf } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Reason } from '../rows/check.ts';
 import { targetOf } from './outputs.ts';
-import { type Problem, problemOf, stateName } from './problems.ts';
+import { type Problem, problemOf } from './problems.ts';
+import { outcomeOfState, outcomeWord } from './row-outcomes.ts';
 import { reasonsText, rowCount } from './words.ts';
 
 /** The rows of a run in file order, with outcomes that the journal could not write. */
@@ -108,17 +108,11 @@ function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord |
   };
 }
 
-/** The names in the file are a machine format: they do not change. */
 function outcomeOf({ record, excluded }: CatalogueRow, { tally, checked }: ImportRun): string {
-  if (tally.isForThisRun(record)) return stateText(tally.stateOf(record));
-  if (excluded !== undefined) return 'left out';
-  return checked.rejections.has(record) ? 'invalid' : 'in another shard';
+  if (tally.isForThisRun(record)) return outcomeWord(outcomeOfState(tally.stateOf(record)));
+  if (excluded !== undefined) return outcomeWord('leftOut');
+  return outcomeWord(checked.rejections.has(record) ? 'invalid' : 'elsewhere');
 }
-
-const stateText = (state: RowState | undefined): string => {
-  if (state === undefined || state === 'absent' || state === 'held') return 'not sent';
-  return state === 'unplanned' ? 'not in plan' : stateName(state);
-};
 
 /** The reasons for each row that is invalid, or that the store rejected. */
 export function rejectionsOf(run: ImportRun): ReadonlyMap<number, readonly Reason[]> {

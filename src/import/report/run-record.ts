@@ -5,9 +5,9 @@ import { changesOf } from '../journal/feeds.ts';
 import type { Journal } from '../journal/journal.ts';
 import { countStates, rowsWithProblems } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
-import { outcomeCounts } from './outcomes.ts';
 import { problemFields, problemOf } from './problems.ts';
 import { unsendableCounts } from './report.ts';
+import { countOutcomes, outcomeCounts } from './row-outcomes.ts';
 
 /** An import as `imports list` and `imports show` print it. */
 export const importRun = defineRecord(
@@ -39,8 +39,10 @@ export const importRun = defineRecord(
 /** A run with its counts. Times are UTC, to the second. @param running the number of the run that is sent now */
 export function runRecord(journal: Journal, run: RunRecord, running: number | undefined): StoreRecord {
   const isRunning = run.run === running;
-  const { created, existing, rejected, uncertain, blocked, duplicate, unplanned, open } = countStates(journal, run.run);
-  const known = created + existing + rejected + uncertain + blocked + duplicate + unplanned + open;
+  const states = countStates(journal, run.run);
+  const toSend = run.rows - run.invalid - run.excluded - run.otherShards;
+  const { created, existing, notSent, ...others } = countOutcomes(toSend, (state) => states[state]);
+  const inProgress = isRunning ? states.open : 0;
   return {
     run: run.run,
     file: run.path === '-' ? 'standard input' : run.path,
@@ -52,12 +54,10 @@ export function runRecord(journal: Journal, run: RunRecord, running: number | un
     created,
     existing,
     ...changesOf(journal, run.run),
-    rejected,
-    uncertain: uncertain + blocked + (isRunning ? 0 : open),
-    duplicate,
-    unplanned,
-    inProgress: isRunning ? open : 0,
-    notSent: run.rows - run.invalid - run.excluded - run.otherShards - known,
+    ...others,
+    uncertain: others.uncertain - inProgress,
+    inProgress,
+    notSent,
     gone: run.gone,
     stopped: run.stopped,
     sha256: run.file,

@@ -1,0 +1,93 @@
+import { count, orNull } from '../../resources/record-fields.ts';
+import type { RowState } from '../journal/schema.ts';
+
+/** Rows that are good, known before, uncertain, bad, or not for this run. */
+export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'rest';
+
+interface RowOutcome {
+  /** Of its count. */
+  readonly label: string;
+  /** For people, and in `--results`, where it does not change; the name in JSON if absent. */
+  readonly word?: string;
+  readonly tone: Tone;
+  /** The states of the journal that it includes. */
+  readonly states?: readonly RowState[];
+  /** A table shows its count even when it is 0. */
+  readonly isAlwaysShown?: true;
+}
+
+/** What became of a row, by its name in JSON, in the order in which reports count them. */
+const table = {
+  created: { label: 'Created', tone: 'good', states: ['created'], isAlwaysShown: true },
+  wouldCreate: { label: 'Would be created', tone: 'good' },
+  existing: { label: 'Existing', tone: 'known', states: ['existing'], isAlwaysShown: true },
+  exists: { label: 'Existing', tone: 'known' },
+  rejected: { label: 'Rejected', tone: 'bad', states: ['rejected'], isAlwaysShown: true },
+  invalid: { label: 'Invalid', tone: 'bad' },
+  uncertain: { label: 'Uncertain', tone: 'doubt', states: ['uncertain', 'blocked', 'open'], isAlwaysShown: true },
+  duplicate: { label: 'Duplicates', tone: 'doubt', states: ['duplicate'] },
+  unplanned: { label: 'Not in plan', word: 'not in plan', tone: 'doubt', states: ['unplanned'] },
+  notSent: { label: 'Not sent', word: 'not sent', tone: 'rest', states: ['absent', 'held'], isAlwaysShown: true },
+  elsewhere: { label: 'In other shards', word: 'in another shard', tone: 'rest' },
+  leftOut: { label: 'Excluded', word: 'left out', tone: 'rest' },
+} as const satisfies Readonly<Record<string, RowOutcome>>;
+
+type OutcomeName = keyof typeof table;
+
+/** The same by any name, such as that of a count that is no outcome. */
+export const rowOutcomes: Readonly<Record<string, RowOutcome>> = table;
+
+/** The outcomes that need attention. */
+export const problemOutcomes = [
+  'invalid',
+  'rejected',
+  'uncertain',
+  'duplicate',
+  'unplanned',
+  'notSent',
+] as const satisfies readonly OutcomeName[];
+
+/** An outcome as messages name it. */
+export const outcomeWord = (name: OutcomeName): string => rowOutcomes[name]?.word ?? name;
+
+const nameByState = new Map(
+  Object.entries(rowOutcomes).flatMap(([name, { states = [] }]) =>
+    states.map((state) => [state, name as OutcomeName] as const),
+  ),
+);
+
+/** The outcome of a row in a state of the journal. @param state undefined if the row was not tried */
+export const outcomeOfState = (state: RowState | undefined): OutcomeName =>
+  (state && nameByState.get(state)) ?? 'notSent';
+
+/** How many of the rows to send have each outcome. Those with no other are not sent. */
+export function countOutcomes(toSend: number, countOf: (state: RowState) => number) {
+  const rowsWith = (name: OutcomeName): number =>
+    (rowOutcomes[name]?.states ?? []).reduce((rows, state) => rows + countOf(state), 0);
+  const counts = {
+    created: rowsWith('created'),
+    existing: rowsWith('existing'),
+    rejected: rowsWith('rejected'),
+    uncertain: rowsWith('uncertain'),
+    duplicate: rowsWith('duplicate'),
+    unplanned: rowsWith('unplanned'),
+  };
+  return { ...counts, notSent: toSend - Object.values(counts).reduce((sum, rows) => sum + rows, 0) };
+}
+
+/** They add up to the rows of the file, but for `unchanged` and `changed`, which are existing rows, and `gone`. */
+export const outcomeCounts = {
+  leftOut: count(table.leftOut.label),
+  invalid: count(table.invalid.label),
+  elsewhere: count(table.elsewhere.label),
+  created: count(table.created.label),
+  existing: count(table.existing.label),
+  unchanged: count('of which unchanged'),
+  changed: count('of which changed'),
+  rejected: count(table.rejected.label),
+  uncertain: count(table.uncertain.label),
+  duplicate: count(table.duplicate.label),
+  unplanned: count(table.unplanned.label),
+  notSent: count(table.notSent.label),
+  gone: orNull(count('Gone from the file')),
+};
