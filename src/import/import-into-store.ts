@@ -18,9 +18,11 @@ import { lockStore } from './journal/lock.ts';
 import { beginPart, knows, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
 import { createsThrottled } from './journal/schema.ts';
 import { Tally } from './journal/tally.ts';
+import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
 import { KeptKeys } from './march/kept-keys.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
+import { statementOf } from './march/states.ts';
 import type { ImportOptions } from './options.ts';
 import { Timeline } from './pace/measurements.ts';
 import { RateLimiter } from './pace/rate-limiter.ts';
@@ -105,7 +107,11 @@ async function checkToSend(options: ImportOptions, opened: OpenedFile, journal: 
   };
   return await checkRows(options, opened, reportRefused, {
     keys: new FileRows(scratchBeside(journal.database)),
-    stateRow: ({ values }) => ({ fingerprint: fingerprintOf(values, language) }),
+    stateRow({ values }) {
+      const facts = factsOfRow(values);
+      const { name, price, ean } = facts;
+      return { ...statementOf({ name, price, ean }), fingerprint: fingerprintOf(facts, values, language) };
+    },
   });
 }
 

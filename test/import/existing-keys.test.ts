@@ -108,6 +108,23 @@ describe('rows with a key that exists in the store', () => {
   });
 });
 
+test('a row that the store refuses to look up is uncertain in a dry run, since an import would not send it', async () => {
+  const answers = storeOf([], () => ({ status: 201 }));
+  await withFile(catalogue(3), async (run) => {
+    await withStore(
+      (request, response, count) =>
+        request.query.get('filter[search]') === 'sku:S-1'
+          ? json(response, 400, { error: 'invalid search' })
+          : answers(request, response, count),
+      async (store) => {
+        const { out, err } = await run(store, '--dry-run');
+        expect(JSON.parse(out)).toMatchObject({ wouldCreate: 2, uncertain: 1 });
+        expect(err).toContain('Warning: the store refuses to look up 1 row. Such rows are not sent.');
+      },
+    );
+  });
+});
+
 test('two products created by refused requests are found at the end: both are named, none is deleted', async () => {
   const products: Product[] = [];
   let sent = 0;

@@ -95,6 +95,8 @@ test('a row that the journal has as created is looked up, although the list lack
     products.splice(2, 1);
     await writeFile(join(directory, 'in.csv'), catalogue(400, 101));
     hours++;
+    const dry = await store.run('products import in.csv --dry-run --json --journal j.db', { directory, now });
+    expect(JSON.parse(dry.out)).toMatchObject({ wouldCreate: 399, exists: 1 });
     const again = await store.run('products import in.csv --json --journal j.db', { directory, now });
     expect([again.code, sent(), JSON.parse(again.out).existing]).toEqual([0, 400, 1]);
   });

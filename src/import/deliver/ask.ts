@@ -1,5 +1,6 @@
 import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
+import type { StoreReader } from '../march/list-store.ts';
 import { isRefusal } from '../march/lookup.ts';
 import { signalOfFailedRead } from './classify.ts';
 
@@ -69,3 +70,15 @@ export async function askOnce<T>(read: () => Promise<T>, { requests }: ReadPacin
     return error;
   }
 }
+
+/** Reads when the rate limiter of a run allows it. */
+export const storeReader = (run: ImportRun): StoreReader => ({
+  connection: run.connection,
+  language: run.options.settings.language,
+  read: (once) => ask(once, run),
+  // By other shards, which send other keys.
+  mayGrow: run.options.shard !== undefined,
+  onListed: (count) => {
+    run.listed = count;
+  },
+});

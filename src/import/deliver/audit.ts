@@ -3,13 +3,13 @@ import { formatCount, formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import { keysSentAgainSince, rowsSentTwice } from '../journal/earlier-rows.ts';
 import { type RowRecord, statedRows } from '../journal/rows.ts';
-import type { Key } from '../map/key.ts';
+import { foldedText, type Key } from '../map/key.ts';
 import { leavesOut, Sample } from '../march/list-check.ts';
-import type { ListedProducts } from '../march/listed-products.ts';
+import { ListedProducts } from '../march/listed-products.ts';
 import { firstProducts, productCount } from '../march/lookup.ts';
+import { listProductsOf } from '../march/march.ts';
 import { rowCount } from '../report/words.ts';
-import { ask } from './ask.ts';
-import { idsListed, listKeys, storeReader } from './find-in-store.ts';
+import { ask, storeReader } from './ask.ts';
 import { correctionOf, type Outcome, type Settled } from './next.ts';
 import { lookUpUntilKnown, noteCreatesThrottled, settle, settleAt } from './settle.ts';
 
@@ -130,8 +130,8 @@ async function reliableList(run: ImportRun): Promise<ListedProducts | undefined>
   const { connection, read } = reader;
   const products = productCount(await read(() => firstProducts(connection)));
   if (run.tally.count('created') <= products / connection.pageSize) return undefined;
-  const listed = await listKeys(reader);
-  if (!listed) return undefined;
+  const listed = await listProductsOf(run.checked.keys, { ...reader, fields: [] });
+  if (!(listed instanceof ListedProducts)) return undefined;
   const lacking = new Sample<Key>(connection.random);
   for (const page of inStore(run)) {
     const ids = idsListed(keysOf(page), listed);
@@ -139,6 +139,12 @@ async function reliableList(run: ImportRun): Promise<ListedProducts | undefined>
   }
   return (await leavesOut(listed.ids, lacking.isWhole ? [] : lacking.rows, reader)) ? undefined : listed;
 }
+
+/** The products that the list has under exactly each of these keys. */
+const idsListed = (keys: readonly Key[], listed: ListedProducts): readonly (readonly string[])[] =>
+  listed
+    .under(keys.map(foldedText))
+    .map((products, at) => products.flatMap(({ code, id }) => (code === keys[at]?.code ? [id] : [])));
 
 const keysOf = (rows: readonly RowRecord[]): readonly Key[] => rows.map(({ key }) => key);
 

@@ -2,21 +2,23 @@ import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../map/key.ts';
-import { fingerprintOf, notCompared } from '../march/fingerprint.ts';
-import type { NearProduct } from '../march/lookup.ts';
+import { notCompared } from '../march/fingerprint.ts';
+import { isRefusal, type LookUpResult } from '../march/lookup.ts';
+import type { Comparison } from '../march/march.ts';
+import type { ComparedRow, RowResult } from '../march/results.ts';
 import { addNear, type DifferingRows, type NearRow, rowCount } from '../report/words.ts';
 import type { CheckedFile } from '../rows/check.ts';
+import type { StoredRow } from '../rows/file-rows.ts';
 import { Stopped } from './ask.ts';
-import { type Finder, type Found, unlessRefused } from './find-in-store.ts';
 import { outcomeOf } from './next.ts';
-import { rowsLeft } from './rows-to-send.ts';
 import { findOtherForm, settle } from './settle.ts';
 
 /** The import that last looked up each of these rows that has changed since, by record. */
-export type ChangedSince = (rows: readonly SendableRow[]) => ReadonlyMap<number, number>;
+export type ChangedSince = (rows: readonly Pick<StoredRow, 'record'>[]) => ReadonlyMap<number, number>;
 
 export interface KnownKeys {
-  readonly finder: Finder;
+  /** What the store has for the rows that are left. */
+  readonly comparison: Comparison;
   /** Keys that no run may send (`blocked`). */
   readonly blocked: readonly Key[];
   /** Recently sent keys, whatever the outcome: the store may show them later. */
@@ -45,12 +47,11 @@ export interface Existing {
  */
 export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<Existing> {
   const check = rowCheck(known, run);
-  const { language } = run.options.settings;
   const counts = { existing: 0, unexpected: 0 };
   const differing = { rows: 0, fields: {} as Record<string, number> };
   let absent: Key[] = [];
-  const near: NearRow[] = [];
-  const noteExisting = (row: SendableRow, since: number | undefined): { readonly since?: number } => {
+  let near: NearRow[] = [];
+  const noteExisting = (row: StoredRow, since: number | undefined): { readonly since?: number } => {
     counts.existing++;
     if (run.options.plan?.records.has(row.record)) counts.unexpected++;
     run.keptKeys.note(row.key);
@@ -58,30 +59,30 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
     run.tally.changed++;
     return { since: -since };
   };
-  const finish = (row: SendableRow, { state, differs = [], ...details }: RowCheck, since: number | undefined): void => {
+  const finish = (row: StoredRow, { state, differs = [], ...details }: RowCheck, since: number | undefined): void => {
     if (differs.length > 0) differing.rows++;
     for (const field of differs) differing.fields[field] = (differing.fields[field] ?? 0) + 1;
     if (state === 'absent') absent.push(row.key);
     if (state === 'absent' || state === 'ready') return;
     const history = state === 'existing' ? noteExisting(row, since) : {};
-    const fingerprint = fingerprintOf(row.values, language);
+    const { fingerprint } = row;
     run.ledger.finish({ ...row, attempts: 0 }, state, { fingerprint, ...history, ...details });
   };
   do {
     absent = [];
-    for await (const batch of rowsLeft(run)) {
-      const found = await known.finder.find(batch);
-      const checks = await Promise.all(batch.map((row, at) => check(row, found[at] as Found)));
-      const since = known.changedSince(batch);
-      for (const [at, row] of batch.entries()) finish(row, checks[at] as RowCheck, since.get(row.record));
-      for (const [at, row] of batch.entries()) addNear(near, row, nearOf(found[at] as Found));
+    near = [];
+    for await (const batch of known.comparison.rows()) {
+      const checks = await Promise.all(batch.map(check));
+      const since = known.changedSince(batch.map(({ row }) => row));
+      for (const [at, { row, result }] of batch.entries()) {
+        finish(row, checks[at] as RowCheck, since.get(row.record));
+        if (result.kind === 'new') addNear(near, row, result.near);
+      }
     }
     run.ledger.flush();
-  } while (await known.finder.mustRepeat());
+  } while (known.comparison.mustRepeat());
   return { ...counts, differing, absent, near };
 }
-
-const nearOf = (found: Found): NearProduct | undefined => (found.kind === 'absent' ? found.near : undefined);
 
 /** The result of checking a row before anything is sent. */
 interface RowCheck extends OutcomeDetails {
@@ -90,7 +91,7 @@ interface RowCheck extends OutcomeDetails {
   readonly differs?: readonly string[];
 }
 
-function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow, found: Found) => Promise<RowCheck> {
+function rowCheck(known: KnownKeys, run: ImportRun): (compared: ComparedRow) => Promise<RowCheck> {
   const [blocked, recent] = [new Set(known.blocked.map(keyText)), new Set(known.recent.map(keyText))];
   const startedAt = run.clock.elapsed();
   let waiting: Promise<void> | undefined;
@@ -99,9 +100,9 @@ function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow, found: F
     await waiting;
     return await checkRecent(key, startedAt, run);
   };
-  return async (row, found) => {
+  return async ({ row, result }) => {
     const key = keyText(row.key);
-    const check = checkFound(found, blocked.has(key));
+    const check = checkFound(result, blocked.has(key));
     if (check) return check;
     if (recent.has(key)) return await waitFor(row.key);
     return known.wasInStore(row.key) ? await checkOtherForm(row.key, run) : ready;
@@ -111,10 +112,11 @@ function rowCheck(known: KnownKeys, run: ImportRun): (row: SendableRow, found: F
 const ready: RowCheck = { state: 'ready' };
 
 /** Undefined if the row can be sent. */
-function checkFound(found: Found, isBlocked: boolean): RowCheck | undefined {
-  if (found.kind === 'exists') {
-    const { product, differs } = found;
-    return { state: 'existing', product, differs, ...(differs.length > 0 ? { message: differsMessage(differs) } : {}) };
+function checkFound(found: RowResult, isBlocked: boolean): RowCheck | undefined {
+  if (found.kind === 'same') return { state: 'existing', product: found.productId };
+  if (found.kind === 'differs') {
+    const differs = Object.keys(found.fields);
+    return { state: 'existing', product: found.productId, differs, message: differsMessage(differs) };
   }
   if (found.kind === 'duplicate' || found.kind === 'near') return outcomeOf(found);
   if (isBlocked) return { state: 'blocked', message: blockedMessage };
@@ -128,8 +130,11 @@ const uncertain = (why: string): RowCheck => ({
 
 /** A store that changes keys has a row that was sent under another one. */
 async function checkOtherForm(key: Key, run: ImportRun): Promise<RowCheck> {
-  const found = await unlessRefused(findOtherForm(key, run));
-  if (found.kind === 'refused') return uncertain(found.error.message);
+  const found = await findOtherForm(key, run).catch((error: unknown): LookUpResult | CliError => {
+    if (error instanceof CliError && isRefusal(error)) return error;
+    throw error;
+  });
+  if (found instanceof CliError) return uncertain(found.message);
   return found.kind === 'near' || found.kind === 'duplicate' ? outcomeOf(found) : ready;
 }
 
@@ -157,29 +162,32 @@ const differsMessage = (fields: readonly string[]): string =>
 const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
-export async function refuseExisting(finder: Finder, run: ImportRun): Promise<void> {
+export async function refuseExisting(comparison: Comparison, run: ImportRun): Promise<void> {
   do {
-    const { rows, mayBeMore } = await firstExisting(finder, run);
+    const { rows, mayBeMore } = await firstExisting(comparison);
     if (rows.length > 0) throw existsRefusal(rows, rows.length, run.checked, mayBeMore);
-  } while (await finder.mustRepeat());
+  } while (comparison.mustRepeat());
 }
 
 interface FirstExisting {
-  readonly rows: readonly SendableRow[];
+  readonly rows: readonly StoredRow[];
   /** Whether not every row was looked up. */
   readonly mayBeMore: boolean;
 }
 
-async function firstExisting({ find }: Finder, run: ImportRun): Promise<FirstExisting> {
-  const rows: SendableRow[] = [];
-  for await (const batch of rowsLeft(run)) {
+async function firstExisting(comparison: Comparison): Promise<FirstExisting> {
+  const rows: StoredRow[] = [];
+  for await (const batch of comparison.rows()) {
     if (rows.length >= mostCounted) return { rows, mayBeMore: true };
-    const found = await find(batch);
-    for (const each of found) if (each.kind === 'refused') throw each.error;
-    rows.push(...batch.filter((_, at) => found[at]?.kind === 'exists' || found[at]?.kind === 'duplicate'));
+    for (const { row, result } of batch) {
+      if (result.kind === 'refused') throw result.error;
+      if (isProduct.has(result.kind)) rows.push(row);
+    }
   }
   return { rows, mayBeMore: false };
 }
+
+const isProduct: ReadonlySet<RowResult['kind']> = new Set(['same', 'differs', 'duplicate']);
 
 /** The error of `--on-existing fail`. @param rows the first that exist @param mayBeMore whether not all were looked up */
 export function existsRefusal(

@@ -2,14 +2,15 @@ import type { Product } from '../../resources/products.ts';
 import type { ImportRun } from '../import-run.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
-import { foldedText, type Key, keyText, type SendableRow } from '../map/key.ts';
+import { foldedText, type Key, keyText } from '../map/key.ts';
 import { idOf, search } from '../march/lookup.ts';
-import type { RowToCompare } from '../march/results.ts';
+import { factsIn } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
 import { renamedRows } from '../report/words.ts';
 import type { CheckedFile } from '../rows/check.ts';
+import type { StoredRow } from '../rows/file-rows.ts';
 import { ask } from './ask.ts';
-import { rowsLeft } from './rows-to-send.ts';
+import { storedRowsLeft } from './rows-to-send.ts';
 
 /**
  * Finishes rows as not sent that are absent, but may be products of earlier imports under another key: one that differs
@@ -21,11 +22,11 @@ export async function holdRenamed(run: ImportRun): Promise<void> {
   const reasonFor = renamedProducts({ ...run, searchFor: (key) => ask(() => search(connection, key), run) });
   if (!reasonFor) return;
   let held = 0;
-  for await (const batch of rowsLeft(run)) {
+  for (const batch of storedRowsLeft(run)) {
     const found = await Promise.all(batch.map(reasonFor));
     for (const [at, message] of found.entries()) {
       if (message === undefined) continue;
-      ledger.finish({ ...(batch[at] as SendableRow), attempts: 0 }, 'held', { message });
+      ledger.finish({ ...(batch[at] as StoredRow), attempts: 0 }, 'held', { message });
       held++;
     }
   }
@@ -42,24 +43,21 @@ interface Known extends Pick<ImportRun, 'journal' | 'source' | 'knownProducts'> 
   readonly searchFor: (key: Key) => Promise<readonly Product[]>;
 }
 
-/** A row that would be sent: what it states is in `values` or in `facts`. */
-type KeyedRow = Pick<SendableRow, 'key'> & Partial<Pick<SendableRow, 'values'>> & Pick<RowToCompare, 'facts'>;
-
 /** Says of a row why it may be another product of the store. Undefined where no row is held back. */
-export function renamedProducts(known: Known): ((row: KeyedRow) => Promise<string | undefined>) | undefined {
+export function renamedProducts(known: Known): ((row: StoredRow) => Promise<string | undefined>) | undefined {
   const { journal, source, options } = known;
   if (options.full || !hasProducts(journal)) return undefined;
   const isFeed = previousRun(journal, source) !== undefined;
   return (row) => otherProduct(row, isFeed, known);
 }
 
-function eanOf({ key, values, facts }: KeyedRow): Key | undefined {
-  const code = values?.ean ?? facts?.ean;
+function eanOf({ key, states }: StoredRow): Key | undefined {
+  const code = factsIn({ states })?.ean;
   return key.field === 'sku' && code ? { field: 'ean', code } : undefined;
 }
 
 /** @param isFeed whether the EAN is searched in any case */
-async function otherProduct(row: KeyedRow, isFeed: boolean, known: Known): Promise<string | undefined> {
+async function otherProduct(row: StoredRow, isFeed: boolean, known: Known): Promise<string | undefined> {
   const { checked, knownProducts, id = 0 } = known;
   const ean = eanOf(row);
   // Rows of this file with almost the same key are products of their own.

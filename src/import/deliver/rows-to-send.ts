@@ -2,6 +2,7 @@ import { formatCount } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
 import { rowCount } from '../report/words.ts';
+import type { StoredRow } from '../rows/file-rows.ts';
 import { Stopped } from './ask.ts';
 import { lookUpUnsent } from './settle.ts';
 
@@ -9,6 +10,12 @@ import { lookUpUnsent } from './settle.ts';
 export async function* rowsLeft({ catalogue, tally }: ImportRun): AsyncGenerator<readonly SendableRow[]> {
   if (tally.notSent === 0) return;
   for await (const batch of catalogue.rows(tally.isLeft)) yield batch.flatMap((row) => sendable(row) ?? []);
+}
+
+/** The same, without reading the file: what `FileRows` keeps of them. */
+export function* storedRowsLeft({ checked, tally }: ImportRun): Generator<readonly StoredRow[]> {
+  if (tally.notSent === 0) return;
+  for (const page of checked.keys.pages()) yield page.filter(({ record }) => tally.isLeft(record));
 }
 
 export type Batches = AsyncGenerator<readonly SendableRow[]>;
@@ -47,7 +54,7 @@ export async function finishUnplanned(run: ImportRun): Promise<void> {
   const { plan, notice } = run.options;
   if (!plan) return;
   let unplanned = 0;
-  for await (const batch of rowsLeft(run)) {
+  for (const batch of storedRowsLeft(run)) {
     for (const row of batch) {
       if (plan.records.has(row.record)) continue;
       unplanned++;

@@ -6,12 +6,12 @@ import { blockedKeys, hasProducts, keysSentBefore, keysSentSince } from '../jour
 import { previousRun } from '../journal/feeds.ts';
 import { deleteRun, lastNoted, markChecked, markPlan } from '../journal/runs.ts';
 import { productCount } from '../march/lookup.ts';
+import { type Comparison, compareWithStore } from '../march/march.ts';
 import { createProgress, importStarted, measure, paceLog, withProgress } from '../report/progress.ts';
 import { changedRows, existingRows, nearRows, rowCount } from '../report/words.ts';
-import { Stopped } from './ask.ts';
+import { Stopped, storeReader } from './ask.ts';
 import { audit } from './audit.ts';
 import { type Existing, finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
-import { Finder, storeReader } from './find-in-store.ts';
 import type { Recalled } from './recall.ts';
 import { holdRenamed } from './renamed-rows.ts';
 import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft } from './rows-to-send.ts';
@@ -116,15 +116,14 @@ interface RowsToFind extends Pick<KnownKeys, 'blocked' | 'recent' | 'changedSinc
 /** Finishes the rows that exist, and says how many. */
 async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportRun): Promise<FoundRows> {
   const { options, tally, settleTime, knownProducts } = run;
-  const parts = { reader: storeReader(run), wasInStore: knownProducts.has };
-  const finder = isFresh ? new Finder(parts) : await Finder.of(tally.sendable - tally.done, products, parts);
+  const comparison = await compare(isFresh ? Number.POSITIVE_INFINITY : products, run);
   if (options.onExisting === 'fail')
-    await refuseExisting(finder, run).catch((error: unknown) => deleteIfNew(run, error));
+    await refuseExisting(comparison, run).catch((error: unknown) => deleteIfNew(run, error));
   const onWait = () =>
     options.hint(
       `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
-  const known = { ...rows, finder, wasInStore: parts.wasInStore, onWait };
+  const known = { ...rows, comparison, wasInStore: knownProducts.has, onWait };
   const found = await finishExisting(known, run);
   const { existing, differing, unexpected } = found;
   tally.differing += differing.rows;
@@ -134,6 +133,22 @@ async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportR
   if (unexpected > 0) await options.notice(existByNow(unexpected));
   if (tally.changed > 0) await options.hint(changedRows(tally.changed, options.path, isSaid ? undefined : differing));
   return found;
+}
+
+/** Look-ups that wait for the rate limiter at a time. */
+const lookUps = 100;
+
+/** Compares the rows that are left with the store. @param products infinite where a list says nothing */
+async function compare(products: number, run: ImportRun): Promise<Comparison> {
+  const { options, tally, checked, knownProducts } = run;
+  return await compareWithStore(
+    { rows: checked.keys, count: tally.sendable - tally.done },
+    {
+      ...storeReader(run),
+      ...{ products, canSearch: true, lookUps, fields: ['name', 'price'] },
+      ...{ isLeft: tally.isLeft, wasInStore: knownProducts.has, notice: options.notice },
+    },
+  );
 }
 
 /** Most imports are the first of their feed: nothing is known of their rows. */

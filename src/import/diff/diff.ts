@@ -11,6 +11,8 @@ import { type Catalogue, openCatalogue } from '../map/catalogue.ts';
 import { copyCatalogue } from '../map/reading-plan.ts';
 import type { ComparedField } from '../march/facts.ts';
 import { type Comparison, compareWithStore, type RowsToCompare } from '../march/march.ts';
+import { clientReading } from '../march/reading.ts';
+import type { ResultCounts } from '../march/results.ts';
 import { statesOf } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
@@ -69,8 +71,8 @@ async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: D
   const connection = await options.connect();
   const { file, invalid } = await rowsToCompare(options, catalogue);
   try {
-    const comparison = await compare(file, connection, options);
-    return await report({ comparison, file, invalid, worklist }, options);
+    const compared = await compare(file, connection, options);
+    return await report({ ...compared, file, invalid, worklist }, options);
   } finally {
     file.rows.close();
   }
@@ -95,7 +97,13 @@ async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promis
   return { file: { rows: checked.keys, count: countValid(checked) }, invalid };
 }
 
-async function compare(file: RowsToCompare, connection: Connection, options: DiffOptions): Promise<Comparison> {
+interface Compared {
+  readonly comparison: Comparison;
+  readonly counts: ResultCounts;
+}
+
+/** The first pass, in which the store is read. */
+async function compare(file: RowsToCompare, connection: Connection, options: DiffOptions): Promise<Compared> {
   const { context, language, fields, storeOnly, notice } = options;
   let work: Work = { done: 0 };
   const display = options.progress(() => work);
@@ -107,27 +115,27 @@ async function compare(file: RowsToCompare, connection: Connection, options: Dif
     };
     display.show();
   };
-  return await compareWithStore(file, {
-    connection,
-    language,
-    fields,
-    storeOnly,
-    notice,
-    onProgress,
-    randomHex: context.randomHex,
-    interrupted: context.interrupted,
-  }).finally(() => display.end());
+  const { randomHex, interrupted } = context;
+  const client = { connection, language, fields, storeOnly, notice, onProgress, randomHex, interrupted };
+  try {
+    const reading = await clientReading(file.count, { ...client, isLikeImport: false });
+    const comparison = await compareWithStore(file, reading);
+    return { comparison, counts: await countResults(comparison) };
+  } finally {
+    await display.end();
+  }
 }
 
-interface Result extends RowsOfFile {
-  readonly comparison: Comparison;
+interface Result extends RowsOfFile, Compared {
   readonly worklist: FileWriter | undefined;
 }
 
-async function report({ comparison, file, invalid, worklist }: Result, options: DiffOptions): Promise<DiffOutcome> {
+async function report(
+  { comparison, counts, file, invalid, worklist }: Result,
+  options: DiffOptions,
+): Promise<DiffOutcome> {
   const { format, target, hint, storeOnly, path, store } = options;
   const { gone = null } = comparison;
-  const counts = await countResults(comparison);
   const { differs, same, duplicate, near } = counts;
   const rows = file.count + invalid;
   const summary: DiffSummary = { rows, new: counts.new, differs, same, gone, duplicate, near, invalid };

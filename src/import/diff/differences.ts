@@ -20,6 +20,7 @@ import { comparedFields, type FieldDifferences } from '../march/facts.ts';
 import type { GoneProduct } from '../march/listed-products.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
+import { factsIn } from '../march/states.ts';
 import { summaryFields } from './summary.ts';
 
 interface Differences {
@@ -65,7 +66,7 @@ async function* allDifferences(comparison: Comparison): AsyncGenerator<readonly 
   for await (const batch of comparison.rows()) {
     yield batch.flatMap((compared) => {
       const difference = differenceOf(compared);
-      return difference ? [{ difference, ean: compared.row.facts?.ean }] : [];
+      return difference ? [{ difference, ean: factsIn(compared.row)?.ean }] : [];
     });
   }
   for (const products of comparison.goneProducts())
@@ -95,10 +96,13 @@ type Difference = {
 };
 
 /** Undefined for a row that is the same in the store. */
-function differenceOf({ row: { key, line, facts }, result }: ComparedRow): Difference | undefined {
-  if (result.kind === 'same') return undefined;
+function differenceOf({ row: stored, result }: ComparedRow): Difference | undefined {
+  // None is refused: then the list decides.
+  if (result.kind === 'same' || result.kind === 'refused') return undefined;
   const { kind } = result;
-  const row = { kind, key: key.code, keyField: key.field, line, name: facts?.name ?? null, productId: null };
+  const { key, line } = stored;
+  const name = factsIn(stored)?.name ?? null;
+  const row = { kind, key: key.code, keyField: key.field, line, name, productId: null };
   switch (kind) {
     case 'new':
       return row;

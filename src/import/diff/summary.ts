@@ -7,7 +7,8 @@ import { rowCount } from '../report/words.ts';
 /** Counts the rows by what the store has for them. */
 export async function countResults(comparison: Comparison): Promise<ResultCounts> {
   const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0 };
-  for await (const batch of comparison.rows()) for (const { result } of batch) counts[result.kind]++;
+  for await (const batch of comparison.rows())
+    for (const { result } of batch) if (result.kind !== 'refused') counts[result.kind]++;
   return counts;
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
-import { CliError, exitCodes } from '../../errors.ts';
+import { exitCodes } from '../../errors.ts';
 import { type ProgressDisplay, progressMode, showProgress } from '../../output/progress.ts';
 import { checkRows, type OpenedFile } from '../check-file.ts';
 import { existsRefusal } from '../deliver/existing-rows.ts';
@@ -11,9 +11,9 @@ import { KnownProducts } from '../journal/known-products.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
 import type { RecordFilter } from '../map/catalogue.ts';
 import type { Key, SendableRow } from '../map/key.ts';
-import { firstProducts, type IsShared, isRefusal, lookUp, search, testLookUp } from '../march/lookup.ts';
-import { type Comparison, compareWithStore, type RowsToCompare } from '../march/march.ts';
-import type { ComparedRow } from '../march/results.ts';
+import { search } from '../march/lookup.ts';
+import { compareWithStore } from '../march/march.ts';
+import { clientReading, type Reading } from '../march/reading.ts';
 import { statesOf } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
 import { collectProblems } from '../report/problems.ts';
@@ -31,13 +31,15 @@ interface DryRun extends OpenedFile {
   readonly options: ImportOptions;
   readonly forecast: Forecast;
   readonly journal: Journal | undefined;
+  /** What the journal knows. */
+  readonly knownProducts: KnownProducts | undefined;
 }
 
 /**
  * `--dry-run` and `--save-plan`: shows what would be sent and, if a store is configured, what exists there. Returns the
  * exit code.
  */
-export async function dryRun(run: Omit<DryRun, 'journal'>): Promise<number> {
+export async function dryRun(run: Omit<DryRun, 'journal' | 'knownProducts'>): Promise<number> {
   const { options, forecast } = run;
   const printer = printerOf(options);
   const reportRefused = async (refused: CheckedFile, why: string) => {
@@ -48,10 +50,11 @@ export async function dryRun(run: Omit<DryRun, 'journal'>): Promise<number> {
   const stateRow: StateRow | undefined = options.settings.storeNamed ? ({ values }) => statesOf(values) : undefined;
   const journal = await earlierImports(options);
   try {
+    const knownProducts = journal && new KnownProducts(journal);
     const keys = journal ? new FileRows(scratchBeside(journal.database)) : await FileRows.open();
     const checked = await checkRows(options, run, reportRefused, { keys, stateRow });
     forecast.fileChecked(checked);
-    return await forecastRows({ ...run, journal }, checked, printer).finally(() => keys.close());
+    return await forecastRows({ ...run, journal, knownProducts }, checked, printer).finally(() => keys.close());
   } finally {
     await journal?.close();
   }
@@ -100,29 +103,50 @@ async function compareRows(run: DryRun, checked: CheckedFile): Promise<void> {
     for (const records of checked.keys.records()) forecast.addNew(records);
     return;
   }
-  const file = { rows: checked.keys, count: countValid(checked) - forecast.counts.elsewhere };
-  const { comparison, connection } = await compare(options, file);
-  forecast.storeCompared();
-  const reasonFor = renamedIn(run, checked, connection);
-  for await (const batch of comparison.rows()) {
-    const rows = await Promise.all(batch.map((row) => confirmedNear(row, connection, checked.keys.isShared)));
-    const held = await Promise.all(rows.map(({ row, result }) => result.kind === 'new' && reasonFor?.(row)));
-    for (const [at, message] of held.entries()) if (message) forecast.hold((rows[at] as ComparedRow).row, message);
-    forecast.add(rows.filter((_, at) => !held[at]));
+  const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
+  const { onProgress, display } = progressOf(options);
+  try {
+    const rows = { rows: checked.keys, count: countValid(checked) - forecast.counts.elsewhere };
+    const comparison = await compareWithStore(rows, await readingOf(run, rows.count, { connection, onProgress }));
+    forecast.storeCompared();
+    const reasonFor = renamedIn(run, checked, connection);
+    for await (const batch of comparison.rows()) {
+      const held = await Promise.all(batch.map(({ row, result }) => result.kind === 'new' && reasonFor?.(row)));
+      for (const [at, { row }] of batch.entries()) if (held[at]) forecast.hold(row, held[at]);
+      forecast.add(batch.filter((_, at) => !held[at]));
+    }
+  } finally {
+    await display.end();
   }
+}
+
+type OnProgress = (done: number, total: number | undefined) => void;
+
+/** As an import reads: without a reliable search it would send nothing. */
+async function readingOf(
+  { options, knownProducts }: DryRun,
+  rows: number,
+  client: { readonly connection: Connection; readonly onProgress: OnProgress },
+): Promise<Reading> {
+  const { settings, notice, context } = options;
+  const { randomHex, interrupted } = context;
+  const { language } = settings;
+  const wasInStore = knownProducts?.has;
+  const shared = { ...client, language, notice, randomHex, interrupted, wasInStore, isLikeImport: true };
+  return await clientReading(rows, shared);
 }
 
 /** As an import holds back rows that may be products under another key. @throws CliError `usage` */
 function renamedIn(
-  { options, hash, journal }: DryRun,
+  { options, hash, journal, knownProducts }: DryRun,
   checked: CheckedFile,
   connection: Connection,
 ): ReturnType<typeof renamedProducts> {
-  if (!journal) return undefined;
+  if (!journal || !knownProducts) return undefined;
   refuseJournalOfOtherStore(journal, connection.storeId);
   const source = identityOf(options, connection.storeId, hash);
   const searchFor = (key: Key) => search(connection, key);
-  return renamedProducts({ journal, source, knownProducts: new KnownProducts(journal), options, checked, searchFor });
+  return renamedProducts({ journal, source, knownProducts, options, checked, searchFor });
 }
 
 /** Prints the rows to create, all or the first, and returns the first of them. */
@@ -142,39 +166,8 @@ async function printRows(
   return sample;
 }
 
-/** The list of a store may have almost this key where its search does not find it. Then an import sends the row. */
-async function confirmedNear(compared: ComparedRow, connection: Connection, isShared: IsShared): Promise<ComparedRow> {
-  const { row, result } = compared;
-  if (result.kind !== 'near') return compared;
-  const found = await lookUp(connection, row.key, isShared).catch((error: unknown) => {
-    if (error instanceof CliError && isRefusal(error)) return { kind: 'near' } as const;
-    throw error;
-  });
-  if (found.kind === 'near') return compared;
-  if (found.kind === 'absent') return { row, result: { kind: 'new', near: result } };
-  return { row, result: found.kind === 'found' ? { ...found, kind: 'same' } : found };
-}
-
-interface ComparedFile {
-  readonly comparison: Comparison;
-  readonly connection: Connection;
-}
-
-/** Reads the store, with the retries of the client: nothing is sent that they could double. */
-async function compare(options: ImportOptions, file: RowsToCompare): Promise<ComparedFile> {
-  const { connect, context, settings, notice } = options;
-  const { randomHex, interrupted } = context;
-  const connection = await connect({ connections: 4, signal: interrupted });
-  // As an import does: without a reliable search it would send nothing.
-  await testLookUp(connection, (await firstProducts(connection)).records, randomHex);
-  const { onProgress, display } = progressOf(options);
-  const how = { connection, language: settings.language, notice, randomHex, onProgress, interrupted };
-  const comparison = await compareWithStore(file, how).finally(() => display.end());
-  return { comparison, connection };
-}
-
 function progressOf({ context, quiet, store }: ImportOptions): {
-  readonly onProgress: (done: number, total: number | undefined) => void;
+  readonly onProgress: OnProgress;
   readonly display: ProgressDisplay;
 } {
   const mode = progressMode(context, { quiet });

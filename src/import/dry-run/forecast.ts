@@ -3,11 +3,12 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import type { RowFault } from '../map/catalogue.ts';
 import type { SendableRow } from '../map/key.ts';
-import type { ComparedRow, RowToCompare } from '../march/results.ts';
+import type { ComparedRow } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Problem } from '../report/problems.ts';
 import { addNear, type DifferingRows, type NearRow } from '../report/words.ts';
 import type { CheckedFile } from '../rows/check.ts';
+import type { StoredRow } from '../rows/file-rows.ts';
 
 /** Rows of each sample. */
 export const sampleSize = 10;
@@ -17,7 +18,7 @@ const maxFaults = 1000;
 const firstExisting = 20;
 
 type Counts = Record<
-  'wouldCreate' | 'exists' | 'duplicate' | 'uncertain' | 'notSent' | 'elsewhere' | 'unplanned',
+  'wouldCreate' | 'exists' | 'duplicate' | 'uncertain' | 'refused' | 'notSent' | 'elsewhere' | 'unplanned',
   number
 >;
 
@@ -29,12 +30,13 @@ export class Forecast {
     exists: 0,
     duplicate: 0,
     uncertain: 0,
+    refused: 0,
     notSent: 0,
     elsewhere: 0,
     unplanned: 0,
   };
   readonly #differs = { rows: 0, fields: {} as Record<string, number>, sample: [] as StoreRecord[] };
-  readonly #existing: RowToCompare[] = [];
+  readonly #existing: StoredRow[] = [];
   /** The first rows to create whose key is almost that of a product. */
   readonly near: NearRow[] = [];
   /** The first rows that are held back. */
@@ -61,7 +63,7 @@ export class Forecast {
   }
 
   /** The first rows that exist. */
-  get existing(): readonly RowToCompare[] {
+  get existing(): readonly StoredRow[] {
     return this.#existing;
   }
 
@@ -93,14 +95,15 @@ export class Forecast {
   }
 
   /** A row that is absent, but not sent. */
-  hold({ line, key }: RowToCompare, message: string): void {
+  hold({ line, key }: StoredRow, message: string): void {
     this.#counts.notSent++;
     if (this.held.length < maxFaults) this.held.push({ line, key: key.code, outcome: 'notSent', field: null, message });
   }
 
   #count({ row, result }: ComparedRow): void {
     if (result.kind === 'near') this.#counts.uncertain++;
-    if (result.kind === 'new' || result.kind === 'near') return;
+    if (result.kind === 'refused') this.#counts.refused++;
+    if (result.kind === 'new' || result.kind === 'near' || result.kind === 'refused') return;
     if (this.#existing.length < firstExisting) this.#existing.push(row);
     this.#counts[result.kind === 'duplicate' ? 'duplicate' : 'exists']++;
     if (result.kind !== 'differs') return;
@@ -114,7 +117,7 @@ export class Forecast {
   /** The one shape of a dry run, whatever became of it. @param stopped why nothing would be sent, or why it ended early */
   record(stopped: string | null): StoreRecord {
     const { path, settings, store, plan } = this.#options;
-    const { wouldCreate, exists, duplicate, uncertain, notSent, elsewhere, unplanned } = this.#counts;
+    const { wouldCreate, exists, duplicate, uncertain, refused, notSent, elsewhere, unplanned } = this.#counts;
     const checked = this.#checked;
     const compared = <T>(value: T): T | null => (this.#isCompared ? value : null);
     return {
@@ -125,7 +128,7 @@ export class Forecast {
       exists: compared(exists),
       differs: compared(this.#differs),
       duplicate: compared(duplicate),
-      uncertain: compared(uncertain),
+      uncertain: compared(uncertain + refused),
       notSent: compared(notSent),
       invalid: checked?.unsendable.invalid ?? 0,
       leftOut: checked?.unsendable.excluded ?? 0,

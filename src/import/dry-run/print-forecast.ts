@@ -24,6 +24,8 @@ export async function describe(options: ImportOptions, { counts, differs, held, 
     await hint(
       `${rowCount(counts.uncertain)} may exist in the store under an almost identical key. Such rows are not sent.`,
     );
+  if (counts.refused > 0)
+    await notice(`Warning: the store refuses to look up ${rowCount(counts.refused)}. Such rows are not sent.`);
   if (counts.notSent > 0) await notice(renamedRows(counts.notSent));
   if (counts.unplanned > 0)
     await notice(`Warning: ${rowCount(counts.unplanned)} existed when the plan was made, and would not be sent.`);

@@ -13,6 +13,9 @@ export interface RowInFlight extends SendableRow {
   isUnclear?: boolean;
 }
 
+/** What the journal has of it. */
+type EntryRow = Pick<RowInFlight, 'record' | 'line' | 'key' | 'attempts'>;
+
 /** Details of a row. */
 export interface OutcomeDetails {
   readonly product?: string | undefined;
@@ -20,7 +23,7 @@ export interface OutcomeDetails {
   readonly field?: string | undefined;
   readonly message?: string;
   /** Only where the row was not announced, or its product was not compared. */
-  readonly fingerprint?: Fingerprint;
+  readonly fingerprint?: Fingerprint | undefined;
   /** The import that found it as it is now; negative: as it is no more. */
   readonly since?: number | undefined;
 }
@@ -64,7 +67,7 @@ export class Ledger {
   }
 
   /** Notes the outcome of a row, final for this run. */
-  finish(row: RowInFlight, state: Exclude<RowState, 'open' | 'absent'>, details: OutcomeDetails = {}): void {
+  finish(row: EntryRow, state: Exclude<RowState, 'open' | 'absent'>, details: OutcomeDetails = {}): void {
     this.#tally.set(row.record, state);
     this.finished++;
     this.#add(this.#entry(row, state, details));
@@ -113,7 +116,7 @@ export class Ledger {
     this.#unwritten.set(entry.record, entry);
   }
 
-  #entry({ record, line, key, attempts }: RowInFlight, state: RowState, details: OutcomeDetails = {}): Entry {
+  #entry({ record, line, key, attempts }: EntryRow, state: RowState, details: OutcomeDetails = {}): Entry {
     return { run: this.#run, record, line, key, state, attempts, ...details };
   }
 }

@@ -1,14 +1,16 @@
 import type { NewProduct } from '../../resources/products.ts';
 import { hashOf } from '../../text/hash-set.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
-import { type ComparedField, comparedFields, type Facts, factsOfRow, hashOfFacts } from './facts.ts';
+import { type ComparedField, comparedFields, type Facts, hashOfFacts } from './facts.ts';
 
 /** The fingerprint of a row whose product exists and was not compared. */
 export const notCompared: Fingerprint = { facts: 0, stated: 0 };
 
-/** @param language of the texts: the same row in another language is another one */
-export function fingerprintOf(values: NewProduct, language: string | undefined): Fingerprint {
-  const facts = factsOfRow(values);
+/**
+ * @param facts of the same values
+ * @param language of the texts: the same row in another language is another one
+ */
+export function fingerprintOf(facts: Facts, values: NewProduct, language: string | undefined): Fingerprint {
   const stated = maskOf(facts);
   return {
     facts: hashOfFacts(facts, fieldsOf(stated)) as number,

@@ -92,10 +92,10 @@ export class Sample<T> {
     this.count++;
   }
 
-  /** Whether all were kept: to look up each takes no more requests than to find out whether the list is complete. */
   get isWhole(): boolean {
     return this.count <= mostSampled;
   }
 }
 
-const mostSampled = 2 * mostSamples;
+/** To look up each of so few rows takes no more requests than to find out whether a list is complete. */
+export const mostSampled = 2 * mostSamples;

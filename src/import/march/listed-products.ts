@@ -3,7 +3,7 @@ import { storable } from '../../system/sqlite.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { isIncluded, keyFrom } from '../rows/file-rows.ts';
 import type { Scratch } from '../rows/scratch.ts';
-import type { Facts } from './facts.ts';
+import { type ComparedField, type Facts, factsOfProduct } from './facts.ts';
 import { ListedIds } from './list-check.ts';
 import { keysOfProduct } from './list-store.ts';
 import { idOf } from './lookup.ts';
@@ -19,6 +19,8 @@ interface StoreProduct {
 /** A product under one of its keys. */
 export interface KeyedProduct extends StoreProduct {
   readonly code: string;
+  /** Whether a search for this key found it. */
+  readonly isSearched: boolean;
 }
 
 /** A product that no row of the file has. */
@@ -37,17 +39,16 @@ const storeProduct = (record: Product, facts: Facts): StoreProduct => ({
 });
 
 interface ListingOptions {
+  /** It has the rows of the file (`FileRows`). */
   readonly scratch: Scratch;
-  /** Whether the scratch has the rows of the file (`FileRows`): only their products are kept. */
-  readonly hasRows: boolean;
-  /** Whether the other products are kept too. */
-  readonly keepsGone: boolean;
-  readonly factsOf: (record: Product) => Facts;
+  /** Whether the products that no row has are kept too. */
+  readonly keepsGone?: boolean | undefined;
+  readonly fields?: readonly ComparedField[] | undefined;
 }
 
 const maxWaiting = 500;
 
-/** The products that a store listed, by key: a table on disk beside the rows of the file. */
+/** The products of a store that the rows of a file have, by key: a table on disk beside the rows. */
 export class ListedProducts {
   readonly #options: ListingOptions;
   #waiting: { readonly cells: readonly unknown[]; readonly keys: readonly (readonly unknown[])[] }[] = [];
@@ -62,30 +63,43 @@ export class ListedProducts {
     options.scratch.exec(tables);
   }
 
+  /** Adds a product of the list. */
   add(record: Product): void {
     this.ids.add(record);
+    this.#add(record, keysOfProduct(record), false);
+  }
+
+  /** Adds what a search for a key found, if it is under this key or almost. */
+  addFound(searched: Key, records: readonly Product[]): void {
+    const folded = foldedText(searched);
+    for (const record of records) {
+      const keys = keysOfProduct(record).filter((key) => foldedText(key) === folded);
+      if (keys.length > 0) this.#add(record, keys, true);
+    }
+  }
+
+  #add(record: Product, keys: readonly Key[], isSearched: boolean): void {
     const place = this.#count++;
-    const { id, name, urlAbs, facts } = storeProduct(record, this.#options.factsOf(record));
-    const keys = keysOfProduct(record).map((key) => ({ field: key.field, code: storable(key.code) }));
-    const [first] = keys;
+    const { id, name, urlAbs, facts } = storeProduct(record, factsOfProduct(record, this.#options.fields));
+    const storableKeys = keys.map((key) => ({ field: key.field, code: storable(key.code) }));
+    const [first] = storableKeys;
     this.#waiting.push({
       cells: [place, storable(id), storable(name), storable(urlAbs), JSON.stringify(facts), first?.field, first?.code],
-      keys: keys.map((key) => [foldedText(key), place, key.code]),
+      keys: storableKeys.map((key) => [foldedText(key), place, key.code, isSearched ? 1 : 0]),
     });
     if (this.#waiting.length >= maxWaiting) this.flush();
   }
 
   /** Call it after the last product. */
   flush(): void {
-    const { scratch, hasRows, keepsGone } = this.#options;
+    const { scratch, keepsGone } = this.#options;
     const products = this.#waiting;
     if (products.length === 0) return;
     this.#waiting = [];
     const first = BigInt(this.#count - products.length);
     const keys = JSON.stringify(products.flatMap((product) => product.keys));
     scratch.change(insertProducts, JSON.stringify(products.map(({ cells }) => cells)));
-    scratch.change(hasRows ? insertKeysOfFile : insertKeys, keys);
-    if (!hasRows) return;
+    scratch.change(insertKeys, keys);
     scratch.change(markInFile, keys);
     this.#gone += Number(scratch.get(countGone, first)?.gone);
     if (!keepsGone) scratch.change(deleteGone, first);
@@ -99,21 +113,18 @@ export class ListedProducts {
   /** The products under each of these folded keys, exact and near ones, in the order of the list. */
   under(folded: readonly string[]): readonly (readonly KeyedProduct[])[] {
     const found = folded.map((): KeyedProduct[] => []);
+    if (this.#count === 0) return found;
     const text = String(this.#options.scratch.get(byKeys, JSON.stringify(folded))?.found);
-    for (const [at, code, id, name, urlAbs, facts] of JSON.parse(text) as FoundCells[])
-      found[at]?.push({ id, name, urlAbs, facts: JSON.parse(facts) as Facts, code });
+    for (const [at, code, isSearched, id, name, urlAbs, facts] of JSON.parse(text) as FoundCells[])
+      found[at]?.push({ id, name, urlAbs, facts: JSON.parse(facts) as Facts, code, isSearched: isSearched === 1 });
     return found;
   }
 
-  /** The keys of included rows for which there is no product with exactly this key, in file order. */
-  *lackingKeys(): Generator<readonly Key[]> {
-    for (let after = 0; ; ) {
-      const page = this.#options.scratch.all(lackingPage, BigInt(after));
-      const last = page.at(-1);
-      if (!last) return;
-      yield page.map(({ folded, code }) => keyFrom(String(folded), String(code)));
-      after = Number(last.record);
-    }
+  /** Some keys of included rows for which there is no product with exactly this key, at random: all of them up to `most`. */
+  lackingKeys(most: number): readonly Key[] {
+    return this.#options.scratch
+      .all(lackingRows, BigInt(most))
+      .map(({ folded, code }) => keyFrom(String(folded), String(code)));
   }
 
   /** The products that no row of the file has, if they are kept. */
@@ -136,6 +147,7 @@ export class ListedProducts {
 type FoundCells = readonly [
   at: number,
   code: string,
+  isSearched: number,
   id: string,
   name: string | null,
   url: string | null,
@@ -145,28 +157,27 @@ type FoundCells = readonly [
 const tables = `DROP TABLE IF EXISTS temp.product; DROP TABLE IF EXISTS temp.product_key;
 CREATE TEMP TABLE product (place INTEGER PRIMARY KEY, id TEXT NOT NULL, name TEXT, url TEXT, facts TEXT NOT NULL, field TEXT, code TEXT,
   in_file INTEGER NOT NULL DEFAULT 0);
-CREATE TEMP TABLE product_key (folded TEXT NOT NULL, place INTEGER NOT NULL, code TEXT NOT NULL, PRIMARY KEY (folded, place)) WITHOUT ROWID`;
+CREATE TEMP TABLE product_key (folded TEXT NOT NULL, place INTEGER NOT NULL, code TEXT NOT NULL, is_searched INTEGER NOT NULL, PRIMARY KEY (folded, place)) WITHOUT ROWID`;
 
 const insertProducts = `INSERT INTO product (place, id, name, url, facts, field, code)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`;
 
-const insertKeys = 'INSERT INTO product_key SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)';
-
 const ofFile = 'WHERE EXISTS (SELECT 1 FROM file_row WHERE folded = value ->> 0)';
-const insertKeysOfFile = `${insertKeys} ${ofFile}`;
+const insertKeys = `INSERT INTO product_key SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) ${ofFile}`;
 const markInFile = `UPDATE product SET in_file = 1 WHERE place IN (SELECT value ->> 1 FROM json_each(?) ${ofFile})`;
 
 const countGone = 'SELECT count(*) AS gone FROM product WHERE place >= ? AND NOT in_file';
 const deleteGone = 'DELETE FROM product WHERE place >= ? AND NOT in_file';
-const lackingPage = `SELECT record, folded, code FROM file_row
-  WHERE record > ? AND ${isIncluded} AND NOT EXISTS
+
+const lackingRows = `SELECT folded, code FROM file_row
+  WHERE ${isIncluded} AND NOT EXISTS
     (SELECT 1 FROM product_key k WHERE k.folded = file_row.folded AND k.code = file_row.code)
-  ORDER BY record LIMIT 500`;
+  ORDER BY random() LIMIT ?`;
 
 const gonePage =
   'SELECT place, id, name, url, field, code FROM product WHERE place > ? AND NOT in_file ORDER BY place LIMIT 500';
 
 /** One text for all: libsql takes long to hand out each cell. */
-const byKeys = `SELECT json_group_array(json_array(key, code, id, name, url, facts)) AS found FROM
-  (SELECT wanted.key, k.code, p.id, p.name, p.url, p.facts FROM json_each(?) wanted
+const byKeys = `SELECT json_group_array(json_array(key, code, is_searched, id, name, url, facts)) AS found FROM
+  (SELECT wanted.key, k.code, k.is_searched, p.id, p.name, p.url, p.facts FROM json_each(?) wanted
    CROSS JOIN product_key k ON k.folded = wanted.value CROSS JOIN product p ON p.place = k.place ORDER BY wanted.key, k.place)`;

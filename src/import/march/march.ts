@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Connection } from '../../client/connection.ts';
 import { CliError } from '../../errors.ts';
-import type { Product } from '../../resources/products.ts';
+import { NumberSet } from '../../text/number-set.ts';
 import { untilInterrupted } from '../file/copy.ts';
-import { foldedText, type Key } from '../map/key.ts';
-import type { FileRows } from '../rows/file-rows.ts';
-import { type ComparedField, comparedFields, factsOfProduct } from './facts.ts';
-import { leavesOut, Sample } from './list-check.ts';
-import { keysOfProduct, listStore, type StoreReader } from './list-store.ts';
-import { type GoneProduct, ListedProducts } from './listed-products.ts';
-import { firstProducts, isRefusal, productCount, search, testLookUp } from './lookup.ts';
-import { type ComparedRow, type RowToCompare, resultOf } from './results.ts';
-import { rowFromStates } from './states.ts';
+import { foldedText } from '../map/key.ts';
+import type { FileRows, StoredRow } from '../rows/file-rows.ts';
+import { comparedFields } from './facts.ts';
+import { leavesOut, mostSampled } from './list-check.ts';
+import { listStore } from './list-store.ts';
+import { type GoneProduct, type KeyedProduct, ListedProducts } from './listed-products.ts';
+import { isRefusal, search } from './lookup.ts';
+import type { ListOptions, Reading } from './reading.ts';
+import { type ComparedRow, type RowResult, resultOf } from './results.ts';
 
 /** The rows to compare: the valid ones of a checked file, or those of an earlier import. */
 export interface RowsToCompare {
@@ -19,207 +18,195 @@ export interface RowsToCompare {
   readonly count: number;
 }
 
-interface CompareOptions {
-  /** With retries of its own: everything that is sent is a read. */
-  readonly connection: Connection;
-  /** The language of product texts. */
-  readonly language: string | undefined;
-  /** All `comparedFields` by default. */
-  readonly fields?: readonly ComparedField[] | undefined;
-  /** Whether the products that only the store has are kept, so that the store must be listed. */
-  readonly storeOnly?: boolean;
-  /** Says that the comparison takes another way than it began with. */
-  readonly notice: (text: string) => Promise<void>;
-  /** Called while the store is read. `total` is undefined where the store does not count. */
-  readonly onProgress?: (done: number, total: number | undefined) => void;
-  readonly randomHex: (bytes: number) => string;
-  readonly interrupted: AbortSignal;
-}
-
-/** A file beside a store that was read: nothing of it reads the store again. */
-export interface Comparison {
-  /** Every row in file order, with what the store has for it. May be called again. */
-  readonly rows: () => AsyncGenerator<readonly ComparedRow[]>;
-  /** How many products no row of the file has; undefined where the store was not listed. */
-  readonly gone: number | undefined;
-  /** The products that no row has, if requested. */
-  readonly goneProducts: () => Generator<readonly GoneProduct[]>;
-}
-
 /**
  * Compares the rows of a file with a store, in flat memory. Lists the store once or, where that takes fewer requests,
- * looks every row up. A list that changes meanwhile is read a second time, then rows are looked up. What it read is in
- * the scratch of the rows, until they are closed.
+ * looks every row up. A list that changes meanwhile is read a second time, then rows are looked up.
  * @throws CliError when the store does not answer, or cannot be read in either way
  */
-export async function compareWithStore(file: RowsToCompare, options: CompareOptions): Promise<Comparison> {
-  const { fields = comparedFields } = options;
-  const { products, isListed } = await readStore(file, options);
-  return {
-    rows: () => untilInterrupted(comparedRows(file.rows, products, fields), options.interrupted),
-    gone: isListed ? products.gone : undefined,
-    goneProducts: () => products.goneProducts(),
-  };
+export async function compareWithStore(file: RowsToCompare, reading: Reading): Promise<Comparison> {
+  const { products, canSearch, storeOnly, connection } = reading;
+  const comparison = new Comparison(file, reading);
+  const isListDearer = file.count <= products / connection.pageSize;
+  if (storeOnly || !canSearch || !isListDearer) await comparison.list();
+  return comparison;
 }
 
-async function* comparedRows(
+/** The products of the store under keys of the file. Returns why the list cannot be trusted, where it changes twice. */
+export async function listProductsOf(
   rows: FileRows,
-  products: ListedProducts,
-  fields: readonly ComparedField[],
-): AsyncGenerator<readonly ComparedRow[]> {
-  for (const page of rows.pages()) {
-    // Nothing here waits: without a turn of the event loop Ctrl-C would not be seen.
-    await setImmediate();
-    const found = products.under(page.map(({ key }) => foldedText(key)));
-    yield page.map((stored, at) => {
-      const row: RowToCompare = rowFromStates(stored);
-      return { row, result: resultOf(row, found[at] ?? [], fields, rows.isShared) };
-    });
-  }
+  reader: ListOptions,
+  onChange?: (why: CliError) => Promise<void>,
+): Promise<ListedProducts | CliError> {
+  const first = await listOnce(rows, reader);
+  if (first instanceof ListedProducts) return first;
+  await onChange?.(first);
+  return await listOnce(rows, reader);
 }
 
-interface StoreContents {
-  readonly products: ListedProducts;
-  /** Whether every product of the store was read. */
-  readonly isListed: boolean;
-}
-
-async function readStore(file: RowsToCompare, options: CompareOptions): Promise<StoreContents> {
-  const { connection, storeOnly } = options;
-  const page = await firstProducts(connection);
-  const count = productCount(page);
-  const newProducts = () =>
-    new ListedProducts({
-      scratch: file.rows.scratch,
-      hasRows: true,
-      keepsGone: storeOnly === true,
-      factsOf: factsOfProduct,
-    });
-  const total = Number.isNaN(count) ? undefined : count;
-  const store: StoreToRead = { ...options, file, newProducts, total, sample: page.records };
-  if (!storeOnly && file.count <= count / connection.pageSize) {
-    const products = await lookUpRows(store).catch(unlessRefused);
-    if (products) return { products, isListed: false };
-  }
-  return await listOrLookUp(store);
-}
-
-/** A store that refuses to look up a row may still be listed. @throws any other failure */
-function unlessRefused(error: unknown): undefined {
-  if (error instanceof CliError && isRefusal(error)) return undefined;
-  throw error;
-}
-
-async function listOrLookUp(store: StoreToRead): Promise<StoreContents> {
-  const first = await listOnce(store);
-  if (first instanceof ListedProducts) return await withRowsNotListed(first, store);
-  await store.notice(`${first.message} Listing the products again.`);
-  const second = await listOnce(store);
-  if (second instanceof ListedProducts) return await withRowsNotListed(second, store);
-  if (store.storeOnly) throw second;
-  await store.notice(`${second.message} Looking up every row instead.`);
-  return { products: await lookUpRows(store), isListed: false };
-}
-
-/** Looks up the rows that the list lacks, where they are few, or where the list leaves out products that the store has. */
-async function withRowsNotListed(products: ListedProducts, store: StoreToRead): Promise<StoreContents> {
-  const contents = { products, isListed: true };
-  const lacking = sampleOf(products, store);
-  if (lacking.count === 0 || !(await hasReliableSearch(store))) return contents;
-  const isPartial = !lacking.isWhole && (await leavesOut(products.ids, lacking.rows, readerOf(store)));
-  if (!isPartial && !lacking.isWhole) return contents;
-  for (const keys of products.lackingKeys())
-    await lookUpKeys(keys, { ...store, products, onFailure: unlessRefused, onProgress: undefined });
-  products.flush();
-  if (isPartial || sampleOf(products, store).count < lacking.count) await store.notice(partialMessage);
-  return contents;
-}
-
-function sampleOf(products: ListedProducts, { connection }: StoreToRead): Sample<Key> {
-  const sample = new Sample<Key>(connection.random);
-  for (const keys of products.lackingKeys()) for (const key of keys) sample.add(key);
-  return sample;
-}
-
-const partialMessage =
-  'Warning: the list of products lacks some that the search finds. Rows missing from the list were looked up one by one; other products may be missing.';
-
-async function hasReliableSearch({ connection, sample, randomHex }: StoreToRead): Promise<boolean> {
-  try {
-    await testLookUp(connection, sample, randomHex);
-    return true;
-  } catch (error) {
-    if (error instanceof CliError && error.kind === 'refused') return false;
-    throw error;
-  }
-}
-
-/** A store with the rows to find in it. */
-interface StoreToRead extends CompareOptions {
-  readonly file: RowsToCompare;
-  /** Empty, without what an earlier try found. */
-  readonly newProducts: () => ListedProducts;
-  /** How many products it counts. */
-  readonly total: number | undefined;
-  /** Some of its products. */
-  readonly sample: readonly Product[];
-}
-
-/** Lists the store once. Returns the reason where the list cannot be trusted. */
-async function listOnce(store: StoreToRead): Promise<ListedProducts | CliError> {
-  const products = store.newProducts();
-  const inconsistent = await listStore(readerOf(store), (record) => products.add(record));
+async function listOnce({ scratch }: FileRows, reader: ListOptions): Promise<ListedProducts | CliError> {
+  const { fields, storeOnly: keepsGone } = reader;
+  const products = new ListedProducts({ scratch, fields, keepsGone });
+  const inconsistent = await listStore(reader, (record) => products.add(record));
   products.flush();
   return inconsistent ?? products;
 }
 
-const readerOf = ({ connection, language, onProgress, total }: StoreToRead): StoreReader => ({
-  connection,
-  language,
-  read: (once) => once(),
-  onListed: (count) => onProgress?.(count, total),
-});
+/** A file beside a store. What was read of the store is in the scratch of the rows, and is not read again. */
+export class Comparison {
+  readonly #rows: FileRows;
+  readonly #reading: Reading;
+  #products: ListedProducts;
+  #isListed = false;
+  /** Whether rows that the list lacks are looked up: they are few, or it leaves out products. */
+  #searchesLacking = false;
+  #mustRepeat = false;
+  #isPartial = false;
+  /** The records that were looked up. */
+  #searched = new NumberSet();
+  readonly #refused = new Map<number, CliError>();
 
-/**
- * Finds every row by a look-up of its own.
- * @throws CliError `refused` when the search of the store is not reliable; any other failure of a look-up
- */
-async function lookUpRows(store: StoreToRead): Promise<ListedProducts> {
-  const { connection, sample, randomHex, file, onProgress } = store;
-  await testLookUp(connection, sample, randomHex);
-  const products = store.newProducts();
-  let done = 0;
-  for (const page of file.rows.pages()) {
-    const keys = page.map(({ key }) => key);
-    await lookUpKeys(keys, { ...store, products, onProgress: (count) => onProgress?.(done + count, file.count) });
-    done += page.length;
+  /** Looks up every row, unless `list` is called first. */
+  constructor({ rows }: RowsToCompare, reading: Reading) {
+    this.#rows = rows;
+    this.#reading = reading;
+    this.#products = new ListedProducts({ scratch: rows.scratch, fields: reading.fields });
   }
-  products.flush();
-  return products;
-}
 
-/** Look-ups at a time. */
-const maxLookUps = 4;
+  /** @throws CliError if the list changes while it is read, and rows cannot be looked up instead */
+  async list(): Promise<void> {
+    const { notice, storeOnly, canSearch } = this.#reading;
+    const listed = await listProductsOf(this.#rows, this.#reading, ({ message }) =>
+      notice(`${message} Listing the products again.`),
+    );
+    if (listed instanceof ListedProducts) {
+      this.#products = listed;
+      this.#searched = new NumberSet();
+      this.#isListed = true;
+      this.#searchesLacking = canSearch && (await this.#mustSearchLacking());
+      return;
+    }
+    if (storeOnly || !canSearch || this.#refused.size > 0) throw listed;
+    await notice(`${listed.message} Looking up every row instead.`);
+    this.#products = new ListedProducts({ scratch: this.#rows.scratch, fields: this.#reading.fields });
+  }
 
-interface LookingUp extends Pick<StoreToRead, 'connection' | 'language'> {
-  readonly products: ListedProducts;
-  /** Says what a failed look-up means: nothing found, where it returns. */
-  readonly onFailure?: (error: unknown) => undefined;
-  readonly onProgress: ((done: number) => void) | undefined;
-}
+  async #mustSearchLacking(): Promise<boolean> {
+    const lacking = this.#products.lackingKeys(mostSampled + 1);
+    if (lacking.length <= mostSampled) return true;
+    if (!(await leavesOut(this.#products.ids, lacking, this.#reading))) return false;
+    await this.#sayPartial();
+    return true;
+  }
 
-/** Adds the products that searches for these keys find, under exactly the key or almost. */
-async function lookUpKeys(keys: readonly Key[], looking: LookingUp): Promise<void> {
-  const { connection, language, products, onFailure, onProgress } = looking;
-  const find = async (key: Key): Promise<void> => {
-    const searching = search(connection, key, language);
-    const found = (await (onFailure ? searching.catch(onFailure) : searching)) ?? [];
-    const folded = foldedText(key);
-    for (const record of found)
-      if (keysOfProduct(record).some((other) => foldedText(other) === folded)) products.add(record);
-  };
-  for (let at = 0; at < keys.length; at += maxLookUps) {
-    await Promise.all(keys.slice(at, at + maxLookUps).map(find));
-    onProgress?.(Math.min(keys.length, at + maxLookUps));
+  async #sayPartial(): Promise<void> {
+    if (this.#isPartial) return;
+    this.#isPartial = true;
+    await this.#reading.notice(partialMessage);
+  }
+
+  /** Every row in file order, with what the store has for it, a page at a time. May be called again. */
+  rows(): AsyncGenerator<readonly ComparedRow[]> {
+    const { interrupted } = this.#reading;
+    return interrupted ? untilInterrupted(this.#pages(), interrupted) : this.#pages();
+  }
+
+  async *#pages(): AsyncGenerator<readonly ComparedRow[]> {
+    const { isLeft = () => true, lookUps } = this.#reading;
+    for (const page of this.#rows.pages(this.#isListed ? undefined : lookUps)) {
+      // Where nothing else waits, Ctrl-C would not be seen without a turn of the event loop.
+      await setImmediate();
+      yield await this.#compared(page.filter(({ record }) => isLeft(record)));
+    }
+  }
+
+  /** How many products no row of the file has; undefined where the store was not listed. */
+  get gone(): number | undefined {
+    return this.#isListed ? this.#products.gone : undefined;
+  }
+
+  /** The products that no row has, with `storeOnly`. */
+  goneProducts(): Generator<readonly GoneProduct[]> {
+    return this.#products.goneProducts();
+  }
+
+  /** Whether rows that were new must be compared again: a search found one that the list lacks, after it was believed. */
+  mustRepeat(): boolean {
+    const mustRepeat = this.#mustRepeat;
+    this.#mustRepeat = false;
+    return mustRepeat;
+  }
+
+  async #compared(rows: readonly StoredRow[]): Promise<readonly ComparedRow[]> {
+    const listed = this.#under(rows);
+    const unclear = rows.filter((row, at) => this.#isUnclear(row, listed[at] ?? []));
+    await this.#lookUp(unclear);
+    if (this.#reading.listsRefused && this.#refused.size > 0 && !this.#isListed) {
+      await this.list();
+      return await this.#compared(rows);
+    }
+    const found = unclear.length === 0 ? listed : this.#under(rows);
+    const isUnlisted = (_: StoredRow, at: number) => listed[at]?.length === 0 && found[at]?.length !== 0;
+    if (this.#isListed && rows.some(isUnlisted)) await this.#foundUnlisted();
+    return rows.map((row, at) => ({ row, result: this.#resultOf(row, found[at] ?? []) }));
+  }
+
+  async #foundUnlisted(): Promise<void> {
+    this.#mustRepeat ||= !this.#searchesLacking;
+    this.#searchesLacking = true;
+    await this.#sayPartial();
+  }
+
+  #under(rows: readonly StoredRow[]): readonly (readonly KeyedProduct[])[] {
+    return this.#products.under(rows.map(({ key }) => foldedText(key)));
+  }
+
+  /** Whether a row must be looked up. A list may lack products, and have some under another key than the search. */
+  #isUnclear({ record, key }: StoredRow, products: readonly KeyedProduct[]): boolean {
+    const { canSearch, wasInStore } = this.#reading;
+    if (!canSearch || this.#searched.has(record) || this.#refused.has(record)) return false;
+    if (!this.#isListed) return true;
+    if (products.length === 0) return this.#searchesLacking || wasInStore?.(key) === true;
+    return new Set(products.filter(({ code }) => code === key.code).map(({ id }) => id)).size !== 1;
+  }
+
+  async #lookUp(rows: readonly StoredRow[]): Promise<void> {
+    const { lookUps, onLookedUp } = this.#reading;
+    for (let at = 0; at < rows.length; at += lookUps) {
+      await Promise.all(rows.slice(at, at + lookUps).map((row) => this.#lookUpRow(row)));
+      onLookedUp?.(this.#searched.size + this.#refused.size);
+    }
+    this.#products.flush();
+  }
+
+  async #lookUpRow({ record, key }: StoredRow): Promise<void> {
+    const { connection, language, read } = this.#reading;
+    const found = await read(() => search(connection, key, language)).catch(unlessRefused);
+    if (found instanceof CliError) {
+      this.#refused.set(record, found);
+      return;
+    }
+    this.#searched.add(record);
+    this.#products.addFound(key, found);
+  }
+
+  #resultOf(row: StoredRow, products: readonly KeyedProduct[]): RowResult {
+    const { fields = comparedFields, listsRefused } = this.#reading;
+    const error = this.#refused.get(row.record);
+    if (error && !listsRefused) return { kind: 'refused', error };
+    const judge = (some: readonly KeyedProduct[]) => resultOf(row, some, fields, this.#rows.isShared);
+    if (!this.#searched.has(row.record)) return judge(products);
+    const found = judge(products.filter(({ isSearched }) => isSearched));
+    if (found.kind !== 'new') return found;
+    const near = judge(products.filter(({ isSearched }) => !isSearched));
+    return near.kind === 'near' ? { kind: 'new', near } : found;
   }
 }
+
+/** @throws any failure but a lasting refusal of this look-up */
+function unlessRefused(error: unknown): CliError {
+  if (error instanceof CliError && isRefusal(error)) return error;
+  throw error;
+}
+
+const partialMessage =
+  'Warning: the list of products lacks some that the search finds. Rows missing from the list are looked up one by one; other products may be missing.';

@@ -1,18 +1,11 @@
-import { foldedText, type Key } from '../map/key.ts';
-import type { Fingerprint } from '../rows/file-rows.ts';
-import { type ComparedField, differencesOf, type Facts, type FieldDifferences } from './facts.ts';
+import type { CliError } from '../../errors.ts';
+import { foldedText } from '../map/key.ts';
+import type { StoredRow } from '../rows/file-rows.ts';
+import { type ComparedField, differencesOf, type FieldDifferences } from './facts.ts';
 import { hasStated } from './fingerprint.ts';
 import type { KeyedProduct } from './listed-products.ts';
 import type { IsShared, NearProduct } from './lookup.ts';
-
-/** A row as it is compared: what it states or, of a row of an earlier import, only the fingerprint of it. */
-export interface RowToCompare {
-  readonly record: number;
-  readonly line: number;
-  readonly key: Key;
-  readonly facts?: Facts | undefined;
-  readonly fingerprint?: Fingerprint | undefined;
-}
+import { factsIn } from './states.ts';
 
 /** What the store has for a row. */
 export type RowResult =
@@ -30,18 +23,21 @@ export type RowResult =
   /** Several products have exactly this key. */
   | { readonly kind: 'duplicate'; readonly productIds: readonly string[] }
   /** A product has almost this key: an import would not send the row. */
-  | { readonly kind: 'near'; readonly productId: string; readonly urlAbs: string | null; readonly code: string };
+  | { readonly kind: 'near'; readonly productId: string; readonly urlAbs: string | null; readonly code: string }
+  /** The store refuses to look it up: an import would not send the row. */
+  | { readonly kind: 'refused'; readonly error: CliError };
 
-export type ResultCounts = Record<RowResult['kind'], number>;
+/** Of a comparison in which the list decides about rows that the store refuses to look up. */
+export type ResultCounts = Record<Exclude<RowResult['kind'], 'refused'>, number>;
 
 export interface ComparedRow {
-  readonly row: RowToCompare;
+  readonly row: StoredRow;
   readonly result: RowResult;
 }
 
 /** Judges a row by the products that the store has under its folded key. */
 export function resultOf(
-  row: RowToCompare,
+  row: StoredRow,
   products: readonly KeyedProduct[],
   fields: readonly ComparedField[],
   isShared: IsShared,
@@ -55,15 +51,16 @@ export function resultOf(
 }
 
 /** A near match counts unless it may be another row of the file. */
-function nearResult({ key }: RowToCompare, [near]: readonly KeyedProduct[], isShared: IsShared): RowResult {
+function nearResult({ key }: StoredRow, [near]: readonly KeyedProduct[], isShared: IsShared): RowResult {
   if (!near || isShared(foldedText(key))) return { kind: 'new' };
   return { kind: 'near', productId: near.id, urlAbs: near.urlAbs, code: near.code };
 }
 
-function comparedWith(row: RowToCompare, product: KeyedProduct, fields: readonly ComparedField[]): RowResult {
+function comparedWith(row: StoredRow, product: KeyedProduct, fields: readonly ComparedField[]): RowResult {
   const { id: productId, urlAbs } = product;
-  if (row.facts) {
-    const differences = differencesOf(row.facts, product.facts, fields);
+  const facts = factsIn(row);
+  if (facts) {
+    const differences = differencesOf(facts, product.facts, fields);
     return differences ? { kind: 'differs', productId, urlAbs, fields: differences } : { kind: 'same', productId };
   }
   const isSame = row.fingerprint && hasStated(row.fingerprint, product.facts);

@@ -1,22 +1,14 @@
 import type { NewProduct } from '../../resources/products.ts';
-import type { Fingerprint, Statement, StoredRow } from '../rows/file-rows.ts';
-import { type Facts, factsOfRow } from './facts.ts';
-import type { RowToCompare } from './results.ts';
-
-type States = { readonly facts: Facts } | { readonly fingerprint: Fingerprint };
+import type { Statement, StoredRow } from '../rows/file-rows.ts';
+import { type ComparedField, type Facts, factsOfRow } from './facts.ts';
 
 /** What is kept of a row for a comparison. */
-export const statesOf = (values: NewProduct): Statement => textOf({ facts: factsOfRow(values) });
+export const statesOf = (values: NewProduct): Statement => statementOf(factsOfRow(values));
 
-/** The same of a row of an earlier import whose file is gone. */
-export const statesOfRecorded = (fingerprint: Fingerprint | undefined): Statement =>
-  fingerprint ? textOf({ fingerprint }) : {};
-
-const textOf = (states: States): Statement => ({ states: JSON.stringify(states) });
-
-export const rowFromStates = ({ record, line, key, states }: StoredRow): RowToCompare => ({
-  record,
-  line,
-  key,
-  ...(states === null ? {} : (JSON.parse(states) as States)),
+export const statementOf = (facts: { readonly [name in ComparedField]?: string | undefined }): Statement => ({
+  states: JSON.stringify(facts),
 });
+
+/** What a row states; undefined where only its fingerprint is known. Read only where it is needed: most rows of most files are new. */
+export const factsIn = ({ states }: Pick<StoredRow, 'states'>): Facts | undefined =>
+  states === null ? undefined : (JSON.parse(states) as Facts);

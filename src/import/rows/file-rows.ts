@@ -41,6 +41,7 @@ export interface SharedCode {
 /** A row as it comes back. */
 export interface StoredRow extends Place {
   readonly states: string | null;
+  readonly fingerprint: Fingerprint | undefined;
 }
 
 /**
@@ -127,7 +128,7 @@ export class FileRows {
   /** The records of the included rows in file order, many at a time. */
   *records(): Generator<readonly number[]> {
     for (let after = 0; ; ) {
-      const records = this.#list<number>(recordPage, after);
+      const records = this.#list<number>(recordPage, after, 20_000);
       const last = records.at(-1);
       if (last === undefined) return;
       yield records;
@@ -136,13 +137,13 @@ export class FileRows {
   }
 
   /** The included rows in file order, a page at a time. */
-  *pages(): Generator<readonly StoredRow[]> {
+  *pages(length = 1000): Generator<readonly StoredRow[]> {
     for (let after = 0; ; ) {
-      const cells = this.#list<PageCells>(rowPage, after);
-      const last = cells.at(-1);
+      const page = this.#list<PageCells>(rowPage, after, length).map(rowFromCells);
+      const last = page.at(-1);
       if (!last) return;
-      yield cells.map(([record, line, folded, code, states]) => ({ record, line, key: keyFrom(folded, code), states }));
-      [after] = last;
+      yield page;
+      after = last.record;
     }
   }
 
@@ -151,8 +152,8 @@ export class FileRows {
   }
 
   /** One text for all rows: libsql takes long to hand out each cell. */
-  #list<T>(sql: string, value: unknown): readonly T[] {
-    return JSON.parse(String(this.scratch.get(sql, JSON.stringify(value))?.list));
+  #list<T>(sql: string, after: number, length: number): readonly T[] {
+    return JSON.parse(String(this.scratch.get(sql, BigInt(after), BigInt(length))?.list));
   }
 }
 
@@ -189,7 +190,16 @@ class Insertion {
   }
 }
 
-type PageCells = readonly [record: number, line: number, folded: string, code: string, states: string | null];
+type PageCells = readonly [
+  ...[record: number, line: number, folded: string, code: string],
+  ...[states: string | null, facts: number | null, stated: number | null],
+];
+
+const rowFromCells = ([record, line, folded, code, states, facts, stated]: PageCells): StoredRow => ({
+  ...{ record, line, key: keyFrom(folded, code), states },
+  fingerprint: facts && stated !== null ? { facts, stated } : undefined,
+});
+
 /** Narrow tables: each value takes a fifth of what the row takes. The field of a key is the beginning of its folded text. */
 const tables = `CREATE TEMP TABLE file_row (record INTEGER PRIMARY KEY, line INTEGER, folded TEXT, code TEXT, facts INTEGER, stated INTEGER);
 CREATE TEMP TABLE file_ean (record INTEGER PRIMARY KEY, folded TEXT, code TEXT);
@@ -216,8 +226,8 @@ const sharedCodes = `WITH shared AS MATERIALIZED
 export const isIncluded = 'record NOT IN (SELECT record FROM file_excluded)';
 
 const recordPage = `SELECT json_group_array(record) AS list
-  FROM (SELECT record FROM file_row WHERE record > CAST(? AS INTEGER) AND ${isIncluded} ORDER BY record LIMIT 20000)`;
+  FROM (SELECT record FROM file_row WHERE record > ? AND ${isIncluded} ORDER BY record LIMIT ?)`;
 
-const rowPage = `SELECT json_group_array(json_array(record, line, folded, code, states)) AS list
+const rowPage = `SELECT json_group_array(json_array(record, line, folded, code, states, facts, stated)) AS list
   FROM (SELECT * FROM file_row LEFT JOIN file_statement USING (record)
-    WHERE record > CAST(? AS INTEGER) AND ${isIncluded} ORDER BY record LIMIT 1000)`;
+    WHERE record > ? AND ${isIncluded} ORDER BY record LIMIT ?)`;

@@ -7,7 +7,8 @@ import type { RunRecord } from '../journal/runs.ts';
 import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../map/catalogue.ts';
 import { copyCatalogue } from '../map/reading-plan.ts';
 import { compareWithStore } from '../march/march.ts';
-import { statesOf, statesOfRecorded } from '../march/states.ts';
+import { clientReading } from '../march/reading.ts';
+import { statesOf } from '../march/states.ts';
 import { maxShared } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { type Finding, judge, type VerdictCounts } from './verify.ts';
@@ -42,7 +43,8 @@ export async function verifyRun(journal: Journal, run: RunRecord, options: Verif
       const count = rows.size;
       const notSent = run.rows - run.invalid - run.excluded - run.otherShards - count;
       const { randomHex, interrupted } = context;
-      const reading = { connection, language: languageOf(run), notice, onProgress, randomHex, interrupted };
+      const client = { connection, language: languageOf(run), notice, onProgress, randomHex, interrupted };
+      const reading = await clientReading(count, { ...client, isLikeImport: false });
       const comparison = await compareWithStore({ rows, count }, reading);
       return { counts: await judge(comparison, sentRows(journal, run.run), onFindings), notSent };
     } finally {
@@ -96,7 +98,7 @@ async function rowsOfRun(journal: Journal, run: number, original: Catalogue | un
   const states = original ? statesIn(original) : undefined;
   for (const page of sentRows(journal, run)) {
     for (const { record, line, key, fingerprint } of page)
-      rows.add({ record, line, key }, (await states?.(record)) ?? statesOfRecorded(fingerprint));
+      rows.add({ record, line, key }, (await states?.(record)) ?? { fingerprint });
   }
   rows.finish(maxShared);
   return rows;

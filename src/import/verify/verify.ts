@@ -5,7 +5,8 @@ import type { RecordedRow } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import type { FieldDifferences } from '../march/facts.ts';
 import type { Comparison } from '../march/march.ts';
-import type { RowResult, RowToCompare } from '../march/results.ts';
+import type { RowResult } from '../march/results.ts';
+import type { StoredRow } from '../rows/file-rows.ts';
 
 /** Where a row of an earlier import is now. `uncertain`: a product has almost the same key. */
 type Verdict = 'once' | 'different' | 'twice' | 'missing' | 'uncertain';
@@ -55,14 +56,15 @@ const verdicts = {
   differs: 'different',
   duplicate: 'twice',
   near: 'uncertain',
+  refused: 'uncertain',
 } as const satisfies Record<RowResult['kind'], Verdict>;
 
 function* each(pages: Iterable<readonly RecordedRow[]>): Generator<RecordedRow> {
   for (const page of pages) yield* page;
 }
 
-const isUnclear = (row: RowToCompare, result: RowResult): boolean =>
-  (result.kind === 'same' && result.isUnclear === true) || (!row.facts && !row.fingerprint);
+const isUnclear = (row: StoredRow, result: RowResult): boolean =>
+  (result.kind === 'same' && result.isUnclear === true) || (row.states === null && !row.fingerprint);
 
 function findingOf(recorded: RecordedRow, outcome: Finding['outcome'], result: RowResult): Finding {
   const { line, key } = recorded;
