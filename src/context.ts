@@ -158,11 +158,11 @@ export interface Files {
   temporaryCopy(path: string): Promise<TemporaryFile | undefined>;
   /**
    * A file for this user alone, such as stored tokens, or undefined if there is none. A link and a file of another user
-   * are refused; wider permissions are fixed, and `fixed` names those paths.
+   * are refused; wider permissions are fixed, and that is said.
    */
-  readPrivate(path: string): PrivateText | undefined;
+  readPrivate(path: string): string | undefined;
   /** Replaces the text of such a file (0600, its directory 0700) as a whole; processes do so one after the other. */
-  changePrivate(path: string, change: (text: string | undefined) => string): Promise<PrivateText>;
+  changePrivate(path: string, change: (text: string | undefined) => string): Promise<string>;
   /**
    * A file that others of this process write, to put on the disk what they have written.
    * @param end added to the path that links lead to
@@ -181,12 +181,6 @@ interface FileId {
   readonly bytes: number;
   /** Whether only this user can put files into its directory. Windows does not say. */
   readonly isInOwnDirectory: boolean;
-}
-
-/** The text of a file for this user alone, and the paths whose permissions were wider and are fixed. */
-export interface PrivateText {
-  readonly text: string;
-  readonly fixed: readonly string[];
 }
 
 /** Where the system keeps secrets for this user. Failures are `CliError`s of kind `auth`. */

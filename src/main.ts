@@ -49,7 +49,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
       const timer = setInterval(tick, milliseconds).unref();
       return () => clearInterval(timer);
     },
-    files: createFiles(directory, secrets, userOf(process)),
+    files: createFiles(directory, secrets, userOf(process), stderr),
     keychain: async () =>
       (await import('./system/keychain.ts')).openKeychain({
         ...{ env, platform: process.platform, stderr, interrupted },

@@ -5,7 +5,6 @@ import { CliError } from '../errors.ts';
 import { isObject } from '../text/json.ts';
 import { configDirectory } from './directories.ts';
 import type { Profile } from './profiles.ts';
-import { warnOfFixed } from './profiles-file.ts';
 
 type Place = NonNullable<Profile['token']>;
 type Stored = Pick<Profile, 'name' | 'url'>;
@@ -24,7 +23,7 @@ export async function readStoredToken(context: Context, profile: Profile): Promi
     place === 'keychain'
       ? await (await keychainOf(context, name)).read(accountOf(profile))
       : place === 'file'
-        ? await tokenInFile(context, profile)
+        ? tokenInFile(context, profile)
         : undefined;
   if (token !== undefined) return token;
   throw new CliError('auth', `No token is stored for the profile ${name} (${profile.url}).`, {
@@ -65,21 +64,18 @@ async function keychainOf(context: Context, name: string): Promise<Keychain> {
 
 type Tokens = Readonly<Record<string, unknown>>;
 
-async function tokenInFile(context: Context, { name, url }: Stored): Promise<string | undefined> {
+function tokenInFile(context: Context, { name, url }: Stored): string | undefined {
   const path = credentialsFile(context);
-  const found = context.files.readPrivate(path);
-  await warnOfFixed(context, found?.fixed ?? []);
-  const entry = tokensIn(found?.text, path)[name];
+  const entry = tokensIn(context.files.readPrivate(path), path)[name];
   return isObject(entry) && entry.store === url && typeof entry.token === 'string' ? entry.token : undefined;
 }
 
 async function changeFile(context: Context, change: (tokens: Tokens) => Tokens): Promise<void> {
   const path = credentialsFile(context);
-  const { fixed } = await context.files.changePrivate(
+  await context.files.changePrivate(
     path,
     (text) => `${JSON.stringify({ version: 1, tokens: change(tokensIn(text, path)) }, null, 2)}\n`,
   );
-  await warnOfFixed(context, fixed);
 }
 
 function tokensIn(text: string | undefined, path: string): Tokens {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { escapeText } from '../text/escape.ts';
 import { isObject, repeatedName } from '../text/json.ts';
 import { configDirectory } from './directories.ts';
 import { isProfileName, keptMark, losingMark, type Profile, type Profiles } from './profiles.ts';
@@ -11,18 +10,17 @@ import { variables } from './variables.ts';
 export const configFile = (context: Pick<Context, 'env' | 'platform' | 'home'>): string =>
   join(configDirectory(context), 'config.json');
 
-/** The profiles of this user. Says which permissions were fixed. @throws CliError `usage` for a file that is not valid */
-export async function readProfiles(context: Context): Promise<Profiles> {
+/** The profiles of this user. @throws CliError `usage` for a file that is not valid */
+export function readProfiles(context: Context): Profiles {
   const path = configFile(context);
-  const found = context.files.readPrivate(path);
-  await warnOfFixed(context, found?.fixed ?? []);
-  return found === undefined ? none : parsed(found.text, path);
+  const text = context.files.readPrivate(path);
+  return text === undefined ? none : parsed(text, path);
 }
 
 /** The same for a command that may need no profile: a broken file is a `fault`, not an error. */
-export async function readUsableProfiles(context: Context): Promise<Profiles> {
+export function readUsableProfiles(context: Context): Profiles {
   try {
-    return await readProfiles(context);
+    return readProfiles(context);
   } catch (error) {
     if (error instanceof CliError) return { ...none, fault: error };
     throw error;
@@ -42,21 +40,14 @@ export async function changeProfiles(
 ): Promise<Profiles> {
   const path = configFile(context);
   let changed = none;
-  const { fixed } = await context.files.changePrivate(path, (text) => {
+  await context.files.changePrivate(path, (text) => {
     const before = text === undefined ? none : parsed(text, path);
     changed = change(before);
     const losing = forgets ? undefined : losingMark(before, changed);
     if (losing) throw keptMark(losing);
     return written(changed);
   });
-  await warnOfFixed(context, fixed);
   return changed;
-}
-
-/** Says on stderr that files of this user could be read by others. */
-export async function warnOfFixed({ stderr }: Context, paths: readonly string[]): Promise<void> {
-  for (const path of paths)
-    await stderr.write(`Warning: other users could access ${escapeText(path)}. Its permissions are now yours alone.\n`);
 }
 
 const none: Profiles = { current: undefined, profiles: [] };

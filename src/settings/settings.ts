@@ -68,7 +68,7 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   refuseLeakyNode(context.env);
   refuseTwoFormats(options);
   const environment = shopValues(context.env);
-  const profiles = await readUsableProfiles(context);
+  const profiles = readUsableProfiles(context);
   const sources = {
     option: options.store,
     profileOption: options.profile,

@@ -2,8 +2,9 @@ import { closeSync, createReadStream, openSync, statSync } from 'node:fs';
 import { appendFile, chmod, type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
-import type { Files } from '../context.ts';
+import type { Files, Messages } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { escapeText } from '../text/escape.ts';
 import type { Secrets } from '../text/redact.ts';
 import { wholeText } from '../text/whole-text.ts';
 import { codeOf, notAFile, unusable } from './file-errors.ts';
@@ -16,9 +17,12 @@ import { copyDatabase, copyToTemporary, createTemporary } from './temporary-file
 /**
  * The file system for the context. Paths are relative to `directory`; text is redacted before it is written.
  * @param user who runs this process; undefined on Windows, where owners and modes say nothing
+ * @param stderr where it is said that others could read a private file
  */
-export function createFiles(directory: string, secrets: Secrets, user?: User): Files {
+export function createFiles(directory: string, secrets: Secrets, user?: User, stderr?: Pick<Messages, 'write'>): Files {
   const absolute = (path: string): string => resolve(directory, path);
+  const onFixed = (path: string): void =>
+    void stderr?.write(`Warning: other users could access ${escapeText(path)}. Its permissions are now yours alone.\n`);
   return {
     readText: (path) => readNamedText(absolute(path), path),
     readForeignText: (path, { within, trusted = false } = {}) =>
@@ -28,8 +32,8 @@ export function createFiles(directory: string, secrets: Secrets, user?: User): F
         within: within === undefined ? undefined : absolute(within),
         onlyBy: trusted ? user : undefined,
       }),
-    readPrivate: (path) => readPrivateText(absolute(path), user),
-    changePrivate: (path, change) => changePrivateText(absolute(path), user, change),
+    readPrivate: (path) => readPrivateText(absolute(path), user, onFixed),
+    changePrivate: (path, change) => changePrivateText(absolute(path), user, change, onFixed),
     async *bytes(path, most) {
       try {
         if (most !== undefined) yield* foreignBytes(absolute(path), { most });

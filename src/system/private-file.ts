@@ -12,28 +12,31 @@ import {
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { PrivateText } from '../context.ts';
 import { codeOf, longestText, readNoLink, unusable } from './file-errors.ts';
 import { makeOwnDirectory, type User } from './own-directory.ts';
 
 /**
  * Reads a file that nobody else may read or have written, such as stored tokens: a regular file of this user, no link,
  * in a directory of this user. Wider permissions are fixed. Synchronous, since most commands begin with it.
+ * @param onFixed gets each path whose permissions were fixed
  * @returns undefined if there is none
  * @throws CliError `usage`
  */
-export function readPrivateText(path: string, user: User | undefined): PrivateText | undefined {
+export function readPrivateText(path: string, user: User | undefined, onFixed: OnFixed): string | undefined {
   const directory = dirname(path);
   if (isNowhere(directory)) return undefined;
   try {
-    const fixed = fixedDirectory(directory, user);
+    fixDirectory(directory, user, onFixed);
     const file = openSync(path, readNoLink);
     try {
       const found = fstatSync(file);
       const isWide = refuseForeign(found, 'file', user);
       if (found.size > longestText) throw { code: 'EFBIG' };
-      if (isWide) fchmodSync(file, 0o600);
-      return { text: readFileSync(file, 'utf8'), fixed: isWide ? [...fixed, path] : fixed };
+      if (isWide) {
+        fchmodSync(file, 0o600);
+        onFixed(path);
+      }
+      return readFileSync(file, 'utf8');
     } finally {
       closeSync(file);
     }
@@ -64,11 +67,13 @@ function refuseForeign(found: Stats, kind: 'file' | 'directory', user: User | un
   return (found.mode & 0o077) !== 0;
 }
 
-/** The directory, if others could enter it: now they cannot. */
-function fixedDirectory(path: string, user: User | undefined): readonly string[] {
-  if (!refuseForeign(lstatSync(path), 'directory', user)) return [];
+type OnFixed = (path: string) => void;
+
+/** If others could enter the directory, now they cannot. */
+function fixDirectory(path: string, user: User | undefined, onFixed: OnFixed): void {
+  if (!refuseForeign(lstatSync(path), 'directory', user)) return;
   chmodSync(path, 0o700);
-  return [path];
+  onFixed(path);
 }
 
 /**
@@ -80,14 +85,15 @@ export async function changePrivateText(
   path: string,
   user: User | undefined,
   change: (text: string | undefined) => string,
-): Promise<PrivateText> {
+  onFixed: OnFixed,
+): Promise<string> {
   try {
     const directory = dirname(path);
     makeOwnDirectory(directory, user);
-    const fixed = fixedDirectory(directory, user);
+    fixDirectory(directory, user, onFixed);
     for (;;) {
-      const changed = await changeLocked(path, user, change);
-      if (changed) return { text: changed.text, fixed: [...fixed, ...changed.fixed] };
+      const changed = await changeLocked(path, () => change(readPrivateText(path, user, onFixed)));
+      if (changed !== undefined) return changed;
     }
   } catch (error) {
     throw unusable('write', path, error);
@@ -98,11 +104,7 @@ export async function changePrivateText(
  * Writes the new text to the lock, which is a file, and puts it in the place of the old one.
  * @returns undefined, with nothing changed, if another process took the lock away meanwhile
  */
-async function changeLocked(
-  path: string,
-  user: User | undefined,
-  change: (text: string | undefined) => string,
-): Promise<PrivateText | undefined> {
+async function changeLocked(path: string, changed: () => string): Promise<string | undefined> {
   const lock = `${path}.lock`;
   const file = await openLock(lock);
   const { ino } = await file.stat();
@@ -111,14 +113,13 @@ async function changeLocked(
     return named?.ino === ino && !isStale(named);
   };
   try {
-    const before = readPrivateText(path, user);
-    const text = change(before?.text);
+    const text = changed();
     await file.writeFile(text);
     // On disk before it takes the old one's place: after a power cut one of both is there.
     await file.sync();
     if (!isHeld()) return undefined;
     renameSync(lock, path);
-    return { text, fixed: before?.fixed ?? [] };
+    return text;
   } finally {
     if (isHeld()) rmSync(lock, { force: true });
     await file.close();

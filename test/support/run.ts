@@ -58,6 +58,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   const directory = options.directory ?? home;
   allowStoresOf(options.env ?? {}, argv, directory);
   const user = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
+  const stderr = messagesOn(messages, { env: options.env ?? {}, clock, secrets });
   const context: Context = {
     version: options.version ?? '0.0.0-test',
     env: options.env ?? {},
@@ -68,11 +69,11 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     prompts: undefined,
     pager: undefined,
     stdout,
-    stderr: messagesOn(messages, { env: options.env ?? {}, clock, secrets }),
+    stderr,
     // Time passes by sleeping alone.
     every: () => () => undefined,
     clock,
-    files: onVirtualDisk(createFiles(directory, secrets, user)),
+    files: onVirtualDisk(createFiles(directory, secrets, user, stderr)),
     keychain: async () => options.keychain,
     machine: async () => ({ ...(await inspectMachine({ user, node: process.versions.node })), ...options.machine }),
     openPage: async (url) => {

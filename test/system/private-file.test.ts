@@ -10,13 +10,24 @@ import { inDirectory } from '../support/run.ts';
 const me = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
+/** Files of this user, and the paths that they said others could access. */
+function watched(directory: string): { readonly files: Files; readonly fixed: string[] } {
+  const fixed: string[] = [];
+  const write = async (text: string): Promise<void> => {
+    fixed.push(/could access (.*?)\. Its permissions/.exec(text)?.[1] ?? text);
+  };
+  return { files: createFiles(directory, new Secrets(), me, { write }), fixed };
+}
+
 /** Calls `use` with a private directory, and with the file `tokens` in it, which is there with a text. */
-async function withFile<T>(use: (path: string, files: Files, directory: string) => Promise<T>): Promise<T> {
+async function withFile<T>(
+  use: (path: string, files: Files, directory: string, fixed: readonly string[]) => Promise<T>,
+): Promise<T> {
   return await inDirectory(async (outer) => {
     const path = join(outer, 'settings', 'tokens');
-    const files = createFiles(outer, new Secrets(), me);
+    const { files, fixed } = watched(outer);
     await files.changePrivate(path, () => 'old');
-    return await use(path, files, dirname(path));
+    return await use(path, files, dirname(path), fixed);
   });
 }
 
@@ -32,10 +43,10 @@ describe('a private file', () => {
   test('is made for its user alone, in a directory for its user alone, whatever the umask', async () => {
     const usual = process.umask(0);
     try {
-      await withFile(async (path, files, directory) => {
-        expect(files.readPrivate(path)).toEqual({ text: 'old', fixed: [] });
-        const other = await files.changePrivate(join(directory, 'new', 'tokens'), () => 'new');
-        expect(other.fixed).toEqual([]);
+      await withFile(async (path, files, directory, fixed) => {
+        expect(files.readPrivate(path)).toBe('old');
+        await files.changePrivate(join(directory, 'new', 'tokens'), () => 'new');
+        expect(fixed).toEqual([]);
         expect([await modeOf(path), await modeOf(directory), await readdir(directory)]).toEqual([
           '600',
           '700',
@@ -82,13 +93,13 @@ describe('a private file', () => {
     ['group may enter the directory', 0o600, 0o710],
     ['everybody may do everything', 0o666, 0o777],
   ])('is fixed when read, and what was fixed is named: %s', async (_, fileMode, directoryMode) => {
-    await withFile(async (path, files, directory) => {
+    await withFile(async (path, files, directory, fixed) => {
       await chmod(path, fileMode);
       await chmod(directory, directoryMode);
       const wide = [...(directoryMode === 0o700 ? [] : [directory]), ...(fileMode === 0o600 ? [] : [path])];
-      expect(files.readPrivate(path)).toEqual({ text: 'old', fixed: wide });
+      expect([files.readPrivate(path), fixed]).toEqual(['old', wide]);
       expect([await modeOf(path), await modeOf(directory)]).toEqual(['600', '700']);
-      expect(files.readPrivate(path)?.fixed).toEqual([]);
+      expect([files.readPrivate(path), fixed]).toEqual(['old', wide]);
     });
   });
 
@@ -96,11 +107,8 @@ describe('a private file', () => {
     await inDirectory(async (outer) => {
       const directory = join(outer, 'settings');
       await mkdir(directory, { mode: 0o755 });
-      const files = createFiles(outer, new Secrets(), me);
-      expect(await files.changePrivate(join(directory, 'tokens'), () => 'new')).toEqual({
-        text: 'new',
-        fixed: [directory],
-      });
+      const { files, fixed } = watched(outer);
+      expect([await files.changePrivate(join(directory, 'tokens'), () => 'new'), fixed]).toEqual(['new', [directory]]);
       expect(await modeOf(directory)).toBe('700');
     });
   });
@@ -172,7 +180,7 @@ describe('a private file', () => {
       });
       await expect(failing).rejects.toThrow('no');
       expect(await readdir(directory)).toEqual(['tokens']);
-      expect(await files.changePrivate(path, (text) => `${text}, new`)).toMatchObject({ text: 'old, new' });
+      expect(await files.changePrivate(path, (text) => `${text}, new`)).toBe('old, new');
     });
   });
 });

@@ -171,9 +171,8 @@ const commonName = (name = ''): string => /^CN=(.*)$/m.exec(name)?.[1] ?? name.r
  */
 export function trustAlso(text: string, path: string, extra = ''): tls.SecureContext {
   const own = certificatesIn(text);
-  if (own.length === 0) throw wrongFile(`${foundIn(text)} in ${path}`);
-  const broken = own.findIndex((pem) => !isCertificate(pem));
-  if (broken >= 0) throw wrongFile(`Certificate ${broken + 1} of ${own.length} in ${path} is damaged`);
+  if (own.length === 0) throw wrongFile(`No certificate in ${path}`);
+  if (!own.every(isCertificate)) throw wrongFile(`A certificate in ${path} is damaged`);
   return tls.createSecureContext({ ca: [...authoritiesOfNode(extra), ...own], allowPartialTrustChain: true });
 }
 
@@ -193,11 +192,6 @@ function isCertificate(pem: string): boolean {
   } catch {
     return false;
   }
-}
-
-function foundIn(text: string): string {
-  const [, label] = /-----BEGIN ([A-Z\d ]{1,40})-----/.exec(text) ?? [];
-  return label === undefined ? 'No certificate' : `A ${label.toLowerCase()}, but no certificate`;
 }
 
 const wrongFile = (problem: string): CliError =>

@@ -14,7 +14,7 @@ export const definition: CommandDefinition = {
   result: profileRecord,
   prints: 'list',
   async run(session) {
-    const profiles = await readProfiles(session.context);
+    const profiles = readProfiles(session.context);
     return await showWhole(
       session,
       profileRecord,

@@ -55,7 +55,7 @@ function options(command: Command): void {
 }
 
 async function run(session: Session, raw: RawOptions, [typed]: readonly string[]): Promise<undefined> {
-  const before = await readProfiles(session.context);
+  const before = readProfiles(session.context);
   const wanted = wantedName(typed, session.options.profile);
   const known = before.profiles.find(({ name }) => name === wanted);
   // Before the token is asked for or read: all that is wrong with the address is known without it.
@@ -97,7 +97,7 @@ async function store(
   token: string,
   insecure: boolean,
 ): Promise<{ readonly profile: Profile; readonly profiles: Profiles }> {
-  const before = (await readProfiles(context)).profiles.find(({ name }) => name === stored.name);
+  const before = readProfiles(context).profiles.find(({ name }) => name === stored.name);
   const place = await storeToken(context, stored, token, insecure);
   const profile: Profile = {
     ...(before && storeIdentityOf(before.url) === storeIdentityOf(stored.url) ? before : {}),

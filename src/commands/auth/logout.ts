@@ -27,7 +27,7 @@ export const definition: CommandDefinition = {
   },
   async run(session, raw, [typed]) {
     const { context } = session;
-    const before = await readProfiles(context);
+    const before = readProfiles(context);
     const name = typed ?? before.current;
     if (name === undefined)
       throw missingError([{ name: '<profile>', hint: 'To list the profiles: shop-cli auth list' }]);

@@ -37,7 +37,7 @@ export const definition: CommandDefinition = {
 };
 
 async function pickProfile({ context, prompts }: Session): Promise<string> {
-  const profiles = await readProfiles(context);
+  const profiles = readProfiles(context);
   if (!prompts || profiles.profiles.length === 0) {
     throw missingError([{ name: '<profile>', hint: 'To list the profiles: shop-cli auth list' }]);
   }

@@ -19,7 +19,7 @@ export const settings: readonly Check[] = [
 ];
 
 async function profiles(examination: Examination): Promise<Finding> {
-  const { profiles, current } = await readProfiles(examination.session.context);
+  const { profiles, current } = readProfiles(examination.session.context);
   examination.profiles = { profiles, current };
   if (profiles.length === 0) return ok('none stored');
   const names = profiles.map(({ name }) => name);

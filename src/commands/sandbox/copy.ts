@@ -83,7 +83,7 @@ async function openSource({ context, options }: Session, named: string): Promise
     });
   }
   const isAddress = named.includes('://') || named === 'sandbox' || named.startsWith('sandbox:');
-  if (!isAddress) profileNamed(named, undefined, { profiles: await readProfiles(context) });
+  if (!isAddress) profileNamed(named, undefined, { profiles: readProfiles(context) });
   const selected = isAddress ? { store: named } : { profile: named };
   return await openSession(context, { ...rest, ...selected }, { isWrite: false, readsInput: false });
 }
