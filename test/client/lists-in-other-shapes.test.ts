@@ -313,3 +313,27 @@ test('an address of a list in another shape is shown', async () => {
     expect((await run('baskets list --quiet')).out).toBe(`${key}\n`);
   });
 });
+
+describe('a resource of JSON:API', () => {
+  const resource = (type: string, id: string, attributes: object) => ({ type, id, attributes, links: { self: '/x' } });
+  const customer = { emailAddress: 'jo@example.com' };
+
+  test('is the record in its attributes, with the ID beside them', async () => {
+    const body = { data: resource('customers', '101', customer), jsonapi: { version: '1.0' } };
+    await withStore(answers(200, body, 'application/vnd.api+json'), async ({ run }) => {
+      const { code, out } = await run('customers get 101 --json');
+      expect([code, JSON.parse(out)]).toEqual([0, { customerId: '101', ...customer }]);
+    });
+  });
+
+  test('is found in lists', async () => {
+    const { productId: _, uprid: __, ...attributes } = product;
+    const body = { data: [resource('products', '206', attributes)], meta: { total: 1 }, links: { next: null } };
+    await withStore(answers(200, body), async ({ run }) => {
+      expect(await run('products list --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
+    });
+    await withStore(answers(200, { data: resource('baskets', '701', basket) }), async ({ run }) => {
+      expect(await run(`baskets get ${key} --quiet`)).toEqual({ code: 0, out: `${key}\n`, err: '' });
+    });
+  });
+});
