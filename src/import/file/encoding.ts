@@ -7,16 +7,12 @@ export type Encoding = (typeof encodings)[number];
 /** The bytes of the file, from the beginning on every call. */
 export type ByteSource = () => AsyncIterable<Uint8Array>;
 
-type FileEnding = 'line break' | 'quote' | 'open';
-
-export interface FoundEncoding {
+interface FoundEncoding {
   readonly encoding: Encoding;
   /** Why this encoding was chosen. */
   readonly because: 'stated' | 'byte order mark' | 'valid UTF-8' | 'not UTF-8';
   /** Length of the byte order mark in bytes; 0 without one. */
   readonly markLength: number;
-  /** How the file ends; `open` is anything else, which suggests that it was cut off. */
-  readonly ending: FileEnding;
 }
 
 /**
@@ -32,7 +28,7 @@ export async function findEncoding(survey: TextSurvey, source: ByteSource, state
   if (fault) throw refusal([fault]);
   if (!(await isValid(survey, source, encoding)))
     throw refusal([badBytes(decided, survey, await brokenLine(source(), encoding))]);
-  return { ...decided, ending: endingOf(survey.tail, encoding) };
+  return decided;
 }
 
 async function isValid(survey: TextSurvey, source: ByteSource, encoding: Encoding): Promise<boolean> {
@@ -56,7 +52,7 @@ const marks = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const satisfies readonly { encoding: Encoding; bytes: readonly number[] }[];
 
-interface DecidedEncoding extends Omit<FoundEncoding, 'ending'> {
+interface DecidedEncoding extends FoundEncoding {
   readonly fault?: FileFault;
 }
 
@@ -113,13 +109,10 @@ function badBytes({ encoding, because }: DecidedEncoding, survey: TextSurvey, li
   };
 }
 
-function endingOf(tail: Uint8Array, encoding: Encoding): FileEnding {
-  const isWide = encoding.startsWith('utf-16');
-  const unit = encoding === 'utf-16le' ? tail.at(-2) : tail.at(-1);
-  const other = encoding === 'utf-16le' ? tail.at(-1) : tail.at(-2);
-  if (unit === undefined || (isWide && other !== 0)) return 'open';
-  if (unit === 0x22) return 'quote';
-  return unit === 0x0a || unit === 0x0d ? 'line break' : 'open';
+/** Whether a file ends with neither a line break nor a quote: it may have been cut off. */
+export function endsOpen(tail: Uint8Array, encoding: Encoding): boolean {
+  const end = new TextDecoder(encoding).decode(tail).at(-1) ?? '';
+  return !['\n', '\r', '"'].includes(end);
 }
 
 /** The line, as an editor counts, of the first bytes that an encoding does not have; the last line if there are none. */

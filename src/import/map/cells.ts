@@ -1,34 +1,67 @@
 import type { Kind } from '../../resources/kind.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
-import { CellProblem, canonicalNumber, type Mark, type NumberStyle } from './numbers.ts';
+import type { Column } from './columns.ts';
+import { fieldOf } from './headings.ts';
+import { CellProblem, canonicalNumber, type Mark, markOf } from './numbers.ts';
 
-/** Reads a cell that is not blank, in a column with this decimal mark: its value, or the `CellProblem` it has. */
-export type CellReader = (cell: string, mark: Mark | undefined) => unknown;
+/** The decimal mark of each column: the one that is stated, or that the first clear value of the column shows. */
+export class DecimalMarks {
+  readonly stated: Mark | undefined;
+  readonly #found = new Map<number, Mark>();
 
-/** How to read the cells of a field, for one column. Other kinds are read like typed text. */
-export function cellReader(field: string, kind: Kind<unknown>, stated: Mark | undefined): CellReader {
-  if (kind.name === 'code') return field === 'ean' ? readEan(kind) : readCode(kind);
-  if (kind.name === 'text') return readText(kind);
-  if (isNumber(kind)) return cached(readNumber(kind, stated));
-  return cached((cell) => typed(kind, kind.name === 'percent' ? cell.trim().replace(',', '.') : cell.trim()));
+  constructor(stated: Mark | undefined) {
+    this.stated = stated;
+  }
+
+  /** The mark of a column in which this cell is. */
+  observe(column: number, cell: string): Mark | undefined {
+    const known = this.stated ?? this.#found.get(column);
+    if (known) return known;
+    const shown = markOf(cell);
+    if (shown) this.#found.set(column, shown);
+    return shown;
+  }
+
+  /** The one mark of all columns that needed one; undefined when none did or they differ. */
+  get common(): Mark | undefined {
+    const [mark, ...others] = new Set(this.#found.values());
+    return this.stated ?? (others.length === 0 ? mark : undefined);
+  }
 }
 
-/** Reads each cell once: a column of amounts, rates or states has the same few again and again. */
+/** Reads a cell that is not blank: its value, or the `CellProblem` it has. */
+export type CellReader = (cell: string) => unknown;
+
+/** How to read the cells of a column. Kinds without rules of their own are read like typed text. */
+export function cellReader({ field, index }: Column, marks: DecimalMarks): CellReader {
+  const { kind } = fieldOf(field);
+  if (kind.name === 'code') return (cell) => codeProblem(field, cell) ?? typed(kind, cell);
+  if (kind.name === 'text') return (cell) => (cell.includes('\0') ? hasNul : typed(kind, cell));
+  if (kind.name === 'percent') return cached((cell) => typed(kind, cell.trim().replace(',', '.')));
+  if (!isNumber(kind)) return cached((cell) => typed(kind, cell.trim()));
+  const [stated, money] = [marks.stated !== undefined, kind.name === 'money'];
+  return cached((cell) => {
+    const number = canonicalNumber(cell, { mark: marks.observe(index, cell), stated, money });
+    if (number instanceof CellProblem) return number;
+    const rounded = money ? roundedMoney(number) : undefined;
+    return rounded === undefined
+      ? typed(kind, number)
+      : new CellProblem(`has more digits than a number holds: round it to ${rounded}`);
+  });
+}
+
+/** Reads each valid cell once: a column of amounts, rates or states has the same few again and again. */
 function cached(read: CellReader): CellReader {
   const known = new Map<string, unknown>();
-  let knownMark: Mark | undefined;
-  return (cell, mark) => {
-    if (mark !== knownMark) known.clear();
-    knownMark = mark;
+  return (cell) => {
     const before = known.get(cell);
     if (before !== undefined) return before;
-    const value = read(cell, mark);
-    if (known.size < mostKnown && cell.length <= longestKnown) known.set(cell, value);
+    const value = read(cell);
+    // A problem may be gone when the mark of the column is found.
+    if (known.size < 1000 && cell.length <= 20 && !(value instanceof CellProblem)) known.set(cell, value);
     return value;
   };
 }
-
-const [mostKnown, longestKnown] = [1000, 20];
 
 /** Numbers whose decimal mark is found from the column. Not percentages: 21,000 can only be 21. */
 export const isNumber = ({ name }: Kind<unknown>): boolean => name === 'money' || name === 'count' || name === 'id';
@@ -36,45 +69,17 @@ export const isNumber = ({ name }: Kind<unknown>): boolean => name === 'money' |
 const typed = (kind: Kind<unknown>, text: string): unknown =>
   kind.typed(text) ?? new CellProblem(`must be ${kind.words ? `one of ${kind.words().join(', ')}` : kind.expects}`);
 
-const readText =
-  (kind: Kind<unknown>): CellReader =>
-  (cell) =>
-    cell.includes('\0')
-      ? new CellProblem('contains a NUL character: remove it, or check the encoding of the file')
-      : typed(kind, cell);
+const hasNul = new CellProblem('contains a NUL character: remove it, or check the encoding of the file');
 
-const readCode =
-  (kind: Kind<unknown>): CellReader =>
-  (cell) =>
-    cell === cell.trim()
-      ? typed(kind, cell)
-      : new CellProblem(`has leading or trailing spaces (${JSON.stringify(cell)}): remove them`);
-
-const readEan = (kind: Kind<unknown>): CellReader => {
-  const read = readCode(kind);
-  return (cell, mark) =>
-    isRoundedBySpreadsheet(cell)
-      ? new CellProblem(
-          'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again',
-        )
-      : read(cell, mark);
-};
-
-function readNumber(kind: Kind<unknown>, stated: Mark | undefined): CellReader {
-  const style = (mark: Mark | undefined): NumberStyle => ({
-    mark,
-    stated: stated !== undefined,
-    money: kind.name === 'money',
-  });
-  const [open, point, comma] = [style(undefined), style('.'), style(',')];
-  return (cell, mark) => {
-    const number = canonicalNumber(cell, mark === '.' ? point : mark === ',' ? comma : open);
-    if (number instanceof CellProblem) return number;
-    const rounded = kind.name === 'money' ? roundedMoney(number) : undefined;
-    return rounded === undefined
-      ? typed(kind, number)
-      : new CellProblem(`has more digits than a number holds: round it to ${rounded}`);
-  };
+function codeProblem(field: string, cell: string): CellProblem | undefined {
+  // `8,71235E+12`: the other digits are lost.
+  if (field === 'ean' && /^\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell))
+    return new CellProblem(
+      'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again',
+    );
+  return cell === cell.trim()
+    ? undefined
+    : new CellProblem(`has leading or trailing spaces (${JSON.stringify(cell)}): remove them`);
 }
 
 /** Why an EAN is doubtful. A warning, since stores also keep their own numbers there. */
@@ -99,9 +104,6 @@ function checkDigit(ean: string): number {
     sum += (ean.charCodeAt(at) - zero) * weight;
   return (10 - (sum % 10)) % 10;
 }
-
-/** `8,71235E+12`: the other digits are lost. */
-const isRoundedBySpreadsheet = (cell: string): boolean => /^\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell);
 
 /** Decimals of a price without VAT: the API's own prices have four. */
 const decimals = 4;

@@ -5,20 +5,22 @@ import {
   fieldNamed,
   fieldOf,
   type Headings,
-  isPriceWithVat,
   looseHeading,
   noSuchField,
   type ProductField,
-  plainHeading,
+  pricesWithVat,
   suggestion,
 } from './headings.ts';
 import type { Preset } from './presets/preset.ts';
 
-/** A column that is read, and its field. */
-export interface Column {
+interface FileColumn {
   /** 0 is the first of the file. */
   readonly index: number;
   readonly heading: string;
+}
+
+/** A column that is read, and its field. */
+export interface Column extends FileColumn {
   readonly field: ProductField;
 }
 
@@ -26,10 +28,8 @@ export interface Column {
 export const columnName = ({ heading, index }: FileColumn): string =>
   heading.trim() === '' ? `column ${index + 1} (no heading)` : heading;
 
-type FileColumn = Omit<Column, 'field'>;
-
 /** The options that decide what the columns are. */
-export interface ColumnOptions {
+interface ColumnOptions {
   /** Field → heading; wins over everything. One column may feed several fields. */
   readonly map: Readonly<Record<string, string>>;
   /** Fields with a constant for every row: their columns are not read. */
@@ -37,11 +37,7 @@ export interface ColumnOptions {
   /** Headings of a shop's export: those of fields, which come before the common ones, and those of no field. */
   readonly preset?: Pick<Preset, 'headings' | 'never'> | undefined;
   /** Whether prices include VAT: then a column whose heading says so is preferred. */
-  readonly vatIncluded?: boolean;
-  /** Whether unknown columns are a fault. */
-  readonly strictColumns?: boolean | undefined;
-  /** Whether to generate a key for rows without one. */
-  readonly generateSku?: boolean | undefined;
+  readonly hasVat?: boolean;
 }
 
 export interface ColumnPlan {
@@ -57,122 +53,83 @@ export interface ColumnPlan {
 /** The extra columns of a rejected file, ignored when it is imported again. */
 export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
 
+/** The names of the fields in the API. */
+const ownNames: Headings = Object.fromEntries(
+  newProduct.names.map((field) => [field, [field, fieldOf(field).alias ?? field].map(looseHeading)]),
+);
+
 /**
- * Matches columns to fields: by `map`, then the exact name, then the name regardless of case, spaces, `_` and
- * `-`, then the tables of headings. Two columns that match a field equally well are a fault.
+ * Matches columns to fields: by `map`, then by the name of the field, then by the tables of headings. Two columns that
+ * match a field equally well are a fault.
  */
 export function planColumns(headings: readonly string[], options: ColumnOptions): ColumnPlan {
+  const { map, constants, preset, hasVat } = options;
   const file = headings.map((heading, index) => ({ index, heading }));
-  const mapped = mappedColumns(file, options.map);
-  const columns = [...mapped.columns];
-  const faults = [...mapped.faults];
-  const decided = new Set<string>([
-    ...options.constants,
-    ...Object.keys(options.map).map((target) => fieldNamed(target) ?? target),
-  ]);
-  const overruled = new Set(
-    file.filter(({ heading }) => ownNames.some(({ field, fits }) => decided.has(field) && fits(heading))),
-  );
-  const never = file.filter(({ heading }) => options.preset?.never.includes(looseHeading(heading)));
-  const without = new Set<FileColumn>([
-    ...file.filter(({ index }) => columns.some((column) => column.index === index)),
-    ...overruled,
-    ...never,
-  ]);
-  for (const { field, fits } of matchersInOrder(options)) {
-    const matches = file.filter((column) => !without.has(column) && fits(column.heading));
-    if (matches.length === 0 || decided.has(field)) continue;
-    decided.add(field);
-    for (const match of matches) without.add(match);
-    if (matches.length > 1) faults.push(ambiguousField(field, matches));
-    columns.push(...matches.slice(0, 1).map((column) => ({ ...column, field })));
-  }
-  const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
-  columns.sort((left, right) => left.index - right.index);
-  return {
-    columns,
-    ignored,
-    unknown: ignored.filter(
-      (column) => !overruled.has(column) && !never.includes(column) && !rejectionColumns.includes(column.heading),
+  const { columns, faults } = mappedColumns(file, map);
+  const decided = new Set<string>([...constants, ...Object.keys(map).map((target) => fieldNamed(target) ?? target)]);
+  const accounted = new Set([
+    ...columnsAmong(
+      file,
+      [...decided].flatMap((field) => ownNames[field as ProductField] ?? []),
     ),
-    faults,
-  };
+    ...columnsAmong(file, preset?.never ?? []),
+    ...file.filter(({ heading }) => rejectionColumns.includes(heading)),
+  ]);
+  const taken = new Set([...accounted, ...columns].map(({ index }) => index));
+  const tables = [hasVat ? { price: pricesWithVat } : {}, ownNames, preset?.headings ?? {}, commonHeadings];
+  for (const [field, known] of tables.flatMap((table) => Object.entries(table))) {
+    const [match, ...more] = columnsAmong(file, known).filter(({ index }) => !taken.has(index));
+    if (!match || decided.has(field)) continue;
+    decided.add(field);
+    for (const { index } of [match, ...more]) taken.add(index);
+    if (more.length > 0) faults.push(ambiguousField(field, [match, ...more]));
+    columns.push({ ...match, field: field as ProductField });
+  }
+  columns.sort((left, right) => left.index - right.index);
+  const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
+  return { columns, ignored, unknown: ignored.filter((column) => !accounted.has(column)), faults };
 }
 
-const matchersInOrder = ({ preset, vatIncluded = false }: ColumnOptions): readonly Matcher[] => [
-  ...(vatIncluded ? [{ field: 'price', fits: isPriceWithVat } as const] : []),
-  ...exactNames,
-  ...ownNames,
-  ...tableNames(preset?.headings ?? {}),
-  ...tableNames(commonHeadings),
-];
+const columnsAmong = (file: readonly FileColumn[], known: readonly string[]): readonly FileColumn[] =>
+  file.filter(({ heading }) => known.includes(looseHeading(heading)));
 
-/** A way to recognise a field's column. */
-interface Matcher {
-  readonly field: ProductField;
-  fits(heading: string): boolean;
-}
-
-const exactNames: readonly Matcher[] = newProduct.names.map((field) => ({
-  field,
-  fits: (heading) => heading === field,
-}));
-
-const ownNames: readonly Matcher[] = newProduct.names.map((field) => {
-  const names = [field, fieldOf(field).alias ?? field].map(plainHeading);
-  return { field, fits: (heading) => names.includes(plainHeading(heading)) };
-});
-
-const tableNames = (table: Headings): readonly Matcher[] =>
-  Object.entries(table).map(([field, known]) => ({
-    field: field as ProductField,
-    fits: (heading) => looseHeading(heading) === looseHeading(field) || known.includes(looseHeading(heading)),
-  }));
+const knownHeadings = new Set(
+  [ownNames, commonHeadings, { pricesWithVat }].flatMap((table) => Object.values(table).flat()),
+);
 
 /** Whether a heading names a field, by name or by table. */
-export function isKnownHeading(heading: string, tables: readonly Headings[] = []): boolean {
-  return (
-    [...ownNames, ...[...tables, commonHeadings].flatMap(tableNames)].some(({ fits }) => fits(heading)) ||
-    isPriceWithVat(heading)
-  );
-}
+export const isKnownHeading = (heading: string): boolean => knownHeadings.has(looseHeading(heading));
 
 function mappedColumns(
   file: readonly FileColumn[],
-  map: Readonly<Record<string, string>>,
-): Pick<ColumnPlan, 'columns' | 'faults'> {
+  map: ColumnOptions['map'],
+): { readonly columns: Column[]; readonly faults: FileFault[] } {
   const columns: Column[] = [];
   const faults: FileFault[] = [];
   for (const [target, heading] of Object.entries(map)) {
+    const option = `--map ${target}=${JSON.stringify(heading)}`;
     const field = fieldNamed(target);
     const found = columnsNamed(file, heading);
     const [only] = found;
-    if (!field) faults.push(noSuchField(`--map ${target}=${JSON.stringify(heading)}`, target));
-    if (found.length !== 1) faults.push(noSuchColumn(target, heading, file, found));
-    else if (field && only) columns.push({ ...only, field });
+    if (!field) faults.push(noSuchField(option, target));
+    if (!only) faults.push(noSuchColumn(option, heading, file));
+    else if (found.length > 1)
+      faults.push({
+        problem: `${option}: ${found.length} columns have this heading${places(found)}.`,
+        remedy: 'Rename one.',
+      });
+    else if (field) columns.push({ ...only, field });
   }
   return { columns, faults };
 }
 
-function columnsNamed(file: readonly FileColumn[], heading: string): readonly FileColumn[] {
-  const exact = file.filter((column) => column.heading === heading);
-  const alike = (column: FileColumn): boolean =>
-    column.heading !== '' && plainHeading(column.heading) === plainHeading(heading);
-  return exact.length > 0 ? exact : file.filter(alike);
+function columnsNamed(file: readonly FileColumn[], wanted: string): readonly FileColumn[] {
+  const exact = file.filter(({ heading }) => heading === wanted);
+  const loose = looseHeading(wanted);
+  return exact.length > 0 || loose === '' ? exact : file.filter(({ heading }) => looseHeading(heading) === loose);
 }
 
-function noSuchColumn(
-  target: string,
-  heading: string,
-  file: readonly FileColumn[],
-  found: readonly FileColumn[],
-): FileFault {
-  const option = `--map ${target}=${JSON.stringify(heading)}`;
-  if (found.length > 0)
-    return {
-      problem: `${option}: ${found.length} columns have this heading${places(found)}.`,
-      remedy: 'Rename one.',
-    };
+function noSuchColumn(option: string, heading: string, file: readonly FileColumn[]): FileFault {
   const headings = file.map((column) => column.heading).filter((name) => name !== '');
   return {
     problem: `${option}: the file has no such column.`,
@@ -181,11 +138,10 @@ function noSuchColumn(
 }
 
 function ambiguousField(field: string, matches: readonly FileColumn[]): FileFault {
-  const [first] = matches;
-  const names = matches.map(({ heading }) => JSON.stringify(heading)).join(' and ');
-  const same = new Set(matches.map(({ heading }) => heading)).size < matches.length;
-  const remedy = same ? 'Rename or remove one.' : `Choose one: --map ${field}=${JSON.stringify(first?.heading)}`;
-  return { problem: `More than one column matches ${field}: ${names}${places(matches)}.`, remedy };
+  const names = matches.map(({ heading }) => JSON.stringify(heading));
+  const same = new Set(names).size < names.length;
+  const remedy = same ? 'Rename or remove one.' : `Choose one: --map ${field}=${names[0]}`;
+  return { problem: `More than one column matches ${field}: ${names.join(' and ')}${places(matches)}.`, remedy };
 }
 
 const places = (columns: readonly FileColumn[]): string =>

@@ -1,27 +1,46 @@
+import type { Money } from '../../text/money.ts';
 import { firstOf } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
-import { type ColumnOptions, type ColumnPlan, columnName, isKnownHeading } from './columns.ts';
+import type { Sheet } from '../file/sheet.ts';
+import { type ColumnPlan, columnName, isKnownHeading } from './columns.ts';
 import { saysWithoutVat } from './headings.ts';
 
-/** All faults of a header. */
+/** The options that decide which headers are valid. */
+export interface HeaderOptions {
+  /** Field → column heading; wins over everything. */
+  readonly map: Readonly<Record<string, string>>;
+  /** Whether unknown columns are a fault. */
+  readonly strictColumns?: boolean | undefined;
+  /** The VAT percentage that the file's prices include, where a row has no rate. */
+  readonly vatIncluded?: Money | undefined;
+  /** Whether to generate a key for rows without one. */
+  readonly generateSku?: boolean | undefined;
+}
+
+/**
+ * All faults of a header and of the row below it.
+ * @param constants fields that need no column
+ */
 export function headerFaults(
   headings: readonly string[],
   plan: ColumnPlan,
-  options: ColumnOptions,
+  options: HeaderOptions,
+  constants: readonly string[],
 ): readonly FileFault[] {
-  const has = new Set<string>([...plan.columns.map(({ field }) => field), ...options.constants]);
-  const missing = [
-    ...(options.generateSku || has.has('sku') || has.has('ean') ? [] : [noColumn('sku or ean', 'sku', headings)]),
+  const has = new Set<string>([...plan.columns.map(({ field }) => field), ...constants]);
+  const hasKey = options.generateSku || has.has('sku') || has.has('ean');
+  return [
+    ...plan.faults,
+    ...(hasKey ? [] : [noColumn('sku or ean', 'sku', headings)]),
     ...(has.has('name') ? [] : [noColumn('name', 'name', headings)]),
+    ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
+    ...vatFaults(plan, options),
   ];
-  const unknown =
-    options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : [];
-  return [...plan.faults, ...missing, ...unknown, ...vatFaults(plan, options)];
 }
 
 /** Removing VAT from prices without VAT would make everything too cheap. */
-function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: ColumnOptions): readonly FileFault[] {
+function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions): readonly FileFault[] {
   const price = columns.find(({ field }) => field === 'price');
   if (!vatIncluded || !price || map.price !== undefined || !saysWithoutVat(price.heading)) return [];
   return [
@@ -32,40 +51,40 @@ function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: ColumnOptions)
   ];
 }
 
-function noColumn(what: string, field: string, headings: readonly string[]): FileFault {
-  const shown = firstOf(headings.map((heading) => JSON.stringify(heading)));
-  return {
-    problem: `The header has no column for ${what}. Columns: ${shown}.`,
-    remedy: `To choose a column: --map ${field}="<heading>". If the headings are on another line: --header-row <n>`,
-  };
-}
+const noColumn = (what: string, field: string, headings: readonly string[]): FileFault => ({
+  problem: `The header has no column for ${what}. Columns: ${quoted(headings)}.`,
+  remedy: `To choose a column: --map ${field}="<heading>". If the headings are on another line: --header-row <n>`,
+});
 
 function unknownColumns(names: readonly string[]): FileFault {
   const [columns, them] = names.length === 1 ? ['column', 'it'] : ['columns', 'them'];
   return {
-    problem: `Unknown ${columns} ${firstOf(names.map((name) => JSON.stringify(name)))}.`,
+    problem: `Unknown ${columns} ${quoted(names)}.`,
     remedy: `Remove ${them}, map ${them} with --map, or drop --strict-columns to ignore ${them}.`,
   };
 }
 
+const quoted = (names: readonly string[]): string => firstOf(names.map((name) => JSON.stringify(name)));
+
 /** A second header would be sent as a product. */
-export function bodyFaults([first]: readonly FileRecord[], { columns }: ColumnPlan): readonly FileFault[] {
-  if (!first) return [onlyHeader];
+export function bodyFaults(first: FileRecord | undefined, { columns }: ColumnPlan): readonly FileFault[] {
+  if (!first) return [{ problem: 'The file has a header but no rows.', remedy: 'Check that the export is complete.' }];
   const cells = columns.map(({ index }) => first.cells[index] ?? '').filter((cell) => cell.trim() !== '');
-  return cells.length > 1 && cells.every((cell) => isKnownHeading(cell)) ? [secondHeader(first.line, cells)] : [];
+  if (cells.length < 2 || !cells.every(isKnownHeading)) return [];
+  const names = cells.map((cell) => JSON.stringify(cell)).join(', ');
+  return [{ problem: `Line ${first.line} is a second header: ${names}.`, remedy: 'Remove one of the two headers.' }];
 }
 
-const secondHeader = (line: number, cells: readonly string[]): FileFault => ({
-  problem: `Line ${line} is a second header: ${cells.map((cell) => JSON.stringify(cell)).join(', ')}.`,
-  remedy: 'Remove one of the two headers.',
-});
+/** A file or a sheet without a header. */
+export function emptyFile(sheet: Sheet | undefined): FileFault {
+  const expected = 'Expected a header such as sku,name,price, then one line per product.';
+  if (!sheet) return { problem: 'The file is empty.', remedy: expected };
+  const [others] = otherSheets(sheet, 'The other sheets');
+  return { problem: `The sheet ${JSON.stringify(sheet.name)} is empty.`, remedy: others ?? expected };
+}
 
-export const emptyFile: FileFault = {
-  problem: 'The file is empty.',
-  remedy: 'Expected a header such as sku,name,price, then one line per product.',
-};
-
-const onlyHeader: FileFault = {
-  problem: 'The file has a header but no rows.',
-  remedy: 'Check that the export is complete.',
-};
+/** The sheets where the columns may be that this one lacks, and how to choose one. */
+export function otherSheets({ others }: Sheet, what: string): readonly string[] {
+  const names = others.map((name) => JSON.stringify(name));
+  return names.length === 0 ? [] : [`${what}: ${firstOf(names, 10)}. To choose one: --sheet ${names[0]}`];
+}

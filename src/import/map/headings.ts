@@ -58,8 +58,7 @@ const listed = (headings: string): readonly string[] => headings.trim().split(/\
 
 /**
  * What Dutch, English and German shops and suppliers call the fields, in addition to their API names. An article number
- * is the SKU, unless another column is: then it is the model. Names that say "including VAT" are a table of their own:
- * such a price would be sent too high.
+ * is the SKU, unless another column is: then it is the model.
  */
 export const commonHeadings: Headings = {
   sku: listed(`
@@ -97,27 +96,19 @@ export const commonHeadings: Headings = {
   imageAlt: listed('imagealttext alttext alttekst alttag bildalt afbeeldingalt'),
 };
 
-const pricesWithVat = listed(`
+/** Read only when the user says at which rate: otherwise they would be sent too high. */
+export const pricesWithVat = listed(`
   prijsincl prijsinclbtw prijsinclusiefbtw verkoopprijsincl verkoopprijsinclbtw
   brutoprijs consumentenprijs adviesprijsinclbtw preisbrutto bruttopreis preisinklmwst
   verkaufspreisbrutto vkbrutto pricetaxincl pricetaxincluded
   priceincltax priceincludingtax pricewithtax priceinclvat priceincludingvat pricegross grossprice
 `);
 
-/** Whether a heading says that its prices include VAT: they are read only when the user says at which rate. */
-export const isPriceWithVat = (heading: string): boolean => pricesWithVat.includes(looseHeading(heading));
-
 /** Whether a heading says that its prices are without VAT: `Prijs excl. btw`, `Preis netto`, `Price ex VAT`. */
 export const saysWithoutVat = (heading: string): boolean =>
   /ex(?:cl|kl|vat|btw)|net(?:to|price)|pricenet|ohne|without/.test(looseHeading(heading));
 
-/** A heading for comparing with a field's name: case, spaces, `_` and `-` do not matter. */
-export const plainHeading = (heading: string): string => heading.toLowerCase().replace(/[\s_-]+/g, '');
-
-/**
- * A heading for comparing with the tables: only letters without accents and digits matter, so `Name*` is `name` and
- * `Verfügbar` `verfugbar`.
- */
+/** A heading for comparing: only letters without accents and digits matter, so `Name*` is `name`, `Verfügbar` `verfugbar`. */
 export const looseHeading = (heading: string): string =>
   heading
     .normalize('NFKD')

@@ -61,9 +61,12 @@ export class SkuGenerator {
     this.#names = newProduct.names.filter((name) => constants[name] === undefined);
   }
 
-  skuOf(values: NewProduct): string {
+  /** The values, with a generated SKU if they have no key. */
+  withKey(values: NewProduct): NewProduct {
+    if (keyOf(values)) return values;
     const text = this.#textOf(values);
-    return `IMP-${base32(hash('sha256', `${text}\n${this.#occurrence(text)}`, 'binary').slice(0, 10))}`;
+    const bytes = hash('sha256', `${text}\n${this.#occurrence(text)}`, 'binary').slice(0, 10);
+    return { ...values, sku: `IMP-${base32(bytes)}` };
   }
 
   /** As it is sent: 12.5 and 12,50 are one price. */

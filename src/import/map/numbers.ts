@@ -12,7 +12,7 @@ export class CellProblem {
 }
 
 /** How the numbers of a column are written. */
-export interface NumberStyle {
+interface NumberStyle {
   /** Undefined as long as no value of the column has shown it. */
   readonly mark: Mark | undefined;
   /** Stated by the user, not found. Only then `1.800` with the mark `,` is 1800. */
@@ -21,60 +21,52 @@ export interface NumberStyle {
   readonly money: boolean;
 }
 
-/**
- * What one cell shows of the decimal mark of its column: the mark, `either` when it could be both (`1,800`), or
- * nothing.
- */
-function markOf(cell: string): Mark | 'either' | undefined {
+/** The decimal mark that a cell shows; undefined for one that has none, is no number, or could be both (`1,800`). */
+export function markOf(cell: string): Mark | undefined {
   if (!/[.,]/.test(cell)) return undefined;
-  const bare = withoutCurrency(cell.trim());
-  const grouped = readGrouped(bare);
-  if (grouped?.mark) return grouped.mark;
-  const [, whole = '', mark, fraction = ''] = plainNumber.exec(bare) ?? [];
-  if (!mark) return undefined;
-  return couldBeThousands(whole, fraction) ? 'either' : (mark as Mark);
+  const number = parsed(withoutCurrency(cell.trim()));
+  return number && !couldBeThousands(number) ? number.mark : undefined;
 }
 
 /** The number with a decimal point and without currency sign and separators, or why it is not a number. */
 export function canonicalNumber(cell: string, style: NumberStyle): string | CellProblem {
   const text = cell.trim();
-  const bare = style.money ? withoutCurrency(text) : text;
-  const [, whole, mark, fraction = ''] = plainNumber.exec(bare) ?? [];
-  if (whole && !mark) return whole;
-  if (whole && mark === style.mark) return mark === '.' ? bare : `${whole}.${fraction}`;
-  if (whole && !style.mark && couldBeThousands(whole, fraction)) return eitherWay(whole, mark as Mark, fraction);
-  const grouped = readGrouped(bare);
-  if (grouped) return ungrouped(grouped, style);
-  return new CellProblem(whole ? otherMark(mark) : notANumber(style));
+  const number = parsed(style.money ? withoutCurrency(text) : text);
+  if (!number) return new CellProblem(notANumber(style));
+  const { whole, separator, mark, fraction } = number;
+  if (mark && mark !== style.mark) return withOtherMark(number, mark, style);
+  const isClear = separator !== style.mark && (style.stated || (style.money && mark));
+  if (separator && !isClear) return new CellProblem(separated(separator));
+  const digits = separator ? whole.replace(/[^\d-]/g, '') : whole;
+  return mark ? `${digits}.${fraction}` : digits;
 }
 
-/** Removes thousands separators that cannot be a decimal mark. */
-function ungrouped({ number, separator, mark }: GroupedNumber, style: NumberStyle): string | CellProblem {
-  if (separator === style.mark) return new CellProblem(otherMark(mark));
-  if (mark && mark !== style.mark) return new CellProblem(otherMark(mark));
-  return style.stated || (style.money && mark) ? number : new CellProblem(separated(separator));
+/** `1,800` where the mark is not the comma, or not known: the comma may be between thousands. */
+function withOtherMark(number: WrittenNumber, used: Mark, { mark, stated }: NumberStyle): string | CellProblem {
+  if (!couldBeThousands(number)) return new CellProblem(otherMark(used));
+  if (!mark) return new CellProblem(eitherWay(number));
+  return stated ? number.whole + number.fraction : new CellProblem(separated(used));
 }
 
-const plainNumber = /^(-?\d+)(?:([.,])(\d+))?$/;
-
-/** Thousands with one kind of separator, and decimals or none: `1.234,56`, `1 234`, `1'234.50`. */
-const groupedNumber = /^(-?[1-9]\d{0,2}(?:([., '’\u00a0\u202f])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
-
-interface GroupedNumber {
-  readonly number: string;
-  readonly separator: string;
+interface WrittenNumber {
+  readonly whole: string;
+  /** Between its thousands. */
+  readonly separator: string | undefined;
   readonly mark: Mark | undefined;
+  readonly fraction: string;
 }
 
-function readGrouped(bare: string): GroupedNumber | undefined {
-  const [, whole = '', separator = '', mark, fraction] = groupedNumber.exec(bare) ?? [];
-  if (!whole || mark === separator) return undefined;
-  const digits = whole.replace(/[^\d-]/g, '');
-  return { number: fraction ? `${digits}.${fraction}` : digits, separator, mark: mark as Mark | undefined };
+/** Digits, or thousands with one kind of separator; with decimals or none: `12`, `12,50`, `1.234,56`, `1'234.50`. */
+const written = /^(-?\d+|-?[1-9]\d{0,2}(?:([., '’\u00a0\u202f])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
+
+function parsed(text: string): WrittenNumber | undefined {
+  const [, whole, separator, mark, fraction = ''] = written.exec(text) ?? [];
+  if (!whole || (mark && mark === separator)) return undefined;
+  return { whole, separator, mark: mark as Mark | undefined, fraction };
 }
 
-const couldBeThousands = (whole: string, fraction: string): boolean =>
-  fraction.length === 3 && /^-?[1-9]\d{0,2}$/.test(whole);
+const couldBeThousands = ({ whole, separator, fraction }: WrittenNumber): boolean =>
+  !separator && fraction.length === 3 && /^-?[1-9]\d{0,2}$/.test(whole);
 
 const currency = '(?:€|\\$|£|EUR|USD|GBP)';
 const currencyBefore = new RegExp(`^${currency}\\s*`, 'i');
@@ -88,72 +80,19 @@ function withoutCurrency(text: string): string {
   return text.replace(currencyBefore, '').replace(currencyAfter, '');
 }
 
-function eitherWay(whole: string, mark: Mark, fraction: string): CellProblem {
+function eitherWay({ whole, mark, fraction }: WrittenNumber): string {
   const decimal = withoutEndZeros(`${whole}.${fraction}`);
   const other = mark === ',' ? '.' : ',';
-  return new CellProblem(
-    `is ambiguous (${decimal} or ${whole}${fraction}): pass --decimal ${mark} or --decimal ${other}`,
-  );
+  return `is ambiguous (${decimal} or ${whole}${fraction}): pass --decimal ${mark} or --decimal ${other}`;
 }
 
-const otherMark = (used: string | undefined): string =>
+const otherMark = (used: string): string =>
   `uses "${used}", but the column has another decimal mark: write it like the others, or pass --decimal`;
 
 const separated = (separator: string): string =>
   `has a thousands separator (${separator.trim() ? `"${separator}"` : 'a space'}): remove it, or pass --decimal`;
 
 const notANumber = ({ mark, money }: NumberStyle): string =>
-  `must be ${money ? 'an amount' : 'a whole number'}${mark && money ? ` with the decimal mark "${mark}"` : ''}, such as ${money ? `12${mark ?? '.'}50` : '12'}`;
-
-/**
- * The decimal mark of each number column, found from its values: the first that can be read only one way decides.
- * A column with only ambiguous values so far (`1,800`) is `doubtful`. One without any mark needs none.
- */
-export class DecimalMarks {
-  readonly stated: Mark | undefined;
-  readonly #found = new Map<number, Mark>();
-  readonly #open: Set<number>;
-  readonly #doubtful = new Set<number>();
-
-  /** @param columns indexes of the columns with numbers */
-  constructor(columns: readonly number[], stated: Mark | undefined) {
-    this.stated = stated;
-    this.#open = new Set(stated ? [] : columns);
-  }
-
-  of(column: number): Mark | undefined {
-    return this.stated ?? this.#found.get(column);
-  }
-
-  /** Whether a column has an ambiguous value, and no other value so far that decides. */
-  get doubtful(): boolean {
-    return this.#doubtful.size > 0;
-  }
-
-  observe(rows: readonly { readonly cells: readonly string[] }[]): void {
-    for (const column of this.#open) this.#observeColumn(rows, column);
-  }
-
-  /** Call after the last row: values that are still ambiguous are faults. */
-  settle(): void {
-    for (const column of this.#doubtful) this.#open.delete(column);
-    this.#doubtful.clear();
-  }
-
-  #observeColumn(rows: readonly { readonly cells: readonly string[] }[], column: number): void {
-    for (const { cells } of rows) {
-      const mark = markOf(cells[column] ?? '');
-      if (mark === 'either') this.#doubtful.add(column);
-      else if (mark) {
-        this.#decide(column, mark);
-        return;
-      }
-    }
-  }
-
-  #decide(column: number, mark: Mark): void {
-    this.#found.set(column, mark);
-    this.#open.delete(column);
-    this.#doubtful.delete(column);
-  }
-}
+  money
+    ? `must be an amount${mark ? ` with the decimal mark "${mark}"` : ''}, such as 12${mark ?? '.'}50`
+    : 'must be a whole number, such as 12';

@@ -1,60 +1,41 @@
-import { type NewProduct, newProduct } from '../../resources/products.ts';
-import type { Money } from '../../text/money.ts';
+import { newProduct } from '../../resources/products.ts';
+import { unguardFormula } from '../../text/escape.ts';
+import { formatCount } from '../../text/numbers.ts';
 import type { Copy, FileOptions, Surroundings } from '../file/copy.ts';
-import type { FoundEncoding } from '../file/encoding.ts';
+import type { Encoding } from '../file/encoding.ts';
 import { refusal } from '../file/faults.ts';
 import type { HeadingTest } from '../file/header-row.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { unpackedCopyOf } from '../file/unpacked-copy.ts';
-import { isNumber } from './cells.ts';
-import {
-  type Column,
-  type ColumnOptions,
-  type ColumnPlan,
-  columnName,
-  isKnownHeading,
-  planColumns,
-} from './columns.ts';
-import { bodyFaults, emptyFile, headerFaults } from './header.ts';
-import { fieldOf, isPriceWithVat, plainHeading, readConstants } from './headings.ts';
-import { DecimalMarks, type Mark } from './numbers.ts';
+import { DecimalMarks, isNumber } from './cells.ts';
+import { type Column, type ColumnPlan, columnName, isKnownHeading, planColumns } from './columns.ts';
+import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
+import { fieldOf, looseHeading, pricesWithVat, readConstants } from './headings.ts';
+import type { Mark } from './numbers.ts';
 import { columnFinder, type Preset, type Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presets, rowShaping } from './presets/presets.ts';
 import type { RowRules } from './rows.ts';
-import { emptySheet, numberNotes, otherSheets } from './sheet-rows.ts';
 
-export interface CatalogueOptions extends FileOptions {
+export interface CatalogueOptions extends FileOptions, HeaderOptions {
   /** If absent, detected per column. */
   readonly decimal?: Mark | undefined;
-  /** Field → column heading; wins over everything. */
-  readonly map: Readonly<Record<string, string>>;
   /** Field → constant for every row, as typed text with a decimal point; wins over cells. */
   readonly set: Readonly<Record<string, string>>;
-  /** Whether unknown columns are a fault. */
-  readonly strictColumns?: boolean | undefined;
   /** The shop software that wrote the file; otherwise detected from the header. */
   readonly preset?: PresetName | 'none' | undefined;
-  /** The VAT percentage that the file's prices include, where a row has no rate. */
-  readonly vatIncluded?: Money | undefined;
-  /** Whether to generate a key for rows without one. */
-  readonly generateSku?: boolean | undefined;
 }
 
 /** How the file is read, for the user to see. */
-export interface CatalogueDescription extends FoundEncoding {
+export interface CatalogueDescription {
+  readonly encoding: Encoding;
   readonly delimiter: string;
   /** The one mark of all columns that needed one; undefined when none did or they differ. */
   readonly decimal: Mark | undefined;
   /** The columns that are read, in the order of the file. */
-  readonly columns: readonly {
-    readonly heading: string;
-    readonly field: string;
-    readonly decimal: Mark | undefined;
-  }[];
+  readonly columns: readonly Pick<Column, 'heading' | 'field'>[];
   /** Headings of the columns that are not read. */
   readonly ignored: readonly string[];
-  readonly constants: NewProduct;
   /** The detected or chosen shop software. */
   readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
   /** Whether the last value would differ if the file was cut off. */
@@ -65,64 +46,46 @@ export interface CatalogueDescription extends FoundEncoding {
   readonly notes: readonly string[];
 }
 
-/** How rows are read. */
-export interface ReadingRules extends RowRules {
-  /** Whether cells have the formula guard of our own export. */
-  readonly guarded: boolean;
-  /** Whether the rows are of a sheet of a workbook. */
-  readonly isSheet: boolean;
-  /** Starts the preset for one pass over the file. */
-  readonly shaping: (() => Shape) | undefined;
-}
-
-/** How rows are read, and the headings that are ignored. */
-interface ReadingPlan {
-  readonly rules: ReadingRules;
-  readonly ignored: readonly string[];
-  readonly preset: CatalogueDescription['preset'];
-  readonly notes: readonly string[];
+/** How rows are read, and what the user should know of it. */
+interface ReadingPlan extends Pick<CatalogueDescription, 'columns' | 'ignored' | 'preset' | 'notes'> {
+  readonly rules: RowRules;
 }
 
 /**
- * Decides from the header and the options how rows are read.
- * @param header undefined when the file has none
- * @param rows the first rows
+ * Decides from the header, the rows below it and the options how rows are read.
  * @throws CliError `usage` with all faults of the header and of the options that concern it
  */
 export function planReading(
-  header: readonly string[] | undefined,
-  rows: readonly FileRecord[],
+  [header, ...rows]: readonly FileRecord[],
   options: CatalogueOptions,
   sheet?: Sheet,
 ): ReadingPlan {
   const constants = readConstants(options.set);
-  if (!header) throw refusal([...constants.faults, sheet ? emptySheet(sheet) : emptyFile]);
+  if (!header) throw refusal([...constants.faults, emptyFile(sheet)]);
+  const headings = header.cells;
   const names = Object.keys(constants.values);
-  const preset = chosenPreset(header, options.preset);
-  const columnOptions = { ...options, constants: names, preset, vatIncluded: options.vatIncluded !== undefined };
-  const plan = planColumns(header, columnOptions);
-  const all = [...constants.faults, ...headerFaults(header, plan, columnOptions), ...bodyFaults(rows, plan)];
-  if (all.length > 0) throw refusal([...all, ...(sheet ? otherSheets(sheet) : [])]);
-  const marks = new DecimalMarks(
-    plan.columns.filter(hasNumbers).map(({ index }) => index),
-    options.decimal,
-  );
+  const preset = chosenPreset(headings, options.preset);
+  const hasVat = options.vatIncluded !== undefined;
+  const plan = planColumns(headings, { map: options.map, constants: names, preset, hasVat });
+  const faults = [...constants.faults, ...headerFaults(headings, plan, options, names), ...bodyFaults(rows[0], plan)];
+  const elsewhere = sheet ? otherSheets(sheet, 'The columns may be on another sheet') : [];
+  if (faults.length > 0) throw refusal([...faults, ...elsewhere.map((problem) => ({ problem, remedy: '' }))]);
   return {
     rules: {
       columns: plan.columns,
-      width: header.length,
+      width: headings.length,
       constants: constants.values,
-      marks,
+      marks: marksOf(plan.columns, rows, options.decimal),
       vatIncluded: options.vatIncluded,
       generateSku: options.generateSku ?? false,
-      guarded: isOwnExport(header),
-      isSheet: sheet !== undefined,
-      shaping: preset && rowShaping(preset, header),
+      shaping: shapingOf(preset, headings),
     },
+    columns: plan.columns.map((column) => ({ heading: columnName(column), field: column.field })),
     ignored: plan.ignored.map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
-      ...notesOn(header, plan, columnOptions),
+      ...presetNotes(preset, headings, hasVat),
+      ...unreadPrices(plan),
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan.columns)] : []),
     ],
   };
@@ -133,65 +96,62 @@ function chosenPreset(header: readonly string[], stated: CatalogueOptions['prese
   return stated === undefined ? presetOf(header) : presets[stated];
 }
 
-/** Whether a heading is evidence for a delimiter: one of a field, or one that the user names. */
+/** The marks that the first rows show: below them, a clear value may come after an ambiguous one. */
+function marksOf(columns: readonly Column[], rows: readonly FileRecord[], stated: Mark | undefined): DecimalMarks {
+  const marks = new DecimalMarks(stated);
+  for (const { index, field } of columns) {
+    if (!isNumber(fieldOf(field).kind)) continue;
+    for (const { cells } of rows) marks.observe(index, cells[index] ?? '');
+  }
+  return marks;
+}
+
+/**
+ * What is done with rows before their cells are read. Our own export guards cells against formulas with a `'`: in other
+ * files that character belongs to the text, and stays.
+ */
+function shapingOf(preset: Preset | undefined, headings: readonly string[]): (() => Shape) | undefined {
+  if (preset) return rowShaping(preset, headings);
+  const { names } = newProduct;
+  const isOwnExport = headings.length === names.length && names.every((name, at) => headings[at] === name);
+  return isOwnExport ? () => (cells) => cells.map(unguardFormula) : undefined;
+}
+
+/** Whether a heading is evidence for a delimiter: one of a field or a preset, or one that the user names. */
 export function headingTest({ map }: Pick<CatalogueOptions, 'map'>): HeadingTest {
-  const mapped = new Set(Object.values(map).map(plainHeading));
-  const tables = Object.values(presets).map(({ headings }) => headings);
-  return (heading) => mapped.has(plainHeading(heading)) || isKnownHeading(heading, tables);
+  const ofPresets = Object.values(presets).flatMap(({ headings }) => Object.values(headings).flat());
+  const known = new Set([...Object.values(map).map(looseHeading), ...ofPresets]);
+  return (heading) => known.has(looseHeading(heading)) || isKnownHeading(heading);
 }
 
 /** A copy of a catalogue, unpacked, for `openCatalogue`. @throws CliError as `unpackedCopyOf` */
 export const copyCatalogue = (path: string, context: Surroundings, options: CatalogueOptions): Promise<Copy> =>
   unpackedCopyOf(path, context, { ...options, isHeading: headingTest(options) });
 
-export function describeReading(
-  file: FoundEncoding & { readonly delimiter: string },
-  { rules, ignored, preset, notes }: ReadingPlan,
-): CatalogueDescription {
-  const { marks, constants } = rules;
-  const columns = rules.columns.map((column) => ({
-    heading: columnName(column),
-    field: column.field,
-    decimal: hasNumbers(column) ? marks.of(column.index) : undefined,
-  }));
-  const found = new Set(columns.flatMap(({ decimal }) => decimal ?? []));
-  const [decimal] = found.size === 1 ? found : [];
-  const mayBeCut = file.ending === 'open' && rules.columns.some(({ index }) => index === rules.width - 1);
-  return { ...file, decimal, columns, ignored, constants, preset, mayBeCut, notes };
-}
-
-const hasNumbers = ({ field }: Column): boolean => isNumber(fieldOf(field).kind);
-
-/**
- * Notes for the user before products are sent: what cannot be imported from a shop's export, and prices that are not
- * read.
- */
-function notesOn(
-  header: readonly string[],
-  plan: ColumnPlan,
-  { preset, vatIncluded }: ColumnOptions & { readonly preset: Preset | undefined },
-): readonly string[] {
+/** What cannot be imported from a shop's export. */
+function presetNotes(preset: Preset | undefined, header: readonly string[], hasVat: boolean): readonly string[] {
   const column = columnFinder(header);
-  const ofPreset = (preset?.notes ?? []).filter(
-    (note) => column(...note.about) !== undefined && !(vatIncluded && note.isAboutVat),
-  );
-  return [...ofPreset.map(({ text }) => text), ...unreadPrices(plan)];
+  const notes = preset?.notes ?? [];
+  return notes
+    .filter((note) => column(...note.about) !== undefined && !(hasVat && note.isAboutVat))
+    .map(({ text }) => text);
 }
 
 /** Otherwise a catalogue without prices would be sent without a warning. */
 function unreadPrices({ columns, unknown }: ColumnPlan): readonly string[] {
-  const unread = columns.some(({ field }) => field === 'price')
-    ? undefined
-    : unknown.find(({ heading }) => isPriceWithVat(heading));
-  if (!unread) return [];
+  const unread = unknown.find(({ heading }) => pricesWithVat.includes(looseHeading(heading)));
+  if (!unread || columns.some(({ field }) => field === 'price')) return [];
   return [
     `${columnName(unread)} is ignored: prices must exclude VAT. To use it, pass its rate, such as --vat-included 21.`,
   ];
 }
 
-/**
- * Whether the file is our own export, which guards cells against formulas with a `'`. In other files that character
- * belongs to the text, and stays.
- */
-const isOwnExport = (headings: readonly string[]): boolean =>
-  headings.length === newProduct.names.length && newProduct.names.every((name, at) => headings[at] === name);
+/** Says which codes were stored as numbers and are shown as such: they cannot have leading zeros. */
+const numberNotes = ({ numbers }: Sheet, columns: readonly Column[]): readonly string[] =>
+  columns.flatMap((column) => {
+    const { codes, eans } = numbers.get(column.index) ?? {};
+    const { count = 0, row = 0 } = (column.field === 'sku' ? codes : column.field === 'ean' ? eans : undefined) ?? {};
+    const where = count === 1 ? `on line ${row}` : `on ${formatCount(count)} lines, first on line ${row}`;
+    const note = `${columnName(column)} is a number ${where}: leading zeros, if it had any, are lost. Format the column as text to keep them.`;
+    return count === 0 ? [] : [note];
+  });

@@ -1,11 +1,12 @@
 import type { NewProduct } from '../../resources/products.ts';
 import { formatMoney, type Money } from '../../text/money.ts';
-import type { FileRecord, OddCells } from '../file/records.ts';
-import { type CellReader, cellReader, eanWarning, withoutVat } from './cells.ts';
+import type { FileRecord, OddCell } from '../file/records.ts';
+import { type CellReader, cellReader, type DecimalMarks, eanWarning, withoutVat } from './cells.ts';
 import { type Column, columnName } from './columns.ts';
 import { fieldOf, type ProductField } from './headings.ts';
 import { SkuGenerator } from './key.ts';
-import { CellProblem, type DecimalMarks } from './numbers.ts';
+import { CellProblem } from './numbers.ts';
+import { Excluded, type Shape } from './presets/preset.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
 export interface CatalogueRow {
@@ -23,11 +24,6 @@ export interface CatalogueRow {
   readonly warnings: readonly RowFault[];
 }
 
-/** A record after the header, as a preset has shaped it. */
-export interface BodyRow extends FileRecord {
-  readonly excluded?: string;
-}
-
 export interface RowRules {
   readonly columns: readonly Column[];
   /** Length of the header in cells. */
@@ -39,111 +35,91 @@ export interface RowRules {
   readonly vatIncluded: Money | undefined;
   /** Whether to generate a key for rows without one. */
   readonly generateSku: boolean;
+  /** Starts the preset for one pass over the file: what it does with rows before their cells are read. */
+  readonly shaping: (() => Shape) | undefined;
 }
 
-/**
- * Creates the function that checks a row, for one pass over the file. It is called a million times: no look-up by name
- * per cell, no list for a row without faults.
- */
-export function rowChecker(rules: RowRules): (row: BodyRow) => CatalogueRow {
-  const readers = rules.columns.map((column) => ({
-    ...column,
-    read: cellReader(column.field, fieldOf(column.field).kind, rules.marks.stated),
-  }));
+/** Creates the function that checks a row, for one pass over the file. */
+export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
+  const readers = rules.columns.map((column) => ({ ...column, read: cellReader(column, rules.marks) }));
   const skus = rules.generateSku ? new SkuGenerator(rules.constants) : undefined;
+  const shape: Shape = rules.shaping?.() ?? ((cells) => cells);
   return (row) => {
     const { record, line } = row;
-    if (row.excluded !== undefined) return { record, line, excluded: row.excluded, faults: none, warnings: none };
-    const shape = shapeFault(row, rules);
-    if (shape) return { record, line, faults: [shape], warnings: none };
-    const found = readCells(row, readers, rules);
-    const { values, warnings } = found;
-    const faults = allFaults(line, found, skus !== undefined);
+    const misshapen = shapeFault(row, rules);
+    if (misshapen) return { record, line, faults: [misshapen], warnings: none };
+    const cells = shape(row.cells);
+    if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
+    const isEmpty = !row.odd && readers.every(({ index }) => isBlank(cells[index] ?? ''));
+    if (isEmpty) return { record, line, faults: [{ line, message: 'empty row: remove it' }], warnings: none };
+    const { values, faults } = readRow({ ...row, cells }, readers, rules);
+    const warnings = eanWarnings(line, values, readers);
     if (faults.length > 0) return { record, line, readable: values, faults, warnings };
-    return {
-      record,
-      line,
-      values: skus && !values.sku && !values.ean ? { ...values, sku: skus.skuOf(values) } : values,
-      faults,
-      warnings,
-    };
+    return { record, line, values: skus ? skus.withKey(values) : values, faults, warnings };
   };
-}
-
-function allFaults(
-  line: number,
-  { values, faults, wrong, isEmpty }: FoundCells,
-  isKeyed: boolean,
-): readonly RowFault[] {
-  if (isEmpty) return [{ line, message: 'empty row: remove it' }];
-  const missing = missingFaults(line, values, { wrong, isKeyed });
-  return missing.length === 0 ? faults : [...faults, ...missing];
 }
 
 interface ColumnReader extends Column {
   readonly read: CellReader;
 }
 
-interface FoundCells {
+interface ReadRow {
+  /** A field whose cell has a fault is among them, and undefined. */
   readonly values: NewProduct;
   readonly faults: readonly RowFault[];
-  readonly warnings: readonly RowFault[];
-  /** Fields that have a fault. */
-  readonly wrong: readonly string[];
-  /** Whether no cell has a value. */
-  readonly isEmpty: boolean;
 }
 
-function readCells({ line, cells, odd }: FileRecord, readers: readonly ColumnReader[], rules: RowRules): FoundCells {
+function readRow(row: FileRecord, readers: readonly ColumnReader[], rules: RowRules): ReadRow {
+  const { line, cells, odd } = row;
+  const faults: RowFault[] = [];
   const values: Record<string, unknown> = { ...rules.constants };
-  let [faults, wrong, isEmpty] = [none, nothing, true];
-  const wrongCell = (field: string, cell: string, { message }: CellProblem): void => {
-    faults = [...faults, { line, column: nameOf(field, readers), value: cell, message }];
-    wrong = [...wrong, field];
-  };
   for (const reader of readers) {
-    const failed = odd && withoutValue(odd, reader);
-    const cell = failed?.cell ?? cells[reader.index] ?? '';
+    const unusual = odd?.find(([column]) => column === reader.index)?.[1];
+    const cell = textOf(cells[reader.index] ?? '', unusual, reader.field);
     if (isBlank(cell)) continue;
-    isEmpty = false;
-    const value = failed?.problem ?? reader.read(cell, rules.marks.of(reader.index));
-    if (value instanceof CellProblem) wrongCell(reader.field, cell, value);
-    else values[reader.field] = value;
+    const value = unusual && isUnclear(unusual, reader.field) ? new CellProblem(unusual.why) : reader.read(cell);
+    values[reader.field] = value instanceof CellProblem ? undefined : value;
+    if (value instanceof CellProblem)
+      faults.push({ line, column: columnName(reader), value: cell, message: value.message });
   }
-  const net = netPrice(values, rules);
-  if (net instanceof CellProblem) wrongCell('price', formatMoney(values.price as Money), net);
-  else if (net) values.price = net;
-  return { values, faults, warnings: eanWarnings(line, values, readers), wrong, isEmpty };
+  faults.push(...removeVat(line, values, readers, rules), ...missingFaults(line, values, rules));
+  return { values, faults };
 }
 
-const nothing: readonly string[] = [];
-
-interface FailedCell {
-  readonly cell: string;
-  readonly problem: CellProblem;
+/** Removes the VAT from the price, if prices in the file include it; a constant never does. */
+function removeVat(
+  line: number,
+  values: Record<string, unknown>,
+  readers: readonly ColumnReader[],
+  { vatIncluded, constants }: RowRules,
+): readonly RowFault[] {
+  const { price, taxRate }: NewProduct = values;
+  if (!vatIncluded || !price || constants.price) return none;
+  const net = withoutVat(price, taxRate, vatIncluded);
+  if (net instanceof CellProblem)
+    return [{ line, column: nameOf('price', readers), value: formatMoney(price), message: net.message }];
+  values.price = net;
+  return none;
 }
 
-/** The cell of a sheet that has no value for a column: a failed formula, or a code that is not shown. */
-function withoutValue(odd: OddCells, { index, field }: Column): FailedCell | undefined {
-  const [, cell] = odd.find(([column]) => column === index) ?? [];
-  const isCode = fieldOf(field).kind.name === 'code';
-  if (cell?.why === undefined || (cell.number !== undefined && !isCode)) return undefined;
-  return { cell: cell.shown, problem: new CellProblem(cell.why) };
+/** Whether a cell of a sheet has no value for a field: a failed formula, or a code that is not shown. */
+const isUnclear = (cell: OddCell, field: ProductField): cell is OddCell & { readonly why: string } =>
+  cell.why !== undefined && (cell.number === undefined || fieldOf(field).kind.name === 'code');
+
+/** A cell as a field needs it: in a sheet, a code or a text as a person sees it, an amount by its digits. */
+function textOf(cell: string, odd: OddCell | undefined, field: ProductField): string {
+  if (!odd) return cell;
+  if (isUnclear(odd, field)) return odd.shown;
+  // A preset may have changed the cell.
+  const isAsShown = ['code', 'text'].includes(fieldOf(field).kind.name) || cell !== odd.shown;
+  return isAsShown ? cell : (odd.number ?? cell);
 }
 
 function eanWarnings(line: number, { ean }: NewProduct, readers: readonly ColumnReader[]): readonly RowFault[] {
-  const odd = ean === undefined ? undefined : eanWarning(ean);
-  return ean === undefined || odd === undefined
+  const message = ean === undefined ? undefined : eanWarning(ean);
+  return ean === undefined || message === undefined
     ? none
-    : [{ line, column: nameOf('ean', readers), value: ean, message: odd }];
-}
-
-/** The price without VAT, if prices in the file include it. A constant never does. */
-function netPrice(
-  { price, taxRate }: NewProduct,
-  { vatIncluded, constants }: RowRules,
-): Money | CellProblem | undefined {
-  return vatIncluded && price && !constants.price ? withoutVat(price, taxRate, vatIncluded) : undefined;
+    : [{ line, column: nameOf('ean', readers), value: ean, message }];
 }
 
 /** Only white space. Without `trim`, which would copy every cell. */
@@ -171,43 +147,25 @@ export interface RowFault {
 
 const none: readonly RowFault[] = [];
 
-/** Whether a row has as many cells as the header. Some shops end each row, but not the header, with a delimiter. */
-export const isWhole = (cells: readonly string[], width: number): boolean =>
-  cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
-
 /** The fault of a row that differs in length from the header, or repeats it. */
-function shapeFault({ line, cells }: FileRecord, { width, columns }: Header): RowFault | undefined {
-  if (isWhole(cells, width))
-    return isHeader(cells, columns) ? { line, message: 'repeats the header: remove it' } : undefined;
+function shapeFault({ line, cells }: FileRecord, { width, columns }: RowRules): RowFault | undefined {
+  // Some shops end each row, but not the header, with a delimiter.
+  const isWhole = cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
+  if (isWhole && columns.every(({ index, heading }) => cells[index] === heading))
+    return { line, message: 'repeats the header: remove it' };
+  if (isWhole) return undefined;
   const count = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`;
   const why =
     cells.length > width ? 'put cells that contain the delimiter in quotes' : 'a cell or a delimiter is missing';
   return { line, message: `${count}: ${why}` };
 }
 
-interface Header {
-  readonly width: number;
-  readonly columns: readonly Column[];
-}
-
-const isHeader = (cells: readonly string[], columns: readonly Column[]): boolean =>
-  columns.every(({ index, heading }) => cells[index] === heading);
-
-/** The faults for a missing name or key. A field in `wrong` is present and already has a fault. */
-function missingFaults(line: number, values: NewProduct, { wrong, isKeyed }: Missing): readonly RowFault[] {
-  const has = (field: ProductField): boolean => values[field] !== undefined || wrong.includes(field);
-  const hasKey = isKeyed || has('sku') || has('ean');
-  if (has('name') && hasKey) return none;
+/** The faults for a missing name or key. */
+function missingFaults(line: number, values: NewProduct, { generateSku }: RowRules): readonly RowFault[] {
+  const hasKey = generateSku || 'sku' in values || 'ean' in values;
+  if (hasKey && 'name' in values) return none;
   return [
-    ...(hasKey ? [] : [{ line, message: keyless }]),
-    ...(has('name') ? [] : [{ line, message: 'no name: add one' }]),
+    ...(hasKey ? [] : [{ line, message: 'no SKU or EAN: add one, or pass --generate-sku' }]),
+    ...('name' in values ? [] : [{ line, message: 'no name: add one' }]),
   ];
 }
-
-interface Missing {
-  readonly wrong: readonly string[];
-  /** Whether to generate a key for a row without one. */
-  readonly isKeyed: boolean;
-}
-
-const keyless = 'no SKU or EAN: add one, or pass --generate-sku';

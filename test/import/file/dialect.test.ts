@@ -35,7 +35,6 @@ describe('Columns are matched', () => {
       ['Artikelnummer → sku', 'Prijs excl. btw → price', 'Bestand → quantity', 'Bezeichnung → name'],
     ],
     [['Artikelnummer', 'sku'], {}, ['Artikelnummer → model', 'sku → sku']],
-    [['Name', 'name'], {}, ['name → name']],
     [['Naam', 'Name'], {}, ['Name → name']],
     [['Verfügbar', 'EAN-Code', 'taxRateVal'], {}, ['Verfügbar → quantity', 'EAN-Code → ean', 'taxRateVal → taxRate']],
     [['price', 'Regular price'], { price: 'Regular price' }, ['Regular price → price']],
@@ -93,21 +92,17 @@ const mark = {
 
 describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
   test.each([
-    ['utf-8', text, true, 'byte order mark'],
-    ['utf-8', wide, false, 'valid UTF-8'],
-    ['utf-16le', wide, true, 'byte order mark'],
-    ['utf-16be', wide, true, 'byte order mark'],
-    ['windows-1252', text, false, 'not UTF-8'],
-  ] as const)('%s is found in %j, marked: %s, because: %s', async (encoding, content, marked, because) => {
+    ['utf-8', text, true],
+    ['utf-8', wide, false],
+    ['utf-16le', wide, true],
+    ['utf-16be', wide, true],
+    ['windows-1252', text, false],
+  ] as const)('%s is found in %j, marked: %s', async (encoding, content, marked) => {
     const file = Buffer.concat([Buffer.from(marked ? mark[encoding] : []), encodeText(content, encoding)]);
     const catalogue = await open(file, {}, chunkSize);
     const [row] = await rowsOf(catalogue);
-    expect([
-      catalogue.description.encoding,
-      catalogue.description.because,
-      catalogue.description.ending,
-      row?.values?.name,
-    ]).toEqual([encoding, because, 'line break', content.trim().split(';').at(-1)]);
+    const { encoding: found, mayBeCut } = catalogue.description;
+    expect([found, mayBeCut, row?.values?.name]).toEqual([encoding, false, content.trim().split(';').at(-1)]);
   });
 
   const invalid = Buffer.concat([

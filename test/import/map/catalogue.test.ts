@@ -28,19 +28,15 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
     ]);
     expect(catalogue.description).toEqual({
       encoding: 'utf-8',
-      because: 'valid UTF-8',
-      markLength: 0,
-      ending: 'line break',
       delimiter: ';',
       decimal: ',',
       columns: [
-        { heading: 'SKU', field: 'sku', decimal: undefined },
-        { heading: 'Naam', field: 'name', decimal: undefined },
-        { heading: 'Prijs excl. btw', field: 'price', decimal: ',' },
-        { heading: 'Voorraad', field: 'quantity', decimal: undefined },
+        { heading: 'SKU', field: 'sku' },
+        { heading: 'Naam', field: 'name' },
+        { heading: 'Prijs excl. btw', field: 'price' },
+        { heading: 'Voorraad', field: 'quantity' },
       ],
       ignored: [],
-      constants: {},
       preset: undefined,
       mayBeCut: false,
       notes: [],

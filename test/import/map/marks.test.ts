@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CellProblem, canonicalNumber, DecimalMarks } from '../../../src/import/map/numbers.ts';
+import { CellProblem, canonicalNumber, markOf } from '../../../src/import/map/numbers.ts';
 import { onlyFault, open, read, rowsOf } from './files.ts';
 
 test.each([
@@ -19,12 +19,10 @@ test.each([
   ['1,234.567', '.'],
   ['1 234,567', ','],
   ["1'234.50", '.'],
-  ['1,800', 'either'],
-  ['-1.800', 'either'],
+  ['1,800', undefined],
+  ['-1.800', undefined],
 ])('the decimal mark that %j shows', (cell, mark) => {
-  const marks = new DecimalMarks([0], undefined);
-  marks.observe([{ cells: [cell] }]);
-  expect(marks.doubtful ? 'either' : marks.of(0)).toBe(mark);
+  expect(markOf(cell)).toBe(mark);
 });
 
 const style = (mark: '.' | ',' | undefined, stated: boolean, money = true) => ({ mark, stated, money });
@@ -98,14 +96,18 @@ describe('A number is refused', () => {
 const many = (cell: string, count: number): string =>
   Array.from({ length: count }, (_, at) => `S${at},n,${cell}\n`).join('');
 
-test('An ambiguous value is read as a clear value far below it shows', async () => {
-  const rows = await read(`sku,name,price\nA,x,"1,800"\n${many('5', 12_000)}B,y,"2,5"\n`);
-  expect(rows[0]?.values?.price).toEqual({ units: 1800n, scale: 3 });
+test('An ambiguous value is read as the first clear value among the first rows, or above it, shows', async () => {
+  const rows = await read(`sku,name,price\nA,x,"1,800"\nB,y,"2,5"\n${many('5', 12_000)}C,x,"1,800"\n`);
+  const price = { units: 1800n, scale: 3 };
+  expect([rows[0]?.values?.price, rows.at(-1)?.values?.price]).toEqual([price, price]);
 });
 
-test('An ambiguous value in a late row is read as a later value shows', async () => {
-  const rows = await read(`sku,name,price\n${many('5', 12_000)}A,x,"1,800"\nB,y,"2,5"\n`);
-  expect(rows[12_000]?.values?.price).toEqual({ units: 1800n, scale: 3 });
+test('An ambiguous value far above the first clear one is a fault', async () => {
+  expect(await onlyFault(`sku,name,price\n${many('5', 12_000)}A,x,"1,800"\nB,y,"2,5"\n`)).toMatchObject({
+    line: 12_002,
+    value: '1,800',
+    message: 'is ambiguous (1.8 or 1800): pass --decimal , or --decimal .',
+  });
 });
 
 test('The description names a mark that only the last row of a short file shows', async () => {
