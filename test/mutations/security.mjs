@@ -165,8 +165,8 @@ export const security = [
   {
     rule: 'S11',
     what: 'wider permissions stay',
-    from: 'if (isWide) fchmodSync(file, 0o600);',
-    to: '',
+    from: 'fchmodSync(file, 0o600); onFixed(path);',
+    to: 'onFixed(path);',
     tests: test('system/private-file'),
   },
   {
