@@ -138,7 +138,7 @@ async function breakInTurn(staging: Store): Promise<void> {
       'the profiles are broken',
       () => writeFileSync(config('config.json'), 'nonsense'),
       2,
-      'is not valid JSON (line 1, column 2)',
+      'is not valid JSON.',
     ],
     ['the store is down', () => staging.close(), 6, 'Cannot connect'],
   ];
