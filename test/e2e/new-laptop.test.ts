@@ -134,12 +134,7 @@ async function breakInTurn(staging: Store): Promise<void> {
     ['the tokens are gone', () => rmSync(config('credentials.json')), 4, 'No token is stored for the profile staging'],
     ['the file of tokens is broken', () => rewrite('{'), 2, 'is not a shop-cli credentials file'],
     ['others may read the tokens', () => chmodSync(config('credentials.json'), 0o644), 0, 'credentials.json'],
-    [
-      'the profiles are broken',
-      () => writeFileSync(config('config.json'), 'nonsense'),
-      2,
-      'is not valid JSON.',
-    ],
+    ['the profiles are broken', () => writeFileSync(config('config.json'), 'nonsense'), 2, 'is not valid JSON.'],
     ['the store is down', () => staging.close(), 6, 'Cannot connect'],
   ];
   for (const [what, breaks, code, says] of broken) {
