@@ -37,7 +37,7 @@ export interface RememberedRow extends Fingerprint {
   readonly line: number;
   readonly key: Key;
   readonly product: string | null;
-  /** Whether the product differs from its row. */
+  /** Whether the product has another name or price. */
   readonly differs: boolean;
   /** The import that looked it up. */
   readonly since: number;
@@ -179,7 +179,7 @@ const isFromMemory = `state = ${existing} AND since > 0 AND attempts = 0`;
 /** A row that was not looked up. */
 interface RowFromMemory {
   readonly record: number;
-  /** Whether its product differs from its row. */
+  /** Whether its product has another name or price. */
   readonly differs: boolean;
 }
 

@@ -5,7 +5,7 @@ import { type RowState, rowStates, stateNames } from './schema.ts';
 export class Tally {
   readonly rows: number;
   readonly unsendable: UnsendableRows;
-  /** Rows whose product in the store differs. */
+  /** Rows whose product in the store has another name or price. */
   differing = 0;
   /** Existing rows that have not changed since an earlier import, and were not looked up. */
   unchanged = 0;

@@ -147,7 +147,7 @@ function someOf(rows: number, some: number): string {
 export function unchangedRows(unchanged: number, differing: number): string {
   const text = `Skipped looking up ${formatCount(unchanged)} unchanged ${inNumber('{row|rows} (use --full to check {it|them}).', unchanged)}`;
   if (differing === 0) return text;
-  return `${text} ${someOf(unchanged, differing)} still ${inNumber('{differs|differ}', differing)} from the store.`;
+  return `${text} ${someOf(unchanged, differing)} still ${inNumber('{has|have}', differing)} a different name or price in the store.`;
 }
 
 /**
