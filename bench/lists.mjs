@@ -59,7 +59,9 @@ async function table(rows, rounds) {
     withServer(startStore('pages', [rows], noteAnswer), async (env) => {
       const runs = [];
       for (let round = 0; round < rounds; round++) {
-        const ours = await atTerminal(process.execPath, list, 'P-0000001', { ...env, XDG_CONFIG_HOME: directory });
+        // A pager would wait for a key.
+        const alone = { ...env, XDG_CONFIG_HOME: directory, PAGER: '' };
+        const ours = await atTerminal(process.execPath, list, 'P-0000001', alone);
         const file = join(directory, 'table.txt');
         await writeFile(file, ours.text);
         const cat = await atTerminal('cat', [file], 'P-0000001');
