@@ -16,7 +16,7 @@ export async function* rows(few = 10_000, many = 100_000) {
     ours: large.ours,
     peer: small.ours,
     unit: 'MB',
-    most: 1.1,
+    most: 1.15,
   });
 }
 
@@ -29,7 +29,7 @@ const besideLoop = (rows, { ours, peer }) =>
     ours,
     peer,
     unit: 'MB',
-    most: 1.2,
+    most: 1.25,
   });
 
 const peaks = (rows) =>
