@@ -1,6 +1,6 @@
 // The rules of feeds (I5): what an earlier import found out is believed only as far as the store shows it.
 
-const tests = ['test/import/feed.test.ts'];
+const tests = ['test/import/deliver/recall.test.ts'];
 
 export const feeds = [
   {
@@ -36,7 +36,7 @@ export const feeds = [
     what: 'a run whose rows are no longer known is continued without looking them up',
     from: ', NULL, products) WHERE run',
     to: ', products, products) WHERE run',
-    tests: ['test/import/existing-keys.test.ts'],
+    tests: ['test/import/deliver/existing-rows.test.ts'],
   },
   {
     rule: 'I5',
@@ -99,13 +99,13 @@ export const feeds = [
     what: 'a row whose key differs by case, form or zeros from that of an earlier import is sent',
     from: '.filter((product) => product.run !== run)',
     to: '.filter(() => run < 0)',
-    tests: ['test/import/renamed-keys.test.ts'],
+    tests: ['test/import/deliver/renamed-rows.test.ts'],
   },
   {
     rule: 'renamed',
     what: 'a row of a feed whose EAN another product has is sent',
     from: '...(isFeed && ean ? [ean] : [])',
     to: '',
-    tests: ['test/import/renamed-keys.test.ts'],
+    tests: ['test/import/deliver/renamed-rows.test.ts'],
   },
 ];

@@ -1,9 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../src/system/sqlite.ts';
-import { inDirectory } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { openSqlite } from '../../../src/system/sqlite.ts';
+import { inDirectory } from '../../support/run.ts';
+import { json, withStore } from '../../support/store.ts';
 
 /** What the clock of the tests says when a command begins. */
 const start = Date.parse('2026-01-31T12:00:00Z');

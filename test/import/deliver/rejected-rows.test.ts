@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { messageOf } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
-import { catalogue, type Product, posts, storeOf, withFile } from './product-store.ts';
+import { messageOf } from '../../support/run.ts';
+import { json, withStore } from '../../support/store.ts';
+import { catalogue, type Product, posts, storeOf, withFile } from '../product-store.ts';
 
 describe('rows that the store refuses', () => {
   test('409 or "exists" is looked up: the row exists, or is rejected', async () => {

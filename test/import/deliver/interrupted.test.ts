@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { inDirectory } from '../../support/run.ts';
+import { json, withStore } from '../../support/store.ts';
 
 test('an import that is interrupted while it sends still writes the outcome of every row', async () => {
   await inDirectory(async (directory) => {

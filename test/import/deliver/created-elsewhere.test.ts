@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
-import { type Behaviour, withStore } from '../support/store.ts';
-import { catalogue, type Product, posts, storeOf, withFile } from './product-store.ts';
+import { inDirectory } from '../../support/run.ts';
+import { type Behaviour, withStore } from '../../support/store.ts';
+import { catalogue, type Product, posts, storeOf, withFile } from '../product-store.ts';
 
 const doubledIn = (products: readonly Product[]): number =>
   products.length - new Set(products.map(({ sku }) => sku)).size;

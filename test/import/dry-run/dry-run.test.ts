@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory, type RunOptions, shopCli } from '../support/run.ts';
-import { json, namedStore, type TestStore, withStore } from '../support/store.ts';
-import { catalogue, type Product, posts, storeOf } from './product-store.ts';
+import { inDirectory, type RunOptions, shopCli } from '../../support/run.ts';
+import { json, namedStore, type TestStore, withStore } from '../../support/store.ts';
+import { catalogue, type Product, posts, storeOf } from '../product-store.ts';
 
 const keys = [
   ...[

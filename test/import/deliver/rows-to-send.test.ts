@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { json, withStore } from '../support/store.ts';
-import { catalogue, type Product, portOf, storeOf, withFile } from './product-store.ts';
+import { json, withStore } from '../../support/store.ts';
+import { catalogue, type Product, portOf, storeOf, withFile } from '../product-store.ts';
 
 const seen = vi.hoisted(() => ({ bytes: 0 }));
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
-import { type Behaviour, json, withStore } from '../support/store.ts';
+import { inDirectory } from '../../support/run.ts';
+import { type Behaviour, json, withStore } from '../../support/store.ts';
 
 interface Refusal {
   readonly status: number;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { inDirectory } from '../../support/run.ts';
+import { json, withStore } from '../../support/store.ts';
 
 interface Product {
   readonly productId: number;

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
-import { type Behaviour, json, type TestStore, withStore } from '../support/store.ts';
-import { catalogue, type Product, posts } from './product-store.ts';
+import { inDirectory } from '../../support/run.ts';
+import { type Behaviour, json, type TestStore, withStore } from '../../support/store.ts';
+import { catalogue, type Product, posts } from '../product-store.ts';
 
 /** What the clocks of the store and of this machine say. */
 const start = Date.parse('2026-01-31T12:00:00Z');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../src/system/sqlite.ts';
-import type { SeenRequest, TestStore } from '../support/store.ts';
-import { type Behaviour, json, withStore } from '../support/store.ts';
-import { catalogue, type Product, portOf, storeOf, withFile } from './product-store.ts';
+import { openSqlite } from '../../../src/system/sqlite.ts';
+import type { SeenRequest, TestStore } from '../../support/store.ts';
+import { type Behaviour, json, withStore } from '../../support/store.ts';
+import { catalogue, type Product, portOf, storeOf, withFile } from '../product-store.ts';
 
 const start = Date.parse('2026-01-31T12:00:00Z');
 const minute = 60_000;

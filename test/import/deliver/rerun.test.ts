@@ -1,11 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openJournal } from '../../src/import/journal/journal.ts';
-import { createFiles } from '../../src/system/files.ts';
-import { Secrets } from '../../src/text/redact.ts';
-import { inDirectory, type RunOptions, virtualClock } from '../support/run.ts';
-import { type Behaviour, json, type SeenRequest, type TestStore, withStore } from '../support/store.ts';
+import { openJournal } from '../../../src/import/journal/journal.ts';
+import { createFiles } from '../../../src/system/files.ts';
+import { Secrets } from '../../../src/text/redact.ts';
+import { inDirectory, type RunOptions, virtualClock } from '../../support/run.ts';
+import { type Behaviour, json, type SeenRequest, type TestStore, withStore } from '../../support/store.ts';
 
 const isPost = ({ method }: SeenRequest): boolean => method === 'POST';
 

@@ -1,11 +1,11 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rowStates } from '../../src/import/journal/schema.ts';
-import { openSqlite } from '../../src/system/sqlite.ts';
-import { inDirectory, type Outcome } from '../support/run.ts';
-import { type SeenRequest, type TestStore, withStore } from '../support/store.ts';
-import { catalogue, type Product, posts, storeOf } from './product-store.ts';
+import { rowStates } from '../../../src/import/journal/schema.ts';
+import { openSqlite } from '../../../src/system/sqlite.ts';
+import { inDirectory, type Outcome } from '../../support/run.ts';
+import { type SeenRequest, type TestStore, withStore } from '../../support/store.ts';
+import { catalogue, type Product, posts, storeOf } from '../product-store.ts';
 
 interface Shop {
   readonly products: Product[];

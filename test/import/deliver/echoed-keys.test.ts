@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory, type Outcome } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { inDirectory, type Outcome } from '../../support/run.ts';
+import { json, withStore } from '../../support/store.ts';
 
 interface Habits {
   readonly options?: readonly string[];

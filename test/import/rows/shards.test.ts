@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
-import { type Behaviour, json, withSandbox, withStore } from '../support/store.ts';
-import { catalogue, type Product, storeOf, withFile } from './product-store.ts';
+import { inDirectory } from '../../support/run.ts';
+import { type Behaviour, json, withSandbox, withStore } from '../../support/store.ts';
+import { catalogue, type Product, storeOf, withFile } from '../product-store.ts';
 
 describe('--shard', () => {
   const parts = [1, 2, 3];

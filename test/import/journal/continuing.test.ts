@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { messageOf } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
-import { catalogue, type Product, portOf, posts, storeOf, withFile } from './product-store.ts';
+import { messageOf } from '../../support/run.ts';
+import { json, withStore } from '../../support/store.ts';
+import { catalogue, type Product, portOf, posts, storeOf, withFile } from '../product-store.ts';
 
 describe('the same command after an interruption', () => {
   test('continues the run, sends only the rest, and reports the whole file', async () => {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { json, withStore } from '../support/store.ts';
-import { catalogue, type Product, posts, storeOf, withFile } from './product-store.ts';
+import { json, withStore } from '../../support/store.ts';
+import { catalogue, type Product, posts, storeOf, withFile } from '../product-store.ts';
 
 describe('rows with a key that exists in the store', () => {
   test('a dry run counts them and shows what would be sent', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { json, withStore } from '../support/store.ts';
-import { catalogue, type Product, storeOf, withFile } from './product-store.ts';
+import { json, withStore } from '../../support/store.ts';
+import { catalogue, type Product, storeOf, withFile } from '../product-store.ts';
 
 test('an import that is stopped before its rows are verified has no mark of success', async () => {
   const products: Product[] = [];
