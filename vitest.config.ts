@@ -27,6 +27,8 @@ const slow = [
 /** Of which fast tests try a part, other files each time, and slow ones all. */
 const both = [
   'settings/sources.test.ts',
+  'cli/{empty-output,marks}.test.ts',
+  'import/map/catalogue.test.ts',
   'import/hostile-strings.test.ts',
   'import/file/hostile.test.ts',
   'import/file/part-reader.test.ts',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type WrittenProfile, writeProfiles } from '../support/profiles.ts';
 import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
 import { type Behaviour, json, namedStore, type SeenRequest, withStore } from '../support/store.ts';
+import { sampleOf } from '../support/thorough.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -114,18 +115,22 @@ function accepting(): Behaviour {
   };
 }
 
-describe.each(Object.entries(ways))('a store that one profile marks, reached by %s', (_, way) => {
-  test.each([...writes, ...overrides])('read-only: %s is refused, and nothing is sent', async (line) => {
-    const { outcome, seen } = await tried(line, { readOnly: true }, way);
-    expect([outcome.code, outcome.out, outcome.err, seen.length]).toEqual([
-      2,
-      '',
-      expect.stringMatching(/is read-only \(the profile marked\)\. Nothing was sent\.\n/),
-      0,
-    ]);
-  });
+const eachWay = Object.entries(ways).map(([name, way], at) => [name, way, at] as const);
+describe.each(eachWay)('a store that one profile marks, reached by %s', (_, way, at) => {
+  test.each(sampleOf([...writes, ...overrides], 3, at))(
+    'read-only: %s is refused, and nothing is sent',
+    async (line) => {
+      const { outcome, seen } = await tried(line, { readOnly: true }, way);
+      expect([outcome.code, outcome.out, outcome.err, seen.length]).toEqual([
+        2,
+        '',
+        expect.stringMatching(/is read-only \(the profile marked\)\. Nothing was sent\.\n/),
+        0,
+      ]);
+    },
+  );
 
-  test.each([...writes, ...overrides])(
+  test.each(sampleOf([...writes, ...overrides], 3, at + 1))(
     'production: %s is refused without --confirm-store, whatever --yes says',
     async (line) => {
       const { outcome, seen } = await tried(`${line} --yes`, { production: true }, way);
@@ -140,7 +145,7 @@ describe.each(Object.entries(ways))('a store that one profile marks, reached by 
     },
   );
 
-  test.each(reads)('read-only and production: %s needs no confirmation', async (line) => {
+  test.each(sampleOf(reads, 3, at))('read-only and production: %s needs no confirmation', async (line) => {
     const { outcome, sent } = await tried(line, { readOnly: true, production: true }, way);
     expect([outcome.code, outcome.err.includes('Refusing'), sent]).toEqual([0, false, []]);
   });

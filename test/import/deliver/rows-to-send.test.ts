@@ -29,9 +29,9 @@ interface Continued {
   readonly results: string;
 }
 
-const rows = 400;
+const rows = 200;
 /** Some pieces of it are read at a time. */
-const text = catalogue(rows).replaceAll('Product', `Product ${'long '.repeat(60)}`);
+const text = catalogue(rows).replaceAll('Product', `Product ${'long '.repeat(120)}`);
 
 /** An import that stops twice before the end of its file, and is continued. */
 async function continued(more: string, share: number, ...products: Product[]): Promise<Continued> {

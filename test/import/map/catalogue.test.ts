@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CatalogueRow, openCatalogue } from '../../../src/import/map/catalogue.ts';
 import { newProduct } from '../../../src/resources/products.ts';
+import { runsOf } from '../../support/thorough.ts';
 import { chunkSizes, onlyFault, open, read, refusalOf, rowsOf, textFile } from './files.ts';
 
 describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
@@ -102,7 +103,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
           expect(rows.map(({ values }) => values?.name)).toEqual(names);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 });
@@ -333,6 +334,7 @@ test('Some rows of a catalogue come back as they do among all, whatever they dep
         expect(some).toEqual(all.filter(({ record }) => isWanted(record)));
       },
     ),
+    { numRuns: runsOf(100) },
   );
 });
 

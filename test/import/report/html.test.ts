@@ -256,7 +256,7 @@ test('5,000 problems of a million rows are a page under 3 MB that says how many 
 });
 
 test('hostile messages do not make the page larger', () => {
-  const page = reportPage(report('\u202e<&'.repeat(10_000), 5000));
+  const page = reportPage(report('\u202e<&'.repeat(1000), 5000));
   expect([page.length < 3e6, / more are not listed here/.test(textOf(page))]).toEqual([true, true]);
 });
 
