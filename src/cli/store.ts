@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Connection } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { formerIdentities, isLoopback, type StoreNames, storeIdentity } from '../settings/base-url.ts';
+import { isLoopback, storeIdentity } from '../settings/base-url.ts';
 import { type RemoteStore, type Store, storeName } from '../settings/store.ts';
 import { isToken, type TokenSource, tokenRule } from '../settings/token.ts';
 import { escapeText } from '../text/escape.ts';
@@ -43,16 +43,10 @@ export async function openStore({ context, settings, options, opened }: Opening)
 }
 
 /** Identifies a store in every run, whatever name it was given: its canonical base URL, or `sandbox:<database>`. */
-function storeIdOf(store: Store, context: Context): string {
+export function storeIdOf(store: Store, context: Context): string {
   if (store.kind === 'remote') return storeIdentity(store.base);
   return `sandbox:${resolve(context.cwd, store.database ?? sandboxDatabase(context))}`;
 }
-
-/** The same, with the identities that earlier versions gave to the store. */
-export const storeNamesOf = (store: Store, context: Context): StoreNames => ({
-  identity: storeIdOf(store, context),
-  former: store.kind === 'remote' ? formerIdentities(store.base) : [],
-});
 
 /** For `--dry-run` without a store: the write is shown, not sent. Nothing listens on that port, so reads fail. */
 const nowhere: Address = {

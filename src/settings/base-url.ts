@@ -95,22 +95,6 @@ export function storeIdentityOf(text: string): string {
   return url ? storeIdentity({ origin: url.origin, path: url.pathname }) : text;
 }
 
-/** A store by its identity, and by those that earlier versions gave it. */
-export interface StoreNames {
-  readonly identity: string;
-  readonly former: readonly string[];
-}
-
-/** Identities that earlier versions gave to this store: the address as it was typed, and every name of this machine. */
-export function formerIdentities(base: BaseUrl): readonly string[] {
-  const identity = storeIdentity(base);
-  const { protocol, port, hostname } = new URL(base.origin);
-  const names = isThisMachine(hostname) ? ['127.0.0.1', 'localhost', '[::1]'] : [];
-  const origins = names.map((name) => new URL(`${protocol}//${name}:${port}`).origin);
-  const texts = [formatBaseUrl(base), ...origins.map((origin) => formatBaseUrl({ origin, path: base.path }))];
-  return [...new Set(texts)].filter((text) => text !== identity);
-}
-
 /** The name that `shop-cli sandbox` prints. */
 const thisMachine = '127.0.0.1';
 

@@ -27,7 +27,7 @@ export const plans = [
   {
     rule: 'P3',
     what: 'a plan is applied to another store',
-    from: 'refuseOtherStore(plan, { identity: store.identity, name: session.storeName() });',
+    from: 'refuseOtherStore(plan, { identity: store, name: session.storeName() });',
     to: '',
     tests,
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formerIdentities, parseBaseUrl, storeIdentity, storeIdentityOf } from '../../src/settings/base-url.ts';
+import { parseBaseUrl, storeIdentity, storeIdentityOf } from '../../src/settings/base-url.ts';
 
 const base = (url: string) => parseBaseUrl(url, '--store', true);
 
@@ -42,16 +42,9 @@ describe('every name of a store has one identity', () => {
   });
 });
 
-test('what an earlier version noted of a store has its identity', () => {
+test('the text of an address has the identity of its store', () => {
   const noted = ['http://localhost:8080/nl', 'https://shop.example', 'sandbox:/home/jo/Shop.db', ''];
   expect(noted.map(storeIdentityOf)).toEqual([
     ...['http://127.0.0.1:8080/nl', 'https://shop.example', 'sandbox:/home/jo/Shop.db', ''],
-  ]);
-});
-
-test('the identities of earlier versions are the address as typed, and every name of this machine', () => {
-  expect(['https://shop.example.', 'http://127.0.0.1:81/nl'].map((name) => formerIdentities(base(name)))).toEqual([
-    ['https://shop.example.'],
-    ['http://localhost:81/nl', 'http://[::1]:81/nl'],
   ]);
 });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { storeNamesOf } from '../../cli/store.ts';
+import { storeIdOf } from '../../cli/store.ts';
 import type { Context, FileFacts, Machine } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { openJournal, runningRun } from '../../import/journal/journal.ts';
-import { findJournal } from '../../import/journal/path.ts';
+import { journalPath } from '../../import/journal/path.ts';
 import { allRuns } from '../../import/journal/runs.ts';
 import { credentialsFile } from '../../settings/credentials.ts';
 import { configDirectory, dataDirectory, stateDirectory } from '../../settings/directories.ts';
@@ -100,7 +100,7 @@ async function diskSpace({ session, machine }: Examination): Promise<Finding> {
 
 /** The journal of this store: whether an import runs now, or is unfinished. */
 async function journal({ session: { context }, store, path }: Examination): Promise<Finding> {
-  const file = await findJournal(undefined, storeNamesOf(found(store), context), context);
+  const file = journalPath(undefined, storeIdOf(found(store), context), context);
   if (!(await context.files.exists(file))) return ok('no imports into this store yet');
   const journal = await openJournal(file, { lock: 'unlocked' }, context);
   const running = await runningRun(journal, context);

@@ -48,7 +48,7 @@ async function applyPlanFile(session: Session, raw: RawOptions, [planFile = '']:
   const { context } = session;
   const plan = await readPlan(planFile, context);
   const store = storeOfImport(session);
-  refuseOtherStore(plan, { identity: store.identity, name: session.storeName() });
+  refuseOtherStore(plan, { identity: store, name: session.storeName() });
   const path = await plannedFile(plan, readOptions(fileOption, raw).file, session);
   const options = await readImport(session, { ...raw, ...pickPlanned(plan.heading.options) }, { path, store });
   // Only now: the help does not need the CSV parser.

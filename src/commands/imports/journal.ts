@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
-import { storeNamesOf } from '../../cli/store.ts';
+import { storeIdOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { type Journal, openJournal } from '../../import/journal/journal.ts';
-import { findJournal } from '../../import/journal/path.ts';
+import { journalPath } from '../../import/journal/path.ts';
 import { allRuns, type PlanApplication, planApplication, type RunRecord } from '../../import/journal/runs.ts';
 import type { ImportPlan } from '../../import/plan/plan.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
@@ -35,8 +35,7 @@ export async function withJournal<T>(
 ): Promise<T> {
   const { context, settings } = session;
   const { journal: stated } = readOptions(journalOptions, raw);
-  const names = stated === undefined ? storeNamesOf(settings.store(), context) : { identity: '', former: [] };
-  const path = await findJournal(stated, names, context);
+  const path = journalPath(stated, stated === undefined ? storeIdOf(settings.store(), context) : '', context);
   if (!(await context.files.exists(path))) {
     if (stated !== undefined) throw noImports(`Journal not found: ${path}.`);
     if (none !== undefined) return none;
@@ -78,7 +77,7 @@ export async function appliedPlan(
   { sha256, heading }: ImportPlan,
 ): Promise<PlanApplication | undefined> {
   const { journal: stated } = readOptions(journalOptions, raw);
-  const path = await findJournal(stated, { identity: heading.store.identity, former: [] }, context);
+  const path = journalPath(stated, heading.store.identity, context);
   if (!(await context.files.exists(path))) return undefined;
   const journal = await openJournal(path, { lock: 'unlocked' }, context);
   try {

@@ -1,14 +1,13 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { storeNamesOf } from '../../cli/store.ts';
+import { storeIdOf } from '../../cli/store.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { findJournal } from '../../import/journal/path.ts';
+import { journalPath } from '../../import/journal/path.ts';
 import type { ImportOptions, PlanSaving } from '../../import/options.ts';
 import type { PlanOptions } from '../../import/plan/plan.ts';
 import { addOptions, option, type RawOptions, rareOption, readOptions, typedOptions } from '../../input/options.ts';
 import { durationKind } from '../../resources/kinds.ts';
-import type { StoreNames } from '../../settings/base-url.ts';
 import { addFileOptions, fileOptionNames, readFileOptions } from './file-options.ts';
 import { readTextLanguage } from './filters.ts';
 import { addSafetyOptions, file, outputOptions, readRunOptions, shardOption, speedOptions } from './import-options.ts';
@@ -65,18 +64,17 @@ function readPlanSaving(session: Session, raw: RawOptions): PlanSaving | undefin
     if (validFor === undefined) return undefined;
     throw new CliError('usage', '--valid-for works only with --save-plan.', { field: '--valid-for' });
   }
-  const { identity } = storeOfImport(session);
   const options = plannedOptions(raw, session.context.env);
-  return { file, validFor: validFor ?? 24 * 3_600_000, store: identity, options };
+  return { file, validFor: validFor ?? 24 * 3_600_000, store: storeOfImport(session), options };
 }
 
-/** The store that is imported into. @throws CliError `usage` where none is selected */
-export const storeOfImport = ({ settings, context }: Session): StoreNames => storeNamesOf(settings.store(), context);
+/** The identity of the store that is imported into. @throws CliError `usage` where none is selected */
+export const storeOfImport = ({ settings, context }: Session): string => storeIdOf(settings.store(), context);
 
 interface Source {
   readonly path: string;
-  /** Absent for a dry run without a store. */
-  readonly store: StoreNames | undefined;
+  /** Its identity; absent for a dry run without a store. */
+  readonly store: string | undefined;
 }
 
 /** A row without an answer costs minutes of looking up: rather wait for a slow store. */
@@ -90,7 +88,7 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
     path,
     ...readFileOptions(raw),
     ...options,
-    files: { ...files, journal: store && (await findJournal(files.journal, store, context)) },
+    files: { ...files, journal: store && journalPath(files.journal, store, context) },
     dryRun: raw.dryRun === true,
     invocation: { startedAt: context.clock.now(), options: typedOptions(raw), person: personOf(context) },
     skipInvalid: raw.skipInvalid === true,

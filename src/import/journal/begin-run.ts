@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
@@ -16,7 +17,6 @@ import {
   type Source,
   unfinishedRun,
 } from './runs.ts';
-import { runIdentity } from './schema.ts';
 
 /** A run in the journal: a new one, or an interrupted one that is continued. */
 export interface StartedRun {
@@ -45,7 +45,8 @@ export function identityOf(imported: ImportOptions, store: string, file: string)
   // Amounts are BigInt, which JSON does not have.
   const options = JSON.stringify(sent, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   const path = imported.path === '-' ? '-' : resolve(context.cwd, imported.path);
-  return { store, path, file, options, identity: runIdentity(store, file, options) };
+  const identity = createHash('sha256').update(`${store}\n${file}\n${options}`).digest('hex');
+  return { store, path, file, options, identity };
 }
 
 /** The run that this invocation would continue, if there is one. */

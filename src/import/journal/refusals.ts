@@ -19,12 +19,8 @@ export async function refuseNoJournal(path: string, files: Context['files']): Pr
 export function refuseOtherDatabase(database: Sqlite, path: string, { fileId }: Context['files']): void {
   if (!isReadable(database, fileId(path)?.isInOwnDirectory === true)) throw notAJournal(path);
   const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name);
-  if (!isOurs(tables)) throw notAJournal(path);
+  if (tables.length > 0 && !(tables.includes('runs') && tables.includes('rows'))) throw notAJournal(path);
 }
-
-/** The tables of this version or the first. */
-const isOurs = (tables: readonly unknown[]): boolean =>
-  tables.length === 0 || tables.includes('intents') || (tables.includes('runs') && tables.includes('rows'));
 
 export const notAJournal = (path: string): CliError =>
   new CliError('usage', `${path} is not a journal of shop-cli. It was not changed.`, {

@@ -9,7 +9,7 @@ import {
   rowsSentTwice,
 } from '../../../src/import/journal/earlier-rows.ts';
 import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
-import { findJournal, storeDirectory } from '../../../src/import/journal/path.ts';
+import { storeDirectory } from '../../../src/import/journal/path.ts';
 import { countStates, type Entry, noteRows, rowsOf, rowsWithProblems } from '../../../src/import/journal/rows.ts';
 import {
   addRun,
@@ -24,7 +24,7 @@ import {
   runsReplacedBy,
   unfinishedRun,
 } from '../../../src/import/journal/runs.ts';
-import { type RowState, runIdentity } from '../../../src/import/journal/schema.ts';
+import type { RowState } from '../../../src/import/journal/schema.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { Secrets } from '../../../src/text/redact.ts';
@@ -276,24 +276,6 @@ describe('the journal of a store', () => {
     });
   });
 
-  test('of the first version keeps its open rows', async () => {
-    await withPath(async (path, open) => {
-      await (await open()).close();
-      const database = await openSqlite(path);
-      database.exec(`DROP TABLE rows; DROP TABLE runs; PRAGMA user_version = 0;
-        CREATE TABLE intents (field TEXT, code TEXT, line INTEGER, state INTEGER, at INTEGER, PRIMARY KEY (field, code)) WITHOUT ROWID;
-        INSERT INTO intents VALUES ('sku', 'A', 2, 0, 0), ('sku', 'B', 3, 1, 0), ('ean', 'C', 4, 2, 5)`);
-      database.close();
-      const journal = await open();
-      expect([codesOf(openRows(journal)), blockedKeys(journal), countStates(journal, 1).created]).toEqual([
-        ['sku:A'],
-        [{ field: 'sku', code: 'B' }],
-        1,
-      ]);
-      await journal.close();
-    });
-  });
-
   test('that is damaged is rejected with a hint', async () => {
     await withPath(async (path, open) => {
       await (await open()).close();
@@ -359,59 +341,18 @@ describe('the journal of a store', () => {
     ]);
   });
 
-  test('one that an earlier version made for another name of the store is continued', async () => {
-    await inDirectory(async (home) => {
-      const context = { env: {}, platform: 'linux' as const, home, cwd: home, files: createFiles(home, new Secrets()) };
-      const names = { identity: 'http://127.0.0.1:81', former: ['http://[::1]:81', 'http://localhost:81'] };
-      const former = join(storeDirectory('http://localhost:81', context), 'imports.db');
-      const before = await findJournal(undefined, names, context);
-      await mkdir(dirname(former), { recursive: true });
-      await writeFile(former, '');
-      expect([before, await findJournal(undefined, names, context)]).toEqual([
-        join(storeDirectory(names.identity, context), 'imports.db'),
-        former,
-      ]);
-    });
-  });
-
-  test('runs of the second version belong to the store by whatever name', async () => {
+  test('of a version before 0.1.0 is refused, and not changed', async () => {
     await withPath(async (path, open) => {
-      const first = await open();
-      for (const store of ['http://localhost:81', 'sandbox:/Shop.db']) addRun(first, { ...newRun(), store });
-      await first.close();
-      const database = await openSqlite(path);
-      database.exec(`${withoutFeeds}; PRAGMA user_version = 2;
-        ALTER TABLE runs DROP COLUMN clock_differs; ALTER TABLE runs DROP COLUMN part; ALTER TABLE runs DROP COLUMN lasted`);
-      database.close();
-      const journal = await open();
-      const identity = runIdentity('http://127.0.0.1:81', 'f', '{}');
-      expect([unfinishedRun(journal, identity)?.run, allRuns(journal).map(({ store }) => store)]).toEqual([
-        1,
-        ['sandbox:/Shop.db', 'http://127.0.0.1:81'],
-      ]);
-      await journal.close();
-    });
-  });
-
-  test('of the sixth version keeps its runs and rows, of which it does not know what they said', async () => {
-    await withPath(async (path, open) => {
-      const first = await open();
-      addRun(first, newRun());
-      noteRows(first, [entry('A', 'created', { product: '12' })]);
-      endRun(first, 1, 'finished', null);
-      await first.close();
+      await (await open()).close();
       const database = await openSqlite(path);
       database.exec(`${withoutFeeds}; PRAGMA user_version = 6`);
       database.close();
-      const journal = await open();
-      expect([allRuns(journal).map(({ run, state }) => `${run} ${state}`), [...rowsOf(journal, 1)]]).toEqual([
-        ['1 finished'],
-        [expect.objectContaining({ key: { field: 'sku', code: 'A' }, state: 'created', product: '12' })],
-      ]);
-      addRun(journal, newRun('j'));
-      noteRows(journal, [entry('B', 'created', { run: 2, fingerprint: { facts: 5, stated: 1 } })]);
-      expect(countStates(journal, 2).created).toBe(1);
-      await journal.close();
+      await expect(open()).rejects.toMatchObject({
+        message: `${path} is not a journal of shop-cli. It was not changed.`,
+      });
+      const after = await openSqlite(path);
+      expect(after.get('PRAGMA user_version')?.user_version).toBe(6);
+      after.close();
     });
   });
 
