@@ -1,4 +1,4 @@
-import { type Basket, type BasketLine, basketLine, type NewLine, newLine } from '../resources/baskets.ts';
+import { type Basket, basketLine, type NewLine, newLine } from '../resources/baskets.ts';
 import { countKind, flagKind, idKind } from '../resources/kinds.ts';
 import { type NewProduct, newProduct, type Product as ProductRecord, recordPaths } from '../resources/products.ts';
 import { basketKeyKind, parseUprid, type Uprid, upridKind } from '../resources/shop-kinds.ts';
@@ -7,16 +7,13 @@ import { defaultLanguage } from './http/language.ts';
 import { type Attribute, type Product, productOf } from './products/product.ts';
 
 /** What a record of the products of another store is here. */
-interface CopiedProduct {
+export interface Copied {
   readonly id: number;
   /** Tells it from the other records of the product: its uprid and stock. */
   readonly key: string;
-  /** Whether it is the product itself, without any choice of options. */
-  readonly isMain: boolean;
   readonly product: Product;
   /** `path` leads from the root to the category itself. */
-  readonly category: { readonly id: number; readonly name: string; readonly path: readonly number[] } | undefined;
-  readonly manufacturer: { readonly id: number; readonly name: string } | undefined;
+  readonly category: { readonly name: string; readonly path: readonly number[] } | undefined;
 }
 
 /** A basket of another store, without whose it is. */
@@ -29,26 +26,21 @@ interface CopiedBasket {
 }
 
 /** A record of the store as the sandbox keeps it; undefined without a numeric ID, by which it could be found. */
-export function copiedProduct(record: ProductRecord): CopiedProduct | undefined {
-  const uprid = upridOf(record);
+export function copiedProduct(record: ProductRecord): Copied | undefined {
+  const uprid = upridOf(record.uprid);
   const id = idKind.wire(record.productId) ?? (uprid && idKind.wire(String(uprid.productId)));
   if (id === undefined) return undefined;
-  const named = record.uprid === undefined || record.uprid === null ? String(id) : String(record.uprid);
   const fields = fieldsOf(record);
-  const category = categoryOf(record);
-  const manufacturer = manufacturerOf(record);
   const stockId = countKind.wire(record.stockId) ?? -1;
   const product = {
     ...productOf(fields, defaultLanguage, textOf(record.dateAdded)),
-    texts: { [defaultLanguage]: { name: fields.name ?? '', description: textOf(record.description) } },
     minimumQuantity: countKind.wire(record.quantities?.minimumQuantity) ?? 1,
-    categoryId: category?.id ?? 0,
-    manufacturerId: manufacturer?.id ?? 0,
+    manufacturerId: idKind.wire(record.manufacturer?.id) ?? 0,
     stockId,
     attributes: attributesOf(uprid, record.attributes ?? []),
     copied: record,
   };
-  return { id, key: `${storable(named)}\n${stockId}`, isMain: named === String(id), product, category, manufacturer };
+  return { id, key: `${textOf(record.uprid)}\n${id}\n${stockId}`, product, category: categoryOf(record) };
 }
 
 /** The fields of a creation as far as the record has them: for searching and for baskets. The record keeps what it says. */
@@ -66,26 +58,19 @@ function fieldsOf(record: ProductRecord): NewProduct {
 const valueAt = (record: unknown, path: string): unknown =>
   path.split('.').reduce((value, name) => (isObject(value) ? value[name] : undefined), record);
 
-function categoryOf({ category }: ProductRecord): CopiedProduct['category'] {
+/** Its `cPath`, such as `1_11`, must end with the category itself. */
+function categoryOf({ category }: ProductRecord): Copied['category'] {
   const id = idKind.wire(category?.id);
-  return id ? { id, name: textOf(category?.name), path: pathOf(category?.cPath, id) } : undefined;
-}
-
-/** `1_11`, which must end with the category itself. */
-function pathOf(cPath: unknown, id: number): readonly number[] {
-  const ids = String(cPath ?? '')
+  if (id === undefined) return undefined;
+  const path = String(category?.cPath ?? '')
     .split('_')
     .map(Number);
-  return ids.at(-1) === id && ids.every((one) => Number.isSafeInteger(one) && one > 0) ? ids : [id];
+  const isPath = path.at(-1) === id && path.every((one) => Number.isSafeInteger(one) && one > 0);
+  return { name: textOf(category?.name), path: isPath ? path : [id] };
 }
 
-function manufacturerOf({ manufacturer }: ProductRecord): CopiedProduct['manufacturer'] {
-  const id = idKind.wire(manufacturer?.id);
-  return id ? { id, name: textOf(manufacturer?.name) } : undefined;
-}
-
-function upridOf({ uprid }: ProductRecord): Uprid | undefined {
-  const text = upridKind.wire(uprid);
+function upridOf(received: unknown): Uprid | undefined {
+  const text = upridKind.wire(received);
   return text === undefined ? undefined : parseUprid(text);
 }
 
@@ -103,7 +88,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? storable(String(value)) : '';
 
 /** What SQLite can keep: without NUL, and without half a surrogate pair. */
-const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD');
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /**
  * A basket with its products, and nothing else: no customer, no addresses, no coupon, no VAT number. Undefined where the
@@ -115,7 +100,7 @@ export function copiedBasket({ basketKey, products, dateCreated, lastModified }:
   return {
     basketKey: key.toUpperCase(),
     dateCreated: textOf(dateCreated),
-    lastModified: typeof lastModified === 'string' ? storable(lastModified) : null,
+    lastModified: textOf(lastModified) || null,
     lines: products.flatMap((line) => copiedLine(line) ?? []),
   };
 }
@@ -123,8 +108,8 @@ export function copiedBasket({ basketKey, products, dateCreated, lastModified }:
 function copiedLine(received: unknown): NewLine | undefined {
   const checked = basketLine.check(received);
   if (!checked.ok) return undefined;
-  const line: BasketLine = checked.value;
-  const quantity = Math.max(1, newLine.fields.quantity.kind.wire(line.quantity) ?? 1);
+  const line = checked.value;
+  const quantity = newLine.fields.quantity.kind.wire(line.quantity) || 1;
   if (line.isCustom === true || flagKind.wire(line.isCustom) === 1) {
     const price = newLine.fields.price.kind.wire(line.price) ?? { units: 0n, scale: 0 };
     return { title: customTitle, price, quantity };

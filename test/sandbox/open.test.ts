@@ -151,7 +151,7 @@ test('a database in UTF-16 is refused: libsql would end the process at half a pa
   sandbox.close();
   const wide = join(await directory(), 'wide.db');
   const other = await openSqlite(wide);
-  other.exec(`PRAGMA encoding='UTF-16be'; PRAGMA application_id=1936224112; PRAGMA user_version=6`);
+  other.exec(`PRAGMA encoding='UTF-16be'; PRAGMA application_id=1936224112; PRAGMA user_version=7`);
   for (const { sql } of tables) other.exec(String(sql));
   other.exec("INSERT INTO manufacturers VALUES (1, CAST(x'd880' AS TEXT))");
   other.close();

@@ -13,9 +13,9 @@ test('a database of the version before is refused with the way out, and stays as
       sqlite.exec(`PRAGMA user_version=${version}`);
       sqlite.close();
     };
-    await setVersion(5);
-    const { code, err } = await run('products list');
     await setVersion(6);
+    const { code, err } = await run('products list');
+    await setVersion(7);
     expect([code, err.replaceAll(directory, '')]).toEqual([
       2,
       `Error: The database /own.db belongs to a sandbox of another version of shop-cli.

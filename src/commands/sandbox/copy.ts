@@ -1,80 +1,46 @@
-import type { Command } from 'commander';
 import { prepareDatabase } from '../../cli/embedded-store.ts';
 import { openSession, type Session } from '../../cli/session.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
 import { listBaskets } from '../../client/endpoints/baskets.ts';
-import { type Languages, listProducts, type ProductFilters } from '../../client/endpoints/products.ts';
+import { listProducts } from '../../client/endpoints/products.ts';
 import { allPages, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import { addOptions, option, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
-import { textKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { languageTagKind } from '../../resources/shop-kinds.ts';
 import type { StoreCopy } from '../../sandbox/copy.ts';
 import { readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { formatCount } from '../../text/numbers.ts';
 
-const copyOptions = {
-  copyOf: option({ ...textKind, placeholder: 'store' }, 'copy this store (profile or URL) into a new --db first'),
-  language: option(languageTagKind, "language of the copied texts (default: the store's)"),
-};
-
 /** Of each page: about a minute of refusals or of an outage. */
 const minRetries = 10;
 
-/** Adds the options of `--copy-of`. */
-export function addCopyOptions(command: Command): void {
-  addOptions(command, copyOptions);
-  suggestAt(command, '--copy-of', 'profiles');
-  command.option('--no-baskets', 'do not copy baskets');
-}
-
 /**
- * Copies the store that `--copy-of` names, if one is named, into a new database. One pass, and one transaction: a copy
- * that is not whole leaves nothing.
+ * Copies a store into a new database. One pass, and one transaction: a copy that is not whole leaves nothing.
+ * @param named its profile or URL. The token comes from the same sources as for `--store`
  * @param database that of `--db`
  * @throws CliError
  */
-export async function copyNamedStore(session: Session, raw: RawOptions, database: string | undefined): Promise<void> {
-  const { copyOf, language } = readOptions(copyOptions, raw);
-  if (copyOf === undefined) {
-    if (language === undefined) return;
-    throw new CliError('usage', '--language needs --copy-of.', { field: '--language' });
-  }
+export async function copyStore(session: Session, named: string, database: string | undefined): Promise<void> {
   if (database === undefined || database === ':memory:')
     throw new CliError('usage', '--copy-of needs --db: the file for the copy.', {
       field: '--db',
-      hint: `Example: shop-cli sandbox --copy-of ${copyOf} --db twin.db`,
+      hint: `Example: shop-cli sandbox --copy-of ${named} --db twin.db`,
     });
-  if (raw.empty === true)
-    throw new CliError('usage', 'Use either --copy-of or --empty, not both.', { field: '--empty' });
-  const source = await openSource(session, copyOf);
+  const source = await openSource(session, named);
   try {
     const connection = await source.connect({ connections: 1, manyRequests: true, readsOnly: true });
+    const language = source.settings.language;
     // Once in the ordinary way: a wrong address or token is said at once.
     await listProducts(connection, { limit: '1' });
-    const copying: Copying = {
-      session,
-      database,
-      // The progress has the line on which a request would say that it waits.
-      connection: { ...connection, retries: Math.max(minRetries, connection.retries), waiting: undefined },
-      languages: { language: language ?? source.settings.language },
-    };
-    await copyStore(copying, raw.baskets !== false);
+    // The progress has the line on which a request would say that it waits.
+    const patient = { ...connection, retries: Math.max(minRetries, connection.retries), waiting: undefined };
+    await copyInto(database, session, patient, language);
   } finally {
     await source.close(true);
   }
 }
 
-function discarded(error: unknown): unknown {
-  if (!(error instanceof CliError)) return error;
-  return error.reworded({ hint: error.hint === undefined ? notKept : `${error.hint}\n${notKept}` });
-}
-
-const notKept = 'The copy was not complete: nothing of it is kept. To begin again, rerun the same command.';
-
-/** The store of a profile or of a URL. Its token comes from the same sources as for `--store`. @throws CliError `usage` */
+/** A session with the store to copy. @throws CliError `usage` */
 async function openSource({ context, options }: Session, named: string): Promise<Session> {
   const { store, profile, outputFile: _, ...rest } = options;
   if (store !== undefined || profile !== undefined) {
@@ -88,87 +54,67 @@ async function openSource({ context, options }: Session, named: string): Promise
   return await openSession(context, { ...rest, ...selected }, { isWrite: false, readsInput: false });
 }
 
-interface Copying {
-  readonly session: Session;
-  readonly connection: Connection;
-  readonly languages: Languages;
-  readonly database: string;
-}
-
-async function copyStore(copying: Copying, withBaskets: boolean): Promise<void> {
-  const { session, connection, database } = copying;
+async function copyInto(
+  database: string,
+  session: Session,
+  connection: Connection,
+  language: string | undefined,
+): Promise<void> {
   const { openCopy } = await import('../../sandbox/copy.ts');
   await prepareDatabase(session.context.files, database);
   const copy = await openCopy(database);
+  const host = hostOf(connection);
   try {
     await session.notice(
-      `Copying the products and baskets of ${hostOf(connection)} to ${database}. Nothing is written to the store.`,
+      `Copying the products and baskets of ${host} to ${database}. Nothing is written to the store.`,
     );
-    await copyLists(copying, copy, withBaskets);
+    const products = pagesOf(session, connection, 'products', (limit, offset) =>
+      listProducts(connection, { limit: String(limit), offset: String(offset) }, { language }),
+    );
+    for await (const records of products) copy.addProducts(records);
+    await copyBaskets(session, connection, copy);
+    await session.notice(summary(copy.finish()));
   } catch (error) {
-    if (session.context.interrupted.aborted) await session.notice(notKept);
-    throw discarded(error);
+    await session.notice('The copy is not complete: nothing of it is kept.');
+    if (error instanceof CliError) throw error;
+    // SQLite: the disk is full, or the file has gone.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CliError('fault', `The copy cannot be written to ${database}: ${reason}.`, {
+      hint: 'Free disk space, or move the file to another disk.',
+    });
   } finally {
     copy.close();
   }
 }
 
-async function copyLists(copying: Copying, copy: StoreCopy, withBaskets: boolean): Promise<void> {
-  const { session } = copying;
-  for await (const records of productPages(copying, 'products')) copy.addProducts(records);
-  if (copy.hasOptions) await copyMainProducts(copying, copy);
-  if (withBaskets) await copyBaskets(copying, copy);
-  const { products, records, baskets, withoutId, unreadable, withoutProduct } = copy.finish();
-  if (unreadable > 0)
-    await session.notice(`Skipped ${unreadable} baskets: the list of the store does not show their products.`);
-  if (withoutId > 0) await session.notice(`Skipped ${withoutId} products without a numeric ID.`);
-  if (withoutProduct > 0)
-    await session.notice(`Skipped ${withoutProduct} basket lines of products that are not in the copy.`);
+function summary({ products, records, baskets, skipped }: ReturnType<StoreCopy['finish']>): string {
   const variants = records === products ? '' : ` (${formatCount(records)} with their options)`;
-  await session.notice(
-    `Copied ${formatCount(products)} products${variants} and ${formatCount(baskets)} baskets. ` +
-      'The copy has no customers, addresses or orders, and its baskets have no owner.',
+  const left =
+    skipped === 0
+      ? ''
+      : `Skipped ${formatCount(skipped)} products without a numeric ID, or baskets without their products.\n`;
+  return (
+    `${left}Copied ${formatCount(products)} products${variants} and ${formatCount(baskets)} baskets. ` +
+    'The copy has no customers, addresses or orders, and its baskets have no owner.'
   );
-}
-
-/** The records of products with options, which the full list may show only once per option. */
-async function copyMainProducts(copying: Copying, copy: StoreCopy): Promise<void> {
-  for await (const records of productPages(copying, 'main products', { only_main_products: 'true' })) {
-    if (!copy.addMainProducts(records))
-      return await copying.session.notice(
-        'The store listed options instead of main products. The copy lists main products.',
-      );
-  }
 }
 
 /** The baskets, where the store lists them: a store, or its token, may have no such list, and it may be of any shape. */
-async function copyBaskets(copying: Copying, copy: StoreCopy): Promise<void> {
-  const { session, connection } = copying;
+async function copyBaskets(session: Session, connection: Connection, copy: StoreCopy): Promise<void> {
   try {
-    for await (const records of pagesOf(copying, 'baskets', (limit, offset) => listBaskets(connection, limit, offset)))
-      copy.addBaskets(records);
+    const baskets = pagesOf(session, connection, 'baskets', (...page) => listBaskets(connection, ...page));
+    for await (const records of baskets) copy.addBaskets(records);
   } catch (error) {
-    if (!(error instanceof CliError && isWithoutList(error))) throw error;
-    const { status = 0, message } = error;
-    await session.notice(
-      `Skipped the baskets: ${status < 300 ? message : `the store does not list them (${status}).`}`,
-    );
+    const { status, retryable } = error as Partial<CliError>;
+    if (status === undefined || retryable) throw error;
+    await session.notice(`Skipped the baskets: the store does not list them (${status}).`);
   }
-}
-
-const isWithoutList = ({ kind, status = 0, retryable }: CliError): boolean =>
-  (kind === 'refused' && status < 300 && !retryable) || [403, 404, 405, 410, 501].includes(status);
-
-function productPages(copying: Copying, label: string, filters: ProductFilters = {}) {
-  const { connection, languages } = copying;
-  return pagesOf(copying, label, (limit, offset) =>
-    listProducts(connection, { ...filters, limit: String(limit), offset: String(offset) }, languages),
-  );
 }
 
 /** The records of a list, page by page, while the progress is shown. */
 async function* pagesOf<R extends StoreRecord>(
-  { session, connection }: Copying,
+  session: Session,
+  connection: Connection,
   label: string,
   fetchPage: (limit: number, offset: number) => Promise<Page<R>>,
 ): AsyncGenerator<readonly R[]> {

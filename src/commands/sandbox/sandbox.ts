@@ -11,7 +11,7 @@ import { textKind, wholeFrom } from '../../resources/kinds.ts';
 import { type FaultOptions, faultOptions, parseFaults } from '../../sandbox/faults/options.ts';
 import { faultsThatHit, quirks } from '../../sandbox/faults/table.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
-import { addCopyOptions, copyNamedStore } from './copy.ts';
+import { copyStore } from './copy.ts';
 
 const sandboxOptions = {
   port: option(
@@ -21,6 +21,7 @@ const sandboxOptions = {
   host: option({ ...textKind, placeholder: 'address' }, 'address to listen on (default 127.0.0.1)'),
   db: option({ ...textKind, placeholder: 'file' }, 'database file (default: the one --store sandbox uses)'),
   token: option({ ...textKind, placeholder: 'token' }, 'token (default: random, stored in the database)'),
+  copyOf: option({ ...textKind, placeholder: 'store' }, 'copy this store (profile or URL) into a new --db first'),
 };
 
 /** The completions of `--fault`. */
@@ -56,7 +57,7 @@ export const definition: CommandDefinition = {
       .option('--unique-sku', 'refuse a second product with the same SKU');
     addOptions(command, faultOptions);
     command.option('--fault <name=share>', 'fail a share of requests, such as hang=1% (repeatable)', collect);
-    addCopyOptions(command.optionsGroup('Copy of a store:'));
+    suggestAt(command, '--copy-of', 'profiles');
     suggestAt(command, '--fault', { texts: () => faultTexts, separator: ',', isOpen: true });
     suggestAt(command, '--require', { texts: () => demandable.map((field) => [field]), separator: ',' });
   },
@@ -69,7 +70,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const host = options.host ?? '127.0.0.1';
   checkAccess(host, options.token);
   const faults = readFaultOptions(raw, context);
-  await copyNamedStore(session, raw, options.db);
+  if (options.copyOf !== undefined) await copyStore(session, options.copyOf, options.db);
   const { openSandbox } = await import('../../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
   const opening = {

@@ -34,7 +34,7 @@ export interface Product {
 
 interface Texts {
   readonly name: string;
-  readonly description: string;
+  readonly description?: string;
 }
 
 /** One option with the value chosen, named per language: `{ optionId: 3, valueId: 12, names: { nl: ['Maat', 'M'] } }`. */
@@ -45,8 +45,11 @@ export interface Attribute {
 }
 
 /** The texts of a product in a language, else in that of the store. */
-export const textsOf = ({ texts }: Product, language: Language): Texts =>
-  texts[language] ?? texts[defaultLanguage] ?? { name: '', description: '' };
+export const textsOf = ({ texts }: Product, language: Language): Required<Texts> => ({
+  name: '',
+  description: '',
+  ...(texts[language] ?? texts[defaultLanguage]),
+});
 
 /** Stock is a 32-bit integer, as shop databases have it. */
 const maxStock = 2 ** 31 - 1;
@@ -88,7 +91,7 @@ export function productOf(fields: NewProduct, language: Language, dateAdded: str
     sku,
     ean,
     model,
-    texts: { [language]: { name, description: '' } },
+    texts: { [language]: { name } },
     quantity,
     minimumQuantity: 1,
     price: Number(toUnits(price) ?? 0n),

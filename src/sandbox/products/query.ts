@@ -34,12 +34,12 @@ export function readPage(database: Sqlite, filters: Filters, language: Language,
     const page = `${position} >= ? ORDER BY ${position} LIMIT ?`;
     return { products: select(page, BigInt(offset), BigInt(limit)), totals: storedTotals(database)[list] };
   }
-  const where = [`${position} IS NOT NULL`, ...conditions.map(({ sql }) => sql)].join(' AND ');
+  const where = [`${position} >= 0`, ...conditions.map(({ sql }) => sql)].join(' AND ');
   const values = conditions.flatMap((condition) => condition.values);
   const totals = countedTotals(database, where, values);
   if (totals.rows <= offset) return { products: [], totals };
   // Not more than there are: the search ends at the last one.
-  const count = Math.min(limit, Number(totals.rows) - offset);
+  const count = Math.min(limit, totals.rows - offset);
   const page = `${where} ORDER BY ${position} LIMIT ? OFFSET ?`;
   return { products: select(page, ...values, BigInt(count), BigInt(offset)), totals };
 }

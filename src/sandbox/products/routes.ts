@@ -63,15 +63,15 @@ const viewOf = (request: StoreRequest, catalogue: View['catalogue']): View => ({
 /** The envelope of the list: totals over everything that matches, and one page. Prices over nothing are 0. */
 function envelope(totals: Totals, paging: Paging, data: readonly unknown[]) {
   return {
-    ...pageFields(Number(totals.rows), paging, data),
+    ...pageFields(totals.rows, paging, data),
     totalValue: decimal(totals.value),
     totalPurchaseValue: decimal(totals.purchaseValue),
     totalMargin: decimal(totals.value - totals.purchaseValue),
     totalQuantity: String(totals.quantity),
     totalPhysicalQuantity: String(totals.quantity),
     totalMinimumQuantity: String(totals.minimumQuantity),
-    lowestPrice: decimal(totals.lowestPrice ?? 0n),
-    highestPrice: decimal(totals.highestPrice ?? 0n),
+    lowestPrice: decimal(totals.lowestPrice ?? 0),
+    highestPrice: decimal(totals.highestPrice ?? 0),
     data,
   };
 }

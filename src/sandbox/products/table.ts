@@ -2,43 +2,38 @@ import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import type { Stored } from '../storage/documents.ts';
 import { fold } from './filters.ts';
 import type { Product } from './product.ts';
-import { emptyTotals, plus, storedTotals, storeTotals } from './totals.ts';
+import { emptyTotals, type List, plus, storedTotals, storeTotals, type Totals } from './totals.ts';
 
 /**
  * A row is a product, or one combination of its options: columns for what is searched and added up, the rest as JSON.
  * Amounts are ten-thousandths; names are folded, `names` has those in other languages.
  *
  * Products are only ever appended. The list of all records and the list of main products each count their rows from 0
- * on, so that a page at any offset is a seek. A product without options is a row of both.
+ * on, so that a page at any offset is a seek; -1 is not in the list. A product without options is a row of both.
  */
 export const productTable = `
   CREATE TABLE products (
-    productId INTEGER NOT NULL, place INTEGER, mainPlace INTEGER,
+    productId INTEGER NOT NULL, place INTEGER NOT NULL, mainPlace INTEGER NOT NULL,
     sku TEXT NOT NULL, ean TEXT NOT NULL, model TEXT NOT NULL, name TEXT NOT NULL, names TEXT,
     quantity INTEGER NOT NULL, minimumQuantity INTEGER NOT NULL,
     price INTEGER NOT NULL, purchasePrice INTEGER NOT NULL,
     categoryId INTEGER NOT NULL, manufacturerId INTEGER NOT NULL,
-    record TEXT NOT NULL
-  );
-  CREATE INDEX productsById ON products (productId);
-  CREATE INDEX productsByPlace ON products (place) WHERE place IS NOT NULL;
-  CREATE INDEX productsByMainPlace ON products (mainPlace) WHERE mainPlace IS NOT NULL;
+    record TEXT NOT NULL, PRIMARY KEY (productId, place)
+  ) WITHOUT ROWID;
+  CREATE INDEX productsByPlace ON products (place);
+  CREATE INDEX productsByMainPlace ON products (mainPlace);
   CREATE INDEX productsBySku ON products (sku) WHERE sku <> '';
   CREATE INDEX productsByEan ON products (ean) WHERE ean <> '';
   CREATE INDEX productsByCategory ON products (categoryId) WHERE categoryId <> 0;
   CREATE INDEX productsByManufacturer ON products (manufacturerId) WHERE manufacturerId <> 0;
   INSERT INTO settings VALUES ('totals', '${emptyTotals}');`;
 
-/** Where a row is in the list of all records, and in that of main products. */
-export interface Places {
-  readonly place?: number | undefined;
-  readonly mainPlace?: number | undefined;
-}
-
 /** Appends products within one transaction. */
 export interface Append {
-  /** Appends a product, with its combinations of options. */
+  /** Appends a product with the next ID, and a row for each combination of its options. */
   add(product: Product, options?: readonly Partial<Product>[]): Stored<Product>;
+  /** Appends one row to these lists. */
+  addRow(id: number, product: Product, lists: readonly List[]): void;
   /** Writes the totals: the last thing before the commit. */
   end(): void;
 }
@@ -48,19 +43,23 @@ const firstProductId = 200;
 
 /** For one transaction: the last id and the totals are read once, and the totals written once. */
 export function appendTo(database: Sqlite): Append {
-  let known: ReturnType<typeof readEnd> | undefined;
+  let known: { nextId: number; readonly totals: Record<List, Totals> } | undefined;
+  const read = () => {
+    known ??= { nextId: nextIdOf(database), totals: { ...storedTotals(database) } };
+    return known;
+  };
+  function addRow(id: number, product: Product, lists: readonly List[]): void {
+    const { totals } = read();
+    const placeIn = (list: List) => BigInt(lists.includes(list) ? totals[list].rows : -1);
+    insertProduct(database, id, product, [placeIn('full'), placeIn('main')]);
+    for (const list of lists) totals[list] = plus(totals[list], product);
+  }
   return {
+    addRow,
     add(product, options = []) {
-      known ??= readEnd(database);
-      const { totals } = known;
-      const id = known.nextId++;
-      const place = Number(totals.full.rows);
-      const mainPlace = Number(totals.main.rows);
-      const variants = options.map((option) => ({ ...product, ...option }));
-      insertProduct(database, id, product, variants.length > 0 ? { mainPlace } : { place, mainPlace });
-      for (const [at, variant] of variants.entries()) insertProduct(database, id, variant, { place: place + at });
-      const records = variants.length > 0 ? variants : [product];
-      known.totals = { main: plus(totals.main, product), full: records.reduce(plus, totals.full) };
+      const id = read().nextId++;
+      addRow(id, product, options.length > 0 ? ['main'] : ['full', 'main']);
+      for (const option of options) addRow(id, { ...product, ...option }, ['full']);
       return Object.assign({ id }, product);
     },
     end() {
@@ -69,13 +68,12 @@ export function appendTo(database: Sqlite): Append {
   };
 }
 
-function readEnd(database: Sqlite) {
-  const lastId = Number(database.get('SELECT max(productId) AS id FROM products')?.id ?? 0);
-  return { nextId: (lastId || firstProductId - 1) + 1, totals: storedTotals(database) };
-}
+const nextIdOf = (database: Sqlite): number =>
+  Number(database.get('SELECT max(productId) AS id FROM products')?.id ?? firstProductId - 1) + 1;
 
-/** Appends one row. */
-export function insertProduct(database: Sqlite, id: number, product: Product, { place, mainPlace }: Places): void {
+type Places = readonly [place: bigint, mainPlace: bigint];
+
+function insertProduct(database: Sqlite, id: number, product: Product, places: Places): void {
   const { sku, ean, model, quantity, minimumQuantity, price, purchasePrice, ...others } = product;
   const { categoryId, manufacturerId, ...record } = others;
   const { nl, ...translations } = product.texts;
@@ -83,8 +81,7 @@ export function insertProduct(database: Sqlite, id: number, product: Product, { 
   database.run(
     'INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     BigInt(id),
-    place === undefined ? null : BigInt(place),
-    mainPlace === undefined ? null : BigInt(mainPlace),
+    ...places,
     sku,
     ean,
     model,
@@ -96,16 +93,29 @@ export function insertProduct(database: Sqlite, id: number, product: Product, { 
     BigInt(purchasePrice),
     BigInt(categoryId),
     BigInt(manufacturerId),
-    JSON.stringify(record),
+    storedRecord(record),
   );
 }
+
+/** As JSON, without what most products have. */
+const storedRecord = (record: object): string =>
+  `{${jsonFields(record)
+    .filter((field) => !usualFields.has(field))
+    .join()}}`;
+
+const jsonFields = (record: object): readonly string[] =>
+  Object.entries(record).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+
+const usual = { status: 1, taxRate: 21, image: '', more: {}, stockId: -1, attributes: [] } satisfies Partial<Product>;
+const usualFields = new Set(jsonFields(usual));
 
 /** The columns of a row that `productIn` reads. */
 export const productColumns =
   'productId AS id, sku, ean, model, quantity, minimumQuantity, price, purchasePrice, categoryId, manufacturerId, record';
 
 /** The product in a row. */
-export const productIn = (row: SqlRow): Stored<Product> => Object.assign(JSON.parse(String(row.record)), row);
+export const productIn = (row: SqlRow): Stored<Product> =>
+  Object.assign({}, usual, JSON.parse(String(row.record)), row);
 
 /** One main product: by its id, else by its exact SKU, the oldest first. */
 export function findProduct(database: Sqlite, idOrSku: string): Stored<Product> | undefined {
@@ -120,7 +130,7 @@ export const productById = (database: Sqlite, id: bigint): Stored<Product> | und
 
 function mainProduct(database: Sqlite, where: string, value: string | bigint): Stored<Product> | undefined {
   const row = database.get(
-    `SELECT ${productColumns} FROM products WHERE ${where} AND mainPlace IS NOT NULL ORDER BY productId LIMIT 1`,
+    `SELECT ${productColumns} FROM products WHERE ${where} AND mainPlace >= 0 ORDER BY productId LIMIT 1`,
     value,
   );
   return row && productIn(row);

@@ -1,89 +1,64 @@
-import type { Sqlite, SqlRow, SqlValue } from '../../system/sqlite.ts';
+import type { Sqlite, SqlValue } from '../../system/sqlite.ts';
 import type { Product } from './product.ts';
 
 /** The two lists: every record, or only main products. */
 export type List = 'full' | 'main';
 
-/** Exact sums over a list. Amounts in ten-thousandths. */
+/** Sums over a list, in ten-thousandths of a euro: exact up to 900 billion euros. */
 export interface Totals {
-  readonly rows: bigint;
-  readonly value: bigint;
-  readonly purchaseValue: bigint;
-  readonly quantity: bigint;
-  readonly minimumQuantity: bigint;
-  /** Undefined over nothing. */
-  readonly lowestPrice?: bigint | undefined;
-  readonly highestPrice?: bigint | undefined;
+  readonly rows: number;
+  readonly value: number;
+  readonly purchaseValue: number;
+  readonly quantity: number;
+  readonly minimumQuantity: number;
+  /** Null over nothing. */
+  readonly lowestPrice: number | null;
+  readonly highestPrice: number | null;
 }
-
-const none: Totals = { rows: 0n, value: 0n, purchaseValue: 0n, quantity: 0n, minimumQuantity: 0n };
 
 /** Those of both lists, as they are stored. */
 type BothTotals = Readonly<Record<List, Totals>>;
 
-const written = (totals: BothTotals): string =>
-  JSON.stringify(totals, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+const none: Totals = {
+  rows: 0,
+  value: 0,
+  purchaseValue: 0,
+  quantity: 0,
+  minimumQuantity: 0,
+  lowestPrice: null,
+  highestPrice: null,
+};
 
 /** The totals of a new database. */
-export const emptyTotals = written({ full: none, main: none });
+export const emptyTotals = JSON.stringify({ full: none, main: none } satisfies BothTotals);
 
 /** The totals of both whole lists. */
-export function storedTotals(database: Sqlite): BothTotals {
-  const stored = database.get("SELECT value FROM settings WHERE name = 'totals'");
-  return JSON.parse(String(stored?.value), (_, value) => (typeof value === 'string' ? BigInt(value) : value));
-}
+export const storedTotals = (database: Sqlite): BothTotals =>
+  JSON.parse(String(database.get("SELECT value FROM settings WHERE name = 'totals'")?.value));
 
 export function storeTotals(database: Sqlite, totals: BothTotals): void {
-  database.run("UPDATE settings SET value = ? WHERE name = 'totals'", written(totals));
+  database.run("UPDATE settings SET value = ? WHERE name = 'totals'", JSON.stringify(totals));
 }
 
 /** The totals with one more record. */
-export function plus(totals: Totals, product: Product): Totals {
-  const quantity = BigInt(product.quantity);
-  const price = BigInt(product.price);
-  const { lowestPrice = price, highestPrice = price } = totals;
+export function plus(totals: Totals, { quantity, price, purchasePrice, minimumQuantity }: Product): Totals {
   return {
-    rows: totals.rows + 1n,
+    rows: totals.rows + 1,
     value: totals.value + price * quantity,
-    purchaseValue: totals.purchaseValue + BigInt(product.purchasePrice) * quantity,
+    purchaseValue: totals.purchaseValue + purchasePrice * quantity,
     quantity: totals.quantity + quantity,
-    minimumQuantity: totals.minimumQuantity + BigInt(product.minimumQuantity),
-    lowestPrice: price < lowestPrice ? price : lowestPrice,
-    highestPrice: price > highestPrice ? price : highestPrice,
+    minimumQuantity: totals.minimumQuantity + minimumQuantity,
+    lowestPrice: Math.min(totals.lowestPrice ?? price, price),
+    highestPrice: Math.max(totals.highestPrice ?? price, price),
   };
 }
 
-/** The totals of the rows that match. */
-export function countedTotals(database: Sqlite, where: string, values: readonly SqlValue[]): Totals {
-  const row = database.get(
-    `SELECT count(*) AS rows, ${sumsOf('price')}, ${sumsOf('purchasePrice')}, sum(quantity) AS quantity,
-      sum(minimumQuantity) AS minimumQuantity, min(price) AS lowestPrice, max(price) AS highestPrice
+/** The totals of the rows that match. With `total` a sum beyond 64 bits is inexact; with `sum` it would fail. */
+export const countedTotals = (database: Sqlite, where: string, values: readonly SqlValue[]): Totals =>
+  database.get(
+    `SELECT count(*) AS rows, total(price * quantity) AS value, total(purchasePrice * quantity) AS purchaseValue,
+      total(quantity) AS quantity, total(minimumQuantity) AS minimumQuantity,
+      min(price) AS lowestPrice, max(price) AS highestPrice
       FROM products WHERE ${where}`,
     ...values,
-  );
-  return totalsOf(row ?? {});
-}
-
-/**
- * `sum(price * quantity)` may exceed 64 bits, where SQLite fails. Two sums of halves, joined as BigInt, hold for any
- * shop. TEXT, since libsql returns integers as floats.
- */
-const sumsOf = (amount: string): string =>
-  `CAST(sum(${amount} / ${half} * quantity) AS TEXT) AS ${amount}High, CAST(sum(${amount} % ${half} * quantity) AS TEXT) AS ${amount}Low`;
-
-const half = 2n ** 25n;
-
-function totalsOf(row: SqlRow): Totals {
-  const number = (name: string): bigint => BigInt(String(row[name] ?? 0));
-  const value = (amount: string): bigint => number(`${amount}High`) * half + number(`${amount}Low`);
-  if (row.rows === 0) return none;
-  return {
-    rows: number('rows'),
-    value: value('price'),
-    purchaseValue: value('purchasePrice'),
-    quantity: number('quantity'),
-    minimumQuantity: number('minimumQuantity'),
-    lowestPrice: number('lowestPrice'),
-    highestPrice: number('highestPrice'),
-  };
-}
+  ) as unknown as Totals;

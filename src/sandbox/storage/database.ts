@@ -6,7 +6,7 @@ import { productTable } from '../products/table.ts';
 import { documents } from './records.ts';
 
 /** Raised by every change of the schema: a database of another version is not opened. */
-const schemaVersion = 6;
+const schemaVersion = 7;
 
 /** Marks a database as a sandbox's ("shop"): the database of another program is never written to. */
 const applicationId = 0x73686f70;
