@@ -40,11 +40,7 @@ export async function importOnce(
   const child = spawn(
     process.execPath,
     [program, 'products', 'import', 'catalogue.csv', ...optionsOf({ journal, isNewRun, concurrency, report, results })],
-    {
-      cwd: directory,
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    { cwd: directory, env, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = once(child, 'close');
   const log = createWriteStream(join(directory, `run-${number}.log`));

@@ -30,10 +30,7 @@ export function disguise(random, { directory, env }, clock) {
     env: {
       ...env,
       SHOP_URL: random.oneOf(storeNames(env.SHOP_URL)),
-      ...(clock.offset !== 0 && {
-        NODE_OPTIONS: `--require ${movedClock}`,
-        CHAOS_CLOCK_OFFSET: String(clock.offset),
-      }),
+      ...(clock.offset !== 0 && { NODE_OPTIONS: `--require ${movedClock}`, CHAOS_CLOCK_OFFSET: String(clock.offset) }),
     },
   };
 }

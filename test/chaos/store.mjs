@@ -58,10 +58,7 @@ export async function startStore(directory, { manner, seed, env }) {
   const child = spawn(
     process.execPath,
     [program, 'sandbox', ...options, ...manners[manner].options, '--seed', String(seed)],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
+    { env, stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const ended = once(child, 'exit');
   return {

@@ -34,11 +34,7 @@ test('headers of more than 16 KiB are refused', async () => {
 
 test('headers that never end do not put off the deadline', async () => {
   const options = { drip: 'x', options: '--timeout 1s' };
-  expect(await outcomeOf('HTTP/1.1 200 OK\r\nx-slow: ', options)).toEqual({
-    code: 6,
-    isTooLarge: false,
-    inTime: true,
-  });
+  expect(await outcomeOf('HTTP/1.1 200 OK\r\nx-slow: ', options)).toEqual({ code: 6, isTooLarge: false, inTime: true });
 });
 
 describe('a small reply that unpacks to more than a reply may have is refused', () => {

@@ -123,11 +123,7 @@ describe('a list that has records is never shown as empty', () => {
     baskets: [basket, { ...basket, id: '702', basketKey: '{42212126-9CF9-49D8-8E52-5B2858894146}' }],
     addresses: [address, { ...address, id: '302' }],
   };
-  const commands = {
-    products: 'products list',
-    baskets: 'baskets list',
-    addresses: 'addresses list --customer 101',
-  };
+  const commands = { products: 'products list', baskets: 'baskets list', addresses: 'addresses list --customer 101' };
   const names = ['products', 'baskets', 'addresses'] as const;
   const byId = (list: readonly object[]) => Object.fromEntries(list.map((one, at) => [at + 301, one]));
 

@@ -46,12 +46,7 @@ describe('a list of the store', () => {
           out,
           hasMessage: err.includes('Unexpected reply from shop.test to '),
           requests: seen.length,
-        }).toEqual({
-          code: 5,
-          out: '',
-          hasMessage: true,
-          requests: 1,
-        });
+        }).toEqual({ code: 5, out: '', hasMessage: true, requests: 1 });
       });
     },
   );

@@ -262,10 +262,7 @@ describe('an address in place of a name', () => {
       {},
       async ({ run }) =>
         expect(await run('products get 1 -q --ca-file ca.pem')).toEqual({ code: 0, out: '1\n', err: '' }),
-      {
-        address: '::1',
-        name: '[::1]',
-      },
+      { address: '::1', name: '[::1]' },
     );
   });
 

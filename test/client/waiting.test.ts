@@ -82,10 +82,7 @@ describe('how long is waited', () => {
         const outcome = await connected(
           url,
           (connection) => createProduct(connection, { sku: 'A' }).catch(({ message }: Error) => message),
-          {
-            timeout: 60_000,
-            postTimeout: 50,
-          },
+          { timeout: 60_000, postTimeout: 50 },
         );
         expect(outcome).toMatch(/did not answer in time/);
       },

@@ -8,11 +8,7 @@ import type { TestStore } from '../support/store.ts';
 const sent = async (line: readonly string[] | string, options: Parameters<TestStore['run']>[1] = {}) =>
   await withAnyStore(async ({ run }, seen) => {
     const { code, err } = await run(line, options);
-    return {
-      code,
-      err,
-      body: JSON.parse(written(seen)[0] || 'null') ?? undefined,
-    };
+    return { code, err, body: JSON.parse(written(seen)[0] || 'null') ?? undefined };
   });
 
 test.each(bodies.map((body) => [body.line, body] as const))(

@@ -252,13 +252,7 @@ describe('products import', () => {
         uncertain,
         lines: problems.map(({ line }: { line: number }) => line),
         keys: keys.sort().join(''),
-      }).toEqual({
-        code: 7,
-        made: 2,
-        uncertain: 1,
-        lines: [3],
-        keys: 'ABBBBBC',
-      });
+      }).toEqual({ code: 7, made: 2, uncertain: 1, lines: [3], keys: 'ABBBBBC' });
     });
   });
 
@@ -339,10 +333,7 @@ describe('products import', () => {
       expect({
         ...(await run('products import -', { stdin: 'sku,name\nA,x\n', interrupted })),
         sent: seen.length,
-      }).toMatchObject({
-        code: 130,
-        sent: 0,
-      });
+      }).toMatchObject({ code: 130, sent: 0 });
     });
   });
 

@@ -92,9 +92,7 @@ test.each(badLines)('the command and the sandbox both reject the basket line %j'
     const fromBody = await run('baskets create --body -', {
       stdin: JSON.stringify({ products: [{ uprid: '200' }, line] }),
     });
-    const fromFile = await run('baskets create --products-file -', {
-      stdin: JSON.stringify([{ uprid: '200' }, line]),
-    });
+    const fromFile = await run('baskets create --products-file -', { stdin: JSON.stringify([{ uprid: '200' }, line]) });
     expect({
       status,
       codes: [fromBody.code, fromFile.code],

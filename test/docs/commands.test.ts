@@ -109,11 +109,7 @@ describe('every example of every help', () => {
             before.length === 0 &&
             !line.includes(makesFile) &&
             out === '',
-        }).toEqual({
-          code: 0,
-          err: '',
-          empty: false,
-        });
+        }).toEqual({ code: 0, err: '', empty: false });
       });
     });
   });

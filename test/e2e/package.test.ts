@@ -27,9 +27,7 @@ beforeAll(async () => {
   await run(
     'npm',
     ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', join(directory, filename)],
-    {
-      cwd: directory,
-    },
+    { cwd: directory },
   );
 }, 120_000);
 

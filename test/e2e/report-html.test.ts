@@ -58,13 +58,7 @@ const base: Report = {
     'utf-8, semicolons, decimal comma',
     'Columns: sku, naam → name, Prijs excl. btw → price, voorraad → quantity',
   ],
-  ...{
-    rows: 0,
-    counts: [],
-    problems: problems(0),
-    record: {},
-    advice: [],
-  },
+  ...{ rows: 0, counts: [], problems: problems(0), record: {}, advice: [] },
   measured: undefined,
 };
 
@@ -78,10 +72,7 @@ const states: Readonly<Record<string, Report>> = {
   good: state(
     'complete',
     { created: 11_930, existing: 70, differing: 12, gone: 3 },
-    {
-      headline: 'Created 11,930 products. 70 existed already.',
-      measured: measured(),
-    },
+    { headline: 'Created 11,930 products. 70 existed already.', measured: measured() },
   ),
   many: state('incomplete', many, {
     time: "4 min 7 s: 1 min 25 s waiting for the store's limit (12.0/s), 15 s paused for the store, 25 s settle time of 3 rows, 2 min 2 s requests.",
@@ -117,10 +108,7 @@ const states: Readonly<Record<string, Report>> = {
   'dry-run': state(
     'checked',
     { wouldCreate: 1180, exists: 20 },
-    {
-      headline: '1,180 products would be created.',
-      run: undefined,
-    },
+    { headline: '1,180 products would be created.', run: undefined },
   ),
   failed: { ...base, outcome: 'failed', headline: 'The import failed.', why: 'The store shop.example did not answer.' },
 };

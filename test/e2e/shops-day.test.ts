@@ -335,10 +335,7 @@ async function clearUp(shop: Shop, { customer, home, abroad }: People, basket: s
   for (const address of [home, abroad])
     expect(await shop.json(['addresses', 'delete', address, ...ofCustomer, '--yes'])).toEqual({ deleted: address });
   expect(await shop.json(['customers', 'get', customer, '--fields', 'addressBookIds,defaultBillingAddressId'])).toEqual(
-    {
-      addressBookIds: '',
-      defaultBillingAddressId: '0',
-    },
+    { addressBookIds: '', defaultBillingAddressId: '0' },
   );
   expect(await shop.json(['customers', 'delete', customer, '--yes'])).toEqual({ deleted: customer });
 

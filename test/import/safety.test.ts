@@ -108,11 +108,7 @@ describe('every product is in the store exactly once', () => {
             code,
             total: JSON.parse(out).created + JSON.parse(out).existing,
             store: await multiset(store),
-          }).toEqual({
-            code: 0,
-            total: 5,
-            store: once(5),
-          });
+          }).toEqual({ code: 0, total: 5, store: once(5) });
         },
       );
     });
@@ -175,11 +171,7 @@ test('--on-existing fail names the rows, and sends nothing', async () => {
         code,
         hasMessage: err.includes('line 2: SKU "S-0" exists in the store'),
         store: await multiset(store),
-      }).toEqual({
-        code: 2,
-        hasMessage: true,
-        store: once(2),
-      });
+      }).toEqual({ code: 2, hasMessage: true, store: once(2) });
     },
     { empty: true },
   );

@@ -24,13 +24,7 @@ export const marks = [
     to: 'url === identity',
     tests,
   },
-  {
-    rule: 'mark',
-    what: 'an address with two slashes is another store',
-    from: ".replace(/\\/+/g, '/')",
-    to: '',
-    tests,
-  },
+  { rule: 'mark', what: 'an address with two slashes is another store', from: ".replace(/\\/+/g, '/')", to: '', tests },
   {
     rule: 'mark',
     what: 'a .env beside a store that is named is not read',

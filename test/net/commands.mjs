@@ -247,10 +247,7 @@ export const worlds = [
   },
   {
     name: 'a feed',
-    files: {
-      'day-1.csv': table(heading, rows(10)),
-      'day-2.csv': table(heading, rows(8, 3), 'NET-99,Late,1,1'),
-    },
+    files: { 'day-1.csv': table(heading, rows(10)), 'day-2.csv': table(heading, rows(8, 3), 'NET-99,Late,1,1') },
     lines: lines(`
       shop-cli products import day-1.csv --yes --journal feed.db
       cp day-2.csv day-1.csv; shop-cli products import day-1.csv --yes --journal feed.db

@@ -60,10 +60,7 @@ async function outputsOf(build, { files = {}, copied, options = [], lines }) {
   const sandbox = spawn(
     shim,
     ['sandbox', '--port', '0', '--token', token, '--db', join(directory, 'net.db'), ...options],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
+    { env, stdio: ['ignore', 'pipe', 'ignore'] },
   );
   try {
     const store = await variablesOf(sandbox.stdout);

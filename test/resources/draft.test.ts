@@ -40,11 +40,7 @@ describe('the body of a new product', () => {
           value: ' A',
           message: 'must be a code without leading or trailing spaces or control characters',
         },
-        {
-          field: 'price',
-          value: '12,50',
-          message: 'must be an amount of 0 or more, such as 12.50',
-        },
+        { field: 'price', value: '12,50', message: 'must be an amount of 0 or more, such as 12.50' },
         { field: 'colour', value: 'red', message: 'is not a field of this body' },
         { field: 'status', value: 'on', message: 'must be 0 (offline) or 1 (online)' },
       ],

@@ -15,14 +15,7 @@ const sums = (record: object) =>
 
 test('a line has quantity, title, price and value, and below them options and codes', () => {
   expect(receiptOf({ products: [{ ...mug, attributesString: 'Colour: red' }] }, false)?.lines).toEqual([
-    {
-      quantity: '2',
-      title: 'Mug',
-      details: ['Colour: red', '7  MUG'],
-      price: '5.00',
-      taxRate: '21',
-      value: '10.00',
-    },
+    { quantity: '2', title: 'Mug', details: ['Colour: red', '7  MUG'], price: '5.00', taxRate: '21', value: '10.00' },
   ]);
 });
 

@@ -92,12 +92,7 @@ describe('what is sent has the documented types', () => {
       newAddress.toJson(
         typed(newAddress.fromTyped({ houseNumber: '12', country: 'nld', gender: 'F', zipcode: '1234' })),
       ),
-    ).toEqual({
-      houseNumber: 12,
-      zipcode: '1234',
-      country: 'NL',
-      gender: 'f',
-    });
+    ).toEqual({ houseNumber: 12, zipcode: '1234', country: 'NL', gender: 'f' });
   });
 
   test('of a customer', () => {

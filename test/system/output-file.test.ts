@@ -74,9 +74,7 @@ describe('a file that is replaced', () => {
       const [first, second] = [await filesIn(directory).create('a'), await filesIn(directory).create('a')];
       await first.write('first');
       await second.write('second');
-      await expect(first.close()).rejects.toMatchObject({
-        message: 'Cannot write a: another command is writing it.',
-      });
+      await expect(first.close()).rejects.toMatchObject({ message: 'Cannot write a: another command is writing it.' });
       await second.close();
       expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual(['second', ['a']]);
     });
@@ -183,9 +181,7 @@ describe.skipIf(process.platform === 'win32')('the files of an import', () => {
           child = spawn(
             command,
             [...words, '--report', 'report.json', '--results', 'results.csv', '--rejected', 'rejected.csv'],
-            {
-              ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' },
-            },
+            { ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' } },
           );
           const [, signal] = await once(child, 'exit');
           const left = (await readdir(directory)).filter(

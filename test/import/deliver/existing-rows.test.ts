@@ -70,11 +70,7 @@ describe('rows with a key that exists in the store', () => {
             code,
             report: JSON.parse(out),
             hasMessage: err.includes('2 rows already exist and will be skipped. One of them differs in name.\n'),
-          }).toMatchObject({
-            code: 0,
-            report: { created: 1, existing: 2, differing: 1 },
-            hasMessage: true,
-          });
+          }).toMatchObject({ code: 0, report: { created: 1, existing: 2, differing: 1 }, hasMessage: true });
         },
       );
     });

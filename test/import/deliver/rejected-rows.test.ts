@@ -51,11 +51,7 @@ describe('rows that the store refuses', () => {
             code,
             report: JSON.parse(out),
             hasMessage: err.includes('3 rows rejected, over the limit of --max-errors 2.'),
-          }).toMatchObject({
-            code: 8,
-            report: { created: 1, rejected: 3, notSent: 5 },
-            hasMessage: true,
-          });
+          }).toMatchObject({ code: 8, report: { created: 1, rejected: 3, notSent: 5 }, hasMessage: true });
         },
       );
     });
@@ -102,9 +98,7 @@ describe('a store that answers nothing but 429', () => {
             sum: created + uncertain + notSent,
             hasMessage: /has refused every request for 15/.test(err),
             few: seen.length < 1000,
-          }).toEqual({
-            ...{ code: 8, sum: 3, hasMessage: true, few: true },
-          });
+          }).toEqual({ ...{ code: 8, sum: 3, hasMessage: true, few: true } });
         },
       );
     });
@@ -145,11 +139,7 @@ test('a store with too long a Retry-After stops the import safely', async () => 
           code,
           report: JSON.parse(out),
           hasMessage: /The store shop\.test asks to wait 2 h/.test(err),
-        }).toMatchObject({
-          code: 8,
-          report: { created: 2, uncertain: 1, notSent: 2 },
-          hasMessage: true,
-        });
+        }).toMatchObject({ code: 8, report: { created: 2, uncertain: 1, notSent: 2 }, hasMessage: true });
       },
     );
   });

@@ -124,9 +124,7 @@ test(`${files} random files come back exactly, or are refused`, { timeout: 3_600
         '.',
         '\0',
       ),
-      {
-        maxLength: 12,
-      },
+      { maxLength: 12 },
     )
     .map((parts) => parts.join(''));
   const name = fc.oneof(awkward, fc.string({ unit: 'grapheme' }), fc.string({ unit: anyCharacter }));

@@ -23,12 +23,7 @@ describe('the same command after an interruption', () => {
             report,
             rest,
             hasMessage: err.includes('Rerun the command to continue import 1.'),
-          }).toMatchObject({
-            code: 8,
-            report: { created: 25, run: 1 },
-            rest: 15,
-            hasMessage: true,
-          });
+          }).toMatchObject({ code: 8, report: { created: 25, run: 1 }, rest: 15, hasMessage: true });
           return { names: Object.keys(report), at: portOf(store) };
         },
       );

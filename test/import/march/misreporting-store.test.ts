@@ -138,10 +138,7 @@ test.each<[string, (product: Product) => unknown]>([
   expect({
     code: runs[0]?.code,
     lookedUp: seen.slice(at).some(({ query }) => query.get('filter[search]') === 'sku:S-0'),
-  }).toEqual({
-    code: 0,
-    lookedUp: true,
-  });
+  }).toEqual({ code: 0, lookedUp: true });
 });
 
 describe('a store that answers a creation with an ID and no key', () => {

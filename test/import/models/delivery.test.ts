@@ -34,9 +34,7 @@ const blows = fc.array(
     }),
     { nil: undefined },
   ),
-  {
-    maxLength: 5,
-  },
+  { maxLength: 5 },
 );
 
 const stories = (limits: {

@@ -212,13 +212,7 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
 };
 
 const connectionTo = (store: MemoryStore, clock: VirtualClock, signal: AbortSignal): Connection => ({
-  ...{
-    base: { origin: 'http://store', path: '' },
-    token: canary,
-    storeId: 'store',
-    timeout: 60_000,
-    retries: 2,
-  },
+  ...{ base: { origin: 'http://store', path: '' }, token: canary, storeId: 'store', timeout: 60_000, retries: 2 },
   ...{
     filterStyle: 'both',
     pageSize: 100,

@@ -213,12 +213,7 @@ describe('a plan', () => {
             continued: /The plan has expired, but[\s\S]*\nContinuing import 1/.test(second.err),
             run: JSON.parse(second.out).run,
             products: products.map(({ sku }) => sku).sort(),
-          }).toEqual({
-            codes: [8, 0, 2],
-            continued: true,
-            run: 1,
-            products: ['S-0', 'S-1', 'S-2', 'S-3', 'S-4'],
-          });
+          }).toEqual({ codes: [8, 0, 2], continued: true, run: 1, products: ['S-0', 'S-1', 'S-2', 'S-3', 'S-4'] });
         });
       },
     );

@@ -163,14 +163,7 @@ test('texts of a file or a store are text: no element, no invisible character, n
     isRedacted: !page.includes(canary) && !page.includes('token=abc'),
     outside: page.match(/(?:src|href)="(?!#|data:,)[^"]*"|url\((?!#)|@import/g),
     policy: /default-src 'none'; img-src data:; style-src 'sha256-[\w+/=]{44}'/.test(page.replaceAll('&#39;', "'")),
-  }).toEqual({
-    elements: null,
-    invisible: null,
-    isVisible: true,
-    isRedacted: true,
-    outside: null,
-    policy: true,
-  });
+  }).toEqual({ elements: null, invisible: null, isVisible: true, isRedacted: true, outside: null, policy: true });
 });
 
 const report = (message: string, rows: number): Report => ({

@@ -23,11 +23,7 @@ describe('--shard', () => {
           created,
           sums: reports.map((report) => report.created + report.elsewhere),
           codes: reports.map(({ code }) => code),
-        }).toEqual({
-          created: 60,
-          sums: [60, 60, 60],
-          codes: [0, 0, 0],
-        });
+        }).toEqual({ created: 60, sums: [60, 60, 60], codes: [0, 0, 0] });
       },
       { empty: true },
     );
