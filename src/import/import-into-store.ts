@@ -4,12 +4,13 @@ import { hostOf } from '../client/connection.ts';
 import { listProducts } from '../client/endpoints/products.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
+import type { NumberSet } from '../text/number-set.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { checkRows, type OpenedFile } from './check-file.ts';
 import { signalOfFailedRead } from './deliver/classify.ts';
 import { sendRun } from './deliver/send-run.ts';
 import type { ImportRun } from './import-run.ts';
-import { beginRun, identityOf, type StartedRun } from './journal/begin-run.ts';
+import { beginRun, createdBefore, identityOf, type StartedRun } from './journal/begin-run.ts';
 import { firstCreated } from './journal/earlier-rows.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { KnownProducts } from './journal/known-products.ts';
@@ -75,7 +76,8 @@ interface Import {
 
 async function checkAndSend({ options, opened, journal, connected }: Import): Promise<number> {
   const { context } = options;
-  const checked = await checkToSend(options, opened, journal);
+  const identity = identityOf(options, connected.storeId, opened.hash);
+  const checked = await checkToSend(options, opened, journal, createdBefore(options, journal, identity));
   let clockDiffers = true;
   const connection = {
     ...connected,
@@ -86,7 +88,6 @@ async function checkAndSend({ options, opened, journal, connected }: Import): Pr
   const page = await firstProducts(connection);
   await testLookUp(connection, page.records, context.randomHex);
   await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);
-  const identity = identityOf(options, connection.storeId, opened.hash);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
   beginPart(journal, started.id, { clockDiffers });
   const run = openRun({ options, catalogue: opened.catalogue, checked, journal, connection }, started);
@@ -97,8 +98,16 @@ async function checkAndSend({ options, opened, journal, connected }: Import): Pr
   return await conclude(run, opened.outputs);
 }
 
-/** Checks the file, and notes what its rows state: the next import of the feed recognises them by it. */
-async function checkToSend(options: ImportOptions, opened: OpenedFile, journal: Journal): Promise<CheckedFile> {
+/**
+ * Checks the file, and notes what its rows state: the next import of the feed recognises them by it. Of rows that were
+ * created already only the key counts.
+ */
+async function checkToSend(
+  options: ImportOptions,
+  opened: OpenedFile,
+  journal: Journal,
+  created: NumberSet,
+): Promise<CheckedFile> {
   const { language, output } = options.settings;
   const reportRefused = async (refused: CheckedFile, why: string) => {
     const record = invalidRecord(refused, options.store.storeValue(), why);
@@ -107,7 +116,8 @@ async function checkToSend(options: ImportOptions, opened: OpenedFile, journal: 
   };
   return await checkRows(options, opened, reportRefused, {
     keys: new FileRows(scratchBeside(journal.database)),
-    stateRow({ values }) {
+    stateRow({ record, values }) {
+      if (created.has(record)) return undefined;
       const facts = factsOfRow(values);
       const { name, price, ean } = facts;
       return { ...statementOf({ name, price, ean }), fingerprint: fingerprintOf(facts, values, language) };

@@ -68,6 +68,13 @@ export const feeds = [
   },
   {
     rule: 'I5',
+    what: 'a continued import notes nothing of rows that were not created',
+    from: "if (state === 'created') for",
+    to: 'for',
+    tests: ['test/import/continued-rows.test.ts'],
+  },
+  {
+    rule: 'I5',
     what: 'what an import took from memory stays when it is doubted later',
     from: 'const isFromMemory = `state',
     to: 'const isFromMemory = `false AND state',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
+import { NumberSet } from '../../text/number-set.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportPlan } from '../plan/plan.ts';
+import { alikeRows } from './earlier-rows.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import { countStates, type StateCounts } from './rows.ts';
@@ -52,6 +54,15 @@ export function identityOf(imported: ImportOptions, store: string, file: string)
 /** The run that this invocation would continue, if there is one. */
 const runToContinue = ({ restart }: ImportOptions, journal: Journal, { identity }: Identity): RunRecord | undefined =>
   restart ? undefined : unfinishedRun(journal, identity);
+
+/** The records that the run to continue has created already: nothing sends them again. */
+export function createdBefore(options: ImportOptions, journal: Journal, identity: Identity): NumberSet {
+  const created = new NumberSet();
+  const run = runToContinue(options, journal, identity);
+  for (const { state, records } of run ? alikeRows(journal, run.run) : [])
+    if (state === 'created') for (const record of records) created.add(record);
+  return created;
+}
 
 type RowCounts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
 
