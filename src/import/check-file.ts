@@ -4,7 +4,7 @@ import { formatCount } from '../text/numbers.ts';
 import type { Catalogue, RowFault } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
 import { listProblems, type Outputs } from './report/outputs.ts';
-import { collectProblems, describeFault, faultProblem } from './report/problems.ts';
+import { collectProblems, faultProblem, problemLine } from './report/problems.ts';
 import { createReport } from './report/report.ts';
 import { writeRejected } from './report/row-files.ts';
 import { describeExcluded, freeText, hintFor, invalidCount, otherCount, rowCount, whyNotSent } from './report/words.ts';
@@ -22,7 +22,8 @@ export async function checkFile(options: CheckOptions, catalogue: Catalogue, kee
   const checked = await checkCatalogue(catalogue, context.interrupted, keeping);
   const { faults, warnings, free, rows } = checked;
   for (const line of describeExcluded(checked)) await hint(line);
-  for (const warning of warnings.listed) await notice(`Warning: ${describeFault(warning)}`, rowWarning(warning));
+  for (const warning of warnings.listed)
+    await notice(`Warning: ${problemLine(faultProblem(warning))}`, rowWarning(warning));
   if (free.count > 0) await notice(`Warning: ${freeText(free)}`);
   if (catalogue.description.mayBeCut && expectRows === undefined) {
     await notice(

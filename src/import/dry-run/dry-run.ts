@@ -82,7 +82,7 @@ async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer)
   const report = createReport(options, {
     outcome: 'checked',
     record: forecast.record(null),
-    problems: collectProblems(checked.faults, forecast.held),
+    problems: collectProblems(checked.faults, forecast.held, forecast.counts.notSent),
     advice: rowsToFix(options.files.rejected, checked.unsendable.invalid, 0),
     description: catalogue.description,
     checked,

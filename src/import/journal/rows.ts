@@ -140,21 +140,24 @@ function* pagesOf({ database }: Journal, run: number, cells: string, condition =
 const fingerprintFrom = ({ facts, stated }: SqlRow): Fingerprint | undefined =>
   typeof facts === 'number' && typeof stated === 'number' && facts !== 0 ? { facts, stated } : undefined;
 
-const { open, rejected, uncertain, blocked, duplicate, unplanned, held } = rowStates;
+/** The states of rows that need attention. */
+export const problemStates = [
+  'open',
+  'rejected',
+  'uncertain',
+  'blocked',
+  'duplicate',
+  'unplanned',
+  'held',
+] as const satisfies readonly RowState[];
 
-const problemStates = [open, rejected, uncertain, blocked, duplicate, unplanned, held];
-
-/** Whether a row needs attention. */
-export const isProblem = ({ state }: Pick<RowRecord, 'state'>): boolean =>
-  problemStates.some((problem) => problem === rowStates[state]);
-
-/** The rows of a run that need attention after a record, in file order. */
-export function rowsWithProblems({ database }: Journal, run: number, limit: number, after = 0): readonly RowRecord[] {
-  const states = problemStates.join(', ');
+/** The first rows of a run that need attention, in file order. */
+export function rowsWithProblems({ database }: Journal, run: number, limit: number): readonly RowRecord[] {
+  const states = problemStates.map((state) => rowStates[state]).join(', ');
   return database
     .all(
-      `SELECT ${columns} FROM rows WHERE run = ? AND record > ? AND state IN (${states}) ORDER BY record LIMIT ?`,
-      ...[run, after, limit].map(BigInt),
+      `SELECT ${columns} FROM rows WHERE run = ? AND state IN (${states}) ORDER BY record LIMIT ?`,
+      ...[run, limit].map(BigInt),
     )
     .map(rowFrom);
 }

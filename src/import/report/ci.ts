@@ -2,7 +2,7 @@ import { escapeLines, escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import { importOutcomes } from './outcomes.ts';
-import { type Problem, problemText } from './problems.ts';
+import { grouped, type Problem, problemText } from './problems.ts';
 import type { Report } from './report.ts';
 import { outcomeWord } from './row-outcomes.ts';
 
@@ -12,7 +12,8 @@ import { outcomeWord } from './row-outcomes.ts';
  */
 export function junitReport(report: Report): string {
   const { file, problems, startedAt } = report;
-  const rows = byRow(problems.listed);
+  // GitLab ignores all but the first of the tests of one name.
+  const rows = grouped(problems.listed, ({ line }) => line);
   const time = (durationOf(report) / 1000).toFixed(3);
   const errors = hasFailed(report) ? 1 : 0;
   const totals = attributes({ tests: rows.length + 1, failures: rows.length, errors, time });
@@ -50,17 +51,6 @@ function importCase(report: Report, time: string): string {
 ${hasFailed(report) ? `<error${error}>${lines}</error>\n` : ''}<system-out>${lines}</system-out>
 </testcase>
 `;
-}
-
-/** The problems of each row. GitLab ignores all but the first of the tests of one name. */
-function byRow(problems: readonly Problem[]): readonly (readonly Problem[])[] {
-  const rows = new Map<number, Problem[]>();
-  for (const problem of problems) {
-    const row = rows.get(problem.line);
-    if (row) row.push(problem);
-    else rows.set(problem.line, [problem]);
-  }
-  return [...rows.values()];
 }
 
 function rowCase(file: string, problems: readonly Problem[]): string {
@@ -139,19 +129,14 @@ const maxSummarized = 50;
 
 function problemTable({ listed, count }: Report['problems']): string {
   const shown = listed.slice(0, maxSummarized);
-  // The store refuses a row, not what one column has.
-  const hasValues = shown.some(({ value }) => value);
-  const rows = shown.map(({ line, key, outcome, field, value, message }) => [
-    String(line),
-    code(key ?? ''),
-    outcomeWord(outcome),
-    code(field ?? ''),
-    ...(hasValues ? [code(value ?? '')] : []),
-    code(message),
+  const rows = shown.map((problem) => [
+    String(problem.line),
+    code(problem.key ?? ''),
+    outcomeWord(problem.outcome),
+    code(problemText(problem)),
   ]);
-  const headings = ['Line', 'Key', 'Outcome', 'Field', ...(hasValues ? ['Value'] : []), 'Problem'];
   const left = count - shown.length;
-  return `${table(headings, rows)}${left > 0 ? `\n\n… and ${formatCount(left)} more.` : ''}`;
+  return `${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${left > 0 ? `\n\n… and ${formatCount(left)} more.` : ''}`;
 }
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {

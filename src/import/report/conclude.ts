@@ -3,6 +3,7 @@ import { type CliError, exitCodes, signalCode } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
+import { problemStates } from '../journal/rows.ts';
 import { endRun } from '../journal/runs.ts';
 import type { ImportOptions } from '../options.ts';
 import { closingLine, type ImportOutcome } from './outcomes.ts';
@@ -53,7 +54,8 @@ interface Stop {
 
 function reportOn(run: ImportRun, { reason, stopped, advice }: Stop): Report {
   const { options, checked, tally, catalogue, id, gone } = run;
-  const problems = collectProblems(checked.faults, problemRows(run));
+  const count = problemStates.reduce((sum, state) => sum + tally.count(state), 0);
+  const problems = collectProblems(checked.faults, problemRows(run), count);
   const facts = { run: id, store: options.store.storeValue(), problems: problems.listed, stopped, gone };
   return createReport(options, {
     outcome: outcomeOf(run, stopped),

@@ -109,10 +109,10 @@ export class Outputs {
         );
         break;
       case 'report-html':
-        await file.write((await import('./page.ts')).reportPage(this.#withoutSecrets(report)));
+        await file.write((await import('./page.ts')).reportPage(report));
         break;
       case 'report-junit':
-        await file.write((await import('./ci.ts')).junitReport(this.#withoutSecrets(report)));
+        await file.write((await import('./ci.ts')).junitReport(report));
     }
     await file.close();
   }
@@ -123,28 +123,13 @@ export class Outputs {
     const path = context.env.GITHUB_STEP_SUMMARY;
     if (!path) return;
     const { stepSummary } = await import('./ci.ts');
-    const failure = await failureOf(context.files.append(path, stepSummary(this.#withoutSecrets(report))));
+    const failure = await failureOf(context.files.append(path, stepSummary(report)));
     if (failure) await notice(`Warning: no summary for GitHub. ${escapeText(failure.message)}`);
-  }
-
-  /** What a person, a file or a store wrote is redacted before it is escaped. */
-  #withoutSecrets({ measured, ...texts }: Report): Report {
-    const { secrets } = this.#options.context;
-    return { ...mapTexts(texts, (text) => secrets.removeFromMessage(text)), measured };
   }
 
   async discard(): Promise<void> {
     for (const file of this.#files.values()) await file.discard();
   }
-}
-
-/** Applies a change to every text of a plain value. */
-function mapTexts<T>(value: T, change: (text: string) => string): T;
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((element) => mapTexts(element, change));
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)]));
 }
 
 async function failureOf(work: Promise<void>): Promise<CliError | undefined> {

@@ -4,7 +4,7 @@ import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import type { Latencies, Timeline } from '../pace/measurements.ts';
 import { importOutcomes } from './outcomes.ts';
-import type { Problem, Reason } from './problems.ts';
+import { grouped, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
 import { outcomeWord, rowOutcomes } from './row-outcomes.ts';
 import { style } from './style.ts';
@@ -59,7 +59,7 @@ export function reportPage(report: Report): string {
 ${problems.count > 0 && html`<a class="skip" href="#problems">Skip to the rows that need attention</a>`}
 <header>
 <p class="status ${importOutcomes[outcome].tone}">${importOutcomes[outcome].title}</p>
-<h1>${sentences(headline)}</h1>
+<h1>${headline}</h1>
 ${why !== undefined && html`<p class="why">${lines(why.split('\n'))}</p>`}
 ${facts(aboutImport(report))}
 </header>
@@ -101,10 +101,6 @@ const aboutImport = ({ run, options, reading, warnings, ...report }: Report): re
   ['Warnings', warnings.length > 0 && lines(warnings)],
 ];
 
-/** A heading breaks between its sentences first. */
-const sentences = (text: string): Content =>
-  text.split(/(?<=\.) (?=[A-Z\d])/).map((sentence, at) => html`${at > 0 && ' '}<span>${sentence}</span>`);
-
 const lines = (texts: readonly string[]): Content => texts.map((line) => html`${line}<br>`);
 
 function timeOf(time: Date): Markup {
@@ -122,7 +118,7 @@ function countsOf({ counts, rows, record }: Report): Content {
   const gone = Number(record.gone ?? 0);
   const tiles = counts.map(
     ({ label, tone, count }) =>
-      html`<div><dt class="${tone}"><span class="name">${label}</span></dt><dd>${formatCount(count)} <small>${shareText(count / rows)}</small></dd></div>`,
+      html`<div><dt class="${tone}"><span class="name">${label}</span></dt><dd>${formatCount(count)} <small>${((count / rows) * 100).toFixed(1)}${space}%</small></dd></div>`,
   );
   return html`${bar(counts, rows)}
 <dl class="tiles">${tiles}</dl>
@@ -152,13 +148,6 @@ const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%
 /** A line does not break there. */
 const space = '\u00a0';
 
-/** Never 100 % or 0 % where that is only rounded. */
-function shareText(share: number): string {
-  if (share > 0 && share < 0.001) return `<${space}0.1${space}%`;
-  if (share < 1 && share > 0.999) return `>${space}99.9${space}%`;
-  return `${share === 1 ? 100 : (share * 100).toFixed(1)}${space}%`;
-}
-
 const steps = (advice: readonly string[]): Content =>
   advice.length > 0 && html`<ol>${advice.map((step) => html`<li>${withCommands(step)}</li>`)}</ol>`;
 
@@ -171,65 +160,47 @@ const withCommands = (text: string): Content =>
 /** Up to so many problems, every group is open. */
 const maxOpen = 100;
 
-/** Characters of all rows together: hostile texts grow when they are escaped. */
-const maxCharacters = 2_600_000;
+/** Texts of a file or a store are cut here: a page of 5,000 problems stays small. */
+const maxText = 200;
 
 /** Every row that needs attention, as far as they are listed: a group for each reason, the most frequent first. */
-function problemsOf({ listed, count, reasons }: Report['problems']): Content {
+function problemsOf({ listed, count }: Report['problems']): Content {
   if (count === 0) return undefined;
-  let room = maxCharacters;
-  const groups = reasons.map((reason) => {
-    const columns = columnsOf(reason);
-    const rows: Markup[] = [];
-    for (const problem of reason.rows) {
-      const row = problemRow(problem, columns);
-      room -= row.text.length;
-      if (room < 0) break;
-      rows.push(row);
-    }
-    return group(reason, [...columns.keys()], rows, listed.length <= maxOpen);
-  });
+  const groups = [...grouped(listed, reasonOf)].sort((left, right) => right.length - left.length);
+  const left = count - listed.length;
   const title = `${formatCount(count)} ${inNumber('{problem|problems}', count)} by reason, the most frequent first.`;
-  return html`<p class="quiet">${title}</p>${groups}`;
+  const more =
+    left > 0 &&
+    html` ${formatCount(left)} more ${inNumber('{is|are}', left)} not listed here. <code>--rejected</code> and <code>--results</code> write all of them to a file.`;
+  return html`<p class="quiet">${title}${more}</p>${groups.map((rows) => group(rows, listed.length <= maxOpen))}`;
 }
 
-function group(reason: Reason, columns: readonly string[], rows: readonly Markup[], isOpen: boolean): Markup {
-  const { outcome, field, example, varies, count } = reason;
-  const word = html`<span class="outcome ${rowOutcomes[outcome ?? '']?.tone ?? 'rest'}">${outcome && outcomeWord(outcome)}</span>`;
-  const text = cut(field === null ? example : `${field}: ${example}`, maxMessage);
-  const left = count - rows.length;
+/** Equal for problems that differ only in numbers and in what they quote. */
+const reasonOf = ({ outcome, field, message }: Problem): string =>
+  JSON.stringify([outcome, field, message.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0')]);
+
+type Column = readonly [heading: string, cell: (problem: Problem) => Content];
+
+/** Problems with one reason: its rows show what it does not say. */
+function group(rows: readonly [Problem, ...Problem[]], isOpen: boolean): Markup {
+  const [{ outcome, field, message }] = rows;
+  const varies = rows.some((row) => row.message !== message);
+  const columns: Column[] = [['Key', ({ key }) => html`<code>${cut(key ?? '', maxText)}</code>`]];
+  if (rows.some(({ value, key }) => (value ?? key) !== key))
+    columns.push(['Value', ({ value }) => cut(value ?? '', maxText)]);
+  if (varies) columns.push(['Problem', (row) => cut(row.message, maxText)]);
+  const word = html`<span class="outcome ${rowOutcomes[outcome]?.tone}">${outcomeWord(outcome)}</span>`;
+  const text = cut(field === null ? message : `${field}: ${message}`, maxText);
   return html`<details${isOpen && html` open`}>
-<summary><span>${formatCount(count)} ${inNumber('{row|rows}', count)}</span> ${word} <span>${text}${varies && html` <span class="quiet">and similar</span>`}</span></summary>
-${
-  rows.length > 0 &&
-  html`<table><thead><tr><th scope="col" class="number">Line</th>${columns.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead><tbody>
-${rows}</tbody></table>`
-}
-${left > 0 && html`<p class="quiet">${formatCount(left)} more ${inNumber('{is|are}', left)} not listed here. <code>--rejected</code> and <code>--results</code> write all of them to a file.</p>`}
+<summary><span>${formatCount(rows.length)} ${inNumber('{row|rows}', rows.length)}</span> ${word} <span>${text}${varies && html` <span class="quiet">and similar</span>`}</span></summary>
+<table><thead><tr><th scope="col" class="number">Line</th>${columns.map(([heading]) => html`<th scope="col">${heading}</th>`)}</tr></thead><tbody>
+${rows.map((row) => problemRow(row, columns))}</tbody></table>
 </details>
 `;
 }
 
-/** Texts of a file or a store are cut here: a page of 5,000 problems stays small. */
-const maxMessage = 400;
-const maxCode = 120;
-
-type Columns = ReadonlyMap<string, (problem: Problem) => Content>;
-
-/** What rows show beside the line: what the reason does not say. */
-function columnsOf({ outcome, varies, rows }: Reason): Columns {
-  const columns = new Map<string, (problem: Problem) => Content>();
-  columns.set('Key', ({ key }) => html`<code>${cut(key ?? '', maxCode)}</code>`);
-  if (rows.some(({ value, key }) => (value ?? key) !== key))
-    columns.set('Value', ({ value }) => cut(value ?? '', maxCode));
-  if (outcome === undefined)
-    columns.set('Problem', (problem) => cut(`${outcomeWord(problem.outcome)}: ${problem.message}`, maxMessage));
-  else if (varies) columns.set('Problem', ({ message }) => cut(message, maxMessage));
-  return columns;
-}
-
-const problemRow = (problem: Problem, columns: Columns): Markup =>
-  html`<tr><td class="number" data-before="Line ">${formatCount(problem.line)}</td>${[...columns.values()].map((cell) => html`<td>${cell(problem)}</td>`)}</tr>
+const problemRow = (problem: Problem, columns: readonly Column[]): Markup =>
+  html`<tr><td class="number" data-before="Line ">${formatCount(problem.line)}</td>${columns.map(([, cell]) => html`<td>${cell(problem)}</td>`)}</tr>
 `;
 
 /** Too short to say anything about speed, in milliseconds. */
@@ -260,12 +231,7 @@ const answerText = (latencies: Latencies): string =>
     ? ''
     : `${formatCount(latencies.count)} requests: half answered within ${latencyText(latencies.percentile(0.5))}, 99${space}% within ${latencyText(latencies.percentile(0.99))}, the slowest in ${latencyText(latencies.longest)}`;
 
-/** `0.8 ms`, `45 ms`, `1.2 s` */
-const latencyText = (milliseconds: number): string =>
-  milliseconds < 999.5 ? `${twoDigits(milliseconds)}${space}ms` : `${twoDigits(milliseconds / 1000)}${space}s`;
-
-const twoDigits = (value: number): string =>
-  value < 9.95 ? String(Number(value.toPrecision(2))) : formatCount(Math.round(value));
+const latencyText = (milliseconds: number): string => `${formatCount(Math.ceil(milliseconds))}${space}ms`;
 
 const plotHeight = 120;
 
@@ -281,9 +247,11 @@ function speedPlot(timeline: Timeline): Content {
     const width = percent((interval.to - interval.from) / end);
     return html`<rect x="${percent(interval.from / end)}" width="${width}" y="${(plotHeight - height).toFixed(1)}" height="${height.toFixed(1)}"/>`;
   });
-  const scale = `${twoDigits((rows * 1000) / end)} on average, ${twoDigits(fastest)} at most, in ${formatSpan(end)}`;
+  const scale = `${rateText((rows * 1000) / end)} on average, ${rateText(fastest)} at most, in ${formatSpan(end)}`;
   return html`<figure><figcaption><b>Rows per second</b> <span>${scale}</span></figcaption>
 <svg class="plot" width="100%" height="${plotHeight}" shape-rendering="crispEdges" aria-hidden="true">${bars}</svg></figure>`;
 }
+
+const rateText = (rate: number): string => formatCount(Math.round(rate * 10) / 10);
 
 const speedIn = ({ from, to, rows }: ReturnType<Timeline['intervals']>[number]): number => (rows * 1000) / (to - from);

@@ -41,7 +41,7 @@ export const problemOf = ({ line, key, state, field, message }: RowRecord): Prob
   message: message ?? (state === 'open' ? 'sent, outcome not known yet' : ''),
 });
 
-/** A fault of the file, in the form of a problem. */
+/** A fault of the file, or a warning about it, in the form of a problem. */
 export const faultProblem = ({ line, key, column, value, message }: RowFault): Problem => ({
   line,
   key: key ?? null,
@@ -57,81 +57,35 @@ export interface Problems {
   readonly listed: readonly Problem[];
   /** All of them. */
   readonly count: number;
-  /** The most frequent first. They add up to the count. */
-  readonly reasons: readonly Reason[];
-}
-
-/** Problems with one cause. */
-export interface Reason {
-  /** Undefined for those that have too many causes to name them. */
-  readonly outcome: Problem['outcome'] | undefined;
-  readonly field: string | null;
-  /** The message of the first. */
-  readonly example: string;
-  /** Whether the messages of the others differ from it, in numbers or in what they quote. */
-  varies: boolean;
-  count: number;
-  /** Those that are listed. */
-  readonly rows: Problem[];
 }
 
 /** Problems that a report lists; it says how many more there are. */
-const maxListed = 5000;
+export const maxListed = 5000;
 
-/** The problems of other reasons are counted together. */
-const maxReasons = 500;
-
-/** All problems of an import, in flat memory. @param rows those that need attention, in the order of the file */
-export function collectProblems(faults: CheckedFile['faults'] | undefined, rows: Iterable<Problem> = []): Problems {
-  const found = (faults?.listed ?? []).map(faultProblem);
-  const reasons = new Map<string, Reason>();
-  for (const problem of found) countReason(reasons, problem);
-  let count = faults?.count ?? 0;
-  const most = found.length + maxListed;
-  for (const problem of rows) {
-    count++;
-    countReason(reasons, problem);
-    if (found.length < most) found.push(problem);
-  }
+/** All problems of an import. @param rows the first of those that need attention @param count all of them */
+export function collectProblems(
+  faults: CheckedFile['faults'] | undefined,
+  rows: readonly Problem[] = [],
+  count = rows.length,
+): Problems {
+  const found = [...(faults?.listed ?? []).map(faultProblem), ...rows];
   const listed = found.sort((left, right) => left.line - right.line).slice(0, maxListed);
-  return { listed, count, reasons: withRows(reasons, listed, count) };
+  return { listed, count: count + (faults?.count ?? 0) };
 }
 
-function countReason(reasons: Map<string, Reason>, problem: Problem): void {
-  const { outcome, field, message } = problem;
-  const name = causeOf(problem);
-  const known = reasons.get(name);
-  if (known) {
-    known.count++;
-    known.varies ||= message !== known.example;
-  } else if (reasons.size < maxReasons)
-    reasons.set(name, { outcome, field, example: message, varies: false, count: 1, rows: [] });
-}
-
-/** Equal for problems that differ only in numbers and in what they quote. */
-const causeOf = ({ outcome, field, message }: Problem): string =>
-  JSON.stringify([outcome, field, message.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0')]);
-
-/** The reasons with the rows that are listed, and one for what they do not count. */
-function withRows(reasons: Map<string, Reason>, listed: readonly Problem[], count: number): readonly Reason[] {
-  const named = [...reasons.values()].sort((left, right) => right.count - left.count);
-  const left = count - named.reduce((sum, reason) => sum + reason.count, 0);
-  const others: Reason = {
-    outcome: undefined,
-    field: null,
-    example: 'Other reasons',
-    varies: false,
-    count: left,
-    rows: [],
-  };
-  for (const problem of listed) (reasons.get(causeOf(problem)) ?? others).rows.push(problem);
-  return left > 0 ? [...named, others] : named;
-}
-
-/** `line 12, price "abc": must be …`, safe to print. @param lines all that have this fault */
-export function describeFault({ line, column, value, message }: RowFault, lines: readonly number[] = [line]): string {
-  const place = cellName(column, value);
-  return escapeText(`${linesText(lines)}${place === '' ? '' : `, ${place}`}: ${message}`);
+/** Problems of one name are together, in the order of the first of each. */
+export function grouped(
+  problems: readonly Problem[],
+  nameOf: (problem: Problem) => unknown,
+): readonly (readonly [Problem, ...Problem[]])[] {
+  const groups = new Map<unknown, [Problem, ...Problem[]]>();
+  for (const problem of problems) {
+    const name = nameOf(problem);
+    const group = groups.get(name);
+    if (group) group.push(problem);
+    else groups.set(name, [problem]);
+  }
+  return [...groups.values()];
 }
 
 /** `line 12`, `lines 2-4, 12 (4 rows)` */
@@ -151,32 +105,29 @@ function linesText(lines: readonly number[]): string {
 const maxRanges = 8;
 
 /** Invalid rows that differ in nothing but their line are together. */
-export function equalProblems(problems: readonly Problem[]): readonly (readonly Problem[])[] {
-  const found = new Map<unknown, Problem[]>();
-  for (const problem of problems) {
+export const equalProblems = (problems: readonly Problem[]): ReturnType<typeof grouped> =>
+  grouped(problems, (problem) => {
     const { outcome, field, value, message } = problem;
-    const name = outcome === 'invalid' ? JSON.stringify([field, value, message]) : problem;
-    const equal = found.get(name) ?? [];
-    equal.push(problem);
-    found.set(name, equal);
-  }
-  return [...found.values()];
-}
+    return outcome === 'invalid' ? JSON.stringify([field, value, message]) : problem;
+  });
 
 /** `price "abc": must be …` */
-export function problemText({ field, value, message }: Problem): string {
-  const place = cellName(field, value);
-  return place === '' ? message : `${place}: ${message}`;
-}
+export const problemText = ({ field, value, message }: Problem): string =>
+  [cellName(field, value), message].filter((part) => part !== '').join(': ');
 
-const cellName = (column: string | null | undefined, value: string | null | undefined): string =>
-  [column, value ? `"${cut(value, longestQuoted)}"` : undefined].filter((part) => part).join(' ');
+const cellName = (column: string | null, value: string | null | undefined): string =>
+  [column, value ? `"${cut(value, longestQuoted)}"` : ''].filter((part) => part).join(' ');
 
 const longestQuoted = 80;
 
-/** A line for a person: the cell that is invalid, or the key of a row with its outcome. Safe to print. */
-export function problemLine(problem: Problem, lines: readonly number[]): string {
-  const { line, key, outcome, field, value, message } = problem;
-  if (outcome === 'invalid') return describeFault({ line, column: field ?? '', value: value ?? '', message }, lines);
-  return describeFault({ line, value: key ?? '', message: `${outcomeWord(outcome)}: ${message}` });
+/**
+ * A line for a person, safe to print: the cell that is invalid, or the key of a row with its outcome.
+ * @param lines all that have this problem
+ */
+export function problemLine(problem: Problem, lines: readonly number[] = [problem.line]): string {
+  const { key, outcome, field, value, message } = problem;
+  const isInvalid = outcome === 'invalid';
+  const place = isInvalid ? cellName(field, value) : cellName(null, key);
+  const text = isInvalid ? message : `${outcomeWord(outcome)}: ${message}`;
+  return escapeText(`${[linesText(lines), place].filter((part) => part !== '').join(', ')}: ${text}`);
 }

@@ -59,7 +59,7 @@ export function createReport({ context, path, invocation }: ImportOptions, endin
   const why = ending.why ?? undefined;
   // A problem of the whole file is a sentence of the headline.
   const isInvalid = outcome === 'invalid' && why !== undefined;
-  return {
+  const texts = {
     version: context.version,
     outcome,
     headline: isInvalid ? `${why} ${headline}` : headline,
@@ -73,13 +73,23 @@ export function createReport({ context, path, invocation }: ImportOptions, endin
     options: invocation.options,
     reading: description ? describeCatalogue(path, description) : [],
     warnings: checked ? warningsAbout(checked) : [],
-    record,
     rows: sum(counts),
     counts,
     problems,
     advice: advice.filter((step) => step !== undefined),
-    measured: ending.measured,
   };
+  // What a person, a file or a store wrote is redacted before it is escaped.
+  const redacted = mapTexts(texts, (text) => context.secrets.removeFromMessage(text));
+  return { ...redacted, record, measured: ending.measured };
+}
+
+/** Applies a change to every text of a plain value. */
+function mapTexts<T>(value: T, change: (text: string) => string): T;
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((element) => mapTexts(element, change));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)]));
 }
 
 /** The fields of `recordOf`. */

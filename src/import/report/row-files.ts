@@ -5,15 +5,14 @@ import { escapeText, guardFormula } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
 import { encodeText } from '../file/encoding.ts';
 import type { ImportRun } from '../import-run.ts';
-import type { Journal } from '../journal/journal.ts';
-import { type Entry, isProblem, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
+import { type Entry, problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
 import type { Catalogue, CatalogueRow } from '../map/catalogue.ts';
 import { rejectionColumns } from '../map/columns.ts';
 import { keyOf } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Reason } from '../rows/check.ts';
 import { targetOf } from './outputs.ts';
-import { type Problem, problemOf } from './problems.ts';
+import { maxListed, type Problem, problemOf } from './problems.ts';
 import { outcomeOfState, outcomeWord } from './row-outcomes.ts';
 import { reasonsText, rowCount } from './words.ts';
 
@@ -21,19 +20,11 @@ import { reasonsText, rowCount } from './words.ts';
 const knownRows = ({ journal, id, ledger }: ImportRun): Generator<RowRecord> =>
   updated(rowsOf(journal, id), ledger.unwritten);
 
-/** The same rows as far as they need attention. */
-export function* problemRows({ journal, id, ledger }: ImportRun): Generator<Problem> {
-  for (const row of updated(storedProblems(journal, id), ledger.unwritten)) if (isProblem(row)) yield problemOf(row);
-}
-
-function* storedProblems(journal: Journal, run: number): Generator<RowRecord> {
-  for (let page = rowsWithProblems(journal, run, pageSize); page.length > 0; ) {
-    yield* page;
-    page = rowsWithProblems(journal, run, pageSize, page.at(-1)?.record);
-  }
-}
-
-const pageSize = 5000;
+/** The first rows that need attention. */
+export const problemRows = ({ journal, id, ledger }: ImportRun): readonly Problem[] =>
+  [...updated(rowsWithProblems(journal, id, maxListed), ledger.unwritten)]
+    .filter(({ state }) => problemStates.some((problem) => problem === state))
+    .map(problemOf);
 
 /** Rows of the journal, updated by outcomes: a full disk must not make an answered row look uncertain. */
 function* updated(stored: Iterable<RowRecord>, unwritten: Iterable<Entry>): Generator<RowRecord> {

@@ -16,7 +16,6 @@ body { margin: 0; background: var(--page); color: var(--text); font: 100%/1.5 sy
 header, main, footer { max-width: 70rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 2.5rem); }
 header { padding-top: clamp(1.75rem, 5vw, 3.5rem); }
 h1 { margin: .5rem 0 0; max-width: 30ch; font-size: clamp(1.5rem, 1.1rem + 2vw, 2.25rem); line-height: 1.2; text-wrap: balance; }
-h1 span { display: inline-block; }
 h2 { margin: 0 0 1rem; font-size: 1.125rem; }
 p, dl, dd, figure { margin: 0; }
 p, ol { max-width: 72ch; }

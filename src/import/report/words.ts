@@ -8,7 +8,7 @@ import type { SendableRow } from '../map/key.ts';
 import type { NearProduct } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { type CheckedFile, countValid, maxShared, type Reason } from '../rows/check.ts';
-import { describeFault } from './problems.ts';
+import { faultProblem, problemLine } from './problems.ts';
 
 /** `price: must be an amount; has no name` */
 export const reasonsText = (reasons: readonly Reason[]): string =>
@@ -66,7 +66,7 @@ export function freeText({ count, lines }: CheckedFile['free']): string {
 
 /** The warnings of the check, a sentence each. */
 export const warningsAbout = ({ warnings, free }: CheckedFile): readonly string[] => [
-  ...warnings.listed.map((warning) => describeFault(warning)),
+  ...warnings.listed.map((warning) => problemLine(faultProblem(warning))),
   ...(free.count > 0 ? [freeText(free)] : []),
 ];
 
@@ -124,30 +124,22 @@ export interface DifferingRows {
   readonly fields: Readonly<Record<string, number>>;
 }
 
-/** `30 rows already exist and will be skipped. 2 of them differ: price 2, name 1.` */
+/** `30 rows already exist and will be skipped. 2 differ: price 2, name 1.` */
 export const existingRows = (existing: number, differing: DifferingRows): string =>
-  `${rowCount(existing)} already ${inNumber('{exists|exist}', existing)} and will be skipped.${differText(existing, differing)}`;
+  `${rowCount(existing)} already ${inNumber('{exists|exist}', existing)} and will be skipped.${differText(differing)}`;
 
-/** ` One of them differs in price.`; empty where none does. */
-function differText(existing: number, { rows, fields }: DifferingRows): string {
+/** ` 2 differ: price 2, name 1.`; empty where none does. */
+function differText({ rows, fields }: DifferingRows): string {
   if (rows === 0) return '';
-  const they = someOf(existing, rows);
-  if (rows === 1) return ` ${they} differs in ${Object.keys(fields).join(' and ')}.`;
   const counts = Object.entries(fields).map(([field, count]) => `${field} ${formatCount(count)}`);
-  return ` ${they} differ: ${counts.join(', ')}.`;
+  return ` ${formatCount(rows)} ${inNumber('{differs|differ}', rows)}: ${counts.join(', ')}.`;
 }
 
-/** The subject of a sentence about some of the rows of the one before. */
-function someOf(rows: number, some: number): string {
-  if (rows === 1) return 'It';
-  return some === 1 ? 'One of them' : `${formatCount(some)} of them`;
-}
-
-/** `Skipped looking up 99,960 unchanged rows (use --full to check them).` */
+/** `Skipped looking up 99,960 unchanged rows (use --full to check them). 2 still differ in name or price.` */
 export function unchangedRows(unchanged: number, differing: number): string {
   const text = `Skipped looking up ${formatCount(unchanged)} unchanged ${inNumber('{row|rows} (use --full to check {it|them}).', unchanged)}`;
   if (differing === 0) return text;
-  return `${text} ${someOf(unchanged, differing)} still ${inNumber('{has|have}', differing)} a different name or price in the store.`;
+  return `${text} ${formatCount(differing)} still ${inNumber('{differs|differ}', differing)} in name or price.`;
 }
 
 /**
@@ -158,7 +150,7 @@ export function changedRows(changed: number, path: string, differing: DifferingR
   const text =
     '{row has|rows have} changed since the previous import, and {exists|exist} in the store: an import never changes a product.';
   const hint = path === '-' ? '' : ` To see the differences: shop-cli products diff ${escapeText(path)}`;
-  return `${formatCount(changed)} ${inNumber(text, changed)}${differing ? differText(changed, differing) : ''}${hint}`;
+  return `${formatCount(changed)} ${inNumber(text, changed)}${differing ? differText(differing) : ''}${hint}`;
 }
 
 /** `12 products of import 3 are no longer in the file. They stay in the store: A-1, A-2, A-3, …` */

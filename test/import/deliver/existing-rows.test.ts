@@ -33,7 +33,7 @@ describe('rows with a key that exists in the store', () => {
             sample: [{ line: 4, sku: 'S-2', name: 'Product 2' }],
             posts: 0,
             err: [
-              '2 rows already exist and will be skipped. One of them differs in name.',
+              '2 rows already exist and will be skipped. 1 differs: name 1.',
               '1 row may exist in the store under an almost identical key. Such rows are not sent.',
               '1 row would be sent. Nothing was sent.',
               '',
@@ -69,7 +69,7 @@ describe('rows with a key that exists in the store', () => {
           expect({
             code,
             report: JSON.parse(out),
-            hasMessage: err.includes('2 rows already exist and will be skipped. One of them differs in name.\n'),
+            hasMessage: err.includes('2 rows already exist and will be skipped. 1 differs: name 1.\n'),
           }).toMatchObject({ code: 0, report: { created: 1, existing: 2, differing: 1 }, hasMessage: true });
         },
       );

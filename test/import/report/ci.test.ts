@@ -176,9 +176,9 @@ describe('GITHUB_STEP_SUMMARY', () => {
       | Created | 1 |
       | Rejected | 1 |
 
-      | Line | Key | Outcome | Field | Problem |
-      | --- | --- | --- | --- | --- |
-      | 3 | <code>&#96;B&#124;&#64;user</code> | rejected |  | <code>The store shop.test refused the request &#40;422&#41;&#58; &#60;img src&#61;x&#62; &#124; &#91;link&#93;&#40;http&#58;&#47;&#47;evil&#46;example&#41; &#64;everyone &#42;&#42;&#42; token&#61;&#42;&#42;&#42;</code> |
+      | Line | Key | Outcome | Problem |
+      | --- | --- | --- | --- |
+      | 3 | <code>&#96;B&#124;&#64;user</code> | rejected | <code>The store shop.test refused the request &#40;422&#41;&#58; &#60;img src&#61;x&#62; &#124; &#91;link&#93;&#40;http&#58;&#47;&#47;evil&#46;example&#41; &#64;everyone &#42;&#42;&#42; token&#61;&#42;&#42;&#42;</code> |
 
       - Rejected rows&#58; fix them and rerun the command&#46; To write them to a separate file&#44; add &#45;&#45;rejected rejected&#46;csv&#46;
 
@@ -191,9 +191,9 @@ describe('GITHUB_STEP_SUMMARY', () => {
     expect([code, markdown.split('\n').filter((line) => /^\| (?:Line|2) /.test(line))]).toEqual([
       2,
       [
-        '| Line | Key | Outcome | Field | Value | Problem |',
+        '| Line | Key | Outcome | Problem |',
         expect.stringContaining(
-          '| <code>price</code> | <code>&#61;1&#124;&#64;all &#60;b&#62; &#63;token&#61;&#42;&#42;&#42;</code> |',
+          '| <code>price &#34;&#61;1&#124;&#64;all &#60;b&#62; &#63;token&#61;&#42;&#42;&#42;&#34;&#58; must be an amount',
         ),
       ],
     ]);
