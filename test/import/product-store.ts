@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inDirectory, type Outcome, type RunOptions } from '../support/run.ts';
-import { type Behaviour, json, type SeenRequest, type TestStore } from '../support/store.ts';
+import { type Behaviour, json, type SeenRequest, type TestStore, withStore } from '../support/store.ts';
 
 /** A CSV file of products `S-<n>`. */
 export const catalogue = (rows: number, from = 0): string =>
@@ -13,30 +13,75 @@ export interface Product {
   readonly name: string;
 }
 
-/** A store in memory. `answerPost` decides the status of a creation, and whether the product is created. */
+/** How a store answers a creation, and whether the product is created: by default if it says so. */
+export interface Answer {
+  readonly status: number;
+  readonly creates?: boolean;
+  readonly headers?: Record<string, string>;
+  readonly body?: (product: Product) => unknown;
+}
+
+export const created: Answer = { status: 201 };
+/** Asks for more patience than any import has. */
+export const tooLong: Answer = { status: 429, headers: { 'retry-after': '7200' } };
+
+interface Habits {
+  /** What becomes of a SKU in the store. The answer has it as it was sent. */
+  readonly keeps?: (sku: string) => string;
+  /** Whether a search for a SKU finds a product: by default in any case. */
+  readonly finds?: (product: Product, sku: string) => boolean;
+  /** Whether it shows a product in its list and finds it. */
+  readonly shows?: (product: Product) => boolean;
+  /** What it lists of what it has, where that is not all: a search finds the others too. */
+  readonly lists?: (all: readonly Product[]) => readonly Product[];
+  /** How many it says it has, of what it has and gives. */
+  readonly numRows?: (all: number, given: number) => unknown;
+  /** Records on a page at most. */
+  readonly cap?: number;
+}
+
+/** A store that searches as exactly as the API says. */
+export const exactly = ({ sku }: Product, search: string): boolean => sku === search;
+const inAnyCase = ({ sku }: Product, search: string): boolean => sku.toLowerCase() === search.toLowerCase();
+
+/** A store in memory. */
 export function storeOf(
-  products: Product[],
-  answerPost: (sku: string) => { status: number; creates?: boolean; headers?: Record<string, string> },
+  products: Product[] = [],
+  answerPost: (sku: string) => Answer = () => created,
+  { keeps = (sku) => sku, finds = inAnyCase, shows = () => true, lists = (all) => all, ...habits }: Habits = {},
 ): Behaviour {
-  return (request, response) => {
-    if (request.method === 'POST') {
-      const { sku, name } = JSON.parse(request.body);
-      const { status, creates = status < 300, headers } = answerPost(sku);
-      const product = { productId: products.length + 1, sku, name };
+  const { numRows = (all) => all, cap = 100 } = habits;
+  return ({ method, path, query, body: sent }, response) => {
+    if (method === 'POST') {
+      const { sku, name } = JSON.parse(sent);
+      const { status, creates = status < 300, headers, body } = answerPost(sku);
+      const product = { productId: products.length + 1, sku: keeps(sku), name };
       if (creates) products.push(product);
-      return json(response, status, status < 300 ? product : { error: { message: `refused ${sku}` } }, headers);
+      const usual = status < 300 ? { ...product, sku } : { error: { message: `refused ${sku}` } };
+      return json(response, status, body ? body(product) : usual, headers);
     }
-    const search = request.query.get('filter[search]')?.replace(/^sku:/, '');
-    const offset = Number(request.query.get('offset') ?? 0);
-    const found = products.filter(({ sku }) => search === undefined || sku.toLowerCase() === search.toLowerCase());
-    return json(response, 200, {
-      numRows: found.length,
-      data: found.slice(offset, offset + Number(request.query.get('limit') ?? 100)),
-    });
+    const id = /\/products\/(\d+)$/.exec(path)?.[1];
+    if (id !== undefined) {
+      const product = products.find(({ productId }) => String(productId) === id);
+      return product ? json(response, 200, product) : json(response, 404, { error: 'not found' });
+    }
+    const search = query.get('filter[search]')?.replace(/^sku:/, '');
+    const offset = Number(query.get('offset') ?? 0);
+    const all = products.filter(shows);
+    const found = search === undefined ? lists(all) : all.filter((product) => finds(product, search));
+    const data = found.slice(offset, offset + Math.min(cap, Number(query.get('limit') ?? 100)));
+    return json(response, 200, { numRows: numRows(found.length, data.length), data });
   };
 }
 
-export const posts = (seen: readonly SeenRequest[]): number => seen.filter(({ method }) => method === 'POST').length;
+export const isPost = ({ method }: SeenRequest): boolean => method === 'POST';
+export const skusOf = (products: readonly Product[]): readonly string[] => products.map(({ sku }) => sku);
+
+/** The SKUs that more than one product has. */
+export const doubledIn = (products: readonly Product[]): readonly string[] =>
+  skusOf(products).filter((sku, at, all) => all.indexOf(sku) !== at);
+
+export const posts = (seen: readonly SeenRequest[]): number => seen.filter(isPost).length;
 
 /** The port of a store, so that a later one has the same address. */
 export const portOf = ({ url }: TestStore): { readonly port: number } => ({ port: Number(new URL(url).port) });
@@ -57,3 +102,31 @@ export const withFile = <T>(
       directory,
     );
   });
+
+const shopAt = (directory: string, store: TestStore, seen: readonly SeenRequest[]) => ({
+  ...{ directory, store, seen },
+  /** Imports `in.csv`. */
+  async run(more = '', options: RunOptions = {}) {
+    const before = seen.length;
+    const line = `products import in.csv --json --journal j.db --concurrency 1 ${more}`;
+    const outcome = await store.run(line, { directory, ...options });
+    const report = outcome.out === '' ? undefined : JSON.parse(outcome.out);
+    return { ...outcome, report, posts: posts(seen.slice(before)) };
+  },
+  /** Runs another command with the same journal. */
+  ask: (line: string, options: RunOptions = {}) => store.run(`${line} --journal j.db`, { directory, ...options }),
+  write: (name: string, text: string) => writeFile(join(directory, name), text),
+  read: (name: string) => readFile(join(directory, name), 'utf8'),
+});
+
+/** Calls `use` with a store, and with a directory of a journal and of `in.csv`, which is this text. */
+export const withShop = <T>(
+  text: string,
+  behaviour: Behaviour,
+  use: (shop: ReturnType<typeof shopAt>) => Promise<T>,
+): Promise<T> =>
+  withFile(text, (_, directory) => withStore(behaviour, (store, seen) => use(shopAt(directory, store, seen))));
+
+/** One import of a file into a store: what it says, its report and how many rows it sent. */
+export const importOnce = (text: string, behaviour: Behaviour, more = '') =>
+  withShop(text, behaviour, ({ run }) => run(more));

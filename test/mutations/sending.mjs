@@ -2,20 +2,11 @@
 
 /** Those of the whole import, in this process. */
 const imports = [
-  ...[
-    'safety',
-    'journal/continuing',
-    'deliver/rejected-rows',
-    'deliver/existing-rows',
-    'rows/shards',
-    'deliver/shards-continued',
-    'deliver/rerun',
-    'deliver/refused-after-creating',
-    'deliver/changed-keys',
-    'deliver/echoed-keys',
-    'march/misreporting-store',
-  ].map((name) => `test/import/${name}.test.ts`),
+  'test/import/safety.test.ts',
+  'test/import/journal/continuing.test.ts',
   'test/import/deliver',
+  'test/import/rows/shards.test.ts',
+  'test/import/march/misreporting-store.test.ts',
   'test/import/models',
 ];
 /** The built program, seen by the kernel. */
