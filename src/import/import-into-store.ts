@@ -1,35 +1,25 @@
 import { setMaxListeners } from 'node:events';
 import type { Connection } from '../client/connection.ts';
-import { hostOf } from '../client/connection.ts';
-import { listProducts } from '../client/endpoints/products.ts';
 import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
 import type { NumberSet } from '../text/number-set.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { checkRows, type OpenedFile } from './check-file.ts';
-import { signalOfFailedRead } from './deliver/classify.ts';
+import { openPacedStore } from './deliver/paced-store.ts';
 import { sendRun } from './deliver/send-run.ts';
 import type { ImportRun } from './import-run.ts';
 import { beginRun, createdBefore, identityOf, type StartedRun } from './journal/begin-run.ts';
-import { firstCreated } from './journal/earlier-rows.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { KnownProducts } from './journal/known-products.ts';
 import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
-import { beginPart, knows, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
-import { createsThrottled } from './journal/schema.ts';
+import { beginPart, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
 import { Tally } from './journal/tally.ts';
 import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
-import { KeptKeys } from './march/kept-keys.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
 import { statementOf } from './march/states.ts';
 import type { ImportOptions } from './options.ts';
 import { Timeline } from './pace/measurements.ts';
-import { RateLimiter } from './pace/rate-limiter.ts';
-import { RequestQueue } from './pace/request-queue.ts';
-import { SettleTime } from './pace/settle-time.ts';
-import { Stopper } from './pace/stopper.ts';
 import { conclude } from './report/conclude.ts';
 import { printReport } from './report/outputs.ts';
 import { invalidRecord } from './report/report.ts';
@@ -136,8 +126,8 @@ function abandonAfterInterrupt({ clock, interrupted }: Context): AbortController
 }
 
 /** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
-async function tellStopping({ limiter, clock, options }: ImportRun): Promise<void> {
-  const { underWay } = limiter.state(clock.elapsed());
+async function tellStopping({ limiter, options }: ImportRun): Promise<void> {
+  const { underWay } = limiter.state(options.context.clock.elapsed());
   if (underWay === 0) return;
   const requests = `${formatCount(underWay)} ${inNumber('{request|requests}', underWay)}`;
   await options.hint(
@@ -145,48 +135,33 @@ async function tellStopping({ limiter, clock, options }: ImportRun): Promise<voi
   );
 }
 
-type RunParts = Pick<ImportRun, 'options' | 'catalogue' | 'checked' | 'journal' | 'connection'>;
+interface RunParts extends Pick<ImportRun, 'options' | 'catalogue' | 'checked' | 'journal'> {
+  readonly connection: Connection;
+}
 
 /** Makes the run that travels through sending and reporting. */
-function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun): ImportRun {
+function openRun({ connection, ...parts }: RunParts, started: StartedRun): ImportRun {
   const { options, checked, journal } = parts;
-  const { context, pace, maxErrors } = options;
-  const { clock, interrupted } = context;
-  // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
-  // since the progress display has its own.
-  const connection = { ...shared, retries: 0, waiting: undefined };
-  const probe = () => listProducts(connection, { limit: '1' });
-  const stopper = new Stopper({
-    host: hostOf(connection),
-    interrupted,
-    maxErrors,
-    hasCreated: firstCreated(journal, started.id, 1).length > 0,
-    probe,
-  });
-  const { concurrency: ceiling, rate, maxWait } = pace;
-  const limiter = new RateLimiter({ ceiling, maxWait, rate }, clock.elapsed(), connection.random);
-  const requests = new RequestQueue({
-    limiter,
-    clock,
-    stopper,
-    probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
-  });
+  const { keys } = checked;
+  const onListed = (count: number) => {
+    run.listed = count;
+  };
+  const paced = openPacedStore({ options, connection, journal, id: started.id, keys, onListed });
   const tally = new Tally(checked.rows, checked.unsendable);
-  for (const records of checked.keys.records()) tally.expect(records);
-  const finished = new AbortController();
-  // Every open row listens to both.
-  setMaxListeners(0, stopper.signal, finished.signal);
+  for (const records of keys.records()) tally.expect(records);
   const run: ImportRun = {
     ...started,
     ...parts,
-    ...{ tally, connection, clock, limiter, requests, stopper, finished },
+    ...paced,
+    tally,
     ledger: new Ledger({ journal, run: started.id, tally }, () => run.display?.show()),
     knownProducts: new KnownProducts(journal),
-    settleTime: new SettleTime(pace.settle, knows(journal, createsThrottled)),
-    ...{ startedAt: clock.elapsed(), throttled: new Map() },
-    ...{ keptKeys: new KeptKeys(), timeline: new Timeline() },
+    startedAt: options.context.clock.elapsed(),
+    throttled: new Map(),
+    timeline: new Timeline(),
     gone: goneBefore(started.continued),
-    ...{ display: undefined, checking: new Set<() => number>(), listed: 0, lagSamples: 0 },
+    display: undefined,
+    listed: 0,
   };
   return run;
 }
@@ -194,8 +169,3 @@ function openRun({ connection: shared, ...parts }: RunParts, started: StartedRun
 /** What an earlier part of the run found, without its names. */
 const goneBefore = (continued: RunRecord | undefined): ImportRun['gone'] =>
   typeof continued?.gone === 'number' ? { count: continued.gone, first: [] } : undefined;
-
-function signalOf(error: unknown): ReturnType<typeof signalOfFailedRead> {
-  if (!(error instanceof CliError)) throw error;
-  return signalOfFailedRead(error);
-}

@@ -1,4 +1,3 @@
-import type { Connection } from '../client/connection.ts';
 import type { Clock } from '../context.ts';
 import type { ProgressDisplay } from '../output/progress.ts';
 import type { Journal } from './journal/journal.ts';
@@ -8,6 +7,8 @@ import type { RunRecord, Source } from './journal/runs.ts';
 import type { Tally } from './journal/tally.ts';
 import type { Catalogue } from './map/catalogue.ts';
 import type { KeptKeys } from './march/kept-keys.ts';
+import type { StoreReader } from './march/list-store.ts';
+import type { IsShared } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
 import type { Timeline } from './pace/measurements.ts';
 import type { RateLimiter } from './pace/rate-limiter.ts';
@@ -21,6 +22,20 @@ export interface GoneProducts {
   readonly count: number;
   /** The first thousand. */
   readonly first: readonly { readonly key: string; readonly productId: string | null }[];
+}
+
+/** The store of an import: what paces its requests, and what the import has learned of it. Reads are retried. */
+export interface PacedStore extends StoreReader {
+  readonly clock: Clock;
+  /** Where requests wait for the rate limiter. */
+  readonly requests: RequestQueue;
+  readonly stopper: Stopper;
+  readonly settleTime: SettleTime;
+  /** The kinds of keys that the store has shown as they were sent. */
+  readonly keptKeys: KeptKeys;
+  readonly isShared: IsShared;
+  /** Aborted after the last row, to end measurements. */
+  readonly finished: AbortController;
 }
 
 /** The run in progress: everything that its rows share, from the first look-up to the report. */
@@ -39,31 +54,17 @@ export interface ImportRun {
   readonly ledger: Ledger;
   /** Counts the outcomes. */
   readonly tally: Tally;
-  /** Makes each request once; `ask` and `deliverRow` decide about retries. */
-  readonly connection: Connection;
-  readonly clock: Clock;
+  readonly store: PacedStore;
   /** When this part of the run began, on the clock. */
   readonly startedAt: number;
   readonly limiter: RateLimiter;
-  /** Where requests wait for the rate limiter. */
-  readonly requests: RequestQueue;
-  readonly stopper: Stopper;
-  readonly settleTime: SettleTime;
-  /** The kinds of keys that the store has shown as they were sent. */
-  readonly keptKeys: KeptKeys;
   /** Rows and waits over the time of this part of the run. */
   readonly timeline: Timeline;
-  /** Aborted after the last row, to end measurements. */
-  readonly finished: AbortController;
   /** When the last attempt of each row ended that was answered with 429, by record: the audit looks it up after the settle time. */
   readonly throttled: Map<number, number>;
   /** What the previous import of the feed had besides; undefined where that is not known. */
   gone: GoneProducts | undefined;
   display: ProgressDisplay | undefined;
-  /** For each row that is looked up because its outcome is not known: when its last look-up is due. */
-  readonly checking: Set<() => number>;
   /** Products read so far while the store is listed; 0 otherwise. */
   listed: number;
-  /** Created rows that were chosen to measure the index lag. */
-  lagSamples: number;
 }

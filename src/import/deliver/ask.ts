@@ -1,6 +1,5 @@
 import { CliError } from '../../errors.ts';
-import type { ImportRun } from '../import-run.ts';
-import type { StoreReader } from '../march/list-store.ts';
+import type { PacedStore } from '../import-run.ts';
 import { isRefusal } from '../march/lookup.ts';
 import { signalOfFailedRead } from './classify.ts';
 
@@ -16,7 +15,7 @@ const [firstPause, longestPause] = [1000, 30_000];
 export class Stopped extends Error {}
 
 /** What paces reads, and may stop them. */
-type ReadPacing = Pick<ImportRun, 'clock' | 'stopper' | 'requests'>;
+type ReadPacing = Pick<PacedStore, 'clock' | 'stopper' | 'requests'>;
 
 /**
  * Makes a read when the rate limiter allows it, and retries it until it is answered: a failed look-up is not "absent".
@@ -70,15 +69,3 @@ export async function askOnce<T>(read: () => Promise<T>, { requests }: ReadPacin
     return error;
   }
 }
-
-/** Reads when the rate limiter of a run allows it. */
-export const storeReader = (run: ImportRun): StoreReader => ({
-  connection: run.connection,
-  language: run.options.settings.language,
-  read: (once) => ask(once, run),
-  // By other shards, which send other keys.
-  mayGrow: run.options.shard !== undefined,
-  onListed: (count) => {
-    run.listed = count;
-  },
-});

@@ -9,9 +9,8 @@ import { ListedProducts } from '../march/listed-products.ts';
 import { firstProducts, productCount } from '../march/lookup.ts';
 import { listProductsOf } from '../march/march.ts';
 import { rowCount } from '../report/words.ts';
-import { ask, storeReader } from './ask.ts';
 import { correctionOf, type Outcome, type Settled } from './next.ts';
-import { lookUpUntilKnown, noteCreatesThrottled, settle, settleAt } from './settle.ts';
+import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 
 /**
  * Looks up once more at the end every row that was sent twice: a slow store may have created both. Every row that was
@@ -20,7 +19,7 @@ import { lookUpUntilKnown, noteCreatesThrottled, settle, settleAt } from './sett
  * @param before how many products the store had without those that this run created
  */
 export async function audit(run: ImportRun, before: number): Promise<void> {
-  const startedAt = run.clock.elapsed();
+  const startedAt = run.store.clock.elapsed();
   const look = async (rows: readonly RowRecord[], due: Look['due']): Promise<void> => {
     const corrected = await Promise.all(rows.map((row) => lookAtOnceMore(row, { startedAt, due }, run)));
     for (const [at, found] of corrected.entries()) {
@@ -37,7 +36,7 @@ export async function audit(run: ImportRun, before: number): Promise<void> {
   const isSuspicious = (await hasGrownBeyond(before, run)) || run.options.verifyAll;
   // None of these was sent twice a moment ago: only one that is absent is worth a wait.
   for await (const suspected of isSuspicious ? suspects(run) : []) await look(suspected, () => startedAt);
-  if (run.options.verifyAll && !run.stopper.signal.aborted) await announceVerified(run);
+  if (run.options.verifyAll && !run.store.stopper.signal.aborted) await announceVerified(run);
 }
 
 async function announceVerified({ options, tally }: ImportRun): Promise<void> {
@@ -49,7 +48,7 @@ async function announceVerified({ options, tally }: ImportRun): Promise<void> {
 async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> {
   const created = run.tally.count('created');
   if (created === 0 || Number.isNaN(before)) return false;
-  const more = productCount(await ask(() => firstProducts(run.connection), run)) - before - created;
+  const more = productCount(await run.store.read(() => firstProducts(run.store.connection))) - before - created;
   if (!(more > 0)) return false;
   const products = `${formatCount(more)} more ${more === 1 ? 'product' : 'products'}`;
   await run.options.notice(
@@ -61,7 +60,7 @@ async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> 
 }
 
 /** The rows that were sent twice. */
-function sentTwice({ journal, id, clock, settleTime, startedAt }: ImportRun): readonly RowRecord[] {
+function sentTwice({ journal, id, store: { clock, settleTime }, startedAt }: ImportRun): readonly RowRecord[] {
   const ago = clock.elapsed() - startedAt + 2 * settleTime.current;
   return rowsSentTwice(journal, id, keysSentAgainSince(journal, journal.now() - Math.ceil(ago), id));
 }
@@ -70,12 +69,12 @@ function sentTwice({ journal, id, clock, settleTime, startedAt }: ImportRun): re
  * When the settle time of a row is over that was sent again after 429. Attempts of earlier imports ended before this
  * one began.
  */
-const dueOf = ({ record, state }: RowRecord, { throttled, continued, startedAt, settleTime }: ImportRun): number =>
-  settleTime.current +
+const dueOf = ({ record, state }: RowRecord, { throttled, continued, startedAt, store }: ImportRun): number =>
+  store.settleTime.current +
   (throttled.get(record) ?? (continued || state === 'existing' ? startedAt : Number.NEGATIVE_INFINITY));
 
 async function announceWait(rows: readonly RowRecord[], run: ImportRun): Promise<void> {
-  const waits = rows.map((row) => dueOf(row, run) - run.clock.elapsed()).filter((wait) => wait > 0);
+  const waits = rows.map((row) => dueOf(row, run) - run.store.clock.elapsed()).filter((wait) => wait > 0);
   if (waits.length === 0) return;
   await run.options.hint(
     `Looking up ${rowCount(waits.length)} once more (up to ${formatSpan(Math.max(...waits))}): they were sent again after 429, and some stores create a product and still answer 429.`,
@@ -91,9 +90,9 @@ interface Look {
 
 async function lookAtOnceMore(row: RowRecord, look: Look, run: ImportRun): Promise<Outcome | undefined> {
   const settled = await lookAgain(row, look, run);
-  if (settled.kind === 'duplicate' && run.throttled.has(row.record)) noteCreatesThrottled(run);
+  if (settled.kind === 'duplicate' && run.throttled.has(row.record)) run.store.settleTime.noteCreatesThrottled();
   // A row that could not be looked up is not verified: a rerun looks it up again.
-  if (settled.kind === 'unknown') run.stopper.stop(unverified(row, settled.message));
+  if (settled.kind === 'unknown') run.store.stopper.stop(unverified(row, settled.message));
   return correctionOf(row, settled);
 }
 
@@ -104,11 +103,11 @@ const unverified = ({ line }: RowRecord, why: string): CliError =>
 
 /** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */
 async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: ImportRun): Promise<Settled> {
-  const first = await settleAt(row.key, () => due(row), run);
-  const settled = first.kind === 'absent' ? await settle(row.key, startedAt, run) : first;
+  const first = await settleAt(row.key, () => due(row), run.store);
+  const settled = first.kind === 'absent' ? await settle(row.key, startedAt, run.store) : first;
   if (settled.kind !== 'found' || row.product === null || row.product === settled.productId) return settled;
-  await run.clock.sleep(run.settleTime.current, run.stopper.signal);
-  return await lookUpUntilKnown(row.key, run);
+  await run.store.clock.sleep(run.store.settleTime.current, run.store.stopper.signal);
+  return await lookUpUntilKnown(row.key, run.store);
 }
 
 /** Look-ups at a time. */
@@ -126,7 +125,7 @@ async function* suspects(run: ImportRun): AsyncGenerator<readonly RowRecord[]> {
 
 /** The list of the store, which shows the suspects; undefined where look-ups are cheaper, or where it cannot be relied on. */
 async function reliableList(run: ImportRun): Promise<ListedProducts | undefined> {
-  const reader = { ...storeReader(run), mayGrow: true };
+  const reader = { ...run.store, mayGrow: true };
   const { connection, read } = reader;
   const products = productCount(await read(() => firstProducts(connection)));
   if (run.tally.count('created') <= products / connection.pageSize) return undefined;

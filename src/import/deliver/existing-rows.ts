@@ -54,7 +54,7 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
   const noteExisting = (row: StoredRow, since: number | undefined): { readonly since?: number } => {
     counts.existing++;
     if (run.options.plan?.records.has(row.record)) counts.unexpected++;
-    run.keptKeys.note(row.key);
+    run.store.keptKeys.note(row.key);
     if (since === undefined) return {};
     run.tally.changed++;
     return { since: -since };
@@ -93,7 +93,7 @@ interface RowCheck extends OutcomeDetails {
 
 function rowCheck(known: KnownKeys, run: ImportRun): (compared: ComparedRow) => Promise<RowCheck> {
   const [blocked, recent] = [new Set(known.blocked.map(keyText)), new Set(known.recent.map(keyText))];
-  const startedAt = run.clock.elapsed();
+  const startedAt = run.store.clock.elapsed();
   let waiting: Promise<void> | undefined;
   const waitFor = async (key: Key): Promise<RowCheck> => {
     waiting ??= known.onWait();
@@ -130,7 +130,7 @@ const uncertain = (why: string): RowCheck => ({
 
 /** A store that changes keys has a row that was sent under another one. */
 async function checkOtherForm(key: Key, run: ImportRun): Promise<RowCheck> {
-  const found = await findOtherForm(key, run).catch((error: unknown): LookUpResult | CliError => {
+  const found = await findOtherForm(key, run.store).catch((error: unknown): LookUpResult | CliError => {
     if (error instanceof CliError && isRefusal(error)) return error;
     throw error;
   });
@@ -139,7 +139,7 @@ async function checkOtherForm(key: Key, run: ImportRun): Promise<RowCheck> {
 }
 
 async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise<RowCheck> {
-  const settled = await settle(key, startedAt, run);
+  const settled = await settle(key, startedAt, run.store);
   switch (settled.kind) {
     case 'found':
       return { state: 'existing', product: settled.productId, fingerprint: notCompared };

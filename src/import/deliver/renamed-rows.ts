@@ -9,7 +9,6 @@ import type { ImportOptions } from '../options.ts';
 import { renamedRows } from '../report/words.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
-import { ask } from './ask.ts';
 import { storedRowsLeft } from './rows-to-send.ts';
 
 /**
@@ -18,8 +17,8 @@ import { storedRowsLeft } from './rows-to-send.ts';
  * by hand: `--full` sends them.
  */
 export async function holdRenamed(run: ImportRun): Promise<void> {
-  const { options, ledger, connection } = run;
-  const reasonFor = renamedProducts({ ...run, searchFor: (key) => ask(() => search(connection, key), run) });
+  const { options, ledger, store } = run;
+  const reasonFor = renamedProducts({ ...run, searchFor: (key) => store.read(() => search(store.connection, key)) });
   if (!reasonFor) return;
   let held = 0;
   for (const batch of storedRowsLeft(run)) {

@@ -34,8 +34,8 @@ export async function ifNextAreAbsent(batches: Batches, run: ImportRun): Promise
     if (done) break;
     next.push(...value);
   }
-  const settled = await Promise.all(next.slice(0, samples).map(({ key }) => lookUpUnsent(key, run)));
-  if (run.stopper.signal.aborted) throw new Stopped();
+  const settled = await Promise.all(next.slice(0, samples).map(({ key }) => lookUpUnsent(key, run.store)));
+  if (run.store.stopper.signal.aborted) throw new Stopped();
   if (settled.every(({ kind }) => kind === 'absent')) return withFirst(next, batches);
   await batches.return(undefined);
   return undefined;

@@ -32,13 +32,13 @@ export async function sendAll(
       following.catch(() => undefined);
       run.ledger.withdraw(await sendWindow(next.value.slice(half), inFlight, run));
       next = await following;
-      if (!run.stopper.signal.aborted) continue;
+      if (!run.store.stopper.signal.aborted) continue;
       run.ledger.withdraw(next.value ?? []);
       break;
     }
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    run.stopper.stop(error);
+    run.store.stopper.stop(error);
   } finally {
     await windows.return(undefined);
   }
@@ -53,7 +53,7 @@ async function sendWindow(
 ): Promise<readonly RowInFlight[]> {
   for (const [at, row] of window.entries()) {
     await inFlight.whenFree();
-    const ticket = await run.requests.enter('send');
+    const ticket = await run.store.requests.enter('send');
     if (!ticket) return window.slice(at);
     inFlight.add(deliverRow(row, ticket, run));
   }
@@ -101,14 +101,14 @@ async function* announced(
   let diskTime = 0;
   for await (const batch of rows) {
     for (let at = 0; at < batch.length; ) {
-      if (run.stopper.signal.aborted) return;
+      if (run.store.stopper.signal.aborted) return;
       const window = batch
-        .slice(at, at + run.requests.window(diskTime))
+        .slice(at, at + run.store.requests.window(diskTime))
         .map((row) => rowInFlight(row, attemptsBefore(row), run));
       at += window.length;
-      const begun = run.clock.elapsed();
+      const begun = run.store.clock.elapsed();
       await run.ledger.announce(window);
-      diskTime = run.clock.elapsed() - begun;
+      diskTime = run.store.clock.elapsed() - begun;
       yield window;
     }
   }

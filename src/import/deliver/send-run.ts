@@ -9,7 +9,7 @@ import { productCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
 import { createProgress, importStarted, measure, paceLog, withProgress } from '../report/progress.ts';
 import { changedRows, existingRows, nearRows, rowCount } from '../report/words.ts';
-import { Stopped, storeReader } from './ask.ts';
+import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
 import { type Existing, finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
 import type { Recalled } from './recall.ts';
@@ -25,7 +25,8 @@ import { takeOver } from './settle-earlier.ts';
  * @throws CliError when the store is not reliable or does not answer: nothing was sent
  */
 export async function sendRun(run: ImportRun, page: Page): Promise<void> {
-  const { journal, stopper, ledger } = run;
+  const { journal, ledger } = run;
+  const { stopper, finished } = run.store;
   let isSending = false;
   const measured = measure(run, paceLog(run));
   try {
@@ -52,7 +53,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     if (error instanceof CliError && isSending) stopper.stop(error);
     else if (!(error instanceof Stopped)) throw error;
   } finally {
-    run.finished.abort();
+    finished.abort();
     measured();
     await run.display?.end();
   }
@@ -86,10 +87,10 @@ type FoundRows = Pick<Existing, 'absent' | 'near'>;
  * as nothing else made the store grow.
  */
 async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean): Promise<RowsLeft> {
-  const { journal, tally, settleTime } = run;
+  const { journal, tally } = run;
   const products = productCount(page);
   const created = tally.count('created');
-  const since = journal.now() - 2 * settleTime.current;
+  const since = journal.now() - 2 * run.store.settleTime.current;
   // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
   const sent = keysSentSince(journal, since);
   const isAlone = keysSentSince(journal, since, run.id).length + blockedKeys(journal, run.id).length === 0;
@@ -115,13 +116,13 @@ interface RowsToFind extends Pick<KnownKeys, 'blocked' | 'recent' | 'changedSinc
 
 /** Finishes the rows that exist, and says how many. */
 async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportRun): Promise<FoundRows> {
-  const { options, tally, settleTime, knownProducts } = run;
+  const { options, tally, knownProducts } = run;
   const comparison = await compare(isFresh ? Number.POSITIVE_INFINITY : products, run);
   if (options.onExisting === 'fail')
     await refuseExisting(comparison, run).catch((error: unknown) => deleteIfNew(run, error));
   const onWait = () =>
     options.hint(
-      `Waiting up to ${formatSpan(settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
+      `Waiting up to ${formatSpan(run.store.settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
   const known = { ...rows, comparison, wasInStore: knownProducts.has, onWait };
   const found = await finishExisting(known, run);
@@ -140,11 +141,11 @@ const lookUps = 100;
 
 /** Compares the rows that are left with the store. @param products infinite where a list says nothing */
 async function compare(products: number, run: ImportRun): Promise<Comparison> {
-  const { options, tally, checked, knownProducts } = run;
+  const { options, tally, checked, knownProducts, store } = run;
   return await compareWithStore(
     { rows: checked.keys, count: tally.sendable - tally.done },
     {
-      ...storeReader(run),
+      ...store,
       ...{ products, canSearch: true, lookUps, fields: ['name', 'price'] },
       ...{ isLeft: tally.isLeft, wasInStore: knownProducts.has, notice: options.notice },
     },

@@ -26,7 +26,7 @@ export async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, numb
   await withProgress(run, async () => {
     const open = openRows(run.journal);
     if (open.length > 0) await settleEarlier(open, run).finally(takeKnown);
-    if (run.continued) await verifySameStore(run, run.journal.now() - 2 * run.settleTime.current);
+    if (run.continued) await verifySameStore(run, run.journal.now() - 2 * run.store.settleTime.current);
   });
   return attempts;
 }
@@ -39,12 +39,12 @@ export async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, numb
 async function settleEarlier(open: ReturnType<typeof openRows>, run: ImportRun): Promise<void> {
   const { journal } = run;
   await run.options.hint(
-    `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(run.settleTime.current)}).`,
+    `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(run.store.settleTime.current)}).`,
   );
-  const startedAt = run.clock.elapsed();
+  const startedAt = run.store.clock.elapsed();
   const failures = await Promise.all(
     open.map(async (entry) => {
-      const settled = await settle(entry.key, startedAt, run);
+      const settled = await settle(entry.key, startedAt, run.store);
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
       noteRows(journal, [{ ...entry, ...outcomeOfOpen(settled) }]);
       return undefined;
@@ -72,12 +72,12 @@ const samples = 5;
  * @throws CliError `refused`
  */
 async function verifySameStore(run: ImportRun, createdBefore: number): Promise<void> {
-  const { id, journal, clock } = run;
+  const { id, journal, store } = run;
   const old = firstCreated(journal, id, samples, createdBefore);
   const rows = old.length > 0 ? old : firstCreated(journal, id, samples);
-  const startedAt = clock.elapsed();
+  const startedAt = store.clock.elapsed();
   const look = (row: RowRecord): Promise<Settled> =>
-    old.length > 0 ? lookUpUntilKnown(row.key, run) : settle(row.key, startedAt, run);
+    old.length > 0 ? lookUpUntilKnown(row.key, store) : settle(row.key, startedAt, store);
   const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await look(row) })));
   for (const { row, settled } of looked) {
     if (settled.kind === 'stopped') throw new Stopped();

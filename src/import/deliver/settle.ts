@@ -1,11 +1,9 @@
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
-import type { ImportRun } from '../import-run.ts';
-import { noteFact } from '../journal/runs.ts';
-import { createsThrottled } from '../journal/schema.ts';
+import type { PacedStore } from '../import-run.ts';
 import type { Key } from '../map/key.ts';
 import { isRefusal, type LookUpResult, lookUp } from '../march/lookup.ts';
-import { ask, askOnce, Stopped } from './ask.ts';
+import { askOnce, Stopped } from './ask.ts';
 import type { Settled } from './next.ts';
 
 const secondLook = 5000;
@@ -15,15 +13,15 @@ const secondLook = 5000;
  * the settle time. Only the last look-up may say "absent" (I2): the store may still be working, or show products late.
  * @param endedAt when the attempt ended, on the monotonic clock
  */
-export async function settle(key: Key, endedAt: number, run: ImportRun): Promise<Settled> {
-  const { settleTime } = run;
+export async function settle(key: Key, endedAt: number, store: PacedStore): Promise<Settled> {
+  const { settleTime } = store;
   const last = (): number => endedAt + settleTime.current;
-  return await noted(run, last, async () => {
+  return await noted(store, last, async () => {
     for (const due of [0, Math.min(secondLook, settleTime.current)]) {
-      const settled = await lookUpAt(key, () => endedAt + due, run);
+      const settled = await lookUpAt(key, () => endedAt + due, store);
       if (settled.kind !== 'absent') return settled;
     }
-    return await lookUpAt(key, last, run);
+    return await lookUpAt(key, last, store);
   });
 }
 
@@ -31,48 +29,48 @@ export async function settle(key: Key, endedAt: number, run: ImportRun): Promise
  * The same for a throttled row: one look-up, since stores hardly ever create what they throttle. For one that does, 429
  * is as unclear as a timeout.
  */
-export async function settleThrottled(key: Key, endedAt: number, run: ImportRun): Promise<Settled> {
-  const { settleTime } = run;
-  if (settleTime.createsThrottled) return await settle(key, endedAt, run);
+export async function settleThrottled(key: Key, endedAt: number, store: PacedStore): Promise<Settled> {
+  const { settleTime } = store;
+  if (settleTime.createsThrottled) return await settle(key, endedAt, store);
   const due = (): number => endedAt + settleTime.afterThrottling;
-  const settled = await settleAt(key, due, run);
+  const settled = await settleAt(key, due, store);
   // Another row may have shown it during this look-up.
   const isSure = settled.kind !== 'absent' || !settleTime.createsThrottled;
-  return isSure ? settled : await settleAt(key, due, run);
+  return isSure ? settled : await settleAt(key, due, store);
 }
 
 /** One look-up at a time, which may grow during the wait: the settle time does. */
-export const settleAt = (key: Key, due: () => number, run: ImportRun): Promise<Settled> =>
-  noted(run, due, () => lookUpAt(key, due, run));
+export const settleAt = (key: Key, due: () => number, store: PacedStore): Promise<Settled> =>
+  noted(store, due, () => lookUpAt(key, due, store));
 
 /** Notes for the progress display until when a row is looked up. */
-async function noted<T>(run: ImportRun, last: () => number, work: () => Promise<T>): Promise<T> {
-  run.checking.add(last);
-  return await work().finally(() => run.checking.delete(last));
+async function noted<T>(store: PacedStore, last: () => number, work: () => Promise<T>): Promise<T> {
+  store.settleTime.checking.add(last);
+  return await work().finally(() => store.settleTime.checking.delete(last));
 }
 
-async function lookUpAt(key: Key, due: () => number, run: ImportRun): Promise<Settled> {
-  const { clock, stopper } = run;
+async function lookUpAt(key: Key, due: () => number, store: PacedStore): Promise<Settled> {
+  const { clock, stopper } = store;
   for (let wait = due() - clock.elapsed(); wait > 0; wait = due() - clock.elapsed()) {
     await clock.sleep(wait, stopper.signal);
     if (stopper.signal.aborted) return { kind: 'stopped' };
   }
-  return await lookUpUntilKnown(key, run);
+  return await lookUpUntilKnown(key, store);
 }
 
 /** Looks a key up that was sent, until a look-up works. A failed look-up is not "absent". */
-export const lookUpUntilKnown = (key: Key, run: ImportRun): Promise<Settled> =>
+export const lookUpUntilKnown = (key: Key, store: PacedStore): Promise<Settled> =>
   untilKnown(async () => {
-    const found = await lookUpOnce(key, run);
-    if (found.kind === 'found') run.keptKeys.note(key);
-    return found.kind === 'absent' ? await findOtherForm(key, run) : found;
+    const found = await lookUpOnce(key, store);
+    if (found.kind === 'found') store.keptKeys.note(key);
+    return found.kind === 'absent' ? await findOtherForm(key, store) : found;
   });
 
 /** The same for one that was not sent: the store has no other form of it. */
-export const lookUpUnsent = (key: Key, run: ImportRun): Promise<Settled> => untilKnown(() => lookUpOnce(key, run));
+export const lookUpUnsent = (key: Key, store: PacedStore): Promise<Settled> => untilKnown(() => lookUpOnce(key, store));
 
-const lookUpOnce = (key: Key, run: ImportRun): Promise<LookUpResult> =>
-  ask(() => lookUp(run.connection, key, run.checked.keys.isShared), run);
+const lookUpOnce = (key: Key, store: PacedStore): Promise<LookUpResult> =>
+  store.read(() => lookUp(store.connection, key, store.isShared));
 
 async function untilKnown(find: () => Promise<LookUpResult>): Promise<Settled> {
   try {
@@ -86,22 +84,15 @@ async function untilKnown(find: () => Promise<LookUpResult>): Promise<Settled> {
 
 /**
  * Looks for a product that was sent with a key which the store does not find, under the forms that the store may have
- * made of it. @throws as `ask` does
+ * made of it. @throws as `read` does
  */
-export async function findOtherForm(key: Key, run: ImportRun): Promise<LookUpResult> {
-  for (const form of run.keptKeys.otherForms(key)) {
-    const found = await ask(() => lookUp(run.connection, form), run);
+export async function findOtherForm(key: Key, store: PacedStore): Promise<LookUpResult> {
+  for (const form of store.keptKeys.otherForms(key)) {
+    const found = await store.read(() => lookUp(store.connection, form));
     if (found.kind === 'found') return { kind: 'near', code: form.code, productId: found.productId };
     if (found.kind !== 'absent') return found;
   }
   return { kind: 'absent' };
-}
-
-/** From now on, and in later imports, this store's 429 is not believed. */
-export function noteCreatesThrottled({ settleTime, journal }: ImportRun): void {
-  if (settleTime.createsThrottled) return;
-  settleTime.createsThrottled = true;
-  noteFact(journal, createsThrottled);
 }
 
 /** The first created rows show the index lag. */
@@ -112,27 +103,27 @@ const longestLag = 60_000;
 /**
  * Measures the index lag: how late the store shows the first created rows. Runs while rows are sent.
  */
-export function noteLag(key: Key, createdAt: number, run: ImportRun): void {
-  if (run.lagSamples >= lagSamples) return;
-  run.lagSamples++;
-  void measureLag(key, createdAt, run).catch((error: unknown) => {
+export function noteLag(key: Key, createdAt: number, store: PacedStore): void {
+  if (store.settleTime.samples >= lagSamples) return;
+  store.settleTime.samples++;
+  void measureLag(key, createdAt, store).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error;
   });
 }
 
-async function measureLag(key: Key, createdAt: number, run: ImportRun): Promise<void> {
-  const { clock, settleTime, finished } = run;
+async function measureLag(key: Key, createdAt: number, store: PacedStore): Promise<void> {
+  const { clock, settleTime, finished } = store;
   for (const pause of pauses) {
     await clock.sleep(pause, finished.signal);
     const startedAt = clock.elapsed();
     if (finished.signal.aborted) return;
-    const found = await askOnce(() => lookUp(run.connection, key, run.checked.keys.isShared), run);
+    const found = await askOnce(() => lookUp(store.connection, key, store.isShared), store);
     if (found instanceof CliError) continue;
     const lag = startedAt - createdAt;
     settleTime.note(lag, found.kind !== 'absent');
-    if (found.kind === 'found') run.keptKeys.note(key);
+    if (found.kind === 'found') store.keptKeys.note(key);
     if (found.kind !== 'absent') return;
-    if (lag >= Math.max(longestLag, settleTime.minimum)) return run.stopper.stop(tooLate(lag));
+    if (lag >= Math.max(longestLag, settleTime.minimum)) return store.stopper.stop(tooLate(lag));
   }
 }
 

@@ -8,7 +8,7 @@ import type { RunRecord } from '../journal/runs.ts';
 import { foldedText } from '../map/key.ts';
 import { idOf, productCount } from '../march/lookup.ts';
 import { fewerProducts, otherProducts } from '../report/words.ts';
-import { ask, Stopped } from './ask.ts';
+import { Stopped } from './ask.ts';
 import type { Settled } from './next.ts';
 import { lookUpUntilKnown } from './settle.ts';
 
@@ -23,7 +23,9 @@ export async function doubtAbout(previous: RunRecord, run: ImportRun, page: Page
   const { shown, missing } = await compareWithPages(previous, products, run);
   if (missing.length === 0 && shown >= samples) return undefined;
   const rows = [...missing.slice(0, samples), ...samplesOf(previous, run)];
-  const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await lookUpUntilKnown(row.key, run) })));
+  const looked = await Promise.all(
+    rows.map(async (row) => ({ row, settled: await lookUpUntilKnown(row.key, run.store) })),
+  );
   const lost = looked.find(({ settled }) => !isFound(settled));
   return lost && otherProducts(previous, lost.row);
 }
@@ -35,8 +37,10 @@ const samples = 5;
  * The first remembered row, and others at random: those of one file often go together. A row that is gone from the file
  * may be gone from the store.
  */
-function samplesOf(previous: RunRecord, { journal, checked, connection }: ImportRun): readonly RememberedRow[] {
-  const places = Array.from({ length: samples }, (_, at) => (at === 0 ? 1 : 1 + connection.random() * previous.rows));
+function samplesOf(previous: RunRecord, { journal, checked, store }: ImportRun): readonly RememberedRow[] {
+  const places = Array.from({ length: samples }, (_, at) =>
+    at === 0 ? 1 : 1 + store.connection.random() * previous.rows,
+  );
   const found = places.flatMap((place) => {
     const rows = rememberedFrom(journal, previous.run, Math.floor(place));
     return rows.find(({ key }) => checked.keys.has(foldedText(key))) ?? [];
@@ -69,7 +73,7 @@ const [length, others] = [20, 3];
 async function compareWithPages(previous: RunRecord, products: number, run: ImportRun): Promise<Shown> {
   if (!Number.isSafeInteger(products)) return { shown: 0, missing: [] };
   const last = Math.max(0, products - length);
-  const random = Array.from({ length: others }, () => Math.floor(run.connection.random() * (last + 1)));
+  const random = Array.from({ length: others }, () => Math.floor(run.store.connection.random() * (last + 1)));
   const places = [...new Set([0, ...random, last])];
   const compared = await Promise.all(
     places.map(async (place) => rowsOnPage(previous, await pageAt(place, products, run), run)),
@@ -89,10 +93,12 @@ interface ProductPage {
 /** Undefined where the store does not say, or does not list its products in the order of their IDs. */
 async function pageAt(offset: number, products: number, run: ImportRun): Promise<ProductPage | undefined> {
   const filters = { limit: String(length), ...(offset === 0 ? {} : { offset: String(offset) }) };
-  const page = await ask(() => listProducts(run.connection, filters), run).catch((error: unknown) => {
-    if (error instanceof CliError) return undefined;
-    throw error;
-  });
+  const page = await run.store
+    .read(() => listProducts(run.store.connection, filters))
+    .catch((error: unknown) => {
+      if (error instanceof CliError) return undefined;
+      throw error;
+    });
   const ids = page?.records.map((record) => Number(idOf(record))) ?? [];
   const [first = 0, last = 0] = [ids[0], ids.at(-1)];
   const isInOrder = (id: number, at: number): boolean =>

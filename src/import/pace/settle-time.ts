@@ -6,15 +6,33 @@ const shortestAfterThrottling = 5000;
 export class SettleTime {
   /** What the user set. */
   readonly minimum: number;
-  /** Whether the store has created a row that it answered with nothing but 429: such an answer is as unclear as a timeout. */
-  createsThrottled: boolean;
+  /** For each row that is looked up because its outcome is not known: when its last look-up is due. */
+  readonly checking = new Set<() => number>();
   /** The longest time after its creation at which a product was found, or was still not found. */
   lag = 0;
+  /** Created rows that were chosen to measure it. */
+  samples = 0;
   #isMeasured = false;
+  #createsThrottled: boolean;
+  readonly #onCreatesThrottled: () => void;
 
-  constructor(minimum: number, createsThrottled: boolean) {
+  /** @param onCreatesThrottled called once, so that later imports know it too */
+  constructor(minimum: number, createsThrottled: boolean, onCreatesThrottled: () => void) {
     this.minimum = minimum;
-    this.createsThrottled = createsThrottled;
+    this.#createsThrottled = createsThrottled;
+    this.#onCreatesThrottled = onCreatesThrottled;
+  }
+
+  /** Whether the store has created a row that it answered with nothing but 429: such an answer is as unclear as a timeout. */
+  get createsThrottled(): boolean {
+    return this.#createsThrottled;
+  }
+
+  /** From now on this store's 429 is not believed. */
+  noteCreatesThrottled(): void {
+    if (this.#createsThrottled) return;
+    this.#createsThrottled = true;
+    this.#onCreatesThrottled();
   }
 
   note(lag: number, wasFound: boolean): void {
@@ -29,7 +47,7 @@ export class SettleTime {
 
   /** After a throttled attempt: shorter once the lag is known, as hardly any store creates what it throttles. */
   get afterThrottling(): number {
-    if (!this.#isMeasured || this.createsThrottled) return this.current;
+    if (!this.#isMeasured || this.#createsThrottled) return this.current;
     return Math.min(this.current, Math.max(shortestAfterThrottling, 10 * this.lag));
   }
 }

@@ -65,7 +65,7 @@ function reportOn(run: ImportRun, { reason, stopped, advice }: Stop): Report {
     advice: [reason?.hint, ...advice],
     description: catalogue.description,
     checked,
-    measured: run,
+    measured: { ...run, ...run.store },
     time: timeText(run),
   });
 }
@@ -113,7 +113,7 @@ function outcomeOf(run: ImportRun, stopped: string | null): ImportOutcome {
 }
 
 function exitCodeOf(run: ImportRun, isWritten: boolean): number {
-  if (run.stopper.signal.aborted || hasUnfinishedRows(run)) return exitCodes['import-stopped'];
+  if (run.store.stopper.signal.aborted || hasUnfinishedRows(run)) return exitCodes['import-stopped'];
   if (!run.tally.isComplete) return exitCodes['import-incomplete'];
   return isWritten ? 0 : exitCodes.fault;
 }
@@ -121,7 +121,7 @@ function exitCodeOf(run: ImportRun, isWritten: boolean): number {
 const hasUnfinishedRows = ({ tally }: ImportRun): boolean => tally.notSent + tally.count('open') > 0;
 
 /** The store refused everything and may be fixed before the next run, which sends every row again. */
-const isSetAside = ({ stopper, tally }: ImportRun): boolean =>
+const isSetAside = ({ store: { stopper }, tally }: ImportRun): boolean =>
   stopper.reason?.kind === 'refused' && tally.count('created') === 0;
 
 /**
@@ -129,7 +129,8 @@ const isSetAside = ({ stopper, tally }: ImportRun): boolean =>
  * written.
  */
 function closeRun(run: ImportRun): CliError | undefined {
-  const { stopper, ledger, journal } = run;
+  const { ledger, journal } = run;
+  const { stopper } = run.store;
   const { reason } = stopper;
   try {
     ledger.flush();

@@ -1,7 +1,7 @@
 import type { Work } from '../../output/progress.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
-import type { ImportRun } from '../import-run.ts';
 import type { Tally } from '../journal/tally.ts';
+import type { RequestQueue } from '../pace/request-queue.ts';
 import { rowCount } from './words.ts';
 
 /** What became of the rows that are done. */
@@ -13,7 +13,7 @@ export const outcomesOf = (tally: Tally): Required<Pick<Work, 'outcomes' | 'prob
 interface Moment {
   /** Milliseconds of the monotonic clock, as all times here. */
   readonly now: number;
-  readonly silence: ImportRun['requests']['silence'];
+  readonly silence: RequestQueue['silence'];
   readonly pausedFor: number;
   /** Products of the store that were listed. */
   readonly listed: number;

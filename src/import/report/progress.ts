@@ -21,14 +21,15 @@ export const importStarted = ({ id, options, checked, tally, continued }: Import
 /** Shows how far an import is: one line that is redrawn at a terminal, a line every ten seconds elsewhere. */
 export function createProgress(run: ImportRun): ProgressDisplay {
   const { context, quiet, store } = run.options;
-  const { tally, clock, ledger, limiter, requests } = run;
+  const { tally, ledger, limiter } = run;
+  const { clock, requests, settleTime } = run.store;
   const mode = progressMode(context, { quiet });
   let before = { finished: ledger.finished, at: clock.elapsed() };
   const work = () => {
     const now = clock.elapsed();
     if (ledger.finished !== before.finished) before = { finished: ledger.finished, at: now };
     const { pausedFor, underWay } = limiter.state(now);
-    const checking = [...run.checking].map((due) => due());
+    const checking = [...settleTime.checking].map((due) => due());
     const stalledFor = now - before.at;
     return {
       done: tally.done,
@@ -54,13 +55,14 @@ const interval = 100;
 
 /** Measures finished rows and waits over time, from now until the returned function is called, which `onSample` follows. */
 export function measure(run: ImportRun, onSample: (wait: Wait | undefined) => void): () => void {
-  const { clock, ledger, timeline, options } = run;
+  const { ledger, timeline, options } = run;
+  const { clock, settleTime } = run.store;
   const start = clock.elapsed();
   let finished = ledger.finished;
   const sample = (): void => {
     const now = clock.elapsed() - start;
     const wait = waitOf(run);
-    if (wait === 'settle') timeline.maxSettling = Math.max(timeline.maxSettling, run.checking.size);
+    if (wait === 'settle') timeline.maxSettling = Math.max(timeline.maxSettling, settleTime.checking.size);
     timeline.add(now, ledger.finished - finished, wait);
     finished = ledger.finished;
     onSample(wait);
@@ -73,9 +75,9 @@ export function measure(run: ImportRun, onSample: (wait: Wait | undefined) => vo
 }
 
 /** What the import waits for; undefined while requests are under way or rows are read. */
-function waitOf({ requests, limiter, clock, checking }: ImportRun): Wait | undefined {
+function waitOf({ store: { requests, clock, settleTime }, limiter }: ImportRun): Wait | undefined {
   if (requests.wait) return requests.wait;
-  return checking.size > 0 && limiter.state(clock.elapsed()).underWay === 0 ? 'settle' : undefined;
+  return settleTime.checking.size > 0 && limiter.state(clock.elapsed()).underWay === 0 ? 'settle' : undefined;
 }
 
 /** Milliseconds between two events of one kind: a store that pauses every second does not flood the log. */
@@ -94,7 +96,7 @@ export function paceLog(run: ImportRun): (wait: Wait | undefined) => void {
   let waitBefore: Wait | undefined;
   let rateBefore: number | null = null;
   return (wait) => {
-    const now = run.clock.elapsed();
+    const now = run.store.clock.elapsed();
     const isDue = (kind: string): boolean => now - (saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) >= quiet;
     const { ratePerSecond: rate = null, concurrency } = run.limiter.state(now);
     if (wait !== waitBefore && wait && isDue(wait) && sayWait(run, wait, now)) saidAt.set(wait, now);
@@ -115,10 +117,10 @@ const isOther = (rate: number | null, before: number | null): boolean =>
 const shown = (rate: number): number => Math.round(rate * 100) / 100;
 
 /** False for a wait that is not worth it. A limit that the user or the store sets is no event. */
-function sayWait({ options, limiter, requests }: ImportRun, reason: Wait, now: number): boolean {
+function sayWait({ options, limiter, store }: ImportRun, reason: Wait, now: number): boolean {
   const { pausedFor } = limiter.state(now);
   if (reason === 'rate' || (reason === 'store' && pausedFor < shortestPause && !limiter.probing)) return false;
-  const why = requests.silence?.why ?? null;
+  const why = store.requests.silence?.why ?? null;
   const seconds = reason === 'store' ? Math.round(pausedFor / 100) / 10 : null;
   const message =
     reason === 'store'

@@ -1,5 +1,5 @@
 import { code, count, id, list, orNull, type StoreRecord, text } from '../../resources/record-fields.ts';
-import type { GoneProducts, ImportRun } from '../import-run.ts';
+import type { GoneProducts, ImportRun, PacedStore } from '../import-run.ts';
 import { Tally } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
@@ -40,7 +40,9 @@ export interface Report {
   /** Next steps, a sentence each. */
   readonly advice: readonly string[];
   /** The run, if one began, with its measurements. */
-  readonly measured: Pick<ImportRun, 'timeline' | 'requests' | 'continued' | 'settleTime'> | undefined;
+  readonly measured:
+    | (Pick<ImportRun, 'timeline' | 'continued'> & Pick<PacedStore, 'requests' | 'settleTime'>)
+    | undefined;
 }
 
 interface Ending extends Pick<Report, 'outcome' | 'record'>, Partial<Pick<Report, 'problems' | 'measured' | 'time'>> {

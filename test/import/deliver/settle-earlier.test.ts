@@ -35,8 +35,9 @@ test('the progress of a continued import begins with what is in the store, befor
       throw new Error('as far as this');
     };
     const earlier = {
-      ...{ journal, id: 1, clock, checking: new Set(), listed: 0, settleTime: { current: 90_000 }, display: undefined },
-      ...{ ledger: { finished: 0 }, requests: {}, limiter: { state: () => ({ pausedFor: 0, underWay: 0 }) } },
+      ...{ journal, id: 1, listed: 0, display: undefined },
+      ...{ ledger: { finished: 0 }, limiter: { state: () => ({ pausedFor: 0, underWay: 0 }) } },
+      store: { clock, requests: {}, settleTime: { current: 90_000, checking: new Set() } },
       options: {
         hint,
         store,

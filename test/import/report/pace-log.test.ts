@@ -16,9 +16,8 @@ function said(
       pace: {},
       hint: async (_: string, { event, message }: LogEvent) => void events.push(`${now / 1000} s ${event}: ${message}`),
     },
-    clock: { elapsed: () => now },
     limiter: { state: () => ({ pausedFor, ratePerSecond, outageSince: undefined, concurrency: 4 }) },
-    requests: { silence: { why: 'status 429' } },
+    store: { clock: { elapsed: () => now }, requests: { silence: { why: 'status 429' } } },
   } as unknown as ImportRun);
   for (const [second, wait, pause, rate] of samples) {
     [now, pausedFor, ratePerSecond] = [second * 1000, pause * 1000, rate];

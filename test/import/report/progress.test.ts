@@ -44,10 +44,8 @@ async function lineAfter(url: string): Promise<string> {
     options: { context, store },
     tally,
     limiter,
-    requests,
-    clock,
     ledger: { finished: 1 },
-    checking: new Set([() => 0, () => 45_000]),
+    store: { requests, clock, settleTime: { checking: new Set([() => 0, () => 45_000]) } },
     listed: 0,
   };
   const display = createProgress(run as never);

@@ -14,7 +14,7 @@ function said(waits: { rate?: number; store?: number; settle?: number }, learned
   timeline.maxSettling = 3;
   const limiter = { state: () => ({ ratePerSecond: learned }) };
   const requests = { answered: 2 * seconds };
-  return timeText({ timeline, limiter, requests, options: { pace: { rate } } } as never);
+  return timeText({ timeline, limiter, store: { requests }, options: { pace: { rate } } } as never);
 }
 
 test('a long import says what the time went to', () => {

@@ -1,0 +1,75 @@
+import { setMaxListeners } from 'node:events';
+import { type Connection, hostOf } from '../../client/connection.ts';
+import { CliError } from '../../errors.ts';
+import type { PacedStore } from '../import-run.ts';
+import { firstCreated } from '../journal/earlier-rows.ts';
+import type { Journal } from '../journal/journal.ts';
+import { knows, noteFact } from '../journal/runs.ts';
+import { createsThrottled } from '../journal/schema.ts';
+import { KeptKeys } from '../march/kept-keys.ts';
+import { firstProducts } from '../march/lookup.ts';
+import type { ImportOptions } from '../options.ts';
+import { RateLimiter } from '../pace/rate-limiter.ts';
+import { RequestQueue } from '../pace/request-queue.ts';
+import { SettleTime } from '../pace/settle-time.ts';
+import { Stopper } from '../pace/stopper.ts';
+import type { FileRows } from '../rows/file-rows.ts';
+import { ask } from './ask.ts';
+import { signalOfFailedRead } from './classify.ts';
+
+/** What the pace of a run depends on. */
+interface PacedRun {
+  readonly options: ImportOptions;
+  readonly connection: Connection;
+  readonly journal: Journal;
+  /** The number of the run. */
+  readonly id: number;
+  readonly keys: FileRows;
+  /** Called with the number of products read so far while the store is listed, and with 0 at the end. */
+  readonly onListed: (count: number) => void;
+}
+
+/** The store of a run, and the rate limiter of its requests. */
+export function openPacedStore({ options, connection: shared, journal, id, keys, onListed }: PacedRun) {
+  const { context, pace, maxErrors, settings, shard } = options;
+  const { clock, interrupted } = context;
+  // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
+  // since the progress display has its own.
+  const connection = { ...shared, retries: 0, waiting: undefined };
+  const probe = () => firstProducts(connection);
+  const hasCreated = firstCreated(journal, id, 1).length > 0;
+  const stopper = new Stopper({ host: hostOf(connection), interrupted, maxErrors, hasCreated, probe });
+  const { concurrency: ceiling, rate, maxWait } = pace;
+  const limiter = new RateLimiter({ ceiling, maxWait, rate }, clock.elapsed(), connection.random);
+  const requests = new RequestQueue({
+    limiter,
+    clock,
+    stopper,
+    probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
+  });
+  const finished = new AbortController();
+  // Every open row listens to both.
+  setMaxListeners(0, stopper.signal, finished.signal);
+  const noteThrottled = () => noteFact(journal, createsThrottled);
+  const store: PacedStore = {
+    connection,
+    language: settings.language,
+    read: (once) => ask(once, store),
+    // By other shards, which send other keys.
+    mayGrow: shard !== undefined,
+    onListed,
+    clock,
+    requests,
+    stopper,
+    settleTime: new SettleTime(pace.settle, knows(journal, createsThrottled), noteThrottled),
+    keptKeys: new KeptKeys(),
+    isShared: keys.isShared,
+    finished,
+  };
+  return { store, limiter };
+}
+
+function signalOf(error: unknown): ReturnType<typeof signalOfFailedRead> {
+  if (!(error instanceof CliError)) throw error;
+  return signalOfFailedRead(error);
+}
