@@ -1,139 +1,170 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory, type Outcome } from '../../support/run.ts';
-import { json, withStore } from '../../support/store.ts';
+import type { Outcome } from '../../support/run.ts';
+import type { Behaviour } from '../../support/store.ts';
+import { type Answer, created, exactly, type Product, skusOf, storeOf, withShop } from '../product-store.ts';
+
+/** The product is there, and the answer is lost. */
+const lost: Answer = { status: 500, creates: true };
 
 interface Habits {
   /** What becomes of a SKU in the store. */
   readonly keeps?: (sku: string) => string;
-  /** Whether the nth attempt at a SKU creates it, and whether it is answered. */
-  readonly attempt?: (sku: string, attempt: number) => { readonly creates: boolean; readonly isAnswered: boolean };
-  readonly counts?: boolean;
-  /** Called with every attempt. */
-  readonly onAttempt?: (attempt: number) => void;
+  /** What becomes of the nth attempt at a SKU. */
+  readonly answer?: (sku: string, attempt: number) => Answer;
+  /** What it says it has. */
+  readonly numRows?: () => unknown;
+  /** Called with each search. */
+  readonly onSearch?: (sku: string, products: Product[]) => void;
   /** Whether each import begins a day after the one before. */
   readonly daily?: boolean;
   /** Interrupts the first import. */
   readonly interrupted?: AbortSignal;
 }
 
-/** Imports a file of these SKUs into an empty store with an exact search, as often as said. */
+/** Imports a file of these SKUs into an empty store with an exact search, once with each of these options. */
 async function importInto(
   skus: readonly string[],
-  habits: Habits,
-  times = 1,
-): Promise<{ readonly runs: readonly Outcome[]; readonly products: readonly string[] }> {
-  const { keeps = (sku) => sku, attempt = () => ({ creates: true, isAnswered: false }), counts = true } = habits;
-  const [products, attempts] = [[] as string[], new Map<string, number>()];
-  let day = 31;
-  const now = (): Date => new Date(Date.UTC(2026, 0, day, 12));
-  return await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), `sku,name\n${skus.map((sku) => `${sku},x\n`).join('')}`);
-    return await withStore(
-      (request, response) => {
-        if (habits.daily) response.setHeader('date', now().toUTCString());
-        if (request.method === 'POST') {
-          const { sku } = JSON.parse(request.body);
-          attempts.set(sku, (attempts.get(sku) ?? 0) + 1);
-          habits.onAttempt?.(attempts.get(sku) ?? 0);
-          const { creates, isAnswered } = attempt(sku, attempts.get(sku) ?? 0);
-          if (creates) products.push(keeps(sku));
-          return isAnswered ? json(response, 201, { productId: products.length, sku }) : json(response, 500, {});
-        }
-        const sku = request.query.get('filter[search]')?.replace('sku:', '');
-        const found = products.flatMap((one, at) => ((sku ?? one) === one ? [{ productId: at + 1, sku: one }] : []));
-        const data = found.slice(Number(request.query.get('offset') ?? 0));
-        json(response, 200, { numRows: counts ? found.length : '', data });
-      },
-      async ({ run }) => {
-        const runs: Outcome[] = [];
-        for (let time = 0; time < times; time++) {
-          const interrupted = time === 0 && habits.interrupted ? { interrupted: habits.interrupted } : {};
-          const options = { directory, ...interrupted, ...(habits.daily && { now }) };
-          runs.push(await run('products import in.csv --json --journal j.db', options));
-          day++;
-        }
-        return { runs, products };
-      },
-    );
+  { keeps = (sku) => sku, answer = () => lost, onSearch, daily = false, interrupted, ...habits }: Habits,
+  options: readonly string[] = [''],
+): Promise<{ readonly runs: readonly Outcome[]; readonly kept: readonly string[] }> {
+  const [products, attempts, runs] = [[] as Product[], new Map<string, number>(), [] as Outcome[]];
+  const now = (): Date => new Date(Date.UTC(2026, 1, runs.length, 12));
+  const answerPost = (sku: string): Answer => {
+    attempts.set(sku, (attempts.get(sku) ?? 0) + 1);
+    return answer(sku, attempts.get(sku) ?? 0);
+  };
+  const store = storeOf(products, answerPost, { keeps, finds: exactly, ...habits });
+  const behaviour: Behaviour = (request, response, count) => {
+    if (daily) response.setHeader('date', now().toUTCString());
+    const search = request.query.get('filter[search]')?.replace('sku:', '');
+    if (search !== undefined) onSearch?.(search, products);
+    store(request, response, count);
+  };
+  await withShop(`sku,name\n${skus.map((sku) => `${sku},x\n`).join('')}`, behaviour, async ({ run }) => {
+    for (const more of options)
+      runs.push(
+        await run(`--concurrency 16 ${more}`, {
+          ...(daily && { now }),
+          ...(interrupted && runs.length === 0 && { interrupted }),
+        }),
+      );
   });
+  return { runs, kept: skusOf(products) };
 }
 
 const codes = (runs: readonly Outcome[]): readonly number[] => runs.map(({ code }) => code);
-
+const reportOf = (run: Outcome | undefined) => JSON.parse(run?.out ?? '{}');
+const lower = (sku: string): string => sku.toLowerCase();
+const mayBe = (id: number, kept: string | undefined) => ({
+  outcome: 'uncertain',
+  message: `the store has product ${id} as "${kept}", which may be the same product`,
+});
 const long = `A-${'x'.repeat(40)}`;
+const thrice = ['', '', ''];
 
 describe('a store that changes keys and loses every answer', () => {
   test.each<[string, string, (sku: string) => string, string]>([
-    ['lower case', 'A-1', (sku) => sku.toLowerCase(), 'a-1'],
+    ['lower case', 'A-1', lower, 'a-1'],
     ['upper case', 'a-1', (sku) => sku.toUpperCase(), 'A-1'],
     ['no leading zeros', '0081', (sku) => sku.replace(/^0+/, ''), '81'],
-    ['lower case and no leading zeros', '00A', (sku) => sku.toLowerCase().replace(/^0+/, ''), 'a'],
+    ['lower case and no leading zeros', '00A', (sku) => lower(sku).replace(/^0+/, ''), 'a'],
     ['composed characters', 'e\u0301', (sku) => sku.normalize('NFC'), '\u00e9'],
     ['32 characters', long, (sku) => sku.slice(0, 32), long.slice(0, 32)],
-  ])('%s: it gets a row once, however many imports follow, and its product is named', async (_, sku, keeps, kept) => {
-    const { runs, products } = await importInto([sku], { keeps }, 3);
-    const problems = runs.map(({ out }) => JSON.parse(out).problems);
-    expect([codes(runs), products, problems[0]]).toMatchObject([
+  ])('%s: it gets a row once, however many imports follow, and its product is named', async (_, sku, keeps, one) => {
+    const { runs, kept } = await importInto([sku], { keeps }, thrice);
+    expect([codes(runs), kept, reportOf(runs[0]).problems]).toMatchObject([
       [7, 7, 7],
-      [kept],
-      [
-        {
-          line: 2,
-          outcome: 'uncertain',
-          message: `the store has product 1 as "${kept}", which may be the same product`,
-        },
-      ],
+      [one],
+      [{ line: 2, ...mayBe(1, one) }],
     ]);
   });
 
   test('gets a row once if it does not count its products, and the import is interrupted', async () => {
     const user = new AbortController();
-    const habits = { keeps: (sku: string) => sku.toLowerCase(), counts: false, interrupted: user.signal };
-    const { runs, products } = await importInto(['A-1'], { ...habits, onAttempt: () => user.abort('SIGTERM') }, 3);
-    expect([codes(runs).slice(1), products]).toEqual([[7, 7], ['a-1']]);
+    const answer = () => {
+      user.abort('SIGTERM');
+      return lost;
+    };
+    const habits = { keeps: lower, numRows: () => '', interrupted: user.signal, answer };
+    const { runs, kept } = await importInto(['A-1'], habits, thrice);
+    expect([codes(runs).slice(1), kept]).toEqual([[7, 7], ['a-1']]);
   });
 
   test('gets a row once although it has shown a key of another kind as it was sent', async () => {
-    const attempt = (sku: string) => ({ creates: true, isAnswered: sku === '1' });
-    const { runs, products } = await importInto(['1', 'A-1'], { keeps: (sku) => sku.toLowerCase(), attempt }, 2);
-    expect([codes(runs), products]).toEqual([
+    const answer = (sku: string) => (sku === '1' ? created : lost);
+    const { runs, kept } = await importInto(['1', 'A-1'], { keeps: lower, answer }, ['', '']);
+    expect([codes(runs), kept]).toEqual([
       [7, 7],
       ['1', 'a-1'],
     ]);
   });
 
-  test('gets a row once if it answers with the key that was sent, and the next import is a day later', async () => {
-    const attempt = () => ({ creates: true, isAnswered: true });
-    const { runs, products } = await importInto(
-      ['A-1'],
-      { keeps: (sku) => sku.toLowerCase(), attempt, daily: true },
-      2,
-    );
-    expect([codes(runs), products]).toEqual([[0, 7], ['a-1']]);
-  });
-
   test('gets each of many rows once', async () => {
     const skus = Array.from({ length: 40 }, (_, at) => `A-${at}`);
-    const { products } = await importInto(skus, { keeps: (sku) => sku.toLowerCase() }, 2);
-    expect(products.toSorted()).toEqual(skus.map((sku) => sku.toLowerCase()).toSorted());
+    const { kept } = await importInto(skus, { keeps: lower }, ['', '']);
+    expect(kept.toSorted()).toEqual(skus.map(lower).toSorted());
+  });
+});
+
+describe('a store that answers with the key it was sent, and keeps another', () => {
+  const twice = ['--settle 200ms', '--settle 200ms --restart'];
+  const answer = () => created;
+
+  test.each<[string, (sku: string) => string, string[]]>([
+    ['lower case', lower, ['Blue-1', 'Blue-2']],
+    ['no leading zeros', (sku) => sku.replace(/^0+/, ''), ['00801', '00802']],
+    ['32 characters', (sku) => sku.slice(0, 32), [`1${'x'.repeat(44)}`, `2${'x'.repeat(44)}`]],
+  ])('%s: the next run finds the products of the rows, and does not send them again', async (_, keeps, keys) => {
+    const { runs, kept } = await importInto(keys, { keeps, answer }, twice);
+    expect([codes(runs), reportOf(runs[1]).problems, kept.length]).toMatchObject([
+      ...[[0, 7], expect.arrayContaining([1, 2].map((id) => expect.objectContaining(mayBe(id, kept[id - 1])))), 2],
+    ]);
+  });
+
+  test('gets a row once also if the next import is a day later', async () => {
+    const { runs, kept } = await importInto(['A-1'], { keeps: lower, answer, daily: true }, ['', '']);
+    expect([codes(runs), kept]).toEqual([[0, 7], ['a-1']]);
+  });
+
+  test('a product that was deleted since is created again by --restart, where others of its kind are found', async () => {
+    const user = new AbortController();
+    const keys = ['Blue-1', 'Blue-2', 'Blue-3', 'Blue-4', 'Blue-5', 'Blue-6'];
+    const onSearch = (sku: string, products: Product[]): void => {
+      if (!sku.startsWith('Blue') || products.length < 2 || user.signal.aborted) return;
+      user.abort('SIGINT');
+      products.splice(skusOf(products).indexOf('Blue-2'), 1, { productId: 2, sku: 'another', name: 'x' });
+    };
+    const habits = { answer, interrupted: user.signal, onSearch };
+    const { runs, kept } = await importInto(keys, habits, ['--settle 200ms --rate 20', twice[1] ?? '']);
+    expect([codes(runs), kept.toSorted()]).toEqual([
+      [8, 0],
+      [...keys, 'another'],
+    ]);
+  });
+
+  test('keys that it leaves as they are count as created', async () => {
+    const { runs, kept } = await importInto(['00801', 'Blue-1', 'x'.repeat(45)], { answer }, twice);
+    expect([codes(runs), kept.length]).toEqual([[0, 0], 3]);
+  });
+
+  test('only keys of the kind that it changes are uncertain', async () => {
+    const habits = { keeps: (sku: string) => sku.replace(/^0+/, ''), answer };
+    const { runs, kept } = await importInto(['blue-1', 'blue-2', '00801'], habits, twice);
+    expect([reportOf(runs[1]), kept.length]).toMatchObject([{ existing: 2, uncertain: 1 }, 3]);
   });
 });
 
 describe('a store that keeps keys', () => {
+  const nothing: Answer = { status: 500 };
+
   test('gets a row again as long as its count shows that nothing was created', async () => {
-    const attempt = (_: string, count: number) => ({ creates: count === 4, isAnswered: count === 4 });
-    const { runs, products } = await importInto(['A-1'], { attempt });
-    expect([codes(runs), products]).toEqual([[0], ['A-1']]);
+    const { runs, kept } = await importInto(['A-1'], { answer: (_, attempt) => (attempt === 4 ? created : nothing) });
+    expect([codes(runs), kept]).toEqual([[0], ['A-1']]);
   });
 
   test('gets a row again where it has shown others of its kind, also if it does not count its products', async () => {
-    const attempt = (sku: string, count: number) => {
-      const isDone = sku !== 'A-1' || count === 4;
-      return { creates: isDone, isAnswered: isDone };
-    };
-    const { runs, products } = await importInto(['A-0', 'A-1', 'A-2'], { attempt, counts: false });
-    expect([codes(runs), products.toSorted()]).toEqual([[0], ['A-0', 'A-1', 'A-2']]);
+    const answer = (sku: string, attempt: number) => (sku !== 'A-1' || attempt === 4 ? created : nothing);
+    const { runs, kept } = await importInto(['A-0', 'A-1', 'A-2'], { answer, numRows: () => '' });
+    expect([codes(runs), kept.toSorted()]).toEqual([[0], ['A-0', 'A-1', 'A-2']]);
   });
 });

@@ -1,76 +1,56 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inDirectory } from '../../support/run.ts';
-import { json, withStore } from '../../support/store.ts';
+import { type Behaviour, json } from '../../support/store.ts';
+import { catalogue, isPost, storeOf, withShop } from '../product-store.ts';
+
+/** A store that is interrupted at the first creation, and perhaps never answers it. */
+function interruptedStore(answers: boolean) {
+  const user = new AbortController();
+  const usual = storeOf();
+  const behaviour: Behaviour = (request, response, count) => {
+    if (isPost(request)) user.abort('SIGINT');
+    if (!isPost(request)) usual(request, response, count);
+    else if (answers) json(response, 201, { productId: 1, sku: JSON.parse(request.body).sku });
+  };
+  return { behaviour, interrupted: user.signal };
+}
 
 test('an import that is interrupted while it sends still writes the outcome of every row', async () => {
-  await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,y\nC,z\n');
-    const user = new AbortController();
-    await withStore(
-      (request, response) => {
-        if (request.method !== 'POST') return json(response, 200, { numRows: 0, data: [] });
-        user.abort('SIGINT');
-        json(response, 201, { productId: 1, sku: JSON.parse(request.body).sku });
-      },
-      async ({ run }) => {
-        const line = 'products import in.csv --concurrency 1 --results out.csv --report report.json';
-        const { code } = await run(line, { directory, interrupted: user.signal });
-        const [results, report] = await Promise.all(
-          ['out.csv', 'report.json'].map((name) => readFile(join(directory, name), 'utf8')),
-        );
-        expect({ code, results, report: JSON.parse(report as string) }).toMatchObject({
-          code: 8,
-          // What is under way when the user stops may be answered in time, or not.
-          results: expect.stringMatching(
-            /^line,key,outcome,productId,message\n2,A,(created,1|uncertain,),\n3,B,not sent,,\n4,C,not sent,,\n$/,
-          ),
-          report: { notSent: 2, stopped: 'interrupted' },
-        });
-      },
+  const { behaviour, interrupted } = interruptedStore(true);
+  await withShop(catalogue(3), behaviour, async ({ run, read }) => {
+    expect((await run('--results out.csv --report report.json', { interrupted })).code).toBe(8);
+    // What is under way when the user stops may be answered in time, or not.
+    expect(await read('out.csv')).toMatch(
+      /^line,key,outcome,productId,message\n2,S-0,(created,1|uncertain,),\n3,S-1,not sent,,\n4,S-2,not sent,,\n$/,
     );
+    expect(JSON.parse(await read('report.json'))).toMatchObject({ notSent: 2, stopped: 'interrupted' });
   });
 });
 
 test('a row without an answer at Ctrl-C is uncertain, in each line that counts it and in its history', async () => {
-  await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,y\n');
-    const user = new AbortController();
-    await withStore(
-      (request, response) => {
-        if (request.method !== 'POST') return json(response, 200, { numRows: 0, data: [] });
-        // It is never answered.
-        user.abort('SIGINT');
-      },
-      async ({ run }) => {
-        const line = 'products import in.csv --journal j.db --concurrency 1';
-        const { code, out, err } = await run(line, { directory, interrupted: user.signal });
-        expect([code, out, err.split('\n').slice(-6)]).toMatchInlineSnapshot(`
-          [
-            8,
-            "Rows in file  2
-          Created       0
-          Existing      0
-          Rejected      0
-          Uncertain     1
-          Not sent      1
-          ",
-            [
-              "Stopping: waiting up to 5 s for 1 request. Press Ctrl-C again to stop now.",
-              "line 2, "A": uncertain: sent, outcome not known yet",
-              "Interrupted. Rerun the command to continue import 1.",
-              "Details: shop-cli imports show 1 --journal j.db",
-              "1 row needs attention. 1 row not sent yet.",
-              "",
-            ],
-          ]
-        `);
-        const { uncertain, problems } = JSON.parse(
-          (await run('imports show --journal j.db --json', { directory })).out,
-        );
-        expect([uncertain, problems]).toEqual([1, [expect.objectContaining({ key: 'A', outcome: 'uncertain' })]]);
-      },
-    );
+  const { behaviour, interrupted } = interruptedStore(false);
+  await withShop(catalogue(2), behaviour, async ({ ask }) => {
+    const { code, out, err } = await ask('products import in.csv --concurrency 1', { interrupted });
+    expect([code, out, err.split('\n').slice(-6)]).toMatchInlineSnapshot(`
+      [
+        8,
+        "Rows in file  2
+      Created       0
+      Existing      0
+      Rejected      0
+      Uncertain     1
+      Not sent      1
+      ",
+        [
+          "Stopping: waiting up to 5 s for 1 request. Press Ctrl-C again to stop now.",
+          "line 2, "S-0": uncertain: sent, outcome not known yet",
+          "Interrupted. Rerun the command to continue import 1.",
+          "Details: shop-cli imports show 1 --journal j.db",
+          "1 row needs attention. 1 row not sent yet.",
+          "",
+        ],
+      ]
+    `);
+    const { uncertain, problems } = JSON.parse((await ask('imports show --json')).out);
+    expect([uncertain, problems]).toEqual([1, [expect.objectContaining({ key: 'S-0', outcome: 'uncertain' })]]);
   });
 });

@@ -1,8 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { json, withStore } from '../../support/store.ts';
-import { catalogue, type Product, portOf, storeOf, withFile } from '../product-store.ts';
+import { type Behaviour, json } from '../../support/store.ts';
+import { catalogue, doubledIn, isPost, type Product, skusOf, storeOf, withShop } from '../product-store.ts';
 
 const seen = vi.hoisted(() => ({ bytes: 0 }));
 
@@ -19,52 +17,28 @@ beforeEach(() => {
   seen.bytes = 0;
 });
 
-interface Continued {
-  readonly code: number;
-  readonly report: Readonly<Record<string, number>>;
-  /** The part of the file that was parsed before the first row was sent. */
-  readonly parsed: number;
-  /** All that were created. */
-  readonly skus: readonly string[];
-  readonly results: string;
-}
-
 const rows = 200;
 /** Some pieces of it are read at a time. */
 const text = catalogue(rows).replaceAll('Product', `Product ${'long '.repeat(120)}`);
 
-/** An import that stops twice before the end of its file, and is continued. */
-async function continued(more: string, share: number, ...products: Product[]): Promise<Continued> {
+/** An import that stops twice before the end of its file, and is continued. `parsed` is the part of the file that is parsed before the first row is sent. */
+async function continued(more: string, share: number, ...products: Product[]) {
   let most = rows * share;
-  const answers = storeOf(products, () => ({ status: 201 }));
-  return await withFile(text, async (run, directory) => {
-    const port = await withStore(
-      (request, response, count) => {
-        if (products.length >= most) return json(response, 401, {});
-        return answers(request, response, count);
-      },
-      async (store) => {
-        await run(store, more);
-        most += 5;
-        await run(store, more);
-        return portOf(store);
-      },
-    );
-    let [start, parsed] = [0, 0];
-    return await withStore(
-      (request, response, count) => {
-        if (request.method === 'POST') parsed ||= seen.bytes - start;
-        return answers(request, response, count);
-      },
-      async (store) => {
-        start = seen.bytes;
-        const { code, out } = await run(store, more);
-        const results = await readFile(join(directory, 'results.csv'), 'utf8').catch(() => '');
-        const skus = products.map(({ sku }) => sku);
-        return { code, report: JSON.parse(out), parsed: parsed / text.length, skus, results };
-      },
-      port,
-    );
+  let [start, parsed] = [0, 0];
+  const answers = storeOf(products);
+  const behaviour: Behaviour = (request, response, count) => {
+    if (products.length >= most) return json(response, 401, {});
+    if (isPost(request)) parsed ||= seen.bytes - start;
+    answers(request, response, count);
+  };
+  return await withShop(text, behaviour, async ({ run, read }) => {
+    await run(more);
+    most += 5;
+    await run(more);
+    [most, start, parsed] = [rows * 2, seen.bytes, 0];
+    const { code, report } = await run(more);
+    const results = await read('results.csv').catch(() => '');
+    return { code, report, parsed: parsed / text.length, skus: skusOf(products), results };
   });
 }
 
@@ -98,30 +72,23 @@ test('an import that is continued sends the rows before those that it found in t
 test('an import that no longer believes the one before reads every row, also when it is continued twice', async () => {
   const products: Product[] = [];
   let refused: 'rows' | 'lists' | 'nothing' = 'nothing';
-  const answers = storeOf(products, () => ({ status: 201 }));
-  await withFile(catalogue(44), async (run, directory) => {
-    await withStore(
-      (request, response, count) => {
-        const isList = request.query.get('limit') === '100' && !request.query.has('filter[search]');
-        const isRefused = refused === 'lists' ? isList : refused === 'rows' && products.length >= 50;
-        if (isRefused) return json(response, 401, {});
-        return answers(request, response, count);
-      },
-      async (store) => {
-        await run(store);
-        await writeFile(join(directory, 'in.csv'), catalogue(60));
-        refused = 'rows';
-        const stopped = await run(store);
-        products.splice(3, 1);
-        refused = 'lists';
-        const again = await run(store);
-        refused = 'nothing';
-        const { code } = await run(store);
-        const skus = products.map(({ sku }) => sku);
-        expect([stopped.code, again.code, code, skus.includes('S-3'), new Set(skus).size, skus.length]).toEqual([
-          ...[8, expect.any(Number), 0, true, 60, 60],
-        ]);
-      },
-    );
+  const answers = storeOf(products);
+  const behaviour: Behaviour = (request, response, count) => {
+    const isList = request.query.get('limit') === '100' && !request.query.has('filter[search]');
+    const isRefused = refused === 'lists' ? isList : refused === 'rows' && products.length >= 50;
+    if (isRefused) json(response, 401, {});
+    else answers(request, response, count);
+  };
+  await withShop(catalogue(44), behaviour, async ({ run, write }) => {
+    await run();
+    await write('in.csv', catalogue(60));
+    refused = 'rows';
+    expect((await run()).code).toBe(8);
+    products.splice(3, 1);
+    refused = 'lists';
+    await run();
+    refused = 'nothing';
+    expect((await run()).code).toBe(0);
+    expect([skusOf(products).includes('S-3'), products.length, doubledIn(products)]).toEqual([true, 60, []]);
   });
 });
