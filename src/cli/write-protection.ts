@@ -139,9 +139,10 @@ export interface Confirmations {
   readonly asksToConfirm: boolean;
   /**
    * Asks before something is deleted, ordered or doubtful, unless `--yes` is given.
+   * @param isLikely whether Enter alone means yes
    * @throws Cancelled after a no; CliError `usage` without a terminal.
    */
-  confirm(question: string, action?: keyof typeof actions): Promise<void>;
+  confirm(question: string, action?: keyof typeof actions, isLikely?: boolean): Promise<void>;
 }
 
 /** The confirmations of one command. @param prompts the terminal to ask at */
@@ -150,7 +151,7 @@ export function confirmations({ yes, dryRun, curl }: CommonOptions, prompts: Pro
   const isConfirmed = Boolean(yes || dryRun || curl);
   return {
     asksToConfirm: prompts !== undefined && !isConfirmed,
-    async confirm(question, action = 'delete') {
+    async confirm(question, action = 'delete', isLikely = false) {
       if (isConfirmed) return;
       if (!prompts) {
         throw new CliError('usage', `Refusing to ${action} without confirmation.`, {
@@ -159,7 +160,8 @@ export function confirmations({ yes, dryRun, curl }: CommonOptions, prompts: Pro
         });
       }
       const { askYesNo } = await import('../input/prompts/prompts.ts');
-      if (!(await askYesNo(prompts, question))) throw new Cancelled(`Cancelled. Nothing was ${actions[action]}.`);
+      if (!(await askYesNo(prompts, question, isLikely)))
+        throw new Cancelled(`Cancelled. Nothing was ${actions[action]}.`);
     },
   };
 }

@@ -207,8 +207,8 @@ export const security = [
   {
     rule: 'S15',
     what: 'a question shows a name as it came',
-    from: 'confirm({ message: escapeText(message), default: false',
-    to: 'confirm({ message, default: false',
+    from: 'confirm({ message: escapeText(message), default: isLikely',
+    to: 'confirm({ message, default: isLikely',
     tests: test('terminal/delete'),
   },
   {

@@ -14,7 +14,7 @@ function expectNothingStolen(written: string): void {
   for (const text of [title, red, away, bidi, zeroWidth, '\u009b']) expect(raw).not.toContain(text);
 }
 
-test('names from the store do nothing to the terminal in a list to pick from and in a suggested answer', async () => {
+test('names from the store do nothing to the terminal in a list to pick from', async () => {
   const customer = { emailAddress: 'jo@example.com', firstName: evil, lastName: 'Smit' };
   const address = {
     ...customer,
@@ -32,19 +32,6 @@ test('names from the store do nothing to the terminal in a list to pick from and
   await atTerminal(['addresses', 'delete', '--customer', '105'], { prepare, columns: 200 }, async (terminal) => {
     await terminal.waitFor(question('Which address?'));
     await terminal.waitFor('306  Jo\\u{1b}]0;stolen\\u{7}\\u{1b}[31m\\u{1b}[2J');
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-    expectNothingStolen(terminal.emulator.raw);
-  });
-  await atTerminal(['addresses', 'create', '--customer', '105'], { prepare, columns: 200 }, async (terminal) => {
-    await terminal.answer(question('Company'), '');
-    await terminal.waitFor(question('First name: Jo ]0;stolen'));
-    terminal.press('enter');
-    await terminal.waitFor(question('Last name: Smit'));
-    // A suggestion is dim, and typed over.
-    expect(terminal.emulator.looksOf('Smit')?.every(({ isDim }) => isDim)).toBe(true);
-    terminal.type('Jansen');
-    await terminal.waitFor(question('Last name: Jansen'));
     terminal.press('ctrlC');
     await expectLeft(terminal, 130);
     expectNothingStolen(terminal.emulator.raw);
@@ -76,8 +63,6 @@ test('pasted text answers one question, whatever is in it', async () => {
     terminal.press('ctrlU').type('Smit').press('enter');
     await terminal.waitFor(answered('Last name'));
     await answerForm(terminal, {}, 'Create this customer');
-    terminal.press('enter');
-    await terminal.waitFor(question('Add an address now?'));
     terminal.press('enter');
     await expectLeft(terminal, 0);
     expectNothingStolen(terminal.emulator.raw);
@@ -137,8 +122,6 @@ test('naughty strings are typed, shown and stored as they are, and touch nothing
     await answerForm(terminal, {}, 'Create this customer');
     expect(terminal.modes).toMatchObject({ title: '', isAlternateScreen: false, mouse: 'none' });
     terminal.press('enter');
-    await terminal.waitFor(question('Add an address now?'));
-    terminal.press('enter');
     await expectLeft(terminal, 0);
     expect(await store.get('customers/105')).toMatchObject({ firstName: last.trim() });
   });
@@ -153,8 +136,6 @@ test('a terminal that is resized at a question goes on at its new width', async 
     await terminal.waitFor(answered('Password'));
     await answerForm(terminal, { 'First name': 'Jo', 'Last name': 'Smit' }, 'Create this customer');
     terminal.resize(40, 30);
-    terminal.press('enter');
-    await terminal.waitFor('Add an address now?');
     terminal.press('enter');
     await expectLeft(terminal, 0);
     expect(await store.get('customers/105')).toMatchObject({

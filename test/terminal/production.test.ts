@@ -66,19 +66,15 @@ test.each(['ctrlC', 'ctrlD'] as const)('%s sends nothing', async (key) => {
   });
 });
 
-test('the name is asked for after the summary, and once for a customer and the address', async () => {
+test('the name is asked for after the summary', async () => {
   await atTerminal(['customers', 'create'], { marks, rows: 60 }, async (terminal, store) => {
     const customer = { 'First name': 'Jo', 'Last name': 'Smit', 'E-mail': 'jo@example.com' };
     await answerForm(terminal, customer, /^\? Create this customer/);
     expect(terminal.text).not.toMatch(nameQuestion);
     terminal.press('enter');
     await terminal.answer(nameQuestion, hostOf(store.url));
-    await terminal.answer('Add an address now?', 'y');
-    const address = { 'House number:': '1', Postcode: '1015 CS', Street: 'Keizersgracht', City: 'Amsterdam' };
-    await answerForm(terminal, address, /^\? Create this address/);
-    terminal.press('enter');
     await expectLeft(terminal, 0);
-    expect(store.writes().length).toBe(2);
+    expect(store.writes().length).toBe(1);
     expect(terminal.text.match(new RegExp(nameAnswered, 'gm'))?.length).toBe(1);
   });
 });

@@ -1,15 +1,9 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import type { Session } from '../../cli/session.ts';
-import type { Connection } from '../../client/connection.ts';
 import { createAddress } from '../../client/endpoints/addresses.ts';
-import { customerAt } from '../../client/endpoints/customers.ts';
-import { getRecord } from '../../client/records.ts';
-import { addBodyOptions, type BodySource } from '../../input/body.ts';
+import { addBodyOptions } from '../../input/body.ts';
 import { address, missingInAddress, newAddress } from '../../resources/addresses.ts';
 import { missingFault } from '../../resources/draft.ts';
 import type { Checked } from '../../resources/draft-fields.ts';
-import type { Answers } from '../../resources/form.ts';
-import type { StoreRecord } from '../../resources/record-fields.ts';
 import { createOne } from '../shared/create.ts';
 import { addCustomerOption, findCustomer, splitHouseNumber } from './pick.ts';
 
@@ -42,9 +36,16 @@ export const definition: CommandDefinition = {
   },
   async run(session, raw) {
     const customer = await findCustomer(session, raw);
-    await createAddressOf(session, customer ?? '', {
+    await createOne(session, {
+      noun: 'address',
+      detail: ` for customer ${customer}`,
+      draft: newAddress,
+      record: address,
       source: { raw, context: session.context, more: missingCustomer(customer) },
-      suggest: async (connection) => nameIn(await getRecord(connection, customerAt(customer ?? ''))),
+      missing: (values) => missingInAddress(values, { postcodeAddon: true }),
+      form: async () => (await import('../../resources/countries/address-form.ts')).addressForm,
+      command: ['addresses', 'create', '--customer', customer ?? ''],
+      send: (connection, draft) => createAddress(connection, customer ?? '', draft),
     });
   },
 };
@@ -52,35 +53,3 @@ export const definition: CommandDefinition = {
 /** A fault like those of the body, so that everything missing is named at once. */
 const missingCustomer = (customer: string | undefined): Checked<object> =>
   customer === undefined ? { ok: false, faults: [missingFault('--customer')] } : { ok: true, value: {} };
-
-interface AddressSource {
-  readonly source: BodySource;
-  readonly suggest: (connection: Connection) => Promise<Answers>;
-}
-
-/** Creates an address for a customer, with questions where they are needed. */
-export async function createAddressOf(
-  session: Session,
-  customer: string,
-  { source, suggest }: AddressSource,
-): Promise<void> {
-  await createOne(session, {
-    noun: 'address',
-    detail: ` for customer ${customer}`,
-    draft: newAddress,
-    record: address,
-    source,
-    missing: (values) => missingInAddress(values, { postcodeAddon: true }),
-    form: async () => (await import('../../resources/countries/address-form.ts')).addressForm,
-    command: ['addresses', 'create', '--customer', customer],
-    suggest,
-    send: (connection, draft) => createAddress(connection, customer, draft),
-  });
-}
-
-/** The fields of a customer that its address is likely to share. */
-export function nameIn({ firstName, lastName, gender }: StoreRecord): Answers {
-  return newAddress.fromJson({ firstName, lastName, gender: gender || null }).ok
-    ? { firstName, lastName, gender: gender || undefined }
-    : {};
-}

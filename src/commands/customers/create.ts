@@ -1,12 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import type { Session } from '../../cli/session.ts';
 import { createCustomer } from '../../client/endpoints/customers.ts';
-import { Cancelled, CliError } from '../../errors.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { customer, newCustomer } from '../../resources/customers.ts';
-import type { StoreRecord } from '../../resources/record-fields.ts';
-import { escapeText } from '../../text/escape.ts';
-import { createAddressOf, nameIn } from '../addresses/create.ts';
 import { createOne } from '../shared/create.ts';
 import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
 
@@ -36,7 +31,7 @@ export const definition: CommandDefinition = {
     addPasswordOptions(command);
   },
   async run(session, raw) {
-    const { record, isInteractive } = await createOne(session, {
+    await createOne(session, {
       noun: 'customer',
       draft: newCustomer,
       record: customer,
@@ -44,37 +39,14 @@ export const definition: CommandDefinition = {
       missing: newCustomer.missing,
       form: async () => (await import('../../resources/form.ts')).formOf(newCustomer.fields),
       command: ['customers', 'create'],
+      warning: (created) => {
+        const id = customer.idOf(created);
+        return session.prompts && id !== '' ? `To add an address: shop-cli addresses create --customer ${id}` : '';
+      },
       send: (connection, draft) => {
         hidePassword(session, draft);
         return createCustomer(connection, draft);
       },
     });
-    return isInteractive && customer.idOf(record) !== '' ? await offerAddress(session, record) : 0;
   },
 };
-
-/**
- * Offers to create an address for a new customer. Whatever becomes of it, the customer exists, and the last line says
- * so.
- */
-async function offerAddress(session: Session, created: StoreRecord): Promise<number> {
-  const { prompts, options, context } = session;
-  // The fields of --fields are those of a customer.
-  if (!prompts || options.yes || options.fields !== undefined) return 0;
-  const id = customer.idOf(created);
-  try {
-    const { askYesNo } = await import('../../input/prompts/prompts.ts');
-    if (!(await askYesNo(prompts, 'Add an address now?'))) return 0;
-    await createAddressOf(session, id, { source: { raw: {}, context }, suggest: async () => nameIn(created) });
-    return 0;
-  } catch (error) {
-    if (!(error instanceof CliError || error instanceof Cancelled)) throw error;
-    await session.notice(
-      `Customer ${escapeText(id)} was created without an address.\nTo add one: shop-cli addresses create --customer ${escapeText(id)}`,
-    );
-    // A failure would discard the file with the customer.
-    if (error instanceof Cancelled) return 0;
-    if (error.kind === 'interrupted') return error.exitCode;
-    throw error;
-  }
-}

@@ -1,6 +1,6 @@
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import type { CliError } from '../../errors.ts';
+import { CliError } from '../../errors.ts';
 import { type BodySource, readDraft } from '../../input/body.ts';
 import type { HintedFault } from '../../input/body-faults.ts';
 import type { Draft, DraftOf } from '../../resources/draft.ts';
@@ -8,11 +8,16 @@ import type { DraftFields } from '../../resources/draft-fields.ts';
 import { type Answers, refusedField } from '../../resources/form.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { escapeLines, escapeText } from '../../text/escape.ts';
 import type { beginInterview, Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 
 /** How one noun is created. */
 interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> extends Subject {
+  /** `address` */
+  readonly noun: string;
+  /** What follows the noun and its ID: ` for customer 104`. */
+  readonly detail?: string;
   readonly draft: Draft<M>;
   readonly record: RecordDefinition;
   readonly source: BodySource;
@@ -20,6 +25,10 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly missing: (values: DraftOf<Draft<M>>) => readonly HintedFault[];
   /** Whether to ask at a terminal; by default where something is missing. */
   readonly isIncomplete?: (values: DraftOf<Draft<M>>) => boolean;
+  /** Said before it is sent, at a terminal and in a dry run. */
+  readonly note?: string;
+  /** What a person should know of these values before they are sent, in a dry run too. */
+  readonly caution?: (values: Answers) => string | undefined;
   /** What follows the ID in the closing line: ` from basket KEY`. */
   readonly origin?: (record: R) => string;
   /** What a person should know of the answer, before the closing line. */
@@ -29,51 +38,50 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly send: (connection: Connection, draft: DraftOf<Draft<M>>) => Promise<R>;
 }
 
-interface Created<R> {
-  readonly record: R;
-  /** Whether a person answered questions, and may answer more. */
-  readonly isInteractive: boolean;
-}
-
 /**
  * Creates a record from the options, and shows it. At a terminal an incomplete command line is completed by questions,
  * and a field that the store rejects is asked for again.
- * @throws CliError `usage` that names everything missing or invalid, without a terminal.
+ * @throws CliError `usage` that names everything missing or invalid, without a terminal; Cancelled after a no
  */
 export async function createOne<M extends DraftFields, R extends StoreRecord>(
   session: Session,
   creation: Creation<M, R>,
-): Promise<Created<R>> {
+): Promise<void> {
   const { draft, source, missing, isIncomplete = (values) => missing(values).length > 0 } = creation;
   const prompts = promptsFor(session, source.raw, creation.pick !== undefined);
   const initial = await readDraft(draft, source, (values) => (prompts ? [] : missing(values)));
-  const isInteractive = prompts !== undefined && isIncomplete(initial);
+  const isAsked = prompts !== undefined && isIncomplete(initial);
   const connection = await session.connect();
-  if (!isInteractive) await warn(session, creation, initial, prompts !== undefined);
   const interview = prompts && (await interviewOf({ session, prompts, connection, subject: creation }));
-  const record = interview
-    ? await sendUntilAccepted(connection, creation, interview, isInteractive ? await interview.ask(initial) : initial)
-    : await creation.send(connection, initial);
+  const answers = await orNothingCreated(creation, async () => {
+    const values = isAsked && interview ? await interview.ask(initial) : initial;
+    await confirmValues(session, creation, values, { canAsk: prompts !== undefined, isAsked });
+    return values;
+  });
+  const record = await sendUntilAccepted(connection, creation, interview, answers);
   await session.show(creation.record, record);
   await announce(session, creation, record);
-  return { record, isInteractive };
 }
 
-/**
- * Says what a person should know before these values are sent, and asks if that is doubtful. @throws Cancelled after a
- * no
- */
-async function warn<M extends DraftFields, R extends StoreRecord>(
+interface Asking {
+  readonly canAsk: boolean;
+  /** Whether the values are answers to questions. */
+  readonly isAsked: boolean;
+}
+
+/** Says what a person should know before these values are sent; asks about answers, and if something is doubtful. */
+async function confirmValues<M extends DraftFields, R extends StoreRecord>(
   { options, notice, storeLabel, asksToConfirm, confirm }: Session,
-  { noun, note, caution }: Creation<M, R>,
+  { noun, detail = '', note, caution }: Creation<M, R>,
   values: Answers,
-  canAsk: boolean,
+  { canAsk, isAsked }: Asking,
 ): Promise<void> {
   const warning = caution?.(values);
   await notice(warning ?? '');
   // Whoever pipes it has decided; who only looks is to know it too.
   if (note && (options.dryRun || (canAsk && !options.curl))) await notice(note);
-  if (warning && canAsk && asksToConfirm) await confirm(`Create this ${noun} on ${storeLabel()}?`, 'create');
+  if (canAsk && asksToConfirm && (isAsked || warning))
+    await confirm(`Create this ${noun}${detail} on ${storeLabel()}?`, 'create', isAsked);
 }
 
 /** Says what was created, and what a person should know of it. */
@@ -84,31 +92,42 @@ async function announce<M extends DraftFields, R extends StoreRecord>(
 ): Promise<void> {
   const id = definition.idOf(created);
   const hint = toFind ? ` To find it: ${toFind(created)}` : '';
-  if (id === '') await notice(`The store created the ${noun} but did not return its ID.${hint}`);
-  await notice(warning?.(created) ?? '');
+  if (id === '') await notice(escapeText(`The store created the ${noun} but did not return its ID.${hint}`));
+  await notice(escapeLines(warning?.(created) ?? ''));
   await done(`Created ${noun} ${id}${detail ?? origin?.(created) ?? ''}`.replaceAll('  ', ' ').trimEnd());
 }
 
 /** Loaded only where there is somebody to ask. */
 const interviewOf: typeof beginInterview = async (setting) => (await import('./interview.ts')).beginInterview(setting);
 
+/** A question that was left names here what did not happen. */
+async function orNothingCreated<T>({ noun }: { readonly noun: string }, ask: () => Promise<T>): Promise<T> {
+  return await ask().catch((error: unknown) => {
+    if (!(error instanceof CliError && error.kind === 'interrupted')) throw error;
+    throw new CliError('interrupted', `Cancelled. No ${noun} was created.`, { cause: error });
+  });
+}
+
 /** Sends the answers; a field that the store rejects is asked for again. */
 async function sendUntilAccepted<M extends DraftFields, R extends StoreRecord>(
   connection: Connection,
-  { draft, send }: Creation<M, R>,
-  interview: Interview,
+  creation: Creation<M, R>,
+  interview: Interview | undefined,
   first: Answers,
 ): Promise<R> {
+  const { draft, send } = creation;
   const askable = draft.names.filter((name) => draft.fields[name]?.kind.name !== 'list');
   for (let answers = first; ; ) {
     try {
       const record = await send(connection, answers as DraftOf<Draft<M>>);
-      if (answers !== first) await interview.showCommand(answers);
+      if (answers !== first) await interview?.showCommand(answers);
       return record;
     } catch (error) {
       const field = refusedField(error, askable);
-      if (field === undefined) throw error;
-      answers = await interview.askAgain(field, (error as CliError).message, answers);
+      if (field === undefined || !interview) throw error;
+      const before = answers;
+      const { message } = error as CliError;
+      answers = await orNothingCreated(creation, () => interview.askAgain(field, message, before));
     }
   }
 }

@@ -28,13 +28,13 @@ interface TextQuestion {
 }
 
 /**
- * Asks a yes-or-no question; Enter alone means no. @throws CliError `interrupted` on Ctrl-C and Ctrl-D, as every
- * question here
+ * Asks a yes-or-no question; Enter alone means no, unless a yes is likely. @throws CliError `interrupted` on Ctrl-C and
+ * Ctrl-D, as every question here
  */
-export function askYesNo(prompts: Prompts, message: string): Promise<boolean> {
+export function askYesNo(prompts: Prompts, message: string, isLikely = false): Promise<boolean> {
   const keywords = { yes: 'Yes', no: 'No', error: () => 'Answer yes or no.' };
   return askOne(prompts, (theme, context) =>
-    confirm({ message: escapeText(message), default: false, theme: { ...theme, keywords } }, context),
+    confirm({ message: escapeText(message), default: isLikely, theme: { ...theme, keywords } }, context),
   );
 }
 

@@ -8,11 +8,9 @@ import { askFound, askPassword, askText, askWhich, type Choice } from './prompts
 export type Pickers = Readonly<Record<string, () => Promise<string>>>;
 
 /** A form, and the terminal at which it is filled in. */
-export interface FormPrompt {
+interface FormPrompt {
   readonly prompts: Prompts;
   readonly form: Form;
-  /** Likely answers, prefilled when a question is asked for the first time. */
-  readonly suggested?: Answers;
   readonly pick?: Pickers;
 }
 
@@ -50,29 +48,23 @@ interface Question {
   readonly answers: Answers;
 }
 
-async function askTextOf(
-  { prompts, form, suggested = {} }: FormPrompt,
-  { field, definition, answers }: Question,
-): Promise<string> {
+async function askTextOf({ prompts, form }: FormPrompt, { field, definition, answers }: Question): Promise<string> {
   const isRequired = form.isRequired(field, answers);
   const message = messageOf(definition, isRequired);
   const initial = typedText(definition, answers[field]);
-  const suggestion = initial === '' ? typedText(definition, suggested[field]) : '';
   if (definition.isSecret) return await askPassword(prompts, message, noneText(definition));
-  if (definition.kind.name === 'country')
-    return await askCountry(prompts, message, { initial: initial || suggestion, isRequired });
+  if (definition.kind.name === 'country') return await askCountry(prompts, message, { initial, isRequired });
   const choices = choicesOf(definition);
   if (choices)
     return await askWhich(
       prompts,
       `${wordingOf(definition).title}:`,
       [...(isRequired ? [] : [{ value: '', label: noneOf(definition) }]), ...choices],
-      initial || suggestion || undefined,
+      initial || undefined,
     );
   return await askText(prompts, {
     message,
     initial,
-    suggestion,
     fault: (typed) => {
       const outcome = readAnswer(form, field, typed, answers);
       return outcome.ok ? undefined : faultText(wordingOf(definition).title, outcome.message);
