@@ -1,4 +1,4 @@
-import { type ChangesOf, changesOf, type DraftOf, defineDraft } from './draft.ts';
+import { changesOf, type DraftOf, defineDraft } from './draft.ts';
 import * as draft from './draft-fields.ts';
 import { flagKind, textKind } from './kinds.ts';
 import { defineRecord, type RecordOf } from './record.ts';
@@ -24,8 +24,6 @@ export type NewCustomer = DraftOf<typeof newCustomer>;
 
 /** The body of `PATCH /customers/{customerId}`. */
 export const customerChanges = changesOf(newCustomer);
-
-export type CustomerChanges = ChangesOf<typeof customerChanges>;
 
 /** A customer, without its `secretFields`. */
 export const customer = defineRecord(

@@ -5,6 +5,7 @@ import { basketKeyKind, parseUprid, type Uprid, upridKind } from '../resources/s
 import { isObject } from '../text/json.ts';
 import { defaultLanguage } from './http/language.ts';
 import { type Attribute, type Product, productOf } from './products/product.ts';
+import type { Category } from './storage/catalogue.ts';
 
 /** What a record of the products of another store is here. */
 export interface Copied {
@@ -12,8 +13,7 @@ export interface Copied {
   /** Tells it from the other records of the product: its uprid and stock. */
   readonly key: string;
   readonly product: Product;
-  /** `path` leads from the root to the category itself. */
-  readonly category: { readonly name: string; readonly path: readonly number[] } | undefined;
+  readonly category: Category | undefined;
 }
 
 /** A basket of another store, without whose it is. */
@@ -66,7 +66,7 @@ function categoryOf({ category }: ProductRecord): Copied['category'] {
     .split('_')
     .map(Number);
   const isPath = path.at(-1) === id && path.every((one) => Number.isSafeInteger(one) && one > 0);
-  return { name: textOf(category?.name), path: isPath ? path : [id] };
+  return { path: isPath ? path : [id], names: { [defaultLanguage]: textOf(category?.name) } };
 }
 
 function upridOf(received: unknown): Uprid | undefined {

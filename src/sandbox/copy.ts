@@ -4,8 +4,8 @@ import { parseUprid } from '../resources/shop-kinds.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { addLines } from './baskets/writing.ts';
 import { type Copied, copiedBasket, copiedProduct } from './copied-records.ts';
-import { defaultLanguage } from './http/language.ts';
 import { type Append, appendTo } from './products/table.ts';
+import type { Category } from './storage/catalogue.ts';
 import { openNew } from './storage/database.ts';
 import { baskets } from './storage/records.ts';
 
@@ -28,6 +28,7 @@ export const openCopy = async (path: string): Promise<StoreCopy> => new StoreCop
 export class StoreCopy {
   readonly #database: Sqlite;
   readonly #products: Append;
+  readonly #categories = new Map<number, Category>();
   #count = 0;
   #records = 0;
   #skipped = 0;
@@ -36,7 +37,6 @@ export class StoreCopy {
     this.#database = database;
     this.#products = appendTo(database);
     database.exec('CREATE TEMP TABLE copied (key TEXT PRIMARY KEY) WITHOUT ROWID');
-    database.run("INSERT INTO settings VALUES ('copy', '')");
   }
 
   /** Adds records of the list of all products. The first one of a product is its main product. */
@@ -53,7 +53,15 @@ export class StoreCopy {
     if (isMain) this.#count++;
     this.#records++;
     this.#products.addRow(id, product, isMain ? ['full', 'main'] : ['full']);
-    if (category) writeCategory(this.#database, category);
+    if (category) this.#addCategory(category);
+  }
+
+  /** No endpoint lists categories. Those above one have no name until a product of theirs comes. */
+  #addCategory(category: Category): void {
+    const { path } = category;
+    for (const [at, id] of path.entries())
+      if (!this.#categories.has(id)) this.#categories.set(id, { path: path.slice(0, at + 1), names: {} });
+    this.#categories.set(path.at(-1) ?? 0, category);
   }
 
   addBaskets(records: readonly Basket[]): void {
@@ -74,6 +82,7 @@ export class StoreCopy {
 
   finish(): CopyCounts {
     this.#products.end();
+    this.#database.run("INSERT INTO settings VALUES ('categories', ?)", JSON.stringify([...this.#categories.values()]));
     this.#database.exec('COMMIT');
     return {
       products: this.#count,
@@ -100,17 +109,3 @@ const isFirst = (database: Sqlite, { key }: Copied): boolean =>
 
 const hasProduct = (database: Sqlite, id: bigint): boolean =>
   database.get('SELECT 1 FROM products WHERE productId = ?', id) !== undefined;
-
-/** No endpoint lists categories. Those above one have no name until a product of theirs comes. */
-function writeCategory(database: Sqlite, { path, name }: NonNullable<Copied['category']>): void {
-  for (const [at, id] of path.entries()) {
-    const names = at === path.length - 1 ? JSON.stringify({ [defaultLanguage]: name }) : '{}';
-    database.run(
-      `INSERT INTO categories VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET names = excluded.names WHERE excluded.names <> '{}'`,
-      BigInt(id),
-      BigInt(path[at - 1] ?? 0),
-      names,
-    );
-  }
-}

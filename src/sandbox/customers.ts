@@ -1,20 +1,13 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import {
-  type CustomerChanges,
-  customer,
-  customerChanges,
-  type NewCustomer,
-  newCustomer,
-} from '../resources/customers.ts';
+import { customer, customerChanges, type NewCustomer, newCustomer } from '../resources/customers.ts';
 import { missingFault } from '../resources/draft.ts';
 import type { Sqlite } from '../system/sqlite.ts';
-import { isObject } from '../text/json.ts';
 import { discountGroups } from './first-data/shop.ts';
-import { clearedZeroIds, refuseIfAny, valuesIn, withoutZeroIds, wrongFields } from './http/body.ts';
+import { changesIn, refuseIfAny, valuesIn, wrongFields } from './http/body.ts';
 import { Refusal, type WrongField } from './http/refusal.ts';
 import { routesOf } from './noun.ts';
-import { idInPath, noSuchRecord, type RecordStore, type Store, type StoreRequest } from './route.ts';
+import { type RecordStore, recordInPath, type Store, type StoreRequest } from './route.ts';
 import { formatDate, shapeOf, withChanges } from './shape.ts';
 import type { Stored } from './storage/documents.ts';
 import { addresses, baskets, type Customer, customers } from './storage/records.ts';
@@ -24,15 +17,14 @@ export const customerRoutes = routesOf<Stored<Customer>>({
   path: '/customers/:customerId',
   find: customerInPath,
   show: shown,
-  idOf: ({ id }) => String(id),
   async create({ body }, store) {
-    const values = valuesIn(newCustomer, withoutZeroIds(readable(body, store), [group]));
+    const values = withoutGroup(valuesIn(newCustomer, body), store);
     checkCustomer(values, store);
     const hash = await hashOf(values.password, store);
     return () => addCustomer(store, values, hash ?? '');
   },
   async alter({ body }, store) {
-    const { password, ...changes } = readChanges(body, store);
+    const { password, ...changes } = withoutGroup(changesIn(customerChanges, body), store);
     const hash = await hashOf(password, store);
     return (before) => {
       const fields = withChanges<NewCustomer>(before.fields, changes);
@@ -41,15 +33,26 @@ export const customerRoutes = routesOf<Stored<Customer>>({
       return customers.update(store.database, changed);
     };
   },
-  remove: removeCustomer,
+  remove({ id }, { database }) {
+    for (const address of addresses.under(database, id)) addresses.remove(database, address.id);
+    // Their baskets and orders stay, and the baskets are nobody's.
+    for (const basket of baskets.under(database, id)) {
+      const { customerId: _, billingAddressId: __, deliveryAddressId: ___, ...fields } = basket.fields;
+      baskets.update(database, { ...basket, fields });
+    }
+    customers.remove(database, id);
+    return id;
+  },
 });
 
 /** The customer of a path. @throws Refusal 404 */
-export function customerInPath({ params }: StoreRequest, { database }: Store): Stored<Customer> {
-  const found = customers.find(database, idInPath(params.customerId, 'customer'));
-  if (!found) throw noSuchRecord('customer');
-  return found;
+export function customerInPath({ params }: StoreRequest, store: Store): Stored<Customer> {
+  return recordInPath(customers, store, params.customerId, 'customer');
 }
+
+/** Without the add-on the group is ignored. */
+const withoutGroup = <V extends object>(values: V, { customerGroups }: Store): V =>
+  customerGroups ? values : { ...values, discountGroupId: undefined };
 
 /** A new account begins with some points to redeem; a guest has none. */
 const welcomePoints = 500;
@@ -88,44 +91,16 @@ function freeAccount(database: Sqlite, emailAddress: string, own: number): strin
   return account;
 }
 
-/** Removes a customer with the addresses; their baskets and orders stay, and the baskets are nobody's. */
-function removeCustomer({ id }: Stored<Customer>, { database }: Store): void {
-  for (const address of addresses.under(database, id)) addresses.remove(database, address.id);
-  for (const basket of baskets.under(database, id)) {
-    const { customerId: _, billingAddressId: __, deliveryAddressId: ___, ...fields } = basket.fields;
-    baskets.update(database, { ...basket, fields });
-  }
-  customers.remove(database, id);
-}
-
-const group = 'discountGroupId';
-
-/** A body without the discount group, which is ignored without the add-on, whatever it is. */
-const readable = (body: unknown, { customerGroups }: Store): unknown =>
-  customerGroups || !isObject(body)
-    ? body
-    : Object.fromEntries(Object.entries(body).filter(([name]) => name !== group));
-
-/** The changes that a body asks for. A body of nothing but an ignored field changes nothing. */
-function readChanges(body: unknown, store: Store): CustomerChanges {
-  const read = readable(body, store);
-  const isIgnored = isObject(read) && isObject(body) && Object.keys(read).length === 0 && Object.keys(body).length > 0;
-  return isIgnored ? {} : valuesIn(customerChanges, clearedZeroIds(read, [group]));
-}
-
 /** @throws Refusal 422 that names every field that is missing or cannot be stored. */
-function checkCustomer(fields: NewCustomer, { require: required, customerGroups }: Store): void {
+function checkCustomer(fields: NewCustomer, { require: required }: Store): void {
   const absent = required.includes('gender') && !fields.gender ? [missingFault('gender')] : [];
-  refuseIfAny([
-    ...wrongFields([...newCustomer.missing(fields), ...absent]),
-    ...(customerGroups ? wrongGroup(fields) : []),
-  ]);
+  refuseIfAny([...wrongFields([...newCustomer.missing(fields), ...absent]), ...wrongGroup(fields)]);
 }
 
 function wrongGroup({ discountGroupId }: NewCustomer): readonly WrongField[] {
   if (discountGroupId === undefined || discountGroups.has(discountGroupId)) return [];
   const known = [...discountGroups].map(([id, { name }]) => `${id} (${name})`).join(', ');
-  return [{ field: group, message: `must be one of ${known}` }];
+  return [{ field: 'discountGroupId', message: `must be one of ${known}` }];
 }
 
 /** A customer as the API shows it. Without the customer-groups add-on nobody is in a group. */

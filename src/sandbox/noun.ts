@@ -1,3 +1,4 @@
+import type { Append } from './products/table.ts';
 import type { Reply, Route, Store, StoreRequest } from './route.ts';
 
 type Soon<T> = T | Promise<T>;
@@ -10,56 +11,56 @@ interface Noun<T> {
   find(request: StoreRequest, store: Store): T;
   /** The record as the API shows it. @throws Refusal 422, and nothing is written */
   show(record: T, store: Store, request: StoreRequest): unknown;
-  /** What a reply to its deletion calls it. */
-  idOf(record: T): string;
+  /** As creation answers with it, where that differs. */
+  showNew?(record: T, store: Store, request: StoreRequest): unknown;
   /** The query parameters of its list. */
   readonly query?: readonly string[];
   list?(request: StoreRequest, store: Store): unknown;
   /** Checks the body, and returns what writes the record within a commit. @throws Refusal 422 */
-  create?(request: StoreRequest, store: Store): Soon<() => T>;
+  create?(request: StoreRequest, store: Store): Soon<(products: Append) => T>;
   /** The same for a change. @throws Refusal 422 */
   alter?(request: StoreRequest, store: Store): Soon<(before: T) => T>;
-  /** Within a commit. */
-  remove?(record: T, store: Store): void;
+  /** Within a commit. @returns what the reply calls it */
+  remove?(record: T, store: Store): string | number;
 }
 
 /** The routes of a noun. */
-export function routesOf<T>(noun: Noun<T>): readonly Route[] {
-  const { path } = noun;
+export function routesOf<T>({ path, query = [], find, show, showNew = show, ...verbs }: Noun<T>): readonly Route[] {
+  const { list, create, alter, remove } = verbs;
   const all = path.slice(0, path.lastIndexOf('/'));
   const routes: Route[] = [
-    { method: 'GET', path, answer: (request, store) => ok(noun.show(noun.find(request, store), store, request)) },
+    { method: 'GET', path, answer: (request, store) => ok(show(find(request, store), store, request)) },
   ];
-  if (noun.list) {
-    const list = noun.list.bind(noun);
-    routes.push({ method: 'GET', path: all, query: noun.query ?? [], answer: (...args) => ok(list(...args)) });
-  }
-  if (noun.create) routes.push({ method: 'POST', path: all, answer: (...args) => created(noun, ...args) });
-  if (noun.alter) routes.push({ method: 'PATCH', path, answer: (...args) => altered(noun, ...args) });
-  if (noun.remove) routes.push({ method: 'DELETE', path, answer: (...args) => removed(noun, ...args) });
+  if (list) routes.push({ method: 'GET', path: all, query, answer: (...args) => ok(list(...args)) });
+  if (create)
+    routes.push({
+      method: 'POST',
+      path: all,
+      async answer(request, store) {
+        const write = await create(request, store);
+        const body = await store.commit((products) => showNew(write(products), store, request));
+        return { status: 201, body };
+      },
+    });
+  if (alter)
+    routes.push({
+      method: 'PATCH',
+      path,
+      // It is looked up again within the commit: another request may have changed it.
+      async answer(request, store) {
+        find(request, store);
+        const write = await alter(request, store);
+        return ok(await store.commit(() => show(write(find(request, store)), store, request)));
+      },
+    });
+  if (remove)
+    routes.push({
+      method: 'DELETE',
+      path,
+      answer: async (request, store) =>
+        ok({ deleted: await store.commit(() => String(remove(find(request, store), store))) }),
+    });
   return routes;
 }
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
-
-async function created<T>(noun: Noun<T>, request: StoreRequest, store: Store): Promise<Reply> {
-  const create = await noun.create?.(request, store);
-  const body = await store.commit(() => create && noun.show(create(), store, request));
-  return { status: 201, body };
-}
-
-/** It is looked up again within the commit: another request may have changed it. */
-async function altered<T>(noun: Noun<T>, request: StoreRequest, store: Store): Promise<Reply> {
-  noun.find(request, store);
-  const alter = await noun.alter?.(request, store);
-  return ok(await store.commit(() => alter && noun.show(alter(noun.find(request, store)), store, request)));
-}
-
-async function removed<T>(noun: Noun<T>, request: StoreRequest, store: Store): Promise<Reply> {
-  const deleted = await store.commit(() => {
-    const record = noun.find(request, store);
-    noun.remove?.(record, store);
-    return noun.idOf(record);
-  });
-  return ok({ deleted });
-}

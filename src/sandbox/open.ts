@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { Secrets } from '../text/redact.ts';
 import type { FaultOptions } from './faults/options.ts';
-import { type RunningFaults, startFaults } from './faults/run.ts';
+import { RunningFaults } from './faults/run.ts';
 import type { Store, StoreRules } from './route.ts';
 import { handlerOf } from './server.ts';
 import { readCatalogue } from './storage/catalogue.ts';
@@ -65,7 +65,7 @@ async function serve(database: Sqlite, options: SandboxOptions): Promise<Sandbox
   const token = options.token ?? storedToken(database, () => options.randomHex(tokenBytes));
   const secrets = new Secrets();
   secrets.add(token);
-  const faults = options.faults && startFaults(options.faults);
+  const faults = options.faults && new RunningFaults(options.faults);
   const store = storeOf(database, options, faults);
   const server = createServer(handlerOf({ token, secrets, store, faults, log: options.log }));
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
@@ -128,7 +128,7 @@ const storeOf = (database: Sqlite, options: SandboxOptions, faults: RunningFault
   require: options.require ?? [],
   postcodeAddon: options.postcodeAddon ?? false,
   customerGroups: options.customerGroups ?? false,
-  hiddenFrom: faults?.hiddenFrom ?? (() => undefined),
+  hiddenFrom: () => faults?.hiddenFrom(),
   randomHex: options.randomHex,
   now: options.now,
 });

@@ -1,4 +1,4 @@
-import { type NewOrder, newOrder } from '../resources/orders.ts';
+import { type NewOrder, newOrder, order } from '../resources/orders.ts';
 import { languageIds, languages } from '../resources/shop-kinds.ts';
 import { divideRounded } from '../text/money.ts';
 import { addressRecord } from './addresses/addresses.ts';
@@ -11,7 +11,7 @@ import { refuseIfAny, valuesIn, wrongFields } from './http/body.ts';
 import { defaultLanguage, type Language } from './http/language.ts';
 import { invalid, Refusal, type WrongField } from './http/refusal.ts';
 import { routesOf } from './noun.ts';
-import { idInPath, noSuchRecord, type RecordStore } from './route.ts';
+import { type RecordStore, recordInPath } from './route.ts';
 import { formatDate, shapeOf } from './shape.ts';
 import type { Stored } from './storage/documents.ts';
 import { baskets, type Customer, customers, type Order, orders } from './storage/records.ts';
@@ -19,23 +19,19 @@ import { baskets, type Customer, customers, type Order, orders } from './storage
 /** The endpoints of orders. */
 export const orderRoutes = routesOf<Stored<Order>>({
   path: '/orders/:orderId',
-  find({ params }, { database }) {
-    const found = orders.find(database, idInPath(params.orderId, 'order'));
-    if (!found) throw noSuchRecord('order');
-    return found;
-  },
+  find: ({ params }, store) => recordInPath(orders, store, params.orderId, 'order'),
   show: ({ id, shown }) => ({ orderId: String(id), ...shown }),
-  idOf: ({ id }) => String(id),
   create({ body }, store) {
     const request = valuesIn(newOrder, body);
     return () => createOrder(store, request);
   },
   /** The basket can be ordered again, and the customer has the points back. */
-  remove(order, store) {
-    orders.remove(store.database, order.id);
-    const basket = baskets.withKey(store.database, order.basketKey);
-    if (basket?.orderId === order.id) baskets.update(store.database, { ...basket, orderId: null });
-    addPoints(store, order.customerId, order.points);
+  remove({ id, basketKey, customerId, points }, store) {
+    orders.remove(store.database, id);
+    const basket = baskets.withKey(store.database, basketKey);
+    if (basket?.orderId === id) baskets.update(store.database, { ...basket, orderId: null });
+    addPoints(store, customerId, points);
+    return id;
   },
 });
 
@@ -67,11 +63,11 @@ export function createOrder(store: RecordStore, request: NewOrder): Stored<Order
   const terms = { currency, rate: currencies.get(currency) ?? 0n, language };
   const customerId = priced.customer?.id ?? 0;
   const { points } = priced.totals;
-  const shown = { ...orderRecord(priced, terms, formatDate(store.now())), ...othersOf(request) };
-  const order = orders.insert(database, { customerId, basketKey: priced.basket.basketKey, points, shown });
+  const shown = { ...shapeOf({}, newOrder.toJson(request)), ...orderRecord(priced, terms, formatDate(store.now())) };
+  const made = orders.insert(database, { customerId, basketKey: priced.basket.basketKey, points, shown });
   addPoints(store, customerId, -points);
-  baskets.update(database, { ...priced.basket, orderId: order.id });
-  return order;
+  baskets.update(database, { ...priced.basket, orderId: made.id });
+  return made;
 }
 
 function wrongCurrency(currency: string): readonly WrongField[] {
@@ -90,35 +86,16 @@ function orderableBasket(store: RecordStore, basketKey: string, language: Langua
   return priced;
 }
 
-/** What an order has from its basket, in this order. */
-const ofBasket = [
-  'btwNumber',
-  'shippingModule',
-  'paymentModule',
-  'coupon',
-  'loyaltyPoints',
-  'calculateTax',
-  'value',
-  'tax',
-  'taxPerRate',
-  'shippingValue',
-  'shippingTax',
-  'paymentCommission',
-  'couponDiscount',
-  'couponTaxCalculated',
-  'loyaltyPointsDiscount',
-] as const;
-
 /**
- * An order as the sandbox shows it; the API documents no shape for it. All of it is as it was when it was ordered. Each
- * amount is converted by itself; what is to be paid is rounded to cents, and only once.
+ * An order as the sandbox shows it: with the fields of its basket that both records define, as they were when it was
+ * ordered. Each amount is converted by itself; what is to be paid is rounded to cents, and only once.
  */
 function orderRecord(priced: PricedBasket, { currency, rate, language }: Terms, dateCreated: string) {
   const { billing, delivery, customer, totals } = priced;
   const shown = basketRecord(priced, language, (units) => divideRounded(units * rate, one));
+  const common = Object.entries(shown).filter(([name]) => name in order.fields && !ofBasketAlone.has(name));
   return {
-    basketKey: shown.basketKey,
-    customerId: shown.customerId,
+    ...Object.fromEntries(common),
     status: '1',
     statusName: 'Nieuw',
     currencyType: currency,
@@ -129,11 +106,11 @@ function orderRecord(priced: PricedBasket, { currency, rate, language }: Terms, 
     customer: customer ? ordererOf(customer) : null,
     billingAddress: billing ? addressRecord(billing) : null,
     deliveryAddress: delivery ? addressRecord(delivery) : null,
-    ...Object.fromEntries(ofBasket.map((name) => [name, shown[name]])),
     total: decimal(divideRounded(totals.total * rate, one * cent) * cent),
-    products: shown.products,
   };
 }
+
+const ofBasketAlone = new Set(['id', 'orderId', 'couponValid', 'valuePerRate', 'paymentCommissionTitle']);
 
 const one = 10_000n;
 const cent = 100n;
@@ -141,10 +118,4 @@ const cent = 100n;
 function ordererOf({ fields, password }: Customer) {
   const { emailAddress = '', firstName = '', lastName = '', gender = '', phoneNumber = '' } = fields;
   return { emailAddress, firstName, lastName, gender, phoneNumber, guestAccount: password === '' ? '1' : '0' };
-}
-
-/** A field that was added to the body comes back. */
-function othersOf(request: NewOrder): Readonly<Record<string, unknown>> {
-  const { basketKey: _, currencyType: __, languageId: ___, ...others } = newOrder.toJson(request);
-  return shapeOf({}, others);
 }

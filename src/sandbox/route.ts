@@ -2,9 +2,11 @@ import type { Demandable } from '../resources/addresses.ts';
 import { idKind } from '../resources/kinds.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { percentDecoded } from '../text/urls.ts';
+import { refuseIfAny } from './http/body.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Catalogue } from './storage/catalogue.ts';
 import type { Commit } from './storage/commit.ts';
+import type { Documents, Stored } from './storage/documents.ts';
 
 /** The rules of a store, chosen when it is opened. */
 export interface StoreRules {
@@ -42,8 +44,8 @@ export interface StoreRequest {
   readonly acceptLanguage: string;
   /** The parsed body; undefined for methods without one. */
   readonly body: unknown;
-  /** Where this store is reached: `http://127.0.0.1:8080`. */
-  readonly origin: string;
+  /** Where this store is reached: `http://127.0.0.1:8080`. @throws Refusal 400 */
+  readonly origin: () => string;
 }
 
 export interface Reply {
@@ -73,42 +75,72 @@ interface Found {
 }
 
 /**
- * Finds the route of a method and a path below a base path. Every route that answers GET answers HEAD.
- * @throws Refusal 404 for an unknown path, 405 for another method
+ * Finds the route of a method, a path below a base path, and a query. Every route that answers GET answers HEAD.
+ * @throws Refusal 404 for an unknown path, 405 for another method, 422 for a parameter that would be ignored
  */
-export function routerOf(base: string, routes: readonly Route[]): (method: string, path: string) => Found {
-  const paths = [...new Set(routes.map(({ path }) => path))].map((path) => ({
-    pattern: new RegExp(`^${base}${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
-    routes: routes.filter((route) => route.path === path),
+export function routerOf(base: string, routes: readonly Route[]) {
+  const all = routes.map((route) => ({
+    route,
+    names: `${base}${route.path}`.split('/'),
+    query: new Set([...everywhere, ...(route.query ?? [])]),
   }));
-  return (method, path) => {
-    for (const { pattern, routes } of paths) {
-      const match = pattern.exec(path);
-      if (match) return { route: withMethod(routes, method), params: decoded(match.groups) };
-    }
-    throw new Refusal('not_found', 'This API has no such path.');
+  return (method: string, path: string, query: URLSearchParams): Found => {
+    const parts = path.split('/');
+    const here = all.filter(({ names }) => fits(names, parts));
+    const found = here.find(({ route }) => route.method === (method === 'HEAD' ? 'GET' : method));
+    if (!found) throw notServed(here.map(({ route }) => route.method));
+    refuseIgnored(query, found.query);
+    return { route: found.route, params: paramsOf(found.names, parts) };
   };
 }
 
-function withMethod(routes: readonly Route[], method: string): Route {
-  const route = routes.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
-  if (route) return route;
-  const methods = routes.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method])).join(', ');
-  throw new Refusal('method_not_allowed', `This path supports only ${methods}.`, { headers: { Allow: methods } });
+/** The query parameters of every route. */
+const everywhere = ['token', 'acceptLanguageId'];
+
+const fits = (names: readonly string[], parts: readonly string[]): boolean =>
+  names.length === parts.length &&
+  names.every((name, at) => (name.startsWith(':') ? parts[at] !== '' : name === parts[at]));
+
+function notServed(methods: readonly Route['method'][]): Refusal {
+  if (methods.length === 0) return new Refusal('not_found', 'This API has no such path.');
+  const names = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+  return new Refusal('method_not_allowed', `This path supports only ${names}.`, { headers: { Allow: names } });
 }
 
-const decoded = (groups: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, percentDecoded(text) ?? text]));
+/** @throws Refusal 422 for parameters that are unknown, most likely misspelt, or repeated */
+function refuseIgnored(query: URLSearchParams, known: ReadonlySet<string>): void {
+  const wrong = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const name of query.keys()) {
+    if (!known.has(name)) wrong.set(name, 'is not a query parameter of this path');
+    else if (seen.has(name)) wrong.set(name, 'must be given once');
+    seen.add(name);
+  }
+  refuseIfAny([...wrong].map(([field, message]) => ({ field, message })));
+}
+
+function paramsOf(names: readonly string[], parts: readonly string[]): Readonly<Record<string, string>> {
+  const params: Record<string, string> = {};
+  for (const [at, name] of names.entries()) {
+    const part = parts[at] ?? '';
+    if (name.startsWith(':')) params[name.slice(1)] = percentDecoded(part) ?? part;
+  }
+  return params;
+}
 
 /**
- * The id in a path. @throws Refusal 404 when it is none, since nothing has such an id.
- * @param what the record it would name: "customer"
+ * The record that a path names by its ID.
+ * @param what such a record is called: "customer"
+ * @throws Refusal 404
  */
-export function idInPath(text: string | undefined, what: string): number {
+export function recordInPath<T extends object>(
+  records: Documents<T>,
+  { database }: Store,
+  text: string | undefined,
+  what: string,
+): Stored<T> {
   const id = idKind.typed(text ?? '');
-  if (id === undefined) throw noSuchRecord(what);
-  return id;
+  const found = id === undefined ? undefined : records.find(database, id);
+  if (!found) throw new Refusal('not_found', `There is no ${what} with this ID.`);
+  return found;
 }
-
-/** 404: there is no such record. */
-export const noSuchRecord = (what: string): Refusal => new Refusal('not_found', `There is no ${what} with this ID.`);

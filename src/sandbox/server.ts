@@ -7,7 +7,7 @@ import { basketRoutes } from './baskets/baskets.ts';
 import { itemRoutes } from './baskets/items.ts';
 import { customerRoutes } from './customers.ts';
 import type { Outcome, RunningFaults } from './faults/run.ts';
-import { readBody, refuseIgnored } from './http/body.ts';
+import { readBody } from './http/body.ts';
 import { type Exchange, jsonReply, originOf, refusalReply, send, targetOf } from './http/message.ts';
 import { Refusal } from './http/refusal.ts';
 import { orderRoutes } from './orders.ts';
@@ -52,14 +52,13 @@ async function answerTo(
 ): Promise<Outcome> {
   checkToken(query.get('token') ?? '', token);
   const { incoming } = exchange;
-  const { route, params } = findRoute(method, path);
-  refuseIgnored(query, route.query);
+  const { route, params } = findRoute(method, path, query);
   const request = {
     params,
     query,
     acceptLanguage: incoming.headers['accept-language'] ?? '',
     body: withBody.has(route.method) ? await readBody(incoming) : undefined,
-    origin: originOf(incoming),
+    origin: () => originOf(incoming),
   };
   if (faults) return await faults.answer({ route, request, store, exchange });
   const { status, body } = await route.answer(request, store);

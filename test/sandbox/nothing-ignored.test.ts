@@ -8,16 +8,16 @@ const swiss = { customerId: 103, products: [{ title: 'Engraving', price: 10 }, {
 /** For tests that change nothing. */
 const unchanged = sharedStore();
 
-describe('Without the customer-groups add-on, discountGroupId is ignored', () => {
-  test.each(['gold', '0', 0, -1, null, {}, '2'])('whatever it is: %j', async (discountGroupId) => {
+describe('A discount group', () => {
+  test('is ignored without the customer-groups add-on', async () => {
     const sandbox = await openStore();
-    const created = await send(sandbox, 'POST', '/customers', { ...person, discountGroupId });
-    const changed = await send(sandbox, 'PATCH', '/customers/101', { discountGroupId });
+    const created = await send(sandbox, 'POST', '/customers', { ...person, discountGroupId: 99 });
+    const changed = await send(sandbox, 'PATCH', '/customers/101', { discountGroupId: '2' });
     expect([created.status, created.body.discountGroupId]).toEqual([201, '0']);
     expect([changed.status, changed.body.discountGroupId]).toEqual([200, '0']);
   });
 
-  test('with it, an unknown group is refused, and 0 is no group', async () => {
+  test('is refused with the add-on if it is unknown, and 0 is no group', async () => {
     const sandbox = await openStore({ customerGroups: true });
     const patch = (discountGroupId: unknown) => send(sandbox, 'PATCH', '/customers/101', { discountGroupId });
     expect((await patch('gold')).status).toBe(422);

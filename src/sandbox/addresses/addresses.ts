@@ -13,10 +13,10 @@ import { missingFault } from '../../resources/draft.ts';
 import { isBlank } from '../../resources/draft-fields.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { customerInPath } from '../customers.ts';
-import { refuseIfAny, valuesIn, wrongFields } from '../http/body.ts';
-import type { WrongField } from '../http/refusal.ts';
+import { changesIn, refuseIfAny, valuesIn, wrongFields } from '../http/body.ts';
+import { Refusal, type WrongField } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
-import { idInPath, noSuchRecord, type Store, type StoreRequest } from '../route.ts';
+import { recordInPath, type Store, type StoreRequest } from '../route.ts';
 import { shapeOf, withChanges } from '../shape.ts';
 import type { Stored } from '../storage/documents.ts';
 import { type Address, addresses, customers } from '../storage/records.ts';
@@ -27,14 +27,13 @@ export const addressRoutes = routesOf<Stored<Address>>({
   path: '/customers/:customerId/addresses/:addressBookId',
   find: addressInPath,
   show: addressRecord,
-  idOf: ({ id }) => String(id),
   list: (request, store) => addresses.under(store.database, customerInPath(request, store).id).map(addressRecord),
   create(request, store) {
     const fields = completed(valuesIn(newAddress, request.body), store);
     return () => addAddress(store.database, customerInPath(request, store).id, fields);
   },
   alter({ body }, store) {
-    const changes = valuesIn(addressChanges, body);
+    const changes = changesIn(addressChanges, body);
     return (before) => {
       const fields = withChanges<NewAddress>(clearedForNewPostcode(before.fields, changes, store), changes);
       return addresses.update(store.database, { ...before, fields: completed(fields, store) });
@@ -43,13 +42,14 @@ export const addressRoutes = routesOf<Stored<Address>>({
   remove({ id, customerId }, { database }) {
     addresses.remove(database, id);
     replaceDefault(database, customerId, id, addresses.under(database, customerId)[0]?.id ?? 0);
+    return id;
   },
 });
 
 function addressInPath(request: StoreRequest, store: Store): Stored<Address> {
-  const customer = customerInPath(request, store);
-  const found = addresses.find(store.database, idInPath(request.params.addressBookId, 'address'));
-  if (found?.customerId !== customer.id) throw noSuchRecord('address');
+  const { id } = customerInPath(request, store);
+  const found = recordInPath(addresses, store, request.params.addressBookId, 'address');
+  if (found.customerId !== id) throw new Refusal('not_found', 'There is no address with this ID.');
   return found;
 }
 

@@ -3,10 +3,10 @@ import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { countryId } from '../addresses/addresses.ts';
 import { decimal } from '../amounts.ts';
 import { paymentModules, shippingModules } from '../first-data/shop.ts';
-import { clearedZeroIds, valuesIn, withoutZeroIds } from '../http/body.ts';
+import { changesIn, refuseIfAny, valuesIn } from '../http/body.ts';
 import { type Language, languageOf } from '../http/language.ts';
 import { pageFields, pagingNames, readPaging } from '../http/paging.ts';
-import { invalid, Refusal, type WrongField } from '../http/refusal.ts';
+import { Refusal, type WrongField } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
 import type { RecordStore, Store, StoreRequest } from '../route.ts';
 import { shapeOf } from '../shape.ts';
@@ -17,35 +17,32 @@ import { type PricedBasket, priceBasket } from './pricing.ts';
 import type { Totals } from './totals.ts';
 import { addBasket, alterBasket, newKey } from './writing.ts';
 
-/** The fields that are 0 in a record where there is none. */
-const ids = ['customerId', 'billingAddressId', 'deliveryAddressId'];
-
 /** The endpoints of baskets. */
 export const basketRoutes = routesOf<Stored<Basket>>({
   path: '/baskets/:basketKey',
   query: pagingNames,
   find: basketInPath,
   show: (found, store, request) => shown(found, store, languageOf(request)),
-  idOf: ({ basketKey }) => `{${basketKey}}`,
   list(request, store) {
     const wrong: WrongField[] = [];
     const paging = readPaging(request.query, wrong);
-    if (wrong.length > 0) throw invalid(wrong);
+    refuseIfAny(wrong);
     const language = languageOf(request);
     const data = baskets.page(store.database, paging).map((found) => shown(found, store, language));
     return { ...pageFields(baskets.count(store.database), paging, data), data };
   },
   create({ body }, store) {
-    const fields = valuesIn(newBasket, withoutZeroIds(body, ids));
+    const fields = valuesIn(newBasket, body);
     return () => addBasket(store, newKey(store), fields);
   },
   alter({ body }, store) {
-    const changes = valuesIn(basketChanges, clearedZeroIds(body, ids));
+    const changes = changesIn(basketChanges, body);
     return (before) => alterBasket(store, unordered(before), changes);
   },
-  remove({ id }, { database }) {
+  remove({ id, basketKey }, { database }) {
     for (const line of basketLines.under(database, id)) basketLines.remove(database, line.id);
     baskets.remove(database, id);
+    return `{${basketKey}}`;
   },
 });
 

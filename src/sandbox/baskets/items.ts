@@ -1,6 +1,6 @@
 import { lineChanges, type NewLine, newLine } from '../../resources/baskets.ts';
 import { canonicalUprid, parseUprid, upridKind } from '../../resources/shop-kinds.ts';
-import { refuseIfAny, valuesIn } from '../http/body.ts';
+import { changesIn, refuseIfAny } from '../http/body.ts';
 import { defaultLanguage, languageOf } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
@@ -31,9 +31,8 @@ export const itemRoutes = routesOf<Item>({
     const line = lines.find((known) => known.id === id);
     return line && lineRecord(line, { language, calculateTax, inCurrency: (units) => units });
   },
-  idOf: ({ line }) => upridOf(line),
   alter({ body }, store) {
-    const changes = valuesIn(lineChanges, body);
+    const changes = changesIn(lineChanges, body);
     return ({ basket, line }) => {
       unordered(basket);
       const fields = withChanges<NewLine>(bodyOf(line), changes);
@@ -46,6 +45,7 @@ export const itemRoutes = routesOf<Item>({
     unordered(basket);
     basketLines.remove(store.database, line.id);
     touched(basket, store);
+    return upridOf(line);
   },
 });
 

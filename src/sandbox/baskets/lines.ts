@@ -4,78 +4,57 @@ import type { Sqlite } from '../../system/sqlite.ts';
 import { percentOf, toUnits, vatOf } from '../amounts.ts';
 import { valuesIn } from '../http/body.ts';
 import type { Language } from '../http/language.ts';
-import { type Attribute, type Product, textsOf } from '../products/product.ts';
+import { type Attribute, textsOf } from '../products/product.ts';
 import { attributesText, namedAttribute } from '../products/shapes.ts';
 import { attributesOf, productById } from '../products/table.ts';
 import { shapeOf } from '../shape.ts';
 import type { Stored } from '../storage/documents.ts';
 import type { BasketLine } from '../storage/records.ts';
 
-/** What a line sells. Amounts in ten-thousandths, excluding VAT. */
-interface Article extends Pick<Product, 'sku' | 'ean' | 'model' | 'image' | 'attributes'> {
-  /** A custom product is none of the shop's: the id of its line. */
-  readonly productId: string;
-  readonly name: string;
-  readonly price: bigint;
-  /** A whole percentage. */
-  readonly taxRate: number;
-}
-
-/** A line with its article and its price. */
-export interface Line extends Stored<BasketLine> {
-  readonly article: Article;
-  readonly quantity: number;
-  /** Of one, with the discount of the customer's group. */
-  readonly price: bigint;
-  readonly value: bigint;
-  readonly taxRate: number;
-}
-
-/** A VAT rate of 21 percent is always assumed for the price of a custom product. */
+/** A VAT rate of 21 percent is always assumed for a price of the line's own. */
 const customRate = 21;
 
 /**
- * What the lines come to at today's prices. `discount` is the percentage off the prices of the shop, not off a price of
- * the line's own.
+ * A line with what it sells at today's prices, in ten-thousandths and excluding VAT. A custom product has a price of its own, and one of the shop may have one too:
+ * the API leaves open which products are custom.
+ * @param discount the percentage off the prices of the shop, not off a price of the line's own
  */
-export function priceLine(database: Sqlite, line: Stored<BasketLine>, language: Language, discount: bigint): Line {
-  const body = bodyOf(line);
-  const article = articleOf(database, line, body, language);
-  const quantity = body.quantity ?? 1;
-  const price = hasOwnPrice(line) ? article.price : article.price - percentOf(article.price, discount);
-  return { ...line, article, quantity, price, value: price * BigInt(quantity), taxRate: article.taxRate };
+export function priceLine(database: Sqlite, line: Stored<BasketLine>, language: Language, discount: bigint) {
+  const { title, quantity = 1, price: typed } = bodyOf(line);
+  const article = line.uprid === null ? nothing : articleOf(database, parseUprid(line.uprid), language);
+  const ownPrice = line.uprid === null || typed !== undefined ? ((typed && toUnits(typed)) ?? 0n) : undefined;
+  const price = ownPrice ?? article.price - percentOf(article.price, discount);
+  return {
+    ...line,
+    ...article,
+    name: title || article.name,
+    quantity,
+    hasOwnPrice: ownPrice !== undefined,
+    /** Of one, with the discount. */
+    price,
+    value: price * BigInt(quantity),
+    /** A whole percentage. */
+    taxRate: ownPrice === undefined ? article.taxRate : customRate,
+  };
+}
+
+/** What a custom product has of the shop. */
+const nothing = { sku: '', ean: '', model: '', image: '', name: '', attributes: [], price: 0n, taxRate: 0 };
+
+function articleOf(database: Sqlite, parts: Uprid, language: Language) {
+  const product = productById(database, parts.productId);
+  if (!product) return nothing;
+  const { sku, ean, model, image, price, taxRate } = product;
+  const attributes = chosenAttributes(database, parts) ?? [];
+  const { name } = textsOf(product, language);
+  return { sku, ean, model, image, name, attributes, price: BigInt(price), taxRate };
 }
 
 /** The values of a line. */
 export const bodyOf = ({ fields }: BasketLine): NewLine => valuesIn(newLine, fields);
 
-/** What a line is called. */
+/** What a line is called. A custom product is none of the shop's: by the ID of its line. */
 export const upridOf = ({ uprid, id }: Stored<BasketLine>): string => uprid ?? String(id);
-
-/** A product of the shop may have one too: the API leaves open which products are custom. */
-const hasOwnPrice = ({ uprid, fields }: BasketLine): boolean => uprid === null || fields.price !== undefined;
-
-function articleOf(database: Sqlite, { id, uprid }: Stored<BasketLine>, body: NewLine, language: Language): Article {
-  const price = body.price && toUnits(body.price);
-  if (uprid === null) {
-    const none = { productId: String(id), sku: '', ean: '', model: '', image: '', attributes: [] };
-    return { ...none, name: body.title ?? '', price: price ?? 0n, taxRate: customRate };
-  }
-  const parts = parseUprid(uprid);
-  const product = productById(database, parts.productId);
-  const { sku = '', ean = '', model = '', image = '' } = product ?? {};
-  return {
-    productId: String(parts.productId),
-    name: body.title || (product ? textsOf(product, language).name : ''),
-    sku,
-    ean,
-    model,
-    image,
-    attributes: chosenAttributes(database, parts) ?? [],
-    price: price ?? BigInt(product?.price ?? 0),
-    taxRate: price === undefined ? (product?.taxRate ?? 0) : customRate,
-  };
-}
 
 /** How a line is shown: its language, whether VAT is calculated, and its amounts in the currency of the reader. */
 interface LineView {
@@ -85,30 +64,22 @@ interface LineView {
 }
 
 /** A line as the sandbox shows it; the API documents no shape for it. */
-export function lineRecord(line: Line, view: LineView): Readonly<Record<string, unknown>> {
-  const { language, calculateTax, inCurrency } = view;
-  const { article, quantity, value, price, fields } = line;
-  const { name, sku, ean, model, image } = article;
-  const rate = calculateTax ? line.taxRate : 0;
+export function lineRecord(line: ReturnType<typeof priceLine>, { language, calculateTax, inCurrency }: LineView) {
+  const { basketId: _, fields, hasOwnPrice, attributes, taxRate, ...shown } = line;
+  const rate = calculateTax ? taxRate : 0;
   return shapeOf(basketLine.fields, {
     ...fields,
-    id: line.id,
-    productId: article.productId,
+    ...shown,
+    productId: upridOf(line).replace(/\{.*/, ''),
     uprid: upridOf(line),
     isCustom: line.uprid === null,
-    sku,
-    ean,
-    model,
-    name,
-    attributesString: attributesText(article.attributes, language),
-    attributes: article.attributes.map((attribute) => namedAttribute(attribute, language)),
-    image,
-    quantity,
-    price: inCurrency(price),
+    attributesString: attributesText(attributes, language),
+    attributes: attributes.map((attribute) => namedAttribute(attribute, language)),
+    price: inCurrency(line.price),
     // 21 percent is always assumed for a price of its own, also where none is taken.
-    taxRate: BigInt(hasOwnPrice(line) ? customRate : rate) * 10_000n,
-    value: inCurrency(value),
-    tax: inCurrency(vatOf(value, rate)),
+    taxRate: BigInt(hasOwnPrice ? customRate : rate) * 10_000n,
+    value: inCurrency(line.value),
+    tax: inCurrency(vatOf(line.value, rate)),
   });
 }
 
@@ -118,15 +89,11 @@ export function lineRecord(line: Line, view: LineView): Readonly<Record<string, 
  */
 export function chosenAttributes(database: Sqlite, { productId, chosen }: Uprid): readonly Attribute[] | undefined {
   if (chosen.length === 0) return [];
-  for (const attributes of attributesOf(database, productId)) {
-    const found = chosenOf(attributes, chosen);
-    if (found.length === chosen.length) return found;
-  }
-  return undefined;
-}
-
-function chosenOf(attributes: readonly Attribute[], chosen: Uprid['chosen']): readonly Attribute[] {
-  return chosen.flatMap(
-    ([option, value]) => attributes.find(({ optionId, valueId }) => optionId === option && valueId === value) ?? [],
-  );
+  return attributesOf(database, productId)
+    .map((attributes) =>
+      chosen.flatMap(
+        ([option, value]) => attributes.find(({ optionId, valueId }) => optionId === option && valueId === value) ?? [],
+      ),
+    )
+    .find((found) => found.length === chosen.length);
 }

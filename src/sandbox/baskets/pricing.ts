@@ -4,28 +4,17 @@ import type { Language } from '../http/language.ts';
 import type { RecordStore } from '../route.ts';
 import type { Stored } from '../storage/documents.ts';
 import { type Address, addresses, type Basket, basketLines, type Customer, customers } from '../storage/records.ts';
-import { type Line, priceLine } from './lines.ts';
-import { calculateTotals, type Totals } from './totals.ts';
+import { priceLine } from './lines.ts';
+import { calculateTotals } from './totals.ts';
 
 /** A basket with everything that it leads to, at today's prices. */
-export interface PricedBasket {
-  readonly basket: Stored<Basket>;
-  readonly customer: Stored<Customer> | undefined;
-  readonly billing: Stored<Address> | undefined;
-  readonly delivery: Stored<Address> | undefined;
-  readonly zone: GeoZone;
-  readonly calculateTax: boolean;
-  readonly shippingModule: string;
-  readonly paymentModule: string;
-  readonly lines: readonly Line[];
-  readonly totals: Totals;
-}
+export type PricedBasket = ReturnType<typeof priceBasket>;
 
 /**
  * Looks up the customer, addresses, modules, coupon and products of a basket, and calculates its totals. Fields that
  * are absent get the default of the moment.
  */
-export function priceBasket(basket: Stored<Basket>, store: RecordStore, language: Language): PricedBasket {
+export function priceBasket(basket: Stored<Basket>, store: RecordStore, language: Language) {
   const { database } = store;
   const { fields } = basket;
   const customer = customers.find(database, fields.customerId ?? 0);

@@ -14,26 +14,8 @@ interface TotalsInput {
   readonly balance: number;
 }
 
-export interface Totals {
-  /** Of the products, before coupon and points. */
-  readonly value: bigint;
-  readonly tax: bigint;
-  /** By whole percentage, ascending. */
-  readonly perRate: readonly { readonly rate: number; readonly value: bigint; readonly tax: bigint }[];
-  readonly shippingValue: bigint;
-  readonly shippingTax: bigint;
-  readonly shippingTaxRate: number;
-  readonly commission: bigint;
-  readonly couponValid: boolean;
-  readonly couponDiscount: bigint;
-  /** The VAT that the coupon takes off as well. */
-  readonly couponTax: bigint;
-  readonly points: number;
-  readonly pointsMax: number;
-  readonly pointsDiscount: bigint;
-  /** What is to be paid. */
-  readonly total: bigint;
-}
+/** What a basket comes to, in ten-thousandths of a euro. */
+export type Totals = ReturnType<typeof calculateTotals>;
 
 /** One point is worth a cent, VAT included: it is money, not a discount. */
 const pointValue = 100n;
@@ -45,7 +27,7 @@ const shippingRate = 21;
  * coupon takes off products and their VAT, in proportion over the rates. Points pay a part of the rest, never more than
  * all of it.
  */
-export function calculateTotals(basket: TotalsInput): Totals {
+export function calculateTotals(basket: TotalsInput) {
   const perRate = ratesOf(basket);
   const value = sum(perRate.map((part) => part.value));
   const tax = sum(perRate.map((part) => part.tax));
@@ -65,8 +47,10 @@ export function calculateTotals(basket: TotalsInput): Totals {
   const points = Math.min(basket.points, pointsMax);
   const pointsDiscount = BigInt(points) * pointValue;
   return {
+    /** Of the products, before coupon and points. */
     value,
     tax,
+    /** By whole percentage, ascending. */
     perRate,
     shippingValue,
     shippingTax,
@@ -74,16 +58,18 @@ export function calculateTotals(basket: TotalsInput): Totals {
     commission,
     couponValid: isValid(basket.coupon, value),
     couponDiscount: discount,
+    /** The VAT that the coupon takes off as well. */
     couponTax,
     points,
     pointsMax,
     pointsDiscount,
+    /** What is to be paid. */
     total: payable - pointsDiscount,
   };
 }
 
 /** The lines of one rate together; without VAT there is one rate, 0. */
-function ratesOf({ lines, calculateTax }: TotalsInput): Totals['perRate'] {
+function ratesOf({ lines, calculateTax }: TotalsInput) {
   const values = new Map<number, bigint>();
   for (const { value, taxRate } of lines) {
     const rate = calculateTax ? taxRate : 0;

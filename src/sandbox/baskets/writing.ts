@@ -17,7 +17,7 @@ import { type PricedBasket, priceBasket } from './pricing.ts';
 /** Makes a basket with this key. Inside a commit. @throws Refusal 422 that names every wrong field. */
 export function addBasket(store: RecordStore, basketKey: string, request: NewBasket): Stored<Basket> {
   const { database, now } = store;
-  refuseIfAny(wrongFieldsOf(database, request, request));
+  checkBasket(database, request, request);
   const { products = [], ...fields } = request;
   const dateCreated = formatDate(now());
   const made = baskets.insert(database, { basketKey, orderId: null, fields, dateCreated, lastModified: null });
@@ -31,7 +31,7 @@ export function alterBasket(store: RecordStore, before: Stored<Basket>, request:
   const { products, ...changes } = request;
   const lines = products ?? [];
   const fields = withoutForeignAddresses(database, withChanges<Basket['fields']>(before.fields, changes), request);
-  refuseIfAny(wrongFieldsOf(database, fields, request));
+  checkBasket(database, fields, request);
   const changed = baskets.update(database, { ...before, fields, lastModified: formatDate(now()) });
   addLines(database, before.id, lines);
   return settled(store, changed, defaultLanguage).basket;
@@ -83,72 +83,59 @@ function refuseTooMany(quantity: number, field: string): void {
     throw invalid([{ field, message: `would become ${quantity}; the maximum is ${mostOfOne}` }]);
 }
 
-/** The invalid fields of a basket after a write; `request` holds the fields of the body. */
-function wrongFieldsOf(database: Sqlite, fields: NewBasket, request: NewBasket | BasketChanges): readonly WrongField[] {
-  return [
-    ...wrongCustomer(database, fields),
-    ...(['billingAddressId', 'deliveryAddressId'] as const).flatMap((name) => wrongAddress(database, fields, name)),
-    ...wrongModule('shippingModule', fields.shippingModule, shippingModules),
-    ...wrongModule('paymentModule', fields.paymentModule, paymentModules),
-    ...wrongLines(database, request.products ?? []),
-  ];
-}
+const addressFields = ['billingAddressId', 'deliveryAddressId'] as const;
 
 /** The fields without addresses of another customer, unless the body names them. */
 function withoutForeignAddresses(database: Sqlite, fields: Basket['fields'], request: BasketChanges): Basket['fields'] {
-  const foreign = (['billingAddressId', 'deliveryAddressId'] as const).filter(
-    (name) => request[name] === undefined && wrongAddress(database, fields, name).length > 0,
-  );
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !foreign.some((dropped) => dropped === name)));
+  const kept = { ...fields };
+  for (const name of addressFields)
+    if (request[name] === undefined && !isOwn(database, fields, name)) delete kept[name];
+  return kept;
 }
 
-function wrongCustomer(database: Sqlite, { customerId }: NewBasket): readonly WrongField[] {
-  if (customerId === undefined || customers.find(database, customerId)) return [];
-  return [{ field: 'customerId', message: `is not a customer of this store: ${customerId}` }];
+/** Whether an address is one of the customer. */
+const isOwn = (database: Sqlite, { customerId, ...fields }: NewBasket, name: (typeof addressFields)[number]): boolean =>
+  customerId !== undefined && addresses.find(database, fields[name] ?? 0)?.customerId === customerId;
+
+/** @throws Refusal 422 that names every wrong field of a basket after a write; `request` holds the fields of the body. */
+function checkBasket(database: Sqlite, fields: NewBasket, { products }: NewBasket | BasketChanges): void {
+  const { customerId } = fields;
+  const wrong: WrongField[] = [];
+  if (customerId !== undefined && !customers.find(database, customerId))
+    wrong.push({ field: 'customerId', message: `is not a customer of this store: ${customerId}` });
+  for (const field of addressFields)
+    if (fields[field] !== undefined && !isOwn(database, fields, field))
+      wrong.push({ field, message: `is not an address of the customer of the basket: ${fields[field]}` });
+  for (const [field, known] of Object.entries({ shippingModule: shippingModules, paymentModule: paymentModules })) {
+    const name = fields[field as 'shippingModule' | 'paymentModule'];
+    if (name !== undefined && !known.has(name))
+      wrong.push({ field, message: `must be one of ${[...known.keys()].join(', ')}` });
+  }
+  refuseIfAny([...wrong, ...wrongLines(database, products ?? [])]);
 }
 
-function wrongAddress(
-  database: Sqlite,
-  fields: NewBasket,
-  name: 'billingAddressId' | 'deliveryAddressId',
-): readonly WrongField[] {
-  const id = fields[name];
-  if (id === undefined) return [];
-  if (fields.customerId === undefined) return [{ field: name, message: 'requires a basket with a customer' }];
-  if (addresses.find(database, id)?.customerId === fields.customerId) return [];
-  return [{ field: name, message: `is not an address of customer ${fields.customerId}: ${id}` }];
-}
+const wrongLines = (database: Sqlite, lines: readonly NewLine[]): readonly WrongField[] => [
+  ...wrongFields(invalidLines(lines)),
+  ...lines.flatMap((line, at) =>
+    [...wrongUprid(database, line), ...wrongPrice(line)].map(({ field, message }) => ({
+      field: `products[${at}].${field}`,
+      message,
+    })),
+  ),
+];
 
-function wrongModule(
-  field: string,
-  name: string | undefined,
-  modules: ReadonlyMap<string, unknown>,
-): readonly WrongField[] {
-  if (name === undefined || modules.has(name)) return [];
-  return [{ field, message: `must be one of ${[...modules.keys()].join(', ')}` }];
-}
-
-function wrongLines(database: Sqlite, lines: readonly NewLine[]): readonly WrongField[] {
-  const wrong = lines.flatMap((line, at) => {
-    const places = [...wrongProduct(database, line), ...wrongPrice(line)];
-    return places.map(({ field, message }) => ({ field: `products[${at}].${field}`, message }));
-  });
-  return [...wrongFields(invalidLines(lines)), ...wrong];
-}
-
-function wrongProduct(database: Sqlite, { uprid }: NewLine): readonly WrongField[] {
+function wrongUprid(database: Sqlite, { uprid }: NewLine): readonly WrongField[] {
   if (uprid === undefined) return [];
   const parts = parseUprid(uprid);
-  if (!productById(database, parts.productId)) {
-    return [{ field: 'uprid', message: `is not a product of this store: ${parts.productId}` }];
-  }
+  const { productId } = parts;
+  if (!productById(database, productId))
+    return [{ field: 'uprid', message: `is not a product of this store: ${productId}` }];
   if (chosenAttributes(database, parts)) return [];
-  return [{ field: 'uprid', message: `names a combination of options that product ${parts.productId} does not have` }];
+  return [{ field: 'uprid', message: `names a combination of options that product ${productId} does not have` }];
 }
 
 /** A price has to fit the store's decimals. */
-export function wrongPrice({ price }: NewLine): readonly WrongField[] {
-  return price === undefined || toUnits(price) !== undefined
+export const wrongPrice = ({ price }: NewLine): readonly WrongField[] =>
+  price === undefined || toUnits(price) !== undefined
     ? []
     : [{ field: 'price', message: `must be at most ${largestAmount}` }];
-}

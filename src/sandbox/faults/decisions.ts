@@ -8,23 +8,8 @@ type Endpoint = Pick<Route, 'method' | 'path'>;
 /** Whether requests of this route create products. */
 export const isCreation = ({ method, path }: Endpoint): boolean => method === 'POST' && path === '/products';
 
-/** The decisions for a request, each from its own random stream: another latency does not change the faults. */
-interface Decisions {
-  /** The fault that hits a request of this route, if one does. */
-  readonly fault: (route: Endpoint) => FaultName | undefined;
-  /** Milliseconds. */
-  readonly latency: () => number;
-  /** Milliseconds from the client's reset to the commit. */
-  readonly delay: () => number;
-  /** Whether a fault that creates in half of the cases does so now. */
-  readonly coin: () => boolean;
-}
-
-export function decisionsOf({
-  seed,
-  shares = {},
-  latency,
-}: Pick<FaultOptions, 'seed' | 'shares' | 'latency'>): Decisions {
+/** Decides about a request, each time from a random stream of its own: another latency does not change the faults. */
+export function decisionsOf({ seed, shares = {}, latency }: Pick<FaultOptions, 'seed' | 'shares' | 'latency'>) {
   const chosen = Object.entries(shares) as (readonly [FaultName, number])[];
   const creations = chosen.filter(([name]) => faults[name].hits === 'creations');
   const reads = chosen.filter(([name]) => faults[name].hits === 'reads');
@@ -34,12 +19,16 @@ export function decisionsOf({
   const late = streamOf(seed, 'delay');
   const tossed = streamOf(seed, 'coin');
   return {
-    fault(route) {
+    /** The fault that hits a request of this route, if one does. */
+    fault(route: Endpoint): FaultName | undefined {
       if (route.method === 'GET') return pickByShare(reads, reading());
       return isCreation(route) ? pickByShare(creations, writing()) : undefined;
     },
+    /** Milliseconds. */
     latency: () => (latency ? within(latency, waiting()) : 0),
+    /** Milliseconds from the client's reset to the commit. */
     delay: () => within({ least: 0, most: latestCommit }, late()),
+    /** Whether a fault that creates in half of the cases does so now. */
     coin: () => tossed() < 0.5,
   };
 }

@@ -1,10 +1,8 @@
 import { Refusal, throttled } from '../http/refusal.ts';
 import type { FaultOptions } from './options.ts';
 
-/** Admits one request; call the returned function when it is over. @throws Refusal 503 or 429. */
-type Limiter = () => () => void;
-
-export function createLimiter({ rateLimit, maxConcurrent = Number.POSITIVE_INFINITY, clock }: FaultOptions): Limiter {
+/** @returns what admits one request; call what it returns when that is over. @throws Refusal 503 or 429. */
+export function createLimiter({ rateLimit, maxConcurrent = Number.POSITIVE_INFINITY, clock }: FaultOptions) {
   let inside = 0;
   const takeToken = rateLimit === undefined ? undefined : tokenBucket(rateLimit, clock);
   return () => {
@@ -34,20 +32,15 @@ function tokenBucket(perSecond: number, clock: FaultOptions['clock']): () => voi
 }
 
 /** An index that shows new products only after a lag. */
-export interface IndexLag {
-  /** Called for every created product, in order. */
-  created(id: number): void;
-  /** The first product that lists and searches do not show yet; undefined when they show all. */
-  hiddenFrom(): number | undefined;
-}
-
-export function indexLagOf({ indexLag = 0, clock }: Pick<FaultOptions, 'indexLag' | 'clock'>): IndexLag {
+export function indexLagOf({ indexLag = 0, clock }: Pick<FaultOptions, 'indexLag' | 'clock'>) {
   const waiting: { readonly id: number; readonly shownAt: number }[] = [];
   return {
-    created(id) {
+    /** Called for every created product, in order. */
+    created(id: number): void {
       if (indexLag > 0) waiting.push({ id, shownAt: clock.elapsed() + indexLag });
     },
-    hiddenFrom() {
+    /** The first product that lists and searches do not show yet; undefined when they show all. */
+    hiddenFrom(): number | undefined {
       const now = clock.elapsed();
       while (waiting[0] && waiting[0].shownAt <= now) waiting.shift();
       return waiting[0]?.id;

@@ -74,55 +74,36 @@ function parseRate(text: string): number | undefined {
   return perSecond > 0 ? perSecond : undefined;
 }
 
-/** A fault with its percentage of the requests, or a quirk, which hits all. */
-type Entry = { readonly name: FaultName; readonly percent: number } | { readonly name: Quirk };
-
 /**
  * Reads `5xx-before=1%,hang=0.5%,fold-keys`. Outer spaces do not matter.
  * @throws CliError `usage` that names every wrong entry, and what would be right.
  */
 export function parseFaults(text: string): ChosenFaults {
-  const read = text.split(',').map((entry) => parseEntry(entry.trim()));
-  const entries = read.filter((entry) => typeof entry !== 'string');
-  const wrong = [...read.filter((entry) => typeof entry === 'string'), ...namedTwice(entries), ...overfull(entries)];
+  const shares: Partial<Record<FaultName, number>> = {};
+  const chosen = new Set<string>();
+  const wrong: string[] = [];
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const [, name = '', percent] = /^([\w-]+)(?:=(\d{1,3}(?:\.\d{1,6})?)%)?$/.exec(entry) ?? [];
+    if (chosen.has(name)) wrong.push(`lists ${name} more than once`);
+    else if (isFault(name) && Number(percent) <= 100) shares[name] = Number(percent) / 100;
+    else if (!quirks.some((quirk) => quirk === name && percent === undefined))
+      wrong.push(`"${entry}": expected a fault with a share from 0% to 100%, such as hang=1%`);
+    chosen.add(name);
+  }
+  wrong.push(...overfull(shares));
   if (wrong.length > 0)
     throw new CliError('usage', wrong.map((what) => `--fault ${what}.`).join('\n'), { field: '--fault', hint });
-  return {
-    shares: Object.fromEntries(
-      entries.flatMap((entry) => ('percent' in entry ? [[entry.name, entry.percent / 100]] : [])),
-    ),
-    quirks: quirks.filter((quirk) => entries.some(({ name }) => name === quirk)),
-  };
+  return { shares, quirks: quirks.filter((quirk) => chosen.has(quirk)) };
 }
 
 const hint = `Faults with a share of the requests: ${Object.keys(faults).join(', ')}. Without a share: ${quirks.join(', ')}. Example: --fault reset-after=1%,hang=0.5%,fold-keys`;
 
-/** The entry, or what is wrong with it. */
-function parseEntry(entry: string): Entry | string {
-  const [name = '', ...share] = entry.split('=');
-  if (isQuirk(name)) return share.length === 0 ? { name } : `"${entry}": ${name} takes no share`;
-  if (!isFault(name)) return `"${entry}": unknown fault`;
-  const text = share.join('=');
-  const percent = /^\d{1,3}(\.\d{1,6})?%$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
-  return percent <= 100 ? { name, percent } : `"${entry}": the share must be from 0% to 100%, for example ${name}=1%`;
-}
-
-const isQuirk = (name: string): name is Quirk => quirks.some((quirk) => quirk === name);
 const isFault = (name: string): name is FaultName => Object.hasOwn(faults, name);
 
-function namedTwice(entries: readonly Entry[]): readonly string[] {
-  const names = entries.map(({ name }) => name);
-  const again = new Set(names.filter((name, at) => names.indexOf(name) !== at));
-  return [...again].map((name) => `lists ${name} more than once`);
-}
-
 /** A request meets one fault at most, so the shares lie side by side. */
-function overfull(entries: readonly Entry[]): readonly string[] {
-  return [faultsThatHit('creations'), faultsThatHit('reads')].flatMap((names) => {
-    const percents = entries.flatMap((entry) =>
-      'percent' in entry && names.includes(entry.name) ? entry.percent : [],
-    );
-    const percent = Math.round(percents.reduce((sum, one) => sum + one, 0) * 1e6) / 1e6;
-    return percent > 100 ? [`shares of ${names.join(', ')} add up to ${percent}%; the maximum is 100%`] : [];
+const overfull = (shares: Partial<Record<FaultName, number>>): readonly string[] =>
+  [faultsThatHit('creations'), faultsThatHit('reads')].flatMap((names) => {
+    const sum = names.reduce((total, name) => total + (shares[name] ?? 0), 0);
+    // A sum of decimals may be a little more than they are.
+    return sum > 1 + 1e-9 ? [`shares of ${names.join(', ')} add up to more than 100%`] : [];
   });
-}

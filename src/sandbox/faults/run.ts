@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { type Exchange, type HttpReply, jsonReply } from '../http/message.ts';
 import type { Reply, Route, Store, StoreRequest } from '../route.ts';
 import { decisionsOf, isCreation } from './decisions.ts';
-import { createLimiter, type IndexLag, indexLagOf } from './limits.ts';
+import { createLimiter, indexLagOf } from './limits.ts';
 import type { FaultOptions } from './options.ts';
 import { answered } from './quirks.ts';
 import { type Execution, type FaultName, faults } from './table.ts';
@@ -21,72 +21,79 @@ export interface Outcome {
   readonly fault?: FaultName;
 }
 
-/** A store's faults, from its opening to its close. */
-export interface RunningFaults {
-  /** Answers instead of the route. @throws Refusal */
-  answer(call: Call): Promise<Outcome>;
-  /** The first product that lists and searches do not show yet. */
-  hiddenFrom(): number | undefined;
-  /** Ends all waiting: connections of silent requests are closed, late commits are made now. */
-  end(): void;
-  /** Resolves when no pending work needs the database. */
-  settled(): Promise<void>;
-}
+/** A store's faults, from its opening to its close. Without faults, requests skip this module. */
+export class RunningFaults {
+  readonly #options: FaultOptions;
+  readonly #decisions: ReturnType<typeof decisionsOf>;
+  readonly #lag: ReturnType<typeof indexLagOf>;
+  readonly #enter: () => () => void;
+  readonly #ending = new AbortController();
+  readonly #pending = new Set<Promise<void>>();
 
-/** Starts the faults of these options. Without faults, requests skip this module. */
-export function startFaults(options: FaultOptions): RunningFaults {
-  const ending = new AbortController();
-  // Every waiting request adds a listener; Node warns of a leak from eleven on.
-  setMaxListeners(0, ending.signal);
-  const pause = (milliseconds: number): Promise<void> => options.clock.sleep(milliseconds, ending.signal);
-  const enter = createLimiter(options);
-  const lag = indexLagOf(options);
-  const decisions = decisionsOf(options);
-  const pending = new Set<Promise<void>>();
+  constructor(options: FaultOptions) {
+    this.#options = options;
+    this.#decisions = decisionsOf(options);
+    this.#lag = indexLagOf(options);
+    this.#enter = createLimiter(options);
+    // Every waiting request adds a listener; Node warns of a leak from eleven on.
+    setMaxListeners(0, this.#ending.signal);
+  }
+
+  /** Answers instead of the route. @throws Refusal */
+  async answer(call: Call): Promise<Outcome> {
+    const leave = this.#enter();
+    const answer = this.#answerSlowly(call).finally(leave);
+    this.#track(answer);
+    return await answer;
+  }
+
+  /** The first product that lists and searches do not show yet. */
+  hiddenFrom(): number | undefined {
+    return this.#lag.hiddenFrom();
+  }
+
+  /** Ends all waiting: connections of silent requests are closed, late commits are made now. */
+  end(): void {
+    this.#ending.abort();
+  }
+
+  /** Resolves when no pending work needs the database. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#pending);
+  }
+
+  async #answerSlowly(call: Call): Promise<Outcome> {
+    const fault = this.#decisions.fault(call.route);
+    const halfway = this.#decisions.latency() / 2;
+    await this.#pause(halfway);
+    const reply = await this.#carryOut(fault ? faults[fault].execution : 'yes', call);
+    await this.#pause(halfway);
+    if (fault === undefined) return { reply: reply && jsonReply(reply.status, reply.body) };
+    const { signal } = this.#ending;
+    return { fault, reply: await faults[fault].respond(call.exchange, { reply, ending: signal }) };
+  }
+
+  async #carryOut(execution: Execution, call: Call): Promise<Reply | undefined> {
+    if (execution === 'later') this.#track(this.#pause(this.#decisions.delay()).then(() => this.#work(call)));
+    const isNow = execution === 'yes' || (execution === 'perhaps' && this.#decisions.coin());
+    return isNow ? await this.#work(call) : undefined;
+  }
+
+  async #work({ route, request, store }: Call): Promise<Reply> {
+    const reply = await answered(route, request, store, this.#options);
+    if (isCreation(route)) this.#lag.created(Number((reply.body as { readonly productId: unknown }).productId));
+    return reply;
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    if (milliseconds > 0) await this.#options.clock.sleep(milliseconds, this.#ending.signal);
+  }
 
   /** The database stays open until it is done, also when its client is gone. */
-  function track(work: Promise<unknown>): void {
-    const done = work.then(nothing, nothing).finally(() => pending.delete(done));
-    pending.add(done);
+  #track(work: Promise<unknown>): void {
+    const done = work.then(nothing, nothing).finally(() => this.#pending.delete(done));
+    this.#pending.add(done);
   }
-
-  const work = (call: Call): Promise<Reply> => carriedOut(call, options, lag);
-
-  async function carryOut(execution: Execution, call: Call): Promise<Reply | undefined> {
-    if (execution === 'later') track(pause(decisions.delay()).then(() => work(call)));
-    const isNow = execution === 'yes' || (execution === 'perhaps' && decisions.coin());
-    return isNow ? await work(call) : undefined;
-  }
-
-  async function answerSlowly(call: Call): Promise<Outcome> {
-    const fault = decisions.fault(call.route);
-    const halfway = decisions.latency() / 2;
-    if (halfway > 0) await pause(halfway);
-    const reply = await carryOut(fault ? faults[fault].execution : 'yes', call);
-    if (halfway > 0) await pause(halfway);
-    if (fault === undefined) return { reply: reply && jsonReply(reply.status, reply.body) };
-    return { fault, reply: await faults[fault].respond(call.exchange, { reply, ending: ending.signal }) };
-  }
-
-  return {
-    async answer(call) {
-      const leave = enter();
-      const answer = answerSlowly(call).finally(leave);
-      track(answer);
-      return await answer;
-    },
-    hiddenFrom: lag.hiddenFrom,
-    end: () => ending.abort(),
-    async settled() {
-      await Promise.all(pending);
-    },
-  };
-}
-
-async function carriedOut({ route, request, store }: Call, options: FaultOptions, lag: IndexLag): Promise<Reply> {
-  const reply = await answered(route, request, store, options);
-  if (isCreation(route)) lag.created(Number((reply.body as { readonly productId: unknown }).productId));
-  return reply;
 }
 
 const nothing = (): void => {};

@@ -18,22 +18,10 @@ import { formatDate } from '../shape.ts';
 import { customers } from '../storage/records.ts';
 import data from './data.json' with { type: 'json' };
 
-/**
- * What a shop has before it has products, and what the API cannot create: categories and manufacturers. Inside a
- * transaction.
- */
-export function addCatalogue(database: Sqlite): void {
-  for (const { id, parentId, names } of data.categories)
-    database.run('INSERT INTO categories VALUES (?, ?, ?)', BigInt(id), BigInt(parentId), JSON.stringify(names));
-  for (const { id, name } of data.manufacturers)
-    database.run('INSERT INTO manufacturers VALUES (?, ?)', BigInt(id), name);
-}
-
 const firstStockId = 1001;
 
 /**
- * Fills a new database with the products of a small bicycle shop, in Dutch and English. Inside a transaction, after the
- * categories.
+ * Fills a new database with the products of a small bicycle shop, in Dutch and English. Inside a transaction.
  */
 export function addProducts(database: Sqlite, now: Date): void {
   const products = appendTo(database);

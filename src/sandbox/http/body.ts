@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { nothingToUpdate } from '../../resources/draft.ts';
-import type { Checked, Fault } from '../../resources/draft-fields.ts';
+import type { Checked, DraftFields, Fault } from '../../resources/draft-fields.ts';
 import { isObject } from '../../text/json.ts';
 import { invalid, Refusal, type WrongField } from './refusal.ts';
 
@@ -13,13 +13,14 @@ const deepestJson = 100;
 /**
  * The JSON body of a request.
  * @throws Refusal 415 for another media type, 413 over 1 MiB, 400 when it is not JSON in UTF-8 or nested deeper than
- * 100 levels.
+ * 100 levels, 422 for text that cannot be stored.
  */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   checkMediaType(request.headers['content-type'] ?? '');
   const body = parseJson(await readBytes(request));
-  if (isDeeper(body, deepestJson))
-    throw new Refusal('malformed', `The body has more than ${deepestJson} levels of nesting.`);
+  const wrong: WrongField[] = [];
+  checkJson(body, '', deepestJson, wrong);
+  refuseIfAny(wrong);
   return body;
 }
 
@@ -59,22 +60,50 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Whether something is nested in more levels. Goes no deeper than that itself. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (levels < 0) return true;
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+/** Names the texts that SQLite or UTF-8 cannot store unchanged, in a list with their index: `products[0].title`. */
+function checkJson(value: unknown, place: string, levels: number, wrong: WrongField[]): void {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+    wrong.push({ field: place, message: 'must not contain a NUL character or half a surrogate pair' });
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0) throw new Refusal('malformed', `The body has more than ${deepestJson} levels of nesting.`);
+  const isList = Array.isArray(value);
+  for (const [name, inner] of Object.entries(value)) {
+    const placeIn = isList ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`;
+    checkJson(inner, placeIn, levels - 1, wrong);
+  }
+}
+
+interface Body<T> {
+  readonly fields: DraftFields;
+  fromJson(body: unknown): Checked<T>;
 }
 
 /**
- * The values of a body, as its draft reads them.
+ * The values of a body that creates, as its draft reads them. An ID of 0 is none: records write 0 there.
  * @throws Refusal 422 that names every wrong field.
  */
-export function valuesIn<T extends object>(draft: { fromJson(body: unknown): Checked<T> }, body: unknown): T {
-  const checked = draft.fromJson(body);
+export const valuesIn = <T>(draft: Body<T>, body: unknown): T => read(draft, body, undefined);
+
+/** The same for a body that changes a record: an ID of 0 clears the field. */
+export const changesIn = <T>(changes: Body<T>, body: unknown): T => read(changes, body, null);
+
+function read<T>({ fields, fromJson }: Body<T>, body: unknown, zeroId: null | undefined): T {
+  const checked = fromJson(isObject(body) ? withZeroIds(fields, body, zeroId) : body);
   if (!checked.ok) throw invalid(wrongFields(checked.faults));
-  refuseIfAny(unstorable(checked.value));
   return checked.value;
+}
+
+function withZeroIds(fields: DraftFields, body: object, zeroId: null | undefined): object {
+  const entries = Object.entries(body);
+  const isZero = ([name, value]: [string, unknown]): boolean =>
+    (value === 0 || value === '0') && fields[name]?.kind.name === 'id';
+  if (!entries.some(isZero)) return body;
+  return Object.fromEntries(
+    entries.flatMap((entry) => {
+      if (!isZero(entry)) return [entry];
+      return zeroId === undefined ? [] : [[entry[0], zeroId]];
+    }),
+  );
 }
 
 /** The faults of a body as this store names them. */
@@ -89,47 +118,3 @@ const aboutBody = (message: string): string =>
 export function refuseIfAny(wrong: readonly WrongField[]): void {
   if (wrong.length > 0) throw invalid(wrong);
 }
-
-/** Fields whose text SQLite or UTF-8 cannot store unchanged; in a list with their index: `products[0].title`. */
-function unstorable(body: object): readonly WrongField[] {
-  return Object.entries(body)
-    .flatMap(([name, value]) => brokenPlaces(name, value))
-    .map((field) => ({ field, message: 'must not contain a NUL character or half a surrogate pair' }));
-}
-
-function brokenPlaces(place: string, value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [place] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((element, at) => brokenPlaces(`${place}[${at}]`, element));
-  return Object.entries(value).flatMap(([name, inner]) => brokenPlaces(`${place}.${name}`, inner));
-}
-
-/** The query parameters of every route. */
-const everywhere: readonly string[] = ['token', 'acceptLanguageId'];
-
-/**
- * @throws Refusal 422 that names the query parameters of which something would be ignored: unknown ones, which are
- * most likely misspelt, and repeated ones
- */
-export function refuseIgnored(query: URLSearchParams, known: readonly string[] = []): void {
-  const names = [...query.keys()];
-  const unknown = new Set(names.filter((name) => !everywhere.includes(name) && !known.includes(name)));
-  const repeated = new Set(names.filter((name, at) => names.indexOf(name) !== at && !unknown.has(name)));
-  refuseIfAny([
-    ...[...unknown].map((field) => ({ field, message: 'is not a query parameter of this path' })),
-    ...[...repeated].map((field) => ({ field, message: 'must be given once' })),
-  ]);
-}
-
-/** A body without its IDs of 0: records write 0 where there is none, and so may a body that creates. */
-export const withoutZeroIds = (body: unknown, names: readonly string[]): unknown =>
-  isObject(body) ? Object.fromEntries(Object.entries(body).filter((entry) => !isZero(entry, names))) : body;
-
-/** The same for a body that changes a record: an ID of 0 clears the field. */
-export const clearedZeroIds = (body: unknown, names: readonly string[]): unknown =>
-  isObject(body)
-    ? Object.fromEntries(Object.entries(body).map((entry) => (isZero(entry, names) ? [entry[0], null] : entry)))
-    : body;
-
-const isZero = ([name, value]: readonly [string, unknown], names: readonly string[]): boolean =>
-  names.includes(name) && (value === 0 || value === '0');

@@ -13,7 +13,7 @@ interface Preferences {
 }
 
 /**
- * The language of a reply: `acceptLanguageId`, else the best known one of `Accept-Language`, else the store's own.
+ * The language of a reply: `acceptLanguageId`, else the first known one of `Accept-Language`, else the store's own.
  * @throws Refusal 422 for an unknown id.
  */
 export function languageOf({ query, acceptLanguage }: Preferences): Language {
@@ -25,23 +25,12 @@ export function languageOf({ query, acceptLanguage }: Preferences): Language {
   throw invalid([{ field: 'acceptLanguageId', message: `must be one of ${known}` }]);
 }
 
-/**
- * RFC 9110, section 12.5.4: the highest weight wins, then the order written; weight 0 excludes. Regions (`en-GB`) are
- * treated alike.
- */
+/** The first known language of the header; weights are not compared. Regions (`en-GB`) are treated alike. */
 function fromHeader(header: string): Language | undefined {
-  if (header === '') return undefined;
-  const wishes = header.split(',').map(parseWish);
-  const wanted = wishes.filter(({ weight }) => weight > 0).toSorted((left, right) => right.weight - left.weight);
-  for (const { name } of wanted) {
-    const language = name === '*' ? defaultLanguage : languages.find((known) => known === name);
+  for (const wish of header.toLowerCase().split(',')) {
+    const [name] = wish.trim().split(/[-;]/);
+    const language = languages.find((known) => known === name);
     if (language) return language;
   }
   return undefined;
-}
-
-function parseWish(wish: string): { readonly name: string; readonly weight: number } {
-  const [range = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  return { name: range.split('-')[0] ?? '', weight: weight === undefined ? 1 : Number(weight) || 0 };
 }

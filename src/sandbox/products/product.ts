@@ -1,7 +1,7 @@
 import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
 import { imageNames } from '../first-data/shop.ts';
-import { refuseIfAny, valuesIn, withoutZeroIds } from '../http/body.ts';
+import { refuseIfAny, valuesIn } from '../http/body.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 import type { WrongField } from '../http/refusal.ts';
 import type { Catalogue } from '../storage/catalogue.ts';
@@ -61,7 +61,7 @@ const allImages = [...imageNames].join(', ');
  * @throws Refusal 422 that names every wrong field.
  */
 export function checkNewProduct(body: unknown, catalogue: Catalogue): NewProduct {
-  const fields = valuesIn(newProduct, withoutZeroIds(body, ['categoryId']));
+  const fields = valuesIn(newProduct, body);
   refuseIfAny(brokenRules(fields, catalogue));
   return fields;
 }

@@ -125,9 +125,9 @@ function quantitiesOf({ quantity, minimumQuantity }: Product) {
 }
 
 function categoryOf({ categoryId: id }: Product, { catalogue, language }: View) {
-  const category = catalogue.category(id);
-  const path = category?.path ?? [];
-  return { id: String(id), name: category?.name(language) ?? '', categoryIds: path.join(','), cPath: path.join('_') };
+  const path = catalogue.pathTo(id);
+  const name = catalogue.categoryName(id, language);
+  return { id: String(id), name, categoryIds: path.join(','), cPath: path.join('_') };
 }
 
 const manufacturerOf = ({ manufacturerId: id }: Product, { catalogue }: View) => ({

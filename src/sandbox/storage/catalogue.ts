@@ -1,58 +1,35 @@
 import type { Sqlite } from '../../system/sqlite.ts';
+import data from '../first-data/data.json' with { type: 'json' };
 import { imageNames } from '../first-data/shop.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 
-interface Category {
-  readonly id: number;
-  /** From the root to the category itself. */
+/** A category of the shop, or of a store that was copied. */
+export interface Category {
+  /** The IDs from the root to the category itself. */
   readonly path: readonly number[];
-  name(language: Language): string;
+  readonly names: Readonly<Partial<Record<Language, string>>>;
 }
 
 /** What products point to. No endpoint changes it, so it is read once when the store is opened. */
-export interface Catalogue {
-  category(id: number): Category | undefined;
-  /** The category itself and everything below it; empty when there is no such category. */
-  below(id: number): readonly number[];
-  manufacturerName(id: number): string;
-  /** Whether a new product may name this category. A copy has only those that a copied product is in. */
-  takesCategory(id: number): boolean;
-  /** Whether a new product may name this image. */
-  takesImage(name: string): boolean;
-}
+export type Catalogue = ReturnType<typeof readCatalogue>;
 
-export function readCatalogue(database: Sqlite): Catalogue {
-  const categories = readCategories(database);
-  const manufacturers = new Map(
-    database.all('SELECT id, name FROM manufacturers').map((row) => [Number(row.id), String(row.name)]),
-  );
-  const isCopy = database.get("SELECT 1 FROM settings WHERE name = 'copy'") !== undefined;
+export function readCatalogue(database: Sqlite) {
+  const copied = database.get("SELECT value FROM settings WHERE name = 'categories'")?.value;
+  const isCopy = copied !== undefined;
+  const all: readonly Category[] = isCopy ? JSON.parse(String(copied)) : data.categories;
+  const categories = new Map(all.map((category) => [category.path.at(-1) ?? 0, category]));
+  const manufacturers = new Map(data.manufacturers.map(({ id, name }) => [id, name]));
   return {
-    takesCategory: (id) => isCopy || categories.has(id),
-    takesImage: (name) => isCopy || imageNames.has(name),
-    category: (id) => categories.get(id),
-    below: (id) => [...categories.values()].filter(({ path }) => path.includes(id)).map((category) => category.id),
-    manufacturerName: (id) => manufacturers.get(id) ?? '',
+    pathTo: (id: number) => categories.get(id)?.path ?? [],
+    categoryName(id: number, language: Language): string {
+      const { names = {} } = categories.get(id) ?? {};
+      return names[language] ?? names[defaultLanguage] ?? '';
+    },
+    /** The category itself and everything below it; empty when there is no such category. */
+    below: (id: number) => [...categories].flatMap(([each, { path }]) => (path.includes(id) ? [each] : [])),
+    manufacturerName: (id: number) => manufacturers.get(id) ?? '',
+    /** Whether a new product may name this category. A copy has only those that a copied product is in. */
+    takesCategory: (id: number) => isCopy || categories.has(id),
+    takesImage: (name: string) => isCopy || imageNames.has(name),
   };
-}
-
-function readCategories(database: Sqlite): ReadonlyMap<number, Category> {
-  const rows = database.all('SELECT id, parentId, names FROM categories');
-  const parents = new Map(rows.map((row) => [Number(row.id), Number(row.parentId)]));
-  return new Map(
-    rows.map((row) => {
-      const id = Number(row.id);
-      const names = JSON.parse(String(row.names)) as Partial<Record<Language, string>>;
-      const name = (language: Language) => names[language] ?? names[defaultLanguage] ?? '';
-      return [id, { id, path: pathTo(id, parents), name }];
-    }),
-  );
-}
-
-/** Ends where a category of another store is above itself. */
-function pathTo(id: number, parents: ReadonlyMap<number, number>): readonly number[] {
-  const path: number[] = [];
-  for (let at: number | undefined = id; at && parents.has(at) && !path.includes(at); at = parents.get(at))
-    path.unshift(at);
-  return path;
 }

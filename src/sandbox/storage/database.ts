@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { isReadable } from '../../system/foreign-database.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
-import { addCatalogue, addProducts, addRecords } from '../first-data/fill.ts';
+import { addProducts, addRecords } from '../first-data/fill.ts';
 import { productTable } from '../products/table.ts';
 import { documents } from './records.ts';
 
@@ -13,8 +13,6 @@ const applicationId = 0x73686f70;
 
 const schema = `
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE categories (id INTEGER PRIMARY KEY, parentId INTEGER NOT NULL, names TEXT NOT NULL);
-  CREATE TABLE manufacturers (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
   ${productTable}
   ${documents.map(({ schema: table }) => table).join('')}
   PRAGMA application_id=${applicationId}; PRAGMA user_version=${schemaVersion}`;
@@ -23,7 +21,7 @@ interface DatabaseOptions {
   /** A file path, or `:memory:`. */
   readonly path: string;
   readonly isOwn?: boolean | undefined;
-  /** A new database gets categories and manufacturers, but no records. */
+  /** A new database gets no records. */
   readonly empty: boolean;
   readonly now: () => Date;
 }
@@ -39,11 +37,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
       checkOwn(database, path);
       if (!isReadable(database, isOwn)) throw altered(path);
     }
-    const columns = isOwn || isNew(database) ? undefined : await columnsOfNew();
     database.exec(pragmas);
     database.transaction(() => {
       if (isNew(database)) fill(database, options);
-      if (columns !== undefined && (columnsOf(database) !== columns || hasOddText(database))) throw altered(path);
+      if (!isOwn && hasOddText(database)) throw altered(path);
     });
   });
 }
@@ -77,28 +74,11 @@ async function opened(path: string, prepare: (database: Sqlite) => Promise<void>
   }
 }
 
-async function columnsOfNew(): Promise<string> {
-  const database = await openSqlite(':memory:');
-  database.exec(schema);
-  const columns = columnsOf(database);
-  database.close();
-  return columns;
-}
-
-/** The tables and their columns, as text. */
-const columnsOf = (database: Sqlite): string =>
-  JSON.stringify(
-    database.all(
-      `SELECT tables.name, columns.name AS field FROM sqlite_master tables, pragma_table_info(tables.name) columns
-       WHERE tables.type = 'table' ORDER BY 1, 2`,
-    ),
-  );
-
-/** People paste the token into a shell; the names of categories are read before any request. */
+/** People paste the token into a shell; the categories of a copy are read before any request. */
 const hasOddText = (database: Sqlite): boolean =>
   database.get(
     `SELECT 1 FROM settings WHERE name = 'token' AND value GLOB '*[^0-9a-f]*'
-     UNION ALL SELECT 1 FROM categories WHERE iif(json_valid(names), json_type(names), '') <> 'object'`,
+      OR name = 'categories' AND iif(json_valid(value), json_type(value), '') <> 'array'`,
   ) !== undefined;
 
 /** The token stored in this database; a new one is made and stored if there is none. */
@@ -113,7 +93,6 @@ const isNew = (database: Sqlite): boolean => database.get('SELECT count(*) AS ta
 
 function fill(database: Sqlite, { empty, now }: DatabaseOptions): void {
   database.exec(schema);
-  addCatalogue(database);
   if (empty) return;
   addProducts(database, now());
   addRecords({ database, now, customerGroups: false });

@@ -39,7 +39,7 @@ describe('an invalid value of a fault option is exit code 2, with what is expect
     const { code, err } = await shopCli([...start, '--fault', 'hang', '--fault', 'rest=1%']);
     expect([code, err]).toEqual([
       2,
-      expect.stringMatching(/"hang": the share must be .*\n.*"rest=1%": unknown fault\.[\s\S]*reset-before/),
+      expect.stringMatching(/"hang": expected a fault .*\n.*"rest=1%": expected a fault [\s\S]*reset-before/),
     ]);
   });
 

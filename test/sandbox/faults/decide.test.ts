@@ -152,7 +152,7 @@ describe('how a request is rewritten', () => {
     query: new URLSearchParams(query),
     acceptLanguage: '',
     body: undefined,
-    origin: '',
+    origin: () => '',
     ...more,
   });
 
