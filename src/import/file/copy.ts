@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context, TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import type { ByteSource, Encoding } from './encoding.ts';
+import { type ByteSource, type Encoding, isBinary, notText } from './encoding.ts';
 import { type FileFault, refusal } from './faults.ts';
 import { foreignFormat } from './foreign-format.ts';
 import type { HeadingTest } from './header-row.ts';
 import type { Sheet } from './sheet.ts';
-import { isBinary, notText, TextSurvey } from './survey.ts';
+import { TextSurvey } from './survey.ts';
 
 /** The options that concern the file, not what is in it. */
 export interface FileOptions {
@@ -47,14 +47,14 @@ export type Surroundings = Pick<Context, 'files' | 'stdin' | 'interrupted'>;
  * A copy of the file, or of standard input for `-`; one that shares its blocks with the file where the file system can.
  * @throws CliError `usage` for a file that cannot be read, or when the user interrupts
  */
-export async function copyOf(path: string, context: Surroundings): Promise<Copy> {
+export async function copyOf(path: string, context: Surroundings, encoding?: Encoding): Promise<Copy> {
   const { files, stdin, interrupted } = context;
   const shared = path === '-' ? undefined : await files.temporaryCopy(path);
   if (shared) return await hashed(shared, untilInterrupted(shared.bytes(), interrupted));
   const source = path === '-' ? stdin.bytes() : files.bytes(path);
   // A device or a pipe may have no end.
   return await written(source, context, (length, chunk) => {
-    if (length === chunk.length && !foreignFormat(chunk) && isBinary(chunk)) throw refusal([notText]);
+    if (length === chunk.length && !foreignFormat(chunk) && isBinary(chunk, encoding)) throw refusal([notText]);
     if (length > maxBytes) throw refusal([endless]);
   });
 }

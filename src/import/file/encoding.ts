@@ -1,5 +1,5 @@
 import { type FileFault, refusal } from './faults.ts';
-import { isBinary, notText, type TextSurvey } from './survey.ts';
+import type { TextSurvey } from './survey.ts';
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -22,14 +22,30 @@ interface FoundEncoding {
  * @throws CliError `usage` for bytes that do not exist in the encoding, with their line.
  */
 export async function findEncoding(survey: TextSurvey, source: ByteSource, stated?: Encoding): Promise<FoundEncoding> {
-  const { fault, ...decided } = decideEncoding(survey, stated);
-  const { encoding } = decided;
-  if (!encoding.startsWith('utf-16') && isBinary(survey.head)) throw refusal([notText]);
-  if (fault) throw refusal([fault]);
-  if (!(await isValid(survey, source, encoding)))
-    throw refusal([badBytes(decided, survey, await brokenLine(source(), encoding))]);
-  return decided;
+  if (isBinary(survey.head, stated)) throw refusal([notText]);
+  const found = decideEncoding(survey, stated);
+  if (!(await isValid(survey, source, found.encoding)))
+    throw refusal([badBytes(found, survey, await brokenLine(source(), found.encoding))]);
+  return found;
 }
+
+/**
+ * Whether the beginning of a file has more control characters than any text but UTF-16, which has a byte order mark or
+ * is stated. A few may be one odd cell.
+ */
+export function isBinary(head: Uint8Array, stated?: Encoding): boolean {
+  const isWide =
+    stated?.startsWith('utf-16') || /^(?:\xff\xfe|\xfe\xff)/.test(Buffer.from(head.subarray(0, 2)).toString('latin1'));
+  const first = head.subarray(0, 1024);
+  return !isWide && first.filter(isControl).length > Math.max(8, first.length / 16);
+}
+
+const isControl = (byte: number): boolean => byte < 0x20 && (byte < 0x09 || byte > 0x0d);
+
+export const notText: FileFault = {
+  problem: 'The file is not a text file.',
+  remedy: 'Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
+};
 
 async function isValid(survey: TextSurvey, source: ByteSource, encoding: Encoding): Promise<boolean> {
   if (encoding === 'utf-8') return survey.isUtf8;
@@ -52,59 +68,32 @@ const marks = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const satisfies readonly { encoding: Encoding; bytes: readonly number[] }[];
 
-interface DecidedEncoding extends FoundEncoding {
-  readonly fault?: FileFault;
-}
-
 /** Decides by the option, the byte order mark and the bytes. */
-function decideEncoding({ head, isUtf8, hasUtf8 }: TextSurvey, stated?: Encoding): DecidedEncoding {
+function decideEncoding({ head, isUtf8, hasUtf8 }: TextSurvey, stated?: Encoding): FoundEncoding {
   const mark = marks.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
   const markLength = mark?.bytes.length ?? 0;
-  if (stated) {
-    // A UTF-8 mark before Windows-1252 bytes: an old file was appended to a new one.
-    const fits = !mark || mark.encoding === stated || (mark.encoding === 'utf-8' && stated === 'windows-1252');
-    const decided = { encoding: stated, because: 'stated', markLength } as const;
-    return mark && !fits ? { ...decided, fault: contradiction(mark.encoding, stated) } : decided;
-  }
+  // A UTF-8 mark before Windows-1252 bytes: an old file was appended to a new one.
+  if (stated) return { encoding: stated, because: 'stated', markLength };
   if (mark) return { encoding: mark.encoding, because: 'byte order mark', markLength };
-  const wide = wideWithoutMark(head.subarray(0, 1024));
-  if (wide) return { encoding: wide, because: 'valid UTF-8', markLength, fault: markMissing(wide) };
   if (isUtf8 || hasUtf8) return { encoding: 'utf-8', because: 'valid UTF-8', markLength };
   return { encoding: 'windows-1252', because: 'not UTF-8', markLength };
 }
 
-/** Latin text in UTF-16 has a NUL in every other byte, which no catalogue in another encoding has. */
-function wideWithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const even = head.filter((byte, at) => byte === 0 && at % 2 === 0).length;
-  const odd = head.filter((byte, at) => byte === 0 && at % 2 === 1).length;
-  // More NULs than text: no encoding.
-  if (Math.max(even, odd) * 4 < head.length || Math.min(even, odd) * 4 > head.length) return undefined;
-  if (head.length < 2) return undefined;
-  return odd > even ? 'utf-16le' : 'utf-16be';
-}
-
-const markMissing = (encoding: Encoding): FileFault => ({
-  problem: `The file looks like ${encoding.toUpperCase()} but has no byte order mark.`,
-  remedy: `Pass --encoding ${encoding}, or save the file as UTF-8.`,
-});
-
-const contradiction = (found: Encoding, stated: Encoding): FileFault => ({
-  problem: `The byte order mark of the file is ${found.toUpperCase()}, but --encoding is ${stated}.`,
-  remedy: 'Remove --encoding.',
-});
-
-function badBytes({ encoding, because }: DecidedEncoding, survey: TextSurvey, line: number): FileFault {
-  const problem = `Line ${line} has bytes that are not ${encoding === 'utf-8' ? 'UTF-8' : encoding.toUpperCase()}`;
+function badBytes({ encoding, because }: FoundEncoding, survey: TextSurvey, line: number): FileFault {
+  const problem = `Line ${line} has bytes that are not ${encoding.toUpperCase()}`;
+  if (because === 'stated')
+    return {
+      problem: `${problem}, the encoding that --encoding names.`,
+      remedy: 'Remove --encoding, or save the file as UTF-8.',
+    };
   if (encoding.startsWith('utf-16'))
     return { problem: `${problem}: the file is damaged or cut off.`, remedy: 'Save it again as UTF-8.' };
   if (encoding === 'windows-1252') {
     const byte = survey.undefinedByte?.toString(16).toUpperCase();
-    const remedy = survey.isUtf8 ? 'The file is UTF-8: remove --encoding.' : 'Save the file as UTF-8.';
-    return { problem: `${problem}: 0x${byte} is not a character.`, remedy };
+    return { problem: `${problem}: 0x${byte} is not a character.`, remedy: 'Save the file as UTF-8.' };
   }
-  const why = because === 'stated' ? ', the encoding that --encoding names' : ', but other characters of the file are';
   return {
-    problem: `${problem}${why}.`,
+    problem: `${problem}, but other characters of the file are.`,
     remedy: 'Save the file as UTF-8, or pass --encoding windows-1252 if that is its encoding.',
   };
 }

@@ -51,8 +51,7 @@ const excel = 'Open it in Excel, save it as "Excel Workbook (.xlsx)" without a p
 const calc = 'Open it in LibreOffice, save it as "Text CSV" in UTF-8, and import that file.';
 const numbers = 'Open it in Numbers, choose File > Export To > CSV, and import that file.';
 const fromItsProgram = 'Export the products as CSV from the program that made it.';
-const unpack = (command: string): string =>
-  `Unpack it and import the CSV file: ${command} | shop-cli products import - (and your options).`;
+const unpack = 'Unpack it and import the CSV file.';
 
 /** The first that fits counts. Workbooks are ZIP archives too: their entries say which. */
 const formats: readonly Format[] = [
@@ -76,21 +75,19 @@ const formats: readonly Format[] = [
     title: 'a Numbers spreadsheet (.numbers)',
     remedy: numbers,
   },
-  { signature: zipEntry, title: 'a ZIP archive (.zip)', remedy: unpack('unzip -p <file>'), packing: 'zip' },
-  { signature: 'PK\x05\x06', title: 'a ZIP archive (.zip)', remedy: 'It is empty.' },
-  { signature: 'PK\x07\x08', title: 'a ZIP archive (.zip)', remedy: unpack('unzip -p <file>') },
-  {
-    signature: '\x1f\x8b',
-    title: 'compressed with gzip (.gz)',
-    remedy: unpack('gunzip -c <file>'),
-    packing: 'gzip',
-  },
-  { signature: 'BZh', title: 'compressed with bzip2 (.bz2)', remedy: unpack('bunzip2 -c <file>') },
-  { signature: '\xfd7zXZ\0', title: 'compressed with xz (.xz)', remedy: unpack('xz -dc <file>') },
-  { signature: '\x28\xb5\x2f\xfd', title: 'compressed with zstd (.zst)', remedy: unpack('zstd -dc <file>') },
-  { signature: /^.{257}ustar/s, title: 'a tar archive (.tar)', remedy: unpack('tar -xOf <file>') },
-  { signature: '7z\xbc\xaf\x27\x1c', title: 'a 7-Zip archive (.7z)', remedy: unpack('7z e -so <file>') },
-  { signature: 'Rar!\x1a\x07', title: 'a RAR archive (.rar)', remedy: unpack('unrar p -inul <file>') },
+  { signature: zipEntry, title: 'a ZIP archive (.zip)', remedy: unpack, packing: 'zip' },
+  { signature: '\x1f\x8b', title: 'compressed with gzip (.gz)', remedy: unpack, packing: 'gzip' },
+  // An empty or a split ZIP archive, bzip2, xz, zstd, 7-Zip, RAR, tar.
+  ...[
+    'PK\x05\x06',
+    'PK\x07\x08',
+    'BZh',
+    '\xfd7zXZ\0',
+    '\x28\xb5\x2f\xfd',
+    '7z\xbc\xaf\x27\x1c',
+    'Rar!',
+    /^.{257}ustar/s,
+  ].map((signature) => ({ signature, title: 'an archive or a compressed file', remedy: unpack })),
   { signature: '%PDF-', title: 'a PDF document (.pdf)', remedy: fromItsProgram },
   {
     signature: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
@@ -104,15 +101,5 @@ const formats: readonly Format[] = [
     remedy: excel,
   },
   { signature: /^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"/, title: 'a JSON file', remedy: fromItsProgram },
-  {
-    signature: /^(?:\xef\xbb\xbf)?\s*<\?xml.{0,4096}urn:schemas-microsoft-com:office:spreadsheet/s,
-    title: 'an XML spreadsheet of Excel 2003',
-    remedy: excel,
-  },
-  {
-    signature: /^(?:\xef\xbb\xbf)?\s*<\?xml.{0,4096}urn:oasis:names:tc:opendocument/s,
-    title: 'an OpenDocument spreadsheet (.fods)',
-    remedy: calc,
-  },
   { signature: /^(?:\xef\xbb\xbf)?\s*<\?xml/, title: 'an XML file', remedy: fromItsProgram },
 ];

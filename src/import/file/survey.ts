@@ -1,5 +1,4 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { FileFault } from './faults.ts';
 
 /** The header of a catalogue, and the first entries of a workbook. */
 const headLength = 64 * 1024;
@@ -46,14 +45,3 @@ export class TextSurvey {
 
 /** Characters of several bytes, in Latin-1. */
 const multiByte = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/;
-
-/** Whether the first kilobyte has more control characters than any text; a shorter beginning may be one odd cell. */
-export const isBinary = (head: Uint8Array): boolean =>
-  head.length >= 512 && head.subarray(0, 1024).filter(isControl).length * 16 > 1024;
-
-const isControl = (byte: number): boolean => byte < 0x20 && (byte < 0x09 || byte > 0x0d);
-
-export const notText: FileFault = {
-  problem: 'The file is not a text file.',
-  remedy: 'Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
-};

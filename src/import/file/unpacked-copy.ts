@@ -8,7 +8,7 @@ import { foreignFormat, packingOf } from './foreign-format.ts';
  * @throws CliError `usage` for a file that cannot be read or unpacked, or when the user interrupts
  */
 export async function unpackedCopyOf(path: string, context: Surroundings, options: FileReading): Promise<Copy> {
-  const given = await copyOf(path, context);
+  const given = await copyOf(path, context, options.encoding);
   const packing = packingOf(given.survey.head);
   const isPacked = packing === 'gzip' || packing === 'zip';
   const content = isPacked ? await unpacked(given, unpackers[packing], context) : given;

@@ -11,9 +11,9 @@ import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import { DecimalMarks, isNumber } from './cells.ts';
 import { type Column, type ColumnPlan, columnName, isKnownHeading, planColumns } from './columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
-import { fieldOf, looseHeading, pricesWithVat, readConstants } from './headings.ts';
+import { fieldOf, looseHeading, pricesWithVat, readConstants, saysWithoutVat } from './headings.ts';
 import type { Mark } from './numbers.ts';
-import { columnFinder, type Preset, type Shape } from './presets/preset.ts';
+import type { Preset, Shape } from './presets/preset.ts';
 import { type PresetName, presetOf, presets, rowShaping } from './presets/presets.ts';
 import type { RowRules } from './rows.ts';
 
@@ -84,7 +84,7 @@ export function planReading(
     ignored: plan.ignored.map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
-      ...presetNotes(preset, headings, hasVat),
+      ...presetNotes(preset, plan.columns, hasVat),
       ...unreadPrices(plan),
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan.columns)] : []),
     ],
@@ -128,14 +128,19 @@ export function headingTest({ map }: Pick<CatalogueOptions, 'map'>): HeadingTest
 export const copyCatalogue = (path: string, context: Surroundings, options: CatalogueOptions): Promise<Copy> =>
   unpackedCopyOf(path, context, { ...options, isHeading: headingTest(options) });
 
-/** What cannot be imported from a shop's export. */
-function presetNotes(preset: Preset | undefined, header: readonly string[], hasVat: boolean): readonly string[] {
-  const column = columnFinder(header);
-  const notes = preset?.notes ?? [];
-  return notes
-    .filter((note) => column(...note.about) !== undefined && !(hasVat && note.isAboutVat))
-    .map(({ text }) => text);
+/** What a shop's export needs to be known of. */
+function presetNotes(preset: Preset | undefined, columns: readonly Column[], hasVat: boolean): readonly string[] {
+  if (!preset) return [];
+  const mayHaveVat = !hasVat && columns.some(({ field, heading }) => field === 'price' && !saysWithoutVat(heading));
+  return [
+    ...(mayHaveVat ? [pricesMayHaveVat] : []),
+    'Images, categories, discounts and tax classes are not imported. For all products alike: --set categoryId=<id>, --set taxRate=21.',
+    ...(preset.note === undefined ? [] : [preset.note]),
+  ];
 }
+
+const pricesMayHaveVat =
+  'Prices are read as excluding VAT. If they include it, pass their rate, such as --vat-included 21.';
 
 /** Otherwise a catalogue without prices would be sent without a warning. */
 function unreadPrices({ columns, unknown }: ColumnPlan): readonly string[] {

@@ -4,6 +4,7 @@ import { findDelimiter } from '../../../src/import/file/header-row.ts';
 import { eanWarning } from '../../../src/import/map/cells.ts';
 import { isKnownHeading, planColumns } from '../../../src/import/map/columns.ts';
 import { commonHeadings, looseHeading } from '../../../src/import/map/headings.ts';
+import { shopCli } from '../../support/run.ts';
 import { chunkSizes, open, read, refusalOf, rowsOf } from '../map/files.ts';
 
 test.each([
@@ -128,7 +129,7 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
       'another encoding stated',
       encodeText(text, 'windows-1252'),
       'utf-8',
-      `Line 2 has bytes that are not UTF-8, the encoding that --encoding names. ${remedy}`,
+      'Line 2 has bytes that are not UTF-8, the encoding that --encoding names. Remove --encoding, or save the file as UTF-8.',
     ],
     [
       'a cut sequence',
@@ -158,13 +159,13 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
       'a mark of another encoding',
       Buffer.from([0xff, 0xfe, 0x61, 0]),
       'utf-8',
-      'The byte order mark of the file is UTF-16LE, but --encoding is utf-8. Remove --encoding.',
+      'Line 1 has bytes that are not UTF-8, the encoding that --encoding names. Remove --encoding, or save the file as UTF-8.',
     ],
     [
       'UTF-16 without a mark',
       Buffer.from('sku,name\nA,x\n', 'utf16le'),
       undefined,
-      'The file looks like UTF-16LE but has no byte order mark. Pass --encoding utf-16le, or save the file as UTF-8.',
+      'The file is not a text file. Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
     ],
   ] as const)('a file with %s is refused with the line and what to do', async (_, file, encoding, message) => {
     expect(await refusalOf(file, { encoding }, chunkSize)).toBe(message);
@@ -196,6 +197,16 @@ const overlong = [
 test.each(overlong)('The bytes %s are not accepted as UTF-8', async (...bytes) => {
   const file = Buffer.concat([Buffer.from('sku,name\nA,é'), Buffer.from(bytes), Buffer.from('\n')]);
   expect(await refusalOf(file)).toContain('Line 2 has bytes that are not UTF-8');
+});
+
+test.each([
+  ['with its mark', mark['utf-16le'], ''],
+  ['as stated', [], '--encoding utf-16le'],
+])('A file of UTF-16 is read from standard input, %s', async (_, bytes, option) => {
+  const rows = Array.from({ length: 60 }, (__, at) => `A${at},Größe\n`).join('');
+  const stdin = Buffer.concat([Buffer.from(bytes), encodeText(`sku,name\n${rows}`, 'utf-16le')]);
+  const { code, err } = await shopCli(`products import - --dry-run ${option}`, { stdin });
+  expect([code, err.includes('60 rows, no problems found.')]).toEqual([0, true]);
 });
 
 test.each(encodings)('Text comes back from the bytes of %s', (encoding) => {

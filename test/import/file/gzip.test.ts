@@ -58,7 +58,7 @@ describe('a gzip file that is not whole', () => {
     [
       'a tar archive',
       gzipSync(Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar\0')])),
-      'The packed file is a tar archive (.tar), not CSV.',
+      'The packed file is an archive or a compressed file, not CSV.',
     ],
     ['of nothing', gzipSync(''), 'The file is empty.'],
   ])('%s is refused, and nothing is sent', async (_, stdin, message) => {

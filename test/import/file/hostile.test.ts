@@ -144,7 +144,7 @@ test(`${files} random files come back exactly, or are refused`, { timeout: 3_600
     }),
     { numRuns: files },
   );
-  // Such as one that is half NULs, which looks like UTF-16 without a mark.
+  // Such as one that is half NULs.
   expect(refused).toBeLessThanOrEqual(Math.max(4, files / 50));
 });
 

@@ -273,33 +273,6 @@ describe('the notes on a workbook', () => {
       { rowAttributes: { 2: 'hidden="1"' } },
       'Note: Hidden rows are imported too: 1.',
     ],
-    [
-      'merged headings',
-      [
-        ['sku', 'name', ''],
-        ['A', 'x', ''],
-      ],
-      { afterData: '<mergeCells count="1"><mergeCell ref="B1:C1"/></mergeCells>' },
-      'Note: The header has merged cells (B1:C1): only the first has the heading.',
-    ],
-    [
-      'merged cells',
-      [
-        ['sku', 'name'],
-        ['A', 'x'],
-      ],
-      { afterData: '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>' },
-      'Note: The sheet has merged cells: only the first of them has the value.',
-    ],
-    [
-      'cells beside the header',
-      [
-        ['sku', 'name'],
-        ['A', 'x', 'note'],
-      ],
-      {},
-      'Note: Cells without a heading are ignored: 1, first on line 2.',
-    ],
   ])('%s', async (_, rows, options, note) => {
     expect(await noted(rows, options)).toEqual({ code: 0, notes: [note] });
   });

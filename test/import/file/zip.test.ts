@@ -40,7 +40,7 @@ describe('a ZIP archive', async () => {
   test.each([
     ['of two files', await zipOf({ 'a.csv': csv, 'b/c.csv': csv }), 'The ZIP archive has 2 files: "a.csv", "b/c.csv".'],
     ['of only folders', await zipOf({ 'feed/': '', 'feed/old/': '' }), 'The ZIP archive has no file in it.'],
-    ['of nothing', await zipOf({}), 'The file is a ZIP archive (.zip), not CSV.'],
+    ['of nothing', await zipOf({}), 'The file is an archive or a compressed file, not CSV.'],
     ['with a password', encrypted, '"catalogue.csv" in the ZIP archive is encrypted.'],
     [
       'with a path that climbs out',

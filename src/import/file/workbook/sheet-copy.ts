@@ -8,10 +8,7 @@ import type { SheetRow } from './sheet-reader.ts';
 /** Writes the rows of a sheet as lines of our copy, without empty rows, and finds what a person should know. */
 export class SheetCopy {
   readonly numbers = new Map<number, NumberCount>();
-  #header: SheetRow | undefined;
   #hidden = 0;
-  #surplus = 0;
-  #firstSurplus = 0;
 
   async *lines(
     rows: AsyncGenerator<SheetRow>,
@@ -27,22 +24,10 @@ export class SheetCopy {
     const header = first[headerIndex(first, isHeading, headerRow)];
     for (const row of first) yield this.#lineOf(row, header);
     for await (const row of rows) yield this.#lineOf(row, header);
-    this.#header = header;
   }
 
-  notes(merged: readonly string[]): readonly string[] {
-    const inHeader = merged.filter((range) => hasRow(range, this.#header?.line ?? 0));
-    const others = merged.length - inHeader.length;
-    return [
-      ...(inHeader.length > 0
-        ? [`The header has merged cells (${inHeader.join(', ')}): only the first has the heading.`]
-        : []),
-      ...(others > 0 ? ['The sheet has merged cells: only the first of them has the value.'] : []),
-      ...(this.#hidden > 0 ? [`Hidden rows are imported too: ${formatCount(this.#hidden)}.`] : []),
-      ...(this.#surplus > 0
-        ? [`Cells without a heading are ignored: ${formatCount(this.#surplus)}, first on line ${this.#firstSurplus}.`]
-        : []),
-    ];
+  notes(): readonly string[] {
+    return this.#hidden > 0 ? [`Hidden rows are imported too: ${formatCount(this.#hidden)}.`] : [];
   }
 
   #lineOf(row: SheetRow, header: SheetRow | undefined): string {
@@ -53,7 +38,6 @@ export class SheetCopy {
     if (!header || line < header.line) return sheetLine(line, row.cells, odd);
     if (row.isHidden) this.#hidden++;
     if (line === header.line) return sheetLine(line, row.cells, odd);
-    this.#countSurplus(row, width);
     for (const column of row.numbers) if (column < width) this.#countNumber(column, row);
     const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '');
     return sheetLine(
@@ -61,13 +45,6 @@ export class SheetCopy {
       cells,
       odd.filter(([column]) => column < width),
     );
-  }
-
-  /** Cells to the right of the headings. */
-  #countSurplus({ line, cells }: SheetRow, width: number): void {
-    const surplus = cells.slice(width).filter((cell) => cell !== '').length;
-    if (this.#surplus === 0) this.#firstSurplus = line;
-    this.#surplus += surplus;
   }
 
   #countNumber(column: number, { line: row, cells }: SheetRow): void {
@@ -83,12 +60,6 @@ export class SheetCopy {
 
 /** As many as are read of a CSV file to find its header. */
 const maxFirst = 101;
-
-/** Whether a range such as `A1:C1` has cells of a row. */
-function hasRow(range: string, row: number): boolean {
-  const [first = 0, last = first] = (range.match(/\d+/g) ?? []).map(Number);
-  return first <= row && row <= last;
-}
 
 const tooLong = (row: number): Error =>
   refusal([{ problem: `Row ${row} is longer than 1 MiB.`, remedy: 'Shorten it.' }]);

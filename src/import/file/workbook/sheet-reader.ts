@@ -24,8 +24,6 @@ interface CellContext {
 /** Collects the rows of a worksheet (ECMA-376 Part 1, 18.3): takes them from `rows`. */
 export class SheetReader implements PartReader {
   rows: SheetRow[] = [];
-  /** Ranges of merged cells, such as `A1:C1`. */
-  readonly merged: string[] = [];
   readonly #context: CellContext;
   #row: SheetRow = { line: 0, isHidden: false, cells: [], odd: [], numbers: [] };
   #column = -1;
@@ -48,7 +46,6 @@ export class SheetReader implements PartReader {
     else if (name === 't' && this.#type === 'inlineStr' && !this.#isPhonetic) this.#part = 'value';
     else if (name === 'rPh') this.#isPhonetic = true;
     else if (name === 'row') this.#openRow(attributes);
-    else if (name === 'mergeCell' && this.merged.length < mostMerged) this.merged.push(attributes.ref ?? '');
   }
 
   text(text: string): void {
@@ -126,7 +123,6 @@ function textOf(value: string, type: string): string | OddCell {
 
 /** Of any spreadsheet. */
 const [mostRows, mostColumns] = [1_048_576, 16_384];
-const mostMerged = 100;
 
 const outOfPlace = (what: string): Error => damagedWorkbook(`${what} is out of place`);
 

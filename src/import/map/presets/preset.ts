@@ -8,19 +8,12 @@ export interface Preset {
   readonly headings: Headings;
   /** Headings that match a field but contain something else. */
   readonly never: readonly string[];
-  /** Notes for the user, each with the headings that it is about. */
-  readonly notes: readonly Note[];
+  /** A sentence for the user about what is special. */
+  readonly note?: string;
   /** In a cell that matches, the first character guards against spreadsheets, and is removed. */
   readonly guard?: RegExp;
   /** Created for each pass over the file: rows are completed from the rows above them. */
   readonly shape?: (columns: ColumnFinder) => Shape;
-}
-
-interface Note {
-  readonly about: readonly string[];
-  readonly text: string;
-  /** Not shown with --vat-included. */
-  readonly isAboutVat?: true;
 }
 
 /** Index of the first of these headings that the file has. */
@@ -52,28 +45,3 @@ export const textAt = (cells: readonly string[], at: number | undefined): string
 /** The cells with one text replaced; unchanged if there is no such column. */
 export const withText = (cells: readonly string[], at: number | undefined, text: string): readonly string[] =>
   at === undefined || cells[at] === text ? cells : cells.with(at, text);
-
-/** Notes that several presets share. */
-export const sharedNotes = {
-  price: (...about: readonly string[]): Note => ({
-    about,
-    isAboutVat: true,
-    text: 'Prices are read as excluding VAT. If they include it, pass their rate, such as --vat-included 21.',
-  }),
-  categories: (...about: readonly string[]): Note => ({
-    about,
-    text: 'Categories are not imported. To put all products in one, pass --set categoryId=<id>.',
-  }),
-  images: (...about: readonly string[]): Note => ({
-    about,
-    text: 'Images are not imported: the store only takes names of images it already has.',
-  }),
-  discounts: (...about: readonly string[]): Note => ({
-    about,
-    text: 'Sale prices and discounts are not imported: price is the regular price.',
-  }),
-  taxes: (...about: readonly string[]): Note => ({
-    about,
-    text: 'Tax classes are not imported. To set a rate for all products, pass --set taxRate=21.',
-  }),
-};

@@ -1,4 +1,4 @@
-import { type ColumnFinder, Excluded, type Preset, type Shape, sharedNotes, textAt, withText } from './preset.ts';
+import { type ColumnFinder, Excluded, type Preset, type Shape, textAt, withText } from './preset.ts';
 
 /**
  * Shopify's product export, with the headings from before and after 2025. Rows with the same handle belong to one
@@ -22,13 +22,6 @@ export const shopify: Preset = {
     status: ['published', 'publishedononlinestore'],
   },
   never: ['imagealttext', 'image'],
-  notes: [
-    sharedNotes.price('variantprice', 'price'),
-    sharedNotes.images('imagesrc', 'productimageurl'),
-    sharedNotes.categories('productcategory', 'type'),
-    { about: ['variantcompareatprice', 'compareatprice'], text: 'Compare-at prices are not imported.' },
-    sharedNotes.taxes('varianttaxable', 'chargetax'),
-  ],
   // The export writes '0123456789012 to keep the leading zero in a spreadsheet.
   guard: /^'\d+$/,
   shape,

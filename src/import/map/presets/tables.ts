@@ -1,4 +1,4 @@
-import { type ColumnFinder, Excluded, type Preset, type Shape, sharedNotes, textAt, withText } from './preset.ts';
+import { type ColumnFinder, Excluded, type Preset, type Shape, textAt, withText } from './preset.ts';
 
 /** The product export of Magento 2 (Adobe Commerce). */
 export const magento: Preset = {
@@ -17,13 +17,6 @@ export const magento: Preset = {
     status: ['productonline'],
   },
   never: ['image', 'status'],
-  notes: [
-    sharedNotes.price('price'),
-    sharedNotes.categories('categories', 'category'),
-    sharedNotes.images('baseimage', 'image'),
-    sharedNotes.discounts('specialprice'),
-    sharedNotes.taxes('taxclassname', 'taxclassid'),
-  ],
   shape,
 };
 
@@ -67,10 +60,4 @@ export const prestashop: Preset = {
     status: ['active01', 'status'],
   },
   never: ['image'],
-  notes: [
-    sharedNotes.categories('categoriesxyz', 'category'),
-    sharedNotes.images('imageurlsxyz', 'image'),
-    sharedNotes.discounts('discountamount', 'discountpercent'),
-    sharedNotes.taxes('taxrulesid'),
-  ],
 };

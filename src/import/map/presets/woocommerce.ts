@@ -1,4 +1,4 @@
-import { type ColumnFinder, Excluded, type Preset, type Shape, sharedNotes, textAt, withText } from './preset.ts';
+import { type ColumnFinder, Excluded, type Preset, type Shape, textAt, withText } from './preset.ts';
 
 const stockHeadings = ['stock', 'voorraad', 'lager', 'lagerbestand', 'bestand'];
 
@@ -23,17 +23,7 @@ export const woocommerce: Preset = {
     status: ['published', 'gepubliceerd', 'veroffentlicht'],
   },
   never: [],
-  notes: [
-    sharedNotes.price('regularprice', 'reguliereprijs', 'regularerpreis'),
-    sharedNotes.images('images', 'afbeeldingen', 'bilder'),
-    sharedNotes.categories('categories', 'categorieen', 'kategorien'),
-    sharedNotes.discounts('saleprice', 'actieprijs', 'angebotspreis'),
-    sharedNotes.taxes('taxclass', 'belastingklasse', 'steuerklasse'),
-    {
-      about: ['instock', 'opvoorraad', 'vorratig', 'auflager'],
-      text: 'A product that is in stock without a number in Stock gets no quantity, which the store shows as 0. To set one for every row, pass --set quantity=<n>.',
-    },
-  ],
+  note: 'A product that is in stock without a number in Stock gets no quantity, which the store shows as 0. To set one for every row, pass --set quantity=<n>.',
   // The export's guard against formulas, which does not double a leading '.
   guard: /^'[=+\-@\t\r]/,
   shape,
