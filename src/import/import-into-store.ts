@@ -17,7 +17,6 @@ import { Tally } from './journal/tally.ts';
 import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
-import { statementOf } from './march/states.ts';
 import type { ImportOptions } from './options.ts';
 import { Timeline } from './pace/measurements.ts';
 import { conclude } from './report/conclude.ts';
@@ -110,7 +109,7 @@ async function checkToSend(
       if (created.has(record)) return undefined;
       const facts = factsOfRow(values);
       const { name, price, ean } = facts;
-      return { ...statementOf({ name, price, ean }), fingerprint: fingerprintOf(facts, values, language) };
+      return { states: { name, price, ean }, fingerprint: fingerprintOf(facts, values, language) };
     },
   });
 }

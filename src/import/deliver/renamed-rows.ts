@@ -4,7 +4,6 @@ import { hasProducts } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
 import { foldedText, type Key, keyText } from '../map/key.ts';
 import { idOf, search } from '../march/lookup.ts';
-import { factsIn } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
 import { renamedRows } from '../report/words.ts';
 import type { CheckedFile } from '../rows/check.ts';
@@ -51,7 +50,7 @@ export function renamedProducts(known: Known): ((row: StoredRow) => Promise<stri
 }
 
 function eanOf({ key, states }: StoredRow): Key | undefined {
-  const code = factsIn({ states })?.ean;
+  const code = states?.ean;
   return key.field === 'sku' && code ? { field: 'ean', code } : undefined;
 }
 

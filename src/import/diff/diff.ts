@@ -9,11 +9,10 @@ import type { Copy } from '../file/copy.ts';
 import { namingFile } from '../file/faults.ts';
 import { type Catalogue, openCatalogue } from '../map/catalogue.ts';
 import { copyCatalogue } from '../map/reading-plan.ts';
-import type { ComparedField } from '../march/facts.ts';
+import { type ComparedField, factsOfRow } from '../march/facts.ts';
 import { type Comparison, compareWithStore, type RowsToCompare } from '../march/march.ts';
 import { clientReading } from '../march/reading.ts';
 import type { ResultCounts } from '../march/results.ts';
-import { statesOf } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
 import { describeCatalogue, invalidCount } from '../report/words.ts';
@@ -86,7 +85,7 @@ interface RowsOfFile {
 /** @throws CliError `usage` for invalid rows, unless they are skipped and others are valid */
 async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promise<RowsOfFile> {
   const toCompare = { ...options, verb: ['compare', 'compared'] } as const;
-  const checked = await checkFile(toCompare, catalogue, { stateRow: ({ values }) => statesOf(values) });
+  const checked = await checkFile(toCompare, catalogue, { stateRow: ({ values }) => ({ states: factsOfRow(values) }) });
   const refusal = refusalOf(toCompare, checked);
   if (refusal) {
     checked.keys.close();

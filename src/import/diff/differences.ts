@@ -20,7 +20,6 @@ import { comparedFields, type FieldDifferences } from '../march/facts.ts';
 import type { GoneProduct } from '../march/listed-products.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
-import { factsIn } from '../march/states.ts';
 import { summaryFields } from './summary.ts';
 
 interface Differences {
@@ -66,7 +65,7 @@ async function* allDifferences(comparison: Comparison): AsyncGenerator<readonly 
   for await (const batch of comparison.rows()) {
     yield batch.flatMap((compared) => {
       const difference = differenceOf(compared);
-      return difference ? [{ difference, ean: factsIn(compared.row)?.ean }] : [];
+      return difference ? [{ difference, ean: compared.row.states?.ean }] : [];
     });
   }
   for (const products of comparison.goneProducts())
@@ -101,7 +100,7 @@ function differenceOf({ row: stored, result }: ComparedRow): Difference | undefi
   if (result.kind === 'same' || result.kind === 'refused') return undefined;
   const { kind } = result;
   const { key, line } = stored;
-  const name = factsIn(stored)?.name ?? null;
+  const name = stored.states?.name ?? null;
   const row = { kind, key: key.code, keyField: key.field, line, name, productId: null };
   switch (kind) {
     case 'new':

@@ -11,10 +11,10 @@ import { KnownProducts } from '../journal/known-products.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
 import type { RecordFilter } from '../map/catalogue.ts';
 import type { Key, SendableRow } from '../map/key.ts';
+import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';
 import { compareWithStore } from '../march/march.ts';
 import { clientReading, type Reading } from '../march/reading.ts';
-import { statesOf } from '../march/states.ts';
 import type { ImportOptions } from '../options.ts';
 import { collectProblems } from '../report/problems.ts';
 import { createReport } from '../report/report.ts';
@@ -47,7 +47,9 @@ export async function dryRun(run: Omit<DryRun, 'journal' | 'knownProducts'>): Pr
     await printer.end(forecast, why);
     return forecast.record(why);
   };
-  const stateRow: StateRow | undefined = options.settings.storeNamed ? ({ values }) => statesOf(values) : undefined;
+  const stateRow: StateRow | undefined = options.settings.storeNamed
+    ? ({ values }) => ({ states: factsOfRow(values) })
+    : undefined;
   const journal = await earlierImports(options);
   try {
     const knownProducts = journal && new KnownProducts(journal);

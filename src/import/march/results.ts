@@ -5,7 +5,6 @@ import { type ComparedField, differencesOf, type FieldDifferences } from './fact
 import { hasStated } from './fingerprint.ts';
 import type { KeyedProduct } from './listed-products.ts';
 import type { IsShared, NearProduct } from './lookup.ts';
-import { factsIn } from './states.ts';
 
 /** What the store has for a row. */
 export type RowResult =
@@ -58,9 +57,8 @@ function nearResult({ key }: StoredRow, [near]: readonly KeyedProduct[], isShare
 
 function comparedWith(row: StoredRow, product: KeyedProduct, fields: readonly ComparedField[]): RowResult {
   const { id: productId, urlAbs } = product;
-  const facts = factsIn(row);
-  if (facts) {
-    const differences = differencesOf(facts, product.facts, fields);
+  if (row.states) {
+    const differences = differencesOf(row.states, product.facts, fields);
     return differences ? { kind: 'differs', productId, urlAbs, fields: differences } : { kind: 'same', productId };
   }
   const isSame = row.fingerprint && hasStated(row.fingerprint, product.facts);

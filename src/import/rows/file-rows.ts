@@ -9,10 +9,13 @@ export interface Fingerprint {
   readonly stated: number;
 }
 
+/** Texts by field. */
+type States = Readonly<Record<string, string | undefined>>;
+
 /** What is kept of a row besides its key. */
 export interface Statement {
-  /** What it states, as text for whoever reads it back. */
-  readonly states?: string | undefined;
+  /** What it states, for whoever reads it back. */
+  readonly states?: States | undefined;
   readonly fingerprint?: Fingerprint | undefined;
   /** Whether the row is not for this run, so that only its key counts. */
   readonly isExcluded?: boolean;
@@ -40,7 +43,7 @@ export interface SharedCode {
 
 /** A row as it comes back. */
 export interface StoredRow extends Place {
-  readonly states: string | null;
+  readonly states: States | undefined;
   readonly fingerprint: Fingerprint | undefined;
 }
 
@@ -52,7 +55,6 @@ export class FileRows {
   readonly scratch: Scratch;
   readonly #rows: Insertion;
   readonly #eans: Insertion;
-  readonly #statements: Insertion;
   readonly #excluded: Insertion;
   readonly #shared = new Set<string>();
   /** Rows that only an EAN identifies: else no EAN of another row can be a key. */
@@ -63,10 +65,9 @@ export class FileRows {
   constructor(scratch: Scratch) {
     scratch.exec(tables);
     this.scratch = scratch;
-    this.#rows = new Insertion(scratch, 'file_row', 6);
-    this.#eans = new Insertion(scratch, 'file_ean', 3);
-    this.#statements = new Insertion(scratch, 'file_statement', 2);
-    this.#excluded = new Insertion(scratch, 'file_excluded', 1);
+    this.#rows = new Insertion(scratch, 'file_row', 'value ->> 0, value ->> 2, value');
+    this.#eans = new Insertion(scratch, 'file_ean', 'value ->> 0, value ->> 1, value ->> 2');
+    this.#excluded = new Insertion(scratch, 'file_excluded', 'value');
   }
 
   /** In a scratch of their own. @throws CliError `usage` if libsql has no binary for this platform */
@@ -78,15 +79,15 @@ export class FileRows {
     if (key.field === 'ean') this.#hasEanKeys = true;
     this.#size++;
     const { facts = null, stated = null } = fingerprint ?? {};
-    this.#rows.add([record, line, foldedText(key), key.code, facts, stated]);
+    const cells: RowCells = [record, line, foldedText(key), key.code, facts, stated, states ?? null];
+    this.#rows.add(cells);
     if (ean) this.#eans.add([record, foldedText(ean), ean.code]);
-    if (states !== undefined) this.#statements.add([record, states]);
-    if (isExcluded === true) this.#excluded.add([record]);
+    if (isExcluded === true) this.#excluded.add(record);
   }
 
   /** Call it once all rows were added. Finds the codes that several rows share, in at most so many places. */
   finish(maxPlaces: number): { readonly groups: readonly SharedCode[]; readonly isComplete: boolean } {
-    for (const insertion of [this.#rows, this.#eans, this.#statements, this.#excluded]) insertion.flush();
+    for (const insertion of [this.#rows, this.#eans, this.#excluded]) insertion.flush();
     this.scratch.exec('CREATE INDEX temp.by_folded ON file_row (folded)');
     this.#isFinished = true;
     const groups = new Map<string, { readonly keys: Place[]; readonly eans: Place[] }>();
@@ -114,7 +115,7 @@ export class FileRows {
 
   /** These rows turned out to be invalid: their keys stay. */
   exclude(records: Iterable<number>): void {
-    for (const record of records) this.#excluded.add([record]);
+    for (const record of records) this.#excluded.add(record);
     this.#excluded.flush();
   }
 
@@ -139,7 +140,7 @@ export class FileRows {
   /** The included rows in file order, a page at a time. */
   *pages(length = 1000): Generator<readonly StoredRow[]> {
     for (let after = 0; ; ) {
-      const page = this.#list<PageCells>(rowPage, after, length).map(rowFromCells);
+      const page = this.#list<RowCells>(rowPage, after, length).map(rowFromCells);
       const last = page.at(-1);
       if (!last) return;
       yield page;
@@ -170,16 +171,16 @@ const maxWaiting = 1000;
 class Insertion {
   readonly #scratch: Scratch;
   readonly #sql: string;
-  #waiting: (readonly (string | number | null)[])[] = [];
+  #waiting: unknown[] = [];
 
-  constructor(scratch: Scratch, table: string, columns: number) {
+  /** @param columns made of `value`: what was added, as JSON */
+  constructor(scratch: Scratch, table: string, columns: string) {
     this.#scratch = scratch;
-    const values = Array.from({ length: columns }, (_, at) => `value ->> ${at}`);
-    this.#sql = `INSERT OR IGNORE INTO ${table} SELECT ${values.join(', ')} FROM json_each(?)`;
+    this.#sql = `INSERT OR IGNORE INTO ${table} SELECT ${columns} FROM json_each(?)`;
   }
 
-  add(cells: readonly (string | number | null)[]): void {
-    this.#waiting.push(cells);
+  add(value: unknown): void {
+    this.#waiting.push(value);
     if (this.#waiting.length >= maxWaiting) this.flush();
   }
 
@@ -190,20 +191,23 @@ class Insertion {
   }
 }
 
-type PageCells = readonly [
+type RowCells = readonly [
   ...[record: number, line: number, folded: string, code: string],
-  ...[states: string | null, facts: number | null, stated: number | null],
+  ...[facts: number | null, stated: number | null, states: States | null],
 ];
 
-const rowFromCells = ([record, line, folded, code, states, facts, stated]: PageCells): StoredRow => ({
-  ...{ record, line, key: keyFrom(folded, code), states },
+const rowFromCells = ([record, line, folded, code, facts, stated, states]: RowCells): StoredRow => ({
+  ...{ record, line, key: keyFrom(folded, code), states: states ?? undefined },
   fingerprint: facts && stated !== null ? { facts, stated } : undefined,
 });
 
-/** Narrow tables: each value takes a fifth of what the row takes. The field of a key is the beginning of its folded text. */
-const tables = `CREATE TEMP TABLE file_row (record INTEGER PRIMARY KEY, line INTEGER, folded TEXT, code TEXT, facts INTEGER, stated INTEGER);
+/**
+ * A row is written and read as one text (`RowCells`): each column takes a fifth of what the row takes. The field of a key
+ * is the beginning of its folded text.
+ */
+const tables = `CREATE TEMP TABLE file_row (record INTEGER PRIMARY KEY, folded TEXT, cells TEXT,
+  line INTEGER AS (cells ->> 1), code TEXT AS (cells ->> 3), facts INTEGER AS (cells ->> 4), stated INTEGER AS (cells ->> 5));
 CREATE TEMP TABLE file_ean (record INTEGER PRIMARY KEY, folded TEXT, code TEXT);
-CREATE TEMP TABLE file_statement (record INTEGER PRIMARY KEY, states TEXT);
 CREATE TEMP TABLE file_excluded (record INTEGER PRIMARY KEY)`;
 
 /** Folded keys that several rows have. */
@@ -228,6 +232,5 @@ export const isIncluded = 'record NOT IN (SELECT record FROM file_excluded)';
 const recordPage = `SELECT json_group_array(record) AS list
   FROM (SELECT record FROM file_row WHERE record > ? AND ${isIncluded} ORDER BY record LIMIT ?)`;
 
-const rowPage = `SELECT json_group_array(json_array(record, line, folded, code, states, facts, stated)) AS list
-  FROM (SELECT * FROM file_row LEFT JOIN file_statement USING (record)
-    WHERE record > ? AND ${isIncluded} ORDER BY record LIMIT ?)`;
+const rowPage = `SELECT '[' || ifnull(group_concat(cells), '') || ']' AS list
+  FROM (SELECT cells FROM file_row WHERE record > ? AND ${isIncluded} ORDER BY record LIMIT ?)`;

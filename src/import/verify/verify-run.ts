@@ -6,11 +6,11 @@ import { type RecordedRow, statedRows } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../map/catalogue.ts';
 import { copyCatalogue } from '../map/reading-plan.ts';
+import { factsOfRow } from '../march/facts.ts';
 import { compareWithStore } from '../march/march.ts';
 import { clientReading } from '../march/reading.ts';
-import { statesOf } from '../march/states.ts';
 import { maxShared } from '../rows/check.ts';
-import { FileRows } from '../rows/file-rows.ts';
+import { FileRows, type Statement } from '../rows/file-rows.ts';
 import { type Finding, judge, type VerdictCounts } from './verify.ts';
 
 interface VerifyOptions {
@@ -111,7 +111,7 @@ function* sentRows(journal: Journal, run: number): Generator<readonly RecordedRo
 }
 
 /** What the rows of a file state. Ask in file order. */
-function statesIn({ rows }: Catalogue): (record: number) => Promise<ReturnType<typeof statesOf> | undefined> {
+function statesIn({ rows }: Catalogue): (record: number) => Promise<Statement | undefined> {
   const batches = rows()[Symbol.asyncIterator]();
   let batch: ReadonlyMap<number, CatalogueRow['values']> = new Map();
   let last = 0;
@@ -123,6 +123,6 @@ function statesIn({ rows }: Catalogue): (record: number) => Promise<ReturnType<t
       last = value.at(-1)?.record ?? last;
     }
     const values = batch.get(record);
-    return values && statesOf(values);
+    return values && { states: factsOfRow(values) };
   };
 }

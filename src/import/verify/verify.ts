@@ -64,7 +64,7 @@ function* each(pages: Iterable<readonly RecordedRow[]>): Generator<RecordedRow> 
 }
 
 const isUnclear = (row: StoredRow, result: RowResult): boolean =>
-  (result.kind === 'same' && result.isUnclear === true) || (row.states === null && !row.fingerprint);
+  (result.kind === 'same' && result.isUnclear === true) || (row.states === undefined && !row.fingerprint);
 
 function findingOf(recorded: RecordedRow, outcome: Finding['outcome'], result: RowResult): Finding {
   const { line, key } = recorded;

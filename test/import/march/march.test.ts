@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { countResults } from '../../../src/import/diff/summary.ts';
-import type { ComparedField } from '../../../src/import/march/facts.ts';
+import { type ComparedField, factsOfRow } from '../../../src/import/march/facts.ts';
 import { compareWithStore } from '../../../src/import/march/march.ts';
 import { clientReading } from '../../../src/import/march/reading.ts';
-import { statesOf } from '../../../src/import/march/states.ts';
 import { checkCatalogue, countValid } from '../../../src/import/rows/check.ts';
 import { connected } from '../../support/connection.ts';
 import { type Behaviour, json, type SeenRequest, withStore } from '../../support/store.ts';
@@ -41,7 +40,7 @@ interface Ways {
 async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways }: Ways = {}) {
   const catalogue = await open(file);
   const checked = await checkCatalogue(catalogue, new AbortController().signal, {
-    stateRow: ({ values }) => statesOf(values),
+    stateRow: ({ values }) => ({ states: factsOfRow(values) }),
   });
   const notices: string[] = [];
   return await withStore(behaviour, (store, seen) =>
