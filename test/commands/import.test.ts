@@ -164,6 +164,7 @@ describe('products import', () => {
           "run": null,
           "stopped": "2 of 2 rows are invalid.",
           "store": "sandbox",
+          "timeSpent": null,
           "uncertain": 0,
           "unchanged": 0,
           "unplanned": 0,

@@ -11,7 +11,8 @@ import { listProblems, type Outputs, printReport } from './outputs.ts';
 import { collectProblems } from './problems.ts';
 import { createReport, type Report, recordOf } from './report.ts';
 import { printCreated, problemRows, rejectionsOf, writeRejected, writeResults } from './row-files.ts';
-import { rowsToFix, timeText } from './words.ts';
+import { timeSpent, timeText } from './time.ts';
+import { rowsToFix } from './words.ts';
 
 /** Problems that are listed one by one; the journal and the files have all of them. */
 const maxPrinted = 1000;
@@ -56,7 +57,8 @@ function reportOn(run: ImportRun, { reason, stopped, advice }: Stop): Report {
   const { options, checked, tally, catalogue, id, gone } = run;
   const count = problemStates.reduce((sum, state) => sum + tally.count(state), 0);
   const problems = collectProblems(checked.faults, problemRows(run), count);
-  const facts = { run: id, store: options.store.storeValue(), problems: problems.listed, stopped, gone };
+  const spent = timeSpent(run);
+  const facts = { run: id, store: options.store.storeValue(), problems: problems.listed, stopped, gone, spent };
   return createReport(options, {
     outcome: outcomeOf(run, stopped),
     record: recordOf(tally, facts),
@@ -66,7 +68,7 @@ function reportOn(run: ImportRun, { reason, stopped, advice }: Stop): Report {
     description: catalogue.description,
     checked,
     measured: { ...run, ...run.store },
-    time: timeText(run),
+    time: timeText(spent, run),
   });
 }
 

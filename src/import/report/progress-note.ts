@@ -2,6 +2,7 @@ import type { Work } from '../../output/progress.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import type { Tally } from '../journal/tally.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
+import { settleText } from './time.ts';
 import { rowCount } from './words.ts';
 
 /** What became of the rows that are done. */
@@ -17,6 +18,8 @@ interface Moment {
   readonly pausedFor: number;
   /** Products of the store that were listed. */
   readonly listed: number;
+  /** What the next request waits for: `the store's limit (2.0/s)`. */
+  readonly limit?: string | undefined;
   /**
    * For each row that is looked up because its outcome is not known: when the last look-up is due. A row that is absent
    * then is sent again, and may have to wait again.
@@ -29,18 +32,23 @@ interface Moment {
 }
 
 /** What an import waits for, and how long; empty while rows are sent. */
-export function noteOf({ now, silence, pausedFor, listed, checking, underWay, stalledFor }: Moment): string {
+export function noteOf({ now, silence, pausedFor, listed, limit, checking, underWay, stalledFor }: Moment): string {
   if (silence && !silence.isThrottled && now - silence.since >= shortSilence)
     return `no clear answer for ${formatSpan(now - silence.since)}: ${silence.why}`;
   if (silence?.isThrottled && pausedFor >= 1000)
     return `waiting ${formatSpan(pausedFor)} as the store asked: ${silence.why}`;
   if (listed > 0) return `${formatCount(listed)} products listed`;
   const left = Math.max(...checking) - now;
-  if (left >= 1000) return `waiting to look up ${rowCount(checking.length)}, about ${formatSpan(left)}`;
+  if (left >= 1000) return waitText(limit, `${settleText(checking.length)}, about ${formatSpan(left)}`);
+  if (limit !== undefined) return `waiting for ${limit}`;
   if (checking.length > 0) return `looking up ${rowCount(checking.length)}`;
   if (stalledFor < longAnswer || underWay === 0) return '';
   return `waiting for ${inNumber('{an answer|answers}', underWay)} for ${formatSpan(stalledFor)}`;
 }
+
+/** Short where there are two: a note that does not fit in the line is left out. */
+const waitText = (limit: string | undefined, settling: string): string =>
+  limit === undefined ? `waiting for the ${settling}` : `${limit}; ${settling}`;
 
 /** Shorter failures are not shown, in milliseconds. */
 const shortSilence = 1000;

@@ -4,6 +4,7 @@ import { formatSpan } from '../../text/numbers.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Wait } from '../pace/measurements.ts';
 import { noteOf, outcomesOf } from './progress-note.ts';
+import { limitText } from './time.ts';
 
 /** For a JSON log. */
 export const importStarted = ({ id, options, checked, tally, continued }: ImportRun): LogEvent => ({
@@ -28,7 +29,8 @@ export function createProgress(run: ImportRun): ProgressDisplay {
   const work = () => {
     const now = clock.elapsed();
     if (ledger.finished !== before.finished) before = { finished: ledger.finished, at: now };
-    const { pausedFor, underWay } = limiter.state(now);
+    const { pausedFor, underWay, ratePerSecond = 0 } = limiter.state(now);
+    const limit = requests.wait === 'rate' ? limitText(ratePerSecond, run) : undefined;
     const checking = [...settleTime.checking].map((due) => due());
     const stalledFor = now - before.at;
     return {
@@ -38,7 +40,16 @@ export function createProgress(run: ImportRun): ProgressDisplay {
       waiting: { rows: checking.length, longest: Math.max(0, ...checking.map((due) => due - now)) },
       // The lines of a log are many, and the first message names the store.
       place: mode === 'bar' ? `on ${store.storeLabel()}` : '',
-      note: noteOf({ now, silence: requests.silence, pausedFor, listed: run.listed, checking, underWay, stalledFor }),
+      note: noteOf({
+        now,
+        silence: requests.silence,
+        pausedFor,
+        listed: run.listed,
+        limit,
+        checking,
+        underWay,
+        stalledFor,
+      }),
     };
   };
   return showProgress(context, mode, work, store.paintStore);

@@ -1,4 +1,4 @@
-import { code, count, id, list, orNull, type StoreRecord, text } from '../../resources/record-fields.ts';
+import { code, count, group, id, list, orNull, type StoreRecord, text } from '../../resources/record-fields.ts';
 import type { GoneProducts, ImportRun, PacedStore } from '../import-run.ts';
 import { Tally } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
@@ -7,6 +7,7 @@ import type { CheckedFile, UnsendableRows } from '../rows/check.ts';
 import { type Count, headlineOf, type ImportOutcome, rowsByOutcome, sum } from './outcomes.ts';
 import { collectProblems, type Problem, type Problems, problemFields } from './problems.ts';
 import { countOutcomes, outcomeCounts, rowOutcomes } from './row-outcomes.ts';
+import { type TimeSpent, timeFields } from './time.ts';
 import { describeCatalogue, warningsAbout } from './words.ts';
 
 /** What happened in an import. Everything that is printed or written is a view of it. */
@@ -104,6 +105,7 @@ export const reportFields = {
   problems: list('Problems', problemFields),
   stopped: orNull(text('Stopped early')),
   differing: count('Existing, different'),
+  timeSpent: orNull(group('What the time went to, in milliseconds', timeFields)),
 };
 
 interface RunFacts {
@@ -115,10 +117,12 @@ interface RunFacts {
   readonly stopped: string | null;
   /** Products of the previous import of the feed that are not in the file. */
   readonly gone?: GoneProducts | undefined;
+  /** Of a run that has begun. */
+  readonly spent?: TimeSpent;
 }
 
 /** The report on a run as JSON. */
-export function recordOf(tally: Tally, { run, store, problems, stopped, gone }: RunFacts): StoreRecord {
+export function recordOf(tally: Tally, { run, store, problems, stopped, gone, spent }: RunFacts): StoreRecord {
   const { created, existing, ...others } = countOutcomes(tally.sendable, (state) => tally.count(state));
   return {
     run,
@@ -135,6 +139,7 @@ export function recordOf(tally: Tally, { run, store, problems, stopped, gone }: 
     goneProducts: gone?.first ?? [],
     problems,
     stopped,
+    timeSpent: spent ?? null,
   };
 }
 

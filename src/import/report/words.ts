@@ -1,7 +1,7 @@
 import { escapeText } from '../../text/escape.ts';
-import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
-import type { GoneProducts, ImportRun, PacedStore } from '../import-run.ts';
+import type { GoneProducts } from '../import-run.ts';
 import type { RememberedRow } from '../journal/feeds.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { SendableRow } from '../map/key.ts';
@@ -198,29 +198,3 @@ export const fewerProducts = ({ run }: { readonly run: number }, products: numbe
 
 export const otherProducts = ({ run }: { readonly run: number }, { key: { field, code } }: RememberedRow): string =>
   `Import ${run} found ${field} "${escapeText(code)}" in the store exactly once, but it is no longer there once. Looking up every row.`;
-
-type Timed = Pick<ImportRun, 'timeline' | 'limiter' | 'options'> & {
-  readonly store: { readonly requests: Pick<PacedStore['requests'], 'answered'> };
-};
-
-/** Shorter imports are not slow, in milliseconds. */
-const minLong = 10_000;
-
-/** `12 min: 9 min 40 s waiting for the store's limit (2.0/s), 1 min 30 s settle time of 3 rows, 50 s requests.` */
-export function timeText({ timeline, limiter, store, options }: Timed): string | undefined {
-  const { waited, end, maxSettling } = timeline;
-  if (end < minLong) return undefined;
-  const { rate: allowed = Number.POSITIVE_INFINITY } = options.pace;
-  const learned = limiter.state(0).ratePerSecond ?? Number.POSITIVE_INFINITY;
-  // What the store answered: the limiter tries higher rates at the end, when there is nothing left to send.
-  const answered = (store.requests.answered / end) * 1000;
-  const limit = learned < allowed ? `the store's limit (${answered.toFixed(1)}/s)` : `--rate ${allowed}`;
-  const parts: readonly (readonly [time: number, what: string])[] = [
-    [waited.rate, `waiting for ${limit}`],
-    [waited.store, 'paused for the store'],
-    [waited.settle, `settle time of ${formatCount(maxSettling)} ${inNumber('{row|rows}', maxSettling)}`],
-    [end - waited.rate - waited.store - waited.settle, 'requests'],
-  ];
-  const shown = parts.filter(([time]) => time >= 500).map(([time, what]) => `${formatSpan(time)} ${what}`);
-  return `${formatSpan(end)}: ${shown.join(', ')}.`;
-}

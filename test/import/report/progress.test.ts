@@ -64,7 +64,11 @@ test.each<readonly [string, Behaviour, string]>([
     (_, response) => json(response, 429, {}, { 'retry-after': '20' }),
     'waiting 8 s as the store asked: status 429',
   ],
-  ['404, which is clear', (_, response) => json(response, 404, {}), 'waiting to look up 2 rows, about 33 s'],
+  [
+    '404, which is clear',
+    (_, response) => json(response, 404, {}),
+    'waiting for the settle time of 2 rows, about 33 s',
+  ],
 ])('the progress of an import says why the store gives no answer: %s', async (_, behaviour, expected) => {
   watchDeadlines();
   await withStore(behaviour, async ({ url }) => {
@@ -89,8 +93,18 @@ test.each<readonly [string, Partial<Parameters<typeof noteOf>[0]>, string]>([
     'waiting 20 s as the store asked: status 429',
   ],
   ['the list that is read', { listed: 1200 }, '1,200 products listed'],
-  ['a look-up that is due later', { checking: [83_000] }, 'waiting to look up 1 row, about 23 s'],
-  ['the last of several look-ups', { checking: [62_000, 101_000, 70_000] }, 'waiting to look up 3 rows, about 41 s'],
+  ['a look-up that is due later', { checking: [83_000] }, 'waiting for the settle time of 1 row, about 23 s'],
+  [
+    'the last of several look-ups',
+    { checking: [62_000, 101_000, 70_000] },
+    'waiting for the settle time of 3 rows, about 41 s',
+  ],
+  ["the store's limit", { limit: "the store's limit (2.0/s)" }, "waiting for the store's limit (2.0/s)"],
+  [
+    'the limit, and rows that are not known yet',
+    { limit: '--rate 5', checking: [83_000] },
+    '--rate 5; settle time of 1 row, about 23 s',
+  ],
   ['look-ups that are due', { checking: [59_000] }, 'looking up 1 row'],
   ['answers that take long', { stalledFor: 12_000 }, 'waiting for answers for 12 s'],
   ['one answer', { stalledFor: 12_000, underWay: 1 }, 'waiting for an answer for 12 s'],

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { Timeline } from '../../../src/import/pace/measurements.ts';
-import { timeText } from '../../../src/import/report/words.ts';
+import { timeSpent, timeText } from '../../../src/import/report/time.ts';
 
-/** What is said of an import that waited so many seconds, in that order, and did nothing else for a second. */
-function said(waits: { rate?: number; store?: number; settle?: number }, learned?: number, rate?: number) {
+interface Waits {
+  readonly rate?: number;
+  readonly store?: number;
+  readonly settle?: number;
+}
+
+/** The time of an import that waited so many seconds, in that order, and did nothing else for a second. */
+function spent(waits: Waits) {
   const timeline = new Timeline();
   let seconds = 1;
   timeline.add(1000, 10);
@@ -12,10 +18,19 @@ function said(waits: { rate?: number; store?: number; settle?: number }, learned
     timeline.add(seconds * 1000, 10, wait);
   }
   timeline.maxSettling = 3;
-  const limiter = { state: () => ({ ratePerSecond: learned }) };
-  const requests = { answered: 2 * seconds };
-  return timeText({ timeline, limiter, store: { requests }, options: { pace: { rate } } } as never);
+  return timeSpent({ timeline, store: { requests: { answered: 2 * seconds } } });
 }
+
+/** What is said of it. */
+const said = (waits: Waits, ratePerSecond?: number, rate?: number) =>
+  timeText(spent(waits), { limiter: { state: () => ({ ratePerSecond }) }, options: { pace: { rate } } } as never);
+
+test('the report has the same numbers, which add up', () => {
+  expect(spent({ rate: 580, store: 12, settle: 90 })).toEqual({
+    ...{ total: 683_000, rate: 580_000, store: 12_000, settle: 90_000, requests: 1000 },
+    ...{ settlingRows: 3, perSecond: 2 },
+  });
+});
 
 test('a long import says what the time went to', () => {
   expect(said({ rate: 580, store: 12, settle: 90 }, 24_803)).toBe(
@@ -25,6 +40,10 @@ test('a long import says what the time went to', () => {
 
 test('a limit of the user is named as such', () => {
   expect(said({ rate: 20 }, undefined, 5)).toBe('21 s: 20 s waiting for --rate 5, 1 s requests.');
+});
+
+test('a limit that nobody set is the one of the store', () => {
+  expect(said({ rate: 20 })).toBe("21 s: 20 s waiting for the store's limit (2.0/s), 1 s requests.");
 });
 
 test('an import of a few seconds says nothing about its time', () => {
