@@ -74,8 +74,9 @@ async function checkAndSend({ options, opened, journal, connected }: Import): Pr
       clockDiffers = !(Math.abs(context.clock.now().getTime() - Date.parse(date)) <= clockTolerance);
     },
   };
-  const page = await firstProducts(connection);
-  await testLookUp(connection, page.records, context.randomHex);
+  const store = { connection, noun: options.noun };
+  const page = await firstProducts(store);
+  await testLookUp(store, page.records, context.randomHex);
   await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
   beginPart(journal, started.id, { clockDiffers });

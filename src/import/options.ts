@@ -1,4 +1,5 @@
 import type { Connection } from '../client/connection.ts';
+import type { Noun } from '../client/endpoints/noun.ts';
 import type { Context, LogEvent } from '../context.ts';
 import type { Format } from '../output/formats.ts';
 import type { Target } from '../output/view.ts';
@@ -8,6 +9,8 @@ import type { Shard } from './rows/shard.ts';
 
 /** The options of one import of one file into one store, and its context. */
 export interface ImportOptions {
+  /** What the rows of the file are. */
+  readonly noun: Noun;
   /** The file, or `-` for standard input. */
   readonly path: string;
   readonly catalogue: CatalogueOptions;

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../src/client/connection.ts';
-import { createProduct, getProduct, listProducts } from '../../src/client/endpoints/products.ts';
+import { getProduct, listProducts, products } from '../../src/client/endpoints/products.ts';
 import { CliError } from '../../src/errors.ts';
 import { connected } from '../support/connection.ts';
 import { timesOut, watchDeadlines } from '../support/deadline.ts';
@@ -148,14 +148,14 @@ describe('what a store does, and what a read and a write make of it', () => {
   test.each(rows)('a store that %s, written to: never a second POST', async (_, behaviour, __, ___, expected) => {
     watchDeadlines();
     await withStore(behaviour, async ({ url }, seen) => {
-      const message = await connected(url, (connection) => failure(createProduct(connection, { sku: 'A' })));
+      const message = await connected(url, (connection) => failure(products.create(connection, { sku: 'A' })));
       expect([message.slice(0, expected.length), seen.length]).toEqual([expected, 1]);
     });
   });
 
   test('a store that cannot be reached was provably sent nothing', async () => {
     expect(
-      await connected('http://127.0.0.1:1', (connection) => failure(createProduct(connection, { sku: 'A' }))),
+      await connected('http://127.0.0.1:1', (connection) => failure(products.create(connection, { sku: 'A' }))),
     ).toBe('unreachable: Cannot connect to HOST.');
   });
 
@@ -296,7 +296,7 @@ describe('what is sent', () => {
     ['taxRateVal', { taxRateVal: 21 }],
   ] as const)('the VAT rate of a new product as %s', async (taxField, expected) => {
     expect(
-      JSON.parse((await sent((connection) => createProduct(connection, { taxRate: 21 }), { taxField })).body),
+      JSON.parse((await sent((connection) => products.create(connection, { taxRate: 21 }), { taxField })).body),
     ).toEqual(expected);
   });
 
@@ -311,7 +311,7 @@ describe('what is sent', () => {
       status: 0,
       image: 'a.jpg',
     };
-    const { body, headers } = await sent((connection) => createProduct(connection, draft, { language: 'en' }));
+    const { body, headers } = await sent((connection) => products.create(connection, draft, { language: 'en' }));
     expect([body, headers['content-type'], headers['accept-language']]).toEqual([
       '{"sku":"007","ean":"8712345678906","name":"Mug","quantity":"5","categoryId":3,"price":12.5,"status":0,"image":"a.jpg"}',
       'application/json',

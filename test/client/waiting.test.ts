@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Dispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createProduct, listProducts } from '../../src/client/endpoints/products.ts';
+import { listProducts, products } from '../../src/client/endpoints/products.ts';
 import { connected } from '../support/connection.ts';
 import { json, withStore } from '../support/store.ts';
 
@@ -27,7 +27,7 @@ describe('a socket that is not used', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const used = await connected(url, async (connection) => {
-      const send = () => createProduct(connection, { sku: 'A' }).then(() => turn());
+      const send = () => products.create(connection, { sku: 'A' }).then(() => turn());
       await send();
       vi.advanceTimersByTime(999);
       await send();
@@ -66,7 +66,7 @@ describe('how long is waited', () => {
         const limits = await connected(url, async (connection) => {
           const dispatcher = new Watched(connection.dispatcher);
           const patient = { ...connection, dispatcher, postTimeout: 120_000 };
-          await createProduct(patient, { sku: 'A' });
+          await products.create(patient, { sku: 'A' });
           await listProducts(patient, {});
           return dispatcher.seen.map((options) => options.headersTimeout);
         });
@@ -81,7 +81,7 @@ describe('how long is waited', () => {
       async ({ url }) => {
         const outcome = await connected(
           url,
-          (connection) => createProduct(connection, { sku: 'A' }).catch(({ message }: Error) => message),
+          (connection) => products.create(connection, { sku: 'A' }).catch(({ message }: Error) => message),
           { timeout: 60_000, postTimeout: 50 },
         );
         expect(outcome).toMatch(/did not answer in time/);

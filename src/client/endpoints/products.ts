@@ -11,6 +11,7 @@ import { type Connection, hostOf, pageSize } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
 import type { Page } from '../pages.ts';
 import { createRecord, getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
+import type { Noun } from './noun.ts';
 
 /** The filters of a list, as text, under their names in the API. */
 export type ProductFilters = Readonly<Partial<Record<ProductFilter, string>>>;
@@ -42,7 +43,7 @@ export async function getProduct(connection: Connection, typed: string, language
 }
 
 /** `GET /products/{productId}`, and nothing else. */
-export async function getProductById(connection: Connection, id: string): Promise<Product> {
+async function getProductById(connection: Connection, id: string): Promise<Product> {
   return await getRecord(connection, at(id, {}));
 }
 
@@ -140,7 +141,7 @@ export async function findProducts(
 }
 
 /** `POST /products`: returns the product in its flat shape. Sent once, never retried. */
-export async function createProduct(
+async function createProduct(
   connection: Connection,
   draft: NewProduct,
   { language }: Languages = {},
@@ -161,7 +162,7 @@ export async function createAndReadProduct(
 }
 
 /** The body of `POST /products`, with the VAT rate under the name that the store reads: both are documented. */
-export function productBody(draft: NewProduct, taxField: Connection['taxField']): ReturnType<typeof newProduct.toJson> {
+function productBody(draft: NewProduct, taxField: Connection['taxField']): ReturnType<typeof newProduct.toJson> {
   const body = newProduct.toJson(draft);
   if (taxField === 'both') return body;
   const { taxRate, taxRateVal, ...rest } = body;
@@ -171,3 +172,6 @@ export function productBody(draft: NewProduct, taxField: Connection['taxField'])
     ...(taxRateVal !== undefined && taxField !== 'taxRate' ? { taxRateVal } : {}),
   };
 }
+
+/** What `products import` sends and reads. */
+export const products: Noun = { create: createProduct, body: productBody, list: listProducts, get: getProductById };

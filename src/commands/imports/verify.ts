@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
+import { products } from '../../client/endpoints/products.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Journal } from '../../import/journal/journal.ts';
 import { type RunRecord, refuseJournalOfOtherStore } from '../../import/journal/runs.ts';
@@ -41,6 +42,7 @@ async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal
   const shown = showing(session, raw);
   const display = progressOf(session);
   const verified = await verifyRun(journal, run, {
+    noun: products,
     connection,
     context: session.context,
     notice: session.notice,

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
+import { products } from '../../client/endpoints/products.ts';
 import { type ComparedField, comparedFields } from '../../import/march/facts.ts';
 import { addOptions, option, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
@@ -68,6 +69,7 @@ async function diffFile(session: Session, raw: RawOptions, [path = '']: readonly
   settings.store();
   const { runDiff } = await import('../../import/diff/diff.ts');
   const { code, shown } = await runDiff({
+    noun: products,
     path,
     catalogue,
     expectRows,

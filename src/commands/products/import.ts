@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { storeIdOf } from '../../cli/store.ts';
+import { products } from '../../client/endpoints/products.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { journalPath } from '../../import/journal/path.ts';
@@ -85,6 +86,7 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
   const { context, settings, target, notice, connect } = session;
   const { files, ...options } = readRunOptions(raw, context.env);
   return {
+    noun: products,
     path,
     ...readFileOptions(raw),
     ...options,

@@ -48,7 +48,7 @@ async function announceVerified({ options, tally }: ImportRun): Promise<void> {
 async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> {
   const created = run.tally.count('created');
   if (created === 0 || Number.isNaN(before)) return false;
-  const more = productCount(await run.store.read(() => firstProducts(run.store.connection))) - before - created;
+  const more = productCount(await run.store.read(() => firstProducts(run.store))) - before - created;
   if (!(more > 0)) return false;
   const products = `${formatCount(more)} more ${more === 1 ? 'product' : 'products'}`;
   await run.options.notice(
@@ -127,7 +127,7 @@ async function* suspects(run: ImportRun): AsyncGenerator<readonly RowRecord[]> {
 async function reliableList(run: ImportRun): Promise<ListedProducts | undefined> {
   const reader = { ...run.store, mayGrow: true };
   const { connection, read } = reader;
-  const products = productCount(await read(() => firstProducts(connection)));
+  const products = productCount(await read(() => firstProducts(reader)));
   if (run.tally.count('created') <= products / connection.pageSize) return undefined;
   const listed = await listProductsOf(run.checked.keys, { ...reader, fields: [] });
   if (!(listed instanceof ListedProducts)) return undefined;

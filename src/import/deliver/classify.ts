@@ -1,5 +1,5 @@
 import type { CliError } from '../../errors.ts';
-import type { Product } from '../../resources/products.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { Key } from '../map/key.ts';
 import type { Signal } from '../pace/rate-limiter.ts';
 
@@ -29,7 +29,7 @@ export interface Refusal {
 }
 
 /** The class of a POST that the store answered with a product. @param key of the row */
-export function classOfReply(key: Key, product: Product): AttemptClass {
+export function classOfReply(key: Key, product: StoreRecord): AttemptClass {
   const { success, error }: { readonly success?: unknown; readonly error?: unknown } = product as object;
   if (success === false || (error !== undefined && error !== null)) return { kind: 'ambiguous' };
   const id = [product.productId, product.uprid]

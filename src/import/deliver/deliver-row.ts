@@ -1,4 +1,3 @@
-import { createProduct } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { RowInFlight } from '../journal/ledger.ts';
@@ -37,8 +36,8 @@ async function announceAgain(row: RowInFlight, ticket: Admission, run: ImportRun
 
 /** Sends the row once, and acts on the answer. Returns whether it is to be sent again. */
 async function send(row: RowInFlight, ticket: Admission, run: ImportRun): Promise<boolean> {
-  const { connection, language } = run.store;
-  const answer = await createProduct(connection, row.values, { language }).then(
+  const { connection, noun, language } = run.store;
+  const answer = await noun.create(connection, row.values, { language }).then(
     (product) => classOfReply(row.key, product),
     (error: unknown) => {
       if (!(error instanceof CliError)) throw error;

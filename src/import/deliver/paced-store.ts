@@ -36,7 +36,7 @@ export function openPacedStore({ options, connection: shared, journal, id, keys,
   // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
   // since the progress display has its own.
   const connection = { ...shared, retries: 0, waiting: undefined };
-  const probe = () => firstProducts(connection);
+  const probe = () => firstProducts({ connection, noun: options.noun });
   const hasCreated = firstCreated(journal, id, 1).length > 0;
   const stopper = new Stopper({ host: hostOf(connection), interrupted, maxErrors, hasCreated, probe });
   const { concurrency: ceiling, rate, maxWait } = pace;
@@ -53,6 +53,7 @@ export function openPacedStore({ options, connection: shared, journal, id, keys,
   const noteThrottled = () => noteFact(journal, createsThrottled);
   const store: PacedStore = {
     connection,
+    noun: options.noun,
     language: settings.language,
     read: (once) => ask(once, store),
     // By other shards, which send other keys.

@@ -1,4 +1,4 @@
-import type { Product } from '../../resources/products.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { ImportRun } from '../import-run.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
@@ -17,7 +17,7 @@ import { storedRowsLeft } from './rows-to-send.ts';
  */
 export async function holdRenamed(run: ImportRun): Promise<void> {
   const { options, ledger, store } = run;
-  const reasonFor = renamedProducts({ ...run, searchFor: (key) => store.read(() => search(store.connection, key)) });
+  const reasonFor = renamedProducts({ ...run, searchFor: (key) => store.read(() => search(store, key)) });
   if (!reasonFor) return;
   let held = 0;
   for (const batch of storedRowsLeft(run)) {
@@ -38,7 +38,7 @@ interface Known extends Pick<ImportRun, 'journal' | 'source' | 'knownProducts'> 
   readonly checked: Pick<CheckedFile, 'keys'>;
   /** The number of the run itself, if there is one. */
   readonly id?: number;
-  readonly searchFor: (key: Key) => Promise<readonly Product[]>;
+  readonly searchFor: (key: Key) => Promise<readonly StoreRecord[]>;
 }
 
 /** Says of a row why it may be another product of the store. Undefined where no row is held back. */
@@ -77,7 +77,7 @@ const isInFile = (sku: unknown, { field }: Key, { checked }: Known): boolean =>
   field === 'ean' && typeof sku === 'string' && checked.keys.has(foldedText({ field: 'sku', code: sku }));
 
 /** `imports apply` has the options of its plan. */
-function messageOf({ field, code }: Key, product: Product, { options }: Known): string {
+function messageOf({ field, code }: Key, product: StoreRecord, { options }: Known): string {
   const sku = field === 'ean' && product.sku ? ` and the SKU "${product.sku}"` : '';
   const next = options.plan ? 'make a new plan with --full' : 'add --full';
   return `product ${idOf(product)} has the ${field.toUpperCase()} "${code}"${sku}, and may be the same: if it is another, ${next}`;

@@ -70,7 +70,7 @@ export const lookUpUntilKnown = (key: Key, store: PacedStore): Promise<Settled> 
 export const lookUpUnsent = (key: Key, store: PacedStore): Promise<Settled> => untilKnown(() => lookUpOnce(key, store));
 
 const lookUpOnce = (key: Key, store: PacedStore): Promise<LookUpResult> =>
-  store.read(() => lookUp(store.connection, key, store.isShared));
+  store.read(() => lookUp(store, key, store.isShared));
 
 async function untilKnown(find: () => Promise<LookUpResult>): Promise<Settled> {
   try {
@@ -88,7 +88,7 @@ async function untilKnown(find: () => Promise<LookUpResult>): Promise<Settled> {
  */
 export async function findOtherForm(key: Key, store: PacedStore): Promise<LookUpResult> {
   for (const form of store.keptKeys.otherForms(key)) {
-    const found = await store.read(() => lookUp(store.connection, form));
+    const found = await store.read(() => lookUp(store, form));
     if (found.kind === 'found') return { kind: 'near', code: form.code, productId: found.productId };
     if (found.kind !== 'absent') return found;
   }
@@ -117,7 +117,7 @@ async function measureLag(key: Key, createdAt: number, store: PacedStore): Promi
     await clock.sleep(pause, finished.signal);
     const startedAt = clock.elapsed();
     if (finished.signal.aborted) return;
-    const found = await askOnce(() => lookUp(store.connection, key, store.isShared), store);
+    const found = await askOnce(() => lookUp(store, key, store.isShared), store);
     if (found instanceof CliError) continue;
     const lag = startedAt - createdAt;
     settleTime.note(lag, found.kind !== 'absent');

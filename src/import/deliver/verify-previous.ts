@@ -1,7 +1,6 @@
-import { listProducts } from '../../client/endpoints/products.ts';
 import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import type { Product } from '../../resources/products.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { ImportRun } from '../import-run.ts';
 import { createdSince, type RememberedRow, rememberedFrom, rememberedProducts } from '../journal/feeds.ts';
 import type { RunRecord } from '../journal/runs.ts';
@@ -85,7 +84,7 @@ async function compareWithPages(previous: RunRecord, products: number, run: Impo
 }
 
 interface ProductPage {
-  readonly records: readonly Product[];
+  readonly records: readonly StoreRecord[];
   /** The least and the greatest ID that belong on it. */
   readonly ids: readonly [least: number, greatest: number];
 }
@@ -94,7 +93,7 @@ interface ProductPage {
 async function pageAt(offset: number, products: number, run: ImportRun): Promise<ProductPage | undefined> {
   const filters = { limit: String(length), ...(offset === 0 ? {} : { offset: String(offset) }) };
   const page = await run.store
-    .read(() => listProducts(run.store.connection, filters))
+    .read(() => run.store.noun.list(run.store.connection, filters))
     .catch((error: unknown) => {
       if (error instanceof CliError) return undefined;
       throw error;

@@ -22,7 +22,7 @@ import { countResults, type DiffSummary, describeDiff } from './summary.ts';
 
 type SharedOptions = Pick<
   ImportOptions,
-  'path' | 'catalogue' | 'skipInvalid' | 'expectRows' | 'context' | 'target' | 'notice' | 'hint' | 'store'
+  'noun' | 'path' | 'catalogue' | 'skipInvalid' | 'expectRows' | 'context' | 'target' | 'notice' | 'hint' | 'store'
 >;
 
 /** The options of one comparison, and its context. */
@@ -103,7 +103,7 @@ interface Compared {
 
 /** The first pass, in which the store is read. */
 async function compare(file: RowsToCompare, connection: Connection, options: DiffOptions): Promise<Compared> {
-  const { context, language, fields, storeOnly, notice } = options;
+  const { noun, context, language, fields, storeOnly, notice } = options;
   let work: Work = { done: 0 };
   const display = options.progress(() => work);
   const onProgress = (done: number, total: number | undefined): void => {
@@ -115,7 +115,7 @@ async function compare(file: RowsToCompare, connection: Connection, options: Dif
     display.show();
   };
   const { randomHex, interrupted } = context;
-  const client = { connection, language, fields, storeOnly, notice, onProgress, randomHex, interrupted };
+  const client = { connection, noun, language, fields, storeOnly, notice, onProgress, randomHex, interrupted };
   try {
     const reading = await clientReading(file.count, { ...client, isLikeImport: false });
     const comparison = await compareWithStore(file, reading);

@@ -130,11 +130,11 @@ async function readingOf(
   rows: number,
   client: { readonly connection: Connection; readonly onProgress: OnProgress },
 ): Promise<Reading> {
-  const { settings, notice, context } = options;
+  const { noun, settings, notice, context } = options;
   const { randomHex, interrupted } = context;
   const { language } = settings;
   const wasInStore = knownProducts?.has;
-  const shared = { ...client, language, notice, randomHex, interrupted, wasInStore, isLikeImport: true };
+  const shared = { ...client, noun, language, notice, randomHex, interrupted, wasInStore, isLikeImport: true };
   return await clientReading(rows, shared);
 }
 
@@ -147,7 +147,7 @@ function renamedIn(
   if (!journal || !knownProducts) return undefined;
   refuseJournalOfOtherStore(journal, connection.storeId);
   const source = identityOf(options, connection.storeId, hash);
-  const searchFor = (key: Key) => search(connection, key);
+  const searchFor = (key: Key) => search({ connection, noun: options.noun }, key);
   return renamedProducts({ journal, source, knownProducts, options, checked, searchFor });
 }
 

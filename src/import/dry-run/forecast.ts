@@ -1,4 +1,3 @@
-import { productBody } from '../../client/endpoints/products.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import type { RowFault } from '../map/catalogue.ts';
@@ -136,7 +135,7 @@ export class Forecast {
       ...(plan ? { unplanned } : {}),
       faults: (checked?.faults.listed ?? []).slice(0, maxFaults).map(faultRecord),
       warnings: (checked?.warnings.listed ?? []).slice(0, maxFaults).map(faultRecord),
-      sample: this.sample.map((row) => bodyRecord(row, settings.taxField)),
+      sample: this.sample.map((row) => bodyRecord(row, this.#options)),
       stopped,
     };
   }
@@ -152,5 +151,5 @@ const faultRecord = ({ line, column, value, message }: RowFault): StoreRecord =>
 /** The body of a row with its line. */
 export const bodyRecord = (
   { line, values }: SendableRow,
-  taxField: ImportOptions['settings']['taxField'],
-): StoreRecord => ({ line, ...productBody(values, taxField) });
+  { noun, settings }: Pick<ImportOptions, 'noun' | 'settings'>,
+): StoreRecord => ({ line, ...noun.body(values, settings.taxField) });

@@ -51,9 +51,11 @@ export interface Printer {
   end(forecast: Forecast, stopped: string | null): Promise<void>;
 }
 
-export function printerOf({ settings: { output, taxField }, target, quiet }: ImportOptions): Printer {
+export function printerOf(options: ImportOptions): Printer {
+  const { settings, target, quiet } = options;
+  const { output } = settings;
   const list = (): ListWriter => listWriter(output, { fields: rowFields }, target);
-  const bodies = (rows: readonly SendableRow[]): readonly StoreRecord[] => rows.map((row) => bodyRecord(row, taxField));
+  const bodies = (rows: readonly SendableRow[]): readonly StoreRecord[] => rows.map((row) => bodyRecord(row, options));
   if (traitsOf(output).isByLine) {
     const writer = list();
     return {

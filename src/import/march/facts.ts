@@ -1,5 +1,6 @@
 import { valueAt } from '../../output/paths.ts';
-import { type NewProduct, newProduct, type Product, recordPaths } from '../../resources/products.ts';
+import { type NewProduct, newProduct, recordPaths } from '../../resources/products.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { hashOf } from '../../text/hash-set.ts';
 import { formatMoney, parseMoney, plainDecimal, roundMoney } from '../../text/money.ts';
 
@@ -21,7 +22,7 @@ export const factsOfRow = (values: NewProduct, fields: readonly ComparedField[] 
   factsFrom(fields, (field) => rowText(values[field]));
 
 /** The facts of a product, in the shape of a list or of a single product. */
-export const factsOfProduct = (product: Product, fields: readonly ComparedField[] = comparedFields): Facts =>
+export const factsOfProduct = (product: StoreRecord, fields: readonly ComparedField[] = comparedFields): Facts =>
   factsFrom(fields, (field) => productText(product, field));
 
 interface FieldDifference {
@@ -77,9 +78,9 @@ function rowText(value: NewProduct[ComparedField]): string | undefined {
 }
 
 /** The first place of the field that the product has. */
-function productText(product: Product, field: ComparedField): string | undefined {
+function productText(product: StoreRecord, field: ComparedField): string | undefined {
   for (const path of recordPaths[field] ?? [field]) {
-    const value = path.includes('.') ? valueAt(product, path) : product[path as keyof Product];
+    const value = path.includes('.') ? valueAt(product, path) : product[path];
     if (value !== undefined && value !== null && typeof value !== 'object') return String(value);
   }
   return undefined;

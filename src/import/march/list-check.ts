@@ -1,6 +1,5 @@
-import { getProductById } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';
-import type { Product } from '../../resources/products.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import type { Key } from '../map/key.ts';
 import type { StoreReader } from './list-store.ts';
@@ -18,7 +17,7 @@ export class ListedIds {
   #least = mostId;
   #greatest = 0;
 
-  add(record: Product): void {
+  add(record: StoreRecord): void {
     const id = Number(idOf(record));
     if (!Number.isSafeInteger(id) || id < 1 || id >= mostId) return;
     this.#ids.add(id);
@@ -44,7 +43,7 @@ export class ListedIds {
   }
 }
 
-type Reader = Pick<StoreReader, 'connection' | 'read' | 'mayGrow'>;
+type Reader = Pick<StoreReader, 'connection' | 'noun' | 'read' | 'mayGrow'>;
 
 /**
  * Whether a list leaves out products that the store has: offline ones, or those behind a cap. Reads IDs missing between
@@ -53,13 +52,13 @@ type Reader = Pick<StoreReader, 'connection' | 'read' | 'mayGrow'>;
  * @throws CliError when the store does not answer
  */
 export async function leavesOut(ids: ListedIds, rows: readonly Key[], reader: Reader): Promise<boolean> {
-  const { connection, read, mayGrow = false } = reader;
+  const { connection, noun, read, mayGrow = false } = reader;
   const exists = async (id: number): Promise<boolean> => {
-    const found = await read(() => unlessRefused(getProductById(connection, String(id))));
+    const found = await read(() => unlessRefused(noun.get(connection, String(id))));
     return found !== undefined && idOf(found) === String(id);
   };
   const isFound = async (key: Key): Promise<boolean> => {
-    const found = await read(() => unlessRefused(search(connection, key)));
+    const found = await read(() => unlessRefused(search(reader, key)));
     return found !== undefined && resultOf(key, found).kind !== 'absent';
   };
   const missing = ids.missing(connection.random, mayGrow);

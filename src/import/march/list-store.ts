@@ -1,13 +1,18 @@
 import type { Connection } from '../../client/connection.ts';
-import { listProducts } from '../../client/endpoints/products.ts';
+import type { Noun } from '../../client/endpoints/noun.ts';
 import { allPages } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import type { Product } from '../../resources/products.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { Key } from '../map/key.ts';
 
-/** How the products of a store are read. */
-export interface StoreReader {
+/** A noun in a store. */
+export interface NounInStore {
   readonly connection: Connection;
+  readonly noun: Noun;
+}
+
+/** How the products of a store are read. */
+export interface StoreReader extends NounInStore {
   /** The language of product texts. */
   readonly language: string | undefined;
   /** Makes one read, with the retries of its kind. */
@@ -23,16 +28,15 @@ export interface StoreReader {
  * pages are inconsistent: products were added or deleted meanwhile, or the store counts wrongly.
  * @throws CliError any other failure of a page
  */
-export async function listStore(reader: StoreReader, use: (product: Product) => void): Promise<CliError | undefined> {
-  const { connection, language, read, mayGrow = false } = reader;
+export async function listStore(
+  reader: StoreReader,
+  use: (product: StoreRecord) => void,
+): Promise<CliError | undefined> {
+  const { connection, noun, language, read, mayGrow = false } = reader;
   let count = 0;
   const fetchPage = (limit: number, offset: number) =>
     read(() =>
-      listProducts(
-        connection,
-        { only_main_products: 'true', limit: String(limit), offset: String(offset) },
-        { language },
-      ),
+      noun.list(connection, { only_main_products: 'true', limit: String(limit), offset: String(offset) }, { language }),
     );
   try {
     for await (const { records } of allPages(fetchPage, { connection, untilEmpty: true, mayGrow })) {
@@ -54,7 +58,7 @@ const isInconsistent = ({ kind, status, retryable }: CliError): boolean =>
   kind === 'refused' && status === undefined && retryable;
 
 /** The keys under which a product of a store can be found: its SKU and its EAN. */
-export function keysOfProduct({ sku, ean }: Product): readonly Key[] {
+export function keysOfProduct({ sku, ean }: StoreRecord): readonly Key[] {
   const keys = [
     { field: 'sku', code: String(sku ?? '') },
     { field: 'ean', code: String(ean ?? '') },

@@ -1,4 +1,4 @@
-import type { Product } from '../../resources/products.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { storable } from '../../system/sqlite.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { isIncluded, keyFrom } from '../rows/file-rows.ts';
@@ -31,7 +31,7 @@ export interface GoneProduct {
   readonly key: Key | null;
 }
 
-const storeProduct = (record: Product, facts: Facts): StoreProduct => ({
+const storeProduct = (record: StoreRecord, facts: Facts): StoreProduct => ({
   id: idOf(record),
   name: record.name === undefined || record.name === null ? null : String(record.name),
   urlAbs: typeof record.urlAbs === 'string' && record.urlAbs !== '' ? record.urlAbs : null,
@@ -64,13 +64,13 @@ export class ListedProducts {
   }
 
   /** Adds a product of the list. */
-  add(record: Product): void {
+  add(record: StoreRecord): void {
     this.ids.add(record);
     this.#add(record, keysOfProduct(record), false);
   }
 
   /** Adds what a search for a key found, if it is under this key or almost. */
-  addFound(searched: Key, records: readonly Product[]): void {
+  addFound(searched: Key, records: readonly StoreRecord[]): void {
     const folded = foldedText(searched);
     for (const record of records) {
       const keys = keysOfProduct(record).filter((key) => foldedText(key) === folded);
@@ -78,7 +78,7 @@ export class ListedProducts {
     }
   }
 
-  #add(record: Product, keys: readonly Key[], isSearched: boolean): void {
+  #add(record: StoreRecord, keys: readonly Key[], isSearched: boolean): void {
     const place = this.#count++;
     const { id, name, urlAbs, facts } = storeProduct(record, factsOfProduct(record, this.#options.fields));
     const storableKeys = keys.map((key) => ({ field: key.field, code: storable(key.code) }));

@@ -1,10 +1,9 @@
-import { type Connection, pageSize } from '../../client/connection.ts';
-import { listProducts } from '../../client/endpoints/products.ts';
+import { pageSize } from '../../client/connection.ts';
 import { countOf, emptyBehindEnd, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
-import type { Product } from '../../resources/products.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { foldedText, type Key } from '../map/key.ts';
-import { keysOfProduct } from './list-store.ts';
+import { keysOfProduct, type NounInStore } from './list-store.ts';
 
 /** What the store has for a key. */
 export type LookUpResult =
@@ -28,12 +27,8 @@ const mostOfAKey = 100_000;
 export type IsShared = (folded: string) => boolean;
 
 /** Searches for a key and compares exactly. @throws CliError when the store does not answer: that is not "absent" */
-export async function lookUp(
-  connection: Connection,
-  key: Key,
-  isShared: IsShared = () => false,
-): Promise<LookUpResult> {
-  return resultOf(key, await search(connection, key), isShared);
+export async function lookUp(store: NounInStore, key: Key, isShared: IsShared = () => false): Promise<LookUpResult> {
+  return resultOf(key, await search(store, key), isShared);
 }
 
 /**
@@ -42,11 +37,11 @@ export async function lookUp(
  * alone, with fewer records than the limit. An empty page is the last; without a count, only that one is.
  * @throws CliError also when the pages do not fit together: that is not "absent"
  */
-export async function search(connection: Connection, key: Key, language?: string): Promise<readonly Product[]> {
-  const found: Product[] = [];
+export async function search(store: NounInStore, key: Key, language?: string): Promise<readonly StoreRecord[]> {
+  const found: StoreRecord[] = [];
   for (let before: SearchPage | undefined; ; ) {
     const isCounted = before !== undefined && found.length >= before.count;
-    const page = await searchPage({ connection, key, language }, found.length, isCounted);
+    const page = await searchPage({ store, key, language }, found.length, isCounted);
     const place = placeAfter(before, page, isCounted);
     if (place === 'end') return found;
     if (place === 'changed' || found.length > mostOfAKey) throw changing(key);
@@ -57,20 +52,20 @@ export async function search(connection: Connection, key: Key, language?: string
 }
 
 interface Search {
-  readonly connection: Connection;
+  readonly store: NounInStore;
   readonly key: Key;
   readonly language: string | undefined;
 }
 
 interface SearchPage {
-  readonly records: readonly Product[];
+  readonly records: readonly StoreRecord[];
   /** How many the store counts; NaN where it does not say. */
   readonly count: number;
 }
 
 /** @param isCounted whether all that the store counts was received: some stores refuse an offset beyond the count */
 async function searchPage(
-  { connection, key: { field, code }, language }: Search,
+  { store: { connection, noun }, key: { field, code }, language }: Search,
   offset: number,
   isCounted: boolean,
 ): Promise<SearchPage> {
@@ -78,14 +73,14 @@ async function searchPage(
     ...{ search: `${field}:${code}`, only_main_products: 'true', limit: String(pageSize) },
     ...(offset === 0 ? {} : { offset: String(offset) }),
   };
-  const { records, totals } = await listProducts(connection, filters, { language }).catch((error: unknown) =>
-    emptyBehindEnd<Product>(error, isCounted),
-  );
+  const { records, totals } = await noun
+    .list(connection, filters, { language })
+    .catch((error: unknown) => emptyBehindEnd<StoreRecord>(error, isCounted));
   return { records, count: countOf(totals.numRows) ?? Number.NaN };
 }
 
 /** Whether this page is the last: it is empty, or it is not full, shows the key, and completes the count. */
-const isLast = ({ records, count }: SearchPage, found: readonly Product[], { field, code }: Key): boolean =>
+const isLast = ({ records, count }: SearchPage, found: readonly StoreRecord[], { field, code }: Key): boolean =>
   records.length === 0 ||
   (records.length < pageSize && found.length >= count && found.some((record) => String(record[field]) === code));
 
@@ -113,7 +108,7 @@ const changing = ({ field, code }: Key): CliError =>
 /** The result of a search. A near match counts unless it may be another row of the file. */
 export function resultOf(
   { field, code }: Key,
-  records: readonly Product[],
+  records: readonly StoreRecord[],
   isShared: IsShared = () => false,
 ): LookUpResult {
   const codes = records.map((record) => ({ id: idOf(record), code: String(record[field] ?? '') }));
@@ -131,7 +126,7 @@ export const isRefusal = ({ status = 0 }: CliError): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
 /** The ID of a product in a list. */
-export const idOf = (record: Product): string => String(record.productId ?? record.uprid);
+export const idOf = (record: StoreRecord): string => String(record.productId ?? record.uprid);
 
 /**
  * Makes sure that the look-up is reliable, as everything that prevents duplicates depends on it: an unknown key must
@@ -140,12 +135,12 @@ export const idOf = (record: Product): string => String(record.productId ?? reco
  * @throws CliError `refused`
  */
 export async function testLookUp(
-  connection: Connection,
-  sample: readonly Product[],
+  store: NounInStore,
+  sample: readonly StoreRecord[],
   randomHex: (bytes: number) => string,
 ): Promise<void> {
   const unknownSku = `shop-cli-${randomHex(12)}`;
-  const { records } = await listProducts(connection, {
+  const { records } = await store.noun.list(store.connection, {
     search: `sku:${unknownSku}`,
     only_main_products: 'true',
     limit: '1',
@@ -154,7 +149,7 @@ export async function testLookUp(
     throw unreliable('a search for an unknown SKU returns products, so the store seems to ignore filter[search]');
   const [known] = sample.flatMap(keysOfProduct);
   if (!known) return;
-  const result = await lookUp(connection, known);
+  const result = await lookUp(store, known);
   if (result.kind === 'absent' || result.kind === 'near')
     throw unreliable(`a search does not find ${known.field} "${known.code}", which the store has`);
 }
@@ -166,8 +161,8 @@ function unreliable(why: string): CliError {
 }
 
 /** The first product of the store, with the totals: shows that the store answers and takes the token. */
-export async function firstProducts(connection: Connection): Promise<Page> {
-  return await listProducts(connection, { limit: '1' });
+export async function firstProducts({ connection, noun }: NounInStore): Promise<Page> {
+  return await noun.list(connection, { limit: '1' });
 }
 
 /** The number of products in the store; NaN if it is absent, or 0 next to a product. */

@@ -179,8 +179,8 @@ export class Comparison {
   }
 
   async #lookUpRow({ record, key }: StoredRow): Promise<void> {
-    const { connection, language, read } = this.#reading;
-    const found = await read(() => search(connection, key, language)).catch(unlessRefused);
+    const { language, read } = this.#reading;
+    const found = await read(() => search(this.#reading, key, language)).catch(unlessRefused);
     if (found instanceof CliError) {
       this.#refused.set(record, found);
       return;

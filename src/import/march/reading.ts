@@ -38,7 +38,7 @@ export interface Reading extends ListOptions, StoreSeen {
   readonly interrupted?: AbortSignal;
 }
 
-type Shared = 'connection' | 'language' | 'fields' | 'storeOnly' | 'wasInStore' | 'notice' | 'interrupted';
+type Shared = 'connection' | 'noun' | 'language' | 'fields' | 'storeOnly' | 'wasInStore' | 'notice' | 'interrupted';
 
 interface ClientOptions extends Pick<Reading, Shared> {
   /** Whether a row that no search finds counts as absent only if the search is reliable, as in an import. */
@@ -52,9 +52,9 @@ interface ClientOptions extends Pick<Reading, Shared> {
  * @throws CliError `refused` when an import needs a search that is not reliable
  */
 export async function clientReading(rows: number, options: ClientOptions): Promise<Reading> {
-  const { connection, isLikeImport, onProgress, randomHex, ...shared } = options;
-  const page = await firstProducts(connection);
-  const canSearch = await testLookUp(connection, page.records, randomHex).then(
+  const { isLikeImport, onProgress, randomHex, ...shared } = options;
+  const page = await firstProducts(shared);
+  const canSearch = await testLookUp(shared, page.records, randomHex).then(
     () => true,
     (error: unknown) => {
       if (isLikeImport || !(error instanceof CliError) || error.kind !== 'refused') throw error;
@@ -65,7 +65,7 @@ export async function clientReading(rows: number, options: ClientOptions): Promi
   const total = Number.isNaN(products) ? undefined : products;
   return {
     ...shared,
-    ...{ connection, products, canSearch, listsRefused: !isLikeImport, lookUps: 4 },
+    ...{ products, canSearch, listsRefused: !isLikeImport, lookUps: 4 },
     read: (once) => once(),
     onListed: (count) => onProgress?.(count, total),
     onLookedUp: (count) => onProgress?.(count, Math.max(count, rows)),

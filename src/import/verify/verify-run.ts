@@ -1,4 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
+import type { Noun } from '../../client/endpoints/noun.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -14,6 +15,7 @@ import { FileRows, type Statement } from '../rows/file-rows.ts';
 import { type Finding, judge, type VerdictCounts } from './verify.ts';
 
 interface VerifyOptions {
+  readonly noun: Noun;
   readonly connection: Connection;
   readonly context: Context;
   readonly notice: (text: string) => Promise<void>;
@@ -34,7 +36,7 @@ export interface Verification {
  * @throws CliError when the store cannot be read; `interrupted`
  */
 export async function verifyRun(journal: Journal, run: RunRecord, options: VerifyOptions): Promise<Verification> {
-  const { connection, context, notice, onProgress, onFindings } = options;
+  const { noun, connection, context, notice, onProgress, onFindings } = options;
   const original = await openOriginal(run, context);
   try {
     if (!original) await notice(noOriginal(run));
@@ -43,7 +45,7 @@ export async function verifyRun(journal: Journal, run: RunRecord, options: Verif
       const count = rows.size;
       const notSent = run.rows - run.invalid - run.excluded - run.otherShards - count;
       const { randomHex, interrupted } = context;
-      const client = { connection, language: languageOf(run), notice, onProgress, randomHex, interrupted };
+      const client = { connection, noun, language: languageOf(run), notice, onProgress, randomHex, interrupted };
       const reading = await clientReading(count, { ...client, isLikeImport: false });
       const comparison = await compareWithStore({ rows, count }, reading);
       return { counts: await judge(comparison, sentRows(journal, run.run), onFindings), notSent };

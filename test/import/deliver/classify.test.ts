@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import { createProduct } from '../../../src/client/endpoints/products.ts';
+import { products } from '../../../src/client/endpoints/products.ts';
 import { CliError } from '../../../src/errors.ts';
 import {
   type AttemptClass,
@@ -22,10 +22,9 @@ async function attempt(url: string, limits: Parameters<typeof connected>[2] = {}
   return await connected(
     url,
     (connection) =>
-      createProduct(connection, row).then(
-        (product) => classOfReply({ field: 'sku', code: 'A-1' }, product),
-        classOfFailure,
-      ),
+      products
+        .create(connection, row)
+        .then((product) => classOfReply({ field: 'sku', code: 'A-1' }, product), classOfFailure),
     limits,
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { products } from '../../../src/client/endpoints/products.ts';
 import { lookUp, resultOf } from '../../../src/import/march/lookup.ts';
 import { connected } from '../../support/connection.ts';
 import { json, withStore } from '../../support/store.ts';
@@ -61,7 +62,9 @@ describe('a key that is on the last page of what a search gives', () => {
     const result = await withStore(
       ({ query }, response, count) => json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
       ({ url }) =>
-        connected(url, (connection) => lookUp(connection, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind)),
+        connected(url, (connection) =>
+          lookUp({ connection, noun: products }, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind),
+        ),
     );
     expect(result).toEqual(expected);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { products as noun } from '../../../src/client/endpoints/products.ts';
 import { CliError } from '../../../src/errors.ts';
 import { countResults } from '../../../src/import/diff/summary.ts';
 import { type ComparedField, factsOfRow } from '../../../src/import/march/facts.ts';
@@ -49,7 +50,7 @@ async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways 
       async (connection) => {
         const rows = { rows: checked.keys, count: countValid(checked) };
         const reading = await clientReading(rows.count, {
-          ...{ connection, language: undefined, isLikeImport: false, randomHex: () => 'f00', ...ways },
+          ...{ connection, noun, language: undefined, isLikeImport: false, randomHex: () => 'f00', ...ways },
           notice: async (text) => void notices.push(text),
         });
         const comparison = await compareWithStore(rows, reading);

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '../../../src/client/connection.ts';
+import { products } from '../../../src/client/endpoints/products.ts';
 import type { Context } from '../../../src/context.ts';
 import { CliError } from '../../../src/errors.ts';
 import { importIntoStore } from '../../../src/import/import-into-store.ts';
@@ -124,6 +125,7 @@ export class Imports {
     const connection: Connection = { ...connectionTo(this.#store, clock, user.signal) };
     const options: ImportOptions = {
       ...{
+        noun: products,
         path: '/in.csv',
         catalogue: { map: {}, set: {}, strictColumns: false },
         onExisting: 'skip',

@@ -1,0 +1,22 @@
+import type { Json } from '../../resources/kind.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import type { Connection } from '../connection.ts';
+import type { Page } from '../pages.ts';
+import type { Place } from '../records.ts';
+
+/** The values of a draft, parsed. */
+type Values = Readonly<Record<string, unknown>>;
+
+type Language = Pick<Place, 'language'>;
+
+/** A noun that can be imported: how one is created, and how the store is searched for it. */
+export interface Noun {
+  /** Sends one POST, never retried. */
+  create(connection: Connection, values: Values, language?: Language): Promise<StoreRecord>;
+  /** What `create` sends. */
+  body(values: Values, taxField: Connection['taxField']): Readonly<Record<string, Json>>;
+  /** One page. `search`, `limit` and `offset` are among the filters. */
+  list(connection: Connection, filters: Readonly<Record<string, string>>, language?: Language): Promise<Page>;
+  /** The record with this ID. */
+  get(connection: Connection, id: string): Promise<StoreRecord>;
+}
