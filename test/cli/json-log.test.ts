@@ -10,7 +10,7 @@ import { json, type TestStore, withSandbox, withStore } from '../support/store.t
 
 // With --log-format json, standard error is one event a line, each of which fits `shop-cli schema log.event`.
 
-const logEvent = fixedSchemas['log.event']?.body as { readonly $defs: Readonly<Record<string, object>> };
+const logEvent = fixedSchemas['log.event']?.[1] as { readonly $defs: Readonly<Record<string, object>> };
 const matches = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false }).compile({
   ...logEvent,
   $defs: Object.fromEntries(

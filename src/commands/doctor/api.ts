@@ -17,7 +17,6 @@ export const api: readonly Check[] = [
   { group: 'API', name: 'baskets', needs: ['access'], isTimed: true, check: baskets },
   { group: 'API', name: 'clock', needs: ['HTTP'], check: clock },
   { group: 'API', name: 'latency', needs: ['access'], check: latency },
-  { group: 'API', name: 'page size', needs: ['access'], isTimed: true, check: pageSize },
   { group: 'API', name: 'limits', needs: ['HTTP'], check: limits },
 ];
 
@@ -94,8 +93,9 @@ function filters({ connection, settings }: Examination): Finding {
   return failed(new CliError('refused', refused, { hint }), { accepted });
 }
 
-function products({ first }: Examination): Finding {
-  const { totals, records } = found(first) as Page<Product>;
+function products(examination: Examination): Finding {
+  examination.sample = found(examination.first) as Page<Product>;
+  const { totals, records } = examination.sample;
   if (records.length === 0) return warning('can be read: the store has none', undefined, { count: 0 });
   const count = countOf(totals.numRows);
   return ok(`can be read${count === undefined ? '' : `: ${formatCount(count)} in the store`}`, {
@@ -157,27 +157,6 @@ function brokenOff({ message, hint, status, retryAfter }: CliError, done: number
   const text = `the store limits requests (429) after ${done} reads${wait}`;
   const details = { reads: done, retryAfter: retryAfter ?? null };
   return warning(text, 'Wait a moment. Imports adapt to such limits.', details);
-}
-
-/** The page that is asked for. */
-export const largestPage = 500;
-
-async function pageSize(examination: Examination): Promise<Finding> {
-  try {
-    const page = await listProducts(found(examination.connection), { limit: String(largestPage) });
-    examination.sample = page;
-    const received = page.records.length;
-    const details = { wanted: largestPage, received };
-    if (received > largestPage) {
-      const text = `asked for ${largestPage}, got ${formatCount(received)}: the store ignores the limit`;
-      return warning(text, undefined, details);
-    }
-    const isWhole = received === countOf(page.totals.numRows) && received < largestPage;
-    return ok(`asked for ${largestPage}, got ${received}${isWhole ? ': all there are' : ''}`, details);
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return warning(`a page of ${largestPage} is refused: ${error.message}`, error.hint);
-  }
 }
 
 function limits(examination: Examination): Finding {

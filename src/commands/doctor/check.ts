@@ -8,7 +8,6 @@ import type { Headers } from '../../client/reply/body.ts';
 import type { FileFacts, Machine } from '../../context.ts';
 import { CliError, type FailureKind } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
-import type { Profiles } from '../../settings/profiles.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../settings/store.ts';
 import type { Values } from '../../settings/variables.ts';
@@ -73,8 +72,6 @@ export interface Examination {
   readonly path: (path: string) => string;
   /** Registers a function that closes something at the end. */
   readonly opened: (close: () => Promise<void>) => void;
-  profiles?: Profiles;
-  dotenv?: Values;
   settings?: Settings;
   store?: Store;
   address?: Address;
@@ -86,7 +83,7 @@ export interface Examination {
   answer?: { readonly headers: Headers; readonly firstByte: number };
   /** The headers of the latest answer. */
   headers?: Headers;
-  /** The largest page that was asked for. */
+  /** The largest page of products that was received. */
   sample?: Page<Product>;
   /** What `--probe` has found out so far, and the settings that follow from it. */
   probed?: Details;

@@ -5,15 +5,15 @@ import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { type Profile, withProbe } from '../../settings/profiles.ts';
 import { changeProfiles } from '../../settings/profiles-file.ts';
-import { announcedLimits, inWords, largestPage } from './api.ts';
+import { announcedLimits, inWords } from './api.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
 import { filterStyle } from './filter-style.ts';
 import { type Answer, noProducts, readRaw, recordsIn, shapeOf, unknown } from './reading.ts';
 
 /** What `--probe` finds out by about fifteen more reads, and saves in the profile of the store under these keys. */
 export const probe: readonly Check[] = [
-  question('filter style', 'filters', filterStyle),
   question('page cap', 'pageCap', pageCap),
+  question('filter style', 'filters', filterStyle),
   question('list of products', 'productList', (examination) => shapeOf(examination, ['products'], 'products')),
   question('list of baskets', 'basketList', (examination) => shapeOf(examination, ['baskets'], 'baskets')),
   question('list of addresses', 'addressList', addressList),
@@ -28,10 +28,9 @@ function question(name: string, key: string, ask: (examination: Examination) => 
     const { value, words, settings = {}, problem } = await ask(examination).catch(unlessInterrupted);
     if (value !== undefined) examination.probed = { ...examination.probed, [key]: value };
     examination.probedSettings = { ...examination.probedSettings, ...settings };
-    const before = profileOf(examination)?.probe?.[key];
-    const details = { value: value ?? null, before: before ?? null, settings };
-    const message = `${words}${differenceTo(before, value)}`;
-    return problem === undefined ? ok(message, details) : warning(message, problem, details);
+    const before = profileOf(examination)?.probe?.[key] ?? null;
+    const details = { value: value ?? null, before, settings };
+    return problem === undefined ? ok(words, details) : warning(words, problem, details);
   };
   return { group: 'Probe', name, needs: ['access'], check };
 }
@@ -45,53 +44,27 @@ function unlessInterrupted(error: unknown): Answer {
 const profileOf = ({ store }: Examination): Profile | undefined =>
   store?.kind === 'remote' ? store.profile : undefined;
 
-function differenceTo(before: unknown, value: unknown): string {
-  const old = asText(before);
-  const now = asText(value);
-  if (old === undefined) return now === undefined ? '' : ' (new)';
-  if (now === undefined) return ` (still: ${old})`;
-  return old === now ? ' (as before)' : ` (was ${old})`;
-}
+/** The page that is asked for: it stands for that and more. */
+const largestPage = 500;
 
-const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** How many products a page may have: 500 stands for that and more. One read, or up to three. */
-async function pageCap({ connection, sample }: Examination): Promise<Answer> {
-  if (sample === undefined) return await smallerPage(found(connection));
-  const received = sample.records.length;
+/** How many products a page may have. Also what later questions take a product from. */
+async function pageCap(examination: Examination): Promise<Answer> {
+  const connection = found(examination.connection);
+  const page = await listProducts(connection, { limit: String(largestPage) });
+  examination.sample = page;
+  const received = page.records.length;
   if (received === 0) return noProducts;
-  if (received > largestPage) return unknown('the store ignores the limit');
-  if (received === largestPage) return capOf(largestPage, `${largestPage} or more`);
-  const count = countOf(sample.totals.numRows);
-  const hasMore = count === undefined ? await sizeOfPage(found(connection), 1, received) : count > received;
-  return hasMore ? capOf(received) : unknown(`the store has only ${received} products, and sends them all at once`);
+  if (received > largestPage) return unknown(`asked for ${largestPage}, got ${received}: the store ignores the limit`);
+  const count = countOf(page.totals.numRows);
+  const hasMore = count === undefined ? await hasProductAt(connection, received) : count > received;
+  if (!hasMore && received < largestPage)
+    return unknown(`the store has only ${received} products, and sends them all at once`);
+  const words = `${received === largestPage ? `${received} or more` : received} products on a page`;
+  return { value: received, words, settings: { SHOP_PAGE_SIZE: String(received) } };
 }
 
-/** Where the largest page is refused. */
-async function smallerPage(connection: Connection): Promise<Answer> {
-  for (const limit of [250, 100, 50]) {
-    const size = await sizeOfPage(connection, limit);
-    if (size !== undefined) return size === 0 ? noProducts : capOf(Math.min(limit, size));
-  }
-  return unknown('the store refuses every page size');
-}
-
-/** Undefined where the store refuses such a page. */
-async function sizeOfPage(connection: Connection, limit: number, offset = 0): Promise<number | undefined> {
-  try {
-    const page = await listProducts(connection, { limit: String(limit), offset: String(offset) });
-    return page.records.length;
-  } catch (error) {
-    if (error instanceof CliError && error.kind === 'refused' && error.status !== 429) return undefined;
-    throw error;
-  }
-}
-
-const capOf = (value: number, words = `${value}`): Answer => ({
-  value,
-  words: `${words} products on a page`,
-  settings: { SHOP_PAGE_SIZE: String(value) },
-});
+const hasProductAt = async (connection: Connection, offset: number): Promise<boolean> =>
+  (await listProducts(connection, { limit: '1', offset: String(offset) })).records.length > 0;
 
 async function addressList(examination: Examination): Promise<Answer> {
   const baskets = recordsIn(await readRaw(examination, ['baskets']), 'baskets') ?? [];

@@ -23,15 +23,10 @@ export const checkRecord = defineRecord(
   { isOwn: true },
 );
 
-export const recordOf = ({ group, name, result, message, hint, milliseconds, details }: Line): StoreRecord => ({
-  group,
-  name,
-  result,
-  message,
-  hint: hint ?? null,
-  milliseconds: milliseconds ?? null,
-  details: details ?? {},
-});
+export const recordOf = ({ group, name, result, message, ...more }: Line): StoreRecord => {
+  const { hint = null, milliseconds = null, details = {} } = more;
+  return { group, name, result, message, hint, milliseconds, details };
+};
 
 const signs: Readonly<Record<Result, string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
 

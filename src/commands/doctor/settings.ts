@@ -2,51 +2,19 @@ import { openStore } from '../../cli/store.ts';
 import { formatBaseUrl } from '../../settings/base-url.ts';
 import { fingerprintOf } from '../../settings/credentials.ts';
 import { originsOf } from '../../settings/origins.ts';
-import { readProfiles } from '../../settings/profiles-file.ts';
+import { readUsableProfiles } from '../../settings/profiles-file.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { namesStore, type RemoteStore, type Store, storeName, storeValue } from '../../settings/store.ts';
+import { type RemoteStore, type Store, storeName, storeValue } from '../../settings/store.ts';
 import { readDotenv, readDotenvMark } from '../../settings/variables.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
 
 /** Which store, by which source, with whose token, and every other setting. */
 export const settings: readonly Check[] = [
-  { group: 'Settings', name: 'profiles', check: profiles },
-  { group: 'Settings', name: '.env', check: dotenv },
-  { group: 'Settings', name: 'settings', needs: ['profiles', '.env'], check: validSettings },
+  { group: 'Settings', name: 'settings', check: validSettings },
   { group: 'Settings', name: 'store', needs: ['settings'], check: selectedStore },
   { group: 'Settings', name: 'token', needs: ['store'], check: token },
   { group: 'Settings', name: 'values', check: values },
 ];
-
-async function profiles(examination: Examination): Promise<Finding> {
-  const { profiles, current } = readProfiles(examination.session.context);
-  examination.profiles = { profiles, current };
-  if (profiles.length === 0) return ok('none stored');
-  const names = profiles.map(({ name }) => name);
-  return ok(`${names.join(', ')} (current: ${current ?? 'none'})`, { profiles: names, current });
-}
-
-async function dotenv(examination: Examination): Promise<Finding> {
-  const { context, options } = examination.session;
-  examination.dotenv = {};
-  const isNamed = namesStore({
-    option: options.store,
-    profileOption: options.profile,
-    environment: context.env,
-    profiles: { current: undefined, profiles: [] },
-    allowHttp: false,
-  });
-  if (!isNamed) {
-    examination.dotenv = await readDotenv(context);
-    const names = Object.keys(examination.dotenv);
-    return ok(names.length === 0 ? 'none in this directory' : `sets ${names.join(', ')}`, { names });
-  }
-  const { mark, fault } = await readDotenvMark(context);
-  examination.dotenv = mark;
-  if (fault) throw fault;
-  const isThere = await context.files.exists('.env');
-  return ok(isThere ? 'only SHOP_READ_ONLY counts: an option or a variable names the store' : 'none in this directory');
-}
 
 async function validSettings(examination: Examination): Promise<Finding> {
   const { context, options } = examination.session;
@@ -57,7 +25,7 @@ async function validSettings(examination: Examination): Promise<Finding> {
 function selectedStore(examination: Examination): Finding {
   const store = found(examination.settings).store();
   examination.store = store;
-  const passedOver = storesPassedOver(examination, store);
+  const passedOver = storesPassedOver(examination.session, store);
   const remote = store.kind === 'remote' ? store : undefined;
   const marks = [...(remote?.production ? ['production'] : []), ...(remote?.readOnly ? ['read-only'] : [])];
   const marked = marks.length > 0 ? ` (${marks.join(', ')})` : '';
@@ -71,17 +39,13 @@ function selectedStore(examination: Examination): Finding {
 }
 
 /** What names a store, too, and comes later. */
-function storesPassedOver(
-  { session: { context, options }, dotenv, profiles }: Examination,
-  { source }: Store,
-): string[] {
+function storesPassedOver({ context, options }: Examination['session'], { source }: Store): string[] {
   const all = {
     '--store': options.store,
     '--profile': options.profile,
     SHOP_URL: context.env.SHOP_URL,
     SHOP_PROFILE: context.env.SHOP_PROFILE,
-    '.env': dotenv?.SHOP_URL || dotenv?.SHOP_PROFILE,
-    'current profile': profiles?.current,
+    'current profile': readUsableProfiles(context).current,
   };
   return Object.entries(all).flatMap(([name, value]) => (value && name !== source ? [name] : []));
 }
@@ -106,8 +70,10 @@ function tokenPlace({ token, source }: RemoteStore): string {
   return source === '.env' ? `${variable} in .env` : variable;
 }
 
-function values({ session: { context, options }, dotenv = {}, store, path }: Examination): readonly Finding[] {
+async function values({ session: { context, options }, settings, store, path }: Examination) {
   const profile = store?.kind === 'remote' ? store.profile : undefined;
+  const isUsed = store === undefined || ['.env', 'current profile'].includes(store.source);
+  const dotenv = settings && isUsed ? await readDotenv(context) : (await readDotenvMark(context)).mark;
   const origins = originsOf({ options, env: context.env, dotenv, profile });
   return origins.map(({ name, value, source, passedOver }) => ({
     ...ok(`${path(value)} (${source}${notUsed(passedOver)})`, { value: path(value), source, passedOver }),

@@ -50,11 +50,6 @@ const request = ownSchema({
 /** A parameter that is repeated is a list. */
 const query = { type: 'object', additionalProperties: { type: ['string', 'array'], items: { type: 'string' } } };
 
-interface FixedSchema {
-  readonly describes: string;
-  readonly body: Schema;
-}
-
 /** A schema in the list of schemas. */
 export const schemaRecord = defineRecord(
   ['name'],
@@ -62,55 +57,44 @@ export const schemaRecord = defineRecord(
   { isOwn: true },
 );
 
+const withLine = (whole: Schema, line: Schema): Schema => ({ ...whole, $defs: { line } });
+
 /** The schemas of what is not the result of one command, by name. */
-export const fixedSchemas: Readonly<Record<string, FixedSchema>> = {
-  'import.report': { describes: 'what products import prints, and --report writes', body: ownSchema(reportFields) },
-  'products.diff': {
-    describes: 'what products diff prints',
-    body: { ...ownSchema(diffFields), $defs: { line: ownSchema(differenceFields), csv: ownSchema(csvFields) } },
-  },
-  'import.dry-run': {
-    describes: 'what a dry run of an import prints; $defs/line with ndjson',
-    body: {
-      ...ownSchema({ ...forecastFields, sample, stopped: reportFields.stopped }),
-      $defs: { line: ownSchema(newRow) },
-    },
-  },
-  'import.plan': {
-    describes: 'what imports show prints of a plan',
-    body: ownSchema({ ...shownPlan.fields, sample }),
-  },
-  'catalogue.csv': { describes: 'the columns of an import file, as Table Schema', body: catalogue },
-  error: {
-    describes: 'an error on stderr, with --json',
-    body: ownSchema({
-      error,
-      messages: texts('What was said before; empty with --verbose, which prints it at once'),
-    }),
-  },
-  'log.event': { describes: 'one line of stderr, with --log-format json', body: logEvent },
-  request: {
-    describes: 'the request that --dry-run shows instead of sending it',
-    body: { ...request, properties: { ...request.properties, query } },
-  },
-  api: { describes: 'whatever the store answers to shop-cli api', body: {} },
-  commands: {
-    describes: 'what commands prints',
-    body: {
+export const fixedSchemas: Readonly<Record<string, readonly [describes: string, body: Schema]>> = {
+  'import.report': ['what products import prints, and --report writes', ownSchema(reportFields)],
+  'products.diff': [
+    'what products diff prints',
+    { ...ownSchema(diffFields), $defs: { line: ownSchema(differenceFields), csv: ownSchema(csvFields) } },
+  ],
+  'import.dry-run': [
+    'what a dry run of an import prints; $defs/line with ndjson',
+    withLine(ownSchema({ ...forecastFields, sample, stopped: reportFields.stopped }), ownSchema(newRow)),
+  ],
+  'import.plan': ['what imports show prints of a plan', ownSchema({ ...shownPlan.fields, sample })],
+  'catalogue.csv': ['the columns of an import file, as Table Schema', catalogue],
+  error: [
+    'an error on stderr, with --json',
+    ownSchema({ error, messages: texts('What was said before; empty with --verbose, which prints it at once') }),
+  ],
+  'log.event': ['one line of stderr, with --log-format json', logEvent],
+  request: [
+    'the request that --dry-run shows instead of sending it',
+    { ...request, properties: { ...request.properties, query } },
+  ],
+  api: ['whatever the store answers to shop-cli api', {}],
+  commands: [
+    'what commands prints',
+    {
       ...ownSchema(programFields),
       $defs: { option: ownSchema(optionFields), command: ownSchema(commandFields) },
     },
-  },
-  schema: {
-    describes: 'what schema prints with a name: a JSON Schema, or a Table Schema',
-    body: ownSchema({ $schema: text('Which kind of schema it is') }),
-  },
-  'schema.list': {
-    describes: 'what schema prints without a name',
-    body: {
-      type: 'array',
-      items: { $ref: '#/$defs/line' },
-      $defs: { line: ownSchema(schemaRecord.fields) },
-    },
-  },
+  ],
+  schema: [
+    'what schema prints with a name: a JSON Schema, or a Table Schema',
+    ownSchema({ $schema: text('Which kind of schema it is') }),
+  ],
+  'schema.list': [
+    'what schema prints without a name',
+    withLine({ type: 'array', items: { $ref: '#/$defs/line' } }, ownSchema(schemaRecord.fields)),
+  ],
 };

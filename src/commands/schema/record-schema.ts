@@ -6,38 +6,31 @@ import { capitalized } from '../../text/words.ts';
 /** A JSON Schema, 2020-12, or a part of one. */
 export type Schema = { readonly [keyword: string]: Json };
 
-type Described = Pick<RecordDefinition, 'fields' | 'isOpen' | 'identifiedBy' | 'isOwn'>;
-
 /**
  * The schema of a record as `--json` prints it: what a store sent, where every value may be a number or the number as
- * text and any field may be absent, or what shop-cli itself wrote, where the types are exact.
+ * text and any field may be absent, or what shop-cli itself wrote, where the types are exact. Of an undocumented record
+ * it has what the names suggest, without a promise.
  */
-export function recordSchema({ fields, isOpen, identifiedBy, isOwn }: Described): Schema {
+export function recordSchema({ fields, isOpen, identifiedBy, isOwn }: RecordDefinition): Schema {
   if (isOwn) return ownSchema(fields);
+  if (isOpen) return { type: 'object', properties: mapped(fields, about) };
   return {
     type: 'object',
-    properties: mapped(fields, isOpen ? noted : received),
-    ...(isOpen ? {} : { anyOf: identifiedBy.map((name) => ({ required: [name] })) }),
+    properties: mapped(fields, received),
+    anyOf: identifiedBy.map((name) => ({ required: [name] })),
   };
 }
 
-/** A field of an undocumented record: what its name suggests, without a promise. */
-const noted = (field: Field): Schema => about(field);
-
 function received(field: Field): Schema {
-  if (field.open) return about(field);
-  if (field.list) {
-    const items = field.group ? { items: { properties: mapped(field.group, noted) } } : {};
+  const { open, list, group } = field;
+  if (open) return about(field);
+  if (list) {
+    const items = group && { items: { properties: mapped(group, about) } };
     return { ...about(field), type: ['array', 'object', 'null'], ...items };
   }
   // PHP writes an empty object as an empty array.
-  if (field.group)
-    return {
-      ...about(field),
-      type: ['object', 'array', 'null'],
-      properties: mapped(field.group, received),
-      maxItems: 0,
-    };
+  if (group)
+    return { ...about(field), type: ['object', 'array', 'null'], properties: mapped(group, received), maxItems: 0 };
   return { ...about(field), type: ['string', 'number', 'boolean', 'null'] };
 }
 
@@ -59,25 +52,19 @@ function ownValue({ open, each, group, kind }: Field): Schema {
   if (each) return { type: 'object', additionalProperties: ownField(each) };
   // A group without fields has those that occur.
   if (group) return Object.keys(group).length > 0 ? ownSchema(group) : { type: 'object' };
-  return { type: typeOf(kind?.name), ...choices(kind) };
+  return { type: types[kind?.name ?? 'text'] ?? 'string', ...choices(kind) };
 }
 
-function typeOf(kind: Kind<unknown>['name'] | undefined): string {
-  switch (kind) {
-    case 'count':
-    case 'id':
-    case 'percent':
-    case 'choice':
-      return 'integer';
-    case 'money':
-    case 'decimal':
-      return 'number';
-    case 'flag':
-      return 'boolean';
-    default:
-      return 'string';
-  }
-}
+/** The JSON types of kinds that are no text. */
+const types: Readonly<Record<string, string>> = {
+  count: 'integer',
+  id: 'integer',
+  percent: 'integer',
+  choice: 'integer',
+  money: 'number',
+  decimal: 'number',
+  flag: 'boolean',
+};
 
 /** The words of a text that is one of a few. */
 function choices(kind: Kind<unknown> | undefined): Schema {

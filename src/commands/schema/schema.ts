@@ -30,74 +30,57 @@ export const schemaOf = (tree: () => Tree): CommandDefinition => ({
   async run(session, _, words) {
     const wanted = words.join('.');
     const documents = await documentsOf(tree(), session.context.version);
-    if (wanted === '') {
+    const found = documents.find(({ name }) => name === wanted);
+    if (found) await session.showAny(found.schema);
+    else if (wanted === '')
       await session.showList(
         schemaRecord,
-        documents.map(({ name, describes }) => ({ name, describes })),
+        documents.map(({ schema: _, ...named }) => named),
       );
-      return 0;
-    }
-    const found = documents.find(({ name }) => name === wanted);
-    if (!found)
-      throw unknownName(
+    else {
+      const near = nearest(
         wanted,
         documents.map(({ name }) => name),
       );
-    await session.showAny(found.schema);
+      throw new CliError('usage', `Unknown schema "${wanted}".`, {
+        field: '<name>',
+        hint: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'List the names: shop-cli schema',
+      });
+    }
     return 0;
   },
 });
 
-function unknownName(wanted: string, names: readonly string[]): CliError {
-  const near = nearest(wanted, names);
-  return new CliError('usage', `Unknown schema "${wanted}".`, {
-    field: '<name>',
-    hint: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'List the names: shop-cli schema',
-  });
-}
-
-/** One schema that `shop-cli schema` prints. */
-interface SchemaDocument {
-  /** `products.list` */
-  readonly name: string;
-  /** What it is the schema of, in a few words. */
-  readonly describes: string;
-  readonly schema: Schema;
-}
-
-/** The schemas of all commands, in the order of the help, and those that belong to none. */
-async function documentsOf(tree: Tree, version: string): Promise<readonly SchemaDocument[]> {
+/** All schemas: of the commands in the order of the help, and those that belong to none. */
+async function documentsOf(tree: Tree, version: string) {
   const commands = await Promise.all(
     namedCommands(tree).map(async ([name, { load }]) => ofCommand(name, await load())),
   );
-  const fixed = Object.entries(fixedSchemas).map(([name, { describes, body }]) => ({
+  const fixed = Object.entries(fixedSchemas).map(([name, [describes, body]]) => ({
     name,
     describes,
     schema: { title: describes, ...body },
   }));
-  return [...commands.flat(), ...fixed].map(({ name, describes, schema }) => ({
-    name,
-    describes,
-    schema: { ...headOf(name, version), ...schema },
+  return [...commands.flat(), ...fixed].map(({ schema, ...named }) => ({
+    ...named,
+    schema: { ...headOf(named.name, version), ...schema },
   }));
 }
 
-function ofCommand(command: string, definition: CommandDefinition): readonly SchemaDocument[] {
+function ofCommand(command: string, definition: CommandDefinition) {
   const own = command.replaceAll(' ', '.');
   if (!definition.result || own in fixedSchemas) return [];
   const names = outputNames(command, definition, commandOf(command, definition));
-  return [undefined, ...outputFlags].flatMap((flag) => {
-    const name = [own, flag?.slice(2)].filter(Boolean).join('.');
-    if (!names.includes(name)) return [];
-    const schema = {
+  const all = [undefined, ...outputFlags].map((flag) => ({
+    name: [own, flag?.slice(2)].filter(Boolean).join('.'),
+    describes: flag ? `${command} ${flag}: ${outputOptions[flag]}` : `what ${command} prints`,
+    schema: {
       title: `shop-cli ${[command, flag].filter(Boolean).join(' ')} --json`,
       description: 'One line of --output ndjson is $defs/line. With --fields, only the fields that it names.',
       ...bodyOf(definition, flag),
-    };
-    return [
-      { name, describes: flag ? `${command} ${flag}: ${outputOptions[flag]}` : `what ${command} prints`, schema },
-    ];
-  });
+    },
+  }));
+  return all.filter(({ name }) => names.includes(name));
 }
 
 const outputFlags = Object.keys(outputOptions) as readonly OutputOption[];

@@ -267,12 +267,6 @@ describe('what works, but not well, is a warning', () => {
     );
     expect({ code, baskets: line('baskets').result }).toEqual({ code: 0, baskets: 'warning' });
   });
-
-  test('a store without limits on pages', async () => {
-    const products = Array.from({ length: 600 }, (_, at) => ({ productId: at + 1, uprid: String(at + 1) }));
-    const { line } = await diagnoseStore((_, response) => json(response, 200, { numRows: 600, data: products }));
-    expect(line('page size').message).toBe('asked for 500, got 600: the store ignores the limit');
-  });
 });
 
 describe('the journal', () => {

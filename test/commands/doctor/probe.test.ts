@@ -189,11 +189,11 @@ describe('the sandbox with faults', () => {
 describe('what the probe found is saved in the profile', () => {
   const store = otherStore({ skus: many, style: 'bracket', cap: 50 });
 
-  test('with the settings that follow, and shown as a difference the next time', async () => {
+  test('with the settings that follow, and beside the answer of the time before', async () => {
     const { runs, profile } = await keptOf(store, '', '');
-    const [first, second] = runs.map(({ line }) => [line('page cap').message, line('list of products').message]);
-    expect(first).toEqual(['50 products on a page (new)', 'in the field data (new)']);
-    expect(second).toEqual(['50 products on a page (as before)', 'in the field data (as before)']);
+    const [first, second] = runs.map(({ line }) => line('page cap').details);
+    expect(first).toMatchObject({ value: 50, before: null });
+    expect(second).toMatchObject({ value: 50, before: 50 });
     expect(profile).toMatchObject({
       settings: { SHOP_FILTER_STYLE: 'bracket', SHOP_PAGE_SIZE: '50' },
       probe: { filters: 'bracket', pageCap: 50, productList: 'data', searchFoldsCase: false },
@@ -209,7 +209,9 @@ describe('what the probe found is saved in the profile', () => {
 
   test('not with --dry-run', async () => {
     const { runs, profile } = await keptOf(store, '--dry-run');
-    expect(runs[0]?.line('profile').message).toContain('not saved in staging (--dry-run): SHOP_FILTER_STYLE=bracket');
+    expect(runs[0]?.line('profile').message).toContain(
+      'not saved in staging (--dry-run): SHOP_PAGE_SIZE=50 and SHOP_FILTER_STYLE=bracket',
+    );
     expect(profile).not.toHaveProperty('probe');
   });
 
@@ -231,7 +233,7 @@ describe('what the probe found is saved in the profile', () => {
   test('without a profile, the variables to set are named', async () => {
     await withStore(store, async ({ variables }) => {
       const { line } = await diagnose('--probe', { env: variables });
-      expect(line('profile').message).toContain('set SHOP_FILTER_STYLE=bracket and SHOP_PAGE_SIZE=50');
+      expect(line('profile').message).toContain('set SHOP_PAGE_SIZE=50 and SHOP_FILTER_STYLE=bracket');
     });
   });
 });
