@@ -2,7 +2,8 @@ import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { ImportRun } from '../import-run.ts';
-import { createdSince, type RememberedRow, rememberedFrom, rememberedProducts } from '../journal/feeds.ts';
+import { createdSince, rememberedFrom, rememberedProducts } from '../journal/feeds.ts';
+import type { RowRecord } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { foldedText } from '../map/key.ts';
 import { idOf, productCount } from '../march/lookup.ts';
@@ -36,7 +37,7 @@ const samples = 5;
  * The first remembered row, and others at random: those of one file often go together. A row that is gone from the file
  * may be gone from the store.
  */
-function samplesOf(previous: RunRecord, { journal, checked, store }: ImportRun): readonly RememberedRow[] {
+function samplesOf(previous: RunRecord, { journal, checked, store }: ImportRun): readonly RowRecord[] {
   const places = Array.from({ length: samples }, (_, at) =>
     at === 0 ? 1 : 1 + store.connection.random() * previous.rows,
   );
@@ -57,7 +58,7 @@ function isFound(settled: Settled): boolean {
 interface Shown {
   /** How many of them are there, with their key and product ID. */
   readonly shown: number;
-  readonly missing: readonly RememberedRow[];
+  readonly missing: readonly RowRecord[];
 }
 
 /** Products on a page, and pages besides the first and the last. */

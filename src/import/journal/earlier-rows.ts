@@ -1,6 +1,6 @@
 import type { Key } from '../map/key.ts';
 import type { Journal } from './journal.ts';
-import { columns, type Entry, keyFrom, type RowRecord, rowFrom } from './rows.ts';
+import { type Entry, keyFrom, type RowRecord, rowsWhere } from './rows.ts';
 import { runsByAge } from './runs.ts';
 import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
 
@@ -100,25 +100,19 @@ const alike = `SELECT state, attempts, message IS NOT NULL AS hasMessage, json_g
   FROM (SELECT * FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 20000) GROUP BY 1, 2, 3`;
 
 /** Rows of a run that are in the store and were sent more than once, by this run or, with one of these keys, by others. */
-export function rowsSentTwice({ database }: Journal, run: number, byOthers: readonly Key[]): readonly RowRecord[] {
-  return database
-    .all(
-      `SELECT ${columns} FROM rows WHERE run = ?1 AND (state = ${created} AND attempts > 1 OR state = ${existing}
-       AND (field, code) IN (SELECT value ->> 'field', value ->> 'code' FROM json_each(?2))) ORDER BY record`,
-      BigInt(run),
-      JSON.stringify(byOthers),
-    )
-    .map(rowFrom);
-}
+export const rowsSentTwice = (journal: Journal, run: number, byOthers: readonly Key[]): readonly RowRecord[] =>
+  rowsWhere(
+    journal,
+    `run = ?1 AND (state = ${created} AND attempts > 1 OR state = ${existing}
+     AND (field, code) IN (SELECT value ->> 'field', value ->> 'code' FROM json_each(?2))) ORDER BY record`,
+    BigInt(run),
+    JSON.stringify(byOthers),
+  );
 
 /** The first rows of a run that were created; with `before`, certainly before that time: none under a wrong clock. */
-export function firstCreated({ database }: Journal, run: number, limit: number, before?: number): readonly RowRecord[] {
+export function firstCreated(journal: Journal, run: number, limit: number, before?: number): readonly RowRecord[] {
   const isBefore =
     before === undefined ? 'true' : `at < ${before} AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)`;
-  return database
-    .all(
-      `SELECT ${columns} FROM rows WHERE run = ?1 AND state = ${created} AND ${isBefore} ORDER BY record LIMIT ?2`,
-      ...[run, limit].map(BigInt),
-    )
-    .map(rowFrom);
+  const condition = `run = ?1 AND state = ${created} AND ${isBefore} ORDER BY record LIMIT ?2`;
+  return rowsWhere(journal, condition, ...[run, limit].map(BigInt));
 }

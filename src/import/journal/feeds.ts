@@ -1,7 +1,7 @@
 import type { Key } from '../map/key.ts';
-import { type Fingerprint, isIncluded } from '../rows/file-rows.ts';
+import { isIncluded } from '../rows/file-rows.ts';
 import type { Journal } from './journal.ts';
-import { keyFrom, onKnownRow } from './rows.ts';
+import { keyFrom, onKnownRow, type RowRecord, rowsWhere } from './rows.ts';
 import { type RunRecord, runFrom, type Source } from './runs.ts';
 import { isUnsettled, rowStates, textOrNull } from './schema.ts';
 
@@ -31,56 +31,25 @@ export function previousRun({ database }: Journal, { store, path, options }: Sou
   return row && runFrom(row);
 }
 
-/** A row of an earlier import, whose product exists. */
-export interface RememberedRow extends Fingerprint {
-  readonly record: number;
-  readonly line: number;
-  readonly key: Key;
-  readonly product: string | null;
-  /** Whether the product has another name or price. */
-  readonly differs: boolean;
-  /** The import that looked it up. */
-  readonly since: number;
-}
-
-/** The first remembered rows from this record on. */
-export const rememberedFrom = (journal: Journal, run: number, record: number): readonly RememberedRow[] =>
-  rememberedWhere(journal, run, 'record >= ?2 ORDER BY record LIMIT 50', record);
+/** The first remembered rows of a run from this record on. */
+export const rememberedFrom = (journal: Journal, run: number, record: number): readonly RowRecord[] =>
+  rowsWhere(
+    journal,
+    `run = ?1 AND ${isRemembered} AND record >= ?2 ORDER BY record LIMIT 50`,
+    ...[run, record].map(BigInt),
+  );
 
 /** Remembered rows whose products have IDs in a range; only some if there are many. */
 export const rememberedProducts = (
   journal: Journal,
   run: number,
   [least, greatest]: readonly [least: number, greatest: number],
-): readonly RememberedRow[] =>
-  rememberedWhere(journal, run, 'CAST(product AS INTEGER) BETWEEN ?2 AND ?3 LIMIT 200', least, greatest);
-
-/** One text for all rows: libsql takes long to hand out each cell. */
-function rememberedWhere(
-  { database }: Journal,
-  run: number,
-  condition: string,
-  ...values: readonly number[]
-): readonly RememberedRow[] {
-  const found = database.get(
-    `SELECT json_group_array(json_array(record, line, state, field, code, facts, stated, product, message IS NULL, since))
-     AS rows FROM (SELECT * FROM rows WHERE run = ?1 AND ${isRemembered} AND ${condition})`,
-    ...[run, ...values].map(BigInt),
+): readonly RowRecord[] =>
+  rowsWhere(
+    journal,
+    `run = ?1 AND ${isRemembered} AND CAST(product AS INTEGER) BETWEEN ?2 AND ?3 LIMIT 200`,
+    ...[run, least, greatest].map(BigInt),
   );
-  return (JSON.parse(String(found?.rows)) as RememberedCells[]).map((cells) => rowFromCells(cells, run));
-}
-
-type RememberedCells = readonly [
-  ...[record: number, line: number, state: number, field: Key['field'], code: string, facts: number, stated: number],
-  ...[product: string | null, isUsual: number, since: number | null],
-];
-
-function rowFromCells(cells: RememberedCells, run: number): RememberedRow {
-  const [record, line, state, field, code, facts, stated, product, isUsual, since] = cells;
-  const differs = state === existing && isUsual === 0;
-  const lookedUpIn = since !== null && since > 0 ? since : run;
-  return { record, line, key: { field, code }, facts, stated, product, differs, since: lookedUpIn };
-}
 
 /**
  * Finds the rows of the file (`FileRows`) that have the keys of an earlier run's remembered rows, and whether they are as

@@ -1,4 +1,4 @@
-import { type SqlRow, storable } from '../../system/sqlite.ts';
+import { type SqlRow, type SqlValue, storable } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
 import type { Journal } from './journal.ts';
@@ -110,7 +110,7 @@ export function countStates({ database }: Journal, run: number): StateCounts {
   return database.get(`SELECT ${countOfEach} FROM rows WHERE run = ?`, BigInt(run)) as StateCounts;
 }
 
-export const columns = 'record, line, field, code, state, attempts, product, member, message';
+const columns = 'record, line, field, code, state, attempts, product, member, message';
 
 /** Every row of a run in file order, 1,000 in memory at a time. */
 export function* rowsOf(journal: Journal, run: number): Generator<RowRecord> {
@@ -124,10 +124,10 @@ export function* statedRows(journal: Journal, run: number): Generator<readonly R
 }
 
 /** The rows of a run in file order, 1,000 at a time. @param cells must include `record` */
-function* pagesOf({ database }: Journal, run: number, cells: string, condition = 'true'): Generator<readonly SqlRow[]> {
+function* pagesOf({ database }: Journal, run: number, cells: string): Generator<readonly SqlRow[]> {
   for (let after = 0; ; ) {
     const page = database.all(
-      `SELECT ${cells} FROM rows WHERE run = ? AND record > ? AND ${condition} ORDER BY record LIMIT 1000`,
+      `SELECT ${cells} FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 1000`,
       ...[run, after].map(BigInt),
     );
     const last = page.at(-1);
@@ -152,17 +152,19 @@ export const problemStates = [
 ] as const satisfies readonly RowState[];
 
 /** The first rows of a run that need attention, in file order. */
-export function rowsWithProblems({ database }: Journal, run: number, limit: number): readonly RowRecord[] {
+export function rowsWithProblems(journal: Journal, run: number, limit: number): readonly RowRecord[] {
   const states = problemStates.map((state) => rowStates[state]).join(', ');
-  return database
-    .all(
-      `SELECT ${columns} FROM rows WHERE run = ? AND state IN (${states}) ORDER BY record LIMIT ?`,
-      ...[run, limit].map(BigInt),
-    )
-    .map(rowFrom);
+  return rowsWhere(journal, `run = ? AND state IN (${states}) ORDER BY record LIMIT ?`, ...[run, limit].map(BigInt));
 }
 
-export function rowFrom(row: SqlRow): RowRecord {
+/** @param condition with what follows it, in SQL */
+export const rowsWhere = (
+  { database }: Journal,
+  condition: string,
+  ...values: readonly SqlValue[]
+): readonly RowRecord[] => database.all(`SELECT ${columns} FROM rows WHERE ${condition}`, ...values).map(rowFrom);
+
+function rowFrom(row: SqlRow): RowRecord {
   return {
     record: Number(row.record),
     line: Number(row.line),

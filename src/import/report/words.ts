@@ -2,7 +2,7 @@ import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
 import type { GoneProducts } from '../import-run.ts';
-import type { RememberedRow } from '../journal/feeds.ts';
+import type { RowRecord } from '../journal/rows.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { SendableRow } from '../map/key.ts';
 import type { NearProduct } from '../march/lookup.ts';
@@ -196,5 +196,5 @@ export function nearRows(rows: readonly NearRow[]): string {
 export const fewerProducts = ({ run }: { readonly run: number }, products: number, before: number): string =>
   `The store has ${formatCount(products)} products; it had ${formatCount(before)} after import ${run}. Looking up every row.`;
 
-export const otherProducts = ({ run }: { readonly run: number }, { key: { field, code } }: RememberedRow): string =>
+export const otherProducts = ({ run }: { readonly run: number }, { key: { field, code } }: RowRecord): string =>
   `Import ${run} found ${field} "${escapeText(code)}" in the store exactly once, but it is no longer there once. Looking up every row.`;
