@@ -32,7 +32,7 @@ const both = [
   'import/hostile-strings.test.ts',
   'import/file/hostile.test.ts',
   'import/file/part-reader.test.ts',
-  'output/{yaml,yaml-text}.test.ts',
+  'output/{yaml}.test.ts',
 ];
 
 /** Whoever runs the tests, no command in them is run by an agent. */

@@ -4,7 +4,7 @@ import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
 import { invalidTitle, invalidValue, type Kind } from '../resources/kind.ts';
 import { idKind } from '../resources/kinds.ts';
-import { basketKeyKind } from '../resources/shop-kinds.ts';
+import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
 import { whereToFind } from './where-to-find.ts';
 import { commandPath } from './wrong-usage.ts';
 
@@ -25,10 +25,10 @@ export function refuseInvalidInput(command: Command): void {
   if (invalid.some(({ isField }) => !isField)) throw asError(invalid);
 }
 
-/** A basket key that was typed as an argument, or picked. @throws CliError `usage` */
-export function readBasketKey(text: string): string {
-  const value = argumentKinds.key.kind.typed(text);
-  if (value === undefined) throw asError([invalidArgument('key', text)]);
+/** A basket key, or a product of a basket, that was typed as an argument or picked. @throws CliError `usage` */
+export function readId(name: 'key' | 'product', text: string): string {
+  const value = argumentKinds[name].kind.typed(text);
+  if (value === undefined) throw asError([invalidArgument(name, text)]);
   return value;
 }
 
@@ -65,7 +65,7 @@ const argumentKinds = {
   'address-id': { title: 'ID', kind: idKind, hint: whereToFind.addressOf() },
   'order-id': { title: 'ID', kind: undefined, hint: whereToFind.order },
   key: { title: 'basket key', kind: basketKeyKind, hint: whereToFind.basket },
-  product: { title: 'product ID or SKU', kind: undefined, hint: whereToFind.productOf() },
+  product: { title: 'product ID', kind: upridKind, hint: whereToFind.productOf() },
   'id-or-sku': { title: 'ID or SKU', kind: undefined, hint: whereToFind.product },
 } as const;
 

@@ -72,7 +72,7 @@ const hasValue = (value: unknown): boolean =>
 function noSuchField(fields: Fields, unknown: readonly string[], ids: readonly string[] = []): CliError {
   const ownId = ids.filter((name) => Object.hasOwn(fields, name)).slice(0, 1);
   const near = unknown.flatMap((path) => {
-    const meant = new Set([...(lettersOf(path) === 'id' ? ownId : []), ...nearestFields(fields, path)]);
+    const meant = new Set([...(lettersOf(path) === 'id' ? ownId : []), ...nearest(path, leafPaths(fields))]);
     if (meant.size === 0) return [];
     return `${unknown.length > 1 ? `"${path}": did` : 'Did'} you mean ${either([...meant])}?\n`;
   });
@@ -81,27 +81,6 @@ function noSuchField(fields: Fields, unknown: readonly string[], ids: readonly s
     field: '--fields',
     hint: `${near.join('')}Fields: ${Object.keys(fields).join(', ')}`,
   });
-}
-
-/** Fields whose path, last name or label is almost what was typed, or begins with it; those inside others only alone. */
-function nearestFields(fields: Fields, path: string): readonly string[] {
-  const wanted = lettersOf(path);
-  const known = leafPaths(fields).map((name) => ({ name, alike: namesOf(fields, name) }));
-  const near = nearest(
-    wanted,
-    known.flatMap(({ alike }) => alike),
-  );
-  const best = near.includes(wanted) ? [wanted] : near;
-  const found = known.filter(({ alike }) => alike.some((name) => best.includes(name))).map(({ name }) => name);
-  const direct = found.filter((name) => Object.hasOwn(fields, name));
-  return direct.length > 0 ? direct : found;
-}
-
-/** The names of a field: its path, the last part of it, the first word of that, and its label. */
-function namesOf(fields: Fields, path: string): readonly string[] {
-  const last = path.split('.').at(-1) ?? '';
-  const [word = ''] = /^\p{Ll}+/u.exec(last) ?? [];
-  return [path, last, word, fieldAt(fields, path)?.label ?? ''].map(lettersOf).filter((name) => name !== '');
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();

@@ -1,53 +1,21 @@
-import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
 /** Text in which every character is one column wide: nearly all of it, and much faster to measure. */
 const narrow = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff–—‘-”…€]*$/;
 
-/** Colours and links begin with it; in texts of a store it is escaped. */
-const sequenceStart = '\u001b';
-
 /** How many columns a terminal needs for a line of text. Colours and links take none. */
 export function widthOf(text: string): number {
   if (narrow.test(text)) return text.length;
-  if (text.includes(sequenceStart)) return widthOf(stripVTControlCharacters(text));
-  const known = widths.get(text);
-  if (known !== undefined) return known;
-  let width = 0;
-  let cluster = '';
-  let joins = false;
-  for (const character of text) {
-    const isSeparate = separate.test(character);
-    if (isSeparate && !joins) {
-      width += clusterWidth(cluster);
-      cluster = '';
-    }
-    cluster += character;
-    joins = !isSeparate;
-  }
-  return remembered(text, width + clusterWidth(cluster));
-}
-
-/**
- * Characters that are one with their neighbours only if a mark, a joiner or another character outside this set is between them (UAX #29). Text is
- * measured in pieces between them, since segmenting all of it takes ten times as long. Not among them: flags, skin tones, the parts of Hangul
- * syllables, and the letters that count as marks or as beginnings.
- */
-const separate =
-  /^(?![\p{Regional_Indicator}\p{Emoji_Modifier}\p{Default_Ignorable_Code_Point}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u0e33\u0eb3\uff9e\uff9f\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a3a}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}\u{16d63}\u{16d67}-\u{16d6a}])[\p{L}\p{N}\p{P}\p{S}\p{Zs}]/u;
-
-const clusterWidth = (cluster: string): number => widths.get(cluster) ?? remembered(cluster, stringWidth(cluster));
-
-/** Widths of characters and of short texts: a table measures each of its cells several times. */
-const widths = new Map<string, number>();
-const maxWidths = 4000;
-const maxText = 200;
-
-function remembered(text: string, width: number): number {
+  const width = widths.get(text) ?? stringWidth(text);
   if (widths.size >= maxWidths) widths.clear();
   if (text.length <= maxText) widths.set(text, width);
   return width;
 }
+
+/** Widths of short texts: a table measures each of its cells several times. */
+const widths = new Map<string, number>();
+const maxWidths = 4000;
+const maxText = 200;
 
 /** The text, or as much of it as fits with an ellipsis behind it. Nothing is cut through the middle of a character. */
 export function cut(text: string, width: number): string {

@@ -1,6 +1,7 @@
+import { Document, visit } from 'yaml';
+import { escapeJson } from '../text/escape.ts';
 import { pickView } from './paths.ts';
 import type { FormatWriter, ListFormat, Target, View } from './view.ts';
-import { toYaml } from './yaml-text.ts';
 
 /** A list as a sequence, one record as a mapping, with the API's own names and values in their order. */
 export const yamlFormat: FormatWriter = {
@@ -31,3 +32,22 @@ function sequence(view: View, target: Target): ListFormat {
     },
   };
 }
+
+/** Block style. */
+function toYaml(value: unknown): string {
+  // YAML 1.1 reads NO, on and 12:30 as other types: these are quoted too.
+  const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === 'string' && needsQuotes(node.value)) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return escapeJson(document.toString({ lineWidth: 0 }));
+}
+
+/**
+ * Text with escaped code points: no other style has escapes. `=` and `<<` have a meaning of their own in YAML 1.1.
+ * Block style would lose the leading spaces of lines that have nothing else.
+ */
+const needsQuotes = (text: string): boolean =>
+  ['=', '<<'].includes(text) || escapeJson(text) !== text || (text.includes('\n') && /(^|\n)[ \n]|[ \n]$/.test(text));

@@ -91,15 +91,15 @@ describe('--fields', () => {
 
 describe('--fields with an unknown name', () => {
   test.each([
-    ['products get 206 --fields id', 'Unknown field "id".\nDid you mean productId or '],
+    ['products get 206 --fields id', 'Unknown field "id".\nDid you mean productId?'],
     ['baskets list --fields I-D', 'Unknown field "I-D".\nDid you mean basketKey or id?'],
     ['products get 206 --fields id,nope', 'Unknown fields "id", "nope".\n"id": did you mean productId'],
     ['orders get 1001 --fields totl', 'Unknown field "totl".\nDid you mean total?\nFields: orderId, '],
     ['orders get 1001 --fields totl --json', 'Unknown field'],
     ['orders get 1001 --fields totl --quiet', 'Unknown field "totl".'],
     [
-      'api GET customers/101 --fields emial',
-      'Unknown field "emial".\nDid you mean emailAddress?\nFields: customerId, ',
+      'api GET customers/101 --fields emailAdress',
+      'Unknown field "emailAdress".\nDid you mean emailAddress?\nFields: customerId, ',
     ],
   ])('%s is refused: %s', async (line, message) => {
     await withSandbox(async ({ run }) => {

@@ -117,7 +117,6 @@ describe('the words of an error', () => {
   test.each([
     { errors: { emailAddress: ['taken'] } },
     { errors: [{ field: 'emailAddress', message: 'taken' }] },
-    { errors: [{ source: { pointer: '/data/attributes/emailAddress' }, detail: 'taken' }] },
     { error: { field: 'emailAddress', message: 'taken' } },
     { field: 'emailAddress', message: 'taken' },
   ])('%j names its field', async (body) => {

@@ -16,22 +16,3 @@ test('--product sku:4711 is the product with that SKU, whatever has the ID', asy
     expect(lines.map(({ uprid, quantity }) => `${uprid} x ${quantity}`)).toEqual(['200 x 1', `${id} x 3`]);
   });
 });
-
-test('baskets items get, update and delete take sku:4711, and so does the dry run of a deletion', async () => {
-  await withSandbox(async ({ run }) => {
-    const [key, id] = await setUp(run);
-    await run(`baskets items add ${key} --product sku:4711`);
-    const preview = await run(`baskets items delete ${key} sku:4711 --yes --dry-run`);
-    const ends = [
-      await run(`baskets items get ${key} sku:4711 -q`),
-      await run(`baskets items update ${key} sku:4711 --quantity 2 -q`),
-      await run(`baskets items delete ${key} sku:4711 --yes -q`),
-    ];
-    expect([JSON.parse(preview.out || '{}').path?.endsWith(`/${id}`), ...ends.map(({ out }) => out)]).toEqual([
-      true,
-      `${id}\n`,
-      `${id}\n`,
-      `${id}\n`,
-    ]);
-  });
-});

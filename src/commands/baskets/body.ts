@@ -21,7 +21,11 @@ export async function withProductIds<B extends { readonly products?: readonly Ty
 }
 
 async function productBySku(session: Session, connection: Connection, sku: string): Promise<string> {
-  refuseCurl(session, sku);
+  if (session.options.curl)
+    throw new CliError('usage', `--curl cannot look up the SKU "${sku}": it sends nothing.`, {
+      field: '--curl',
+      hint: 'Pass the product ID.',
+    });
   const hits = new Map((await findProducts(connection, 'sku', sku)).map((record) => [idOf(record), record]));
   const [first, ...others] = hits.keys();
   if (first === undefined) {
@@ -33,7 +37,7 @@ async function productBySku(session: Session, connection: Connection, sku: strin
   }
   if (others.length > 0) {
     const lines = [...hits].map(([id, record]) => `${id}  ${session.named(product, record).name ?? ''}`);
-    throw severalHits(`${hits.size} products on ${session.storeName()} have the SKU "${sku}"`, '--product', lines);
+    throw severalHits(`${hits.size} products on ${session.storeName()} have the SKU "${sku}"`, lines);
   }
   return first;
 }
@@ -41,23 +45,14 @@ async function productBySku(session: Session, connection: Connection, sku: strin
 const idOf = ({ uprid, productId }: Product): string => String(uprid ?? productId);
 
 /** The error for an SKU that more than one product has; lists them. */
-export function severalHits(message: string, field: string, lines: readonly string[]): CliError {
+function severalHits(message: string, lines: readonly string[]): CliError {
   const shown = lines.slice(0, maxListed).map((line) => `  ${line.trimEnd()}`);
   const more = lines.length - shown.length;
   const list = [...shown, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
-  return new CliError('usage', `${message}. Pass the ID of one of them:\n${list}`, { field });
+  return new CliError('usage', `${message}. Pass the ID of one of them:\n${list}`, { field: '--product' });
 }
 
 const maxListed = 10;
-
-/** `--curl` sends nothing, and would print the request for the look-up. @throws CliError `usage` */
-export function refuseCurl({ options }: Session, sku: string): void {
-  if (options.curl)
-    throw new CliError('usage', `--curl cannot look up the SKU "${sku}": it sends nothing.`, {
-      field: '--curl',
-      hint: 'Pass the product ID.',
-    });
-}
 
 /** What there is to say of a basket, a line each. */
 export const notes = (...texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join('\n');

@@ -1,4 +1,4 @@
-import { readBasketKey } from '../../cli/arguments.ts';
+import { readId } from '../../cli/arguments.ts';
 import type { CommandDefinition } from '../../cli/command.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
 import { getRecord } from '../../client/records.ts';
@@ -30,7 +30,8 @@ export const definition: CommandDefinition = {
     addFullOption(command);
   },
   async run(session, raw, typed) {
-    const keys = typed.length === 0 ? [await readBasket(session, raw, undefined)] : typed.map(readBasketKey);
+    const keys =
+      typed.length === 0 ? [await readBasket(session, raw, undefined)] : typed.map((key) => readId('key', key));
     const connection = await session.connect();
     const look = (key: string) => getRecord(connection, basketAt(key));
     return await getEach(

@@ -1,4 +1,4 @@
-import { readBasketKey } from '../../cli/arguments.ts';
+import { readId } from '../../cli/arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { whereToFind } from '../../cli/where-to-find.ts';
 import { listBaskets } from '../../client/endpoints/baskets.ts';
@@ -19,7 +19,7 @@ const basketLimit = 100;
  * terminal
  */
 export async function readBasket(session: Session, raw: RawOptions, typed: string | undefined): Promise<string> {
-  if (typed !== undefined) return readBasketKey(typed);
+  if (typed !== undefined) return readId('key', typed);
   return await pickBasket(session, raw, keyNeeded.name);
 }
 

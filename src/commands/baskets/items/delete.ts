@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../../cli/command.ts';
 import { lineAt } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
 import { deleteOne, deletion, textOf } from '../../shared/delete.ts';
-import { aboutLine, atLine } from '../line.ts';
+import { aboutLine, readLine } from '../line.ts';
 
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
 export const definition: CommandDefinition = {
@@ -19,14 +19,13 @@ export const definition: CommandDefinition = {
     command.argument('[key]', 'basket key').argument('[product]', aboutLine);
   },
   async run(session, raw, args) {
-    return await atLine(session, raw, args, (_, { key, id }) =>
-      deleteOne(session, {
-        what: `product ${id} from basket ${key}`,
-        id,
-        definition: basketLine,
-        at: lineAt(key, id),
-        nameOf: (line) => textOf(line, 'name') || textOf(line, 'title'),
-      }),
-    );
+    const { key, id } = await readLine(session, raw, args);
+    return await deleteOne(session, {
+      what: `product ${id} from basket ${key}`,
+      id,
+      definition: basketLine,
+      at: lineAt(key, id),
+      nameOf: (line) => textOf(line, 'name') || textOf(line, 'title'),
+    });
   },
 };

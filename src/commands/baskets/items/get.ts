@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../../cli/command.ts';
 import { lineAt } from '../../../client/endpoints/baskets.ts';
 import { getRecord } from '../../../client/records.ts';
 import { basketLine } from '../../../resources/baskets.ts';
-import { aboutLine, atLine } from '../line.ts';
+import { aboutLine, readLine } from '../line.ts';
 
 /** `shop-cli baskets items get`: `GET /baskets/{basketKey}/{productId}`. */
 export const definition: CommandDefinition = {
@@ -17,9 +17,8 @@ export const definition: CommandDefinition = {
     command.argument('[key]', 'basket key').argument('[product]', aboutLine);
   },
   async run(session, raw, args) {
-    await atLine(session, raw, args, async (connection, { key, id }) =>
-      session.show(basketLine, await getRecord(connection, lineAt(key, id)), id),
-    );
+    const { key, id } = await readLine(session, raw, args);
+    await session.show(basketLine, await getRecord(await session.connect(), lineAt(key, id)), id);
     await session.tellStore();
   },
 };

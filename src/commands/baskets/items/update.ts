@@ -3,7 +3,7 @@ import { lineAt } from '../../../client/endpoints/baskets.ts';
 import { addBodyOptions, readChanges } from '../../../input/body.ts';
 import { basketLine, lineChanges } from '../../../resources/baskets.ts';
 import { updateOne } from '../../shared/update.ts';
-import { aboutLine, atLine } from '../line.ts';
+import { aboutLine, readLine } from '../line.ts';
 
 /** `shop-cli baskets items update`: `PATCH /baskets/{basketKey}/{productId}`, sent once. */
 export const definition: CommandDefinition = {
@@ -25,14 +25,13 @@ export const definition: CommandDefinition = {
   },
   async run(session, raw, args) {
     const changes = await readChanges(lineChanges, { raw, context: session.context });
-    await atLine(session, raw, args, (_, { key, id }) =>
-      updateOne(session, {
-        definition: basketLine,
-        body: lineChanges.toJson(changes),
-        at: lineAt(key, id),
-        done: `Updated product ${id} in basket ${key}`,
-        id,
-      }),
-    );
+    const { key, id } = await readLine(session, raw, args);
+    await updateOne(session, {
+      definition: basketLine,
+      body: lineChanges.toJson(changes),
+      at: lineAt(key, id),
+      done: `Updated product ${id} in basket ${key}`,
+      id,
+    });
   },
 };
