@@ -36,7 +36,7 @@ describe('the token is found', () => {
     ['in HTML', canary.replace('&', '&amp;')],
     ['in JSON of PHP', canary.replace('/', '\\/').replace('&', '\\u0026')],
     ['cut by a narrow column', canary.slice(0, 12)],
-  ])('%s', (_, text) => {
+  ])('in the form %s', (_, text) => {
     lookIn('a text', `before ${text} after`);
     expect(takeLeaks()).toEqual([expect.stringMatching(/^a text holds the token .*: "before /)]);
   });

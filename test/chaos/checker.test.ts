@@ -11,7 +11,7 @@ describe('the checker sees', () => {
     ['one that is there twice', ['a', 'b', 'a'], { lost: [], duplicated: ['a'], unexpected: [] }],
     ['one that nobody asked for', ['a', 'b', 'c'], { lost: [], duplicated: [], unexpected: ['c'] }],
     ['a key that the store has changed', ['a', 'B'], { lost: ['b'], duplicated: [], unexpected: ['B'] }],
-  ])('%s', (_, found, verdict) => {
+  ])('in the store, %s', (_, found, verdict) => {
     expect(compareStore(['a', 'b'], products(...found))).toEqual(verdict);
   });
 
@@ -54,7 +54,7 @@ describe('the checker sees', () => {
       undefined,
     ],
     ['nothing wrong with the code of the signal', { ...end, code: 130, strokes: ['SIGINT'] }, undefined],
-  ])('%s', (_, ended, verdict) => {
+  ])('in how an import ended, %s', (_, ended, verdict) => {
     expect(wrongEnd(ended)).toBe(verdict);
   });
 
@@ -63,7 +63,7 @@ describe('the checker sees', () => {
     ['nothing wrong with a refusal of a hard link', { code: 2, sent: false }, true, undefined],
     ['a refusal of a journal with one name', { code: 2, sent: false }, false, 'exit code 2'],
     ['rows sent with a hard link', { code: 0, sent: true }, true, 'it sent with a hard link to the journal'],
-  ])('%s', (_, ended, isLinked, verdict) => {
+  ])('in how an import that was refused ended, %s', (_, ended, isLinked, verdict) => {
     expect(wrongRival({ ...end, ...ended }, isLinked)).toBe(verdict);
   });
 
@@ -88,7 +88,7 @@ describe('the checker sees', () => {
     ],
     ['failure with every row', counts, 7, 'exit code 7 with all 3 rows in the store'],
     ['nothing wrong with success', counts, 0, undefined],
-  ])('%s', (_, report, code, verdict) => {
+  ])('in the report of an import, %s', (_, report, code, verdict) => {
     expect(wrongReport(report, code, 3)).toBe(verdict);
   });
 

@@ -19,7 +19,7 @@ describe('What people type for a command is understood', () => {
     ['order remove 1001 --dry-run', 'orders delete 1001 --dry-run'],
     [`basket items rm ${key} 200 --dry-run`, `baskets items delete ${key} 200 --dry-run`],
     ['help product show', 'help products get'],
-  ])('%s is %s', async (alias, line) => {
+  ])('"%s" is understood as "%s"', async (alias, line) => {
     await withSandbox(async ({ run }) => {
       const [short, long] = [await run(alias), await run(line)];
       expect([short.code, short.out.length > 0, short]).toEqual([0, true, long]);

@@ -7,7 +7,7 @@ describe('the command line itself', () => {
     ['produts list', "Unknown command 'produts'"],
     ['products lst', "Unknown command 'lst'"],
     ['help nothing', "Unknown command 'nothing'."],
-  ])('rejects "%s"', async (line, message) => {
+  ])('rejects "shop-cli %s" and says why', async (line, message) => {
     expect(await shopCli(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
   });
 
@@ -29,7 +29,7 @@ describe('the command line itself', () => {
     'products ls --help',
     'sandbox --help',
     '--version',
-  ])('%s is success', async (line) => {
+  ])('ends with success for shop-cli %s', async (line) => {
     expect(await shopCli(line)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/./) });
   });
 

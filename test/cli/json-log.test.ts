@@ -63,7 +63,7 @@ describe('every command', () => {
       `products diff ${example} ${log}`,
       ['info message', 'info message', 'warn message', 'info message', 'info message'],
     ],
-  ])('%s', async (line, wanted) => {
+  ])('logs each message as a line of JSON: %s', async (line, wanted) => {
     expect(names(await logOf(line))).toEqual(wanted);
   });
 });
@@ -185,7 +185,7 @@ describe('the format is chosen', () => {
     ['for doctor too', `doctor --no-such ${log}`, {}, true],
     ['not by a value after --', 'products get -- --log-format json', {}, false],
     ['as text, as always', 'products get 999999', {}, false],
-  ])('%s', async (_, line, options, wanted) => {
+  ])('%s, for each message of the command', async (_, line, options, wanted) => {
     await withSandbox(async ({ run }) => {
       expect(isJson((await run(line, options)).err)).toBe(wanted);
     });
@@ -201,7 +201,7 @@ describe('the format is chosen', () => {
     );
   });
 
-  test('from two words alone', async () => {
+  test('from the two words json and text alone', async () => {
     const { code, err } = await shopCli('products list --log-format xml');
     expect({ code, err }).toEqual({
       code: 2,

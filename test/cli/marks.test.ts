@@ -164,7 +164,7 @@ describe('--confirm-store', () => {
     ['the host in other letters and another form', (url: string) => `LocalHost:${new URL(url).port}`],
     ['the whole address', (url: string) => `${url}/`],
     ['a profile of the store', () => 'unmarked'],
-  ])('takes %s', async (_, nameOf) => {
+  ])('names a store by %s', async (_, nameOf) => {
     const { outcome, sent } = await tried('customers update 101 --phone-number 1', { production: true }, (url) => ({
       option: `--store ${url} --confirm-store ${nameOf(url)}`,
     }));

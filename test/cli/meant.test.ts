@@ -57,7 +57,7 @@ test.each([
   ['api products --query limit=2 --json', 'api GET products --query limit=2 --json'],
   ['whoami', 'auth status'],
   ['version', '--version'],
-])('%s does what %s does', async (guess, line) => {
+])('shop-cli %s does what shop-cli %s does', async (guess, line) => {
   await withSandbox(async ({ run }) => {
     const guessed = await run(guess);
     expect(guessed).toEqual(await run(line));

@@ -24,7 +24,7 @@ describe('invalid arguments and options are reported together, before anything i
       ['--price "y" must be', '--language "Dutch" must be a language tag such as nl, en'],
     ],
     ['products list --category a --limit b --language c', ['--category "a"', '--limit "b"', '--language "c"']],
-  ])('%s', async (line, parts) => {
+  ])('all that is wrong with: shop-cli %s', async (line, parts) => {
     await withStore(
       (_, response) => json(response, 500, {}),
       async ({ run }, seen) => {
@@ -45,7 +45,7 @@ describe('invalid arguments and options are reported together, before anything i
     ['orders', 'get', '', '<order-id> is empty.'],
     ['customers', 'get', '', '<customer-id> is empty.'],
     ['baskets', 'get', '', '<key> is empty.'],
-  ])('%s %s %j: %s', async (noun, verb, word, message) => {
+  ])('all of shop-cli %s %s %j, with the next step: %s', async (noun, verb, word, message) => {
     await withSandbox(async ({ run }) => {
       expect(await run([noun, verb, word])).toMatchObject({ code: 2, err: expect.stringContaining(message) });
     });
@@ -85,7 +85,7 @@ test.each([
   ['customers ls', 'The API cannot list customers.'],
   ['orders ls', 'The API cannot list orders.'],
   ['products rm 206', 'The API cannot delete products.'],
-])('%s works as an alias', async (line, message) => {
+])('"shop-cli %s" is understood as the alias that it is', async (line, message) => {
   await withSandbox(async ({ run }) => {
     expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });
@@ -166,7 +166,7 @@ test('a refusal names a field as the help does, and its JSON as the API does', a
   );
 });
 
-test('a password is one line', async () => {
+test('a password with a line break is rejected', async () => {
   const line = 'customers create --email-address a@b.example --first-name A --last-name B --password-stdin --dry-run';
   await withSandbox(async ({ run }) => {
     expect(await run(line, { stdin: 'secret-1\nsecret-2\n' })).toMatchObject({

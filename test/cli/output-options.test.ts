@@ -101,7 +101,7 @@ describe('--fields with an unknown name', () => {
       'api GET customers/101 --fields emailAdress',
       'Unknown field "emailAdress".\nDid you mean emailAddress?\nFields: customerId, ',
     ],
-  ])('%s is refused: %s', async (line, message) => {
+  ])('shop-cli %s is refused, and names what is meant: %s', async (line, message) => {
     await withSandbox(async ({ run }) => {
       expect(await run(line)).toEqual({ code: 2, out: '', err: expect.stringContaining(message) });
     });

@@ -43,7 +43,7 @@ describe('a table or card at a terminal says below it which store it is from', (
     ['api GET baskets --all', 'Store: shop.test (production)\n'],
     ['addresses list --customer 101', '2 addresses on shop.test (production).\n'],
     ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145', '2 products on shop.test (production).\n'],
-  ])('%s', async (line, footer) => {
+  ])('after shop-cli %s', async (line, footer) => {
     const argv = line.replaceAll('"', '');
     const { out, err } = await shown(`${argv} --no-color`, true, terminal);
     expect([err.trimStart(), out.includes('shop.test')]).toEqual([expect.stringContaining(footer), false]);
@@ -54,7 +54,7 @@ describe('a table or card at a terminal says below it which store it is from', (
     ['imports show', 'Store: shop.test (production)\n'],
     ['imports list --journal j.db', ''],
     ['imports show --journal j.db', ''],
-  ])('%s', async (line, footer) => {
+  ])('after shop-cli %s of the journal', async (line, footer) => {
     const options = { terminal: 160 };
     const { err } = await shown(
       `${line} --no-color`,

@@ -15,12 +15,12 @@ async function warningOf(line: string, options: RunOptions): Promise<string> {
 }
 
 describe('at a terminal, the word "Warning:" is yellow', () => {
-  test('about a setting', async () => {
+  test('in a warning about a setting', async () => {
     const warning = await warningOf(overHttp, { terminal: 80, env: { SHOP_TOKEN: 'x'.repeat(16) } });
     expect(warning).toBe(`${yellow} --allow-http sends the token unencrypted to shop.example.`);
   });
 
-  test('about a result', async () => {
+  test('in a warning about a result', async () => {
     const warning = await warningOf('api customers/101 --fields customerId,nothing -o table --store sandbox', {
       terminal: 80,
     });

@@ -45,7 +45,7 @@ describe('a small reply that unpacks to more than a reply may have is refused', 
     ['br', brotliCompressSync(zeros)],
     ['deflate', deflateSync(zeros)],
     ['gzip, gzip', gzipSync(gzipSync(zeros))],
-  ])('%s', async (encoding, bytes) => {
+  ])('where it is compressed as %s', async (encoding, bytes) => {
     await withStore(
       (_, response) =>
         void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(bytes),

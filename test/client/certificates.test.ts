@@ -55,7 +55,7 @@ describe('a certificate that cannot be trusted ends the command after one reques
       /Replace it/,
     ],
   ];
-  test.each(cases)('%s', async (_, server, message, hint) => {
+  test.each(cases)('what is wrong with it: %s', async (_, server, message, hint) => {
     await withTlsStore(server, async ({ run, seen }) => {
       const { code, err } = await run('products get 1 --ca-file ca.pem');
       expect({ code, lines: err.split('\n'), requests: seen.requests }).toEqual({
@@ -149,7 +149,7 @@ describe('--ca-file', () => {
     ['the certificate of the store, whoever issued it', chain(byIntermediate), byIntermediate.cert],
     ['Windows line ends', chain(byIntermediate, intermediate), authority.cert.replaceAll('\n', '\r\n')],
   ];
-  test.each(trusted)('may be %s', async (_, server, file) => {
+  test.each(trusted)('may name a file with %s', async (_, server, file) => {
     await withTlsStore(server, async ({ run, directory }) => {
       await writeFile(join(directory, 'own.pem'), file);
       expect(await run('products get 1 -q --ca-file own.pem')).toEqual({ code: 0, out: '1\n', err: '' });
@@ -181,7 +181,7 @@ describe('--ca-file', () => {
   test.each([
     ['absent', 'none.pem', 'Error: File not found: none.pem.\n'],
     ['a directory', '.', 'Error: '],
-  ])('that is %s is named', async (_, file, message) => {
+  ])('names a file that is %s: the message says so', async (_, file, message) => {
     await withTlsStore({}, async ({ run }) => {
       const { code, err } = await run(`products get 1 --ca-file ${file}`);
       expect([code, err.startsWith(message)]).toEqual([2, true]);

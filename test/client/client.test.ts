@@ -137,7 +137,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     ],
   ];
 
-  test.each(rows)('a store that %s, read', async (_, behaviour, expected, requests) => {
+  test.each(rows)('a read from a store that %s', async (_, behaviour, expected, requests) => {
     watchDeadlines();
     await withStore(behaviour, async ({ url }, seen) => {
       const message = await connected(url, (connection) => failure(listProducts(connection, {})));

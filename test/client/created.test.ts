@@ -45,7 +45,7 @@ describe('a creation that is answered without the record', () => {
     creations.flatMap(([noun, line, record, id, path]) =>
       replies(id, path, fields[noun] ?? 'id').map(([how, reply]) => [noun, how, line, record, path, reply] as const),
     ),
-  )('%s: with %s, is read', async (_, __, line, record, path, reply) => {
+  )('%s: a reply with %s makes the record be read', async (_, __, line, record, path, reply) => {
     await withStore(inTurn(reply, answers(200, record)), async ({ run }, seen) => {
       const { code, out, err } = await run(`${line} --json`);
       expect({ code, err, record: code === 0 && JSON.parse(out) }).toEqual({ code: 0, err: '', record });
@@ -96,7 +96,7 @@ describe('a creation whose answer says nothing about it stays uncertain', () => 
     ['200 without a body', created(200)],
     ['another record', created(200, '{"users":[]}')],
     ['a web page', created(200, '<html>Log in</html>')],
-  ])('%s', async (_, reply) => {
+  ])('where the reply is %s', async (_, reply) => {
     await withStore(reply, async ({ run }, seen) => {
       for (const [, line] of creations) expect((await run(line)).code).toBe(10);
       expect(seen.every(({ method }) => method === 'POST')).toBe(true);

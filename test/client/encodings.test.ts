@@ -23,7 +23,7 @@ describe('a reply is read in its encoding', () => {
     ['gzip twice named', sends(gzipSync(text), { 'content-encoding': 'identity, gzip' })],
     ['a byte order mark', sends(`\ufeff${text}`)],
     ['empty lines around it', sends(`\r\n\r\n${text}\r\n\r\n`)],
-  ])('%s', async (_, behaviour) => {
+  ])('where the reply is %s', async (_, behaviour) => {
     await withStore(behaviour, async ({ run }) => {
       expect(JSON.parse((await run('customers get 101 --json')).out)).toEqual(customer);
     });
@@ -41,7 +41,7 @@ describe('a reply without a body', () => {
   test.each([
     ['that is said to be compressed', sends('', { 'content-encoding': 'gzip' })],
     ['but for empty lines', sends('\r\n \r\n')],
-  ])('%s is empty', async (_, behaviour) => {
+  ])('%s is read as an empty one', async (_, behaviour) => {
     await withStore(inTurn(behaviour, sends(text)), async ({ run }) => {
       expect((await run('customers update 101 --phone-number 1')).code).toBe(0);
     });

@@ -43,7 +43,7 @@ describe('a reply without end is ended, whatever part of it has no end', () => {
     ['the extension of the last chunk', `${head}2\r\n{}\r\n0;a=`, 'b'],
     ['chunks of one byte with long extensions', head, `1;${'x'.repeat(1000)}\r\n \r\n`],
     ['interim replies', '', `HTTP/1.1 103 Early Hints\r\nlink: ${'x'.repeat(4000)}\r\n\r\n`],
-  ])('%s', async (_, start, again) => {
+  ])('where the endless part is %s', async (_, start, again) => {
     expect(await outcomeOf(start, again)).toEqual({ code: 5, isTooLarge: true, isEarly: true });
   });
 });

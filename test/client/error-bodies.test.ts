@@ -24,7 +24,7 @@ describe('a reply with status 2xx that says no is a refusal', () => {
     [{ data: null, errors: [{ detail: 'Nope' }], warnings: [] }, ': Nope'],
   ] as const;
   test.each(bodies.flatMap(([body, message]) => writes.map((line) => [body, line, message] as const)))(
-    '%j to `%s`',
+    '%j as the reply to shop-cli %s',
     async (body, line, message) => {
       await withStore(answers(200, body), async ({ run }, seen) => {
         const { code, out, err } = await run(line);
@@ -43,7 +43,7 @@ describe('a reply with status 2xx that says no is a refusal', () => {
     { code: 404, msg: 'No such customer', data: null },
     { status: 404, message: 'No such customer' },
     { error: { code: 404, message: 'No such customer' } },
-  ])('%j is nothing found', async (body) => {
+  ])('%j says that nothing was found', async (body) => {
     await withStore(answers(200, body), async ({ run }) => {
       const outcomes = await Promise.all(
         ['customers get 101', 'customers update 101 --phone-number 1', 'customers delete 101 --yes'].map((line) =>
@@ -55,7 +55,7 @@ describe('a reply with status 2xx that says no is a refusal', () => {
     });
   });
 
-  test.each([{ code: 401, msg: 'Bad token' }])('%j is a refused token', async (body) => {
+  test.each([{ code: 401, msg: 'Bad token' }])('%j says that the token is refused', async (body) => {
     await withStore(answers(200, body), async ({ run }) => {
       expect((await run('customers get 101')).code).toBe(4);
     });
@@ -78,7 +78,7 @@ describe('a reply that says there was no error is success', () => {
     { code: 0, msg: 'ok', data: null },
     { status: 200, message: 'Saved' },
     { error: null, success: 1 },
-  ])('%j', async (body) => {
+  ])('where the reply is %j', async (body) => {
     await withStore(inTurn(answers(200, body), answers(200, customer)), async ({ run }) => {
       expect((await run('customers update 101 --phone-number 1')).code).toBe(0);
     });
@@ -106,7 +106,7 @@ describe('the words of an error', () => {
     [{ error: { reason: 'No stock' } }, 'No stock'],
     [{ error: true, msg: 'No stock' }, 'No stock'],
     [{ message: ['No stock', 'No price'], error: 'Bad Request', statusCode: 400 }, 'No stock; No price'],
-  ])('%j', async (body, message) => {
+  ])('are all read from the reply %j', async (body, message) => {
     await withStore(answers(422, body), async ({ run }) => {
       expect((await run('orders get 1')).err).toBe(
         `Error: The store shop.test refused the request (422): ${message}\n`,
@@ -119,7 +119,7 @@ describe('the words of an error', () => {
     { errors: [{ field: 'emailAddress', message: 'taken' }] },
     { error: { field: 'emailAddress', message: 'taken' } },
     { field: 'emailAddress', message: 'taken' },
-  ])('%j names its field', async (body) => {
+  ])('name the field of the reply %j', async (body) => {
     await withStore(answers(422, body), async ({ run }) => {
       const { err } = await run('customers create --email-address a@b.example --first-name A --last-name B --json');
       expect(err).toContain('--email-address');

@@ -19,7 +19,7 @@ describe('an empty list', () => {
     ['addresses', 'addresses list --customer 101', 'No addresses found for customer 101.\n'],
   ] as const;
   test.each(lists.flatMap(([name, line, message]) => empty(name).map((body) => [name, body, line, message] as const)))(
-    'of %s is %j',
+    'of %s may be written as %j',
     async (_, body, line, message) => {
       await withStore(answers(200, body), async ({ run }) => {
         expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
@@ -29,7 +29,7 @@ describe('an empty list', () => {
   );
   const name = (line: string): string => line.split(' ')[0] ?? '';
 
-  test.each(lists)('of %s is 204', async (_, line, message) => {
+  test.each(lists)('of %s may be status 204 without a body', async (_, line, message) => {
     await withStore(answers(204, ''), async ({ run }) => {
       expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
     });
@@ -44,7 +44,7 @@ describe('an empty list', () => {
     ],
   ];
   test.each(lists.flatMap(([name, line]) => unclear(name).map((body) => [name, body, line] as const)))(
-    'of %s is not %j',
+    'of %s is not read from the reply %j',
     async (_, body, line) => {
       await withStore(answers(200, body), async ({ run }) => {
         const { code, out, err } = await run(`${line} --json`);
@@ -120,7 +120,7 @@ describe('a list that has records is never shown as empty', () => {
     { meta: { filters: [] }, links: [], data: { data: two } },
   ];
   test.each(names.flatMap((name) => understood(name, records[name]).map((body) => [name, body] as const)))(
-    '%s in %j',
+    '%s are found in the reply %j',
     async (name, body) => {
       await withStore(answers(200, body), async ({ run }) => {
         const { code, out } = await run(`${commands[name]} --quiet`);
@@ -198,7 +198,7 @@ describe('a list that has records is never shown as empty', () => {
     });
   });
 
-  test.each([true, { value: '301' }, ['301']])('nor is %j an ID', async (id) => {
+  test.each([true, { value: '301' }, ['301']])('nor is %j taken for the ID of a record', async (id) => {
     await withStore(answers(200, { data: [{ ...basket, basketKey: id, id }] }), async ({ run }) => {
       const { code, out } = await run('baskets list --quiet');
       expect([code, out]).toEqual([5, '']);
@@ -233,7 +233,7 @@ describe('a list of products without the documented envelope', () => {
     { code: 0, msg: 'ok', data: { list: [product], total: '1' } },
     { data: { data: [product], numRows: 1 } },
   ];
-  test.each(bodies)('is the list in %j', async (body) => {
+  test.each(bodies)('is found in the reply %j', async (body) => {
     await withStore(answers(200, body), async ({ run }) => {
       expect(await run('products list --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
       expect(await run('products get LAMP --sku --quiet')).toEqual({ code: 0, out: '206\n', err: '' });

@@ -19,7 +19,7 @@ describe('a list of the store', () => {
     lists.flatMap(([name, line, record, id]) =>
       shapes(name, record).map(([shape, body]) => [name, shape, line, body, id] as const),
     ),
-  )('of %s is found in %s', async (_, __, line, body, id) => {
+  )('of %s is found, whatever it is in: %s', async (_, __, line, body, id) => {
     await withStore(answers(200, body), async ({ run }) => {
       expect(await run(`${line} --quiet`)).toEqual({ code: 0, out: `${id}\n`, err: '' });
     });

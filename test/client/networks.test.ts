@@ -351,15 +351,18 @@ describe('what is between here and the store', () => {
       'Check SHOP_TOKEN, and what this token is allowed to do.',
     ],
   ] as const;
-  test.each(cases)('%s is named', async (_, [status, headers, body], code, message, hint) => {
-    const behaviour = answers(status, body, 'text/html', headers);
-    await withStore(behaviour, async ({ run }, seen) => {
-      expect([await run('products get 1'), seen.length]).toEqual([
-        { code, out: '', err: `Error: ${message}\n${hint}\n` },
-        [502, 503, 504].includes(status) ? 3 : 1,
-      ]);
-    });
-  });
+  test.each(cases)(
+    'is named where it answers in place of the store: %s',
+    async (_, [status, headers, body], code, message, hint) => {
+      const behaviour = answers(status, body, 'text/html', headers);
+      await withStore(behaviour, async ({ run }, seen) => {
+        expect([await run('products get 1'), seen.length]).toEqual([
+          { code, out: '', err: `Error: ${message}\n${hint}\n` },
+          [502, 503, 504].includes(status) ? 3 : 1,
+        ]);
+      });
+    },
+  );
 
   test('a write that a gateway answers has an unknown outcome', async () => {
     await withStore(answers(504, '<h1>504</h1>', 'text/html'), async ({ run }, seen) => {

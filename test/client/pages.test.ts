@@ -94,7 +94,7 @@ describe('all pages of a list', () => {
       [0, 2],
       'The list from shop.test is inconsistent: the store first counted 3 records, and 4 at record 2, as records were added or deleted.',
     ],
-  ] as const)('%s', async (_, pages, start, ids, offsets, end) => {
+  ] as const)('are read to the end: %s', async (_, pages, start, ids, offsets, end) => {
     expect(await read(pages, start)).toEqual({ ids, offsets, end });
   });
 

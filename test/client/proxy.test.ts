@@ -37,7 +37,7 @@ describe('through a proxy', () => {
     ['a user name and a password', credentials, basic],
     ['a user name alone', 'jo', Buffer.from('jo:').toString('base64')],
     ['a percent sign that is not encoded', 'jo:50%off', Buffer.from('jo:50%off').toString('base64')],
-  ])('with %s', async (_, given, sent) => {
+  ])('the store is reached with %s', async (_, given, sent) => {
     await withTlsStore({}, async ({ run }) => {
       await withProxy({}, async (proxy) => {
         const outcome = await run(`${get} --verbose`, { env: { HTTPS_PROXY: `http://${given}@${proxy.host}` } });
@@ -117,7 +117,7 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
     ]);
   });
 
-  test('it wants credentials', async () => {
+  test('a proxy that wants credentials', async () => {
     expect(await failing(answersConnect(407, 'proxy-authenticate: Basic realm="corp"\r\n'))).toEqual({
       code: 6,
       lines: [
@@ -165,7 +165,7 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
     expect([code, lines[0]?.includes('The proxy PROXY could not connect')]).toEqual([6, true]);
   });
 
-  test('it says nothing', async () => {
+  test('a proxy that says nothing', async () => {
     const { code, lines } = await failing(() => undefined, { line: 'products get 1 --retries 0 --timeout 2s' });
     expect([code, lines]).toEqual([
       6,
@@ -173,7 +173,7 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
     ]);
   });
 
-  test('it hangs up', async () => {
+  test('a proxy that hangs up', async () => {
     const { code, lines } = await failing((socket) => socket.destroy());
     expect([code, lines[0]]).toEqual([6, 'Error: The proxy PROXY closed the connection before it was ready.']);
   });
@@ -183,7 +183,7 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
     expect([code, lines[0]]).toEqual([5, 'Error: The reply from the proxy PROXY is not valid HTTP.']);
   });
 
-  test('it is not there', async () => {
+  test('a proxy that is not there', async () => {
     const port = await freePort();
     const { code, err } = await shopCli('products get 1 --retries 0', {
       env: { SHOP_URL: 'https://shop.test', SHOP_TOKEN: 'x'.repeat(16), https_proxy: `http://127.0.0.1:${port}` },
@@ -194,7 +194,7 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
     ]);
   });
 
-  test('its name is unknown', async () => {
+  test('a proxy whose name is unknown', async () => {
     await withTlsStore({}, async ({ run }) => {
       const { code, err } = await run('products get 1 --retries 0', {
         env: { HTTPS_PROXY: 'http://proxy.invalid:8080' },
@@ -239,7 +239,7 @@ describe('an invalid HTTPS_PROXY is exit code 2, and its value is not repeated:'
     ['http://proxy.example:8080/s3cret-word', 'expected a URL such as http://proxy.example:8080'],
     ['http://proxy.example:99999', 'expected a URL such as http://proxy.example:8080'],
     ['http://', 'expected a URL such as http://proxy.example:8080'],
-  ])('%s', async (value, problem) => {
+  ])('the value %s', async (value, problem) => {
     const { code, err } = await shopCli('products get 1', {
       env: { SHOP_URL: 'https://shop.test', SHOP_TOKEN: 'x'.repeat(16), HTTPS_PROXY: value },
     });

@@ -13,7 +13,7 @@ const statuses = [301, 302, 303, 307, 308];
 
 describe('a redirect is not followed, so neither the token nor a body reaches another server', () => {
   test.each(statuses.flatMap((status) => targets.map((target) => [status, ...target] as const)))(
-    '%i to %s',
+    'where the store answers %i and points to %s',
     async (status, _, target, message) => {
       await withStore(
         (_, response) => json(response, 200, { numRows: 0, data: [] }),

@@ -27,7 +27,7 @@ describe.each(bases)('a path for a store $name', (base) => {
     ['products/x@y', '/api/v2/products/x@y'],
     ['ftp://elsewhere.example/', '/api/v2/ftp://elsewhere.example/'],
     ['baskets/{42212126-9CF9-49D8-8E52-5B2858894145}', '/api/v2/baskets/%7B42212126-9CF9-49D8-8E52-5B2858894145%7D'],
-  ])('%s is inside the API', (typed, path) => {
+  ])('%s is completed to a path inside the API', (typed, path) => {
     const url = RequestUrl.typed(base, typed);
     expect([url.origin, url.path]).toEqual([base.origin, `${base.path}${path}`]);
   });
@@ -80,7 +80,7 @@ describe.each(bases)('a path for a store $name', (base) => {
     'https://',
     'http://[',
   ];
-  test.each(outside)('%j is refused', (typed) => {
+  test.each(outside)('%j is refused, since it leads elsewhere', (typed) => {
     expect(() => RequestUrl.typed(base, typed)).toThrow(CliError);
     expect(() => RequestUrl.typed(base, typed)).toThrow(`Invalid path "${typed}": it is outside the API of the store.`);
   });
@@ -144,7 +144,7 @@ test.each(['a/..%2f..%2fadmin', 'a/..%5c..%5cadmin', 'a/..;/admin', 'a/.%252e/b'
 );
 
 test.each(['products/A%2FB', 'products/A%20B', 'products/a.b..c', 'customers/101/addresses'])(
-  '%s stays inside',
+  '%s stays inside the API',
   (path) => {
     expect(RequestUrl.typed({ origin: 'https://shop.example', path: '' }, path).path).toBe(`/api/v2/${path}`);
   },

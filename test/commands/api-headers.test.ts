@@ -69,7 +69,7 @@ describe('a header that cannot be sent is refused, and nothing is sent', () => {
     ...['Host', 'Content-Length', 'Connection', 'Transfer-Encoding', 'Expect', 'Accept-Encoding', 'Upgrade'].map(
       (name) => [`${name}: 1`, `"${name.toLowerCase()}" cannot be set`] as const,
     ),
-  ])('%j', async (header, message) => {
+  ])('-H %j is named with what is expected', async (header, message) => {
     await withStore(
       (_request, response) => json(response, 200, {}),
       async ({ run }, seen) => {

@@ -120,7 +120,7 @@ describe('auth login', () => {
       'Use either --token-stdin or --token-file, not both.',
     ],
     ['auth login x --profile y --store URL --token-stdin', 'Use either the name x or --profile y, not both.'],
-  ])('%s: %s', async (line, message) => {
+  ])('refuses "shop-cli %s": %s', async (line, message) => {
     const { run, url } = await onLaptop();
     const { code, err } = await run(line.replace('URL', url));
     expect([code, err]).toEqual([2, expect.stringMatching(new RegExp(message))]);
@@ -375,14 +375,14 @@ describe('the address of a store', () => {
     ],
     ['https://shop.example/apian', 'https://shop.example/apian', undefined],
     ['  https://shop.example  ', 'https://shop.example', undefined],
-  ])('%s is read as %s', async (typed, url, without) => {
+  ])('typed as %s is read as %s', async (typed, url, without) => {
     const { out, err } = await loginTo(typed);
     expect(out).toContain(`'${url}/api/v2/products'`);
     expect(err.match(/^Using .*$/m)?.[0]).toBe(without === undefined ? undefined : `Using ${url}${without}.`);
   });
 
   test.each(['', 'ftp://shop.example', 'http://shop.example', 'https://user:pw@shop.example', 'two words'])(
-    'not "%s"',
+    'is refused where it is "%s"',
     async (typed) => {
       expect(await loginTo(typed)).toMatchObject({
         ...{ code: 2, out: '', err: expect.stringMatching(/^Error: The store address in --store /) },

@@ -53,7 +53,7 @@ const bad = [
   ['--custom-product', '12.50x:Engraving'],
 ] as const;
 test.each(commands.flatMap((line) => bad.map(([flag, value]) => [line, flag, value] as const)))(
-  '%s rejects %s %j',
+  'shop-cli %s rejects %s %j',
   async (line, flag, value) => {
     await withAnyStore(async ({ run }, seen) => {
       const { code, err } = await run(words(line, flag, value));

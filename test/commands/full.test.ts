@@ -149,7 +149,7 @@ describe('--mask-pii', () => {
     ['a reply that is not JSON', 'Jo de Vries'],
     ['a reply that is a text', '"Jo de Vries"'],
     ['a reply that is a list of texts', '["Jo de Vries"]'],
-  ])('%s is hidden whole', async (_, body) => {
+  ])('hides as a whole %s', async (_, body) => {
     await withStore(
       (_request, response) => json(response, 200, body),
       async ({ run }) => expect((await run('api GET who --mask-pii')).out).toBe('***\n'),

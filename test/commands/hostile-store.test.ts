@@ -47,7 +47,7 @@ describe('a megabyte that is made to be slow is answered like any other reply', 
     ],
     ['a name of line breaks', product({ name: '\n'.repeat(megabyte / 4) }), 'products get 1', 0],
     ['spaces', product({ name: `${' '.repeat(megabyte)}x` }), 'products get 1', 0],
-  ])('%s', async (_, behaviour, line, code) => {
+  ])('where the megabyte is %s', async (_, behaviour, line, code) => {
     expect(await outcomeOf(behaviour, line)).toEqual({ code, isShort: true });
   });
 });

@@ -131,7 +131,7 @@ describe('--expect-rows', () => {
       'sku,name\nA,x\nB,\n',
       'The file has 2 rows, but --expect-rows says 3. 1 of 2 rows is invalid. Nothing was sent.',
     ],
-  ])('%s stops the import', async (_, options, stdin, message) => {
+  ])('stops the import of a file with %s', async (_, options, stdin, message) => {
     expect(await imported(options, stdin)).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
   });
 
@@ -235,7 +235,7 @@ test.each([
   ['--vat-included 0', '--vat-included "0" must be a percentage above 0 and up to 100, such as 21'],
   ['--vat-included abc', '--vat-included "abc" must be'],
   ['--expect-rows many', '--expect-rows "many" must be a whole number, 0 or more'],
-])('%s is refused', async (option, message) => {
+])('products import %s is refused before anything is sent', async (option, message) => {
   expect(await imported(option, 'sku,name\nA,x\n')).toMatchObject({
     code: 2,
     sent: [],

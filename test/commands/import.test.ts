@@ -110,7 +110,7 @@ describe('products import', () => {
     ['a missing column', ['-', '--map', 'name=Titel'], 'Titel'],
     ['a concurrency of 0', ['-', '--concurrency', '0'], '--concurrency "0" must be a whole number from 1 to 64'],
     ['an invalid delimiter', ['-', '--delimiter', 'x'], '--delimiter "x" must be one of'],
-  ])('%s is exit code 2', async (_, argv, message) => {
+  ])('%s is exit code 2, and nothing is printed', async (_, argv, message) => {
     await withStore(growing(), async ({ run }, seen) => {
       const outcome = await run(['products', 'import', ...argv], { stdin: 'sku,name\nA,x\n' });
       expect({ ...outcome, sent: seen.length }).toMatchObject({

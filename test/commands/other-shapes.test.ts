@@ -45,7 +45,7 @@ describe('one record in another shape is that record', () => {
     records.flatMap(([one, several, command, record]) =>
       shapes(one, several, record).map(([shape, body]) => [command, shape, body, record] as const),
     ),
-  )('%s: %s', async (command, _, body, record) => {
+  )('shop-cli %s reads a record that is written so: %s', async (command, _, body, record) => {
     await withStore(always(body), async ({ run }) => {
       const { code, out, err } = await run(`${command} --json`);
       expect({ code, err, record: code === 0 && JSON.parse(out) }).toEqual({ code: 0, err: '', record });
@@ -84,7 +84,7 @@ describe('lists as objects are lists', () => {
     ['addresses list --customer 101', { data: { addresses: [address] } }, '301'],
     ['addresses list --customer 101', address, '301'],
     ['products list', { numRows: 1, data: { 206: product } }, '206'],
-  ])('%s of %j', async (command, body, ids) => {
+  ])('shop-cli %s reads %j', async (command, body, ids) => {
     await withStore(always(body), async ({ run }) => {
       expect(await run(`${command} --quiet`)).toEqual({ code: 0, out: `${ids}\n`, err: '' });
     });
@@ -117,7 +117,7 @@ describe('a list that ignores paging', () => {
     ['more than the limit, counted', { numRows: 130, data: many }, 130],
     ['more than the limit, not counted', many, 130],
     ['the same again, not counted', few, 30],
-  ])('%s, is whole', async (_, body, count) => {
+  ])('is whole with %s', async (_, body, count) => {
     await withStore(always(body), async ({ run }) => {
       const { code, out, err } = await run('baskets list --all --quiet');
       expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: count });
@@ -142,7 +142,7 @@ describe('an error without a body means its status', () => {
     (_, response) =>
       response.writeHead(status).end();
 
-  test.each([400, 405, 409, 422])('%i is a refusal', async (status) => {
+  test.each([400, 405, 409, 422])('%i means that the store refuses', async (status) => {
     await withStore(empty(status), async ({ run }) => {
       const refused = { code: 5, out: '', err: `Error: The store shop.test refused the request (${status}).\n` };
       expect(await run('customers get 101')).toEqual(refused);
@@ -151,7 +151,7 @@ describe('an error without a body means its status', () => {
     });
   });
 
-  test.each([404, 410])('%i is nothing found', async (status) => {
+  test.each([404, 410])('%i means that nothing was found', async (status) => {
     await withStore(empty(status), async ({ run }) => {
       const lines = ['customers get 101', 'products get LAMP', 'products get LAMP --sku', 'customers delete 101 --yes'];
       const outcomes = await Promise.all(lines.map((command) => run(command)));
@@ -279,7 +279,7 @@ describe('a 2xx made the order, whatever its body', () => {
       { ...basket, orderId: null },
       { ...basket, orderId: '1001' },
     ],
-  ])('%j: the basket is read', async (body, shown) => {
+  ])('%j: the order is read from the basket', async (body, shown) => {
     await withStore(inTurn(body, ordered), async ({ run }, seen) => {
       const { code, out, err, closing } = await run(`${create} --json`);
       expect({ code, err, closing, requests: requests(seen) }).toEqual({

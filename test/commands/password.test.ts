@@ -37,7 +37,7 @@ test.each([create, 'customers update 101'])(
 );
 
 test.each(['--dry-run', '--curl', '--dry-run --verbose', '--curl --verbose'])(
-  '%s masks the password',
+  'customers create %s masks the password',
   async (option) => {
     await withAnyStore(async ({ run }, seen) => {
       const typed = await run(`${create} --password-stdin ${option}`, { stdin: secret });
@@ -88,7 +88,7 @@ describe('an error about a body does not repeat what is in it', () => {
     ['whose password is a list', '{"password":["S3cret"]}'],
     ['that is a list', '[{"password":"S3cret"}]'],
     ['with a password under another name', '{"passwords":"S3cret"}'],
-  ])('%s', async (_, stdin) => {
+  ])('in a body %s', async (_, stdin) => {
     await withAnyStore(async ({ run }, seen) => {
       for (const line of [create, 'customers update 101', 'api POST customers']) {
         const { code, out, err } = await run(`${line} --body - --dry-run`, { stdin });

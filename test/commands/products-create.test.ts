@@ -106,7 +106,7 @@ describe('the price', () => {
     ['products import -', 'sku,name,price\nA,Mug,-5\n'],
     ['products import - --set price=-5', 'sku,name\nA,Mug\n'],
     ['products import - --vat-included 21', 'sku,name,price\nA,Mug,"-5,00"\n'],
-  ])('is not negative: %s', async (line, stdin) => {
+  ])('must not be negative in shop-cli %s', async (line, stdin) => {
     await withStore(having(), async ({ run }, seen) => {
       const { code, err } = await run(line, stdin === undefined ? {} : { stdin });
       expect([code, err, seen]).toEqual([2, expect.stringContaining('must be an amount of 0 or more'), []]);

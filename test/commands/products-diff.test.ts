@@ -60,7 +60,7 @@ describe('products diff', () => {
     );
   });
 
-  test('sends reads alone', async () => {
+  test('sends nothing but reads to the store', async () => {
     const methods = await diffing(async (run, _, seen) => {
       await run('--store-only');
       return new Set(seen.map(({ method }) => method));

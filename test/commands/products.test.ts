@@ -44,7 +44,7 @@ describe('products list', () => {
     ['a terminal', { TERM: 'xterm' }, 80, true],
     ['a pipe', {}, undefined, false],
     ['a pipe and FORCE_COLOR', { FORCE_COLOR: '1' }, undefined, true],
-  ])('colour with %s', async (_, env, terminal, colored) => {
+  ])('prints colour or none with %s', async (_, env, terminal, colored) => {
     await withSandbox(async ({ run }) => {
       const { out } = await run('products list --limit 3', {
         env: env as Record<string, string>,
@@ -161,7 +161,7 @@ describe('products list', () => {
     [['--offset', '-1'], '--offset "-1" must be a whole number, 0 or more'],
     [['--bogus'], "Unknown option '--bogus'"],
     [['extra'], 'Too many arguments'],
-  ])('rejects the options %j', async (options, message) => {
+  ])('rejects options that do not go together: %j', async (options, message) => {
     expect(
       await shopCli(['--store', 'http://127.0.0.1:1', 'products', 'list', ...options], { env: { SHOP_TOKEN: canary } }),
     ).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });

@@ -11,7 +11,7 @@ describe('a misbehaving store is reported with its own exit code', () => {
     ['a wrong path', 404, '<html>404</html>', 5],
     ['a redirect', 301, '', 5],
     ['a fault', 500, '', 5],
-  ])('%s', async (_, status, body, code) => {
+  ])('where it answers with %s', async (_, status, body, code) => {
     await withStore(
       (__, response) => json(response, status, body),
       async ({ run }) => {
@@ -21,7 +21,7 @@ describe('a misbehaving store is reported with its own exit code', () => {
     );
   });
 
-  test('never an answer', async () => {
+  test('where it never answers', async () => {
     await withStore(
       () => undefined,
       async ({ run }) => {
@@ -104,7 +104,7 @@ describe('what was not found is named', () => {
       `baskets items get ${key} 9999`,
       `No product 9999 in basket ${key} on shop.test.\nTo see the products of the basket: `,
     ],
-  ])('%s', async (line, start) => {
+  ])('with the command that finds another, by shop-cli %s', async (line, start) => {
     await withSandbox(async ({ run }) => {
       const { code, err } = await run(line);
       expect([code, err]).toEqual([3, expect.stringContaining(`Error: ${start}`)]);

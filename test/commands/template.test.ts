@@ -76,7 +76,7 @@ describe('shop-cli template', () => {
     });
   });
 
-  test('is CSV alone', async () => {
+  test('prints nothing but CSV on standard output', async () => {
     expect(await shopCli('template --json')).toMatchObject({
       code: 2,
       out: '',

@@ -16,7 +16,7 @@ test.each(clearable)('%s clears %s, by its name, its option or its option withou
   });
 });
 
-test('--unset is repeatable', async () => {
+test('--unset can be given several times in an update', async () => {
   await withAnyStore(async ({ run }, seen) => {
     await run('customers update 101 --unset faxNumber --unset phone-number');
     expect(JSON.parse(written(seen)[0] ?? '')).toEqual({ faxNumber: '', phoneNumber: '' });
@@ -42,7 +42,7 @@ const refused = [
   [`baskets items update ${key} 200`, 'Nothing to update. Pass at least one field option'],
   ['addresses update 301 --customer 101', 'Nothing to update. Pass at least one field option'],
 ] as const;
-test.each(refused)('%s is rejected: %s', async (line, message) => {
+test.each(refused)('shop-cli %s is rejected: %s', async (line, message) => {
   await withAnyStore(async ({ run }, seen) => {
     const { code, err } = await run(line);
     expect([code, err.includes(message) ? message : err, seen.length]).toEqual([2, message, 0]);

@@ -23,7 +23,7 @@ describe('products get --web opens the page', () => {
     [{ urlAbs: null, url: '/product/206?a=1&b=$(x)' }, 'http://HOST/product/206?a=1&b=$(x)'],
     // What looks like an option is a path of the store.
     [{ urlAbs: '-a Calculator', url: 'x' }, 'http://HOST/nl/-a%20Calculator'],
-  ])('of the product %j', async (product, page) => {
+  ])('that the store gives for the product %j', async (product, page) => {
     expect((await opened({ productId: '206', ...product })).pages).toEqual([page]);
   });
 });
@@ -43,7 +43,7 @@ describe('products get --web does not open the page', () => {
     [{ urlAbs: 'https://' }, 'not a web address'],
     [{}, 'no page'],
     [{ urlAbs: '', url: null }, 'no page'],
-  ])('of the product %j', async (product, why) => {
+  ])('that the store gives for the product %j', async (product, why) => {
     expect(await opened({ productId: '206', ...product })).toEqual({ pages: [], err: expect.stringContaining(why) });
   });
 });

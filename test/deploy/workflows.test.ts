@@ -92,7 +92,7 @@ const token = ({ variables }: Shop): string => variables.SHOP_TOKEN ?? '';
 
 const files = [...readdirSync(github).map((name) => join(github, name)), '.github/workflows/release.yml'];
 
-test.each(files)('GitHub reads %s', async (path) => {
+test.each(files)('GitHub reads the workflow %s without a fault', async (path) => {
   const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await workflowParser();
   const [name, content] = [basename(path), readFileSync(path, 'utf8')];
   const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());

@@ -84,7 +84,7 @@ describe('every example of every help', () => {
       );
     });
 
-  test.each(examples)('shop-cli %s', async (line, before) => {
+  test.each(examples)('can be typed as it is: shop-cli %s', async (line, before) => {
     await withSandbox(async ({ run }) => {
       await inDirectory(async (directory) => {
         const [typed = '', file] = line.split(' > ');

@@ -61,7 +61,7 @@ const anything = {
 };
 
 describe('every endpoint of the API is reached', () => {
-  test.each(endpoints)('%s by %s', async (request, line) => {
+  test.each(endpoints)('%s is reached by shop-cli %s', async (request, line) => {
     await withStore(
       (_, response) => json(response, 200, anything),
       async ({ run }, seen) => {

@@ -41,7 +41,7 @@ describe('the manual', () => {
     expect(heading?.replaceAll('\\', '')).toMatch(`.TH ${page.slice(0, -2).toUpperCase()} 1 "" "shop-cli `);
   });
 
-  test('is valid troff', () => {
+  test('is valid troff on every page', () => {
     const output = pages.map((page) => {
       try {
         execFileSync('groff', ['-man', '-ww', '-z', `${directory}/${page}`], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -68,7 +68,7 @@ describe('the recipes of docs/import.md import every row once, in as many parts 
         env: { JOB_COMPLETION_INDEX: String(index) },
       })),
     ],
-  ])('%s', async (_, parts) => {
+  ])('as written for %s', async (_, parts) => {
     await withSandbox(
       async ({ url, run }) => {
         await inDirectory(async (parent) => {

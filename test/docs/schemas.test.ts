@@ -56,7 +56,7 @@ describe('a breaking change', () => {
     ['a new field', record({ sku, state, ean: { type: 'string' } }, ['sku', 'ean']), []],
     ['a new value', record({ sku, state: { enum: ['a', 'c', 'b'] } }, ['sku']), []],
     ['another title', { ...before, title: 'Product' }, []],
-  ])('%s', (_, after, changes) => {
+  ])('of a record or a command is named: %s', (_, after, changes) => {
     expect(breakingChanges(before, after, 'x')).toEqual(changes);
   });
 });

@@ -13,12 +13,12 @@ test('every threat has its row, in order', () => {
 });
 
 describe.each(rows)('%s %s', (number, _, __, places = '', tests = '', proof = '') => {
-  test('names files that exist', () => {
+  test('names files of src that exist', () => {
     const files = [...places.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
     expect(files.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  test('names tests that exist', () => {
+  test('names tests of the repository that exist', () => {
     const named = [...tests.matchAll(/`([^`]+)`: ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
       [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => [file, title] as const),
     );

@@ -101,7 +101,7 @@ describe.each(shells)('Tab in $name', (shell) => {
   const colon = shell.name === 'bash' ? 'colon\\:equal\\=.csv' : 'colon:equal=.csv';
   const lines = [...everywhere, ['shop-cli products import col', `shop-cli products import ${colon}`] as const];
 
-  test.skipIf(shell.missing).each(lines)('%s', { timeout: 100_000 }, async (typed, then) => {
+  test.skipIf(shell.missing).each(lines)('completes %s', { timeout: 100_000 }, async (typed, then) => {
     expect(await tab(shell, typed, then)).toBe(then);
     await expect(readFile(at('work/ran'))).rejects.toThrow('ENOENT');
   });

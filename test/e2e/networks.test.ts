@@ -27,7 +27,7 @@ async function built(line: string, env: Readonly<Record<string, string>>, cwd = 
 const get = 'products get 1 --quiet --retries 0';
 
 describe('NODE_EXTRA_CA_CERTS', () => {
-  test('is trusted', async () => {
+  test('names certificates that are trusted', async () => {
     await withTlsStore({}, async ({ port, directory }) => {
       const env = { SHOP_URL: `https://127.0.0.1:${port}` };
       const [without, with_] = await Promise.all([
@@ -57,7 +57,7 @@ describe('NODE_EXTRA_CA_CERTS', () => {
 });
 
 describe('behind a proxy, whose name alone is known here', () => {
-  test('a store is reached', async () => {
+  test('the store is reached by its name', async () => {
     await withTlsStore({}, async ({ host, port, directory }) => {
       await withProxy({}, async (proxy) => {
         const HTTPS_PROXY = `http://jo:s3cret-word@127.0.0.1:${proxy.host.split(':')[1]}`;

@@ -71,7 +71,7 @@ describe('the package', () => {
     ).toEqual([]);
   });
 
-  test('tells its version', async () => {
+  test('tells the version of package.json', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
     expect(await shopCli(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });

@@ -79,7 +79,7 @@ describe.each(shells)('typed into $name', ({ command, options, first, missing })
   // Braces without quotes are a list of characters to brace_ccl; the others keep them.
   const works = typed.filter(([line]) => !(first.includes('brace_ccl') && / \{/.test(line)));
 
-  test.skipIf(missing).each(works)('shop-cli %s', async (line, path) => {
+  test.skipIf(missing).each(works)('is read as it is meant: shop-cli %s', async (line, path) => {
     await withStore(
       (_, response) => json(response, 200, anything),
       async ({ url }, seen) => {

@@ -23,7 +23,7 @@ describe('an annotation', () => {
       { message: '\u001b[2Jno\n100%' },
       '::error file=in.csv,line=42::rejected: price: \\u{1b}[2Jno%0A100%25',
     ],
-  ])('%s', (_, path, more, expected) => {
+  ])('on GitHub Actions %s', (_, path, more, expected) => {
     expect(annotationsOf(path, [{ ...problem, ...more }])).toEqual([expected]);
   });
 });

@@ -37,7 +37,7 @@ describe('every product is in the store exactly once', () => {
     ['the store breaks after it created the product', ['forward and answer 500']],
     ['the store asks to slow down', ['answer 429']],
     ['all of it at once', ['hang up', 'forward and hang up', 'forward and answer 500', 'answer 429']],
-  ] as const)('when %s', async (_, faults) => {
+  ] as const)('when %s while it is imported', async (_, faults) => {
     await withSandboxBehind(faulty(...faults), async (store) => {
       const { code, out } = await store.run('products import - --json', { stdin: catalogue(30) });
       expect({ code, created: JSON.parse(out).created, store: await multiset(store) }).toEqual({

@@ -36,7 +36,7 @@ describe('-F reads a value by what it looks like', () => {
     ['@text.txt', 'line 1\nline "2"\n'],
     ['@empty', ''],
     ['a@b', 'a@b'],
-  ])('%j becomes %j', async (text, value) => {
+  ])('such as %j, which becomes %j', async (text, value) => {
     expect(await read(typed(`field=${text}`))).toEqual({ field: value });
   });
 
@@ -45,9 +45,12 @@ describe('-F reads a value by what it looks like', () => {
   });
 });
 
-test.each(['true', 'null', '12', '@text.txt', '', 'a=b', 'a\nb', 'ü'])('-f keeps %j as text', async (text) => {
-  expect(await read(raw(`field=${text}`))).toEqual({ field: text });
-});
+test.each(['true', 'null', '12', '@text.txt', '', 'a=b', 'a\nb', 'ü'])(
+  '-f keeps %j as the text that it is',
+  async (text) => {
+    expect(await read(raw(`field=${text}`))).toEqual({ field: text });
+  },
+);
 
 describe('names nest', () => {
   test.each([
@@ -60,7 +63,7 @@ describe('names nest', () => {
     [['m[][]=1', 'm[][]=2'], { m: [[1, 2]] }],
     [['a b=1', 'ü=2', 'a.b=3'], { 'a b': 1, ü: 2, 'a.b': 3 }],
     [['constructor=1', 'toString[x]=2'], { constructor: 1, toString: { x: 2 } }],
-  ])('in the fields %j', async (fields, expected) => {
+  ])('as typed in the fields %j', async (fields, expected) => {
     expect(await read(...fields.map(typed))).toEqual(expected);
   });
 
@@ -95,7 +98,7 @@ describe('fields that conflict are rejected', () => {
     [['a[b]=1', 'a[]=2']],
     [['a[b]=1', 'a[b]=2']],
     [['a[b]=1', 'a[b][c]=2']],
-  ])('such as %j', async (fields) => {
+  ])('with a message, such as %j', async (fields) => {
     await expect(read(...fields.map(typed))).rejects.toThrow(`"${fields[1]}" conflicts with`);
   });
 });

@@ -18,7 +18,7 @@ describe('at a terminal a card is cut, and names the fields', () => {
     ['fields inside a field', { sku: 'A', more: numbered }, 'Not shown in full: more.'],
     ['fields', { ...numbered, sku: 'A' }, 'Not shown in full: the record.'],
     ['wide characters', { sku: 'A', name: '電'.repeat(many) }, 'Not shown in full: name.'],
-  ])('%s', async (_, record, note) => {
+  ])('that it lacks, where they have too many %s', async (_, record, note) => {
     const target = paper(80);
     await writeRecord('table', { fields: lampFields }, record, target);
     expect(target.text().replace(/\s+/g, ' ')).toContain(note);

@@ -34,7 +34,7 @@ describe('colours move nothing', () => {
     'customers get 101 --all-fields',
     'baskets items list 42212126-9CF9-49D8-8E52-5B2858894145',
   ];
-  test.each(lines)('in %s', async (line) => {
+  test.each(lines)('in what shop-cli %s prints', async (line) => {
     await withSandbox(async ({ run }) => {
       for (const terminal of [40, 130, 200]) {
         const coloured = await run(line, { terminal });

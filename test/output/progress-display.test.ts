@@ -26,7 +26,7 @@ describe('progress is shown, or not, for', () => {
     ['rows in a pipe, without a terminal', true, false, false, 'xterm', 'nothing'],
   ];
 
-  test.each(cases)('%s', (_, printsRows, stdout, stderr, TERM, mode) => {
+  test.each(cases)('work on a terminal or in a log: %s', (_, printsRows, stdout, stderr, TERM, mode) => {
     const context = {
       stdout: { isTerminal: stdout },
       stderr: { isTerminal: stderr },
@@ -205,7 +205,7 @@ describe('the tab of the terminal', () => {
     ['for work that is done at once', true, env, 100],
     ['in a log', false, env, 20_000],
     ['where it is not known to show progress', true, {}, 1000],
-  ])('is left alone %s', async (_, isTerminal, variables, milliseconds) => {
+  ])('keeps its title as it is %s', async (_, isTerminal, variables, milliseconds) => {
     const { pass, emulator, display } = atTerminal(60, isTerminal, variables);
     await pass(milliseconds, 100);
     await display.end();

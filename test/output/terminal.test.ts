@@ -107,7 +107,7 @@ describe('the name of a record', () => {
     expect(text.split('\u001b').length - 1).toBe(4);
   });
 
-  test('is cut inside the link', async () => {
+  test('is cut inside the link to its page', async () => {
     expect(await drawn(true, 24)).toContain(link(1, 'Desk lamp with a lo…'));
   });
 

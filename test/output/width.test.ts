@@ -12,7 +12,7 @@ test.each([
   ['👍🏽👍🏽', 3, '👍🏽…'],
   ['ab', 1, '…'],
   ['', 0, ''],
-])('%j in %i columns is %j', (text, width, fitted) => {
+])('a text %j that has %i columns is shown as %j', (text, width, fitted) => {
   expect(cut(text, width)).toBe(fitted);
 });
 

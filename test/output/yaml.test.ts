@@ -68,7 +68,7 @@ describe('yaml gives back what was put in', () => {
     .filter((value) => !JSON.stringify(value).includes('-0'));
   const anyRecord = fc.dictionary(anyText, anyValue, { noNullPrototype: true });
 
-  test('of one record', async () => {
+  test('where it is one record of the store', async () => {
     await fc.assert(
       fc.asyncProperty(anyRecord, async (record) => {
         const text = await one(record);

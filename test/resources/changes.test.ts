@@ -22,7 +22,7 @@ describe('the missing fields of a new record', () => {
     [{ name: '' }, ['name']],
     [{ name: ' \t' }, ['name']],
     [{ name: 'Jo' }, []],
-  ])('%j lacks %j', (values, fields) => {
+  ])('are named: the record %j lacks %j', (values, fields) => {
     expect(body.missing(values)).toEqual(
       fields.map((field) => ({ field, value: '', message: 'is required', missing: '' })),
     );
@@ -35,7 +35,7 @@ describe('empty JSON in a new record means that the field is absent', () => {
     [{ name: '', lines: null }, {}],
     [{ lines: [{ size: '', mark: null }] }, { lines: [{}] }],
     [{ amount: 0 }, { amount: { units: 0n, scale: 0 } }],
-  ])('such as %j', (json, value) => {
+  ])('as it does in the record %j', (json, value) => {
     expect(body.fromJson(json)).toEqual({ ok: true, value });
   });
 
@@ -59,7 +59,7 @@ describe('faults within a list have their place', () => {
     [['text'], ['lines[0]']],
     [{ size: 1 }, ['lines']],
     ['text', ['lines']],
-  ])('%j', (lines, fields) => {
+  ])('as they have in the lines %j', (lines, fields) => {
     const outcome = body.fromJson({ lines });
     expect(outcome.ok ? [] : outcome.faults.map(({ field }) => field)).toEqual(fields);
   });
@@ -84,7 +84,7 @@ describe('an update', () => {
     [{ note: '' }, { note: '' }],
     [{ name: 'Jo' }, { name: 'Jo' }],
     [{ lines: [] }, { lines: [] }],
-  ])('with %j sends %j', (json, sent) => {
+  ])('of the fields %j sends %j', (json, sent) => {
     const read = changes.fromJson(json);
     expect(read.ok && changes.toJson(read.value)).toEqual(sent);
   });
@@ -97,7 +97,7 @@ describe('an update', () => {
     [{ amount: 'x' }, { field: 'amount', message: expect.stringContaining('must be an amount') }],
     [{ colour: null }, { field: 'colour', message: 'is not a field of this body' }],
     [null, { field: '', message: 'must be a JSON object' }],
-  ])('with %j has one fault', (json, fault) => {
+  ])('of the fields %j has one fault', (json, fault) => {
     expect(changes.fromJson(json)).toMatchObject({ ok: false, faults: [fault] });
   });
 

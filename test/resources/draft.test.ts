@@ -68,7 +68,7 @@ describe('the body of a new product', () => {
     expect(newProduct.fromJson(body)).toEqual({ ok: false, faults: [fault] });
   });
 
-  test('no body is one fault', () => {
+  test('that is missing is one fault, not one a field', () => {
     const fault = { field: '', value: '', message: 'must be a JSON object' };
     expect(newProduct.fromJson(undefined)).toEqual({ ok: false, faults: [fault] });
   });

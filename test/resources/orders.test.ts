@@ -39,6 +39,6 @@ test.each([
     { customerId: '1', customer: null },
     [{ field: 'customer', customerId: '1' }],
   ],
-] as const)('--full fetches %s', (_, of, record, parts) => {
+] as const)('orders get --full fetches %s', (_, of, record, parts) => {
   expect(missingParts(record, of)).toEqual(parts);
 });

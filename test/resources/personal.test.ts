@@ -101,7 +101,7 @@ describe('fields that no field describes are hidden by what their name suggests'
     'userId',
     'firstName',
     'NAME',
-  ])('%s', (name) => {
+  ])('where the field is called %s', (name) => {
     const person = { [name]: 'Jo', deep: [{ [name]: ['Jo', { x: 'Jo', n: 5 }] }] };
     expect(JSON.stringify(withoutPersonal({}, person))).not.toMatch(/Jo|5/);
   });
@@ -119,7 +119,7 @@ describe('fields that no field describes are hidden by what their name suggests'
     'basketKey',
     'city',
     'country',
-  ])('but not %s', (name) => {
+  ])('but not where the field is called %s', (name) => {
     expect(withoutPersonal({}, { [name]: 'x1' })).toEqual({ [name]: 'x1' });
   });
 });

@@ -33,7 +33,7 @@ test.each([
   ['a line without a title', { products: [mug, { quantity: 1, price: '5' }] }],
   ['a line with nothing but a title', { products: [{ name: 'Mug' }] }],
   ['products under another name', { lines: [mug] }],
-])('%s: no receipt', (_, record) => {
+])('a basket or order with %s has no receipt', (_, record) => {
   expect(receiptOf(record, true)).toBeUndefined();
 });
 
@@ -142,7 +142,7 @@ describe('a customer can read the amounts', () => {
       [],
     ],
     ['exact ones that do not add up are those of the store', [mug], { value: '12.00' }, []],
-  ])('the amounts %s', (_, products, record, notes) => {
+  ])('which %s', (_, products, record, notes) => {
     expect(receipt(products, record)?.notes).toEqual(notes);
   });
 });
@@ -173,7 +173,7 @@ describe('the total of a basket', () => {
     ['nor does one that is said to be invalid as a JSON flag', { couponValid: false }, '119.92'],
     ['a valid coupon takes off what it says', { couponValid: 1 }, '108.32'],
     ['every digit of large amounts counts', { value: '9999999999999.99' }, '10000000000012.46'],
-  ])('%s', (_, record, total) => {
+  ])('is rounded to cents: %s', (_, record, total) => {
     expect(last(record)?.amount).toBe(total);
   });
 
@@ -182,7 +182,7 @@ describe('the total of a basket', () => {
     ['an amount is null', { tax: null }],
     ['an amount is no number', { tax: '€ 2,10' }],
     ['a discount is negative, which could mean either sign', { couponDiscount: '-9.585' }],
-  ])('is absent where %s', (_, record) => {
+  ])('is absent from the receipt where %s', (_, record) => {
     expect(last(record)).not.toHaveProperty('isTotal');
   });
 

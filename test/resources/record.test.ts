@@ -24,7 +24,7 @@ describe('a reply that fits is not changed', () => {
     [{ id: 7, category: [] }],
     [{ id: 7, category: { id: '3', more: { deep: [1] } }, unknown: [{ a: 1 }], images: ['a', { b: 1 }] }],
     [{ id: 7, price: true }],
-  ])('%j', (reply) => {
+  ])('with its fields and their order: %j', (reply) => {
     const checked = check(reply);
     expect(checked).toEqual({ ok: true, value: reply });
     expect(checked.ok && checked.value).toBe(reply);
@@ -44,7 +44,7 @@ describe('a reply that does not fit says why', () => {
     [{ id: 7, images: 'a' }, 'has an unexpected value in images'],
     [{ id: 7, category: 'Lamps' }, 'has an unexpected value in category'],
     [{ id: 7, category: [{ id: 3 }] }, 'has an unexpected value in category'],
-  ])('the reply %j %s', (reply, fault) => {
+  ])('so that one can see that %j %s', (reply, fault) => {
     expect(check(reply)).toEqual({ ok: false, fault });
   });
 });

@@ -28,7 +28,7 @@ describe('a body has the documented fields in their order', () => {
     ['a new basket line', newLine, 'uprid quantity title price'],
     ['changes of a basket line', lineChanges, 'quantity title price'],
     ['a new order', newOrder, 'basketKey currencyType languageId'],
-  ])('for %s', (_, { names }, expected) => {
+  ])('as the API names them, for %s', (_, { names }, expected) => {
     expect(names).toEqual(words(expected));
   });
 });
@@ -56,7 +56,7 @@ describe('a record has the documented fields in their order', () => {
       paymentOption paymentCommission paymentCommissionTitle coupon couponValid couponDiscount couponTaxCalculated loyaltyPoints loyaltyPointsMax
       loyaltyPointsDiscount deletedFreeProducts geoZoneId calculateTax contentType invalidate dateCreated lastModified displayTax products`,
     ],
-  ])('for %s', (_, { fields }, expected) => {
+  ])('as the API names them, for %s', (_, { fields }, expected) => {
     expect(Object.keys(fields)).toEqual(words(expected));
   });
 
@@ -87,7 +87,7 @@ describe('what is sent has the documented types', () => {
     return outcome.value as never;
   };
 
-  test('of an address', () => {
+  test('in the fields of an address', () => {
     expect(
       newAddress.toJson(
         typed(newAddress.fromTyped({ houseNumber: '12', country: 'nld', gender: 'F', zipcode: '1234' })),
@@ -95,7 +95,7 @@ describe('what is sent has the documented types', () => {
     ).toEqual({ houseNumber: 12, zipcode: '1234', country: 'NL', gender: 'f' });
   });
 
-  test('of a customer', () => {
+  test('in the fields of a customer', () => {
     expect(newCustomer.toJson(typed(newCustomer.fromTyped({ discountGroupId: '3', phoneNumber: '0612' })))).toEqual({
       phoneNumber: '0612',
       discountGroupId: '3',
@@ -121,7 +121,7 @@ describe('what is sent has the documented types', () => {
     });
   });
 
-  test('of an order', () => {
+  test('in the fields of an order', () => {
     const basketKey = '6f9619ff-8b86-d011-b42d-00c04fc964ff';
     expect(newOrder.toJson(typed(newOrder.fromTyped({ basketKey, currencyType: 'usd', languageId: 'de' })))).toEqual({
       basketKey: `{${basketKey}}`,
@@ -190,7 +190,7 @@ test.each([
   ],
   ['an address', address, { id: '3', country: { id: '528' }, state: null }],
   ['a customer', customer, { customerId: '7', lastLoginDate: null, password: 'hash' }],
-])('%s passes unchanged', (_, definition, reply) => {
+])('%s passes the client unchanged', (_, definition, reply) => {
   expect(definition.check(reply)).toEqual({ ok: true, value: reply });
 });
 

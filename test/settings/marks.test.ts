@@ -30,7 +30,7 @@ describe('the marks of a profile hold for its store, whatever the spelling', () 
     ['https://shop.example//api//v2', 'https://shop.example'],
     ['https://shop.example/nl', 'https://shop.example//nl//'],
     ['https://shop.example/nl', 'https://shop.example/%2Fnl'],
-  ])('%s is %s', (url, address) => {
+  ])('%s is the store of the profile %s', (url, address) => {
     expect(marksAt(url, address)).toEqual([true, true, ['live']]);
   });
 
@@ -40,7 +40,7 @@ describe('the marks of a profile hold for its store, whatever the spelling', () 
     ['https://shop.example', 'https://www.shop.example'],
     ['https://shop.example', 'https://shop.example.evil.example'],
     ['not an address', 'https://shop.example'],
-  ])('%s is not %s', (url, address) => {
+  ])('%s is another store than %s', (url, address) => {
     expect(marksAt(url, address)).toEqual([false, false, []]);
   });
 });
@@ -58,7 +58,7 @@ describe('a change of the profiles takes no mark away', () => {
     ['read-only by its settings', [{ ...marked, readOnly: false, settings: { SHOP_READ_ONLY: '1' } }], undefined],
     ['in another spelling', [{ ...marked, url: 'http://SHOP.example//' }], undefined],
     ['by another profile of the store', [{ ...marked, name: 'other' }], undefined],
-  ])('%s', (_, after, losing) => {
+  ])('where it is one %s', (_, after, losing) => {
     expect(losingMark(withProfiles(plain, marked), withProfiles(...after))?.name).toBe(losing);
   });
 });

@@ -71,7 +71,7 @@ describe('a file of profiles that is not ours stops every command that needs it,
     ],
     ['Profiles beside profiles', withProfiles({}, { Profiles: { shop } }), 'has an unknown field "Profiles"'],
     ['a name of prototypes', `{"version":1,"profiles":{"__proto__":${JSON.stringify(shop)}}}`, 'profile "__proto__"'],
-  ])('%s', async (_, content, problem) => {
+  ])('with this fault: %s', async (_, content, problem) => {
     await withConfig(content, async (run, path) => {
       const before = await readFile(path, 'utf8');
       const commands = ['auth list', 'auth status', 'products list', 'products list --profile shop'];
@@ -94,7 +94,7 @@ describe('a file of profiles that is not ours stops every command that needs it,
     'commands',
     'products list --store sandbox',
     'customers update 101 --phone-number 1 --store sandbox',
-  ])('but not %s', async (line) => {
+  ])('but does not stop shop-cli %s', async (line) => {
     await withConfig('{', async (run) => {
       expect(await run(line)).toMatchObject({ code: 0, err: expect.not.stringContaining('config.json') });
     });
@@ -168,7 +168,7 @@ describe('profiles', () => {
   });
 
   test.each(['SHOP_URL', 'SHOP_TOKEN', 'SHOP_TOKEN_FILE', 'SHOP_PROFILE', 'PATH', 'toString'])(
-    'do not set %s',
+    'do not set the variable %s',
     async (name) => {
       await withConfig(withProfiles({ shop: { ...shop, settings: { [name]: 'x' } } }), async (run) => {
         expect(await run('auth list')).toMatchObject({ code: 2, err: expect.stringContaining('"settings"') });

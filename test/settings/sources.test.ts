@@ -274,7 +274,7 @@ describe('what people do', () => {
       '.env: https://test.example with token of the profile test',
     ],
     [{ 'current profile': 'lve' }, 'usage: No profile is named "lve" (current profile).'],
-  ])('%j: %s', (said, expected) => {
+  ])('when they choose a store by %j gives %s', (said, expected) => {
     expect(described(chosen(said))).toBe(expected);
   });
 });

@@ -27,7 +27,7 @@ describe('every name of a store has one identity', () => {
       ],
     ],
     ['http://[2001:db8::1]:81', ['http://[2001:DB8:0:0::1]:81']],
-  ])('%s', (identity, names) => {
+  ])('such as the names of %s', (identity, names) => {
     expect([identity, ...names].map((name) => storeIdentity(base(name)))).toEqual(
       [identity, ...names].map(() => identity),
     );

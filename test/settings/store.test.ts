@@ -122,7 +122,7 @@ describe('the store is chosen from the first source that names one, with the tok
       {},
       'usage: No store selected. (SHOP_TOKEN is set, but SHOP_URL is not.)',
     ],
-  ])('%s', (_, option, environment, file, expected) => {
+  ])('such as from %s', (_, option, environment, file, expected) => {
     expect(choose(option, environment, file)).toBe(expected);
   });
 });
@@ -162,7 +162,7 @@ describe('an address is a base URL and nothing else', () => {
       'https://shop.example:99999?token=secret',
       'usage: The store address in --store is not a URL, such as https://shop.example.',
     ],
-  ])('%s', (address, expected) => {
+  ])('so the address %s is read or refused', (address, expected) => {
     expect(choose(address, token)).toBe(expected);
   });
 

@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')(
       ['everybody may replace it', true, (folder) => chmod(folder, 0o777)],
       ['it belongs to another user', isRoot, (folder) => chown(join(folder, '.env'), 12_345, 12_345)],
       ['its directory belongs to another user', isRoot, (folder) => chown(folder, 12_345, 12_345)],
-    ])('%s', async (_, isPossible, change) => {
+    ])('where %s', async (_, isPossible, change) => {
       if (!isPossible) return;
       await withStore(
         (_, response) => json(response, 200, { numRows: 0, data: [] }),

@@ -49,7 +49,7 @@ test.each<[string, string | undefined, (cache: string) => Promise<unknown>]>([
     '/cache/real/compiled',
     (cache) => make(join(cache, 'real')).then(() => symlink('real', join(cache, 'shop-cli'))),
   ],
-])('compiled code %s', async (_, expected, prepare) => {
+])('compiled code of this program %s', async (_, expected, prepare) => {
   expect(await placeAfter(prepare)).toBe(expected);
 });
 
@@ -63,7 +63,7 @@ describe.runIf(isRoot)('what another account on the machine has prepared is not 
           .then(() => make(kept(cache)))
           .then(() => chown(join(cache, 'shop-cli'), another, another)),
     ],
-  ])('%s', async (_, prepare) => {
+  ])('prepared at %s', async (_, prepare) => {
     expect(await placeAfter(prepare)).toBeUndefined();
   });
 

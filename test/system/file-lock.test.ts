@@ -11,7 +11,7 @@ import { inDirectory } from '../support/run.ts';
 const me = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
 
 describe('changes by several processes', () => {
-  test('lose nothing', async () => {
+  test('lose no line that another wrote', async () => {
     await withProgram(async (change, path) => {
       const codes = await Promise.all(Array.from({ length: 4 }, (_, at) => change(`${at}`, 15).ended));
       expect(codes).toEqual([0, 0, 0, 0]);

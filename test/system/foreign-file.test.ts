@@ -72,7 +72,7 @@ describe.runIf(isRoot)(
         (directory) => linked(directory, me).then(() => chown(directory, another, 1)),
       ],
       ['linked to a directory that everybody may write', writable, (directory) => linked(directory, me, 0o777)],
-    ])('%s: %s', async (_, expected, prepare) => {
+    ])('a .env %s that says %s', async (_, expected, prepare) => {
       expect(await readAfter(prepare)).toBe(expected);
     });
   },

@@ -101,7 +101,7 @@ describe('a file that is replaced', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('what is no file is written as it comes', () => {
-  test('a device stays one', async () => {
+  test('a device is written to and stays a device', async () => {
     await inDirectory(async (directory) => {
       await written(directory, '/dev/null');
       expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
@@ -167,7 +167,7 @@ describe.skipIf(process.platform === 'win32')('the files of an import', () => {
     });
   });
 
-  test('are gone after kill -9', async () => {
+  test('are gone after kill -9, with no part of them left', async () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
       let child: ReturnType<typeof spawn>;

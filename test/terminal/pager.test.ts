@@ -97,7 +97,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>
   ['no pager where that of PAGER is missing', list, { PAGER: 'no-such-pager' }, plain],
   ['no pager for CSV', [...list, '-o', 'csv'], { PAGER: marking }, /^uprid,/m],
   ['no pager for a card', ['products', 'get', '200'], { PAGER: marking }, plain],
-])('%s: %j', async (_, argv, env, expected) => {
+])('a list is shown by %s: shop-cli %j', async (_, argv, env, expected) => {
   await atTerminal(argv, { env }, async (terminal) => {
     await expectLeft(terminal, 0);
     expect(terminal.text).toMatch(expected);

@@ -18,7 +18,7 @@ test.each([
   ['the name in other letters, with spaces around it', (url: string) => `  ${hostOf(url)}/ `],
   ['the address', (url: string) => url.toUpperCase()],
   ['its profile', () => 'live'],
-])('%s lets a write pass', async (_, nameOf) => {
+])('%s, typed by a person, lets a write pass', async (_, nameOf) => {
   await atTerminal(update, { marks }, async (terminal, store) => {
     await terminal.waitFor(nameQuestion);
     expect(store.writes()).toEqual([]);
@@ -57,7 +57,7 @@ test('a wrong name is asked for again until it is right, typed from the start', 
   });
 });
 
-test.each(['ctrlC', 'ctrlD'] as const)('%s sends nothing', async (key) => {
+test.each(['ctrlC', 'ctrlD'] as const)('%s in place of the name sends nothing', async (key) => {
   await atTerminal(update, { marks }, async (terminal, store) => {
     await terminal.waitFor(nameQuestion);
     terminal.press(key);
@@ -133,7 +133,7 @@ test('--confirm-store answers at a terminal too', async () => {
   });
 });
 
-test.each(['--dry-run', '--curl'])('%s asks nothing', async (flag) => {
+test.each(['--dry-run', '--curl'])('%s writes nothing, so it asks nothing', async (flag) => {
   await atTerminal([...update, flag], { marks }, async (terminal, store) => {
     await expectLeft(terminal, 0);
     expect([terminal.text.includes('production store'), store.writes()]).toEqual([false, []]);

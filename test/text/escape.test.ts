@@ -28,7 +28,7 @@ describe('escapeText', () => {
     ['a\u200db 👩\u200d \u200d👩', 'a\\u{200d}b 👩\\u{200d} \\u{200d}👩'],
     ['👩\u200d\u200d👩 👩\u202e\u200d👩', '👩\\u{200d}\\u{200d}👩 👩\\u{202e}\\u{200d}👩'],
     ['', ''],
-  ])('%j is shown as %j', (text, shown) => {
+  ])('makes the text %j visible as %j', (text, shown) => {
     expect(escapeText(text)).toBe(shown);
   });
 
@@ -84,7 +84,7 @@ describe('escapeJson', () => {
     ['{\r\n\t"a": 1\r\n}', '{ \n "a": 1 \n}'],
     ['"é電👍"', '"é電👍"'],
     ['"👨‍👩‍👧 a\u200db"', '"👨‍👩‍👧 a\\u200db"'],
-  ])('%j becomes %j', (json, escaped) => {
+  ])('makes the JSON %j safe as %j', (json, escaped) => {
     expect(escapeJson(json)).toBe(escaped);
   });
 

@@ -9,7 +9,7 @@ describe('a number is changed by JSON', () => {
     ['1e400', Number.POSITIVE_INFINITY],
     ['-1e-400', -0],
     ['{"7":"12345678901234567890","b\\"1e999":12345678901234567890}', 12345678901234567000],
-  ])('%s', (json, held) => {
+  ])('and that is noticed in %s', (json, held) => {
     expect(changedNumber(json)?.held).toBe(held);
   });
 });
@@ -25,7 +25,7 @@ describe('a number is not changed', () => {
     '100000000000000000000',
     '"1e400"',
     '[12,3]',
-  ])('%s', (json) => {
+  ])('where JSON can hold it, as in %s', (json) => {
     expect(changedNumber(json)).toBeUndefined();
   });
 

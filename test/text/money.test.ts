@@ -18,7 +18,7 @@ test.each([
   ['0.30000000000000004', 30000000000000004n, 17],
   ['12345678901234.56', 1234567890123456n, 2],
   ['12.50000000000000000000', 1250000000000000000000n, 20],
-])('%s is an amount', (text, units, scale) => {
+])('%s is read as an amount of money', (text, units, scale) => {
   expect(parseMoney(text)).toEqual({ units, scale });
 });
 
@@ -42,7 +42,7 @@ test.each(
     '１２',
     '5.0\n',
   ].concat(['9007199254740993', '41.280991735537190082', '0.00000000000000000000000001', '1'.repeat(400), '١٢']),
-)('%j is not an amount', (text) => {
+)('%j is not read as an amount of money', (text) => {
   expect(parseMoney(text)).toBeUndefined();
 });
 
@@ -77,7 +77,7 @@ test.each([
   [-7n, -2n, 4n],
   [1n, 3n, 0n],
   [0n, -3n, 0n],
-])('%s / %s rounds to %s', (dividend, divisor, quotient) => {
+])('an amount of %s divided by %s rounds to %s', (dividend, divisor, quotient) => {
   expect(divideRounded(dividend, divisor)).toBe(quotient);
 });
 

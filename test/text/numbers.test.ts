@@ -15,7 +15,7 @@ test.each([
   [Number.POSITIVE_INFINITY, 'Infinity'],
   [1e21, '1e+21'],
   [12_345_678_901_234_567_890n, '12,345,678,901,234,567,890'],
-])('%s is written %s', (count, text) => {
+])('the number %s is written as %s', (count, text) => {
   expect(formatCount(count)).toBe(text);
 });
 
@@ -34,7 +34,7 @@ test.each([
   [-5, '0.0 s'],
   [Number.NaN, '0.0 s'],
   [Number.POSITIVE_INFINITY, '0.0 s'],
-])('%d milliseconds are %s', (milliseconds, text) => {
+])('a time of %d milliseconds is written as %s', (milliseconds, text) => {
   expect(formatSpan(milliseconds)).toBe(text);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['-1s', undefined],
   ['soon', undefined],
   ['99999h', undefined],
-])('reads the duration %s', (text, expected) => {
+])('the duration %s is read as it is typed', (text, expected) => {
   expect(parseDuration(text)).toBe(expected);
 });
 

@@ -43,7 +43,7 @@ describe('every form of a secret is removed', () => {
     ['HTML with named references', canary.replaceAll('/', '&sol;').replaceAll('*', '&ast;').replaceAll('(', '&lpar;')],
     ['hex escapes', escapedAs((character) => `\\x${character.charCodeAt(0).toString(16)}`)],
     ['base64, percent-encoded', encodeURIComponent(bytes.toString('base64').replace(/=+$/, ''))],
-  ])('%s', (_, form) => {
+  ])('where the secret is written %s', (_, form) => {
     const text = secrets(canary).removeFrom(`before ${form} after ${form}.`);
     expect(text).toMatch(/^before \*\*\*=* after \*\*\*=*\.$/);
   });

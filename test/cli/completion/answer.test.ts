@@ -62,7 +62,7 @@ describe('Tab offers', () => {
     ['commands of the help', ['help', 'baskets', 'it'], ['items']],
     ['topics of the help', ['help', 'e'], ['exit-codes', 'environment']],
     ['a shell', ['completion', 'f'], ['fish']],
-  ])('%s', (_, typed, words) => {
+  ])('where it fits, %s', (_, typed, words) => {
     expect(complete(...typed)).toEqual({ kind: 'words', words });
   });
 
@@ -93,7 +93,7 @@ describe('Tab offers', () => {
     ['baskets', 'create', '--products-file', ''],
     ['products', 'list', '--ca-file', ''],
     ['sandbox', '--db', ''],
-  ])('%s %s %s: a file', (...typed) => {
+  ])('a file for the last word of: shop-cli %s %s %s', (...typed) => {
     expect(complete(...typed)).toEqual({ kind: 'files', words: [] });
   });
 
@@ -113,7 +113,7 @@ describe('bash says the line and the part that it takes for the word', () => {
     ['shop-cli products import --delimiter ', '', ',\n\\;\ntab\n\\|'],
     ['shop-cli products import --delimiter ";', ';', ';'],
     ['shop-cli products list --fields sku,category.na', 'sku,category.na', 'sku,category.name'],
-  ])('%s', (line, part, words) => {
+  ])('at the end of the line %s', (line, part, words) => {
     const out = answer(['bash', line, part], program);
     expect(out.split('\n').slice(1, words.split('\n').length + 1)).toEqual(words.split('\n'));
   });

@@ -43,7 +43,7 @@ describe('each thing that is broken is named, with the exit code of any command 
     });
   });
 
-  test('a closed port', async () => {
+  test('where the port is closed', async () => {
     const env = { SHOP_URL: `http://127.0.0.1:${await closedPort()}`, SHOP_TOKEN: canary };
     expect(broken(await diagnose('', { env }))).toMatchObject({
       ...{ code: 6, name: 'TCP', message: 'Cannot connect to 127.0.0.1 (ECONNREFUSED).' },
@@ -81,7 +81,7 @@ describe('each thing that is broken is named, with the exit code of any command 
     });
   });
 
-  test('a redirect', async () => {
+  test('where the store redirects', async () => {
     const diagnosis = await diagnoseStore((_, response) =>
       response.writeHead(301, { location: 'https://www.shop.example/' }).end(),
     );
@@ -90,7 +90,7 @@ describe('each thing that is broken is named, with the exit code of any command 
     });
   });
 
-  test('a store that fails', async () => {
+  test('where the store fails', async () => {
     const diagnosis = await diagnoseStore((_, response) => json(response, 503, {}));
     expect(broken(diagnosis)).toMatchObject({
       code: 5,
@@ -160,7 +160,7 @@ describe('doctor explains a certificate', () => {
       );
     });
 
-  test('one that has expired', async () => {
+  test('that has expired', async () => {
     expect(broken(await secured(expired, '--ca-file ca.pem'))).toMatchObject({
       ...{ code: 5, name: 'TLS', hint: expect.stringContaining('Renew it on the server.') },
       message: 'The certificate of 127.0.0.1 expired on PORT-01-01. Chain: expired test store',
@@ -295,7 +295,7 @@ describe('the journal', () => {
     });
   });
 
-  test('an import that runs', async () => {
+  test('is in use while an import runs', async () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'a.csv'), 'sku,name,price\nA,Mug,1\n');
       const env = directories(directory);

@@ -105,7 +105,7 @@ async function keptOf(behaviour: Behaviour, ...options: readonly string[]) {
 }
 
 describe('the probe detects filters', () => {
-  test.each(['plain', 'bracket', 'either', 'ignored'] as const)('%s', async (style) => {
+  test.each(['plain', 'bracket', 'either', 'ignored'] as const)('as a store reads them: %s', async (style) => {
     expect(await probed({ skus: many, style }, ['filter style'])).toEqual({ 'filter style': style });
   });
 
@@ -155,7 +155,7 @@ describe('pages, lists and products', () => {
   test.each([
     [false, { 'list of products': 'data', 'list of baskets': 'data', 'list of addresses': 'addresses' }],
     [true, { 'list of products': 'array', 'list of baskets': 'array', 'list of addresses': 'addresses' }],
-  ])('bare arrays: %s', async (isBare, shapes) => {
+  ])('are found, also where lists are bare arrays: %s', async (isBare, shapes) => {
     expect(await probed({ skus: many, isBare }, Object.keys(shapes))).toEqual(shapes);
   });
 
@@ -169,7 +169,7 @@ describe('the sandbox with faults', () => {
     [{ pageCap: 20 }, { 'page cap': 20 }],
     [{ quirks: ['fold-keys'] }, { 'SKU in other case': false }],
     [{ quirks: ['ignore-filter'] }, { 'SKU in other case': null }],
-  ])('%j', async (faults, expected) => {
+  ])('is recognized by them: %j', async (faults, expected) => {
     const sandbox = await openTestSandbox({
       token: canary,
       faults: { seed: 1, clock: virtualClock(), ...faults },
@@ -207,7 +207,7 @@ describe('what the probe found is saved in the profile', () => {
     });
   });
 
-  test('not with --dry-run', async () => {
+  test('but not with --dry-run, which only shows it', async () => {
     const { runs, profile } = await keptOf(store, '--dry-run');
     expect(runs[0]?.line('profile').message).toContain(
       'not saved in staging (--dry-run): SHOP_PAGE_SIZE=50 and SHOP_FILTER_STYLE=bracket',

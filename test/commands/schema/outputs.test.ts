@@ -207,7 +207,7 @@ describe('an error', () => {
     ['baskets get KEY --store http://127.0.0.1:9 --retries 0', 2],
     ['api GET nowhere', 3],
     ['api POST products -f price=x', 5],
-  ])('%s', async (line, wanted) => {
+  ])('of shop-cli %s fits its schema', async (line, wanted) => {
     await withSandbox(async ({ run }) => {
       const { code, err } = await run(`${line} --json`);
       expect([code, misfits('error', JSON.parse(lines(err).at(-1) ?? ''))]).toEqual([wanted, []]);

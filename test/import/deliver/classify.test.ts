@@ -87,7 +87,7 @@ describe('what an answer means for a row', () => {
     ...([301, 302, 307, 308] as const).map(
       (status) => [`${status}`, says(status, '', { location: 'https://shop.example/' }), 'stop?; answered'] as const,
     ),
-  ])('%s', async (_, behaviour, expected) => {
+  ])('is decided for the answer %s', async (_, behaviour, expected) => {
     await withStore(behaviour, async ({ url }) => expect(summary(await attempt(url))).toBe(expected));
   });
 
@@ -140,7 +140,7 @@ describe('what a broken connection means for a row', () => {
     ['no answer in time', () => onceRead(endDeadlines), 'ambiguous; overloaded'],
     ['half a head', () => onceRead((socket) => socket.end('HTTP/1.1 201 Cre')), 'ambiguous; overloaded'],
     ['something else than HTTP', () => onceRead((socket) => socket.end('SSH-2.0-x\r\n')), 'ambiguous; overloaded'],
-  ])('%s', async (_, makeServer, expected) => {
+  ])('is decided for a connection that was %s', async (_, makeServer, expected) => {
     watchDeadlines();
     await withServer(makeServer(), async (port) =>
       expect(summary(await attempt(`http://127.0.0.1:${port}`))).toBe(expected),
@@ -192,7 +192,7 @@ describe('what a broken connection means for a row', () => {
     ['a port that nobody listens on', 'http://127.0.0.1:1'],
     // A label of a name has 63 letters at most: no name server needs to be asked.
     ['a host that does not exist', `http://${'a'.repeat(64)}.invalid`],
-  ])('%s: nothing was sent', async (_, url) => {
+  ])('is that nothing was sent to %s', async (_, url) => {
     expect(summary(await attempt(url))).toBe('not-sent; unreachable');
   });
 });
@@ -217,7 +217,7 @@ describe('what a failed look-up means for the pace', () => {
     ['503', new CliError('refused', 'no', { status: 503 }), { kind: 'overloaded' }],
     ['no connection', new CliError('unreachable', 'gone'), { kind: 'unreachable' }],
     ['not found', new CliError('not-found', 'none', { status: 404 }), { kind: 'answered' }],
-  ] as const)('%s', (_, error, expected) => {
+  ] as const)('is decided for %s', (_, error, expected) => {
     expect(signalOfFailedRead(error)).toMatchObject(expected);
   });
 });

@@ -262,7 +262,7 @@ describe('The second import of a feed', { timeout: 60_000 }, () => {
 describe('A new row of a feed that gets no answer twice, while the store grows', { timeout: 60_000 }, () => {
   const day = `${catalogue(40)}S-901,x\nS-902,x\n`;
 
-  test('is sent again', async () => {
+  test('is sent a third time, and created once', async () => {
     await withShop(
       async ({ feed, products }) => {
         await feed(catalogue(40));
@@ -343,7 +343,7 @@ describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
     });
   });
 
-  test('after imports delete', async () => {
+  test('after imports delete removed its history', async () => {
     await withShop(async ({ feed, store, directory }) => {
       await feed(catalogue(8));
       await store.run('imports delete 1 --yes --journal j.db', { directory });

@@ -44,7 +44,7 @@ const products: Product[] = [
 const store = storeOf(products, () => ({ status: 201 }));
 
 describe('a dry run has one shape, printed and in --report', () => {
-  test('for a valid file', async () => {
+  test('for a file without invalid rows', async () => {
     await withStore(store, async (shop, seen) => {
       const { code, out, report } = await dryRun(catalogue(5), shop);
       expect({ code, keys: Object.keys(out), posts: posts(seen) }).toEqual({ code: 0, keys, posts: 0 });
@@ -86,7 +86,7 @@ describe('a dry run has one shape, printed and in --report', () => {
     });
   });
 
-  test('without a store', async () => {
+  test('where no store is selected', async () => {
     const { code, out, report } = await dryRun(catalogue(2), undefined);
     expect({ code, keys: Object.keys(out) }).toEqual({ code: 0, keys });
     expect(report).toEqual(out);

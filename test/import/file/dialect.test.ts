@@ -42,7 +42,7 @@ describe('Columns are matched', () => {
     [['price', 'regular PRICE'], { price: 'Regular price' }, ['regular PRICE → price']],
     [['Code'], { sku: 'Code', model: 'Code' }, ['Code → sku', 'Code → model']],
     [['Prijs incl. btw', 'Kleur', ''], {}, []],
-  ])('%j with --map %j', (headings, map, expected) => {
+  ])('to fields by the headings %j, with --map %j', (headings, map, expected) => {
     expect(fields(headings, map)).toEqual(expected);
   });
 
@@ -78,7 +78,7 @@ test.each([
   ['871000000000', 'the check digit is 0, expected 6: one of the digits may be wrong'],
   ['12345', 'expected 8, 12, 13 or 14 digits'],
   ['871000000000X', 'expected 8, 12, 13 or 14 digits'],
-])('Warning for the EAN %s', (ean, warning) => {
+])('a warning, or none, is given of the EAN %s', (ean, warning) => {
   expect(eanWarning(ean)).toBe(warning);
 });
 
@@ -174,7 +174,7 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
   test.each([
     ['random bytes', Buffer.from(Array.from({ length: 3000 }, (__, at) => Math.imul(at + 1, 0x9e3779b1) >>> 24))],
     ['zeros', Buffer.alloc(chunkSize + 3000)],
-  ])('%s are no text', async (_, file) => {
+  ])('a file of %s is refused as no text', async (_, file) => {
     expect(await refusalOf(file, {}, chunkSize)).toBe(
       'The file is not a text file. Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
     );

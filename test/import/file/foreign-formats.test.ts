@@ -44,7 +44,7 @@ describe.each(chunkSizes)('a file that is not text, read in chunks of %i bytes, 
     ['an XML file', Buffer.from('<?xml version="1.0"?><products><product sku="A"/></products>')],
     ['a JSON file', Buffer.from('[\n  {"sku": "A", "name": "Mug"}\n]\n')],
     ['a JSON file', Buffer.from('{"products": [{"sku": "A"}]}')],
-  ])('%s', async (title, file) => {
+  ])('in the message for %s', async (title, file) => {
     for (const encoding of [undefined, 'windows-1252'] as const)
       expect(await refusalOf(file, { encoding }, size)).toContain(`The file is ${title}`);
   });

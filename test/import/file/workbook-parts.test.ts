@@ -37,7 +37,7 @@ describe('a workbook whose parts are where other programs put them', () => {
     ],
     ['the label of its sensitivity first', { 'docMetadata/LabelInfo.xml': '<x/>', ...parts }],
     ['data of another program first', { 'customXml/item1.xml': '<x/>', ...parts }],
-  ])('%s', async (_, files) => {
+  ])('is read whole with %s', async (_, files) => {
     const stdin = await zipOf(files);
     const { code, out, err } = await shopCli('products import - --dry-run -o ndjson', { stdin });
     expect({ code, out: out.split('\n')[0], err: err.split('\n')[0] }).toEqual({

@@ -273,7 +273,7 @@ describe('the notes on a workbook', () => {
       { rowAttributes: { 2: 'hidden="1"' } },
       'Note: Hidden rows are imported too: 1.',
     ],
-  ])('%s', async (_, rows, options, note) => {
+  ])('name what a CSV file would not have: %s', async (_, rows, options, note) => {
     expect(await noted(rows, options)).toEqual({ code: 0, notes: [note] });
   });
 
@@ -368,7 +368,7 @@ describe('a workbook that is refused', () => {
       '--sheet 1',
       '--sheet is for Excel workbooks, but this is a text file.',
     ],
-  ])('%s', async (_, make, options, message) => {
+  ])('says why where it is one %s', async (_, make, options, message) => {
     const stdin = await make();
     await withStore(growing(), async ({ run }, seen) => {
       const { code, err } = await run(`products import - ${options}`, { stdin });

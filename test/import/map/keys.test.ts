@@ -9,7 +9,7 @@ describe('the key of a row', () => {
     [{ ean: '1' }, 'ean:1'],
     [{ sku: '', ean: '1' }, 'ean:1'],
     [{ name: 'x' }, 'none'],
-  ])('of %j is %s', (values, expected) => {
+  ])('of the values %j is %s', (values, expected) => {
     const key = keyOf(values);
     expect(key ? keyText(key) : 'none').toBe(expected);
   });

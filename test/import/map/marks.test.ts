@@ -53,7 +53,7 @@ describe('A number is read', () => {
     ["1'800", stated.point, '1800'],
     ['1.234.567', stated.comma, '1234567'],
     ['1.000', stated.whole, '1000'],
-  ])('%j', (cell, how, number) => {
+  ])('with the marks that the file shows: %j', (cell, how, number) => {
     expect(canonicalNumber(cell, how)).toBe(number);
   });
 });
@@ -86,7 +86,7 @@ describe('A number is refused', () => {
     ['€ 5', found.whole, 'must be a whole number, such as 12'],
     ['12 34', stated.point, 'must be an amount with the decimal mark ".", such as 12.50'],
     ['', found.none, 'must be an amount, such as 12.50'],
-  ])('%j', (cell, how, message) => {
+  ])('where it could be two amounts, or none: %j', (cell, how, message) => {
     const problem = canonicalNumber(cell, how);
     expect(problem).toBeInstanceOf(CellProblem);
     expect(problem).toHaveProperty('message', message);

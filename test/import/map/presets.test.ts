@@ -77,7 +77,7 @@ describe('An export is imported without options', () => {
     ]);
   });
 
-  test('of Shopify since 2025', async () => {
+  test('from Shopify as it is since 2025', async () => {
     expect(await products(newShopify)).toEqual([
       {
         sku: 'L-1',
@@ -109,14 +109,14 @@ describe('An export is imported without options', () => {
     ]);
   });
 
-  test('of a Dutch WooCommerce', async () => {
+  test('from WooCommerce with Dutch headings', async () => {
     expect(await products(wooDutch)).toEqual([
       'variable product: its variations are imported instead',
       { sku: 'N-1-B', name: 'Trui - Blauw', quantity: 3, price: '45.50', status: 1 },
     ]);
   });
 
-  test('of PrestaShop', async () => {
+  test('from PrestaShop with its own headings', async () => {
     expect(await products(prestashop)).toEqual([
       { sku: 'R-1', ean: '4006381333931', name: 'Lamp', quantity: 800, price: '66.05', purchasePrice: '49', status: 1 },
       { sku: 'R-2', name: 'Desk', price: '120', status: 0 },

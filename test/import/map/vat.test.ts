@@ -23,7 +23,7 @@ describe('A price without VAT has four decimals, half rounded up', () => {
     ['-0.0003', undefined, '100', '-0.0002'],
     ['1399999999.99999', undefined, '21', '1157024793.3884'],
     ['0', undefined, '21', '0.0000'],
-  ])('%s', (price, own, stated, net) => {
+  ])('computed from %s with VAT', (price, own, stated, net) => {
     const result = withoutVat(money(price), own, money(stated));
     expect(result instanceof CellProblem ? result.message : formatMoney(result)).toBe(net);
   });

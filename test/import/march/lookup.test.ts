@@ -36,7 +36,7 @@ describe('a search for the SKU "007a"', () => {
       ],
       { kind: 'found', productId: '2' },
     ],
-  ])('%s', (_, records, expected) => {
+  ])('says what the row is, where it finds %s', (_, records, expected) => {
     expect(resultOf({ field: 'sku', code: '007a' }, records)).toEqual(expected);
   });
 });

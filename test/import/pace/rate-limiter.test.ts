@@ -128,7 +128,7 @@ describe('an outage', () => {
     ['ten without a connection', 10, unreachable, true],
     ['ten without an answer', 10, overloaded, true],
     ['ten refusals for being too fast', 10, throttled(1000), false],
-  ] as const)('%s', (_, count, signal, expected) => {
+  ] as const)('is seen, or not, after %s', (_, count, signal, expected) => {
     expect(failing(count, signal).probing).toBe(expected);
   });
 
@@ -202,7 +202,7 @@ describe('a store that answers nothing but 429', () => {
     expect(stoppedAfter(signals, maxWait * minute)).toBeUndefined();
   });
 
-  test('is named as what it is', () => {
+  test('is named as a store that refuses everything', () => {
     const limiter = limiterOf();
     for (const now of [1000, 1000 + 15 * minute]) {
       const [first] = startAll(limiter, now);
@@ -230,7 +230,7 @@ describe('the number of announced rows', () => {
     expect(slow - 4).toBeCloseTo(4 * (quick - 4), -1);
   });
 
-  test('one during a pause', () => {
+  test('is one while the store is paused', () => {
     const limiter = limiterOf();
     limiter.end(limiter.start(0), throttled(5000), 0);
     expect(limiter.window(0, 0)).toBe(1);

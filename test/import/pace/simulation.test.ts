@@ -54,7 +54,7 @@ describe('what a store allows is used, and few requests are refused', () => {
     ['4 at once', crowded(4), 300, 80, 0.65, 0.3],
     ['4 at once, for a minute', crowded(4), 60, 80, 0.65, 0.3],
     ['12 at once', crowded(12), 300, 240, 0.65, 0.3],
-  ] as const)('%s', (_, store, seconds, perSecond, atLeast, atMost) => {
+  ] as const)('by an import into a store with %s', (_, store, seconds, perSecond, atLeast, atMost) => {
     const { used, refused } = outcome({ store, seconds }, perSecond);
     expect([used >= atLeast, refused <= atMost, used, refused]).toEqual([true, true, used, refused]);
   });

@@ -336,7 +336,7 @@ describe('a plan that does not fit sends nothing', () => {
     'with another mapping': { message: "Unknown option '--map'", line: `${apply} --map name=sku` },
   };
 
-  test.each(Object.entries(cases))('one %s', async (_, { message, change, line = apply, hours = 0 }) => {
+  test.each(Object.entries(cases))('such as a plan %s', async (_, { message, change, line = apply, hours = 0 }) => {
     await withStore(
       storeOf([], () => ({ status: 201 })),
       async (store, seen) => {
@@ -395,7 +395,7 @@ describe('a plan that does not fit sends nothing', () => {
     );
   });
 
-  test('one of another store', async () => {
+  test('such as a plan of another store', async () => {
     await withStore(
       storeOf([], () => ({ status: 201 })),
       async (store) => {

@@ -104,7 +104,7 @@ describe('--report-junit', () => {
     ['an import that stopped', catalogue(3), '--max-errors 0', 8, 'tests="2" failures="1" errors="1"'],
     ['a file with an unusable header', 'a,b\nA,x\n', '', 2, 'tests="1" failures="0" errors="1"'],
     ['several faults of one row', 'sku,name,price\n,,abc\n', '', 2, 'tests="2" failures="1" errors="1"'],
-  ])('of %s', async (_, file, options, code, totals) => {
+  ])('is written with its totals for %s', async (_, file, options, code, totals) => {
     const { code: ended, report } = await written(file, `${options} --report-junit`, 'j.xml', () => ({ status: 422 }));
     expect([ended, report.includes(totals), faultsOf(report)]).toEqual([code, true, []]);
   });

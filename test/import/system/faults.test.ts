@@ -64,7 +64,7 @@ describe
         ...points([25, 31], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}`),
         ...points([22], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}+`),
       ])(
-        '%s',
+        'where the disk answers %s',
         async (fault) => {
           await withImport(async (place) => expect(await outcome(place, failing(place, fault))).toEqual(safe));
         },
@@ -77,7 +77,7 @@ describe
   .skipIf(process.platform === 'win32')
   .concurrent('a journal that may not grow stops the import, and the next run brings in every row once', () => {
     test.each(points([48], 120).map((blocks) => `${blocks} KiB`))(
-      '%s',
+      'where it has %s',
       async (limit) => {
         await withImport(async (place) =>
           expect(await outcome(place, limited(Number.parseInt(limit, 10)))).toEqual(safe),
@@ -92,7 +92,7 @@ describe
   .concurrent('an import that may open too few files sends nothing, and says so', () => {
     const opening = (files: number): readonly string[] => ['bash', '-c', `ulimit -n ${files}; exec "$@"`, 'bash'];
 
-    test.each([23, 24, 26, 28, 40])('%i', async (files) => {
+    test.each([23, 24, 26, 28, 40])('where it may open %i files', async (files) => {
       await withImport(async (place) => {
         expect([await place.imported(...opening(files)), await place.inStore()]).toEqual([8, []]);
       });

@@ -22,7 +22,7 @@ test.each([
   ['what is typed around a paste', `a${paste('b\n')}\r${paste('c')}d`, 'ab\rcd'],
   ['nothing of an empty paste', paste(''), ''],
   ['a start mark within a paste as text', paste('a\x1b[200~b'), 'a[200~b'],
-])('a question gets %s', async (_, typed, keys) => {
+])('a question at a terminal gets %s', async (_, typed, keys) => {
   expect(await keysOf([typed])).toBe(keys);
 });
 

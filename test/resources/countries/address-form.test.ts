@@ -106,6 +106,6 @@ test.each<[string, Answers, readonly string[]]>([
   ],
   ['the postcode, once an American address is Dutch', { ...dutch, zipcode: '10001' }, ['zipcode']],
   ['nothing, for a house number with an extension', { ...dutch, houseNumberExtension: 'a' }, []],
-])('asked again is %s', (_, answers, fields) => {
+])('after a refusal the form asks again for %s', (_, answers, fields) => {
   expect(invalidAnswers(addressForm, answers)).toEqual(fields);
 });

@@ -22,7 +22,7 @@ test.each([
   ['vereinigte st', 'United States of America (US, USA), Vereinigte Staaten von Amerika'],
   ['united st', 'United States of America (US, USA)'],
   ['um', 'United States Minor Outlying Islands (UM, UMI)'],
-])('%j finds %s first', (typed, label) => {
+])('a search of countries for %j finds %s first', (typed, label) => {
   expect(findCountries(typed)[0]?.label).toBe(label);
 });
 
