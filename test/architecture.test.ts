@@ -31,18 +31,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'import/pace': [],
-  'import/import-run.ts': [
-    ...[
-      'import/file',
-      'import/map',
-      'import/rows',
-      'import/march',
-      'import/options.ts',
-      'import/journal',
-      'import/pace',
-    ],
-    ...['client', 'output'],
-  ],
   'import/report': [
     ...[
       'import/file',
@@ -54,7 +42,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
       'import/journal',
     ],
     'import/pace',
-    ...['import/import-run.ts', 'output', 'resources'],
+    ...['output', 'resources'],
   ],
   'import/deliver': [
     ...[
@@ -66,7 +54,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
       'import/journal',
       'import/pace',
     ],
-    ...['import/import-run.ts', 'import/report', 'client', 'resources'],
+    ...['import/report', 'client', 'resources'],
   ],
   import: ['import', 'client', 'output', 'resources'],
   client: ['resources'],

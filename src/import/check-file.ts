@@ -106,14 +106,13 @@ export async function checkRows(
       problems: collectProblems(faults),
       why,
       advice: [error.hint],
-      description: catalogue.description,
       checked,
     });
-    await outputs.write(report, { rejected: (file) => writeRejected(options, catalogue, rejections, file) });
+    await outputs.write(report, { rejected: (file) => writeRejected(options, checked, rejections, file) });
     throw error;
   }
   if (unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
   // A row may be invalid because of a later one.
-  if (shard && unsendable.invalid > 0) others = await countInOtherShards(validRows(catalogue, checked), shard);
+  if (shard && unsendable.invalid > 0) others = await countInOtherShards(validRows(checked), shard);
   return { ...checked, unsendable: { ...unsendable, otherShards: others } };
 }

@@ -5,22 +5,22 @@ import type { NumberSet } from '../text/number-set.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { checkRows, type OpenedFile } from './check-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
-import { sendRun } from './deliver/send-run.ts';
-import type { ImportRun } from './import-run.ts';
+import { type ImportRun, sendRun } from './deliver/send-run.ts';
 import { beginRun, createdBefore, identityOf, type StartedRun } from './journal/begin-run.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { KnownProducts } from './journal/known-products.ts';
 import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
-import { beginPart, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
+import { beginPart, refuseJournalOfOtherStore } from './journal/runs.ts';
 import { Tally } from './journal/tally.ts';
 import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
-import { Timeline } from './pace/measurements.ts';
+import type { RateLimiter } from './pace/rate-limiter.ts';
 import { conclude } from './report/conclude.ts';
 import { printReport } from './report/outputs.ts';
+import { Progress } from './report/progress.ts';
 import { invalidRecord } from './report/report.ts';
 import { rowCount } from './report/words.ts';
 import { type CheckedFile, countValid } from './rows/check.ts';
@@ -80,8 +80,8 @@ async function checkAndSend({ options, opened, journal, connected }: Import): Pr
   await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
   beginPart(journal, started.id, { clockDiffers });
-  const run = openRun({ options, catalogue: opened.catalogue, checked, journal, connection }, started);
-  const tell = () => void tellStopping(run);
+  const { run, limiter } = openRun({ options, checked, journal, connection }, started);
+  const tell = () => void tellStopping(options, limiter);
   context.interrupted.addEventListener('abort', tell, { once: true });
   await sendRun(run, page);
   context.interrupted.removeEventListener('abort', tell);
@@ -126,7 +126,7 @@ function abandonAfterInterrupt({ clock, interrupted }: Context): AbortController
 }
 
 /** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
-async function tellStopping({ limiter, options }: ImportRun): Promise<void> {
+async function tellStopping(options: ImportOptions, limiter: RateLimiter): Promise<void> {
   const { underWay } = limiter.state(options.context.clock.elapsed());
   if (underWay === 0) return;
   const requests = `${formatCount(underWay)} ${inNumber('{request|requests}', underWay)}`;
@@ -135,37 +135,34 @@ async function tellStopping({ limiter, options }: ImportRun): Promise<void> {
   );
 }
 
-interface RunParts extends Pick<ImportRun, 'options' | 'catalogue' | 'checked' | 'journal'> {
+interface RunParts {
+  readonly options: ImportOptions;
+  readonly checked: CheckedFile;
+  readonly journal: Journal;
   readonly connection: Connection;
 }
 
-/** Makes the run that travels through sending and reporting. */
-function openRun({ connection, ...parts }: RunParts, started: StartedRun): ImportRun {
-  const { options, checked, journal } = parts;
-  const { keys } = checked;
-  const onListed = (count: number) => {
-    run.listed = count;
-  };
-  const paced = openPacedStore({ options, connection, journal, id: started.id, keys, onListed });
-  const tally = new Tally(checked.rows, checked.unsendable);
+function openRun({ options, checked, journal, connection }: RunParts, started: StartedRun) {
+  const { keys, rows, unsendable } = checked;
+  const { store, limiter } = openPacedStore({
+    options,
+    connection,
+    journal,
+    id: started.id,
+    keys,
+    onListed: (count) => {
+      progress.listed = count;
+    },
+  });
+  const tally = new Tally(rows, unsendable);
   for (const records of keys.records()) tally.expect(records);
-  const run: ImportRun = {
-    ...started,
-    ...parts,
-    ...paced,
-    tally,
-    ledger: new Ledger({ journal, run: started.id, tally }, () => run.display?.show()),
-    knownProducts: new KnownProducts(journal),
-    startedAt: options.context.clock.elapsed(),
-    throttled: new Map(),
-    timeline: new Timeline(),
-    gone: goneBefore(started.continued),
-    display: undefined,
-    listed: 0,
-  };
-  return run;
+  // What an earlier part of the run found, without its names.
+  const gone = started.continued?.gone;
+  if (typeof gone === 'number') tally.gone = { count: gone, first: [] };
+  const ledger = new Ledger({ journal, run: started, tally }, () => progress.show());
+  const { requests, settleTime } = store;
+  const progress = new Progress({ options, ledger, limiter, requests, settleTime });
+  const knownProducts = new KnownProducts(journal);
+  const run: ImportRun = { options, checked, ledger, knownProducts, store, progress };
+  return { run, limiter };
 }
-
-/** What an earlier part of the run found, without its names. */
-const goneBefore = (continued: RunRecord | undefined): ImportRun['gone'] =>
-  typeof continued?.gone === 'number' ? { count: continued.gone, first: [] } : undefined;

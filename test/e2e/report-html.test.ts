@@ -24,7 +24,7 @@ function measured(): NonNullable<Report['measured']> {
     ['status 503', 31],
     ['connection closed', 7],
   ]);
-  return { timeline, requests: { latencies, unclear } as never, settleTime: {} as never, continued: undefined };
+  return { timeline, requests: { latencies, unclear } as never, settleTime: {} as never, isContinued: false };
 }
 
 const wrongPrice = 'must be an amount with the decimal mark ",", such as 12,50';
@@ -92,7 +92,7 @@ const states: Readonly<Record<string, Report>> = {
       why: 'The import was interrupted.',
       problems: problems(12),
       advice: ['7,900 rows not sent yet. Rerun the command to continue import 12.'],
-      measured: { ...measured(), continued: {} as never },
+      measured: { ...measured(), isContinued: true },
     },
   ),
   invalid: state(

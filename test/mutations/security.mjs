@@ -340,7 +340,7 @@ export const security = [
   {
     rule: 'S30',
     what: 'an import with rows that need attention is success',
-    from: "if (!run.tally.isComplete) return exitCodes['import-incomplete'];",
+    from: "if (!tally.isComplete) return exitCodes['import-incomplete'];",
     to: '',
     tests: test('import/journal/private', 'commands/import'),
   },

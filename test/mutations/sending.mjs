@@ -16,8 +16,8 @@ export const sending = [
   {
     rule: 'I1',
     what: 'intents are written after the rows were sent',
-    from: 'await run.ledger.announce(window); diskTime = run.store.clock.elapsed() - begun; yield window;',
-    to: 'yield window; await run.ledger.announce(window); diskTime = run.store.clock.elapsed() - begun;',
+    from: 'await delivery.ledger.announce(window); diskTime = delivery.store.clock.elapsed() - begun; yield window;',
+    to: 'yield window; await delivery.ledger.announce(window); diskTime = delivery.store.clock.elapsed() - begun;',
     tests: system,
   },
   {
@@ -44,15 +44,15 @@ export const sending = [
   {
     rule: 'I1',
     what: 'a second attempt is sent although its intent could not be written',
-    from: "run.store.requests.leave(ticket, { kind: 'answered' }); throw error;",
+    from: "delivery.store.requests.leave(ticket, { kind: 'answered' }); throw error;",
     to: 'void error;',
     tests: [...imports, ...system],
   },
   {
     rule: 'I2',
     what: 'a shard that was interrupted long ago does not look up its rows again',
-    from: 'return isSoon && continued.products !== null;',
-    to: 'return continued.products !== null;',
+    from: 'return isSoon && run.continued.products !== null;',
+    to: 'return run.continued.products !== null;',
     tests: ['test/import/deliver/shards-continued.test.ts'],
   },
   {
@@ -86,14 +86,14 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a row is sent again without a look-up',
-    from: "if (answer.kind !== 'throttled') return await settle(row.key, endedAt, run.store);",
-    to: "if (answer.kind === 'ambiguous') return { kind: 'absent' }; if (answer.kind !== 'throttled') return await settle(row.key, endedAt, run.store);",
+    from: "if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);",
+    to: "if (answer.kind === 'ambiguous') return { kind: 'absent' }; if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);",
     tests: imports,
   },
   {
     rule: 'I2',
     what: 'a throttled row is sent again without a look-up',
-    from: 'const settled = await settleThrottled(row.key, endedAt, run.store);',
+    from: 'const settled = await settleThrottled(row.key, endedAt, delivery.store);',
     to: "const settled = { kind: 'absent' };",
     tests: imports,
   },
@@ -121,15 +121,15 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a row that an interrupted import sent twice is not looked up by the next one',
-    from: 'return rowsSentTwice(journal, id, keysSentAgainSince(journal, journal.now() - Math.ceil(ago), id));',
-    to: 'return rowsSentTwice(journal, id, []);',
+    from: 'return rowsSentTwice(journal, run.id, keysSentAgainSince(journal, journal.now() - Math.ceil(ago), run.id));',
+    to: 'return rowsSentTwice(journal, run.id, []);',
     tests: imports,
   },
   {
     rule: 'I2',
     what: 'a continued import does not wait for the rows that its earlier part sent twice',
-    from: "(continued || state === 'existing' ? startedAt",
-    to: "(state === 'existing' ? startedAt",
+    from: "(run.continued || state === 'existing' ? run.startedAt",
+    to: "(state === 'existing' ? run.startedAt",
     tests: ['test/import/models/throttling.test.ts'],
   },
   {
@@ -142,8 +142,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'open rows of an earlier run are not settled',
-    from: 'const open = openRows(run.journal);',
-    to: 'const open = openRows(run.journal).slice(0, 0);',
+    from: 'const open = openRows(journal);',
+    to: 'const open = openRows(journal).slice(0, 0);',
     tests: imports,
   },
   {
@@ -177,7 +177,7 @@ export const sending = [
   {
     rule: 'keys',
     what: 'the next import does not look for a row that was sent under other forms of its key',
-    from: 'known.wasInStore(row.key) ? await checkOtherForm(row.key, run) : ready',
+    from: 'known.wasInStore(row.key) ? await checkOtherForm(row.key, store) : ready',
     to: 'ready',
     tests: imports,
   },
@@ -282,8 +282,8 @@ export const sending = [
   {
     rule: 'list',
     what: 'an empty list is believed without a search',
-    from: 'const next = isFresh ? await ifNextAreAbsent(rowsLeft(run), run) : undefined;',
-    to: 'const next = isFresh ? rowsLeft(run) : undefined;',
+    from: 'const next = isFresh ? await ifNextAreAbsent(left(), store) : undefined;',
+    to: 'const next = isFresh ? left() : undefined;',
     tests: ['test/import/march/list-check.test.ts'],
   },
   {

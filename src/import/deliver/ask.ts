@@ -1,6 +1,8 @@
+import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import type { PacedStore } from '../import-run.ts';
 import { isRefusal } from '../march/lookup.ts';
+import type { RequestQueue } from '../pace/request-queue.ts';
+import type { Stopper } from '../pace/stopper.ts';
 import { signalOfFailedRead } from './classify.ts';
 
 /**
@@ -15,7 +17,11 @@ const [firstPause, longestPause] = [1000, 30_000];
 export class Stopped extends Error {}
 
 /** What paces reads, and may stop them. */
-type ReadPacing = Pick<PacedStore, 'clock' | 'stopper' | 'requests'>;
+interface ReadPacing {
+  readonly clock: Clock;
+  readonly stopper: Stopper;
+  readonly requests: RequestQueue;
+}
 
 /**
  * Makes a read when the rate limiter allows it, and retries it until it is answered: a failed look-up is not "absent".

@@ -1,16 +1,27 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import type { ImportRun } from '../import-run.ts';
 import { keysSentAgainSince, rowsSentTwice } from '../journal/earlier-rows.ts';
+import type { Ledger } from '../journal/ledger.ts';
 import { type RowRecord, statedRows } from '../journal/rows.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { leavesOut, Sample } from '../march/list-check.ts';
 import { ListedProducts } from '../march/listed-products.ts';
 import { firstProducts, productCount } from '../march/lookup.ts';
 import { listProductsOf } from '../march/march.ts';
+import type { ImportOptions } from '../options.ts';
 import { rowCount } from '../report/words.ts';
+import type { FileRows } from '../rows/file-rows.ts';
 import { correctionOf, type Outcome, type Settled } from './next.ts';
+import type { PacedStore } from './paced-store.ts';
 import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
+
+/** A run that has sent its rows. */
+interface SentRun {
+  readonly options: ImportOptions;
+  readonly keys: FileRows;
+  readonly ledger: Ledger;
+  readonly store: PacedStore;
+}
 
 /**
  * Looks up once more at the end every row that was sent twice: a slow store may have created both. Every row that was
@@ -18,7 +29,7 @@ import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
  * deleted. A row counts as absent only after the settle time.
  * @param before how many products the store had without those that this run created
  */
-export async function audit(run: ImportRun, before: number): Promise<void> {
+export async function audit(run: SentRun, before: number): Promise<void> {
   const startedAt = run.store.clock.elapsed();
   const look = async (rows: readonly RowRecord[], due: Look['due']): Promise<void> => {
     const corrected = await Promise.all(rows.map((row) => lookAtOnceMore(row, { startedAt, due }, run)));
@@ -36,17 +47,17 @@ export async function audit(run: ImportRun, before: number): Promise<void> {
   const isSuspicious = (await hasGrownBeyond(before, run)) || run.options.verifyAll;
   // None of these was sent twice a moment ago: only one that is absent is worth a wait.
   for await (const suspected of isSuspicious ? suspects(run) : []) await look(suspected, () => startedAt);
-  if (run.options.verifyAll && !run.store.stopper.signal.aborted) await announceVerified(run);
+  if (run.options.verifyAll && !run.store.stopper.signal.aborted) await announceVerified(run.options, run.ledger);
 }
 
-async function announceVerified({ options, tally }: ImportRun): Promise<void> {
+async function announceVerified(options: ImportOptions, { tally }: Ledger): Promise<void> {
   const verified = tally.count('created') + tally.count('existing');
   if (verified > 0) await options.hint(`Verified ${rowCount(verified)}: the store has each exactly once.`);
 }
 
 /** Whether the store has more products than this run explains. One request; none where the run created nothing. */
-async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> {
-  const created = run.tally.count('created');
+async function hasGrownBeyond(before: number, run: SentRun): Promise<boolean> {
+  const created = run.ledger.tally.count('created');
   if (created === 0 || Number.isNaN(before)) return false;
   const more = productCount(await run.store.read(() => firstProducts(run.store))) - before - created;
   if (!(more > 0)) return false;
@@ -60,20 +71,20 @@ async function hasGrownBeyond(before: number, run: ImportRun): Promise<boolean> 
 }
 
 /** The rows that were sent twice. */
-function sentTwice({ journal, id, store: { clock, settleTime }, startedAt }: ImportRun): readonly RowRecord[] {
-  const ago = clock.elapsed() - startedAt + 2 * settleTime.current;
-  return rowsSentTwice(journal, id, keysSentAgainSince(journal, journal.now() - Math.ceil(ago), id));
+function sentTwice({ ledger: { journal, run }, store }: SentRun): readonly RowRecord[] {
+  const ago = store.clock.elapsed() - run.startedAt + 2 * store.settleTime.current;
+  return rowsSentTwice(journal, run.id, keysSentAgainSince(journal, journal.now() - Math.ceil(ago), run.id));
 }
 
 /**
  * When the settle time of a row is over that was sent again after 429. Attempts of earlier imports ended before this
  * one began.
  */
-const dueOf = ({ record, state }: RowRecord, { throttled, continued, startedAt, store }: ImportRun): number =>
+const dueOf = ({ record, state }: RowRecord, { ledger: { throttled, run }, store }: SentRun): number =>
   store.settleTime.current +
-  (throttled.get(record) ?? (continued || state === 'existing' ? startedAt : Number.NEGATIVE_INFINITY));
+  (throttled.get(record) ?? (run.continued || state === 'existing' ? run.startedAt : Number.NEGATIVE_INFINITY));
 
-async function announceWait(rows: readonly RowRecord[], run: ImportRun): Promise<void> {
+async function announceWait(rows: readonly RowRecord[], run: SentRun): Promise<void> {
   const waits = rows.map((row) => dueOf(row, run) - run.store.clock.elapsed()).filter((wait) => wait > 0);
   if (waits.length === 0) return;
   await run.options.hint(
@@ -88,9 +99,9 @@ interface Look {
   readonly due: (row: RowRecord) => number;
 }
 
-async function lookAtOnceMore(row: RowRecord, look: Look, run: ImportRun): Promise<Outcome | undefined> {
+async function lookAtOnceMore(row: RowRecord, look: Look, run: SentRun): Promise<Outcome | undefined> {
   const settled = await lookAgain(row, look, run);
-  if (settled.kind === 'duplicate' && run.throttled.has(row.record)) run.store.settleTime.noteCreatesThrottled();
+  if (settled.kind === 'duplicate' && run.ledger.throttled.has(row.record)) run.store.settleTime.noteCreatesThrottled();
   // A row that could not be looked up is not verified: a rerun looks it up again.
   if (settled.kind === 'unknown') run.store.stopper.stop(unverified(row, settled.message));
   return correctionOf(row, settled);
@@ -102,7 +113,7 @@ const unverified = ({ line }: RowRecord, why: string): CliError =>
   });
 
 /** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */
-async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: ImportRun): Promise<Settled> {
+async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: SentRun): Promise<Settled> {
   const first = await settleAt(row.key, () => due(row), run.store);
   const settled = first.kind === 'absent' ? await settle(row.key, startedAt, run.store) : first;
   if (settled.kind !== 'found' || row.product === null || row.product === settled.productId) return settled;
@@ -114,7 +125,7 @@ async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: ImportRu
 const maxLookUps = 64;
 
 /** The rows that may be missing from the store, or in it more than once: it may show only the product of somebody else yet. */
-async function* suspects(run: ImportRun): AsyncGenerator<readonly RowRecord[]> {
+async function* suspects(run: SentRun): AsyncGenerator<readonly RowRecord[]> {
   const listed = await reliableList(run);
   for (const page of inStore(run)) {
     const ids = listed && idsListed(keysOf(page), listed);
@@ -124,12 +135,12 @@ async function* suspects(run: ImportRun): AsyncGenerator<readonly RowRecord[]> {
 }
 
 /** The list of the store, which shows the suspects; undefined where look-ups are cheaper, or where it cannot be relied on. */
-async function reliableList(run: ImportRun): Promise<ListedProducts | undefined> {
+async function reliableList(run: SentRun): Promise<ListedProducts | undefined> {
   const reader = { ...run.store, mayGrow: true };
   const { connection, read } = reader;
   const products = productCount(await read(() => firstProducts(reader)));
-  if (run.tally.count('created') <= products / connection.pageSize) return undefined;
-  const listed = await listProductsOf(run.checked.keys, { ...reader, fields: [] });
+  if (run.ledger.tally.count('created') <= products / connection.pageSize) return undefined;
+  const listed = await listProductsOf(run.keys, { ...reader, fields: [] });
   if (!(listed instanceof ListedProducts)) return undefined;
   const lacking = new Sample<Key>(connection.random);
   for (const page of inStore(run)) {
@@ -148,7 +159,7 @@ const idsListed = (keys: readonly Key[], listed: ListedProducts): readonly (read
 const keysOf = (rows: readonly RowRecord[]): readonly Key[] => rows.map(({ key }) => key);
 
 /** A page of rows at a time. Only `--verify all` distrusts what existed before. */
-function* inStore({ journal, id, options }: ImportRun): Generator<readonly RowRecord[]> {
-  for (const page of statedRows(journal, id))
+function* inStore({ ledger: { journal, run }, options }: SentRun): Generator<readonly RowRecord[]> {
+  for (const page of statedRows(journal, run.id))
     yield page.filter(({ state }) => state === 'created' || (state === 'existing' && options.verifyAll));
 }

@@ -1,42 +1,48 @@
 import { CliError } from '../../errors.ts';
-import type { ImportRun } from '../import-run.ts';
-import type { RowInFlight } from '../journal/ledger.ts';
+import type { Ledger, RowInFlight } from '../journal/ledger.ts';
 import type { Admission } from '../pace/request-queue.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
 import { type Action, afterAnswer, afterLookUp, afterProbe, type Settled, showsCreatedThrottled } from './next.ts';
+import type { PacedStore } from './paced-store.ts';
 import { noteLag, settle, settleThrottled } from './settle.ts';
 
+/** Between what rows travel. */
+export interface Delivery {
+  readonly ledger: Ledger;
+  readonly store: PacedStore;
+}
+
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
-export async function deliverRow(row: RowInFlight, firstTicket: Admission, run: ImportRun): Promise<void> {
+export async function deliverRow(row: RowInFlight, firstTicket: Admission, delivery: Delivery): Promise<void> {
   try {
-    let isToSend = await send(row, firstTicket, run);
+    let isToSend = await send(row, firstTicket, delivery);
     while (isToSend) {
-      const ticket = await run.store.requests.enter('send');
-      if (!ticket) return run.ledger.withdraw([{ ...row, attempts: row.attempts + 1 }]);
-      await announceAgain(row, ticket, run);
-      isToSend = await send(row, ticket, run);
+      const ticket = await delivery.store.requests.enter('send');
+      if (!ticket) return delivery.ledger.withdraw([{ ...row, attempts: row.attempts + 1 }]);
+      await announceAgain(row, ticket, delivery);
+      isToSend = await send(row, ticket, delivery);
     }
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    run.store.stopper.stop(error);
-    run.ledger.leaveOpen(row);
+    delivery.store.stopper.stop(error);
+    delivery.ledger.leaveOpen(row);
   }
 }
 
 /** The intent of another attempt is on disk before it leaves. */
-async function announceAgain(row: RowInFlight, ticket: Admission, run: ImportRun): Promise<void> {
+async function announceAgain(row: RowInFlight, ticket: Admission, delivery: Delivery): Promise<void> {
   row.attempts++;
   try {
-    await run.ledger.announce([row]);
+    await delivery.ledger.announce([row]);
   } catch (error) {
-    run.store.requests.leave(ticket, { kind: 'answered' });
+    delivery.store.requests.leave(ticket, { kind: 'answered' });
     throw error;
   }
 }
 
 /** Sends the row once, and acts on the answer. Returns whether it is to be sent again. */
-async function send(row: RowInFlight, ticket: Admission, run: ImportRun): Promise<boolean> {
-  const { connection, noun, language } = run.store;
+async function send(row: RowInFlight, ticket: Admission, delivery: Delivery): Promise<boolean> {
+  const { connection, noun, language } = delivery.store;
   const answer = await noun.create(connection, row.values, { language }).then(
     (product) => classOfReply(row.key, product),
     (error: unknown) => {
@@ -45,35 +51,40 @@ async function send(row: RowInFlight, ticket: Admission, run: ImportRun): Promis
     },
   );
   // Before `leave`, which lets the next row start: this answer may stop the import.
-  const isToSend = follow(row, answer, run);
-  run.store.requests.leave(ticket, signalOf(answer));
+  const isToSend = follow(row, answer, delivery);
+  delivery.store.requests.leave(ticket, signalOf(answer));
   return await isToSend;
 }
 
-async function follow(row: RowInFlight, answer: AttemptClass, run: ImportRun): Promise<boolean> {
-  const endedAt = run.store.clock.elapsed();
+async function follow(row: RowInFlight, answer: AttemptClass, delivery: Delivery): Promise<boolean> {
+  const endedAt = delivery.store.clock.elapsed();
   let action = afterAnswer(answer);
   if (answer.kind === 'ambiguous') row.isUnclear = true;
-  if (action.do === 'probe') action = afterProbe(await run.store.stopper.isOfTheRow(action.error));
+  if (action.do === 'probe') action = afterProbe(await delivery.store.stopper.isOfTheRow(action.error));
   if (action.do === 'look up') {
-    const settled = await lookUpSent(row, answer, endedAt, run);
+    const settled = await lookUpSent(row, answer, endedAt, delivery);
     action = afterLookUp(answer, settled, row.attempts);
   }
-  act(row, action, run);
-  if (answer.kind === 'created') noteLag(row.key, endedAt, run.store);
+  act(row, action, delivery);
+  if (answer.kind === 'created') noteLag(row.key, endedAt, delivery.store);
   return action.do === 'send';
 }
 
 /** The audit looks each row up again that was sent once more after 429. */
-async function lookUpSent(row: RowInFlight, answer: AttemptClass, endedAt: number, run: ImportRun): Promise<Settled> {
-  if (answer.kind !== 'throttled') return await settle(row.key, endedAt, run.store);
-  run.throttled.set(row.record, endedAt);
-  const settled = await settleThrottled(row.key, endedAt, run.store);
-  if (showsCreatedThrottled(answer, settled, row.isUnclear === true)) run.store.settleTime.noteCreatesThrottled();
+async function lookUpSent(
+  row: RowInFlight,
+  answer: AttemptClass,
+  endedAt: number,
+  delivery: Delivery,
+): Promise<Settled> {
+  if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);
+  delivery.ledger.throttled.set(row.record, endedAt);
+  const settled = await settleThrottled(row.key, endedAt, delivery.store);
+  if (showsCreatedThrottled(answer, settled, row.isUnclear === true)) delivery.store.settleTime.noteCreatesThrottled();
   return settled;
 }
 
-function act(row: RowInFlight, action: Action, { ledger, store }: ImportRun): void {
+function act(row: RowInFlight, action: Action, { ledger, store }: Delivery): void {
   if (action.do === 'leave open') ledger.leaveOpen(row, action.message);
   if (action.do !== 'finish') return;
   const { state, ...details } = action.outcome;

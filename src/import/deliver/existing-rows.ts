@@ -1,5 +1,5 @@
 import { CliError } from '../../errors.ts';
-import type { ImportRun } from '../import-run.ts';
+import type { NumberSet } from '../../text/number-set.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../map/key.ts';
 import { notCompared } from '../march/fingerprint.ts';
@@ -10,7 +10,9 @@ import { addNear, type DifferingRows, type NearRow, rowCount } from '../report/w
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { Stopped } from './ask.ts';
+import type { Delivery } from './deliver-row.ts';
 import { outcomeOf } from './next.ts';
+import type { PacedStore } from './paced-store.ts';
 import { findOtherForm, settle } from './settle.ts';
 
 /** The import that last looked up each of these rows that has changed since, by record. */
@@ -28,6 +30,8 @@ export interface KnownKeys {
   /** Called once when waiting for recent keys begins. */
   readonly onWait: () => Promise<void>;
   readonly changedSince: ChangedSince;
+  /** The records that a plan would create. */
+  readonly planned: NumberSet | undefined;
 }
 
 export interface Existing {
@@ -45,18 +49,18 @@ export interface Existing {
  * Before anything is sent: finishes the rows whose key exists in the store, and those that must not be sent again.
  * @throws CliError when the store does not answer; Stopped
  */
-export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<Existing> {
-  const check = rowCheck(known, run);
+export async function finishExisting(known: KnownKeys, { ledger, store }: Delivery): Promise<Existing> {
+  const check = rowCheck(known, store);
   const counts = { existing: 0, unexpected: 0 };
   const differing = { rows: 0, fields: {} as Record<string, number> };
   let absent: Key[] = [];
   let near: NearRow[] = [];
   const noteExisting = (row: StoredRow, since: number | undefined): { readonly since?: number } => {
     counts.existing++;
-    if (run.options.plan?.records.has(row.record)) counts.unexpected++;
-    run.store.keptKeys.note(row.key);
+    if (known.planned?.has(row.record)) counts.unexpected++;
+    store.keptKeys.note(row.key);
     if (since === undefined) return {};
-    run.tally.changed++;
+    ledger.tally.changed++;
     return { since: -since };
   };
   const finish = (row: StoredRow, { state, differs = [], ...details }: RowCheck, since: number | undefined): void => {
@@ -66,7 +70,7 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
     if (state === 'absent' || state === 'ready') return;
     const history = state === 'existing' ? noteExisting(row, since) : {};
     const { fingerprint } = row;
-    run.ledger.finish({ ...row, attempts: 0 }, state, { fingerprint, ...history, ...details });
+    ledger.finish({ ...row, attempts: 0 }, state, { fingerprint, ...history, ...details });
   };
   do {
     absent = [];
@@ -79,7 +83,7 @@ export async function finishExisting(known: KnownKeys, run: ImportRun): Promise<
         if (result.kind === 'new') addNear(near, row, result.near);
       }
     }
-    run.ledger.flush();
+    ledger.flush();
   } while (known.comparison.mustRepeat());
   return { ...counts, differing, absent, near };
 }
@@ -91,21 +95,21 @@ interface RowCheck extends OutcomeDetails {
   readonly differs?: readonly string[];
 }
 
-function rowCheck(known: KnownKeys, run: ImportRun): (compared: ComparedRow) => Promise<RowCheck> {
+function rowCheck(known: KnownKeys, store: PacedStore): (compared: ComparedRow) => Promise<RowCheck> {
   const [blocked, recent] = [new Set(known.blocked.map(keyText)), new Set(known.recent.map(keyText))];
-  const startedAt = run.store.clock.elapsed();
+  const startedAt = store.clock.elapsed();
   let waiting: Promise<void> | undefined;
   const waitFor = async (key: Key): Promise<RowCheck> => {
     waiting ??= known.onWait();
     await waiting;
-    return await checkRecent(key, startedAt, run);
+    return await checkRecent(key, startedAt, store);
   };
   return async ({ row, result }) => {
     const key = keyText(row.key);
     const check = checkFound(result, blocked.has(key));
     if (check) return check;
     if (recent.has(key)) return await waitFor(row.key);
-    return known.wasInStore(row.key) ? await checkOtherForm(row.key, run) : ready;
+    return known.wasInStore(row.key) ? await checkOtherForm(row.key, store) : ready;
   };
 }
 
@@ -129,8 +133,8 @@ const uncertain = (why: string): RowCheck => ({
 });
 
 /** A store that changes keys has a row that was sent under another one. */
-async function checkOtherForm(key: Key, run: ImportRun): Promise<RowCheck> {
-  const found = await findOtherForm(key, run.store).catch((error: unknown): LookUpResult | CliError => {
+async function checkOtherForm(key: Key, store: PacedStore): Promise<RowCheck> {
+  const found = await findOtherForm(key, store).catch((error: unknown): LookUpResult | CliError => {
     if (error instanceof CliError && isRefusal(error)) return error;
     throw error;
   });
@@ -138,8 +142,8 @@ async function checkOtherForm(key: Key, run: ImportRun): Promise<RowCheck> {
   return found.kind === 'near' || found.kind === 'duplicate' ? outcomeOf(found) : ready;
 }
 
-async function checkRecent(key: Key, startedAt: number, run: ImportRun): Promise<RowCheck> {
-  const settled = await settle(key, startedAt, run.store);
+async function checkRecent(key: Key, startedAt: number, store: PacedStore): Promise<RowCheck> {
+  const settled = await settle(key, startedAt, store);
   switch (settled.kind) {
     case 'found':
       return { state: 'existing', product: settled.productId, fingerprint: notCompared };
@@ -162,10 +166,10 @@ const differsMessage = (fields: readonly string[]): string =>
 const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
-export async function refuseExisting(comparison: Comparison, run: ImportRun): Promise<void> {
+export async function refuseExisting(comparison: Comparison, file: CheckedFile): Promise<void> {
   do {
     const { rows, mayBeMore } = await firstExisting(comparison);
-    if (rows.length > 0) throw existsRefusal(rows, rows.length, run.checked, mayBeMore);
+    if (rows.length > 0) throw existsRefusal(rows, rows.length, file, mayBeMore);
   } while (comparison.mustRepeat());
 }
 

@@ -1,13 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { type Connection, hostOf } from '../../client/connection.ts';
+import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import type { PacedStore } from '../import-run.ts';
 import { firstCreated } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { knows, noteFact } from '../journal/runs.ts';
 import { createsThrottled } from '../journal/schema.ts';
 import { KeptKeys } from '../march/kept-keys.ts';
-import { firstProducts } from '../march/lookup.ts';
+import type { StoreReader } from '../march/list-store.ts';
+import { firstProducts, type IsShared } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { RateLimiter } from '../pace/rate-limiter.ts';
 import { RequestQueue } from '../pace/request-queue.ts';
@@ -16,6 +17,20 @@ import { Stopper } from '../pace/stopper.ts';
 import type { FileRows } from '../rows/file-rows.ts';
 import { ask } from './ask.ts';
 import { signalOfFailedRead } from './classify.ts';
+
+/** The store of an import: what paces its requests, and what the import has learned of it. Reads are retried. */
+export interface PacedStore extends StoreReader {
+  readonly clock: Clock;
+  /** Where requests wait for the rate limiter. */
+  readonly requests: RequestQueue;
+  readonly stopper: Stopper;
+  readonly settleTime: SettleTime;
+  /** The kinds of keys that the store has shown as they were sent. */
+  readonly keptKeys: KeptKeys;
+  readonly isShared: IsShared;
+  /** Aborted after the last row, to end measurements. */
+  readonly finished: AbortController;
+}
 
 /** What the pace of a run depends on. */
 interface PacedRun {

@@ -1,21 +1,41 @@
 import type { Page } from '../../client/pages.ts';
-import type { GoneProducts, ImportRun } from '../import-run.ts';
+import { CliError } from '../../errors.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import {
   changedRows,
   changesOf,
+  createdSince,
   markFull,
   markGone,
   noteUnchanged,
   recallRows,
+  rememberedFrom,
+  rememberedProducts,
   rowsFromMemory,
   rowsNotInFile,
 } from '../journal/feeds.ts';
+import type { Ledger } from '../journal/ledger.ts';
+import type { RowRecord } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
+import type { GoneProducts } from '../journal/tally.ts';
 import { foldedText } from '../map/key.ts';
-import { recallsPrevious } from '../options.ts';
-import { goneProducts, unchangedRows } from '../report/words.ts';
+import { idOf, productCount } from '../march/lookup.ts';
+import { type ImportOptions, recallsPrevious } from '../options.ts';
+import { fewerProducts, goneProducts, otherProducts, unchangedRows } from '../report/words.ts';
+import type { FileRows } from '../rows/file-rows.ts';
+import { Stopped } from './ask.ts';
 import type { ChangedSince } from './existing-rows.ts';
-import { doubtAbout } from './verify-previous.ts';
+import type { Settled } from './next.ts';
+import type { PacedStore } from './paced-store.ts';
+import { lookUpUntilKnown } from './settle.ts';
+
+/** A run of a feed before its rows are looked up. */
+interface FeedRun {
+  readonly options: ImportOptions;
+  readonly keys: FileRows;
+  readonly ledger: Ledger;
+  readonly store: PacedStore;
+}
 
 /** What the previous import of the feed says about the rows of this one. */
 export interface Recalled {
@@ -31,10 +51,13 @@ export interface Recalled {
  * existing.
  * @throws CliError when the store does not answer; Stopped
  */
-export async function recall(previous: RunRecord | undefined, run: ImportRun, page: Page): Promise<Recalled> {
-  const { journal, tally, options, continued, id } = run;
+export async function recall(previous: RunRecord | undefined, run: FeedRun, page: Page): Promise<Recalled> {
+  const { options, ledger } = run;
+  const { journal, tally } = ledger;
+  const { id, continued } = ledger.run;
   const known = changesOf(journal, id);
-  [tally.unchanged, tally.changed] = [known.unchanged, known.changed];
+  tally.unchanged = known.unchanged;
+  tally.changed = known.changed;
   const isWanted = recallsPrevious(options) && !continued?.isFull;
   const doubt = previous && isWanted ? await doubtAbout(previous, run, page) : undefined;
   if (doubt !== undefined) await options.hint(doubt);
@@ -50,25 +73,26 @@ export async function recall(previous: RunRecord | undefined, run: ImportRun, pa
       isRevoked: false,
     };
   }
-  lookUpAll(run);
+  lookUpAll(ledger);
   return { changedSince: () => new Map(), isRevoked: known.unchanged > 0 };
 }
 
 /** Has every row of the run looked up, also those that an earlier part of it did not. */
-function lookUpAll({ journal, tally, id }: ImportRun): void {
-  for (const rows of rowsFromMemory(journal, id)) {
+function lookUpAll({ journal, tally, run }: Ledger): void {
+  for (const rows of rowsFromMemory(journal, run.id)) {
     for (const { record, differs } of rows) {
       tally.forget(record);
       if (differs) tally.differing--;
     }
   }
   tally.unchanged = 0;
-  markFull(journal, id);
+  markFull(journal, run.id);
 }
 
 /** Finishes the rows that are as they were, and says how many. */
-async function finishUnchanged(previous: RunRecord, run: ImportRun): Promise<void> {
-  const { journal, tally, ledger, options, id } = run;
+async function finishUnchanged(previous: RunRecord, { options, ledger }: FeedRun): Promise<void> {
+  const { journal, tally } = ledger;
+  const { id } = ledger.run;
   recallRows(journal, previous.run);
   noteUnchanged(journal, id, previous.run);
   const before = { unchanged: tally.unchanged, differing: tally.differing };
@@ -83,22 +107,129 @@ async function finishUnchanged(previous: RunRecord, run: ImportRun): Promise<voi
 }
 
 /** Notes which products of that import are not in the file any more. Standard input may be another file each time. */
-async function noteGone(previous: RunRecord, run: ImportRun): Promise<void> {
-  const { journal, options, checked } = run;
+async function noteGone(previous: RunRecord, { options, keys, ledger }: FeedRun): Promise<void> {
+  const { journal, run, tally } = ledger;
   if (options.path === '-') return;
   const first: GoneProducts['first'][number][] = [];
   let count = 0;
   for (const page of rowsNotInFile(journal, previous.run)) {
     // Another form of the key, or an invalid row, is still there.
-    const gone = page.filter(({ key }) => !checked.keys.has(foldedText(key)));
+    const gone = page.filter(({ key }) => !keys.has(foldedText(key)));
     for (const { key, product } of gone.slice(0, maxNamed - first.length))
       first.push({ key: key.code, productId: product });
     count += gone.length;
   }
-  run.gone = { count, first };
+  tally.gone = { count, first };
   markGone(journal, run.id, count);
-  if (count > 0) await options.hint(goneProducts(previous, run.gone));
+  if (count > 0) await options.hint(goneProducts(previous, tally.gone));
 }
 
 /** Gone products that are named in the report. */
 const maxNamed = 1000;
+
+/**
+ * Why the rows of the previous import may no longer be in the store; undefined if nothing says so. Some pages of the
+ * list show it; only where they do not are rows looked up.
+ */
+async function doubtAbout(previous: RunRecord, run: FeedRun, page: Page): Promise<string | undefined> {
+  const products = productCount(page);
+  const before = (previous.products ?? 0) + createdSince(run.ledger.journal, previous.run);
+  if (products < before) return fewerProducts(previous, products, before);
+  const { shown, missing } = await compareWithPages(previous, products, run);
+  if (missing.length === 0 && shown >= samples) return undefined;
+  const rows = [...missing.slice(0, samples), ...samplesOf(previous, run)];
+  const looked = await Promise.all(
+    rows.map(async (row) => ({ row, settled: await lookUpUntilKnown(row.key, run.store) })),
+  );
+  const lost = looked.find(({ settled }) => !isFound(settled));
+  return lost && otherProducts(previous, lost.row);
+}
+
+/** How many rows of the previous import are seen in the store, at least. */
+const samples = 5;
+
+/**
+ * The first remembered row, and others at random: those of one file often go together. A row that is gone from the file
+ * may be gone from the store.
+ */
+function samplesOf(previous: RunRecord, { ledger: { journal }, keys, store }: FeedRun): readonly RowRecord[] {
+  const places = Array.from({ length: samples }, (_, at) =>
+    at === 0 ? 1 : 1 + store.connection.random() * previous.rows,
+  );
+  const found = places.flatMap((place) => {
+    const rows = rememberedFrom(journal, previous.run, Math.floor(place));
+    return rows.find(({ key }) => keys.has(foldedText(key))) ?? [];
+  });
+  return [...new Map(found.map((row) => [row.record, row])).values()];
+}
+
+function isFound(settled: Settled): boolean {
+  if (settled.kind === 'stopped') throw new Stopped();
+  if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
+  return settled.kind === 'found';
+}
+
+/** The remembered rows that belong on the pages that were read. */
+interface Shown {
+  /** How many of them are there, with their key and product ID. */
+  readonly shown: number;
+  readonly missing: readonly RowRecord[];
+}
+
+/** Products on a page, and pages besides the first and the last. */
+const [length, others] = [20, 3];
+
+/**
+ * Reads the first page of the store's list, the last, and some at random. Stores list products in the order of their
+ * IDs, so a product of the previous import whose ID lies between those of a page must be on it: each page shows more
+ * than a look-up. Among the newest, at one end, those are missing that a backup did not have.
+ * Nothing is shown by pages in another order, and by a store that does not count.
+ */
+async function compareWithPages(previous: RunRecord, products: number, run: FeedRun): Promise<Shown> {
+  if (!Number.isSafeInteger(products)) return { shown: 0, missing: [] };
+  const last = Math.max(0, products - length);
+  const random = Array.from({ length: others }, () => Math.floor(run.store.connection.random() * (last + 1)));
+  const places = [...new Set([0, ...random, last])];
+  const compared = await Promise.all(
+    places.map(async (place) => rowsOnPage(previous, await pageAt(place, products, run), run)),
+  );
+  return {
+    shown: compared.reduce((sum, { shown }) => sum + shown, 0),
+    missing: compared.flatMap((page) => page.missing),
+  };
+}
+
+interface ProductPage {
+  readonly records: readonly StoreRecord[];
+  /** The least and the greatest ID that belong on it. */
+  readonly ids: readonly [least: number, greatest: number];
+}
+
+/** Undefined where the store does not say, or does not list its products in the order of their IDs. */
+async function pageAt(offset: number, products: number, run: FeedRun): Promise<ProductPage | undefined> {
+  const filters = { limit: String(length), ...(offset === 0 ? {} : { offset: String(offset) }) };
+  const page = await run.store
+    .read(() => run.store.noun.list(run.store.connection, filters))
+    .catch((error: unknown) => {
+      if (error instanceof CliError) return undefined;
+      throw error;
+    });
+  const ids = page?.records.map((record) => Number(idOf(record))) ?? [];
+  const [first = 0, last = 0] = [ids[0], ids.at(-1)];
+  const isInOrder = (id: number, at: number): boolean =>
+    Number.isSafeInteger(id) && (at === 0 || first <= last === (ids[at - 1] ?? 0) <= id);
+  if (!page || ids.length !== Math.min(length, products) || !ids.every(isInOrder)) return undefined;
+  return { records: page.records, ids: [Math.min(first, last), Math.max(first, last)] };
+}
+
+function rowsOnPage(previous: RunRecord, page: ProductPage | undefined, run: FeedRun): Shown {
+  if (!page) return { shown: 0, missing: [] };
+  // A row that is gone from the file may be gone from the store.
+  const expected = rememberedProducts(run.ledger.journal, previous.run, page.ids).filter(({ key }) =>
+    run.keys.has(foldedText(key)),
+  );
+  const missing = expected.filter(
+    ({ key, product }) => !page.records.some((record) => idOf(record) === product && record[key.field] === key.code),
+  );
+  return { shown: expected.length - missing.length, missing };
+}

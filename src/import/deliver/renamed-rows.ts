@@ -1,26 +1,47 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import type { ImportRun } from '../import-run.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { KnownProducts } from '../journal/known-products.ts';
+import type { Ledger } from '../journal/ledger.ts';
+import type { Source } from '../journal/runs.ts';
 import { foldedText, type Key, keyText } from '../map/key.ts';
 import { idOf, search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { renamedRows } from '../report/words.ts';
-import type { CheckedFile } from '../rows/check.ts';
-import type { StoredRow } from '../rows/file-rows.ts';
+import type { FileRows, StoredRow } from '../rows/file-rows.ts';
+import type { PacedStore } from './paced-store.ts';
 import { storedRowsLeft } from './rows-to-send.ts';
+
+/** A run before its first row is sent. */
+interface UnsentRun {
+  readonly options: ImportOptions;
+  readonly keys: FileRows;
+  readonly ledger: Ledger;
+  readonly store: PacedStore;
+  readonly knownProducts: KnownProducts;
+}
 
 /**
  * Finishes rows as not sent that are absent, but may be products of earlier imports under another key: one that differs
  * by case, Unicode form or zeros, or an EAN that another product has. A product that is created twice can only be deleted
  * by hand: `--full` sends them.
  */
-export async function holdRenamed(run: ImportRun): Promise<void> {
-  const { options, ledger, store } = run;
-  const reasonFor = renamedProducts({ ...run, searchFor: (key) => store.read(() => search(store, key)) });
+export async function holdRenamed({ options, keys, ledger, store, knownProducts }: UnsentRun): Promise<void> {
+  const { journal, run, tally } = ledger;
+  const { id, source } = run;
+  const reasonFor = renamedProducts({
+    journal,
+    id,
+    source,
+    knownProducts,
+    options,
+    keys,
+    searchFor: (key) => store.read(() => search(store, key)),
+  });
   if (!reasonFor) return;
   let held = 0;
-  for (const batch of storedRowsLeft(run)) {
+  for (const batch of storedRowsLeft(keys, tally)) {
     const found = await Promise.all(batch.map(reasonFor));
     for (const [at, message] of found.entries()) {
       if (message === undefined) continue;
@@ -33,9 +54,12 @@ export async function holdRenamed(run: ImportRun): Promise<void> {
 }
 
 /** What is known of earlier imports, the file and the store. */
-interface Known extends Pick<ImportRun, 'journal' | 'source' | 'knownProducts'> {
+interface Known {
+  readonly journal: Journal;
+  readonly source: Source;
+  readonly knownProducts: KnownProducts;
   readonly options: Pick<ImportOptions, 'full' | 'plan'>;
-  readonly checked: Pick<CheckedFile, 'keys'>;
+  readonly keys: FileRows;
   /** The number of the run itself, if there is one. */
   readonly id?: number;
   readonly searchFor: (key: Key) => Promise<readonly StoreRecord[]>;
@@ -56,10 +80,10 @@ function eanOf({ key, states }: StoredRow): Key | undefined {
 
 /** @param isFeed whether the EAN is searched in any case */
 async function otherProduct(row: StoredRow, isFeed: boolean, known: Known): Promise<string | undefined> {
-  const { checked, knownProducts, id = 0 } = known;
+  const { knownProducts, id = 0 } = known;
   const ean = eanOf(row);
   // Rows of this file with almost the same key are products of their own.
-  const codes = [row.key, ...(ean ? [ean] : [])].filter((key) => !checked.keys.isShared(foldedText(key)));
+  const codes = [row.key, ...(ean ? [ean] : [])].filter((key) => !known.keys.isShared(foldedText(key)));
   const before = codes.flatMap((key) => knownProducts.alike(key, id));
   const keys = new Map([...before, ...(isFeed && ean ? [ean] : [])].map((key) => [keyText(key), key]));
   for (const key of keys.values()) {
@@ -73,8 +97,8 @@ async function otherProduct(row: StoredRow, isFeed: boolean, known: Known): Prom
 }
 
 /** Whether the product that has the EAN of a row is that of another row. */
-const isInFile = (sku: unknown, { field }: Key, { checked }: Known): boolean =>
-  field === 'ean' && typeof sku === 'string' && checked.keys.has(foldedText({ field: 'sku', code: sku }));
+const isInFile = (sku: unknown, { field }: Key, { keys }: Known): boolean =>
+  field === 'ean' && typeof sku === 'string' && keys.has(foldedText({ field: 'sku', code: sku }));
 
 /** `imports apply` has the options of its plan. */
 function messageOf({ field, code }: Key, product: StoreRecord, { options }: Known): string {

@@ -1,21 +1,25 @@
 import { formatCount } from '../../text/numbers.ts';
-import type { ImportRun } from '../import-run.ts';
+import type { Ledger } from '../journal/ledger.ts';
+import type { Tally } from '../journal/tally.ts';
+import type { Catalogue } from '../map/catalogue.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
+import type { ImportOptions } from '../options.ts';
 import { rowCount } from '../report/words.ts';
-import type { StoredRow } from '../rows/file-rows.ts';
+import type { FileRows, StoredRow } from '../rows/file-rows.ts';
 import { Stopped } from './ask.ts';
+import type { PacedStore } from './paced-store.ts';
 import { lookUpUnsent } from './settle.ts';
 
 /** The rows still to be sent, in file order. Without reading the file where every row has an outcome. */
-export async function* rowsLeft({ catalogue, tally }: ImportRun): AsyncGenerator<readonly SendableRow[]> {
+export async function* rowsLeft(catalogue: Catalogue, tally: Tally): AsyncGenerator<readonly SendableRow[]> {
   if (tally.notSent === 0) return;
   for await (const batch of catalogue.rows(tally.isLeft)) yield batch.flatMap((row) => sendable(row) ?? []);
 }
 
 /** The same, without reading the file: what `FileRows` keeps of them. */
-export function* storedRowsLeft({ checked, tally }: ImportRun): Generator<readonly StoredRow[]> {
+export function* storedRowsLeft(keys: FileRows, tally: Tally): Generator<readonly StoredRow[]> {
   if (tally.notSent === 0) return;
-  for (const page of checked.keys.pages()) yield page.filter(({ record }) => tally.isLeft(record));
+  for (const page of keys.pages()) yield page.filter(({ record }) => tally.isLeft(record));
 }
 
 export type Batches = AsyncGenerator<readonly SendableRow[]>;
@@ -27,15 +31,15 @@ const samples = 20;
  * The same rows, if those that come next are still absent from the store; undefined if it has one of them. Whoever sends
  * the same rows from another machine sends them in the same order, and so begins with these.
  */
-export async function ifNextAreAbsent(batches: Batches, run: ImportRun): Promise<Batches | undefined> {
+export async function ifNextAreAbsent(batches: Batches, store: PacedStore): Promise<Batches | undefined> {
   const next: SendableRow[] = [];
   while (next.length < samples) {
     const { done, value } = await batches.next();
     if (done) break;
     next.push(...value);
   }
-  const settled = await Promise.all(next.slice(0, samples).map(({ key }) => lookUpUnsent(key, run.store)));
-  if (run.store.stopper.signal.aborted) throw new Stopped();
+  const settled = await Promise.all(next.slice(0, samples).map(({ key }) => lookUpUnsent(key, store)));
+  if (store.stopper.signal.aborted) throw new Stopped();
   if (settled.every(({ kind }) => kind === 'absent')) return withFirst(next, batches);
   await batches.return(undefined);
   return undefined;
@@ -50,18 +54,17 @@ async function* withFirst(next: readonly SendableRow[], rest: Batches): Batches 
  * Finishes the rows that could be sent but are not in the plan: they existed when it was made, so nobody approved to
  * create them.
  */
-export async function finishUnplanned(run: ImportRun): Promise<void> {
-  const { plan, notice } = run.options;
+export async function finishUnplanned({ plan, notice }: ImportOptions, keys: FileRows, ledger: Ledger): Promise<void> {
   if (!plan) return;
   let unplanned = 0;
-  for (const batch of storedRowsLeft(run)) {
+  for (const batch of storedRowsLeft(keys, ledger.tally)) {
     for (const row of batch) {
       if (plan.records.has(row.record)) continue;
       unplanned++;
-      run.ledger.finish({ ...row, attempts: 0 }, 'unplanned', { message: unplannedMessage });
+      ledger.finish({ ...row, attempts: 0 }, 'unplanned', { message: unplannedMessage });
     }
   }
-  run.ledger.flush();
+  ledger.flush();
   if (unplanned > 0)
     await notice(
       `Warning: ${rowCount(unplanned)} existed in the store when the plan was made, but not now. Not sent: the plan does not include them.`,

@@ -1,8 +1,7 @@
 import { CliError } from '../../errors.ts';
-import type { ImportRun } from '../import-run.ts';
-import type { RowInFlight } from '../journal/ledger.ts';
+import type { Ledger, RowInFlight } from '../journal/ledger.ts';
 import { type Key, keyText, type SendableRow } from '../map/key.ts';
-import { deliverRow } from './deliver-row.ts';
+import { type Delivery, deliverRow } from './deliver-row.ts';
 
 /** Highest number of rows that are announced and not finished. */
 const mostOpen = 256;
@@ -18,27 +17,27 @@ type AttemptsBefore = (row: SendableRow) => number;
 export async function sendAll(
   rows: AsyncIterable<readonly SendableRow[]>,
   attemptsBefore: AttemptsBefore,
-  run: ImportRun,
+  delivery: Delivery,
 ): Promise<void> {
   const inFlight = new RowsInFlight();
-  const windows = announced(rows, attemptsBefore, run);
+  const windows = announced(rows, attemptsBefore, delivery);
   try {
     let next = await windows.next();
     while (!next.done) {
       const half = Math.ceil(next.value.length / 2);
-      run.ledger.withdraw(await sendWindow(next.value.slice(0, half), inFlight, run));
+      delivery.ledger.withdraw(await sendWindow(next.value.slice(0, half), inFlight, delivery));
       const following = windows.next();
       // It is thrown where it is awaited.
       following.catch(() => undefined);
-      run.ledger.withdraw(await sendWindow(next.value.slice(half), inFlight, run));
+      delivery.ledger.withdraw(await sendWindow(next.value.slice(half), inFlight, delivery));
       next = await following;
-      if (!run.store.stopper.signal.aborted) continue;
-      run.ledger.withdraw(next.value ?? []);
+      if (!delivery.store.stopper.signal.aborted) continue;
+      delivery.ledger.withdraw(next.value ?? []);
       break;
     }
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    run.store.stopper.stop(error);
+    delivery.store.stopper.stop(error);
   } finally {
     await windows.return(undefined);
   }
@@ -49,13 +48,13 @@ export async function sendAll(
 async function sendWindow(
   window: readonly RowInFlight[],
   inFlight: RowsInFlight,
-  run: ImportRun,
+  delivery: Delivery,
 ): Promise<readonly RowInFlight[]> {
   for (const [at, row] of window.entries()) {
     await inFlight.whenFree();
-    const ticket = await run.store.requests.enter('send');
+    const ticket = await delivery.store.requests.enter('send');
     if (!ticket) return window.slice(at);
-    inFlight.add(deliverRow(row, ticket, run));
+    inFlight.add(deliverRow(row, ticket, delivery));
   }
   return [];
 }
@@ -96,31 +95,31 @@ class RowsInFlight {
 async function* announced(
   rows: AsyncIterable<readonly SendableRow[]>,
   attemptsBefore: AttemptsBefore,
-  run: ImportRun,
+  delivery: Delivery,
 ): AsyncGenerator<readonly RowInFlight[], undefined> {
   let diskTime = 0;
   for await (const batch of rows) {
     for (let at = 0; at < batch.length; ) {
-      if (run.store.stopper.signal.aborted) return;
+      if (delivery.store.stopper.signal.aborted) return;
       const window = batch
-        .slice(at, at + run.store.requests.window(diskTime))
-        .map((row) => rowInFlight(row, attemptsBefore(row), run));
+        .slice(at, at + delivery.store.requests.window(diskTime))
+        .map((row) => rowInFlight(row, attemptsBefore(row), delivery.ledger));
       at += window.length;
-      const begun = run.store.clock.elapsed();
-      await run.ledger.announce(window);
-      diskTime = run.store.clock.elapsed() - begun;
+      const begun = delivery.store.clock.elapsed();
+      await delivery.ledger.announce(window);
+      diskTime = delivery.store.clock.elapsed() - begun;
       yield window;
     }
   }
 }
 
 /** How its earlier attempts ended is not known, only that they did before this part of the run began. */
-function rowInFlight(row: SendableRow, before: number, { throttled, startedAt }: ImportRun): RowInFlight {
-  if (before > 0) throttled.set(row.record, startedAt);
+function rowInFlight(row: SendableRow, before: number, { throttled, run }: Ledger): RowInFlight {
+  if (before > 0) throttled.set(row.record, run.startedAt);
   return { ...row, attempts: before + 1, isUnclear: before > 0 };
 }
 
-/** How often rows were sent before: by this run, and by others where a look-up said "absent" since. */
+/** How often rows were sent before: by this delivery, and by others where a look-up said "absent" since. */
 export function attemptsBeforeFrom(records: ReadonlyMap<number, number>, keys: readonly Key[]): AttemptsBefore {
   const sent = new Set(keys.map(keyText));
   return ({ record, key }) => Math.max(records.get(record) ?? 0, sent.has(keyText(key)) ? 1 : 0);

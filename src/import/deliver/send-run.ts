@@ -1,61 +1,78 @@
 import type { Page } from '../../client/pages.ts';
+import type { LogEvent } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import type { ImportRun } from '../import-run.ts';
 import { blockedKeys, hasProducts, keysSentBefore, keysSentSince } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
+import type { KnownProducts } from '../journal/known-products.ts';
+import type { Ledger } from '../journal/ledger.ts';
 import { deleteRun, lastNoted, markChecked, markPlan } from '../journal/runs.ts';
 import { productCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
-import { createProgress, importStarted, measure, paceLog, withProgress } from '../report/progress.ts';
+import type { ImportOptions } from '../options.ts';
+import type { Progress } from '../report/progress.ts';
 import { changedRows, existingRows, nearRows, rowCount } from '../report/words.ts';
+import type { CheckedFile } from '../rows/check.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
 import { type Existing, finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
+import type { PacedStore } from './paced-store.ts';
 import type { Recalled } from './recall.ts';
 import { holdRenamed } from './renamed-rows.ts';
 import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft } from './rows-to-send.ts';
 import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { takeOver } from './settle-earlier.ts';
 
+/** A run in progress. */
+export interface ImportRun {
+  readonly options: ImportOptions;
+  readonly checked: CheckedFile;
+  readonly ledger: Ledger;
+  readonly knownProducts: KnownProducts;
+  readonly store: PacedStore;
+  readonly progress: Progress;
+}
+
 /**
  * Settles what earlier imports left open, finds out what exists, sends the rest, and verifies. Why it stopped early is
- * in `run.stopper`.
+ * in `stopper`.
  * @param page the first page of the store's products, with the totals
  * @throws CliError when the store is not reliable or does not answer: nothing was sent
  */
 export async function sendRun(run: ImportRun, page: Page): Promise<void> {
-  const { journal, ledger } = run;
-  const { stopper, finished } = run.store;
+  const { options, checked, ledger, store, progress } = run;
+  const { keys } = checked;
+  const { journal, tally } = ledger;
+  const { stopper, finished } = store;
   let isSending = false;
-  const measured = measure(run, paceLog(run));
+  const endMeasuring = progress.measure();
   try {
     // Before anything is noted of a row.
-    const isChecked = wasJustChecked(run);
+    const isChecked = wasJustChecked(options, ledger);
     const attempts = await takeOver(run);
-    const before = productCount(page) - run.tally.count('created');
-    const { rows, absent, near } = await withProgress(run, () => finishExistingRows(run, page, isChecked));
-    await holdRenamed(run);
-    await finishUnplanned(run);
-    const toSend = near.filter(({ record }) => run.tally.isLeft(record));
-    if (toSend.length > 0) await run.options.notice(nearRows(toSend));
-    await announceStart(run);
-    const { plan, invocation } = run.options;
+    const before = productCount(page) - tally.count('created');
+    const { rows, absent, near } = await progress.during(() => finishExistingRows(run, page, isChecked));
+    await holdRenamed({ ...run, keys });
+    await finishUnplanned(options, keys, ledger);
+    const toSend = near.filter(({ record }) => tally.isLeft(record));
+    if (toSend.length > 0) await options.notice(nearRows(toSend));
+    await announceStart(options, ledger);
+    const { plan, invocation } = options;
     // On disk before the first row leaves: no other run applies this plan.
     if (plan) markPlan(journal, plan.sha256, invocation.person);
     isSending = true;
-    run.display = createProgress(run);
-    await sendAll(rows, attemptsBeforeFrom(attempts, [...keysSentBefore(journal), ...absent]), run);
+    progress.begin();
+    await sendAll(rows, attemptsBeforeFrom(attempts, [...keysSentBefore(journal), ...absent]), { ledger, store });
     if (!stopper.signal.aborted) ledger.flush();
-    if (!stopper.signal.aborted) await audit(run, before);
+    if (!stopper.signal.aborted) await audit({ options, keys, ledger, store }, before);
   } catch (error) {
     // Once rows were sent, a failure is reported together with their outcomes.
     if (error instanceof CliError && isSending) stopper.stop(error);
     else if (!(error instanceof Stopped)) throw error;
   } finally {
     finished.abort();
-    measured();
-    await run.display?.end();
+    endMeasuring();
+    await progress.end();
   }
 }
 
@@ -67,13 +84,13 @@ const shortBreak = 10 * 60_000;
  * it looked up hours before. The number of products says nothing about them, since other shards create products too; the
  * next rows tell whether another machine sends the same.
  */
-function wasJustChecked({ journal, options, continued, id }: ImportRun): boolean {
-  if (!options.shard || !continued) return false;
-  const noted = lastNoted(journal, id);
+function wasJustChecked(options: ImportOptions, { journal, run }: Ledger): boolean {
+  if (!options.shard || !run.continued) return false;
+  const noted = lastNoted(journal, run.id);
   const isSoon = noted !== undefined && Math.abs(journal.now() - noted) < shortBreak;
   // The break must not be forgotten if this part is interrupted as well.
-  if (!isSoon) markChecked(journal, id, null);
-  return isSoon && continued.products !== null;
+  if (!isSoon) markChecked(journal, run.id, null);
+  return isSoon && run.continued.products !== null;
 }
 
 interface RowsLeft extends FoundRows {
@@ -87,23 +104,28 @@ type FoundRows = Pick<Existing, 'absent' | 'near'>;
  * as nothing else made the store grow.
  */
 async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean): Promise<RowsLeft> {
-  const { journal, tally } = run;
+  const { checked, ledger, store } = run;
+  const { journal, tally } = ledger;
+  const { id } = ledger.run;
+  const left = () => rowsLeft(checked.catalogue, tally);
   const products = productCount(page);
   const created = tally.count('created');
-  const since = journal.now() - 2 * run.store.settleTime.current;
+  const since = journal.now() - 2 * store.settleTime.current;
   // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
   const sent = keysSentSince(journal, since);
-  const isAlone = keysSentSince(journal, since, run.id).length + blockedKeys(journal, run.id).length === 0;
+  const isAlone = keysSentSince(journal, since, id).length + blockedKeys(journal, id).length === 0;
   const { changedSince, isRevoked } = await recallPrevious(run, page);
   const rows =
-    isRevoked || !isAlone ? undefined : await rowsKnown(products === productsBefore(run) + created, isChecked, run);
+    isRevoked || !isAlone
+      ? undefined
+      : await rowsKnown(products === productsBefore(ledger) + created, isChecked, left(), store);
   if (rows) return { rows, ...nothingFound };
   const [blocked, recent] = [blockedKeys(journal), sent];
   const isFresh = products === 0 && blocked.length + recent.length === 0 && !hasProducts(journal);
-  const next = isFresh ? await ifNextAreAbsent(rowsLeft(run), run) : undefined;
+  const next = isFresh ? await ifNextAreAbsent(left(), store) : undefined;
   const found = next ? nothingFound : await findRows({ products, isFresh, blocked, recent, changedSince }, run);
-  if (Number.isSafeInteger(products)) markChecked(journal, run.id, products - created);
-  return { rows: next ?? rowsLeft(run), ...found };
+  if (Number.isSafeInteger(products)) markChecked(journal, id, products - created);
+  return { rows: next ?? left(), ...found };
 }
 
 const nothingFound: FoundRows = { absent: [], near: [] };
@@ -116,16 +138,17 @@ interface RowsToFind extends Pick<KnownKeys, 'blocked' | 'recent' | 'changedSinc
 
 /** Finishes the rows that exist, and says how many. */
 async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportRun): Promise<FoundRows> {
-  const { options, tally, knownProducts } = run;
+  const { options, checked, ledger, store, knownProducts } = run;
+  const { tally } = ledger;
   const comparison = await compare(isFresh ? Number.POSITIVE_INFINITY : products, run);
   if (options.onExisting === 'fail')
-    await refuseExisting(comparison, run).catch((error: unknown) => deleteIfNew(run, error));
+    await refuseExisting(comparison, checked).catch((error: unknown) => deleteIfNew(ledger, error));
   const onWait = () =>
     options.hint(
-      `Waiting up to ${formatSpan(run.store.settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
+      `Waiting up to ${formatSpan(store.settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
-  const known = { ...rows, comparison, wasInStore: knownProducts.has, onWait };
-  const found = await finishExisting(known, run);
+  const known = { ...rows, comparison, wasInStore: knownProducts.has, onWait, planned: options.plan?.records };
+  const found = await finishExisting(known, { ledger, store });
   const { existing, differing, unexpected } = found;
   tally.differing += differing.rows;
   // One sentence is enough for rows that exist and have changed.
@@ -141,7 +164,8 @@ const lookUps = 100;
 
 /** Compares the rows that are left with the store. @param products infinite where a list says nothing */
 async function compare(products: number, run: ImportRun): Promise<Comparison> {
-  const { options, tally, checked, knownProducts, store } = run;
+  const { options, checked, ledger, knownProducts, store } = run;
+  const { tally } = ledger;
   return await compareWithStore(
     { rows: checked.keys, count: tally.sendable - tally.done },
     {
@@ -153,35 +177,53 @@ async function compare(products: number, run: ImportRun): Promise<Comparison> {
 }
 
 /** Most imports are the first of their feed: nothing is known of their rows. */
-async function recallPrevious(run: ImportRun, page: Page): Promise<Recalled> {
-  const previous = previousRun(run.journal, run.source);
-  if (!previous && !run.continued) return { changedSince: () => new Map(), isRevoked: false };
+async function recallPrevious({ options, checked, ledger, store }: ImportRun, page: Page): Promise<Recalled> {
+  const previous = previousRun(ledger.journal, ledger.run.source);
+  if (!previous && !ledger.run.continued) return { changedSince: () => new Map(), isRevoked: false };
   const { recall } = await import('./recall.ts');
-  return await recall(previous, run, page);
+  return await recall(previous, { options, keys: checked.keys, ledger, store }, page);
 }
 
 /** The rows that are left of a continued run, if their last look-ups still hold. */
-async function rowsKnown(isCountSame: boolean, isChecked: boolean, run: ImportRun): Promise<Batches | undefined> {
-  if (isCountSame) return rowsLeft(run);
-  return isChecked ? await ifNextAreAbsent(rowsLeft(run), run) : undefined;
+async function rowsKnown(
+  isCountSame: boolean,
+  isChecked: boolean,
+  left: Batches,
+  store: PacedStore,
+): Promise<Batches | undefined> {
+  if (isCountSame) return left;
+  return isChecked ? await ifNextAreAbsent(left, store) : undefined;
 }
 
 /** How many products the store had when an earlier part of the run checked its keys; NaN, which equals nothing, where none did. */
-const productsBefore = ({ continued }: ImportRun): number => continued?.products ?? Number.NaN;
+const productsBefore = ({ run }: Ledger): number => run.continued?.products ?? Number.NaN;
 
 /** A new run that is refused before anything was sent is deleted. */
-function deleteIfNew({ journal, id, continued }: ImportRun, error: unknown): never {
-  if (!continued && error instanceof CliError) deleteRun(journal, id);
+function deleteIfNew({ journal, run }: Ledger, error: unknown): never {
+  if (!run.continued && error instanceof CliError) deleteRun(journal, run.id);
   throw error;
 }
 
-async function announceStart(run: ImportRun): Promise<void> {
-  const { options, tally } = run;
+async function announceStart(options: ImportOptions, ledger: Ledger): Promise<void> {
+  const { tally } = ledger;
   const { concurrency, rate } = options.pace;
-  if (tally.notSent === 0) return await options.hint('Nothing to send.', importStarted(run));
+  if (tally.notSent === 0) return await options.hint('Nothing to send.', importStarted(options, ledger));
   const limit = rate === undefined ? '' : ` and ${formatCount(rate)} per second`;
   await options.hint(
     `Sending ${rowCount(tally.notSent)} to ${options.store.storeLabel()}, up to ${concurrency} at a time${limit}.`,
-    importStarted(run),
+    importStarted(options, ledger),
   );
 }
+
+/** For a JSON log. */
+const importStarted = ({ store, path, pace }: ImportOptions, { run, tally }: Ledger): LogEvent => ({
+  event: 'import_started',
+  run: run.id,
+  store: store.storeValue(),
+  file: path,
+  rows: tally.rows,
+  toSend: tally.notSent,
+  continued: run.continued !== undefined,
+  concurrency: pace.concurrency,
+  perSecond: pace.rate ?? null,
+});

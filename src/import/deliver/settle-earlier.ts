@@ -1,32 +1,49 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import type { ImportRun } from '../import-run.ts';
 import { alikeRows, firstCreated, openRows } from '../journal/earlier-rows.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Ledger } from '../journal/ledger.ts';
 import { noteRows, type RowRecord } from '../journal/rows.ts';
-import { withProgress } from '../report/progress.ts';
+import type { ImportOptions } from '../options.ts';
+import type { Progress } from '../report/progress.ts';
 import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { outcomeOfOpen, type Settled } from './next.ts';
+import type { PacedStore } from './paced-store.ts';
 import { lookUpUntilKnown, settle } from './settle.ts';
+
+/** A run before anything is known of its rows. */
+interface BegunRun {
+  readonly options: Pick<ImportOptions, 'hint'>;
+  readonly ledger: Ledger;
+  readonly store: PacedStore;
+  readonly progress: Progress;
+}
 
 /**
  * Settles open rows and takes over the outcomes of an earlier part of this run. Returns how often absent rows were
  * sent.
  */
-export async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, number>> {
+export async function takeOver({ options, ledger, store, progress }: BegunRun): Promise<ReadonlyMap<number, number>> {
+  const { journal, run, tally } = ledger;
   const attempts = new Map<number, number>();
   const takeKnown = (): void => {
-    for (const { records, ...known } of alikeRows(run.journal, run.id)) {
-      run.tally.setAll(records, known);
+    for (const { records, ...known } of alikeRows(journal, run.id)) {
+      tally.setAll(records, known);
       if (known.state === 'absent') for (const record of records) attempts.set(record, known.attempts);
     }
   };
   // Before: the progress begins with what is in the store, and an import that ends here reports it.
   takeKnown();
-  await withProgress(run, async () => {
-    const open = openRows(run.journal);
-    if (open.length > 0) await settleEarlier(open, run).finally(takeKnown);
-    if (run.continued) await verifySameStore(run, run.journal.now() - 2 * run.store.settleTime.current);
+  await progress.during(async () => {
+    const open = openRows(journal);
+    if (open.length > 0) {
+      await options.hint(
+        `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(store.settleTime.current)}).`,
+      );
+      await settleEarlier(open, journal, store).finally(takeKnown);
+    }
+    if (run.continued) await verifySameStore(run.id, journal, store);
   });
   return attempts;
 }
@@ -36,15 +53,11 @@ export async function takeOver(run: ImportRun): Promise<ReadonlyMap<number, numb
  * at the latest.
  * @throws CliError `import-stopped` when a look-up does not work
  */
-async function settleEarlier(open: ReturnType<typeof openRows>, run: ImportRun): Promise<void> {
-  const { journal } = run;
-  await run.options.hint(
-    `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(run.store.settleTime.current)}).`,
-  );
-  const startedAt = run.store.clock.elapsed();
+async function settleEarlier(open: ReturnType<typeof openRows>, journal: Journal, store: PacedStore): Promise<void> {
+  const startedAt = store.clock.elapsed();
   const failures = await Promise.all(
     open.map(async (entry) => {
-      const settled = await settle(entry.key, startedAt, run.store);
+      const settled = await settle(entry.key, startedAt, store);
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
       noteRows(journal, [{ ...entry, ...outcomeOfOpen(settled) }]);
       return undefined;
@@ -68,11 +81,11 @@ const samples = 5;
 
 /**
  * Makes sure that this is the store that an earlier part of the run filled, by looking up five rows that it created.
- * @param createdBefore rows created before this time must show up at once, later ones within the settle time
  * @throws CliError `refused`
  */
-async function verifySameStore(run: ImportRun, createdBefore: number): Promise<void> {
-  const { id, journal, store } = run;
+async function verifySameStore(id: number, journal: Journal, store: PacedStore): Promise<void> {
+  // Rows created before must show up at once, later ones within the settle time.
+  const createdBefore = journal.now() - 2 * store.settleTime.current;
   const old = firstCreated(journal, id, samples, createdBefore);
   const rows = old.length > 0 ? old : firstCreated(journal, id, samples);
   const startedAt = store.clock.elapsed();

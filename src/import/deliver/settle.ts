@@ -1,10 +1,10 @@
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
-import type { PacedStore } from '../import-run.ts';
 import type { Key } from '../map/key.ts';
 import { isRefusal, type LookUpResult, lookUp } from '../march/lookup.ts';
 import { askOnce, Stopped } from './ask.ts';
 import type { Settled } from './next.ts';
+import type { PacedStore } from './paced-store.ts';
 
 const secondLook = 5000;
 

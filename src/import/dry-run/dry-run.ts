@@ -70,7 +70,7 @@ async function earlierImports({ files, context }: ImportOptions): Promise<Journa
 }
 
 async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer): Promise<number> {
-  const { options, catalogue, hash, forecast, outputs } = run;
+  const { options, hash, forecast, outputs } = run;
   await compareRows(run, checked);
   if (options.onExisting === 'fail' && forecast.existing.length > 0) {
     const { exists, duplicate } = forecast.counts;
@@ -86,11 +86,10 @@ async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer)
     record: forecast.record(null),
     problems: collectProblems(checked.faults, forecast.held, forecast.counts.notSent),
     advice: rowsToFix(options.files.rejected, checked.unsendable.invalid, 0),
-    description: catalogue.description,
     checked,
   });
   const isWritten = await outputs.write(report, {
-    rejected: (file) => writeRejected(options, catalogue, checked.rejections, file),
+    rejected: (file) => writeRejected(options, checked, checked.rejections, file),
   });
   await summarise(options, forecast);
   await savePlan(options, { hash, forecast }, outputs.plan);
@@ -141,26 +140,26 @@ async function readingOf(
 /** As an import holds back rows that may be products under another key. @throws CliError `usage` */
 function renamedIn(
   { options, hash, journal, knownProducts }: DryRun,
-  checked: CheckedFile,
+  { keys }: CheckedFile,
   connection: Connection,
 ): ReturnType<typeof renamedProducts> {
   if (!journal || !knownProducts) return undefined;
   refuseJournalOfOtherStore(journal, connection.storeId);
   const source = identityOf(options, connection.storeId, hash);
   const searchFor = (key: Key) => search({ connection, noun: options.noun }, key);
-  return renamedProducts({ journal, source, knownProducts, options, checked, searchFor });
+  return renamedProducts({ journal, source, knownProducts, options, keys, searchFor });
 }
 
 /** Prints the rows to create, all or the first, and returns the first of them. */
 async function printRows(
-  { options, catalogue, forecast: { records } }: DryRun,
+  { options, forecast: { records } }: DryRun,
   checked: CheckedFile,
   printer: Printer,
 ): Promise<readonly SendableRow[]> {
   const sample: SendableRow[] = [];
   const isWanted: RecordFilter = (record) => records.has(record) && (printer.printsRows || sample.length < sampleSize);
   if (records.size === 0) return sample;
-  for await (const batch of untilInterrupted(validRows(catalogue, checked, isWanted), options.context.interrupted)) {
+  for await (const batch of untilInterrupted(validRows(checked, isWanted), options.context.interrupted)) {
     await printer.add(batch);
     sample.push(...batch.slice(0, sampleSize - sample.length));
     if (!printer.printsRows && sample.length >= sampleSize) break;

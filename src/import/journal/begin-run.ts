@@ -26,6 +26,8 @@ export interface StartedRun {
   /** The record of the interrupted run; undefined for a new one. */
   readonly continued: RunRecord | undefined;
   readonly source: Source;
+  /** When this part of it began, on the clock. */
+  readonly startedAt: number;
 }
 
 /**
@@ -77,11 +79,12 @@ export async function beginRun(
   counts: RowCounts,
 ): Promise<StartedRun> {
   const { context, hint, plan } = options;
+  const startedAt = context.clock.elapsed();
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const continued = runToContinue(options, journal, identity);
   if (continued) {
     await hint(`Continuing import ${continued.run}: ${progressOf(countStates(journal, continued.run), continued)}.`);
-    return { id: continued.run, continued, source: continued };
+    return { id: continued.run, continued, source: continued, startedAt };
   }
   const { path } = identity;
   for (const before of path === '-' ? [] : runsReplacedBy(journal, identity)) {
@@ -93,7 +96,7 @@ export async function beginRun(
   }
   const started = context.clock.now().getTime();
   const id = addRun(journal, { ...identity, ...counts, started, feed: feedOf(path) });
-  return { id, continued: undefined, source: identity };
+  return { id, continued: undefined, source: identity, startedAt };
 }
 
 /**

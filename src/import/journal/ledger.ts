@@ -1,5 +1,6 @@
 import type { SendableRow } from '../map/key.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
+import type { StartedRun } from './begin-run.ts';
 import type { Journal } from './journal.ts';
 import { announceRows, type Entry, noteRows, type RowRecord } from './rows.ts';
 import type { RowState } from './schema.ts';
@@ -30,21 +31,23 @@ export interface OutcomeDetails {
 
 interface LedgerParts {
   readonly journal: Journal;
-  readonly run: number;
+  readonly run: StartedRun;
   readonly tally: Tally;
 }
 
 /** Outcomes that may wait for the next commit. A lost one costs a look-up. */
 const mostUnwritten = 4096;
 
-/** Writes what happens to the rows of one run: announcements at once, outcomes with the next announcement. */
+/** The rows of one run. Counts what happens to them, and writes it to the journal: announcements at once, outcomes with the next announcement. */
 export class Ledger {
-  readonly #journal: Journal;
-  readonly #run: number;
-  readonly #tally: Tally;
+  readonly journal: Journal;
+  readonly run: StartedRun;
+  readonly tally: Tally;
   readonly #done: () => void;
   /** Rows that got their outcome, for measurements. */
   finished = 0;
+  /** When the last attempt of each row ended that was answered with 429, by record: the audit looks it up after the settle time. */
+  readonly throttled = new Map<number, number>();
   /**
    * The latest entry of each row, by record. A new map each time: V8 keeps the content of a cleared one until the next
    * full collection.
@@ -53,22 +56,22 @@ export class Ledger {
 
   /** @param done called after each row that has its outcome */
   constructor({ journal, run, tally }: LedgerParts, done: () => void) {
-    this.#journal = journal;
-    this.#run = run;
-    this.#tally = tally;
+    this.journal = journal;
+    this.run = run;
+    this.tally = tally;
     this.#done = done;
   }
 
   /** On disk once it resolves: these rows are about to be sent. @throws CliError `import-stopped` */
   async announce(rows: readonly RowInFlight[]): Promise<void> {
-    const written = announceRows(this.#journal, this.#run, rows, [...this.#unwritten.values()]);
+    const written = announceRows(this.journal, this.run.id, rows, [...this.#unwritten.values()]);
     this.#unwritten = new Map();
     await written;
   }
 
   /** Notes the outcome of a row, final for this run. */
   finish(row: EntryRow, state: Exclude<RowState, 'open' | 'absent'>, details: OutcomeDetails = {}): void {
-    this.#tally.set(row.record, state);
+    this.tally.set(row.record, state);
     this.finished++;
     this.#add(this.#entry(row, state, details));
     if (this.#unwritten.size >= mostUnwritten) this.flush();
@@ -77,7 +80,7 @@ export class Ledger {
 
   /** These rows are as they were in an earlier run: the journal has them as existing. */
   finishUnchanged(records: readonly number[]): void {
-    for (const record of records) this.#tally.set(record, 'existing');
+    for (const record of records) this.tally.set(record, 'existing');
     this.finished += records.length;
     this.#done();
   }
@@ -86,14 +89,14 @@ export class Ledger {
   leaveOpen(row: RowInFlight, message?: string): void {
     // Its outcome is known, but could not be written yet.
     if (this.#unwritten.has(row.record)) return;
-    this.#tally.set(row.record, 'open');
+    this.tally.set(row.record, 'open');
     if (message !== undefined) this.#add(this.#entry(row, 'open', { message }));
   }
 
   /** Corrects a finished row by what the last look-up showed. */
   correct({ record, line, key, attempts }: RowRecord, state: RowState, details: OutcomeDetails): void {
-    this.#tally.set(record, state);
-    this.#add({ run: this.#run, record, line, key, attempts, state, ...details });
+    this.tally.set(record, state);
+    this.#add({ run: this.run.id, record, line, key, attempts, state, ...details });
   }
 
   /** Outcomes that are not written: none after `flush`, unless the journal cannot be written any more. */
@@ -108,7 +111,7 @@ export class Ledger {
 
   /** @throws CliError `import-stopped` */
   flush(): void {
-    noteRows(this.#journal, [...this.#unwritten.values()]);
+    noteRows(this.journal, [...this.#unwritten.values()]);
     this.#unwritten = new Map();
   }
 
@@ -117,6 +120,6 @@ export class Ledger {
   }
 
   #entry({ record, line, key, attempts }: EntryRow, state: RowState, details: OutcomeDetails = {}): Entry {
-    return { run: this.#run, record, line, key, state, attempts, ...details };
+    return { run: this.run.id, record, line, key, state, attempts, ...details };
   }
 }

@@ -1,6 +1,13 @@
 import type { UnsendableRows } from '../rows/check.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
 
+/** Products of the previous import of a feed that are not in the file any more. */
+export interface GoneProducts {
+  readonly count: number;
+  /** The first thousand. */
+  readonly first: readonly { readonly key: string; readonly productId: string | null }[];
+}
+
 /** The state of every row of the file, a byte each, and the count of each state. */
 export class Tally {
   readonly rows: number;
@@ -11,6 +18,8 @@ export class Tally {
   unchanged = 0;
   /** Existing rows that have changed since an earlier import. */
   changed = 0;
+  /** Undefined where it is not known. */
+  gone: GoneProducts | undefined;
   readonly #states: Uint8Array;
   readonly #counts: Record<RowState, number>;
 

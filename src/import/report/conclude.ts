@@ -2,17 +2,37 @@ import type { LogEvent } from '../../context.ts';
 import { type CliError, exitCodes, signalCode } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { ImportRun } from '../import-run.ts';
+import type { Ledger } from '../journal/ledger.ts';
 import { problemStates } from '../journal/rows.ts';
 import { endRun } from '../journal/runs.ts';
+import type { Tally } from '../journal/tally.ts';
 import type { ImportOptions } from '../options.ts';
+import type { RequestQueue } from '../pace/request-queue.ts';
+import type { SettleTime } from '../pace/settle-time.ts';
+import type { Stopper } from '../pace/stopper.ts';
+import type { CheckedFile } from '../rows/check.ts';
 import { closingLine, type ImportOutcome } from './outcomes.ts';
 import { listProblems, type Outputs, printReport } from './outputs.ts';
 import { collectProblems } from './problems.ts';
+import type { Progress } from './progress.ts';
 import { createReport, type Report, recordOf } from './report.ts';
 import { printCreated, problemRows, rejectionsOf, writeRejected, writeResults } from './row-files.ts';
-import { timeSpent, timeText } from './time.ts';
 import { rowsToFix } from './words.ts';
+
+/** A run that has ended, whether or not it is complete. */
+interface EndedRun {
+  readonly options: ImportOptions;
+  readonly checked: CheckedFile;
+  readonly ledger: Ledger;
+  readonly progress: Progress;
+  readonly store: EndedStore;
+}
+
+interface EndedStore {
+  readonly requests: RequestQueue;
+  readonly settleTime: SettleTime;
+  readonly stopper: Stopper;
+}
 
 /** Problems that are listed one by one; the journal and the files have all of them. */
 const maxPrinted = 1000;
@@ -23,25 +43,29 @@ const interrupted = 'interrupted';
 /**
  * Ends a run: saves the last outcomes, prints the report and the next step. Returns the exit code.
  */
-export async function conclude(run: ImportRun, outputs: Outputs): Promise<number> {
-  const { options, catalogue, tally } = run;
-  const reason = closeRun(run);
+export async function conclude(run: EndedRun, outputs: Outputs): Promise<number> {
+  const { options, checked, ledger, store } = run;
+  const { tally } = ledger;
+  const reason = closeRun(ledger, store.stopper);
   const stopped = reason?.message ?? (options.context.interrupted.aborted ? interrupted : null);
-  const advice = adviceOn(run, stopped);
+  const advice = [
+    ...rowsToFix(options.files.rejected, tally.unsendable.invalid, tally.count('rejected')),
+    ...adviceOn(ledger, reason, stopped),
+  ];
   const report = reportOn(run, { reason, stopped, advice });
-  await listRows(run, report);
-  if (options.quiet && options.settings.output === 'table') await printCreated(run);
+  await listRows(options, checked, report);
+  if (options.quiet && options.settings.output === 'table') await printCreated(ledger, options.target);
   else await printReport(options, report.record);
   const isWritten = await outputs.write(report, {
-    rejected: (file) => writeRejected(options, catalogue, rejectionsOf(run), file),
-    results: (file) => writeResults(run, file),
+    rejected: (file) => writeRejected(options, checked, rejectionsOf(checked, ledger), file),
+    results: (file) => writeResults(checked, ledger, file),
   });
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   if (reason) await options.notice(`Stopped early: ${withHint(reason)}`, importStopped(reason));
   for (const text of advice) await options.hint(text);
   if (report.time !== undefined) await options.hint(report.time);
-  await options.hint(`Details: ${escapeText(['shop-cli imports show', run.id, ...placeOf(options)].join(' '))}`);
-  const exitCode = exitCodeOf(run, isWritten);
+  await options.hint(`Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`);
+  const exitCode = exitCodeOf(tally, store.stopper, isWritten);
   const closing = closingLine(report.outcome, report.counts, options.store.storeLabel());
   await options.hint(closing, importFinished(options, report, exitCode));
   return exitCode;
@@ -53,27 +77,33 @@ interface Stop {
   readonly advice: readonly string[];
 }
 
-function reportOn(run: ImportRun, { reason, stopped, advice }: Stop): Report {
-  const { options, checked, tally, catalogue, id, gone } = run;
+function reportOn(run: EndedRun, { reason, stopped, advice }: Stop): Report {
+  const { options, checked, ledger, progress, store } = run;
+  const { tally } = ledger;
+  const { requests, settleTime } = store;
   const count = problemStates.reduce((sum, state) => sum + tally.count(state), 0);
-  const problems = collectProblems(checked.faults, problemRows(run), count);
-  const spent = timeSpent(run);
-  const facts = { run: id, store: options.store.storeValue(), problems: problems.listed, stopped, gone, spent };
+  const problems = collectProblems(checked.faults, problemRows(ledger), count);
+  const facts = {
+    run: ledger.run.id,
+    store: options.store.storeValue(),
+    problems: problems.listed,
+    stopped,
+    spent: progress.spent,
+  };
   return createReport(options, {
-    outcome: outcomeOf(run, stopped),
+    outcome: outcomeOf(tally, stopped),
     record: recordOf(tally, facts),
     problems,
     why: reason?.message ?? (stopped && 'The import was interrupted.'),
     advice: [reason?.hint, ...advice],
-    description: catalogue.description,
     checked,
-    measured: { ...run, ...run.store },
-    time: timeText(spent, run),
+    measured: { timeline: progress.timeline, requests, settleTime, isContinued: ledger.run.continued !== undefined },
+    time: progress.time,
   });
 }
 
 /** Lists the rows that need attention. The check of the file has listed those that are invalid. */
-async function listRows({ options, checked }: ImportRun, { problems }: Report): Promise<void> {
+async function listRows(options: ImportOptions, checked: CheckedFile, { problems }: Report): Promise<void> {
   const rows = problems.listed.filter(({ outcome }) => outcome !== 'invalid').slice(0, maxPrinted);
   const left = problems.count - checked.faults.count - rows.length;
   const more = left > 0 ? `… and ${formatCount(left)} more rows. See 'shop-cli imports show'.` : undefined;
@@ -109,35 +139,34 @@ function importFinished({ context }: ImportOptions, report: Report, exitCode: nu
 const placeOf = ({ invocation }: ImportOptions): readonly string[] =>
   invocation.options.filter((option) => /^--(?:store|profile|journal) /.test(option));
 
-function outcomeOf(run: ImportRun, stopped: string | null): ImportOutcome {
-  if (stopped !== null || hasUnfinishedRows(run)) return 'stopped';
-  return run.tally.isComplete ? 'complete' : 'incomplete';
+function outcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
+  if (stopped !== null || hasUnfinishedRows(tally)) return 'stopped';
+  return tally.isComplete ? 'complete' : 'incomplete';
 }
 
-function exitCodeOf(run: ImportRun, isWritten: boolean): number {
-  if (run.store.stopper.signal.aborted || hasUnfinishedRows(run)) return exitCodes['import-stopped'];
-  if (!run.tally.isComplete) return exitCodes['import-incomplete'];
+function exitCodeOf(tally: Tally, stopper: Stopper, isWritten: boolean): number {
+  if (stopper.signal.aborted || hasUnfinishedRows(tally)) return exitCodes['import-stopped'];
+  if (!tally.isComplete) return exitCodes['import-incomplete'];
   return isWritten ? 0 : exitCodes.fault;
 }
 
-const hasUnfinishedRows = ({ tally }: ImportRun): boolean => tally.notSent + tally.count('open') > 0;
+const hasUnfinishedRows = (tally: Tally): boolean => tally.notSent + tally.count('open') > 0;
 
 /** The store refused everything and may be fixed before the next run, which sends every row again. */
-const isSetAside = ({ store: { stopper }, tally }: ImportRun): boolean =>
-  stopper.reason?.kind === 'refused' && tally.count('created') === 0;
+const isSetAside = (tally: Tally, reason: CliError | undefined): boolean =>
+  reason?.kind === 'refused' && tally.count('created') === 0;
 
 /**
  * Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be
  * written.
  */
-function closeRun(run: ImportRun): CliError | undefined {
-  const { ledger, journal } = run;
-  const { stopper } = run.store;
+function closeRun(ledger: Ledger, stopper: Stopper): CliError | undefined {
+  const { journal, run, tally } = ledger;
   const { reason } = stopper;
   try {
     ledger.flush();
-    const isOver = !hasUnfinishedRows(run) && !stopper.signal.aborted;
-    const state = isOver ? 'finished' : isSetAside(run) ? 'set aside' : 'unfinished';
+    const isOver = !hasUnfinishedRows(tally) && !stopper.signal.aborted;
+    const state = isOver ? 'finished' : isSetAside(tally, reason) ? 'set aside' : 'unfinished';
     endRun(journal, run.id, state, reason?.message ?? null);
     return reason;
   } catch (error) {
@@ -146,15 +175,14 @@ function closeRun(run: ImportRun): CliError | undefined {
 }
 
 /** The next steps, a sentence each. */
-function adviceOn(run: ImportRun, stopped: string | null): readonly string[] {
-  const { id, tally } = run;
-  const advice = [...rowsToFix(run.options.files.rejected, tally.unsendable.invalid, tally.count('rejected'))];
+function adviceOn({ run, tally }: Ledger, reason: CliError | undefined, stopped: string | null): readonly string[] {
+  const advice: string[] = [];
   if (tally.uncertain > 0)
     advice.push("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
   if (tally.count('duplicate') > 0)
     advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
-  if (stopped !== null || hasUnfinishedRows(run)) {
-    const next = isSetAside(run) ? 'send every row' : `continue import ${id}`;
+  if (stopped !== null || hasUnfinishedRows(tally)) {
+    const next = isSetAside(tally, reason) ? 'send every row' : `continue import ${run.id}`;
     advice.push(`${stopped === interrupted ? 'Interrupted. ' : ''}Rerun the command to ${next}.`);
   }
   return advice;

@@ -209,7 +209,7 @@ const minMeasured = 300;
 /** Rows per second over time, and how the store answered. */
 function speedOf({ measured }: Report): Content {
   if (!measured) return undefined;
-  const { timeline, requests, continued } = measured;
+  const { timeline, requests, isContinued } = measured;
   const { send, 'look-up': lookUp } = requests.latencies;
   const unclear = [...requests.unclear].sort(([, left], [, right]) => right - left);
   const answers: readonly Fact[] = [
@@ -222,7 +222,7 @@ function speedOf({ measured }: Report): Content {
   ];
   const plot = timeline.end >= minMeasured && speedPlot(timeline);
   if (!plot && answers.every(([, value]) => !value)) return undefined;
-  const note = continued && html`<p class="quiet">Measured since this import was continued.</p>`;
+  const note = isContinued && html`<p class="quiet">Measured since this import was continued.</p>`;
   return html`${note}${plot}${facts(answers)}`;
 }
 

@@ -1,8 +1,10 @@
 import { code, count, group, id, list, orNull, type StoreRecord, text } from '../../resources/record-fields.ts';
-import type { GoneProducts, ImportRun, PacedStore } from '../import-run.ts';
 import { Tally } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
+import type { Timeline } from '../pace/measurements.ts';
+import type { RequestQueue } from '../pace/request-queue.ts';
+import type { SettleTime } from '../pace/settle-time.ts';
 import type { CheckedFile, UnsendableRows } from '../rows/check.ts';
 import { type Count, headlineOf, type ImportOutcome, rowsByOutcome, sum } from './outcomes.ts';
 import { collectProblems, type Problem, type Problems, problemFields } from './problems.ts';
@@ -40,23 +42,31 @@ export interface Report {
   readonly problems: Problems;
   /** Next steps, a sentence each. */
   readonly advice: readonly string[];
-  /** The run, if one began, with its measurements. */
-  readonly measured:
-    | (Pick<ImportRun, 'timeline' | 'continued'> & Pick<PacedStore, 'requests' | 'settleTime'>)
-    | undefined;
+  /** Of the run, if one began. */
+  readonly measured: Measurements | undefined;
+}
+
+interface Measurements {
+  readonly timeline: Timeline;
+  readonly requests: RequestQueue;
+  readonly settleTime: SettleTime;
+  /** Whether they lack what an earlier part of the run measured. */
+  readonly isContinued: boolean;
 }
 
 interface Ending extends Pick<Report, 'outcome' | 'record'>, Partial<Pick<Report, 'problems' | 'measured' | 'time'>> {
   /** Why it stopped early, or was not sent. */
   readonly why?: string | null;
   readonly advice?: readonly (string | undefined)[];
+  /** Of a file that was not checked. */
   readonly description?: CatalogueDescription | undefined;
   readonly checked?: CheckedFile;
 }
 
 /** The report on an import that ends now. */
 export function createReport({ context, path, invocation }: ImportOptions, ending: Ending): Report {
-  const { outcome, record, problems = collectProblems(undefined), advice = [], description, checked } = ending;
+  const { outcome, record, problems = collectProblems(undefined), advice = [], checked } = ending;
+  const description = checked?.catalogue.description ?? ending.description;
   const counts = rowsByOutcome(record);
   const headline = headlineOf(outcome, counts);
   const why = ending.why ?? undefined;
@@ -115,14 +125,12 @@ interface RunFacts {
   readonly problems: readonly Problem[];
   /** Why the run stopped early. */
   readonly stopped: string | null;
-  /** Products of the previous import of the feed that are not in the file. */
-  readonly gone?: GoneProducts | undefined;
   /** Of a run that has begun. */
   readonly spent?: TimeSpent;
 }
 
 /** The report on a run as JSON. */
-export function recordOf(tally: Tally, { run, store, problems, stopped, gone, spent }: RunFacts): StoreRecord {
+export function recordOf(tally: Tally, { run, store, problems, stopped, spent }: RunFacts): StoreRecord {
   const { created, existing, ...others } = countOutcomes(tally.sendable, (state) => tally.count(state));
   return {
     run,
@@ -135,8 +143,8 @@ export function recordOf(tally: Tally, { run, store, problems, stopped, gone, sp
     unchanged: tally.unchanged,
     changed: tally.changed,
     ...others,
-    gone: gone?.count ?? null,
-    goneProducts: gone?.first ?? [],
+    gone: tally.gone?.count ?? null,
+    goneProducts: tally.gone?.first ?? [],
     problems,
     stopped,
     timeSpent: spent ?? null,

@@ -1,28 +1,29 @@
 import type { FileWriter } from '../../context.ts';
 import { listWriter } from '../../output/formats.ts';
+import type { Target } from '../../output/view.ts';
 import { code, count, type Fields, text } from '../../resources/record-fields.ts';
 import { escapeText, guardFormula } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
 import { encodeText } from '../file/encoding.ts';
-import type { ImportRun } from '../import-run.ts';
+import type { Ledger } from '../journal/ledger.ts';
 import { type Entry, problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
-import type { Catalogue, CatalogueRow } from '../map/catalogue.ts';
+import type { CatalogueRow } from '../map/catalogue.ts';
 import { rejectionColumns } from '../map/columns.ts';
 import { keyOf } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
-import type { Reason } from '../rows/check.ts';
+import type { CheckedFile, Reason } from '../rows/check.ts';
 import { targetOf } from './outputs.ts';
 import { maxListed, type Problem, problemOf } from './problems.ts';
 import { outcomeOfState, outcomeWord } from './row-outcomes.ts';
 import { reasonsText, rowCount } from './words.ts';
 
 /** The rows of a run in file order, with outcomes that the journal could not write. */
-const knownRows = ({ journal, id, ledger }: ImportRun): Generator<RowRecord> =>
-  updated(rowsOf(journal, id), ledger.unwritten);
+const knownRows = ({ journal, run, unwritten }: Ledger): Generator<RowRecord> =>
+  updated(rowsOf(journal, run.id), unwritten);
 
 /** The first rows that need attention. */
-export const problemRows = ({ journal, id, ledger }: ImportRun): readonly Problem[] =>
-  [...updated(rowsWithProblems(journal, id, maxListed), ledger.unwritten)]
+export const problemRows = ({ journal, run, unwritten }: Ledger): readonly Problem[] =>
+  [...updated(rowsWithProblems(journal, run.id, maxListed), unwritten)]
     .filter(({ state }) => problemStates.some((problem) => problem === state))
     .map(problemOf);
 
@@ -50,9 +51,9 @@ const recordOf = ({ record, line, key, state, attempts, product, field, message 
 });
 
 /** `--quiet`: the IDs of the products that the run created, one a line, in file order. */
-export async function printCreated(run: ImportRun): Promise<void> {
-  const writer = listWriter('ids', { fields: {}, idOf: ({ product }) => String(product ?? '') }, run.options.target);
-  for (const row of knownRows(run)) if (row.state === 'created') await writer.add([{ ...row }]);
+export async function printCreated(ledger: Ledger, target: Target): Promise<void> {
+  const writer = listWriter('ids', { fields: {}, idOf: ({ product }) => String(product ?? '') }, target);
+  for (const row of knownRows(ledger)) if (row.state === 'created') await writer.add([{ ...row }]);
   await writer.end();
 }
 
@@ -66,11 +67,10 @@ const resultFields: Fields = {
 };
 
 /** Writes `--results`: line, key, outcome, product ID and message of every row, in file order. */
-export async function writeResults(run: ImportRun, file: FileWriter): Promise<void> {
-  const { catalogue, checked } = run;
+export async function writeResults(checked: CheckedFile, ledger: Ledger, file: FileWriter): Promise<void> {
   const writer = listWriter('csv', { fields: resultFields, only: Object.keys(resultFields) }, targetOf(file));
-  const rowOf = inFileOrder(knownRows(run));
-  for await (const batch of catalogue.rows()) {
+  const rowOf = inFileOrder(knownRows(ledger));
+  for await (const batch of checked.catalogue.rows()) {
     await writer.add(
       batch.map((found) => {
         const { record, line, values, readable, excluded } = found;
@@ -79,7 +79,7 @@ export async function writeResults(run: ImportRun, file: FileWriter): Promise<vo
         return {
           line,
           key: row?.key.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
-          outcome: outcomeOf(found, run),
+          outcome: outcomeOf(found, checked, ledger),
           productId: escapeText(row?.product ?? ''),
           message: escapeText(row?.message ?? reasons),
         };
@@ -99,17 +99,17 @@ function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord |
   };
 }
 
-function outcomeOf({ record, excluded }: CatalogueRow, { tally, checked }: ImportRun): string {
+function outcomeOf({ record, excluded }: CatalogueRow, checked: CheckedFile, { tally }: Ledger): string {
   if (tally.isForThisRun(record)) return outcomeWord(outcomeOfState(tally.stateOf(record)));
   if (excluded !== undefined) return outcomeWord('leftOut');
   return outcomeWord(checked.rejections.has(record) ? 'invalid' : 'elsewhere');
 }
 
 /** The reasons for each row that is invalid, or that the store rejected. */
-export function rejectionsOf(run: ImportRun): ReadonlyMap<number, readonly Reason[]> {
-  const found = new Map(run.checked.rejections);
-  if (run.tally.count('rejected') === 0) return found;
-  for (const { record, state, field, message } of knownRows(run)) {
+export function rejectionsOf(checked: CheckedFile, ledger: Ledger): ReadonlyMap<number, readonly Reason[]> {
+  const found = new Map(checked.rejections);
+  if (ledger.tally.count('rejected') === 0) return found;
+  for (const { record, state, field, message } of knownRows(ledger)) {
     if (state === 'rejected') found.set(record, [{ field: field ?? '', message: message ?? '' }]);
   }
   return found;
@@ -121,7 +121,7 @@ export function rejectionsOf(run: ImportRun): ReadonlyMap<number, readonly Reaso
  */
 export async function writeRejected(
   { context, files, hint, store }: ImportOptions,
-  catalogue: Catalogue,
+  { catalogue }: CheckedFile,
   rejections: ReadonlyMap<number, readonly Reason[]>,
   file: FileWriter,
 ): Promise<void> {

@@ -1,6 +1,9 @@
 import { count, decimal } from '../../resources/record-fields.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
-import type { ImportRun, PacedStore } from '../import-run.ts';
+import type { ImportOptions } from '../options.ts';
+import type { Timeline } from '../pace/measurements.ts';
+import type { RateLimiter } from '../pace/rate-limiter.ts';
+import type { RequestQueue } from '../pace/request-queue.ts';
 
 /** What the time of an import went to, in milliseconds: they add up to `total`. */
 export const timeFields = {
@@ -15,19 +18,17 @@ export const timeFields = {
 
 export type TimeSpent = Readonly<Record<keyof typeof timeFields, number>>;
 
-type Timed = Pick<ImportRun, 'timeline'> & {
-  readonly store: { readonly requests: Pick<PacedStore['requests'], 'answered'> };
-};
-
 /** Measured so far. */
-export function timeSpent({ timeline, store: { requests } }: Timed): TimeSpent {
-  const { waited, end, maxSettling } = timeline;
+export function timeSpent(
+  { waited, end, maxSettling }: Timeline,
+  { answered }: Pick<RequestQueue, 'answered'>,
+): TimeSpent {
   const total = Math.round(end);
   const rate = Math.round(waited.rate);
   const store = Math.round(waited.store);
   const settle = Math.round(waited.settle);
   // The limiter tries higher rates at the end, when there is nothing left to send: what the store answered is its limit.
-  const perSecond = total === 0 ? 0 : Math.round((requests.answered / total) * 10_000) / 10;
+  const perSecond = total === 0 ? 0 : Math.round((answered / total) * 10_000) / 10;
   return { total, rate, store, settle, requests: total - rate - store - settle, settlingRows: maxSettling, perSecond };
 }
 
@@ -35,10 +36,10 @@ export function timeSpent({ timeline, store: { requests } }: Timed): TimeSpent {
 const minLong = 10_000;
 
 /** `12 min: 9 min 40 s waiting for the store's limit (2.0/s), 1 min 30 s settle time of 3 rows, 50 s requests.` */
-export function timeText(spent: TimeSpent, run: Limited): string | undefined {
+export function timeText(spent: TimeSpent, limited: Limited): string | undefined {
   if (spent.total < minLong) return undefined;
   const parts: readonly (readonly [time: number, what: string])[] = [
-    [spent.rate, `waiting for ${limitText(spent.perSecond, run)}`],
+    [spent.rate, `waiting for ${limitText(spent.perSecond, limited)}`],
     [spent.store, 'paused for the store'],
     [spent.settle, settleText(spent.settlingRows)],
     [spent.requests, 'requests'],
@@ -47,7 +48,10 @@ export function timeText(spent: TimeSpent, run: Limited): string | undefined {
   return `${formatSpan(spent.total)}: ${shown.join(', ')}.`;
 }
 
-type Limited = Pick<ImportRun, 'limiter' | 'options'>;
+export interface Limited {
+  readonly options: ImportOptions;
+  readonly limiter: RateLimiter;
+}
 
 /** `the store's limit (2.0/s)`, or that of the user where it is lower than what was learned. */
 export function limitText(perSecond: number, { limiter, options: { pace } }: Limited): string {

@@ -1,8 +1,8 @@
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
-import type { GoneProducts } from '../import-run.ts';
 import type { RowRecord } from '../journal/rows.ts';
+import type { GoneProducts } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { SendableRow } from '../map/key.ts';
 import type { NearProduct } from '../march/lookup.ts';

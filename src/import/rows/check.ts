@@ -21,6 +21,7 @@ export interface Reason {
 
 /** The result of checking every row, before anything is sent. */
 export interface CheckedFile {
+  readonly catalogue: Catalogue;
   /** All rows of the file. */
   readonly rows: number;
   readonly unsendable: UnsendableRows;
@@ -72,7 +73,7 @@ export async function checkCatalogue(
         warning: (warning) => findings.warnings.add([warning]),
       });
     keys.exclude(findings.rejections.keys());
-    return { ...findings.whole(), isComplete, keys };
+    return { ...findings.whole(), catalogue, isComplete, keys };
   } catch (error) {
     keys.close();
     throw error;
@@ -103,7 +104,7 @@ class Findings {
     this.faults.add(faults);
   }
 
-  whole(): Omit<CheckedFile, 'isComplete' | 'keys'> {
+  whole(): Omit<CheckedFile, 'catalogue' | 'isComplete' | 'keys'> {
     const excludedRows = [...this.#excluded.values()].reduce((sum, count) => sum + count, 0);
     return {
       rows: this.#rows,
@@ -142,8 +143,7 @@ const withKey = ({ values, readable, faults }: CatalogueRow): readonly RowFault[
 
 /** The rows of a checked file that can be sent, or those of them that are wanted. */
 export async function* validRows(
-  catalogue: Catalogue,
-  { rejections }: CheckedFile,
+  { catalogue, rejections }: CheckedFile,
   isWanted?: RecordFilter,
 ): AsyncGenerator<readonly SendableRow[]> {
   for await (const batch of catalogue.rows(isWanted)) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { takeOver } from '../../../src/import/deliver/settle-earlier.ts';
-import type { ImportRun } from '../../../src/import/import-run.ts';
 import { openJournal } from '../../../src/import/journal/journal.ts';
 import { Tally } from '../../../src/import/journal/tally.ts';
+import { Progress } from '../../../src/import/report/progress.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import { virtualClock } from '../../support/run.ts';
@@ -31,21 +31,18 @@ test('the progress of a continued import begins with what is in the store, befor
     const store = { storeLabel: () => 'shop.test', paintStore: (text: string) => text };
     const hint = async (): Promise<void> => {
       await clock.sleep(1000);
-      earlier.display?.show();
+      progress.show();
       throw new Error('as far as this');
     };
-    const earlier = {
-      ...{ journal, id: 1, listed: 0, display: undefined },
-      ...{ ledger: { finished: 0 }, limiter: { state: () => ({ pausedFor: 0, underWay: 0 }) } },
-      store: { clock, requests: {}, settleTime: { current: 90_000, checking: new Set() } },
-      options: {
-        hint,
-        store,
-        context: { stdout: {}, stderr, env: {}, clock, interrupted, every: () => () => undefined },
-      },
-      tally: new Tally(4, { invalid: 0, excluded: 0, otherShards: 0 }),
-    } as unknown as ImportRun;
-    await expect(takeOver(earlier)).rejects.toThrow('as far as this');
+    const context = { stdout: {}, stderr, env: {}, clock, interrupted, every: () => () => undefined };
+    const options = { hint, store, context };
+    const tally = new Tally(4, { invalid: 0, excluded: 0, otherShards: 0 });
+    const ledger = { journal, run: { id: 1 }, tally, finished: 0 };
+    const settleTime = { current: 90_000, checking: new Set() };
+    const limiter = { state: () => ({ pausedFor: 0, underWay: 0 }) };
+    const progress = new Progress({ options, ledger, settleTime, limiter, requests: {} } as never);
+    const earlier = { options, ledger, store: { clock, settleTime }, progress };
+    await expect(takeOver(earlier as never)).rejects.toThrow('as far as this');
     await journal.close();
     expect(lines).toEqual([expect.stringMatching(/^ {2}\[=+> +\] {2}2 of 4 {2}on shop\.test$/), '']);
   });

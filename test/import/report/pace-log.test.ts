@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LogEvent } from '../../../src/context.ts';
-import type { ImportRun } from '../../../src/import/import-run.ts';
 import type { Wait } from '../../../src/import/pace/measurements.ts';
-import { paceLog } from '../../../src/import/report/progress.ts';
+import { paceLog } from '../../../src/import/report/progress-texts.ts';
 
 /** What is said of these samples: second, wait, pause in seconds, learned rate. */
 function said(
@@ -12,13 +11,12 @@ function said(
   const events: string[] = [];
   const sample = paceLog({
     options: {
-      context: { stderr: { isJson: true } },
-      pace: {},
+      context: { stderr: { isJson: true }, clock: { elapsed: () => now } },
       hint: async (_: string, { event, message }: LogEvent) => void events.push(`${now / 1000} s ${event}: ${message}`),
     },
     limiter: { state: () => ({ pausedFor, ratePerSecond, outageSince: undefined, concurrency: 4 }) },
-    store: { clock: { elapsed: () => now }, requests: { silence: { why: 'status 429' } } },
-  } as unknown as ImportRun);
+    requests: { silence: { why: 'status 429' } },
+  } as never);
   for (const [second, wait, pause, rate] of samples) {
     [now, pausedFor, ratePerSecond] = [second * 1000, pause * 1000, rate];
     sample(wait);

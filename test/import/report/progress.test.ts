@@ -7,8 +7,8 @@ import { Tally } from '../../../src/import/journal/tally.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
 import { Stopper } from '../../../src/import/pace/stopper.ts';
-import { createProgress } from '../../../src/import/report/progress.ts';
-import { noteOf, outcomesOf } from '../../../src/import/report/progress-note.ts';
+import { Progress } from '../../../src/import/report/progress.ts';
+import { noteOf, outcomesOf } from '../../../src/import/report/progress-texts.ts';
 import { connected } from '../../support/connection.ts';
 import { timesOut, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, withStore } from '../../support/store.ts';
@@ -40,18 +40,17 @@ async function lineAfter(url: string): Promise<string> {
   };
   const tally = { done: 1, sendable: 9, uncertain: 0, count: () => 0 };
   const store = { storeLabel: () => 'shop.test', paintStore: (text: string) => text };
-  const run = {
+  const progress = new Progress({
     options: { context, store },
-    tally,
     limiter,
-    ledger: { finished: 1 },
-    store: { requests, clock, settleTime: { checking: new Set([() => 0, () => 45_000]) } },
-    listed: 0,
-  };
-  const display = createProgress(run as never);
+    requests,
+    ledger: { finished: 1, tally },
+    settleTime: { checking: new Set([() => 0, () => 45_000]) },
+  } as never);
+  progress.begin();
   now = 12_000;
-  display.show();
-  await display.end();
+  progress.show();
+  await progress.end();
   return lines.join('').trim();
 }
 

@@ -18,7 +18,7 @@ function spent(waits: Waits) {
     timeline.add(seconds * 1000, 10, wait);
   }
   timeline.maxSettling = 3;
-  return timeSpent({ timeline, store: { requests: { answered: 2 * seconds } } });
+  return timeSpent(timeline, { answered: 2 * seconds });
 }
 
 /** What is said of it. */

@@ -9,7 +9,7 @@ async function check(file: string) {
   const catalogue = await open(file);
   const checked = await checkCatalogue(catalogue, new AbortController().signal);
   const sound: number[] = [];
-  for await (const batch of validRows(catalogue, checked)) sound.push(...batch.map(({ line }) => line));
+  for await (const batch of validRows(checked)) sound.push(...batch.map(({ line }) => line));
   const inWords = ({
     line,
     column,
