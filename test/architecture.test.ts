@@ -14,7 +14,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   cli: ['client', 'input', 'output', 'resources', 'settings', 'sandbox'],
   'import/file': [],
   'import/map': ['import/file', 'resources'],
-  'import/rows': ['import/file', 'import/map', 'system'],
+  'import/rows': ['import/file', 'import/map', 'resources', 'system'],
   'import/march': ['import/file', 'import/map', 'import/rows', 'client', 'output', 'resources', 'system'],
   'import/plan': [],
   'import/options.ts': ['import/file', 'import/map', 'import/rows', 'import/pace', 'import/plan', 'client', 'output'],

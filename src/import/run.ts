@@ -22,9 +22,11 @@ const ownDescriptors = 32;
 export async function runImport(options: ImportOptions): Promise<number> {
   options.context.files.requireDescriptors(ownDescriptors + options.pace.concurrency);
   await refuseOverwriting(options);
-  const copy = await copyCatalogue(options.path, options.context, options.catalogue).catch((error: unknown) => {
-    throw namingFile(error, options.path);
-  });
+  const copy = await copyCatalogue(options.path, options.context, options.catalogue, options.noun).catch(
+    (error: unknown) => {
+      throw namingFile(error, options.path);
+    },
+  );
   const outputs = await Outputs.open(options).catch(async (error: unknown) => {
     await copy.file.remove();
     throw error;
@@ -34,7 +36,7 @@ export async function runImport(options: ImportOptions): Promise<number> {
   try {
     if (options.plan) (await import('./plan/plan.ts')).refuseOtherFile(options.path, copy.hash, options.plan);
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
-    catalogue = await openCatalogue(copy, options.catalogue);
+    catalogue = await openCatalogue(copy, options.catalogue, options.noun);
     return await importCatalogue(options, { catalogue, hash: copy.hash, outputs }, forecast);
   } catch (cause) {
     const error = namingFile(cause, options.path);

@@ -49,3 +49,10 @@ function distance(left: string, right: string): number {
   }
   return known(left.length, right.length);
 }
+
+/** A heading for comparing: only letters without accents and digits matter, so `Name*` is `name`, `Verfügbar` `verfugbar`. */
+export const looseHeading = (heading: string): string =>
+  heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');

@@ -1,16 +1,14 @@
+import type { Importable, Values } from '../../resources/importable.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { Connection } from '../connection.ts';
 import type { Page } from '../pages.ts';
 import type { Place } from '../records.ts';
 
-/** The values of a draft, parsed. */
-type Values = Readonly<Record<string, unknown>>;
-
 type Language = Pick<Place, 'language'>;
 
 /** A noun that can be imported: how one is created, and how the store is searched for it. */
-export interface Noun {
+export interface Noun extends Importable {
   /** Sends one POST, never retried. */
   create(connection: Connection, values: Values, language?: Language): Promise<StoreRecord>;
   /** What `create` sends. */

@@ -1,3 +1,4 @@
+import { importableProducts } from '../../resources/importable-products.ts';
 import {
   type NewProduct,
   newProduct,
@@ -174,4 +175,10 @@ function productBody(draft: NewProduct, taxField: Connection['taxField']): Retur
 }
 
 /** What `products import` sends and reads. */
-export const products: Noun = { create: createProduct, body: productBody, list: listProducts, get: getProductById };
+export const products: Noun = {
+  ...importableProducts,
+  create: createProduct,
+  body: productBody,
+  list: listProducts,
+  get: getProductById,
+};

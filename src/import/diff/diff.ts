@@ -54,7 +54,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   await refuseOverwriting({ path, context, files: { worklist, 'output-file': outputFile } });
   const list = worklist === undefined ? undefined : await context.files.create(worklist);
   try {
-    const copy = await copyCatalogue(path, context, options.catalogue);
+    const copy = await copyCatalogue(path, context, options.catalogue, options.noun);
     return await diffCopy(copy, list, options).finally(() => copy.file.remove());
   } catch (error) {
     throw namingFile(error, path);
@@ -64,7 +64,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
 }
 
 async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: DiffOptions): Promise<DiffOutcome> {
-  const catalogue = await openCatalogue(copy, options.catalogue);
+  const catalogue = await openCatalogue(copy, options.catalogue, options.noun);
   for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
   // A token that cannot be used is said before a long file is read.
   const connection = await options.connect();

@@ -1,3 +1,4 @@
+import type { Importable } from '../../resources/importable.ts';
 import type { TextFile } from '../file/copy.ts';
 import { type Encoding, encodeText, endsOpen, findEncoding, utf8Chunks } from '../file/encoding.ts';
 import { refusal } from '../file/faults.ts';
@@ -29,6 +30,7 @@ interface LocatedRecord {
 }
 
 export interface Catalogue {
+  readonly noun: Importable;
   /** Decimal marks that only a late row shows are added while `rows` is read. */
   readonly description: CatalogueDescription;
   /**
@@ -49,10 +51,10 @@ export interface Catalogue {
  * @param file gives the same bytes every time
  * @throws CliError `usage` for a file that is no text in its encoding, else with all faults of the header and of the options
  */
-export async function openCatalogue(file: TextFile, options: CatalogueOptions): Promise<Catalogue> {
+export async function openCatalogue(file: TextFile, options: CatalogueOptions, noun: Importable): Promise<Catalogue> {
   const { bytes, survey, sheet } = file;
   const { headerRow } = options;
-  const isHeading = headingTest(options);
+  const isHeading = headingTest(options, noun);
   const foreign = foreignFormat(survey.head);
   if (foreign) throw refusal([foreign]);
   const found = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding);
@@ -63,13 +65,14 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions): 
     sheet ? sheetRecords(bytes, above) : csvRecords(utf8Chunks(bytes, found), delimiter, above);
   const begin = await firstRecords(source(0));
   const above = headerIndex(begin, isHeading, headerRow);
-  const { rules, columns, ignored, preset, notes } = planReading(begin.slice(above), options, sheet);
+  const { rules, columns, ignored, preset, notes } = planReading(begin.slice(above), noun, options, sheet);
   const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.width - 1;
   const description = {
     ...{ encoding, delimiter, columns, ignored, preset, mayBeCut, sheet },
     notes: [...headerNotes(above, begin[above], headerRow), ...notes],
   };
   return {
+    noun,
     get description() {
       return { ...description, decimal: rules.marks.common };
     },

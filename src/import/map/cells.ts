@@ -1,7 +1,8 @@
+import type { Importable } from '../../resources/importable.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
 import type { Column } from './columns.ts';
-import { fieldOf } from './headings.ts';
+import { titleOf } from './headings.ts';
 import { CellProblem, canonicalNumber, type Mark, markOf } from './numbers.ts';
 
 /** The decimal mark of each column: the one that is stated, or that the first clear value of the column shows. */
@@ -33,9 +34,9 @@ export class DecimalMarks {
 export type CellReader = (cell: string) => unknown;
 
 /** How to read the cells of a column. Kinds without rules of their own are read like typed text. */
-export function cellReader({ field, index }: Column, marks: DecimalMarks): CellReader {
-  const { kind } = fieldOf(field);
-  if (kind.name === 'code') return (cell) => codeProblem(field, cell) ?? typed(kind, cell);
+export function cellReader({ field, kind, index }: Column, noun: Importable, marks: DecimalMarks): CellReader {
+  const title = field in noun.digits ? titleOf(noun, field) : undefined;
+  if (kind.name === 'code') return (cell) => codeProblem(title, cell) ?? typed(kind, cell);
   if (kind.name === 'text') return (cell) => (cell.includes('\0') ? hasNul : typed(kind, cell));
   if (kind.name === 'percent') return cached((cell) => typed(kind, cell.trim().replace(',', '.')));
   if (!isNumber(kind)) return cached((cell) => typed(kind, cell.trim()));
@@ -71,38 +72,15 @@ const typed = (kind: Kind<unknown>, text: string): unknown =>
 
 const hasNul = new CellProblem('contains a NUL character: remove it, or check the encoding of the file');
 
-function codeProblem(field: string, cell: string): CellProblem | undefined {
+function codeProblem(title: string | undefined, cell: string): CellProblem | undefined {
   // `8,71235E+12`: the other digits are lost.
-  if (field === 'ean' && /^\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell))
+  if (title && /^\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell))
     return new CellProblem(
-      'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again',
+      `was rounded by a spreadsheet and lost digits: format the column as text and enter the ${title} again`,
     );
   return cell === cell.trim()
     ? undefined
     : new CellProblem(`has leading or trailing spaces (${JSON.stringify(cell)}): remove them`);
-}
-
-/** Why an EAN is doubtful. A warning, since stores also keep their own numbers there. */
-export function eanWarning(ean: string): string | undefined {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(ean)) return 'expected 8, 12, 13 or 14 digits';
-  const lastDigit = ean.charCodeAt(ean.length - 1) - zero;
-  const right = checkDigit(ean);
-  return lastDigit === right
-    ? undefined
-    : `the check digit is ${lastDigit}, expected ${right}: one of the digits may be wrong`;
-}
-
-const zero = '0'.charCodeAt(0);
-
-/**
- * GS1: from the right, before the check digit, digits have the weights 3, 1, 3, 1, …; the check digit makes the sum a
- * multiple of ten.
- */
-function checkDigit(ean: string): number {
-  let sum = 0;
-  for (let at = ean.length - 2, weight = 3; at >= 0; at--, weight = 4 - weight)
-    sum += (ean.charCodeAt(at) - zero) * weight;
-  return (10 - (sum % 10)) % 10;
 }
 
 /** Decimals of a price without VAT: the API's own prices have four. */

@@ -1,16 +1,9 @@
-import { newProduct } from '../../resources/products.ts';
+import type { Importable } from '../../resources/importable.ts';
+import type { Kind } from '../../resources/kind.ts';
+import { looseHeading } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
-import {
-  commonHeadings,
-  fieldNamed,
-  fieldOf,
-  type Headings,
-  looseHeading,
-  noSuchField,
-  type ProductField,
-  pricesWithVat,
-  suggestion,
-} from './headings.ts';
+import type { HeadingTest } from '../file/header-row.ts';
+import { fieldNamed, fieldOf, noSuchField, suggestion } from './headings.ts';
 import type { Preset } from './presets/preset.ts';
 
 interface FileColumn {
@@ -21,7 +14,8 @@ interface FileColumn {
 
 /** A column that is read, and its field. */
 export interface Column extends FileColumn {
-  readonly field: ProductField;
+  readonly field: string;
+  readonly kind: Kind<unknown>;
 }
 
 /** A column as messages and the description name it. */
@@ -30,6 +24,7 @@ export const columnName = ({ heading, index }: FileColumn): string =>
 
 /** The options that decide what the columns are. */
 interface ColumnOptions {
+  readonly noun: Importable;
   /** Field → heading; wins over everything. One column may feed several fields. */
   readonly map: Readonly<Record<string, string>>;
   /** Fields with a constant for every row: their columns are not read. */
@@ -41,6 +36,7 @@ interface ColumnOptions {
 }
 
 export interface ColumnPlan {
+  readonly noun: Importable;
   /** In the order of the file. */
   readonly columns: readonly Column[];
   /** Columns that are not read. */
@@ -54,71 +50,77 @@ export interface ColumnPlan {
 export const rejectionColumns: readonly string[] = ['error_line', 'error_field', 'error_message'];
 
 /** The names of the fields in the API. */
-const ownNames: Headings = Object.fromEntries(
-  newProduct.names.map((field) => [field, [field, fieldOf(field).alias ?? field].map(looseHeading)]),
-);
+const ownNames = (noun: Importable): Importable['headings'] =>
+  Object.fromEntries(
+    noun.draft.names.map((field) => [field, [field, fieldOf(noun, field).alias ?? field].map(looseHeading)]),
+  );
 
 /**
  * Matches columns to fields: by `map`, then by the name of the field, then by the tables of headings. Two columns that
  * match a field equally well are a fault.
  */
 export function planColumns(headings: readonly string[], options: ColumnOptions): ColumnPlan {
-  const { map, constants, preset, hasVat } = options;
+  const { noun, map, constants, preset, hasVat } = options;
+  const own = ownNames(noun);
   const file = headings.map((heading, index) => ({ index, heading }));
-  const { columns, faults } = mappedColumns(file, map);
-  const decided = new Set<string>([...constants, ...Object.keys(map).map((target) => fieldNamed(target) ?? target)]);
+  const { columns, faults } = mappedColumns(file, options);
+  const decided = new Set<string>([
+    ...constants,
+    ...Object.keys(map).map((target) => fieldNamed(noun, target) ?? target),
+  ]);
   const accounted = new Set([
     ...columnsAmong(
       file,
-      [...decided].flatMap((field) => ownNames[field as ProductField] ?? []),
+      [...decided].flatMap((field) => own[field] ?? []),
     ),
     ...columnsAmong(file, preset?.never ?? []),
     ...file.filter(({ heading }) => rejectionColumns.includes(heading)),
   ]);
   const taken = new Set([...accounted, ...columns].map(({ index }) => index));
-  const tables = [hasVat ? { price: pricesWithVat } : {}, ownNames, preset?.headings ?? {}, commonHeadings];
+  const withVat = hasVat && noun.price ? { [noun.price.field]: noun.price.headingsWithVat } : {};
+  const tables = [withVat, own, preset?.headings ?? {}, noun.headings];
   for (const [field, known] of tables.flatMap((table) => Object.entries(table))) {
     const [match, ...more] = columnsAmong(file, known).filter(({ index }) => !taken.has(index));
     if (!match || decided.has(field)) continue;
     decided.add(field);
     for (const { index } of [match, ...more]) taken.add(index);
     if (more.length > 0) faults.push(ambiguousField(field, [match, ...more]));
-    columns.push({ ...match, field: field as ProductField });
+    columns.push({ ...match, field, kind: fieldOf(noun, field).kind });
   }
   columns.sort((left, right) => left.index - right.index);
   const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
-  return { columns, ignored, unknown: ignored.filter((column) => !accounted.has(column)), faults };
+  return { noun, columns, ignored, unknown: ignored.filter((column) => !accounted.has(column)), faults };
 }
 
 const columnsAmong = (file: readonly FileColumn[], known: readonly string[]): readonly FileColumn[] =>
   file.filter(({ heading }) => known.includes(looseHeading(heading)));
 
-const knownHeadings = new Set(
-  [ownNames, commonHeadings, { pricesWithVat }].flatMap((table) => Object.values(table).flat()),
-);
-
-/** Whether a heading names a field, by name or by table. */
-export const isKnownHeading = (heading: string): boolean => knownHeadings.has(looseHeading(heading));
+/** Whether a heading names a field, by name or by table, or is one of these. */
+export function knownHeadings(noun: Importable, more: readonly string[] = []): HeadingTest {
+  const tables = [...Object.values(ownNames(noun)), ...Object.values(noun.headings)];
+  const known = new Set([...tables.flat(), ...(noun.price?.headingsWithVat ?? []), ...more]);
+  return (heading) => known.has(looseHeading(heading));
+}
 
 function mappedColumns(
   file: readonly FileColumn[],
-  map: ColumnOptions['map'],
+  { noun, map }: ColumnOptions,
 ): { readonly columns: Column[]; readonly faults: FileFault[] } {
   const columns: Column[] = [];
   const faults: FileFault[] = [];
   for (const [target, heading] of Object.entries(map)) {
     const option = `--map ${target}=${JSON.stringify(heading)}`;
-    const field = fieldNamed(target);
+    const field = fieldNamed(noun, target);
     const found = columnsNamed(file, heading);
     const [only] = found;
-    if (!field) faults.push(noSuchField(option, target));
+    if (!field) faults.push(noSuchField(noun, option, target));
     if (!only) faults.push(noSuchColumn(option, heading, file));
     else if (found.length > 1)
       faults.push({
         problem: `${option}: ${found.length} columns have this heading${places(found)}.`,
         remedy: 'Rename one.',
       });
-    else if (field) columns.push({ ...only, field });
+    else if (field) columns.push({ ...only, field, kind: fieldOf(noun, field).kind });
   }
   return { columns, faults };
 }

@@ -1,10 +1,10 @@
+import type { Importable } from '../../resources/importable.ts';
 import type { Money } from '../../text/money.ts';
 import { firstOf } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
-import { type ColumnPlan, columnName, isKnownHeading } from './columns.ts';
-import { saysWithoutVat } from './headings.ts';
+import { type ColumnPlan, columnName, knownHeadings } from './columns.ts';
 
 /** The options that decide which headers are valid. */
 export interface HeaderOptions {
@@ -29,31 +29,35 @@ export function headerFaults(
   constants: readonly string[],
 ): readonly FileFault[] {
   const has = new Set<string>([...plan.columns.map(({ field }) => field), ...constants]);
-  const hasKey = options.generateSku || has.has('sku') || has.has('ean');
+  const { noun } = plan;
+  const hasKey = options.generateSku || noun.key.some((field) => has.has(field));
+  const missing = noun.required.filter((field) => !has.has(field));
   return [
     ...plan.faults,
-    ...(hasKey ? [] : [noColumn('sku or ean', 'sku', headings)]),
-    ...(has.has('name') ? [] : [noColumn('name', 'name', headings)]),
+    ...(hasKey ? [] : [noColumn(noun.key, headings)]),
+    ...missing.map((field) => noColumn([field], headings)),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
     ...vatFaults(plan, options),
   ];
 }
 
 /** Removing VAT from prices without VAT would make everything too cheap. */
-function vatFaults({ columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions): readonly FileFault[] {
-  const price = columns.find(({ field }) => field === 'price');
-  if (!vatIncluded || !price || map.price !== undefined || !saysWithoutVat(price.heading)) return [];
+function vatFaults({ noun, columns }: ColumnPlan, { vatIncluded, map }: HeaderOptions): readonly FileFault[] {
+  const { price } = noun;
+  const column = columns.find(({ field }) => field === price?.field);
+  if (!vatIncluded || !price || !column || map[price.field] !== undefined) return [];
+  if (!price.saysWithoutVat(column.heading)) return [];
   return [
     {
-      problem: `Prices in ${JSON.stringify(price.heading)} exclude VAT, but --vat-included says they include it.`,
-      remedy: 'Remove --vat-included, or choose the column that includes VAT: --map price="<heading>"',
+      problem: `Prices in ${JSON.stringify(column.heading)} exclude VAT, but --vat-included says they include it.`,
+      remedy: `Remove --vat-included, or choose the column that includes VAT: --map ${price.field}="<heading>"`,
     },
   ];
 }
 
-const noColumn = (what: string, field: string, headings: readonly string[]): FileFault => ({
-  problem: `The header has no column for ${what}. Columns: ${quoted(headings)}.`,
-  remedy: `To choose a column: --map ${field}="<heading>". If the headings are on another line: --header-row <n>`,
+const noColumn = (fields: readonly string[], headings: readonly string[]): FileFault => ({
+  problem: `The header has no column for ${fields.join(' or ')}. Columns: ${quoted(headings)}.`,
+  remedy: `To choose a column: --map ${fields[0]}="<heading>". If the headings are on another line: --header-row <n>`,
 });
 
 function unknownColumns(names: readonly string[]): FileFault {
@@ -66,18 +70,19 @@ function unknownColumns(names: readonly string[]): FileFault {
 
 const quoted = (names: readonly string[]): string => firstOf(names.map((name) => JSON.stringify(name)));
 
-/** A second header would be sent as a product. */
-export function bodyFaults(first: FileRecord | undefined, { columns }: ColumnPlan): readonly FileFault[] {
+/** A second header would be sent as a row. */
+export function bodyFaults(first: FileRecord | undefined, { noun, columns }: ColumnPlan): readonly FileFault[] {
   if (!first) return [{ problem: 'The file has a header but no rows.', remedy: 'Check that the export is complete.' }];
   const cells = columns.map(({ index }) => first.cells[index] ?? '').filter((cell) => cell.trim() !== '');
-  if (cells.length < 2 || !cells.every(isKnownHeading)) return [];
+  if (cells.length < 2 || !cells.every(knownHeadings(noun))) return [];
   const names = cells.map((cell) => JSON.stringify(cell)).join(', ');
   return [{ problem: `Line ${first.line} is a second header: ${names}.`, remedy: 'Remove one of the two headers.' }];
 }
 
 /** A file or a sheet without a header. */
-export function emptyFile(sheet: Sheet | undefined): FileFault {
-  const expected = 'Expected a header such as sku,name,price, then one line per product.';
+export function emptyFile({ names, key, required, price }: Importable, sheet: Sheet | undefined): FileFault {
+  const header = [...key.slice(0, 1), ...required, ...(price ? [price.field] : [])].join(',');
+  const expected = `Expected a header such as ${header}, then one line per ${names[0]}.`;
   if (!sheet) return { problem: 'The file is empty.', remedy: expected };
   const [others] = otherSheets(sheet, 'The other sheets');
   return { problem: `The sheet ${JSON.stringify(sheet.name)} is empty.`, remedy: others ?? expected };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { type NewProduct, newProduct } from '../../resources/products.ts';
+import type { Importable, Values } from '../../resources/importable.ts';
+import type { NewProduct } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 
 /** A row that is ready to be sent. */
@@ -52,29 +53,31 @@ export const foldedText = ({ field, code }: Key): string => keyText({ field, cod
  * Needs 16 bytes per row.
  */
 export class SkuGenerator {
-  readonly #names: readonly (keyof NewProduct & string)[];
+  readonly #noun: Importable;
+  readonly #names: readonly string[];
   readonly #texts = new HashSet();
   readonly #repeated = new Map<number, number>();
 
   /** @param constants are not part of the hash, since the next run may have others */
-  constructor(constants: NewProduct) {
-    this.#names = newProduct.names.filter((name) => constants[name] === undefined);
+  constructor(noun: Importable, constants: Values) {
+    this.#noun = noun;
+    this.#names = noun.draft.names.filter((name) => constants[name] === undefined);
   }
 
   /** The values, with a generated SKU if they have no key. */
-  withKey(values: NewProduct): NewProduct {
+  withKey(values: Values): Values {
     if (keyOf(values)) return values;
     const text = this.#textOf(values);
     const bytes = hash('sha256', `${text}\n${this.#occurrence(text)}`, 'binary').slice(0, 10);
-    return { ...values, sku: `IMP-${base32(bytes)}` };
+    return { ...values, [String(this.#noun.generated)]: `IMP-${base32(bytes)}` };
   }
 
   /** As it is sent: 12.5 and 12,50 are one price. */
-  #textOf(values: NewProduct): string {
+  #textOf(values: Values): string {
     const parts: unknown[] = [];
     for (const name of this.#names) {
       const value = values[name];
-      if (value !== undefined) parts.push(name, newProduct.fields[name].send(value as never));
+      if (value !== undefined) parts.push(name, this.#noun.draft.fields[name]?.send(value));
     }
     return JSON.stringify(parts);
   }

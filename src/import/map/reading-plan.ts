@@ -1,6 +1,7 @@
-import { newProduct } from '../../resources/products.ts';
+import type { Importable } from '../../resources/importable.ts';
 import { unguardFormula } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { looseHeading } from '../../text/words.ts';
 import type { Copy, FileOptions, Surroundings } from '../file/copy.ts';
 import type { Encoding } from '../file/encoding.ts';
 import { refusal } from '../file/faults.ts';
@@ -9,12 +10,12 @@ import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import { DecimalMarks, isNumber } from './cells.ts';
-import { type Column, type ColumnPlan, columnName, isKnownHeading, planColumns } from './columns.ts';
+import { type Column, type ColumnPlan, columnName, knownHeadings, planColumns } from './columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
-import { fieldOf, looseHeading, pricesWithVat, readConstants, saysWithoutVat } from './headings.ts';
+import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
 import type { Preset, Shape } from './presets/preset.ts';
-import { type PresetName, presetOf, presets, rowShaping } from './presets/presets.ts';
+import { notImported, type PresetName, presetOf, presets, rowShaping } from './presets/presets.ts';
 import type { RowRules } from './rows.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
@@ -57,50 +58,58 @@ interface ReadingPlan extends Pick<CatalogueDescription, 'columns' | 'ignored' |
  */
 export function planReading(
   [header, ...rows]: readonly FileRecord[],
+  noun: Importable,
   options: CatalogueOptions,
   sheet?: Sheet,
 ): ReadingPlan {
-  const constants = readConstants(options.set);
-  if (!header) throw refusal([...constants.faults, emptyFile(sheet)]);
+  const constants = readConstants(noun, options.set);
+  if (!header) throw refusal([...constants.faults, emptyFile(noun, sheet)]);
   const headings = header.cells;
   const names = Object.keys(constants.values);
-  const preset = chosenPreset(headings, options.preset);
+  const preset = chosenPreset(headings, noun, options.preset);
   const hasVat = options.vatIncluded !== undefined;
-  const plan = planColumns(headings, { map: options.map, constants: names, preset, hasVat });
+  const plan = planColumns(headings, { noun, map: options.map, constants: names, preset, hasVat });
   const faults = [...constants.faults, ...headerFaults(headings, plan, options, names), ...bodyFaults(rows[0], plan)];
   const elsewhere = sheet ? otherSheets(sheet, 'The columns may be on another sheet') : [];
   if (faults.length > 0) throw refusal([...faults, ...elsewhere.map((problem) => ({ problem, remedy: '' }))]);
   return {
     rules: {
+      noun,
       columns: plan.columns,
       width: headings.length,
       constants: constants.values,
       marks: marksOf(plan.columns, rows, options.decimal),
       vatIncluded: options.vatIncluded,
       generateSku: options.generateSku ?? false,
-      shaping: shapingOf(preset, headings),
+      shaping: shapingOf(preset, headings, noun),
     },
     columns: plan.columns.map((column) => ({ heading: columnName(column), field: column.field })),
     ignored: plan.ignored.map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
-      ...presetNotes(preset, plan.columns, hasVat),
+      ...presetNotes(preset, plan, hasVat),
       ...unreadPrices(plan),
-      ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan.columns)] : []),
+      ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
     ],
   };
 }
 
-function chosenPreset(header: readonly string[], stated: CatalogueOptions['preset']): Preset | undefined {
+function chosenPreset(
+  header: readonly string[],
+  { draft }: Importable,
+  stated: CatalogueOptions['preset'],
+): Preset | undefined {
   if (stated === 'none') return undefined;
-  return stated === undefined ? presetOf(header) : presets[stated];
+  const preset = stated === undefined ? presetOf(header) : presets[stated];
+  // A shop exports its products, not its customers.
+  return preset && Object.keys(preset.headings).every((field) => field in draft.fields) ? preset : undefined;
 }
 
 /** The marks that the first rows show: below them, a clear value may come after an ambiguous one. */
 function marksOf(columns: readonly Column[], rows: readonly FileRecord[], stated: Mark | undefined): DecimalMarks {
   const marks = new DecimalMarks(stated);
-  for (const { index, field } of columns) {
-    if (!isNumber(fieldOf(field).kind)) continue;
+  for (const { index, kind } of columns) {
+    if (!isNumber(kind)) continue;
     for (const { cells } of rows) marks.observe(index, cells[index] ?? '');
   }
   return marks;
@@ -110,52 +119,62 @@ function marksOf(columns: readonly Column[], rows: readonly FileRecord[], stated
  * What is done with rows before their cells are read. Our own export guards cells against formulas with a `'`: in other
  * files that character belongs to the text, and stays.
  */
-function shapingOf(preset: Preset | undefined, headings: readonly string[]): (() => Shape) | undefined {
+function shapingOf(
+  preset: Preset | undefined,
+  headings: readonly string[],
+  { draft }: Importable,
+): (() => Shape) | undefined {
   if (preset) return rowShaping(preset, headings);
-  const { names } = newProduct;
+  const { names } = draft;
   const isOwnExport = headings.length === names.length && names.every((name, at) => headings[at] === name);
   return isOwnExport ? () => (cells) => cells.map(unguardFormula) : undefined;
 }
 
 /** Whether a heading is evidence for a delimiter: one of a field or a preset, or one that the user names. */
-export function headingTest({ map }: Pick<CatalogueOptions, 'map'>): HeadingTest {
+export function headingTest({ map }: Pick<CatalogueOptions, 'map'>, noun: Importable): HeadingTest {
   const ofPresets = Object.values(presets).flatMap(({ headings }) => Object.values(headings).flat());
-  const known = new Set([...Object.values(map).map(looseHeading), ...ofPresets]);
-  return (heading) => known.has(looseHeading(heading)) || isKnownHeading(heading);
+  return knownHeadings(noun, [...Object.values(map).map(looseHeading), ...ofPresets]);
 }
 
 /** A copy of a catalogue, unpacked, for `openCatalogue`. @throws CliError as `unpackedCopyOf` */
-export const copyCatalogue = (path: string, context: Surroundings, options: CatalogueOptions): Promise<Copy> =>
-  unpackedCopyOf(path, context, { ...options, isHeading: headingTest(options) });
+export const copyCatalogue = (
+  path: string,
+  context: Surroundings,
+  options: CatalogueOptions,
+  noun: Importable,
+): Promise<Copy> => unpackedCopyOf(path, context, { ...options, isHeading: headingTest(options, noun) });
 
 /** What a shop's export needs to be known of. */
-function presetNotes(preset: Preset | undefined, columns: readonly Column[], hasVat: boolean): readonly string[] {
+function presetNotes(
+  preset: Preset | undefined,
+  { noun: { price }, columns }: ColumnPlan,
+  hasVat: boolean,
+): readonly string[] {
   if (!preset) return [];
-  const mayHaveVat = !hasVat && columns.some(({ field, heading }) => field === 'price' && !saysWithoutVat(heading));
-  return [
-    ...(mayHaveVat ? [pricesMayHaveVat] : []),
-    'Images, categories, discounts and tax classes are not imported. For all products alike: --set categoryId=<id>, --set taxRate=21.',
-    ...(preset.note === undefined ? [] : [preset.note]),
-  ];
+  const priced = columns.find(({ field }) => field === price?.field);
+  const mayHaveVat = !hasVat && priced !== undefined && !price?.saysWithoutVat(priced.heading);
+  return [...(mayHaveVat ? [pricesMayHaveVat] : []), notImported, ...(preset.note === undefined ? [] : [preset.note])];
 }
 
 const pricesMayHaveVat =
   'Prices are read as excluding VAT. If they include it, pass their rate, such as --vat-included 21.';
 
 /** Otherwise a catalogue without prices would be sent without a warning. */
-function unreadPrices({ columns, unknown }: ColumnPlan): readonly string[] {
-  const unread = unknown.find(({ heading }) => pricesWithVat.includes(looseHeading(heading)));
-  if (!unread || columns.some(({ field }) => field === 'price')) return [];
+function unreadPrices({ noun, columns, unknown }: ColumnPlan): readonly string[] {
+  const { price } = noun;
+  const unread = unknown.find(({ heading }) => price?.headingsWithVat.includes(looseHeading(heading)));
+  if (!unread || columns.some(({ field }) => field === price?.field)) return [];
   return [
     `${columnName(unread)} is ignored: prices must exclude VAT. To use it, pass its rate, such as --vat-included 21.`,
   ];
 }
 
 /** Says which codes were stored as numbers and are shown as such: they cannot have leading zeros. */
-const numberNotes = ({ numbers }: Sheet, columns: readonly Column[]): readonly string[] =>
+const numberNotes = ({ numbers }: Sheet, { noun, columns }: ColumnPlan): readonly string[] =>
   columns.flatMap((column) => {
     const { codes, eans } = numbers.get(column.index) ?? {};
-    const { count = 0, row = 0 } = (column.field === 'sku' ? codes : column.field === 'ean' ? eans : undefined) ?? {};
+    const ofKey = noun.key.includes(column.field) ? codes : undefined;
+    const { count = 0, row = 0 } = (column.field in noun.digits ? eans : ofKey) ?? {};
     const where = count === 1 ? `on line ${row}` : `on ${formatCount(count)} lines, first on line ${row}`;
     const note = `${columnName(column)} is a number ${where}: leading zeros, if it had any, are lost. Format the column as text to keep them.`;
     return count === 0 ? [] : [note];

@@ -1,9 +1,9 @@
-import type { NewProduct } from '../../resources/products.ts';
+import type { Importable, Values } from '../../resources/importable.ts';
 import { formatMoney, type Money } from '../../text/money.ts';
 import type { FileRecord, OddCell } from '../file/records.ts';
-import { type CellReader, cellReader, type DecimalMarks, eanWarning, withoutVat } from './cells.ts';
+import { type CellReader, cellReader, type DecimalMarks, withoutVat } from './cells.ts';
 import { type Column, columnName } from './columns.ts';
-import { fieldOf, type ProductField } from './headings.ts';
+import { titleOf } from './headings.ts';
 import { SkuGenerator } from './key.ts';
 import { CellProblem } from './numbers.ts';
 import { Excluded, type Shape } from './presets/preset.ts';
@@ -14,9 +14,9 @@ export interface CatalogueRow {
   readonly record: number;
   readonly line: number;
   /** Only when there are no faults. */
-  readonly values?: NewProduct;
+  readonly values?: Values;
   /** The readable fields of an invalid row: another line may have the same key. */
-  readonly readable?: NewProduct;
+  readonly readable?: Values;
   /** Why a preset excludes the row, to follow a count: `{row|rows} with only an image`. */
   readonly excluded?: string;
   readonly faults: readonly RowFault[];
@@ -25,11 +25,12 @@ export interface CatalogueRow {
 }
 
 export interface RowRules {
+  readonly noun: Importable;
   readonly columns: readonly Column[];
   /** Length of the header in cells. */
   readonly width: number;
   /** For every row; a column of the same field is not among `columns`. */
-  readonly constants: NewProduct;
+  readonly constants: Values;
   readonly marks: DecimalMarks;
   /** The VAT percentage that the file's prices include. */
   readonly vatIncluded: Money | undefined;
@@ -41,8 +42,9 @@ export interface RowRules {
 
 /** Creates the function that checks a row, for one pass over the file. */
 export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
-  const readers = rules.columns.map((column) => ({ ...column, read: cellReader(column, rules.marks) }));
-  const skus = rules.generateSku ? new SkuGenerator(rules.constants) : undefined;
+  const { noun, marks, constants } = rules;
+  const readers = rules.columns.map((column) => ({ ...column, read: cellReader(column, noun, marks) }));
+  const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const shape: Shape = rules.shaping?.() ?? ((cells) => cells);
   return (row) => {
     const { record, line } = row;
@@ -53,7 +55,7 @@ export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
     const isEmpty = !row.odd && readers.every(({ index }) => isBlank(cells[index] ?? ''));
     if (isEmpty) return { record, line, faults: [{ line, message: 'empty row: remove it' }], warnings: none };
     const { values, faults } = readRow({ ...row, cells }, readers, rules);
-    const warnings = eanWarnings(line, values, readers);
+    const warnings = codeWarnings(line, values, readers, noun);
     if (faults.length > 0) return { record, line, readable: values, faults, warnings };
     return { record, line, values: skus ? skus.withKey(values) : values, faults, warnings };
   };
@@ -65,7 +67,7 @@ interface ColumnReader extends Column {
 
 interface ReadRow {
   /** A field whose cell has a fault is among them, and undefined. */
-  readonly values: NewProduct;
+  readonly values: Values;
   readonly faults: readonly RowFault[];
 }
 
@@ -75,9 +77,9 @@ function readRow(row: FileRecord, readers: readonly ColumnReader[], rules: RowRu
   const values: Record<string, unknown> = { ...rules.constants };
   for (const reader of readers) {
     const unusual = odd?.find(([column]) => column === reader.index)?.[1];
-    const cell = textOf(cells[reader.index] ?? '', unusual, reader.field);
+    const cell = textOf(cells[reader.index] ?? '', unusual, reader);
     if (isBlank(cell)) continue;
-    const value = unusual && isUnclear(unusual, reader.field) ? new CellProblem(unusual.why) : reader.read(cell);
+    const value = unusual && isUnclear(unusual, reader) ? new CellProblem(unusual.why) : reader.read(cell);
     values[reader.field] = value instanceof CellProblem ? undefined : value;
     if (value instanceof CellProblem)
       faults.push({ line, column: columnName(reader), value: cell, message: value.message });
@@ -91,35 +93,45 @@ function removeVat(
   line: number,
   values: Record<string, unknown>,
   readers: readonly ColumnReader[],
-  { vatIncluded, constants }: RowRules,
+  { noun, vatIncluded, constants }: RowRules,
 ): readonly RowFault[] {
-  const { price, taxRate }: NewProduct = values;
-  if (!vatIncluded || !price || constants.price) return none;
-  const net = withoutVat(price, taxRate, vatIncluded);
+  const { field = '', rate = '' } = noun.price ?? {};
+  const price = values[field] as Money | undefined;
+  if (!vatIncluded || !price || constants[field]) return none;
+  const net = withoutVat(price, values[rate] as number | undefined, vatIncluded);
   if (net instanceof CellProblem)
-    return [{ line, column: nameOf('price', readers), value: formatMoney(price), message: net.message }];
-  values.price = net;
+    return [{ line, column: nameOf(field, readers), value: formatMoney(price), message: net.message }];
+  values[field] = net;
   return none;
 }
 
 /** Whether a cell of a sheet has no value for a field: a failed formula, or a code that is not shown. */
-const isUnclear = (cell: OddCell, field: ProductField): cell is OddCell & { readonly why: string } =>
-  cell.why !== undefined && (cell.number === undefined || fieldOf(field).kind.name === 'code');
+const isUnclear = (cell: OddCell, { kind }: Column): cell is OddCell & { readonly why: string } =>
+  cell.why !== undefined && (cell.number === undefined || kind.name === 'code');
 
 /** A cell as a field needs it: in a sheet, a code or a text as a person sees it, an amount by its digits. */
-function textOf(cell: string, odd: OddCell | undefined, field: ProductField): string {
+function textOf(cell: string, odd: OddCell | undefined, column: Column): string {
   if (!odd) return cell;
-  if (isUnclear(odd, field)) return odd.shown;
+  if (isUnclear(odd, column)) return odd.shown;
   // A preset may have changed the cell.
-  const isAsShown = ['code', 'text'].includes(fieldOf(field).kind.name) || cell !== odd.shown;
+  const isAsShown = ['code', 'text'].includes(column.kind.name) || cell !== odd.shown;
   return isAsShown ? cell : (odd.number ?? cell);
 }
 
-function eanWarnings(line: number, { ean }: NewProduct, readers: readonly ColumnReader[]): readonly RowFault[] {
-  const message = ean === undefined ? undefined : eanWarning(ean);
-  return ean === undefined || message === undefined
-    ? none
-    : [{ line, column: nameOf('ean', readers), value: ean, message }];
+/** Why codes that are numbers are doubtful. */
+function codeWarnings(
+  line: number,
+  values: Values,
+  readers: readonly ColumnReader[],
+  { digits }: Importable,
+): readonly RowFault[] {
+  return Object.entries(digits).flatMap(([field, doubtAbout]) => {
+    const value = values[field] as string | undefined;
+    const message = value === undefined ? undefined : doubtAbout(value);
+    return value === undefined || message === undefined
+      ? []
+      : [{ line, column: nameOf(field, readers), value, message }];
+  });
 }
 
 /** Only white space. Without `trim`, which would copy every cell. */
@@ -160,12 +172,17 @@ function shapeFault({ line, cells }: FileRecord, { width, columns }: RowRules): 
   return { line, message: `${count}: ${why}` };
 }
 
-/** The faults for a missing name or key. */
-function missingFaults(line: number, values: NewProduct, { generateSku }: RowRules): readonly RowFault[] {
-  const hasKey = generateSku || 'sku' in values || 'ean' in values;
-  if (hasKey && 'name' in values) return none;
+/** The faults for a missing key, and for other fields that are required. */
+function missingFaults(line: number, values: Values, { noun, generateSku }: RowRules): readonly RowFault[] {
+  const { key, required, generated } = noun;
+  const hasKey = generateSku || key.some((field) => field in values);
+  if (hasKey && required.every((field) => field in values)) return none;
+  const titles = key.map((field) => titleOf(noun, field)).join(' or ');
+  const missing = required.filter((field) => !(field in values));
   return [
-    ...(hasKey ? [] : [{ line, message: 'no SKU or EAN: add one, or pass --generate-sku' }]),
-    ...('name' in values ? [] : [{ line, message: 'no name: add one' }]),
+    ...(hasKey
+      ? []
+      : [{ line, message: `no ${titles}: add one${generated ? `, or pass --generate-${generated}` : ''}` }]),
+    ...missing.map((field) => ({ line, message: `no ${field}: add one` })),
   ];
 }

@@ -1,3 +1,6 @@
+import type { Importable } from '../../resources/importable.ts';
+import type { NewProduct } from '../../resources/products.ts';
+import type { Money } from '../../text/money.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../map/catalogue.ts';
 import { type Key, keyOf, type SendableRow, sendable } from '../map/key.ts';
@@ -59,7 +62,7 @@ export async function checkCatalogue(
 ): Promise<CheckedFile> {
   const keys = given ?? (await FileRows.open());
   try {
-    const findings = new Findings();
+    const findings = new Findings(catalogue.noun);
     for await (const batch of untilInterrupted(catalogue.rows(), interrupted)) {
       for (const row of batch) {
         findings.add(row);
@@ -82,6 +85,7 @@ export async function checkCatalogue(
 
 /** What the check has found so far. */
 class Findings {
+  readonly #noun: Importable;
   readonly faults = new FaultList();
   readonly warnings = new FaultList();
   readonly rejections = new Map<number, readonly Reason[]>();
@@ -90,9 +94,13 @@ class Findings {
   #rows = 0;
   readonly #free = { count: 0, lines: [] as number[] };
 
+  constructor(noun: Importable) {
+    this.#noun = noun;
+  }
+
   add(row: CatalogueRow): void {
     this.#rows++;
-    if (isFree(row) && this.#free.count++ < maxFreeLines) this.#free.lines.push(row.line);
+    if (isFree(row, this.#noun) && this.#free.count++ < maxFreeLines) this.#free.lines.push(row.line);
     if (row.excluded !== undefined) this.#excluded.set(row.excluded, (this.#excluded.get(row.excluded) ?? 0) + 1);
     if (row.faults.length > 0) this.reject(row.record, withKey(row));
     this.warnings.add(row.warnings);
@@ -123,7 +131,7 @@ const maxFreeLines = 3;
 
 /** The key of an invalid row counts too: another row with that key is a duplicate. */
 function addRow(row: CatalogueRow, keys: FileRows, stateRow: StateRow | undefined): void {
-  const codes = row.values ?? row.readable ?? {};
+  const codes: NewProduct = row.values ?? row.readable ?? {};
   const key = keyOf(codes);
   if (!key) return;
   const { record, line } = row;
@@ -151,7 +159,8 @@ export async function* validRows(
   }
 }
 
-const isFree = ({ values }: CatalogueRow): boolean => values !== undefined && (values.price?.units ?? 0n) === 0n;
+const isFree = ({ values }: CatalogueRow, { price }: Importable): boolean =>
+  values !== undefined && price !== undefined && ((values[price.field] as Money | undefined)?.units ?? 0n) === 0n;
 
 /** How many rows `validRows` gives. */
 export const countValid = ({ rows, unsendable }: CheckedFile): number =>

@@ -37,7 +37,7 @@ export interface Verification {
  */
 export async function verifyRun(journal: Journal, run: RunRecord, options: VerifyOptions): Promise<Verification> {
   const { noun, connection, context, notice, onProgress, onFindings } = options;
-  const original = await openOriginal(run, context);
+  const original = await openOriginal(run, options);
   try {
     if (!original) await notice(noOriginal(run));
     const rows = await rowsOfRun(journal, run.run, original?.catalogue);
@@ -70,13 +70,16 @@ interface OriginalFile {
 }
 
 /** Opens the file that a run imported, if it is still there with the same bytes. @throws CliError `interrupted` */
-async function openOriginal({ path, file, options }: RunRecord, context: Context): Promise<OriginalFile | undefined> {
+async function openOriginal(
+  { path, file, options }: RunRecord,
+  { context, noun }: VerifyOptions,
+): Promise<OriginalFile | undefined> {
   if (path === '-' || !(await context.files.exists(path))) return undefined;
   try {
     const reading = readingOptions(options);
-    const copy = await copyCatalogue(path, context, reading);
+    const copy = await copyCatalogue(path, context, reading, noun);
     const close = () => copy.file.remove();
-    if (copy.hash === file) return { catalogue: await openCatalogue(copy, reading), close };
+    if (copy.hash === file) return { catalogue: await openCatalogue(copy, reading, noun), close };
     await close();
   } catch (error) {
     // A file that can no longer be read the same way has changed.

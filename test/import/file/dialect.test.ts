@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { encodeText, encodings } from '../../../src/import/file/encoding.ts';
 import { findDelimiter } from '../../../src/import/file/header-row.ts';
-import { eanWarning } from '../../../src/import/map/cells.ts';
-import { isKnownHeading, planColumns } from '../../../src/import/map/columns.ts';
-import { commonHeadings, looseHeading } from '../../../src/import/map/headings.ts';
+import { knownHeadings, planColumns } from '../../../src/import/map/columns.ts';
+import { importableProducts as noun } from '../../../src/resources/importable-products.ts';
+import { looseHeading } from '../../../src/text/words.ts';
 import { shopCli } from '../../support/run.ts';
 import { chunkSizes, open, read, refusalOf, rowsOf } from '../map/files.ts';
 
@@ -17,11 +17,11 @@ test.each([
   ['id;Categories (x,y,z,...);Tags (x,y,z,...);EAN13\n', ';'],
   ['\r\n"sku";"naam, lang"\r\n1,2,3,4', ';'],
 ])('The header %j has the delimiter %j', (head, delimiter) => {
-  expect(findDelimiter(head, isKnownHeading)).toBe(delimiter);
+  expect(findDelimiter(head, knownHeadings(noun))).toBe(delimiter);
 });
 
 const fields = (headings: readonly string[], map = {}, constants: readonly string[] = []) =>
-  planColumns(headings, { map, constants }).columns.map(({ heading, field }) => `${heading} → ${field}`);
+  planColumns(headings, { noun, map, constants }).columns.map(({ heading, field }) => `${heading} → ${field}`);
 
 describe('Columns are matched', () => {
   test.each([
@@ -47,7 +47,7 @@ describe('Columns are matched', () => {
   });
 
   test('A column with a constant is ignored and not unknown', () => {
-    const plan = planColumns(['sku', 'status', 'Kleur'], { map: {}, constants: ['status'] });
+    const plan = planColumns(['sku', 'status', 'Kleur'], { noun, map: {}, constants: ['status'] });
     expect([plan.ignored, plan.unknown].map((columns) => columns.map(({ heading }) => heading))).toEqual([
       ['status', 'Kleur'],
       ['Kleur'],
@@ -56,6 +56,7 @@ describe('Columns are matched', () => {
 
   test('A preset comes before the common names', () => {
     const { columns } = planColumns(['Handle', 'Titel'], {
+      noun,
       map: {},
       constants: [],
       preset: { headings: { sku: ['titel'], name: ['handle'] }, never: [] },
@@ -63,7 +64,7 @@ describe('Columns are matched', () => {
     expect(columns.map(({ field }) => field)).toEqual(['name', 'sku']);
   });
 
-  test.each(Object.entries(commonHeadings))('The headings of %s are written as they are compared', (_, headings) => {
+  test.each(Object.entries(noun.headings))('The headings of %s are written as they are compared', (_, headings) => {
     expect(headings).toEqual([...new Set(headings.map(looseHeading))]);
   });
 });
@@ -79,7 +80,7 @@ test.each([
   ['12345', 'expected 8, 12, 13 or 14 digits'],
   ['871000000000X', 'expected 8, 12, 13 or 14 digits'],
 ])('a warning, or none, is given of the EAN %s', (ean, warning) => {
-  expect(eanWarning(ean)).toBe(warning);
+  expect(noun.digits.ean?.(ean)).toBe(warning);
 });
 
 const text = 'sku;name\r\nA;Größe € „ü“\r\n';

@@ -15,7 +15,7 @@ async function namesOf(
   file: Uint8Array,
   chunkSize: number,
   encoding: Encoding | undefined,
-): Promise<readonly (string | undefined)[] | undefined> {
+): Promise<readonly unknown[] | undefined> {
   try {
     const rows = await read(file, { encoding }, chunkSize);
     return rows.map(({ values, faults }) =>
@@ -56,7 +56,7 @@ describe('csv-spectrum', async () => {
 });
 
 /** One column of any CSV, read as the names of products. */
-async function columnOf(csv: Uint8Array, heading: string): Promise<readonly (string | undefined)[] | undefined> {
+async function columnOf(csv: Uint8Array, heading: string): Promise<readonly unknown[] | undefined> {
   try {
     return (await read(csv, { map: { name: heading }, generateSku: true })).map(({ values }) => values?.name);
   } catch (error) {

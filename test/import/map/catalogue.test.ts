@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CatalogueRow, openCatalogue } from '../../../src/import/map/catalogue.ts';
+import { importableProducts } from '../../../src/resources/importable-products.ts';
 import { newProduct } from '../../../src/resources/products.ts';
 import { runsOf } from '../../support/thorough.ts';
 import { chunkSizes, onlyFault, open, read, refusalOf, rowsOf, textFile } from './files.ts';
@@ -344,7 +345,7 @@ test('Reading ends with the last record that is wanted, where that is known', as
     yield Buffer.from('sku,name\n');
     for (let row = 1; row <= 1000; row++, read++) yield Buffer.from(`A-${row},Chair\n`);
   };
-  const catalogue = await openCatalogue(await textFile(source), { map: {}, set: {} });
+  const catalogue = await openCatalogue(await textFile(source), { map: {}, set: {} }, importableProducts);
   read = 0;
   const records: number[] = [];
   const isWanted = Object.assign((record: number) => record === 3 || record === 5, { last: 5 });
@@ -363,7 +364,7 @@ test('A catalogue can be read in part and again, and every read closes the file'
       reads.ended++;
     }
   };
-  const catalogue = await openCatalogue(await textFile(source), { map: {}, set: {} });
+  const catalogue = await openCatalogue(await textFile(source), { map: {}, set: {} }, importableProducts);
   for await (const _ of catalogue.rows()) break;
   for await (const _ of catalogue.locate(new Set([1])));
   expect([(await rowsOf(catalogue)).length, reads.begun]).toEqual([2000, reads.ended]);

@@ -8,6 +8,8 @@ import {
   type CatalogueRow,
   openCatalogue,
 } from '../../../src/import/map/catalogue.ts';
+import type { Importable } from '../../../src/resources/importable.ts';
+import { importableProducts } from '../../../src/resources/importable-products.ts';
 
 /** A file of these bytes, read in chunks of this size. */
 export function fileOf(content: string | Uint8Array, chunkSize = 64 * 1024): ByteSource {
@@ -29,7 +31,9 @@ export const open = async (
   content: string | Uint8Array,
   options: Partial<CatalogueOptions> = {},
   chunkSize?: number,
-): Promise<Catalogue> => openCatalogue(await textFile(fileOf(content, chunkSize)), { map: {}, set: {}, ...options });
+  noun: Importable = importableProducts,
+): Promise<Catalogue> =>
+  openCatalogue(await textFile(fileOf(content, chunkSize)), { map: {}, set: {}, ...options }, noun);
 
 export async function rowsOf(catalogue: Catalogue): Promise<readonly CatalogueRow[]> {
   const rows: CatalogueRow[] = [];
@@ -52,9 +56,10 @@ export async function refusalOf(
   content: string | Uint8Array,
   options: Partial<CatalogueOptions> = {},
   chunkSize?: number,
+  noun?: Importable,
 ): Promise<string> {
   try {
-    await read(content, options, chunkSize);
+    await rowsOf(await open(content, options, chunkSize, noun));
     return 'not refused';
   } catch (error) {
     if (!(error instanceof CliError) || error.kind !== 'usage') throw error;

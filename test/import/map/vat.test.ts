@@ -44,7 +44,7 @@ test('VAT is removed from price alone, at the rate of the row or the constant, a
   const file = 'sku;name;price;purchasePrice;taxRate\nA;x;12,10;12,10;\nB;y;10,90;;9\n';
   const prices = async (set: Readonly<Record<string, string>> = {}) =>
     (await read(file, { vatIncluded, set })).map(({ values }) =>
-      [values?.price, values?.purchasePrice].map((found) => found && formatMoney(found)),
+      [values?.price, values?.purchasePrice].map((found) => found && formatMoney(found as Money)),
     );
   expect([await prices(), await prices({ taxRate: '9' }), await prices({ price: '5' })]).toEqual([
     [

@@ -163,7 +163,7 @@ export class Imports {
     const bytes = async function* () {
       yield Buffer.from(text);
     };
-    const catalogue = await openCatalogue(await textFile(bytes), options.catalogue);
+    const catalogue = await openCatalogue(await textFile(bytes), options.catalogue, products);
     const outputs = await Outputs.open(options);
     return await importIntoStore(options, { catalogue, hash: text, outputs });
   }

@@ -1,11 +1,12 @@
-import { type Headings, looseHeading } from '../headings.ts';
+import type { NewProduct } from '../../../resources/products.ts';
+import { looseHeading } from '../../../text/words.ts';
 
 /** What the columns and rows of a shop's export mean. Headings are in the form of `looseHeading`. */
 export interface Preset {
   readonly title: string;
   /** A header with all headings of one of these lists is such an export. */
   readonly signs: readonly (readonly string[])[];
-  readonly headings: Headings;
+  readonly headings: Readonly<Partial<Record<keyof NewProduct, readonly string[]>>>;
   /** Headings that match a field but contain something else. */
   readonly never: readonly string[];
   /** A sentence for the user about what is special. */

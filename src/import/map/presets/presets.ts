@@ -1,4 +1,4 @@
-import { looseHeading } from '../headings.ts';
+import { looseHeading } from '../../../text/words.ts';
 import { columnFinder, type Preset, type Shape } from './preset.ts';
 import { shopify } from './shopify.ts';
 import { magento, prestashop } from './tables.ts';
@@ -10,6 +10,10 @@ export const presets = { shopify, woocommerce, prestashop, magento } as const sa
 export type PresetName = keyof typeof presets;
 
 export const presetNames = Object.keys(presets) as readonly PresetName[];
+
+/** What no preset reads. */
+export const notImported =
+  'Images, categories, discounts and tax classes are not imported. For all products alike: --set categoryId=<id>, --set taxRate=21.';
 
 /** The preset of a header; undefined if none matches. */
 export function presetOf(header: readonly string[]): Preset | undefined {

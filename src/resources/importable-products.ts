@@ -1,0 +1,91 @@
+import { looseHeading } from '../text/words.ts';
+import type { Importable } from './importable.ts';
+import { newProduct } from './products.ts';
+
+const listed = (headings: string): readonly string[] => headings.trim().split(/\s+/);
+
+/**
+ * What Dutch, English and German shops and suppliers call the fields, in addition to their API names. An article number
+ * is the SKU, unless another column is: then it is the model.
+ */
+const headings: Importable['headings'] = {
+  sku: listed(`
+    skucode skunumber artikelnummer artikelnr artnr artikelcode artikelno productcode productnummer
+    produktnummer bestelnummer bestellnummer articlenumber articleno articlecode itemnumber itemno itemcode
+    partnumber productnumber productsku reference referentie referenz stockkeepingunit
+  `),
+  ean: listed('eancode ean13 ean8 eannummer eannr gtin gtin13 gtin14 barcode streepjescode strichcode'),
+  name: listed(`
+    naam productnaam artikelnaam productname articlename itemname title titel producttitle producttitel
+    bezeichnung artikelbezeichnung produktname produktbezeichnung artikelname benaming
+  `),
+  model: listed('modelnummer modelnumber modell modellnummer artikelnummer artikelnr articlenumber articleno mpn'),
+  quantity: listed(`
+    voorraad aantal bestand lagerbestand stock stocklevel stockquantity qty inventory onhand availablestock
+    menge anzahl verfugbar beschikbaar voorradig
+  `),
+  categoryId: listed('categorieid categorienummer kategorieid categorynumber'),
+  price: listed(`
+    prijs prijsexcl prijsexclbtw prijsexclusiefbtw prijsexbtw verkoopprijs verkoopprijsexclbtw verkoopprijsexcl
+    nettoprijs preis preisnetto nettopreis preisohnemwst preisexklmwst verkaufspreis verkaufspreisnetto vknetto
+    pricetaxexcl pricetaxexcluded priceexcltax priceexcludingtax pricewithouttax priceexclvat priceexvat
+    priceexcludingvat netprice pricenet unitprice salesprice sellingprice regularprice
+  `),
+  purchasePrice: listed(`
+    inkoopprijs inkoopprijsexcl inkoopprijsexclbtw inkoop kostprijs einkaufspreis einkaufspreisnetto eknetto
+    wholesaleprice costprice cost costperitem purchasepriceexclvat buyingprice
+  `),
+  status: listed('actief active active01 aktiv online enabled gepubliceerd published zichtbaar sichtbar'),
+  taxRate: listed(`
+    btw btwtarief btwpercentage btwperc vat vatrate vatpercentage taxpercentage mwst mwstsatz steuersatz
+    mehrwertsteuer umsatzsteuer ust
+  `),
+  image: listed('afbeelding bild imagename'),
+  imageAlt: listed('imagealttext alttext alttekst alttag bildalt afbeeldingalt'),
+};
+
+const pricesWithVat = listed(`
+  prijsincl prijsinclbtw prijsinclusiefbtw verkoopprijsincl verkoopprijsinclbtw
+  brutoprijs consumentenprijs adviesprijsinclbtw preisbrutto bruttopreis preisinklmwst
+  verkaufspreisbrutto vkbrutto pricetaxincl pricetaxincluded
+  priceincltax priceincludingtax pricewithtax priceinclvat priceincludingvat pricegross grossprice
+`);
+
+/** `Prijs excl. btw`, `Preis netto`, `Price ex VAT`. */
+const saysWithoutVat = (heading: string): boolean =>
+  /ex(?:cl|kl|vat|btw)|net(?:to|price)|pricenet|ohne|without/.test(looseHeading(heading));
+
+/** Why an EAN is doubtful. A warning, since stores also keep their own numbers there. */
+function eanWarning(ean: string): string | undefined {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(ean)) return 'expected 8, 12, 13 or 14 digits';
+  const lastDigit = ean.charCodeAt(ean.length - 1) - zero;
+  const right = checkDigit(ean);
+  return lastDigit === right
+    ? undefined
+    : `the check digit is ${lastDigit}, expected ${right}: one of the digits may be wrong`;
+}
+
+const zero = '0'.charCodeAt(0);
+
+/**
+ * GS1: from the right, before the check digit, digits have the weights 3, 1, 3, 1, …; the check digit makes the sum a
+ * multiple of ten.
+ */
+function checkDigit(ean: string): number {
+  let sum = 0;
+  for (let at = ean.length - 2, weight = 3; at >= 0; at--, weight = 4 - weight)
+    sum += (ean.charCodeAt(at) - zero) * weight;
+  return (10 - (sum % 10)) % 10;
+}
+
+/** What makes a product out of a row of a file. */
+export const importableProducts: Importable = {
+  names: ['product', 'products'],
+  draft: newProduct,
+  key: ['sku', 'ean'],
+  generated: 'sku',
+  required: ['name'],
+  headings,
+  digits: { ean: eanWarning },
+  price: { field: 'price', rate: 'taxRate', headingsWithVat: pricesWithVat, saysWithoutVat },
+};

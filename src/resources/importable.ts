@@ -1,0 +1,33 @@
+import type { Draft } from './draft.ts';
+import type { DraftFields } from './draft-fields.ts';
+
+/** The values of a draft, parsed. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What a file of records says, and what is wrong in it: the part of a noun that a store does not know. */
+export interface Importable {
+  readonly names: readonly [one: string, many: string];
+  readonly draft: Pick<Draft<DraftFields>, 'fields' | 'names'>;
+  /** The fields that identify one, the best first. */
+  readonly key: readonly string[];
+  /** The field of the key that can be generated. */
+  readonly generated?: string;
+  /** The fields that every row must have besides. */
+  readonly required: readonly string[];
+  /** Column headings by field besides its name, as `looseHeading` writes them. Earlier fields take a heading that several list. */
+  readonly headings: Readonly<Record<string, readonly string[]>>;
+  /** Codes that are numbers, which a spreadsheet may have rounded, and why one is doubtful. */
+  readonly digits: Readonly<Record<string, (code: string) => string | undefined>>;
+  readonly price?: Price;
+}
+
+/** A price that a store has without VAT, and a file perhaps with it. */
+interface Price {
+  readonly field: string;
+  /** The field of the VAT percentage. */
+  readonly rate: string;
+  /** Headings of prices with VAT. Read only when the user says at which rate: otherwise they would be sent too high. */
+  readonly headingsWithVat: readonly string[];
+  /** Whether a heading says that its prices are without VAT. */
+  readonly saysWithoutVat: (heading: string) => boolean;
+}
