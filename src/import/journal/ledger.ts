@@ -99,11 +99,6 @@ export class Ledger {
     this.#add({ run: this.run.id, record, line, key, attempts, state, ...details });
   }
 
-  /** Outcomes that are not written: none after `flush`, unless the journal cannot be written any more. */
-  get unwritten(): Iterable<Entry> {
-    return this.#unwritten.values();
-  }
-
   /** These rows were announced and provably never left. */
   withdraw(rows: readonly RowInFlight[]): void {
     for (const row of rows) this.#add(this.#entry({ ...row, attempts: row.attempts - 1 }, 'absent'));

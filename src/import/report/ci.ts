@@ -1,6 +1,7 @@
 import { escapeLines, escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
+import { type Content, html, type Markup } from './markup.ts';
 import { importOutcomes } from './outcomes.ts';
 import { grouped, type Problem, problemText } from './problems.ts';
 import type { Report } from './report.ts';
@@ -16,15 +17,16 @@ export function junitReport(report: Report): string {
   const rows = grouped(problems.listed, ({ line }) => line);
   const time = (durationOf(report) / 1000).toFixed(3);
   const errors = hasFailed(report) ? 1 : 0;
-  const totals = attributes({ tests: rows.length + 1, failures: rows.length, errors, time });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites${attributes({ name: 'shop-cli products import' })}${totals}>
-<testsuite${attributes({ name: file, timestamp: startedAt.toISOString().slice(0, 19) })}${totals}>
+  const totals = html` tests="${rows.length + 1}" failures="${rows.length}" errors="${errors}" time="${time}"`;
+  const properties = propertiesOf(report).map(([name, value]) => html`<property name="${name}" value="${value}"/>\n`);
+  return html`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="shop-cli products import"${totals}>
+<testsuite name="${file}" timestamp="${startedAt.toISOString().slice(0, 19)}"${totals}>
 <properties>
-${propertiesOf(report)}</properties>
-${importCase(report, time)}${rows.map((row) => rowCase(file, row)).join('')}</testsuite>
+${properties}</properties>
+${importCase(report, time)}${rows.map((row) => rowCase(file, row))}</testsuite>
 </testsuites>
-`;
+`.text;
 }
 
 /** In milliseconds. */
@@ -33,53 +35,40 @@ const durationOf = ({ startedAt, endedAt }: Report): number => endedAt.getTime()
 /** Whether the import itself is a test that fails: not all of the file was sent. */
 const hasFailed = ({ outcome }: Report): boolean => ['stopped', 'failed', 'invalid'].includes(outcome);
 
-function propertiesOf({ store, run, rows, counts, version }: Report): string {
+/** Those that have a value. */
+function propertiesOf({ store, run, rows, counts, version }: Report): readonly (readonly [string, string | number])[] {
   const numbers = Object.fromEntries(counts.map(({ name, count }) => [name, count]));
-  return Object.entries({ store, import: run, rows, ...numbers, version })
-    .map(([name, value]) => (value === undefined ? '' : `<property${attributes({ name, value })}/>\n`))
-    .join('');
+  return Object.entries({ store, import: run, rows, ...numbers, version }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
 }
 
-function importCase(report: Report, time: string): string {
+function importCase(report: Report, time: string): Markup {
   const { file, store, outcome, headline, why, problems, warnings } = report;
   const left = problems.count - problems.listed.length;
   const more = left > 0 ? `${formatCount(left)} more problems are not listed here.` : undefined;
-  const lines = content([headline, why, more, ...warnings].filter((line) => line !== undefined));
+  const lines = [headline, why, more, ...warnings].filter((line) => line !== undefined);
   const name = store === undefined ? 'import' : `import into ${store}`;
-  const error = attributes({ message: why ?? headline, type: outcome });
-  return `<testcase${attributes({ classname: file, name, time, file })}>
-${hasFailed(report) ? `<error${error}>${lines}</error>\n` : ''}<system-out>${lines}</system-out>
+  return html`<testcase classname="${file}" name="${name}" time="${time}" file="${file}">
+${hasFailed(report) && html`<error message="${why ?? headline}" type="${outcome}">${onLines(lines)}</error>\n`}<system-out>${onLines(lines)}</system-out>
 </testcase>
 `;
 }
 
-function rowCase(file: string, problems: readonly Problem[]): string {
-  const line = problems[0]?.line;
+function rowCase(file: string, problems: readonly [Problem, ...Problem[]]): Markup {
+  const [{ line, outcome }] = problems;
   const key = problems.find((problem) => problem.key !== null)?.key;
   const messages = problems.map(problemText);
-  const name = `line ${line}${key === undefined || key === null ? '' : ` (${key})`}`;
-  const type = outcomeWord(problems[0]?.outcome ?? 'rejected');
-  return `<testcase${attributes({ classname: file, name, time: '0', file, line })}>
-<failure${attributes({ message: messages.join('; '), type })}>${content(messages)}</failure>
+  const name = `line ${line}${key ? ` (${cut(key, maxKey)})` : ''}`;
+  return html`<testcase classname="${file}" name="${name}" time="0" file="${file}" line="${line}">
+<failure message="${messages.join('; ')}" type="${outcomeWord(outcome)}">${onLines(messages)}</failure>
 </testcase>
 `;
 }
 
-const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => ` ${name}="${xmlText(String(value))}"`)
-    .join('');
+const maxKey = 200;
 
-const content = (lines: readonly string[]): string => lines.map(xmlText).join('\n');
-
-/** Texts of a file or a store are cut here. */
-const maxXmlText = 1000;
-
-/** Invisible characters are spelled out; those that XML 1.0 cannot write are replaced. */
-const xmlText = (text: string): string =>
-  escapeText(cut(text, maxXmlText))
-    .replace(/[\ufffe\uffff]/g, '\ufffd')
-    .replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
+const onLines = (lines: readonly string[]): Content => lines.map((line, at) => (at === 0 ? line : html`\n${line}`));
 
 /** GitHub shows ten annotations per step; the rest only fill the log. */
 const maxAnnotations = 50;

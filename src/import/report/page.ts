@@ -1,44 +1,13 @@
 import { createHash } from 'node:crypto';
-import { escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import type { Latencies, Timeline } from '../pace/measurements.ts';
+import { type Content, html, Markup } from './markup.ts';
 import { importOutcomes } from './outcomes.ts';
 import { grouped, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
 import { outcomeWord, rowOutcomes } from './row-outcomes.ts';
 import { style } from './style.ts';
-
-/** HTML as it is, beside texts that are escaped. */
-class Markup {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Content = Markup | string | number | false | undefined | readonly Content[];
-
-/** Values are escaped as text, unless they are HTML made here; invisible characters are spelled out. */
-function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  return new Markup(strings.map((text, at) => text + textOf(values[at])).join(''));
-}
-
-function textOf(content: Content): string {
-  if (content === undefined || content === false) return '';
-  if (content instanceof Markup) return content.text;
-  if (typeof content === 'object') return content.map(textOf).join('');
-  return escapeText(String(content)).replace(/[&<>"']/g, (found) => entities[found] ?? '');
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 /** The report as one page: no script, nothing from elsewhere, and a policy that lets the browser load neither. */
 export function reportPage(report: Report): string {

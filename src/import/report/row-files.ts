@@ -6,7 +6,7 @@ import { escapeText, guardFormula } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
 import { encodeText } from '../file/encoding.ts';
 import type { Ledger } from '../journal/ledger.ts';
-import { type Entry, problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
+import { problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
 import type { CatalogueRow } from '../map/catalogue.ts';
 import { rejectionColumns } from '../map/columns.ts';
 import { keyOf } from '../map/key.ts';
@@ -17,43 +17,29 @@ import { maxListed, type Problem, problemOf } from './problems.ts';
 import { outcomeOfState, outcomeWord } from './row-outcomes.ts';
 import { reasonsText, rowCount } from './words.ts';
 
-/** The rows of a run in file order, with outcomes that the journal could not write. */
-const knownRows = ({ journal, run, unwritten }: Ledger): Generator<RowRecord> =>
-  updated(rowsOf(journal, run.id), unwritten);
+/** A row of the journal in the state that the run knows: a full disk must not make an answered row look uncertain. */
+const asKnown = ({ tally }: Ledger, row: RowRecord): RowRecord => ({
+  ...row,
+  state: tally.stateOf(row.record) ?? row.state,
+});
+
+/** The rows of a run in file order. */
+function* knownRows(ledger: Ledger): Generator<RowRecord> {
+  for (const row of rowsOf(ledger.journal, ledger.run.id)) yield asKnown(ledger, row);
+}
 
 /** The first rows that need attention. */
-export const problemRows = ({ journal, run, unwritten }: Ledger): readonly Problem[] =>
-  [...updated(rowsWithProblems(journal, run.id, maxListed), unwritten)]
+export const problemRows = (ledger: Ledger): readonly Problem[] =>
+  rowsWithProblems(ledger.journal, ledger.run.id, maxListed)
+    .map((row) => asKnown(ledger, row))
     .filter(({ state }) => problemStates.some((problem) => problem === state))
     .map(problemOf);
 
-/** Rows of the journal, updated by outcomes: a full disk must not make an answered row look uncertain. */
-function* updated(stored: Iterable<RowRecord>, unwritten: Iterable<Entry>): Generator<RowRecord> {
-  const newer = [...unwritten].sort((left, right) => left.record - right.record).map(recordOf);
-  let at = 0;
-  for (const row of stored) {
-    for (let next = newer[at]; next && next.record < row.record; next = newer[++at]) yield next;
-    const same = newer[at]?.record === row.record ? newer[at++] : undefined;
-    yield same ?? row;
-  }
-  yield* newer.slice(at);
-}
-
-const recordOf = ({ record, line, key, state, attempts, product, field, message }: Entry): RowRecord => ({
-  record,
-  line,
-  key,
-  state,
-  attempts,
-  product: product ?? null,
-  field: field ?? null,
-  message: message ?? null,
-});
-
 /** `--quiet`: the IDs of the products that the run created, one a line, in file order. */
 export async function printCreated(ledger: Ledger, target: Target): Promise<void> {
-  const writer = listWriter('ids', { fields: {}, idOf: ({ product }) => String(product ?? '') }, target);
-  for (const row of knownRows(ledger)) if (row.state === 'created') await writer.add([{ ...row }]);
+  const writer = listWriter('ids', { fields: {}, idOf: ({ product }) => String(product) }, target);
+  for (const row of knownRows(ledger))
+    if (row.state === 'created' && row.product !== null) await writer.add([{ ...row }]);
   await writer.end();
 }
 

@@ -113,7 +113,7 @@ describe('--report-junit', () => {
     const file = 'sku,name,price\nA,,abc\n';
     const { report } = await written(file, '--report-junit', 'j.xml');
     expect(report.match(/<failure [\s\S]*?<\/failure>/)?.[0]).toBe(
-      '<failure message="price &#34;abc&#34;: must be an amount, such as 12.50; no name: add one" type="invalid">price &#34;abc&#34;: must be an amount, such as 12.50\nno name: add one</failure>',
+      '<failure message="price &quot;abc&quot;: must be an amount, such as 12.50; no name: add one" type="invalid">price &quot;abc&quot;: must be an amount, such as 12.50\nno name: add one</failure>',
     );
   });
 

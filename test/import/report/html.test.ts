@@ -299,6 +299,6 @@ test('the page and the report for CI have the warnings about the file', async ()
     const [, warnings = ''] =
       /^Warnings\n(line 2, ean "4006381333932": .*\n1 row has no price.*)$/m.exec(textOf(page)) ?? [];
     expect(warnings).not.toBe('');
-    expect(junit.replaceAll('&#34;', '"')).toContain(warnings);
+    expect(junit.replaceAll('&quot;', '"')).toContain(warnings);
   });
 });
