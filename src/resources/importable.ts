@@ -9,7 +9,7 @@ export interface Importable {
   readonly names: readonly [one: string, many: string];
   readonly draft: Pick<Draft<DraftFields>, 'fields' | 'names'>;
   /** The fields that identify one, the best first. */
-  readonly key: readonly string[];
+  readonly key: readonly [string, ...string[]];
   /** The field of the key that can be generated. */
   readonly generated?: string;
   /** The fields that every row must have besides. */

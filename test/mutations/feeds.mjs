@@ -111,7 +111,7 @@ export const feeds = [
   {
     rule: 'renamed',
     what: 'a row of a feed whose EAN another product has is sent',
-    from: '...(isFeed && ean ? [ean] : [])',
+    from: '...(isFeed ? others : [])',
     to: '',
     tests: ['test/import/deliver/renamed-rows.test.ts'],
   },

@@ -1,6 +1,8 @@
 import { CliError } from '../../errors.ts';
+import type { Importable } from '../../resources/importable.ts';
 import type { NumberSet } from '../../text/number-set.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
+import { titleOf } from '../map/headings.ts';
 import { type Key, keyText, type SendableRow } from '../map/key.ts';
 import { notCompared } from '../march/fingerprint.ts';
 import { isRefusal, type LookUpResult } from '../march/lookup.ts';
@@ -197,12 +199,12 @@ const isProduct: ReadonlySet<RowResult['kind']> = new Set(['same', 'differs', 'd
 export function existsRefusal(
   rows: readonly KeyedLine[],
   count: number,
-  file: Pick<CheckedFile, 'rows'>,
+  file: Pick<CheckedFile, 'catalogue' | 'rows'>,
   mayBeMore = false,
 ): CliError {
   const some = count === file.rows && count > 1 ? 'All ' : '';
   const title = `${mayBeMore ? 'At least ' : some}${rowCount(count)} already ${count === 1 ? 'exists' : 'exist'} in the store.`;
-  const named = rows.slice(0, mostNamed).map(existsMessage);
+  const named = rows.slice(0, mostNamed).map((row) => existsMessage(row, file.catalogue.noun));
   const rest = count > mostNamed ? [`The first ${mostNamed}:`, ...named] : named;
   return new CliError('usage', [`${title} Nothing was sent.`, ...rest].join('\n'), {
     hint: 'To skip these rows, remove --on-existing fail.',
@@ -211,8 +213,8 @@ export function existsRefusal(
 
 type KeyedLine = Pick<SendableRow, 'line' | 'key'>;
 
-const existsMessage = ({ line, key: { field, code } }: KeyedLine): string =>
-  `line ${line}: ${field.toUpperCase()} "${code}" exists in the store`;
+const existsMessage = ({ line, key: { field, code } }: KeyedLine, noun: Importable): string =>
+  `line ${line}: ${titleOf(noun, field)} "${code}" exists in the store`;
 
 const mostNamed = 20;
 

@@ -1,3 +1,4 @@
+import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
@@ -5,7 +6,8 @@ import type { Journal } from '../journal/journal.ts';
 import type { KnownProducts } from '../journal/known-products.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { Source } from '../journal/runs.ts';
-import { foldedText, type Key, keyText } from '../map/key.ts';
+import { titleOf } from '../map/headings.ts';
+import { foldedText, type Key, keysOf, keyText } from '../map/key.ts';
 import { idOf, search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { renamedRows } from '../report/words.ts';
@@ -24,13 +26,14 @@ interface UnsentRun {
 
 /**
  * Finishes rows as not sent that are absent, but may be products of earlier imports under another key: one that differs
- * by case, Unicode form or zeros, or an EAN that another product has. A product that is created twice can only be deleted
+ * by case, Unicode form or zeros, or another code that a product has. A product that is created twice can only be deleted
  * by hand: `--full` sends them.
  */
 export async function holdRenamed({ options, keys, ledger, store, knownProducts }: UnsentRun): Promise<void> {
   const { journal, run, tally } = ledger;
   const { id, source } = run;
   const reasonFor = renamedProducts({
+    noun: store.noun,
     journal,
     id,
     source,
@@ -59,6 +62,7 @@ interface Known {
   readonly source: Source;
   readonly knownProducts: KnownProducts;
   readonly options: Pick<ImportOptions, 'full' | 'plan'>;
+  readonly noun: Importable;
   readonly keys: FileRows;
   /** The number of the run itself, if there is one. */
   readonly id?: number;
@@ -73,36 +77,38 @@ export function renamedProducts(known: Known): ((row: StoredRow) => Promise<stri
   return (row) => otherProduct(row, isFeed, known);
 }
 
-function eanOf({ key, states }: StoredRow): Key | undefined {
-  const code = states?.ean;
-  return key.field === 'sku' && code ? { field: 'ean', code } : undefined;
-}
+/** What a row states besides its key that can be another's key. */
+const othersOf = ({ key, states = {} }: StoredRow, noun: Importable): readonly Key[] =>
+  keysOf(noun, states).filter(({ field }) => noun.key.indexOf(field) > noun.key.indexOf(key.field));
 
-/** @param isFeed whether the EAN is searched in any case */
+/** @param isFeed whether these codes are searched in any case */
 async function otherProduct(row: StoredRow, isFeed: boolean, known: Known): Promise<string | undefined> {
-  const { knownProducts, id = 0 } = known;
-  const ean = eanOf(row);
+  const { noun, knownProducts, id = 0 } = known;
+  const others = othersOf(row, noun);
   // Rows of this file with almost the same key are products of their own.
-  const codes = [row.key, ...(ean ? [ean] : [])].filter((key) => !known.keys.isShared(foldedText(key)));
+  const codes = [row.key, ...others].filter((key) => !known.keys.isShared(foldedText(key)));
   const before = codes.flatMap((key) => knownProducts.alike(key, id));
-  const keys = new Map([...before, ...(isFeed && ean ? [ean] : [])].map((key) => [keyText(key), key]));
+  const keys = new Map([...before, ...(isFeed ? others : [])].map((key) => [keyText(key), key]));
   for (const key of keys.values()) {
     const products = await known.searchFor(key);
     const other = products.find(
-      (product) => String(product[key.field] ?? '') === key.code && !isInFile(product.sku, key, known),
+      (product) => String(product[key.field] ?? '') === key.code && !isInFile(product, key, known),
     );
     if (other) return messageOf(key, other, known);
   }
   return undefined;
 }
 
-/** Whether the product that has the EAN of a row is that of another row. */
-const isInFile = (sku: unknown, { field }: Key, { keys }: Known): boolean =>
-  field === 'ean' && typeof sku === 'string' && keys.has(foldedText({ field: 'sku', code: sku }));
+/** Whether the product that has another code of a row is that of another row. */
+function isInFile(product: StoreRecord, { field }: Key, { noun, keys }: Known): boolean {
+  const [key] = keysOf(noun, product);
+  return key !== undefined && key.field !== field && keys.has(foldedText(key));
+}
 
 /** `imports apply` has the options of its plan. */
-function messageOf({ field, code }: Key, product: StoreRecord, { options }: Known): string {
-  const sku = field === 'ean' && product.sku ? ` and the SKU "${product.sku}"` : '';
+function messageOf({ field, code }: Key, product: StoreRecord, { options, noun }: Known): string {
+  const [key] = keysOf(noun, product);
+  const also = key && key.field !== field ? ` and the ${titleOf(noun, key.field)} "${key.code}"` : '';
   const next = options.plan ? 'make a new plan with --full' : 'add --full';
-  return `product ${idOf(product)} has the ${field.toUpperCase()} "${code}"${sku}, and may be the same: if it is another, ${next}`;
+  return `${noun.names[0]} ${idOf(product)} has the ${titleOf(noun, field)} "${code}"${also}, and may be the same: if it is another, ${next}`;
 }

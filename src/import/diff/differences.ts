@@ -82,7 +82,7 @@ const viewOf = (format: Format): View => ({
 type Difference = {
   readonly kind: 'new' | 'differs' | 'duplicate' | 'near' | 'gone';
   readonly key: string | null;
-  readonly keyField: 'sku' | 'ean' | null;
+  readonly keyField: string | null;
   readonly line: number | null;
   readonly name: string | null;
   /** Null for a new row, and where there are several. */

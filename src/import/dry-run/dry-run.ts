@@ -146,8 +146,9 @@ function renamedIn(
   if (!journal || !knownProducts) return undefined;
   refuseJournalOfOtherStore(journal, connection.storeId);
   const source = identityOf(options, connection.storeId, hash);
-  const searchFor = (key: Key) => search({ connection, noun: options.noun }, key);
-  return renamedProducts({ journal, source, knownProducts, options, keys, searchFor });
+  const { noun } = options;
+  const searchFor = (key: Key) => search({ connection, noun }, key);
+  return renamedProducts({ noun, journal, source, knownProducts, options, keys, searchFor });
 }
 
 /** Prints the rows to create, all or the first, and returns the first of them. */

@@ -1,5 +1,5 @@
 import type { Key } from '../map/key.ts';
-import { isIncluded } from '../rows/file-rows.ts';
+import { fieldOfFolded, isIncluded } from '../rows/file-rows.ts';
 import type { Journal } from './journal.ts';
 import { keyFrom, onKnownRow, type RowRecord, rowsWhere } from './rows.ts';
 import { type RunRecord, runFrom, type Source } from './runs.ts';
@@ -73,7 +73,7 @@ const recall = `INSERT INTO recalled SELECT old.record, now.record,
     iif((old.field, old.code) IN (${doubted}), NULL, now.facts = old.facts AND now.stated = old.stated),
     iif(old.since > 0, old.since, ?1)
   FROM (SELECT * FROM rows WHERE run = ?1 AND ${isRemembered}) old
-  LEFT JOIN (SELECT record, substr(folded, 1, 3) AS field, code, facts, stated FROM file_row
+  LEFT JOIN (SELECT record, ${fieldOfFolded} AS field, code, facts, stated FROM file_row
     WHERE ${isIncluded}) now USING (field, code)`;
 
 /** Notes rows that are as they were in that run, and have no outcome yet, as existing: their products exist. */

@@ -3,7 +3,7 @@ import { isProduct } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 
 /**
- * The products of all imports under the keys and EANs of the file (`FileRows`), or under almost the same: a table beside
+ * The products of all imports under the keys and other codes of the file (`FileRows`), or under almost the same: a table beside
  * both. It is read when the first key is asked for, since most stores list all that they have.
  */
 export class KnownProducts {
@@ -40,7 +40,7 @@ export class KnownProducts {
     for (const { run } of database.all('SELECT run FROM runs')) {
       for (let after: unknown = 0; after !== null; ) {
         const page = database.get(keysOfProducts, BigInt(Number(run)), BigInt(Number(after)));
-        const keys = JSON.parse(String(page?.keys)) as readonly (readonly [Key['field'], string])[];
+        const keys = JSON.parse(String(page?.keys)) as readonly (readonly [string, string])[];
         const products = JSON.stringify(keys.map(([field, code]) => [foldedText({ field, code }), code]));
         database.transaction(() => database.run(insertKnown, products, BigInt(Number(run))));
         after = page?.last ?? null;
@@ -50,11 +50,11 @@ export class KnownProducts {
   }
 }
 
-const tables = `CREATE INDEX temp.ean_by_folded ON file_ean (folded);
+const tables = `CREATE INDEX temp.other_by_folded ON file_other (folded);
 CREATE TEMP TABLE known_product (folded TEXT, code TEXT, run INTEGER, PRIMARY KEY (folded, code, run)) WITHOUT ROWID`;
 
 const keysOfProducts = `SELECT max(record) AS last, json_group_array(json_array(field, code)) AS keys
   FROM (SELECT record, field, code FROM rows WHERE run = ? AND record > ? AND ${isProduct} ORDER BY record LIMIT 20000)`;
 
 const insertKnown = `INSERT OR IGNORE INTO known_product SELECT value ->> 0, value ->> 1, ?2 FROM json_each(?1)
-  WHERE value ->> 0 IN (SELECT folded FROM file_row) OR value ->> 0 IN (SELECT folded FROM file_ean)`;
+  WHERE value ->> 0 IN (SELECT folded FROM file_row) OR value ->> 0 IN (SELECT folded FROM file_other)`;

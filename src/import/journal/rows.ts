@@ -1,6 +1,6 @@
 import { type SqlRow, type SqlValue, storable } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
-import type { Fingerprint } from '../rows/file-rows.ts';
+import { type Fingerprint, fieldOfFolded } from '../rows/file-rows.ts';
 import type { Journal } from './journal.ts';
 import { type RowState, rowStates, stateNames, textOrNull } from './schema.ts';
 
@@ -75,7 +75,7 @@ const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, valu
   FROM json_each(?1) WHERE true ${onKnownRow}`;
 
 /** The rows of the file are in the same database (`FileRows`): only numbers are handed over. */
-const announce = `INSERT INTO rows SELECT ?2, record, line, substr(folded, 1, 3), code, ${rowStates.open}, wanted.value ->> 2, NULL, NULL, NULL, ?3, facts, stated, NULL
+const announce = `INSERT INTO rows SELECT ?2, record, line, ${fieldOfFolded}, code, ${rowStates.open}, wanted.value ->> 2, NULL, NULL, NULL, ?3, facts, stated, NULL
   FROM json_each(?1) wanted CROSS JOIN file_row ON record BETWEEN wanted.value ->> 0 AND wanted.value ->> 1 WHERE true ${onKnownRow}`;
 
 /** Rows that follow one another, and were sent equally often: a window is one of these, as a rule. */
@@ -98,7 +98,7 @@ const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
 };
 
 export const keyFrom = ({ field, code }: SqlRow): Key => ({
-  field: field === 'ean' ? 'ean' : 'sku',
+  field: String(field),
   code: String(code),
 });
 

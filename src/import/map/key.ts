@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Importable, Values } from '../../resources/importable.ts';
-import type { NewProduct } from '../../resources/products.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 
 /** A row that is ready to be sent. */
@@ -9,25 +8,31 @@ export interface SendableRow {
   readonly record: number;
   readonly line: number;
   readonly key: Key;
-  readonly values: NewProduct;
+  readonly values: Values;
 }
 
-/** The code that identifies a product: its SKU, or else its EAN. */
+/** A code that identifies a record of a noun. */
 export interface Key {
-  readonly field: 'sku' | 'ean';
+  readonly field: string;
   readonly code: string;
 }
 
-/** The key of a row; undefined when it has neither. */
-export function keyOf({ sku, ean }: NewProduct): Key | undefined {
-  if (sku) return { field: 'sku', code: sku };
-  return ean ? { field: 'ean', code: ean } : undefined;
+/** The codes that identify a row or a record of the store. The first is its key. */
+export const keysOf = ({ key }: Pick<Importable, 'key'>, values: Values): readonly Key[] =>
+  key.flatMap((field) => {
+    const code = String(values[field] ?? '');
+    return code === '' ? [] : [{ field, code }];
+  });
+
+interface CheckedValues {
+  readonly values?: Values;
+  readonly keys?: readonly Key[];
 }
 
 /** The row with its key; undefined for one that has no values or no key. */
-export function sendable(row: Partial<SendableRow> & Pick<SendableRow, 'record' | 'line'>): SendableRow | undefined {
-  const key = row.values && keyOf(row.values);
-  return key && row.values ? { record: row.record, line: row.line, key, values: row.values } : undefined;
+export function sendable(row: Omit<SendableRow, 'key' | 'values'> & CheckedValues): SendableRow | undefined {
+  const { record, line, values, keys: [key] = [] } = row;
+  return key && values ? { record, line, key, values } : undefined;
 }
 
 /** A key as one text: an SKU and an EAN of the same digits are two keys. */
@@ -66,7 +71,7 @@ export class SkuGenerator {
 
   /** The values, with a generated SKU if they have no key. */
   withKey(values: Values): Values {
-    if (keyOf(values)) return values;
+    if (keysOf(this.#noun, values).length > 0) return values;
     const text = this.#textOf(values);
     const bytes = hash('sha256', `${text}\n${this.#occurrence(text)}`, 'binary').slice(0, 10);
     return { ...values, [String(this.#noun.generated)]: `IMP-${base32(bytes)}` };

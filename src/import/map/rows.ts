@@ -4,7 +4,7 @@ import type { FileRecord, OddCell } from '../file/records.ts';
 import { type CellReader, cellReader, type DecimalMarks, withoutVat } from './cells.ts';
 import { type Column, columnName } from './columns.ts';
 import { titleOf } from './headings.ts';
-import { SkuGenerator } from './key.ts';
+import { type Key, keysOf, SkuGenerator } from './key.ts';
 import { CellProblem } from './numbers.ts';
 import { Excluded, type Shape } from './presets/preset.ts';
 
@@ -17,6 +17,8 @@ export interface CatalogueRow {
   readonly values?: Values;
   /** The readable fields of an invalid row: another line may have the same key. */
   readonly readable?: Values;
+  /** Of these values, or of those that are readable. */
+  readonly keys?: readonly Key[];
   /** Why a preset excludes the row, to follow a count: `{row|rows} with only an image`. */
   readonly excluded?: string;
   readonly faults: readonly RowFault[];
@@ -56,8 +58,9 @@ export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
     if (isEmpty) return { record, line, faults: [{ line, message: 'empty row: remove it' }], warnings: none };
     const { values, faults } = readRow({ ...row, cells }, readers, rules);
     const warnings = codeWarnings(line, values, readers, noun);
-    if (faults.length > 0) return { record, line, readable: values, faults, warnings };
-    return { record, line, values: skus ? skus.withKey(values) : values, faults, warnings };
+    if (faults.length > 0) return { record, line, readable: values, keys: keysOf(noun, values), faults, warnings };
+    const keyed = skus ? skus.withKey(values) : values;
+    return { record, line, values: keyed, keys: keysOf(noun, keyed), faults, warnings };
   };
 }
 

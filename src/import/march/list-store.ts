@@ -3,7 +3,6 @@ import type { Noun } from '../../client/endpoints/noun.ts';
 import { allPages } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import type { Key } from '../map/key.ts';
 
 /** A noun in a store. */
 export interface NounInStore {
@@ -56,12 +55,3 @@ export async function listStore(
 /** Pages that do not fit together, not a status that the store answered with. */
 const isInconsistent = ({ kind, status, retryable }: CliError): boolean =>
   kind === 'refused' && status === undefined && retryable;
-
-/** The keys under which a product of a store can be found: its SKU and its EAN. */
-export function keysOfProduct({ sku, ean }: StoreRecord): readonly Key[] {
-  const keys = [
-    { field: 'sku', code: String(sku ?? '') },
-    { field: 'ean', code: String(ean ?? '') },
-  ] as const;
-  return keys.filter(({ code }) => code !== '');
-}

@@ -1,11 +1,11 @@
+import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { storable } from '../../system/sqlite.ts';
-import { foldedText, type Key } from '../map/key.ts';
+import { foldedText, type Key, keysOf } from '../map/key.ts';
 import { isIncluded, keyFrom } from '../rows/file-rows.ts';
 import type { Scratch } from '../rows/scratch.ts';
 import { type ComparedField, type Facts, factsOfProduct } from './facts.ts';
 import { ListedIds } from './list-check.ts';
-import { keysOfProduct } from './list-store.ts';
 import { idOf } from './lookup.ts';
 
 /** A product of a store, as far as a comparison needs it. */
@@ -39,6 +39,7 @@ const storeProduct = (record: StoreRecord, facts: Facts): StoreProduct => ({
 });
 
 interface ListingOptions {
+  readonly noun: Importable;
   /** It has the rows of the file (`FileRows`). */
   readonly scratch: Scratch;
   /** Whether the products that no row has are kept too. */
@@ -66,14 +67,14 @@ export class ListedProducts {
   /** Adds a product of the list. */
   add(record: StoreRecord): void {
     this.ids.add(record);
-    this.#add(record, keysOfProduct(record), false);
+    this.#add(record, keysOf(this.#options.noun, record), false);
   }
 
   /** Adds what a search for a key found, if it is under this key or almost. */
   addFound(searched: Key, records: readonly StoreRecord[]): void {
     const folded = foldedText(searched);
     for (const record of records) {
-      const keys = keysOfProduct(record).filter((key) => foldedText(key) === folded);
+      const keys = keysOf(this.#options.noun, record).filter((key) => foldedText(key) === folded);
       if (keys.length > 0) this.#add(record, keys, true);
     }
   }
@@ -137,7 +138,7 @@ export class ListedProducts {
         id: String(id),
         name: name as string | null,
         urlAbs: url as string | null,
-        key: field === null ? null : { field: field === 'ean' ? 'ean' : 'sku', code: String(code) },
+        key: field === null ? null : { field: String(field), code: String(code) },
       }));
       after = Number(last.place);
     }

@@ -2,8 +2,9 @@ import { pageSize } from '../../client/connection.ts';
 import { countOf, emptyBehindEnd, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { foldedText, type Key } from '../map/key.ts';
-import { keysOfProduct, type NounInStore } from './list-store.ts';
+import { titleOf } from '../map/headings.ts';
+import { foldedText, type Key, keysOf } from '../map/key.ts';
+import type { NounInStore } from './list-store.ts';
 
 /** What the store has for a key. */
 export type LookUpResult =
@@ -139,15 +140,18 @@ export async function testLookUp(
   sample: readonly StoreRecord[],
   randomHex: (bytes: number) => string,
 ): Promise<void> {
-  const unknownSku = `shop-cli-${randomHex(12)}`;
-  const { records } = await store.noun.list(store.connection, {
-    search: `sku:${unknownSku}`,
+  const { noun, connection } = store;
+  const [field] = noun.key;
+  const { records } = await noun.list(connection, {
+    search: `${field}:shop-cli-${randomHex(12)}`,
     only_main_products: 'true',
     limit: '1',
   });
   if (records.length > 0)
-    throw unreliable('a search for an unknown SKU returns products, so the store seems to ignore filter[search]');
-  const [known] = sample.flatMap(keysOfProduct);
+    throw unreliable(
+      `a search for an unknown ${titleOf(noun, field)} returns ${noun.names[1]}, so the store seems to ignore filter[search]`,
+    );
+  const [known] = sample.flatMap((record) => keysOf(noun, record));
   if (!known) return;
   const result = await lookUp(store, known);
   if (result.kind === 'absent' || result.kind === 'near')

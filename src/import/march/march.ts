@@ -44,8 +44,8 @@ export async function listProductsOf(
 }
 
 async function listOnce({ scratch }: FileRows, reader: ListOptions): Promise<ListedProducts | CliError> {
-  const { fields, storeOnly: keepsGone } = reader;
-  const products = new ListedProducts({ scratch, fields, keepsGone });
+  const { noun, fields, storeOnly: keepsGone } = reader;
+  const products = new ListedProducts({ noun, scratch, fields, keepsGone });
   const inconsistent = await listStore(reader, (record) => products.add(record));
   products.flush();
   return inconsistent ?? products;
@@ -69,7 +69,7 @@ export class Comparison {
   constructor({ rows }: RowsToCompare, reading: Reading) {
     this.#rows = rows;
     this.#reading = reading;
-    this.#products = new ListedProducts({ scratch: rows.scratch, fields: reading.fields });
+    this.#products = new ListedProducts({ ...reading, scratch: rows.scratch });
   }
 
   /** @throws CliError if the list changes while it is read, and rows cannot be looked up instead */
@@ -87,7 +87,7 @@ export class Comparison {
     }
     if (storeOnly || !canSearch || this.#refused.size > 0) throw listed;
     await notice(`${listed.message} Looking up every row instead.`);
-    this.#products = new ListedProducts({ scratch: this.#rows.scratch, fields: this.#reading.fields });
+    this.#products = new ListedProducts({ ...this.#reading, scratch: this.#rows.scratch });
   }
 
   async #mustSearchLacking(): Promise<boolean> {

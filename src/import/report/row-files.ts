@@ -9,7 +9,6 @@ import type { Ledger } from '../journal/ledger.ts';
 import { problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
 import type { CatalogueRow } from '../map/catalogue.ts';
 import { rejectionColumns } from '../map/columns.ts';
-import { keyOf } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile, Reason } from '../rows/check.ts';
 import { targetOf } from './outputs.ts';
@@ -59,12 +58,12 @@ export async function writeResults(checked: CheckedFile, ledger: Ledger, file: F
   for await (const batch of checked.catalogue.rows()) {
     await writer.add(
       batch.map((found) => {
-        const { record, line, values, readable, excluded } = found;
+        const { record, line, keys = [], excluded } = found;
         const row = rowOf(record);
         const reasons = reasonsText(checked.rejections.get(record) ?? []) || inNumber(excluded ?? '', 1);
         return {
           line,
-          key: row?.key.code ?? keyOf(values ?? readable ?? {})?.code ?? '',
+          key: row?.key.code ?? keys[0]?.code ?? '',
           outcome: outcomeOf(found, checked, ledger),
           productId: escapeText(row?.product ?? ''),
           message: escapeText(row?.message ?? reasons),

@@ -1,9 +1,8 @@
 import type { Importable } from '../../resources/importable.ts';
-import type { NewProduct } from '../../resources/products.ts';
 import type { Money } from '../../text/money.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../map/catalogue.ts';
-import { type Key, keyOf, type SendableRow, sendable } from '../map/key.ts';
+import { type SendableRow, sendable } from '../map/key.ts';
 import { judgeDuplicates } from './duplicates.ts';
 import { FileRows, type Statement } from './file-rows.ts';
 
@@ -71,7 +70,7 @@ export async function checkCatalogue(
     }
     const { groups, isComplete } = keys.finish(maxShared);
     for (const group of groups)
-      judgeDuplicates(group, catalogue.description, {
+      judgeDuplicates(group, catalogue, {
         fault: (record, fault) => findings.reject(record, [fault]),
         warning: (warning) => findings.warnings.add([warning]),
       });
@@ -130,22 +129,19 @@ class Findings {
 const maxFreeLines = 3;
 
 /** The key of an invalid row counts too: another row with that key is a duplicate. */
-function addRow(row: CatalogueRow, keys: FileRows, stateRow: StateRow | undefined): void {
-  const codes: NewProduct = row.values ?? row.readable ?? {};
-  const key = keyOf(codes);
+function addRow(row: CatalogueRow, rows: FileRows, stateRow: StateRow | undefined): void {
+  const { record, line, keys: [key, ...others] = [] } = row;
   if (!key) return;
-  const { record, line } = row;
-  const ean: Key | undefined = key.field === 'sku' && codes.ean ? { field: 'ean', code: codes.ean } : undefined;
   const toSend = stateRow && sendable(row);
-  keys.add({ record, line, key, ean }, toSend && stateRow(toSend));
+  rows.add({ record, line, key, others }, toSend && stateRow(toSend));
 }
 
 /** More duplicates, almost identical keys included, are a broken file: its rows are not kept in memory. */
 export const maxShared = 50_000;
 
 /** The faults of a row, with its key as far as it can be read. */
-const withKey = ({ values, readable, faults }: CatalogueRow): readonly RowFault[] => {
-  const key = keyOf(values ?? readable ?? {})?.code;
+const withKey = ({ keys = [], faults }: CatalogueRow): readonly RowFault[] => {
+  const key = keys[0]?.code;
   return key === undefined ? faults : faults.map((fault) => ({ ...fault, key }));
 };
 

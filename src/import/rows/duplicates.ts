@@ -1,4 +1,6 @@
-import type { CatalogueDescription } from '../map/catalogue.ts';
+import type { Importable } from '../../resources/importable.ts';
+import type { Catalogue } from '../map/catalogue.ts';
+import { titleOf } from '../map/headings.ts';
 import type { RowFault } from '../map/rows.ts';
 import type { Place, SharedCode } from './file-rows.ts';
 
@@ -9,14 +11,15 @@ interface Findings {
 }
 
 /**
- * Judges rows that share a code: one key on two rows is a fault of all, and an EAN that is the key of one row and the EAN
- * of another a fault of the first; keys that a careless store may take for one are a warning.
+ * Judges rows that share a code: one key on two rows is a fault of all, and a code that is the key of one row and
+ * only stated by another a fault of the first; keys that a careless store may take for one are a warning.
  */
 export function judgeDuplicates(
-  { keys, eans }: SharedCode,
-  { columns }: Pick<CatalogueDescription, 'columns'>,
+  { keys, others: besideKeys }: SharedCode,
+  { noun, description }: Pick<Catalogue, 'noun' | 'description'>,
   { fault, warning }: Findings,
 ): void {
+  const { columns } = description;
   const headingOf = (field: string): string => columns.find((column) => column.field === field)?.heading ?? field;
   const at = ({ line, key }: Place, message: string): RowFault => ({
     line,
@@ -27,10 +30,12 @@ export function judgeDuplicates(
   });
   const groups = sameKeys(keys);
   for (const places of groups) {
-    const ean = eans.find(({ key }) => key.code === places[0]?.key.code);
-    const isAtFault = places.length > 1 || ean !== undefined;
-    for (const place of isAtFault ? places : [])
-      fault(place.record, at(place, ean && places.length === 1 ? shared(ean) : duplicate(place, places)));
+    const other = besideKeys.find(({ key }) => key.code === places[0]?.key.code);
+    const isAtFault = places.length > 1 || other !== undefined;
+    for (const place of isAtFault ? places : []) {
+      const isShared = other !== undefined && places.length === 1;
+      fault(place.record, at(place, isShared ? shared(other, noun) : duplicate(place, places, noun)));
+    }
   }
   const [first, ...others] = groups.flatMap((places) => places.slice(0, 1));
   for (const other of others) warning(at(other, alike(first as Place)));
@@ -48,13 +53,13 @@ function sameKeys(keys: readonly Place[]): readonly (readonly Place[])[] {
 }
 
 /** Every row with the key is invalid: only the user knows which one is right. */
-function duplicate(place: Place, places: readonly Place[]): string {
+function duplicate(place: Place, places: readonly Place[], noun: Importable): string {
   const [first, second] = places;
-  return `duplicate ${place.key.field.toUpperCase()}, also on line ${(place === first ? second : first)?.line}`;
+  return `duplicate ${titleOf(noun, place.key.field)}, also on line ${(place === first ? second : first)?.line}`;
 }
 
-const shared = ({ line }: Place): string =>
-  `also the EAN of the product on line ${line}: add an SKU to tell them apart`;
+const shared = ({ line, key }: Place, noun: Importable): string =>
+  `also the ${titleOf(noun, key.field)} of the ${noun.names[0]} on line ${line}: add an ${titleOf(noun, noun.key[0])} to tell them apart`;
 
 const alike = ({ line, key }: Place): string =>
   `almost the same as "${key.code}" on line ${line} (case, Unicode form or leading zeros): the store may treat them as one`;

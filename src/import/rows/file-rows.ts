@@ -23,8 +23,8 @@ export interface Statement {
 
 /** A row of a file that has a key. */
 interface KeyedRow extends Place {
-  /** The EAN of a row with an SKU: no other row may have it as its key. */
-  readonly ean?: Key | undefined;
+  /** Its other codes: no other row may have one as its key. */
+  readonly others?: readonly Key[];
 }
 
 /** A row, and a code of it. */
@@ -35,10 +35,10 @@ export interface Place {
   readonly key: Key;
 }
 
-/** Rows that share a folded code, in file order: as their key, or as the EAN beside it. */
+/** Rows that share a folded code, in file order: as their key, or beside it. */
 export interface SharedCode {
   readonly keys: readonly Place[];
-  readonly eans: readonly Place[];
+  readonly others: readonly Place[];
 }
 
 /** A row as it comes back. */
@@ -54,11 +54,12 @@ export interface StoredRow extends Place {
 export class FileRows {
   readonly scratch: Scratch;
   readonly #rows: Insertion;
-  readonly #eans: Insertion;
+  readonly #others: Insertion;
   readonly #excluded: Insertion;
   readonly #shared = new Set<string>();
-  /** Rows that only an EAN identifies: else no EAN of another row can be a key. */
-  #hasEanKeys = false;
+  /** The fields of the keys: no code of another field can be one. */
+  readonly #keyFields = new Set<string>();
+  readonly #otherFields = new Set<string>();
   #isFinished = false;
   #size = 0;
 
@@ -66,7 +67,7 @@ export class FileRows {
     scratch.exec(tables);
     this.scratch = scratch;
     this.#rows = new Insertion(scratch, 'file_row', 'value ->> 0, value ->> 2, value');
-    this.#eans = new Insertion(scratch, 'file_ean', 'value ->> 0, value ->> 1, value ->> 2');
+    this.#others = new Insertion(scratch, 'file_other', 'value ->> 0, value ->> 1, value ->> 2');
     this.#excluded = new Insertion(scratch, 'file_excluded', 'value');
   }
 
@@ -75,28 +76,32 @@ export class FileRows {
     return new FileRows(await openScratch());
   }
 
-  add({ record, line, key, ean }: KeyedRow, { states, fingerprint, isExcluded }: Statement = {}): void {
-    if (key.field === 'ean') this.#hasEanKeys = true;
+  add({ record, line, key, others = [] }: KeyedRow, { states, fingerprint, isExcluded }: Statement = {}): void {
+    this.#keyFields.add(key.field);
     this.#size++;
     const { facts = null, stated = null } = fingerprint ?? {};
     const cells: RowCells = [record, line, foldedText(key), key.code, facts, stated, states ?? null];
     this.#rows.add(cells);
-    if (ean) this.#eans.add([record, foldedText(ean), ean.code]);
+    for (const other of others) {
+      this.#otherFields.add(other.field);
+      this.#others.add([record, foldedText(other), other.code]);
+    }
     if (isExcluded === true) this.#excluded.add(record);
   }
 
   /** Call it once all rows were added. Finds the codes that several rows share, in at most so many places. */
   finish(maxPlaces: number): { readonly groups: readonly SharedCode[]; readonly isComplete: boolean } {
-    for (const insertion of [this.#rows, this.#eans, this.#excluded]) insertion.flush();
+    for (const insertion of [this.#rows, this.#others, this.#excluded]) insertion.flush();
     this.scratch.exec('CREATE INDEX temp.by_folded ON file_row (folded)');
     this.#isFinished = true;
-    const groups = new Map<string, { readonly keys: Place[]; readonly eans: Place[] }>();
-    const found = this.scratch.all(this.#hasEanKeys ? sharedCodes : sharedKeys, BigInt(maxPlaces + 1));
+    const groups = new Map<string, { readonly keys: Place[]; readonly others: Place[] }>();
+    const mayBeKeys = [...this.#otherFields].some((field) => this.#keyFields.has(field));
+    const found = this.scratch.all(mayBeKeys ? sharedCodes : sharedKeys, BigInt(maxPlaces + 1));
     for (const { folded: foldedCode, record, line, code, isKey } of found) {
       const folded = String(foldedCode);
-      const group = groups.get(folded) ?? { keys: [], eans: [] };
+      const group = groups.get(folded) ?? { keys: [], others: [] };
       const place = { record: Number(record), line: Number(line), key: keyFrom(folded, String(code)) };
-      group[isKey === 1 ? 'keys' : 'eans'].push(place);
+      group[isKey === 1 ? 'keys' : 'others'].push(place);
       groups.set(folded, group);
       this.#shared.add(folded);
     }
@@ -160,7 +165,7 @@ export class FileRows {
 
 /** The key of a row as the tables have it. */
 export const keyFrom = (folded: string, code: string): Key => ({
-  field: folded.startsWith('ean:') ? 'ean' : 'sku',
+  field: folded.slice(0, folded.indexOf(':')),
   code,
 });
 
@@ -207,7 +212,7 @@ const rowFromCells = ([record, line, folded, code, facts, stated, states]: RowCe
  */
 const tables = `CREATE TEMP TABLE file_row (record INTEGER PRIMARY KEY, folded TEXT, cells TEXT,
   line INTEGER AS (cells ->> 1), code TEXT AS (cells ->> 3), facts INTEGER AS (cells ->> 4), stated INTEGER AS (cells ->> 5));
-CREATE TEMP TABLE file_ean (record INTEGER PRIMARY KEY, folded TEXT, code TEXT);
+CREATE TEMP TABLE file_other (record INTEGER, folded TEXT, code TEXT);
 CREATE TEMP TABLE file_excluded (record INTEGER PRIMARY KEY)`;
 
 /** Folded keys that several rows have. */
@@ -218,13 +223,16 @@ const keysIn = (shared: string): string =>
 
 const sharedKeys = `${keysIn(repeated)} ORDER BY record LIMIT ?`;
 
-/** EANs beside an SKU that are the key of another row, too. */
+/** Codes beside a key that are the key of another row, too. */
 const sharedCodes = `WITH shared AS MATERIALIZED
-    (${repeated} UNION SELECT folded FROM file_ean WHERE folded IN (SELECT folded FROM file_row))
+    (${repeated} UNION SELECT folded FROM file_other WHERE folded IN (SELECT folded FROM file_row))
   ${keysIn('SELECT * FROM shared')}
-  UNION ALL SELECT e.folded, record, line, e.code, 0 FROM file_ean e JOIN file_row USING (record)
+  UNION ALL SELECT e.folded, record, line, e.code, 0 FROM file_other e JOIN file_row USING (record)
     WHERE e.folded IN (SELECT * FROM shared)
   ORDER BY record LIMIT ?`;
+
+/** The field of a key. */
+export const fieldOfFolded = "substr(folded, 1, instr(folded, ':') - 1)";
 
 /** A condition on rows. */
 export const isIncluded = 'record NOT IN (SELECT record FROM file_excluded)';

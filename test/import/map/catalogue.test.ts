@@ -17,6 +17,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
         record: 1,
         line: 3,
         values: { sku: '001', name: 'Gieter, "groot"\r\nblauw', price: { units: 1250n, scale: 2 }, quantity: 5 },
+        keys: [{ field: 'sku', code: '001' }],
         faults: [],
         warnings: [],
       },
@@ -24,6 +25,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
         record: 2,
         line: 6,
         values: { sku: '1E5', name: 'Schep', price: { units: 125n, scale: 3 } },
+        keys: [{ field: 'sku', code: '1E5' }],
         faults: [],
         warnings: [],
       },
@@ -189,6 +191,7 @@ test('A wrong EAN check digit is a warning, not a fault', async () => {
     record: 1,
     line: 2,
     values: { ean: '4006381333932', name: 'x' },
+    keys: [{ field: 'ean', code: '4006381333932' }],
     faults: [],
     warnings: [
       {

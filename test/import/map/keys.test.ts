@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keyOf, keyText } from '../../../src/import/map/key.ts';
+import { keysOf, keyText } from '../../../src/import/map/key.ts';
+import { importableProducts } from '../../../src/resources/importable-products.ts';
 import { HashSet, hashOf } from '../../../src/text/hash-set.ts';
 
 describe('the key of a row', () => {
@@ -10,7 +11,7 @@ describe('the key of a row', () => {
     [{ sku: '', ean: '1' }, 'ean:1'],
     [{ name: 'x' }, 'none'],
   ])('of the values %j is %s', (values, expected) => {
-    const key = keyOf(values);
+    const [key] = keysOf(importableProducts, values);
     expect(key ? keyText(key) : 'none').toBe(expected);
   });
 });
