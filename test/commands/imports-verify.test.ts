@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogue, type Product, posts, storeOf, withFile } from '../import/product-store.ts';
-import { inDirectory, type Outcome } from '../support/run.ts';
+import { catalogue, created, type Product, posts, storeOf, tooLong, withShop } from '../import/product-store.ts';
+import type { Outcome } from '../support/run.ts';
 import { type Behaviour, json, type SeenRequest, type TestStore, withStore } from '../support/store.ts';
 
 interface Imported {
@@ -19,18 +19,15 @@ const imported = (
   rows: number,
   use: (imported: Imported) => Promise<void>,
   { others = 0, behaviour = (usual: Behaviour) => usual } = {},
-): Promise<void> =>
-  withFile(catalogue(rows), async (run, directory) => {
-    const products: Product[] = Array.from({ length: others }, (_, at) => ({
-      ...{ productId: at + 1, sku: `other ${at}`, name: 'x' },
-    }));
-    const usual = storeOf(products, (sku) => ({ status: sku === 'S-9' ? 422 : 201 }));
-    await withStore(behaviour(usual), async (store, seen) => {
-      await run(store);
-      const verify = (more = '--json') => store.run(`imports verify --journal j.db ${more}`, { directory });
-      await use({ products, directory, seen, store, verify });
-    });
+): Promise<void> => {
+  const other = (at: number): Product => ({ productId: at + 1, sku: `other ${at}`, name: 'x' });
+  const products = Array.from({ length: others }, (_, at) => other(at));
+  const usual = storeOf(products, (sku) => ({ status: sku === 'S-9' ? 422 : 201 }));
+  return withShop(catalogue(rows), behaviour(usual), async ({ run, ask, directory, seen, store }) => {
+    await run();
+    await use({ products, directory, seen, store, verify: (more = '--json') => ask(`imports verify ${more}`) });
   });
+};
 
 /** Changes the store behind the import's back: S-1 has another name, S-2 is there twice, S-3 is gone, S-4 has another key. */
 function change(products: Product[]): void {
@@ -185,10 +182,7 @@ describe('imports verify', () => {
   test('refuses the journal of another store, and an import that is not there', async () => {
     await imported(2, async ({ verify, directory }) => {
       const missing = await verify('7');
-      const other = await withStore(
-        storeOf([], () => ({ status: 201 })),
-        (store) => store.run('imports verify --journal j.db', { directory }),
-      );
+      const other = await withStore(storeOf(), (store) => store.run('imports verify --journal j.db', { directory }));
       expect([missing.code, other.code, other.err.includes('belongs to another store')]).toEqual([3, 2, true]);
     });
   });
@@ -206,33 +200,23 @@ describe('imports verify', () => {
   });
 
   test('rows that were announced and never left are not sent, not missing', async () => {
-    await withFile(catalogue(6), async (run, directory) => {
-      const products: Product[] = [];
-      // The first refusals end the import while the other rows of its window wait.
-      const behaviour = storeOf(products, (sku) => ({ status: sku === 'S-0' ? 201 : 422 }));
-      await withStore(behaviour, async (store) => {
-        await run(store, '--max-errors 0 --concurrency 1');
-        const { out } = await store.run('imports verify --journal j.db --json', { directory });
-        const { once, missing, notSent } = JSON.parse(out);
-        expect({ once, missing, rows: once + missing + notSent }).toEqual({ once: 1, missing: 1, rows: 6 });
-      });
+    // The first refusals end the import while the other rows of its window wait.
+    const behaviour = storeOf([], (sku) => ({ status: sku === 'S-0' ? 201 : 422 }));
+    await withShop(catalogue(6), behaviour, async ({ run, ask }) => {
+      await run('--max-errors 0');
+      const { once, missing, notSent } = JSON.parse((await ask('imports verify --json')).out);
+      expect({ once, missing, rows: once + missing + notSent }).toEqual({ once: 1, missing: 1, rows: 6 });
     });
   });
 
   test('a run that did not end names the rows that were not sent', async () => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'in.csv'), catalogue(40));
-      const products: Product[] = [];
-      let created = 0;
-      const full = storeOf(products, () =>
-        ++created > 10 ? { status: 429, headers: { 'retry-after': '7200' } } : { status: 201 },
-      );
-      await withStore(full, async (store) => {
-        await store.run('products import in.csv --journal j.db --concurrency 1', { directory });
-        const { code, out } = await store.run('imports verify --journal j.db --json', { directory });
-        const { rows, once, missing, notSent } = JSON.parse(out);
-        expect([code, rows, once, missing + notSent]).toEqual([7, 40, 10, 30]);
-      });
+    const products: Product[] = [];
+    const full = storeOf(products, () => (products.length < 10 ? created : tooLong));
+    await withShop(catalogue(40), full, async ({ run, ask }) => {
+      await run();
+      const { code, out } = await ask('imports verify --json');
+      const { rows, once, missing, notSent } = JSON.parse(out);
+      expect([code, rows, once, missing + notSent]).toEqual([7, 40, 10, 30]);
     });
   });
 });

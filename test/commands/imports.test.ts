@@ -1,77 +1,69 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
-import { catalogue, storeOf, withFile } from '../import/product-store.ts';
+import { catalogue, created, storeOf, tooLong, withFile, withShop } from '../import/product-store.ts';
 import type { Outcome } from '../support/run.ts';
 import { type Behaviour, withSandbox, withStore } from '../support/store.ts';
 
 describe('imports', () => {
   test('lists, shows and deletes the runs of this machine without a request', async () => {
-    await withFile(catalogue(3), async (run, directory) => {
-      await withStore(
-        storeOf([], (sku) => ({ status: sku === 'S-1' ? 422 : 201 })),
-        async (store, seen) => {
-          await run(store);
-          const requests = seen.length;
-          const ask = async (line: string) => await store.run(`${line} --journal j.db`, { directory });
-          const list = await ask('imports list --fields run,state,rows,created,rejected -o csv');
-          const narrow = await store.run('imports list --journal j.db', { directory, terminal: 40 });
-          expect(narrow.err).toMatch(/\d more columns do not fit this terminal/);
-          const show = JSON.parse((await ask('imports show --json')).out);
-          const refused = await ask('imports delete 1');
-          const gone = [await ask('imports delete 1 --yes'), await ask('imports show')];
-          expect({
-            list: list.out,
-            problems: show.problems,
-            codes: [refused.code, ...gone.map(({ code }) => code)],
-            requests: seen.length - requests,
-          }).toEqual({
-            list: 'run,state,rows,created,rejected\n1,finished,3,2,1\n',
-            problems: [
-              {
-                line: 3,
-                key: 'S-1',
-                outcome: 'rejected',
-                field: null,
-                message: 'The store shop.test refused the request (422): refused S-1',
-              },
-            ],
-            codes: [2, 0, 3],
-            requests: 0,
-          });
-        },
-      );
-    });
+    await withShop(
+      catalogue(3),
+      storeOf([], (sku) => ({ status: sku === 'S-1' ? 422 : 201 })),
+      async ({ run, ask, seen }) => {
+        await run();
+        const requests = seen.length;
+        const list = await ask('imports list --fields run,state,rows,created,rejected -o csv');
+        const narrow = await ask('imports list', { terminal: 40 });
+        expect(narrow.err).toMatch(/\d more columns do not fit this terminal/);
+        const show = JSON.parse((await ask('imports show --json')).out);
+        const refused = await ask('imports delete 1');
+        const gone = [await ask('imports delete 1 --yes'), await ask('imports show')];
+        expect({
+          list: list.out,
+          problems: show.problems,
+          codes: [refused.code, ...gone.map(({ code }) => code)],
+          requests: seen.length - requests,
+        }).toEqual({
+          list: 'run,state,rows,created,rejected\n1,finished,3,2,1\n',
+          problems: [
+            {
+              line: 3,
+              key: 'S-1',
+              outcome: 'rejected',
+              field: null,
+              message: 'The store shop.test refused the request (422): refused S-1',
+            },
+          ],
+          codes: [2, 0, 3],
+          requests: 0,
+        });
+      },
+    );
   });
 
   test('a list on a narrow terminal keeps the name of each file', async () => {
-    await withFile(catalogue(1), async (run, directory) => {
-      await withStore(
-        storeOf([], () => ({ status: 201 })),
-        async (store) => {
-          await run(store);
-          const { out } = await store.run('imports list --journal j.db', { directory, terminal: 80 });
-          expect(out.split('\n')[1]).toMatch(/^ *1 {2}….*\/in\.csv {2}/);
-        },
-      );
+    await withShop(catalogue(1), storeOf(), async ({ run, ask }) => {
+      await run();
+      const { out } = await ask('imports list', { terminal: 80 });
+      expect(out.split('\n')[1]).toMatch(/^ *1 {2}….*\/in\.csv {2}/);
     });
   });
 
   test('a list says when each import started as far as there is room, and no count that is 0 in all', async () => {
-    await withFile(catalogue(3), async (run, directory) => {
-      await withStore(
-        storeOf([], (sku) => ({ status: sku === 'S-1' ? 422 : 201 })),
-        async (store) => {
-          await run(store);
-          const list = async (terminal: number) => {
-            const { out } = await store.run('imports list --journal j.db', { directory, terminal });
-            return stripVTControlCharacters(out)
-              .replace(/…?\S*in\.csv/, 'in.csv')
-              .replace(/ +/g, ' ');
-          };
-          expect([await list(80), await list(70)]).toMatchInlineSnapshot(`
+    await withShop(
+      catalogue(3),
+      storeOf([], (sku) => ({ status: sku === 'S-1' ? 422 : 201 })),
+      async ({ run, ask }) => {
+        await run();
+        const list = async (terminal: number) => {
+          const { out } = await ask('imports list', { terminal });
+          return stripVTControlCharacters(out)
+            .replace(/…?\S*in\.csv/, 'in.csv')
+            .replace(/ +/g, ' ');
+        };
+        expect([await list(80), await list(70)]).toMatchInlineSnapshot(`
             [
               "Import File Started State Rows Created Rejected
              1 in.csv 2026-01-31 12:00:00 finished 3 2 1
@@ -81,8 +73,8 @@ describe('imports', () => {
             ",
             ]
           `);
-          const { out, err } = await store.run('imports show --journal j.db', { directory });
-          expect(out.replace(/^(File|Journal) .*|\w{64}/gm, '')).toMatchInlineSnapshot(`
+        const { out, err } = await ask('imports show');
+        expect(out.replace(/^(File|Journal) .*|\w{64}/gm, '')).toMatchInlineSnapshot(`
             "Import    1
 
             State     finished
@@ -98,8 +90,8 @@ describe('imports', () => {
                  3  S-1  rejected  The store shop.test refused the request (422): refused S-1
             "
           `);
-          const missing = await store.run('imports show 99 --journal j.db', { directory });
-          expect([err, missing.code, missing.err]).toMatchInlineSnapshot(`
+        const missing = await ask('imports show 99');
+        expect([err, missing.code, missing.err]).toMatchInlineSnapshot(`
             [
               "",
               3,
@@ -108,15 +100,14 @@ describe('imports', () => {
             ",
             ]
           `);
-        },
-      );
-    });
+      },
+    );
   });
 
   test('an import that is running says so, and its rows without an answer are in progress', async () => {
     await withFile(catalogue(3), async (run, directory) => {
       const shown: Record<string, unknown>[] = [];
-      const answer = storeOf([], () => ({ status: 201 }));
+      const answer = storeOf();
       let ask: (line: string) => Promise<Outcome>;
       const look = async (): Promise<void> => {
         const [show, list] = [await ask('imports show --json'), await ask('imports list --json')];
@@ -149,73 +140,65 @@ describe('imports', () => {
   });
 
   test('an import with unsettled rows cannot be deleted', async () => {
-    await withFile(catalogue(2), async (run, directory) => {
-      await withStore(
-        storeOf([], () => ({ status: 429, headers: { 'retry-after': '7200' } })),
-        async (store) => {
-          await run(store);
-          const { code, err } = await store.run('imports delete 1 --yes --journal j.db', { directory });
-          expect([code, err.includes('1 unsettled rows')]).toEqual([2, true]);
-        },
-      );
-    });
+    await withShop(
+      catalogue(2),
+      storeOf([], () => tooLong),
+      async ({ run, ask }) => {
+        await run();
+        const { code, err } = await ask('imports delete 1 --yes');
+        expect([code, err.includes('1 unsettled rows')]).toEqual([2, true]);
+      },
+    );
   });
 
   test('that are old are deleted together, but for the latest of each file and what is not settled', async () => {
-    await withFile(catalogue(2), async (run, directory) => {
-      await withStore(
-        storeOf([], (sku) => (sku === 'S-9' ? { status: 429, headers: { 'retry-after': '7200' } } : { status: 201 })),
-        async (store) => {
-          await run(store);
-          await writeFile(join(directory, 'in.csv'), catalogue(3));
-          await run(store);
-          await writeFile(join(directory, 'in.csv'), catalogue(4));
-          await run(store);
-          await writeFile(join(directory, 'open.csv'), catalogue(1, 9));
-          await store.run('products import open.csv --journal j.db', { directory });
-          const days = (count: number) => ({
-            directory,
-            now: () => new Date(Date.parse('2026-01-31T13:00:00Z') + count * 86_400_000),
-          });
-          const prune = (more: string, count: number) =>
-            store.run(`imports delete --older-than 30d --journal j.db -o csv ${more}`, days(count));
-          const left = async () =>
-            (await store.run('imports list --journal j.db --fields run -o csv', { directory })).out;
-          const before = await left();
-          const early = await prune('--yes', 29);
-          const shown = await prune('--dry-run', 31);
-          const asked = await prune('', 31);
-          const afterAll = await left();
-          const pruned = await prune('--yes', 31);
-          expect([before, early.err, shown.err, asked.code, afterAll]).toEqual([
-            'run\n4\n3\n2\n1\n',
-            'No import is old enough to delete.\n',
-            'The local history of 2 imports (2, 1) would be deleted. Nothing was deleted.\n',
-            2,
-            before,
-          ]);
-          expect([pruned.code, pruned.out, pruned.err.trimEnd().split('\n').at(-1), await left()]).toEqual([
-            0,
-            'deleted\n2\n1\n',
-            '✓ Deleted the local history of 2 imports (2, 1).',
-            'run\n4\n3\n',
-          ]);
-        },
-      );
-    });
+    await withShop(
+      catalogue(2),
+      storeOf([], (sku) => (sku === 'S-9' ? tooLong : created)),
+      async ({ run, ask, write, directory, store }) => {
+        await run();
+        await write('in.csv', catalogue(3));
+        await run();
+        await write('in.csv', catalogue(4));
+        await run();
+        await write('open.csv', catalogue(1, 9));
+        await ask('products import open.csv');
+        const days = (count: number) => ({
+          directory,
+          now: () => new Date(Date.parse('2026-01-31T13:00:00Z') + count * 86_400_000),
+        });
+        const prune = (more: string, count: number) =>
+          store.run(`imports delete --older-than 30d --journal j.db -o csv ${more}`, days(count));
+        const left = async () => (await ask('imports list --fields run -o csv')).out;
+        const before = await left();
+        const early = await prune('--yes', 29);
+        const shown = await prune('--dry-run', 31);
+        const asked = await prune('', 31);
+        const afterAll = await left();
+        const pruned = await prune('--yes', 31);
+        expect([before, early.err, shown.err, asked.code, afterAll]).toEqual([
+          'run\n4\n3\n2\n1\n',
+          'No import is old enough to delete.\n',
+          'The local history of 2 imports (2, 1) would be deleted. Nothing was deleted.\n',
+          2,
+          before,
+        ]);
+        expect([pruned.code, pruned.out, pruned.err.trimEnd().split('\n').at(-1), await left()]).toEqual([
+          0,
+          'deleted\n2\n1\n',
+          '✓ Deleted the local history of 2 imports (2, 1).',
+          'run\n4\n3\n',
+        ]);
+      },
+    );
   });
 
   test('with --dry-run nothing is deleted', async () => {
-    await withFile(catalogue(1), async (run, directory) => {
-      await withStore(
-        storeOf([], () => ({ status: 201 })),
-        async (store) => {
-          await run(store);
-          const deleted = await store.run('imports delete 1 --dry-run --journal j.db', { directory });
-          const left = await store.run('imports list --journal j.db --fields run -o csv', { directory });
-          expect([deleted.code, left.out]).toEqual([0, 'run\n1\n']);
-        },
-      );
+    await withShop(catalogue(1), storeOf(), async ({ run, ask }) => {
+      await run();
+      const deleted = await ask('imports delete 1 --dry-run');
+      const left = await ask('imports list --fields run -o csv');
+      expect([deleted.code, left.out]).toEqual([0, 'run\n1\n']);
     });
   });
 

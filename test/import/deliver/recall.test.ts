@@ -5,7 +5,7 @@ import { rowStates } from '../../../src/import/journal/schema.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { inDirectory, type Outcome } from '../../support/run.ts';
 import { type SeenRequest, type TestStore, withStore } from '../../support/store.ts';
-import { catalogue, type Product, posts, storeOf } from '../product-store.ts';
+import { catalogue, created, type Product, posts, storeOf } from '../product-store.ts';
 
 interface Shop {
   readonly products: Product[];
@@ -36,8 +36,7 @@ const usualAnswer: Answer = (sku) => ({ status: sku === 'S-bad' ? 422 : 201 });
 /** Asks for an hour of patience when this key is sent for the first time. */
 function throttledOnce(key: string): Answer {
   let times = 0;
-  return (sku) =>
-    sku === key && ++times === 1 ? { status: 429, headers: { 'retry-after': '3600' } } : { status: 201 };
+  return (sku) => (sku === key && ++times === 1 ? { status: 429, headers: { 'retry-after': '3600' } } : created);
 }
 
 /** Refuses this key when it is sent for the second time. */
@@ -357,7 +356,7 @@ describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
         await feed(rows('S-1,Mug', 'S-2,Cup'));
         expect(counts(await feed(rows('S-1,Mug', 'S-2,Cup')))).toEqual([0, 2, 1, 0, 0]);
       },
-      (sku) => (sku === 'S-2' ? { status: 409, creates: true } : { status: 201 }),
+      (sku) => (sku === 'S-2' ? { status: 409, creates: true } : created),
     );
   });
 

@@ -47,25 +47,22 @@ test.each(readdirSync(directory))('an import that 0.1.0 left (%s) is finished, a
   const lacking = skus.filter((sku) => !products.some((product) => product.sku === sku));
   await inDirectory(async (home) => {
     await writeFile(join(home, 'old.csv'), earlier.file);
-    await withStore(
-      storeOf(products, () => ({ status: 201 })),
-      async (store, seen) => {
-        await makeJournal(join(home, 'old.db'), earlier, store);
-        const run = () => store.run('products import old.csv --yes --journal old.db', { directory: home });
-        const { code, err } = await run();
-        const again = await run();
-        expect({
-          codes: [code, again.code],
-          isContinued: err.includes('Continuing import 1'),
-          sent: posts(seen),
-          inStore: products.map(({ sku }) => sku).sort(),
-        }).toEqual({
-          codes: [0, 0],
-          isContinued: !isFinished,
-          sent: lacking.length,
-          inStore: [...earlier.products.map(({ sku }) => sku), ...lacking].sort(),
-        });
-      },
-    );
+    await withStore(storeOf(products), async (store, seen) => {
+      await makeJournal(join(home, 'old.db'), earlier, store);
+      const run = () => store.run('products import old.csv --yes --journal old.db', { directory: home });
+      const { code, err } = await run();
+      const again = await run();
+      expect({
+        codes: [code, again.code],
+        isContinued: err.includes('Continuing import 1'),
+        sent: posts(seen),
+        inStore: products.map(({ sku }) => sku).sort(),
+      }).toEqual({
+        codes: [0, 0],
+        isContinued: !isFinished,
+        sent: lacking.length,
+        inStore: [...earlier.products.map(({ sku }) => sku), ...lacking].sort(),
+      });
+    });
   });
 });

@@ -4,22 +4,20 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/run.ts';
 import { json, withStore } from '../../support/store.ts';
-import { catalogue, storeOf, withFile } from '../product-store.ts';
+import { catalogue, created, storeOf, withFile, withShop } from '../product-store.ts';
 
 /** What an import writes into a file, with the address of the store replaced, and its exit code. */
 const written = (
   text: string,
   options: string,
   file: string,
-  answer: Parameters<typeof storeOf>[1] = () => ({ status: 201 }),
+  answer: Parameters<typeof storeOf>[1] = () => created,
 ): Promise<{ code: number; report: string }> =>
-  withFile(text, (run, directory) =>
-    withStore(storeOf([], answer), async (store) => {
-      const { code } = await run(store, `${options} ${file}`);
-      const report = await readFile(join(directory, file), 'utf8');
-      return { code, report: report.replace(/127\.0\.0\.1(:|&#58;)\d+/g, 'shop.test') };
-    }),
-  );
+  withShop(text, storeOf([], answer), async ({ run, directory }) => {
+    const { code } = await run(`${options} ${file}`);
+    const report = await readFile(join(directory, file), 'utf8');
+    return { code, report: report.replace(/127\.0\.0\.1(:|&#58;)\d+/g, 'shop.test') };
+  });
 
 const refusesTwo = (sku: string): { status: number } => ({ status: sku === 'S-1' || sku === 'S-3' ? 422 : 201 });
 
@@ -119,17 +117,16 @@ describe('--report-junit', () => {
 
   test('is XML whatever the texts are', async () => {
     const hostile = `]]></failure><x>&"' \u0000\u001b\ufffe\uffff \u202e`;
-    const report = await withFile(`sku,name\n<>&\ufffe,x\n`, (run, directory) =>
-      withStore(
-        ({ method }, response) =>
-          method === 'POST'
-            ? json(response, 422, { error: { message: hostile } })
-            : json(response, 200, { numRows: 0, data: [] }),
-        async (store) => {
-          await run(store, '--report-junit junit.xml');
-          return await readFile(join(directory, 'junit.xml'), 'utf8');
-        },
-      ),
+    const report = await withShop(
+      `sku,name\n<>&\ufffe,x\n`,
+      ({ method }, response) =>
+        method === 'POST'
+          ? json(response, 422, { error: { message: hostile } })
+          : json(response, 200, { numRows: 0, data: [] }),
+      async ({ run, read }) => {
+        await run('--report-junit junit.xml');
+        return await read('junit.xml');
+      },
     );
     expect([faultsOf(report), report.includes('<x>'), report.includes('failures="1"')]).toEqual([[], false, true]);
   });
@@ -138,7 +135,7 @@ describe('--report-junit', () => {
 describe('GITHUB_STEP_SUMMARY', () => {
   const summaryOf = (text: string, message: string, prepare?: (file: string) => Promise<unknown>) =>
     withFile(text, (_, directory) => {
-      const products = storeOf([], () => ({ status: 201 }));
+      const products = storeOf();
       return withStore(
         (request, response, count) =>
           request.method === 'POST' && !request.body.includes('GOOD')
@@ -226,14 +223,9 @@ describe('GITHUB_STEP_SUMMARY', () => {
 test.each(['--report-html', '--report-junit'])(
   '%s that cannot be written is refused before anything is sent',
   async (option) => {
-    await withFile(catalogue(1), (run) =>
-      withStore(
-        storeOf([], () => ({ status: 201 })),
-        async (store, seen) => {
-          const { code, err } = await run(store, `${option} missing/report`);
-          expect([code, err.includes('Cannot write missing/report'), seen.length]).toEqual([2, true, 0]);
-        },
-      ),
-    );
+    await withShop(catalogue(1), storeOf(), async ({ run, seen }) => {
+      const { code, err } = await run(`${option} missing/report`);
+      expect([code, err.includes('Cannot write missing/report'), seen.length]).toEqual([2, true, 0]);
+    });
   },
 );

@@ -6,7 +6,7 @@ import { collectProblems } from '../../../src/import/report/problems.ts';
 import type { Report } from '../../../src/import/report/report.ts';
 import { canary } from '../../support/run.ts';
 import { json, withStore } from '../../support/store.ts';
-import { catalogue, storeOf, withFile } from '../product-store.ts';
+import { type Answer, catalogue, storeOf, withFile, withShop } from '../product-store.ts';
 
 /** The text of a page as a person reads it, a line for each heading, paragraph, cell or term. */
 const textOf = (page: string): string =>
@@ -27,18 +27,14 @@ const textOf = (page: string): string =>
 /** The page that an import of this file writes, and how it ended. */
 const pageOf = (
   text: string,
-  options: string,
-  answer: (sku: string) => { status: number; creates?: boolean },
+  options = '',
+  answer?: (sku: string) => Answer,
 ): Promise<{ code: number; page: string; text: string }> =>
-  withFile(text, async (run, directory) =>
-    withStore(storeOf([{ productId: 40, sku: 'S-1', name: 'Product 1' }], answer), async (store) => {
-      const { code } = await run(store, `--report-html report.html ${options}`);
-      const page = await readFile(join(directory, 'report.html'), 'utf8');
-      return { code, page, text: textOf(page) };
-    }),
-  );
-
-const created = (): { status: number } => ({ status: 201 });
+  withShop(text, storeOf([{ productId: 40, sku: 'S-1', name: 'Product 1' }], answer), async ({ run, read }) => {
+    const { code } = await run(`--report-html report.html ${options}`);
+    const page = await read('report.html');
+    return { code, page, text: textOf(page) };
+  });
 
 test('--report-html of a finished import: the outcome, what was asked, counts, reasons and every row that needs attention', async () => {
   const { code, text } = await pageOf(catalogue(6), '--rate 600', (sku) => ({
@@ -125,36 +121,34 @@ test.each([
 });
 
 test('a report of every kind is also written of a store that refuses the token', async () => {
-  await withFile(catalogue(2), async (run, directory) => {
-    await withStore(
-      (_, response) => json(response, 401, { error: { message: 'no' } }),
-      async (store) => {
-        const { code } = await run(store, '--report-html report.html');
-        const text = textOf(await readFile(join(directory, 'report.html'), 'utf8'));
-        expect([code, text.includes('The import failed.'), text.includes('refused the token (401): no')]).toEqual([
-          4,
-          true,
-          true,
-        ]);
-      },
-    );
-  });
+  await withShop(
+    catalogue(2),
+    (_, response) => json(response, 401, { error: { message: 'no' } }),
+    async ({ run, read }) => {
+      const { code } = await run('--report-html report.html');
+      const text = textOf(await read('report.html'));
+      expect([code, text.includes('The import failed.'), text.includes('refused the token (401): no')]).toEqual([
+        4,
+        true,
+        true,
+      ]);
+    },
+  );
 });
 
 test('texts of a file or a store are text: no element, no invisible character, no secret, and the policy allows no script', async () => {
   const hostile = `<script>alert(1)</script>" onload='x' \u202e\u0007${canary} token=abc&lt;`;
   const file = `sku,name\n<b>&'\u202e,<script>alert(2)</script>\n`;
-  const { page } = await withFile(file, async (run, directory) =>
-    withStore(
-      (request, response) =>
-        request.method === 'POST'
-          ? json(response, 422, { error: { message: hostile, field: '<i>' } })
-          : json(response, 200, { numRows: 0, data: [] }),
-      async (store) => {
-        await run(store, '--report-html report.html');
-        return { page: await readFile(join(directory, 'report.html'), 'utf8') };
-      },
-    ),
+  const { page } = await withShop(
+    file,
+    (request, response) =>
+      request.method === 'POST'
+        ? json(response, 422, { error: { message: hostile, field: '<i>' } })
+        : json(response, 200, { numRows: 0, data: [] }),
+    async ({ run, read }) => {
+      await run('--report-html report.html');
+      return { page: await read('report.html') };
+    },
   );
   expect({
     elements: page.match(/<(script|i>|img|iframe)| style=/g),
@@ -201,7 +195,7 @@ const report = (message: string, rows: number): Report => ({
 
 test('a reason opens its rows, each with the value that is wrong, and the page says what to do with invalid rows', async () => {
   const file = 'sku,name,price\nA,x,abc\nB,y,1\nC,z,"<12,5 of>"\nD,,2\n';
-  const { code, page, text } = await pageOf(file, '--skip-invalid', created);
+  const { code, page, text } = await pageOf(file, '--skip-invalid');
   expect(code).toBe(7);
   const groups = [...page.matchAll(/<details open>([\s\S]*?)<\/details>/g)].map(([, group = '']) =>
     textOf(`<body>${group}`).split('\n'),
@@ -233,7 +227,7 @@ test.each([
     'Invalid rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.',
   ],
 ])('with %s the page says where invalid rows can be fixed', async (options, advice) => {
-  const { text } = await pageOf('sku,name\nA,\nB,y\n', `--skip-invalid ${options}`, created);
+  const { text } = await pageOf('sku,name\nA,\nB,y\n', `--skip-invalid ${options}`);
   expect(text).toContain(`What to do next\n${advice}\n`);
 });
 
@@ -254,7 +248,7 @@ test('hostile messages are cut', () => {
 });
 
 test('every row in the store is a page without problems', async () => {
-  const { code, text } = await pageOf(catalogue(3), '', created);
+  const { code, text } = await pageOf(catalogue(3));
   expect([code, text.includes('Created 2 products. 1 existed already.'), text.includes('need attention')]).toEqual([
     0,
     true,
@@ -265,19 +259,18 @@ test('every row in the store is a page without problems', async () => {
 test('a duplicate names both products', async () => {
   const addresses = ['https://shop.example/p/1?a=1&b="2"', 'javascript:alert(1)'];
   const products = addresses.map((urlAbs, at) => ({ productId: at + 7, sku: 'S-0', name: 'Product 0', urlAbs }));
-  const page = await withFile(catalogue(1), (run, directory) =>
-    withStore(
-      ({ path, query }, response) => {
-        const found = products.filter(({ productId }) => path.endsWith(`/${productId}`));
-        if (found[0]) return json(response, 200, found[0]);
-        const isSearch = (query.get('filter[search]') ?? '').endsWith('S-0');
-        return json(response, 200, { numRows: 2, data: isSearch || !query.get('filter[search]') ? products : [] });
-      },
-      async (store) => {
-        await run(store, '--report-html report.html');
-        return await readFile(join(directory, 'report.html'), 'utf8');
-      },
-    ),
+  const page = await withShop(
+    catalogue(1),
+    ({ path, query }, response) => {
+      const found = products.filter(({ productId }) => path.endsWith(`/${productId}`));
+      if (found[0]) return json(response, 200, found[0]);
+      const isSearch = (query.get('filter[search]') ?? '').endsWith('S-0');
+      return json(response, 200, { numRows: 2, data: isSearch || !query.get('filter[search]') ? products : [] });
+    },
+    async ({ run, read }) => {
+      await run('--report-html report.html');
+      return await read('report.html');
+    },
   );
   expect(page).toContain('the store has it as products 7 and 8');
 });
@@ -292,7 +285,7 @@ test('the page breaks no line between a number and its unit', async () => {
 
 test('the page and the report for CI have the warnings about the file', async () => {
   await withFile('sku,name,price,ean\nS-8,Lamp,,4006381333932\n', async (run, directory) => {
-    await withStore(storeOf([], created), (store) => run(store, '--report-html report.html --report-junit report.xml'));
+    await withStore(storeOf(), (store) => run(store, '--report-html report.html --report-junit report.xml'));
     const [page = '', junit = ''] = await Promise.all(
       ['report.html', 'report.xml'].map((name) => readFile(join(directory, name), 'utf8')),
     );

@@ -53,16 +53,14 @@ test.each([
 
 test('a row with several problems has all of them in --rejected and in --results', async () => {
   const file = 'sku,name,price,quantity\nA,x,abc,many\nB,,1,1\nD,x,1,-\nD,y,1,1\nC,z,1,1\n';
-  await withStore(
-    storeOf([], () => ({ status: 201 })),
-    ({ run }) =>
-      inDirectory(async (directory) => {
-        const options = '--skip-invalid --rejected bad.csv --results all.csv';
-        await run(`products import - ${options}`, { directory, stdin: file });
-        const [rejected, results] = await Promise.all(
-          ['bad.csv', 'all.csv'].map((name) => readFile(join(directory, name), 'utf8')),
-        );
-        expect(`${rejected}\n${results}`).toMatchInlineSnapshot(`
+  await withStore(storeOf(), ({ run }) =>
+    inDirectory(async (directory) => {
+      const options = '--skip-invalid --rejected bad.csv --results all.csv';
+      await run(`products import - ${options}`, { directory, stdin: file });
+      const [rejected, results] = await Promise.all(
+        ['bad.csv', 'all.csv'].map((name) => readFile(join(directory, name), 'utf8')),
+      );
+      expect(`${rejected}\n${results}`).toMatchInlineSnapshot(`
           "sku,name,price,quantity,error_line,error_field,error_message
           A,x,abc,many,2,price; quantity,"price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12"
           B,,1,1,3,,no name: add one
@@ -77,6 +75,6 @@ test('a row with several problems has all of them in --rejected and in --results
           6,C,created,1,
           "
         `);
-      }),
+    }),
   );
 });

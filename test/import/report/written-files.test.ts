@@ -1,43 +1,41 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { json, namedStore, withStore } from '../../support/store.ts';
-import { catalogue, type Product, storeOf, withFile } from '../product-store.ts';
+import { catalogue, type Product, storeOf, withShop } from '../product-store.ts';
 
 describe('what a run writes', () => {
   test('--results has every row with its outcome, --report everything, also when the import stopped', async () => {
     const products: Product[] = [{ productId: 40, sku: 'S-1', name: 'Product 1' }];
-    await withFile(catalogue(5), async (run, directory) => {
-      await withStore(
-        storeOf(products, (sku) => ({ status: sku === 'S-2' || sku === 'S-3' ? 422 : 201 })),
-        async (store) => {
-          await run(store, '--results out.csv --report report.json --max-errors 1');
-          expect({
-            results: namedStore(await readFile(join(directory, 'out.csv'), 'utf8')).split('\n'),
-            report: JSON.parse(namedStore(await readFile(join(directory, 'report.json'), 'utf8'))),
-          }).toMatchObject({
-            results: [
-              'line,key,outcome,productId,message',
-              '2,S-0,created,2,',
-              '3,S-1,existing,40,',
-              '4,S-2,rejected,,The store shop.test refused the request (422): refused S-2',
-              '5,S-3,rejected,,The store shop.test refused the request (422): refused S-3',
-              '6,S-4,not sent,,',
-              '',
-            ],
-            report: {
-              run: 1,
-              rows: 5,
-              created: 1,
-              existing: 1,
-              rejected: 2,
-              notSent: 1,
-              stopped: expect.stringContaining('--max-errors 1'),
-            },
-          });
-        },
-      );
-    });
+    await withShop(
+      catalogue(5),
+      storeOf(products, (sku) => ({ status: sku === 'S-2' || sku === 'S-3' ? 422 : 201 })),
+      async ({ run, read }) => {
+        await run('--results out.csv --report report.json --max-errors 1');
+        expect({
+          results: namedStore(await read('out.csv')).split('\n'),
+          report: JSON.parse(namedStore(await read('report.json'))),
+        }).toMatchObject({
+          results: [
+            'line,key,outcome,productId,message',
+            '2,S-0,created,2,',
+            '3,S-1,existing,40,',
+            '4,S-2,rejected,,The store shop.test refused the request (422): refused S-2',
+            '5,S-3,rejected,,The store shop.test refused the request (422): refused S-3',
+            '6,S-4,not sent,,',
+            '',
+          ],
+          report: {
+            run: 1,
+            rows: 5,
+            created: 1,
+            existing: 1,
+            rejected: 2,
+            notSent: 1,
+            stopped: expect.stringContaining('--max-errors 1'),
+          },
+        });
+      },
+    );
   });
 
   test('on GitHub Actions each problem is an annotation that cannot break out of its line', async () => {
@@ -59,24 +57,16 @@ describe('what a run writes', () => {
 test.each(['--report', '--report-html', '--report-junit'])(
   'a full disk for %s: exit code 1, of a dry run as of an import, unless there is worse',
   async (option) => {
-    await withFile(catalogue(2), async (run) => {
-      await withStore(
-        storeOf([], () => ({ status: 201 })),
-        async (store) => {
-          const [dry, real] = [
-            await run(store, `${option} /dev/full --dry-run`),
-            await run(store, `${option} /dev/full`),
-          ];
-          const worse = await run(store, `${option} /dev/full --dry-run --on-existing fail`);
-          expect(
-            [dry, real, worse].map(({ code, err }) => [code, err.includes('Cannot write /dev/full: disk full.')]),
-          ).toEqual([
-            [1, true],
-            [1, true],
-            [2, true],
-          ]);
-        },
-      );
+    await withShop(catalogue(2), storeOf(), async ({ run }) => {
+      const [dry, real] = [await run(`${option} /dev/full --dry-run`), await run(`${option} /dev/full`)];
+      const worse = await run(`${option} /dev/full --dry-run --on-existing fail`);
+      expect(
+        [dry, real, worse].map(({ code, err }) => [code, err.includes('Cannot write /dev/full: disk full.')]),
+      ).toEqual([
+        [1, true],
+        [1, true],
+        [2, true],
+      ]);
     });
   },
 );
@@ -87,33 +77,27 @@ test('a report that cannot be opened leaves nothing open: neither the copy of th
     return (await Promise.all(links)).filter((file) => /shop-cli-\w+ \(deleted\)$|^\/dev\/full$/.test(file)).length;
   };
   const before = await open();
-  await withFile(catalogue(2), async (run) => {
-    await withStore(
-      storeOf([], () => ({ status: 201 })),
-      async (store) => {
-        for (const option of ['--report', '--report-html', '--rejected']) {
-          const { code } = await run(store, `--results /dev/full ${option} missing/report`);
-          expect([code, await open()]).toEqual([2, before]);
-        }
-      },
-    );
+  await withShop(catalogue(2), storeOf(), async ({ run }) => {
+    for (const option of ['--report', '--report-html', '--rejected']) {
+      const { code } = await run(`--results /dev/full ${option} missing/report`);
+      expect([code, await open()]).toEqual([2, before]);
+    }
   });
 });
 
 test('a report is also written of an import that the store refused before the first row', async () => {
-  await withFile(catalogue(2), async (run, directory) => {
-    await withStore(
-      (_, response) => json(response, 401, { error: { message: 'no' } }),
-      async (store) => {
-        const { code } = await run(store, '--report report.json');
-        const report = JSON.parse(namedStore(await readFile(join(directory, 'report.json'), 'utf8')));
-        expect([code, report.run, report.exitCode, report.stopped]).toEqual([
-          4,
-          null,
-          4,
-          'The store shop.test refused the token (401): no',
-        ]);
-      },
-    );
-  });
+  await withShop(
+    catalogue(2),
+    (_, response) => json(response, 401, { error: { message: 'no' } }),
+    async ({ run, read }) => {
+      const { code } = await run('--report report.json');
+      const report = JSON.parse(namedStore(await read('report.json')));
+      expect([code, report.run, report.exitCode, report.stopped]).toEqual([
+        4,
+        null,
+        4,
+        'The store shop.test refused the token (401): no',
+      ]);
+    },
+  );
 });
