@@ -14,6 +14,7 @@ import {
   isAcknowledgement,
   isEmptyReply,
   isWithoutPart,
+  namesNextPage,
 } from './reply/shapes.ts';
 import { type ApiRequest, apiRequest, replyLimits } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
@@ -146,6 +147,8 @@ export async function listRecords<R>(
   const isLater = Number(place.filters?.offset ?? 0) > 0;
   const entries = findList(json, names[1], { isNamed, isLater })?.entries;
   if (entries) {
+    if (entries.length === 0 && namesNextPage(json))
+      throw unexpectedReply(connection, request, 'has no records, but names a next page');
     const records = entries.map(
       (entry) => findRecord(entry, { names, record, isPart }) ?? unexpected(connection, request, place, entry),
     );

@@ -117,6 +117,7 @@ describe('the words of an error', () => {
   test.each([
     { errors: { emailAddress: ['taken'] } },
     { errors: [{ field: 'emailAddress', message: 'taken' }] },
+    { errors: [{ source: { pointer: '/data/attributes/emailAddress' }, detail: 'taken' }] },
     { error: { field: 'emailAddress', message: 'taken' } },
     { field: 'emailAddress', message: 'taken' },
   ])('name the field of the reply %j', async (body) => {

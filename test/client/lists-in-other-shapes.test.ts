@@ -66,6 +66,25 @@ describe('an empty list', () => {
     );
   });
 
+  const withNext = [
+    { data: [], links: { next: 'https://shop.test/api/v2/?page=2' } },
+    { data: [], _links: { next: { href: '/?page=2' } } },
+    { data: [], meta: { next_cursor: 'b2s' } },
+    { data: { data: [], next_page_url: '/?page=2' } },
+    { data: [], pagination: { hasMore: true } },
+  ];
+  test.each(lists.flatMap(([name, line]) => withNext.map((body) => [name, body, line] as const)))(
+    'of %s is no page that names a next one: %j',
+    async (_, body, line) => {
+      await withStore(answers(200, body), async ({ run }, seen) => {
+        const { code, out, err } = await run(`${line} --json`);
+        expect([code, out]).toEqual([5, '']);
+        expect(JSON.parse(err).error.message).toContain('it has no records, but names a next page.');
+        expect(requests(seen)).toHaveLength(1);
+      });
+    },
+  );
+
   test.each(lists)('of %s may name no next page', async (_, line, message) => {
     const body = { data: [], links: { next: null }, _links: { next: {} }, meta: { next_cursor: '', has_more: false } };
     await withStore(answers(200, body), async ({ run }) => {
@@ -288,5 +307,29 @@ test('an address of a list in another shape is shown', async () => {
   });
   await withStore(answers(200, { data: { list: [basket], total: 1 } }), async ({ run }) => {
     expect((await run('baskets list --quiet')).out).toBe(`${key}\n`);
+  });
+});
+
+describe('a resource of JSON:API', () => {
+  const resource = (type: string, id: string, attributes: object) => ({ type, id, attributes, links: { self: '/x' } });
+  const customer = { emailAddress: 'jo@example.com' };
+
+  test('is the record in its attributes, with the ID beside them', async () => {
+    const body = { data: resource('customers', '101', customer), jsonapi: { version: '1.0' } };
+    await withStore(answers(200, body, 'application/vnd.api+json'), async ({ run }) => {
+      const { code, out } = await run('customers get 101 --json');
+      expect([code, JSON.parse(out)]).toEqual([0, { customerId: '101', ...customer }]);
+    });
+  });
+
+  test('is found in lists', async () => {
+    const { productId: _, uprid: __, ...attributes } = product;
+    const body = { data: [resource('products', '206', attributes)], meta: { total: 1 }, links: { next: null } };
+    await withStore(answers(200, body), async ({ run }) => {
+      expect(await run('products list --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
+    });
+    await withStore(answers(200, { data: resource('baskets', '701', basket) }), async ({ run }) => {
+      expect(await run(`baskets get ${key} --quiet`)).toEqual({ code: 0, out: `${key}\n`, err: '' });
+    });
   });
 });

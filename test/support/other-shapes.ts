@@ -98,6 +98,7 @@ const wrapped = (
     { [one]: record },
     { success: true, data: { [several]: [record] } },
     { data: byId([record]) },
+    { data: { type: several, id: '1', attributes: record }, links: {} },
   ]);
 
 /** The replies to a creation that name nothing but its ID. */

@@ -113,8 +113,12 @@ function fieldOf(json: unknown): string | undefined {
 
 const maxField = 100;
 
-const namedField = ({ field }: StoreRecord): string | undefined =>
-  typeof field === 'string' && field !== '' ? field.slice(0, maxField) : undefined;
+/** `field`, or the end of the JSON pointer of JSON:API: `/data/attributes/city`. */
+function namedField({ field, source }: StoreRecord): string | undefined {
+  const pointer = isObject(source) ? source.pointer : undefined;
+  const name = typeof field === 'string' ? field : typeof pointer === 'string' ? pointer.split('/').at(-1) : undefined;
+  return name === undefined || name === '' ? undefined : name.slice(0, maxField);
+}
 
 /** How much of a page is searched for its first words. */
 const maxPage = 2 ** 16;

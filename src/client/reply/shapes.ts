@@ -37,7 +37,7 @@ export function findRecord<R>(json: unknown, expected: ExpectedRecord<R>, depth 
     return found === undefined ? [] : [found];
   };
   if (isObject(json) && !(isPart && isWhole(json, names))) {
-    const outcome = record.check(json);
+    const outcome = record.check(ofResource(json, record));
     if (outcome.ok) return outcome.value;
   }
   const list = listOf(json);
@@ -45,6 +45,18 @@ export function findRecord<R>(json: unknown, expected: ExpectedRecord<R>, depth 
   if (!isObject(json)) return undefined;
   return fieldsOf(json, names).flatMap(within)[0];
 }
+
+/** A resource of JSON:API as a record: its fields are in `attributes`, and its ID is next to them. */
+function ofResource(json: StoreRecord, { identifiedBy }: Pick<RecordDefinition, 'identifiedBy'>): StoreRecord {
+  const { id, attributes } = json;
+  if (!isObject(attributes) || !Object.keys(json).every((name) => resourceFields.has(name))) return json;
+  const [idName = 'id'] = identifiedBy;
+  const isIdentified = id === undefined || identifiedBy.some((name) => Object.hasOwn(attributes, name));
+  return isIdentified ? attributes : { [idName]: id, ...attributes };
+}
+
+/** JSON:API 1.1, section 7.2. */
+const resourceFields: ReadonlySet<string> = new Set(['type', 'id', 'attributes', 'relationships', 'links', 'meta']);
 
 /** The values under which a record or a list may stand. */
 const fieldsOf = (json: StoreRecord, names: readonly string[]): readonly unknown[] =>
@@ -134,6 +146,17 @@ function isEmptyList(json: unknown, names: readonly string[], depth = 0): boolea
   const own = nested.filter(isOwn);
   return own.some((name) => names.includes(name)) && own.every((name) => isEmptyList(json[name], names, depth + 1));
 }
+
+/** Whether a reply names a next page: in `links`, as JSON:API and Laravel do, in `_links`, as HAL, or by a cursor. */
+export function namesNextPage(json: unknown): boolean {
+  if (!isObject(json)) return false;
+  return Object.entries(json).some(([name, value]) => {
+    if (nextPageName.test(name)) return isObject(value) ? Object.values(value).some(Boolean) : Boolean(value);
+    return (name === 'data' || besides.includes(name)) && namesNextPage(value);
+  });
+}
+
+const nextPageName = /^(?:next(?:_?(?:page|cursor|offset|link|token|url))*|has_?(?:next|more)(?:_?page)?)$/i;
 
 /**
  * Whether a reply says that there is nothing: `null`, `false`, `[]`, `{}`, or one of these in `data` or under its name,
