@@ -273,6 +273,24 @@ describe('the notes on a workbook', () => {
       { rowAttributes: { 2: 'hidden="1"' } },
       'Note: Hidden rows are imported too: 1.',
     ],
+    [
+      'merged cells',
+      [
+        ['sku', 'name'],
+        ['A', 'x'],
+      ],
+      { afterData: '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>' },
+      'Note: The sheet has merged cells: only the first of them has the value.',
+    ],
+    [
+      'cells beside the header',
+      [
+        ['sku', 'name'],
+        ['A', 'x', 'note'],
+      ],
+      {},
+      'Note: Cells without a heading are ignored: 1, first on line 2.',
+    ],
   ])('name what a CSV file would not have: %s', async (_, rows, options, note) => {
     expect(await noted(rows, options)).toEqual({ code: 0, notes: [note] });
   });

@@ -9,6 +9,8 @@ import type { SheetRow } from './sheet-reader.ts';
 export class SheetCopy {
   readonly numbers = new Map<number, NumberCount>();
   #hidden = 0;
+  /** Cells to the right of the headings. */
+  readonly #surplus = { count: 0, line: 0 };
 
   async *lines(
     rows: AsyncGenerator<SheetRow>,
@@ -26,8 +28,13 @@ export class SheetCopy {
     for await (const row of rows) yield this.#lineOf(row, header);
   }
 
-  notes(): readonly string[] {
-    return this.#hidden > 0 ? [`Hidden rows are imported too: ${formatCount(this.#hidden)}.`] : [];
+  notes(hasMerged: boolean): readonly string[] {
+    const { count, line } = this.#surplus;
+    return [
+      ...(hasMerged ? ['The sheet has merged cells: only the first of them has the value.'] : []),
+      ...(this.#hidden > 0 ? [`Hidden rows are imported too: ${formatCount(this.#hidden)}.`] : []),
+      ...(count > 0 ? [`Cells without a heading are ignored: ${formatCount(count)}, first on line ${line}.`] : []),
+    ];
   }
 
   #lineOf(row: SheetRow, header: SheetRow | undefined): string {
@@ -38,6 +45,9 @@ export class SheetCopy {
     if (!header || line < header.line) return sheetLine(line, row.cells, odd);
     if (row.isHidden) this.#hidden++;
     if (line === header.line) return sheetLine(line, row.cells, odd);
+    const surplus = row.cells.slice(width).filter((cell) => cell !== '').length;
+    if (this.#surplus.count === 0) this.#surplus.line = line;
+    this.#surplus.count += surplus;
     for (const column of row.numbers) if (column < width) this.#countNumber(column, row);
     const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '');
     return sheetLine(

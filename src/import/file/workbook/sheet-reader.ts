@@ -24,6 +24,7 @@ interface CellContext {
 /** Collects the rows of a worksheet (ECMA-376 Part 1, 18.3): takes them from `rows`. */
 export class SheetReader implements PartReader {
   rows: SheetRow[] = [];
+  hasMerged = false;
   readonly #context: CellContext;
   #row: SheetRow = { line: 0, isHidden: false, cells: [], odd: [], numbers: [] };
   #column = -1;
@@ -46,6 +47,7 @@ export class SheetReader implements PartReader {
     else if (name === 't' && this.#type === 'inlineStr' && !this.#isPhonetic) this.#part = 'value';
     else if (name === 'rPh') this.#isPhonetic = true;
     else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'mergeCell') this.hasMerged = true;
   }
 
   text(text: string): void {
