@@ -152,11 +152,6 @@ export interface Files {
   /** An empty file for scratch data that no other user can read, and that is gone with the process, however it ends. */
   temporary(): Promise<TemporaryFile>;
   /**
-   * The same with the bytes of a regular file, sharing its blocks where the file system can; undefined where the system
-   * does not copy it.
-   */
-  temporaryCopy(path: string): Promise<TemporaryFile | undefined>;
-  /**
    * A file for this user alone, such as stored tokens, or undefined if there is none. A link and a file of another user
    * are refused; wider permissions are fixed, and that is said.
    */

@@ -61,6 +61,9 @@ interface WholeList {
   readonly mayGrow?: boolean;
 }
 
+/** Concurrent requests: a shop serves as many to a browser. */
+const maxAtOnce = 4;
+
 /**
  * Every page of a list in its order, in at most 16 bytes of memory per record. While one is used, the next are fetched.
  * The offset grows by the records received: a store may return fewer than the limit.
@@ -74,11 +77,13 @@ export async function* allPages<R extends StoreRecord>(
   const limit = connection.pageSize;
   const progress = new ListProgress(hostOf(connection), start, limit, mayGrow);
   const reporting: Connection = { ...connection, onRetry: () => pages.slowDown() };
-  const pages = new PagePrefetch<Page<R>>((offset) => {
-    const { isEnd } = progress;
-    return fetchPage(limit, offset, reporting).catch((error: unknown) => emptyBehindEnd<R>(error, isEnd));
-  }, connection.now);
-  if (mayGrow) pages.slowDown();
+  const pages = new PagePrefetch<Page<R>>(
+    (offset) => {
+      const { isEnd } = progress;
+      return fetchPage(limit, offset, reporting).catch((error: unknown) => emptyBehindEnd<R>(error, isEnd));
+    },
+    mayGrow ? 1 : maxAtOnce,
+  );
   for (let isLast = false; !isLast; ) {
     const isBeyond = mayGrow && progress.isEnd;
     const page = progress.newIn(await pages.at(progress.offset));

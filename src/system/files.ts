@@ -12,7 +12,7 @@ import { foreignBytes, readForeignText } from './foreign-file.ts';
 import { createOutputFile, destinationOf } from './output-file.ts';
 import { makeOwnDirectory, type User } from './own-directory.ts';
 import { changePrivateText, readPrivateText } from './private-file.ts';
-import { copyDatabase, copyToTemporary, createTemporary } from './temporary-file.ts';
+import { copyDatabase, createTemporary } from './temporary-file.ts';
 
 /**
  * The file system for the context. Paths are relative to `directory`; text is redacted before it is written.
@@ -54,12 +54,6 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
     ensurePrivate: (path) => ensurePrivate(absolute(path), path, user),
     makePrivateDirectory: async (path) => makePrivateDirectory(absolute(path), path, user),
     temporary: createTemporary,
-    async temporaryCopy(path) {
-      const found = await stat(absolute(path)).catch((error: unknown) => {
-        throw unusable('read', path, error);
-      });
-      return found.isFile() ? await copyToTemporary(absolute(path)) : undefined;
-    },
     written: (path, end) => openWritten(absolute(path), end),
     requireDescriptors,
     exists: async (path) => (await stat(absolute(path)).catch(() => undefined)) !== undefined,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, type FileHandle, lstat, mkdtemp, open, readdir, realpath, rm, stat } from 'node:fs/promises';
-import { platform, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TemporaryFile } from '../context.ts';
 import { codeOf, unusable } from './file-errors.ts';
@@ -11,55 +11,22 @@ import { codeOf, unusable } from './file-errors.ts';
  * process leaves nothing behind.
  */
 export async function createTemporary(): Promise<TemporaryFile> {
-  return asTemporary(await openUnnamed());
-}
-
-/** The same with the bytes of a file; undefined where the kernel does not copy them. */
-export async function copyToTemporary(original: string): Promise<TemporaryFile | undefined> {
-  const opened = await openUnnamed();
-  if (await isCopied(original, opened.file)) return asTemporary(opened);
-  await opened.remove();
-  return undefined;
-}
-
-interface Unnamed {
-  readonly file: FileHandle;
-  /** For errors. */
-  readonly path: string;
-  readonly remove: () => Promise<void>;
-}
-
-async function openUnnamed(): Promise<Unnamed> {
   const path = join(tmpdir(), `shop-cli-${randomBytes(12).toString('hex')}`);
-  const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
-    throw unusable('write', path, error);
-  });
-  const isNamed = !(await succeeds(rm(path)));
-  const remove = async (): Promise<void> => {
-    await file.close();
-    if (isNamed) await rm(path, { force: true });
-  };
-  return { file, path, remove };
-}
-
-const asTemporary = ({ file, path, remove }: Unnamed): TemporaryFile => ({
-  async write(chunk) {
-    await file.writeFile(chunk).catch((error: unknown) => {
+  const described = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
       throw unusable('write', path, error);
     });
-  },
-  bytes: (start = 0, end = Number.POSITIVE_INFINITY, atOnce = pieceSize) => pieces(file, start, end, atOnce),
-  size: async () => (await file.stat()).size,
-  remove,
-});
-
-/** Linux still has a path for a file without a name, so its kernel copies, or shares the blocks of the original. */
-async function isCopied(original: string, file: FileHandle): Promise<boolean> {
-  if (platform() !== 'linux') return false;
-  if (!(await succeeds(copyFile(original, `/proc/self/fd/${file.fd}`, constants.COPYFILE_FICLONE)))) return false;
-  // The system gives a copy the mode of its original.
-  await file.chmod(0o600);
-  return true;
+  const file = await described(open(path, 'wx+', 0o600));
+  const isNamed = !(await succeeds(rm(path)));
+  return {
+    write: (chunk) => described(file.writeFile(chunk)),
+    bytes: (start = 0, end = Number.POSITIVE_INFINITY, atOnce = pieceSize) => pieces(file, start, end, atOnce),
+    size: async () => (await file.stat()).size,
+    async remove() {
+      await file.close();
+      if (isNamed) await rm(path, { force: true });
+    },
+  };
 }
 
 const succeeds = (work: Promise<void>): Promise<boolean> =>

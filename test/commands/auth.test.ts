@@ -185,12 +185,8 @@ describe('auth login', () => {
     await login('live --production');
     await login('ro --read-only');
     const { err } = await login('staging');
-    expect(err.split('\n').at(-2)).toBe(
-      'Note: this store is production and read-only (profiles live, ro), and so is this profile.',
-    );
-    expect((await login('ro')).err).toContain(
-      'Note: this store is production and read-only (profiles live, staging), and so is this profile.',
-    );
+    expect(err).toContain('✓ Stored the profile staging (production and read-only), with its token in ');
+    expect((await login('ro')).err).toContain('✓ Stored the profile ro (production and read-only), with its token in ');
   });
 
   test('a mark stays when a new token is stored', async () => {

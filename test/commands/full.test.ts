@@ -18,18 +18,18 @@ describe('--full', () => {
     });
   });
 
-  test('fetches an address that is both only once, and asks for all at the same time', async () => {
+  test('fetches the customer and both addresses at the same time', async () => {
     await withStore(
       (request, response) =>
         request.path.endsWith('101')
           ? json(response, 200, { customerId: '101' })
           : request.path.includes('addresses')
-            ? json(response, 200, { id: '301' })
+            ? json(response, 200, { id: request.path.split('/').at(-1) })
             : json(response, 200, {
                 basketKey: `{${key}}`,
                 customerId: '101',
                 billingAddressId: '301',
-                deliveryAddressId: '301',
+                deliveryAddressId: '302',
               }),
       async ({ run }, seen) => {
         expect((await run(`baskets get ${key} --full -q`)).code).toBe(0);
@@ -38,7 +38,7 @@ describe('--full', () => {
             .map(({ path }) => path.replace('/api/v2/', ''))
             .slice(1)
             .toSorted(),
-        ).toEqual(['customers/101', 'customers/101/addresses/301']);
+        ).toEqual(['customers/101', 'customers/101/addresses/301', 'customers/101/addresses/302']);
       },
     );
   });

@@ -72,8 +72,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'the pages of a list that grows are asked for at once, and what moves between them is missed',
-    from: 'if (mayGrow) pages.slowDown();',
-    to: '',
+    from: 'mayGrow ? 1 : maxAtOnce',
+    to: 'maxAtOnce',
     tests: ['test/client/pages.test.ts'],
   },
   {

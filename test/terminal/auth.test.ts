@@ -44,7 +44,7 @@ test('a store is set up by answering questions; a wrong token is asked for again
     await terminal.waitFor('❯ test store: writes need no extra confirmation');
     terminal.press('down').press('enter');
     await terminal.waitFor(answered('What is this store? production'));
-    await terminal.waitFor('Stored the profile staging, with its token in');
+    await terminal.waitFor('Stored the profile staging (production), with its token in');
     await expectLeft(terminal, 0);
     expect(terminal.text).not.toContain(canary);
     expect(JSON.parse(file('config.json'))).toMatchObject({

@@ -114,7 +114,7 @@ test('a picked basket is not ordered without a Yes', async () => {
     terminal.press('enter');
     await terminal.waitFor(answered('Which basket?'));
     await answerForm(terminal, {}, 'Create this order');
-    terminal.press('down', 'down', 'enter');
+    terminal.type('n').press('enter');
     await expectLeft(terminal, 0);
     expect([terminal.text.includes('Cancelled. Nothing was created.'), store.writes()]).toEqual([true, []]);
   });

@@ -73,29 +73,20 @@ async function getVariant(
   throw notFound(connection, all, `Product ${wanted.productId} on ${hostOf(connection)} has no variant "${typed}".`);
 }
 
-/** The records of a product with options; stops at the one wanted. Its variants may have SKUs of their own. */
+/** The records of a product with options. Its variants may have SKUs of their own. */
 async function variantsOf(
   connection: Connection,
   { sku, name }: Product,
   wanted: Uprid,
   languages: Languages,
 ): Promise<readonly Product[]> {
-  const searches = [sku ? `sku:${sku}` : '', String(name ?? '')].filter((search) => search !== '');
-  for (const search of searches) {
-    const variants: Product[] = [];
-    for (let offset = 0; offset < maxVariants; offset += pageSize) {
-      const filters = { search, limit: String(pageSize), offset: String(offset) };
-      const records = (await unlessMissing(listProducts(connection, filters, languages)))?.records ?? [];
-      variants.push(...records.filter((record) => isOf(record, wanted) && upridOf(record.uprid)?.chosen.length));
-      if (records.length < pageSize || variants.some((record) => isSame(upridOf(record.uprid), wanted))) break;
-    }
-    if (variants.length > 0) return variants;
+  for (const search of [sku ? `sku:${sku}` : '', String(name ?? '')].filter(Boolean)) {
+    const found = await unlessMissing(listProducts(connection, { search, limit: String(pageSize) }, languages));
+    const variants = found?.records.filter((record) => isOf(record, wanted) && upridOf(record.uprid)?.chosen.length);
+    if (variants?.length) return variants;
   }
   return [];
 }
-
-/** A store that repeats its first page must not keep the command busy. */
-const maxVariants = 1000;
 
 const at = (idOrSku: string, languages: Languages): Place<Product> => ({
   ...all,

@@ -10,14 +10,13 @@ import {
   isReadOnly,
   keptMark,
   type Marks,
-  marksAt,
   marksOf,
   marksText,
   type Profile,
   type Profiles,
 } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
-import { escapeText } from '../../text/escape.ts';
+import { escapeLines } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { readBase, suggestedName } from './address.ts';
 import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
@@ -78,8 +77,7 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
     raw.insecureStorage === true,
   );
   await showProfile(session, profile, profiles);
-  await session.notice(storedText(session, profile, profiles.current));
-  await session.notice(escapeText(inheritedText(profile, before)));
+  await session.notice(escapeLines(storedText(session, profile, profiles.current)));
 }
 
 function wantedName(typed: string | undefined, option: string | undefined): string | undefined {
@@ -116,22 +114,15 @@ async function store(
   return { profile, profiles };
 }
 
-function storedText({ context }: Session, { name, token }: Profile, current: string | undefined): string {
+function storedText({ context }: Session, profile: Profile, current: string | undefined): string {
+  const { name, token } = profile;
   const place = token === 'keychain' ? 'the keychain' : `${credentialsFile(context)}, which only you can read`;
   const use =
     current === name
       ? `Commands now use it.`
       : `Commands use the profile ${current}. To use this one: --profile ${name}, or shop-cli auth switch ${name}`;
-  return `✓ Stored the profile ${name}, with its token in ${place}.\n${use}`;
-}
-
-/** What other profiles already say of the store: '' for nothing. */
-function inheritedText({ name, url }: Profile, { profiles, ...before }: Profiles): string {
-  const others = marksAt({ url }, { ...before, profiles: profiles.filter((profile) => profile.name !== name) });
-  const marks = marksText(others);
-  const marked = others.profiles.filter((profile) => profile.production || isReadOnly(profile));
-  const from = `${marked.length === 1 ? 'profile' : 'profiles'} ${marked.map((profile) => profile.name).join(', ')}`;
-  return marks === '' ? '' : `Note: this store is ${marks} (${from}), and so is this profile.`;
+  const marks = marksText(profile);
+  return `✓ Stored the profile ${name}${marks && ` (${marks})`}, with its token in ${place}.\n${use}`;
 }
 
 const nameRule = 'Use up to 63 letters, digits, dots, dashes and underscores.';
@@ -149,8 +140,7 @@ async function readName(session: Session, { wanted, likely, identity, profiles }
   const { prompts, options } = session;
   const takenBy = (name: string): Profile | undefined =>
     profiles.profiles.find((profile) => profile.name === name && storeIdentityOf(profile.url) !== identity);
-  const suggestion = free(likely, takenBy);
-  const name = wanted ?? (prompts ? await askName(prompts, suggestion, takenBy) : suggestion);
+  const name = wanted ?? (prompts ? await askName(prompts, likely, takenBy) : likely);
   if (!isProfileName(name)) throw new CliError('usage', `Invalid profile name "${name}".`, { hint: nameRule });
   const other = takenBy(name);
   if (other) refuseReplacing(session, other, identity);
@@ -187,14 +177,6 @@ async function askName(
     },
   });
   return typed.trim() || suggestion;
-}
-
-/** `shop`, or `shop-2` where another store has that name. */
-function free(name: string, taken: (name: string) => unknown): string {
-  let candidate = name;
-  let number = 1;
-  while (taken(candidate) !== undefined) candidate = `${name}-${++number}`;
-  return candidate;
 }
 
 /** Production or read-only: as given, as it was, or asked for. Only `auth logout --forget` takes marks away. */

@@ -27,16 +27,10 @@ export async function withParts(
   record: StoreRecord,
   of: 'basket' | 'order',
 ): Promise<StoreRecord> {
-  const fetched = new Map<string, Promise<unknown>>();
-  // Both addresses are often one and the same.
-  const once = ({ field, ...from }: Part): Promise<unknown> => {
-    const key = JSON.stringify(from);
-    const running = fetched.get(key) ?? orFailure(fetchPart(connection, { field, ...from } as Part), connection);
-    fetched.set(key, running);
-    return running;
-  };
   const parts = await Promise.all(
-    missingParts(record, of).map(async (part) => [part.field, await once(part)] as const),
+    missingParts(record, of).map(
+      async (part) => [part.field, await orFailure(fetchPart(connection, part), connection)] as const,
+    ),
   );
   return { ...record, ...Object.fromEntries(parts) };
 }

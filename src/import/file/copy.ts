@@ -44,13 +44,11 @@ export interface Copy extends TextFile {
 export type Surroundings = Pick<Context, 'files' | 'stdin' | 'interrupted'>;
 
 /**
- * A copy of the file, or of standard input for `-`; one that shares its blocks with the file where the file system can.
+ * A copy of the file, or of standard input for `-`.
  * @throws CliError `usage` for a file that cannot be read, or when the user interrupts
  */
 export async function copyOf(path: string, context: Surroundings, encoding?: Encoding): Promise<Copy> {
-  const { files, stdin, interrupted } = context;
-  const shared = path === '-' ? undefined : await files.temporaryCopy(path);
-  if (shared) return await hashed(shared, untilInterrupted(shared.bytes(), interrupted));
+  const { files, stdin } = context;
   const source = path === '-' ? stdin.bytes() : files.bytes(path);
   // A device or a pipe may have no end.
   return await written(source, context, (length, chunk) => {
@@ -64,34 +62,23 @@ const endless: FileFault = {
   remedy: 'If it really is a catalogue, split it into several files.',
 };
 
-/** Writes a private file, after a look at each chunk and at the length with it. */
+/** Writes, hashes and surveys a private file, after a look at each chunk and at the length with it. */
 async function written(
   chunks: AsyncIterable<Uint8Array>,
   { files, interrupted }: Pick<Context, 'files' | 'interrupted'>,
   check: (length: number, chunk: Uint8Array) => void,
 ): Promise<Copy> {
   const file = await files.temporary();
-  let length = 0;
-  return await hashed(file, untilInterrupted(chunks, interrupted), async (chunk) => {
-    length += chunk.length;
-    check(length, chunk);
-    await file.write(chunk);
-  });
-}
-
-/** Hashes and surveys chunks, and hands each over. Removes the file if that fails. */
-async function hashed(
-  file: TemporaryFile,
-  chunks: AsyncIterable<Uint8Array>,
-  use?: (chunk: Uint8Array) => Promise<void>,
-): Promise<Copy> {
   const hash = createHash('sha256');
   const survey = new TextSurvey();
+  let length = 0;
   try {
-    for await (const chunk of chunks) {
+    for await (const chunk of untilInterrupted(chunks, interrupted)) {
+      length += chunk.length;
+      check(length, chunk);
       hash.update(chunk);
       survey.add(chunk);
-      await use?.(chunk);
+      await file.write(chunk);
     }
     survey.end();
     return { file, bytes: () => file.bytes(), hash: hash.digest('hex'), survey };
