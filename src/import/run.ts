@@ -3,12 +3,16 @@ import type { OpenedFile } from './check-file.ts';
 import type { Forecast } from './dry-run/forecast.ts';
 import { namingFile } from './file/faults.ts';
 import { importIntoStore } from './import-into-store.ts';
+import { identityOf, refuseUsedPlan } from './journal/begin-run.ts';
+import { readJournal } from './journal/journal.ts';
+import { unfinishedRun } from './journal/runs.ts';
 import { type Catalogue, openCatalogue } from './map/catalogue.ts';
 import { copyCatalogue } from './map/reading-plan.ts';
 import type { ImportOptions } from './options.ts';
+import type { ImportPlan } from './plan/plan.ts';
 import { Outputs } from './report/outputs.ts';
 import { refuseOverwriting } from './report/overwriting.ts';
-import { describeCatalogue } from './report/words.ts';
+import { describeCatalogue, rowCount } from './report/words.ts';
 
 /** Files of an import besides its connections: its copy, the journal and its log, locks, reports, and those of libsql. */
 const ownDescriptors = 32;
@@ -59,4 +63,35 @@ async function importCatalogue(
   // Only then: an import does not compare.
   const { dryRun } = await import('./dry-run/dry-run.ts');
   return await dryRun({ ...opened, options, forecast });
+}
+
+/**
+ * Imports exactly the rows of a plan. Returns the exit code.
+ * @throws CliError `usage` for a plan that was already applied or has expired
+ */
+export async function applyPlan(options: ImportOptions & { readonly plan: ImportPlan }): Promise<number> {
+  const { plan, context, hint } = options;
+  const { person, created } = plan.heading;
+  const { refuseExpired, shortName, timeText } = await import('./plan/plan.ts');
+  const isStarted = await wasStarted(options);
+  const now = context.clock.now().getTime();
+  if (!isStarted) refuseExpired(plan, now);
+  await hint(
+    `Plan ${shortName(plan)}, made on ${timeText(created)} by ${person}: ${rowCount(plan.records.size)} to create on ${options.store.storeLabel()}.`,
+  );
+  if (isStarted && now > plan.heading.validUntil)
+    await hint('The plan has expired, but its import started in time. Continuing it.');
+  return await runImport(options);
+}
+
+/** Whether an application of the plan was interrupted. It is checked again when the journal is locked. */
+async function wasStarted(options: ImportOptions & { readonly plan: ImportPlan }): Promise<boolean> {
+  const { plan, files, context } = options;
+  const { store, file } = plan.heading;
+  const identity = identityOf(options, store.identity, file.sha256);
+  return await readJournal(files.journal, context, async (journal) => {
+    if (!journal) return false;
+    await refuseUsedPlan(plan, journal, identity);
+    return unfinishedRun(journal, identity.identity) !== undefined;
+  });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { storeIdOf } from '../../cli/store.ts';
 import type { Context, FileFacts, Machine } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { openJournal, runningRun } from '../../import/journal/journal.ts';
+import { readJournal, runningRun } from '../../import/journal/journal.ts';
 import { journalPath } from '../../import/journal/path.ts';
 import { allRuns } from '../../import/journal/runs.ts';
 import { credentialsFile } from '../../settings/credentials.ts';
@@ -101,11 +101,14 @@ async function diskSpace({ session, machine }: Examination): Promise<Finding> {
 /** The journal of this store: whether an import runs now, or is unfinished. */
 async function journal({ session: { context }, store, path }: Examination): Promise<Finding> {
   const file = journalPath(undefined, storeIdOf(found(store), context), context);
-  if (!(await context.files.exists(file))) return ok('no imports into this store yet');
-  const journal = await openJournal(file, { lock: 'unlocked' }, context);
-  const running = await runningRun(journal, context);
-  const unfinished = allRuns(journal).flatMap(({ run, state }) => (state === 'unfinished' ? [run] : []));
-  await journal.close();
+  const runs = await readJournal(
+    file,
+    context,
+    async (journal) => journal && { running: await runningRun(journal, context), all: allRuns(journal) },
+  );
+  if (!runs) return ok('no imports into this store yet');
+  const { running } = runs;
+  const unfinished = runs.all.flatMap(({ run, state }) => (state === 'unfinished' ? [run] : []));
   const details = { unfinished, running: running ?? null };
   const run = running ?? unfinished[0];
   if (run === undefined) return ok(`${path(file)}: no unfinished import`, details);

@@ -52,7 +52,7 @@ async function applyPlanFile(session: Session, raw: RawOptions, [planFile = '']:
   const path = await plannedFile(plan, readOptions(fileOption, raw).file, session);
   const options = await readImport(session, { ...raw, ...pickPlanned(plan.heading.options) }, { path, store });
   // Only now: the help does not need the CSV parser.
-  const { applyPlan } = await import('../../import/apply-plan.ts');
+  const { applyPlan } = await import('../../import/run.ts');
   return await applyPlan({ ...options, ...planned(plan, options), plan });
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
 import { storeIdOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
-import { type Journal, openJournal } from '../../import/journal/journal.ts';
+import { type Journal, openJournal, readJournal } from '../../import/journal/journal.ts';
 import { journalPath } from '../../import/journal/path.ts';
 import { allRuns, type PlanApplication, planApplication, type RunRecord } from '../../import/journal/runs.ts';
 import type { ImportPlan } from '../../import/plan/plan.ts';
@@ -78,13 +78,7 @@ export async function appliedPlan(
 ): Promise<PlanApplication | undefined> {
   const { journal: stated } = readOptions(journalOptions, raw);
   const path = journalPath(stated, heading.store.identity, context);
-  if (!(await context.files.exists(path))) return undefined;
-  const journal = await openJournal(path, { lock: 'unlocked' }, context);
-  try {
-    return planApplication(journal, sha256);
-  } finally {
-    await journal.close();
-  }
+  return await readJournal(path, context, async (journal) => journal && planApplication(journal, sha256));
 }
 
 export const noneYet = 'No imports into this store yet.';

@@ -6,7 +6,7 @@ import { existsRefusal } from '../deliver/existing-rows.ts';
 import { renamedProducts } from '../deliver/renamed-rows.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import { identityOf } from '../journal/begin-run.ts';
-import { type Journal, openJournal } from '../journal/journal.ts';
+import { type Journal, readJournal } from '../journal/journal.ts';
 import { KnownProducts } from '../journal/known-products.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
 import type { RecordFilter } from '../map/catalogue.ts';
@@ -50,23 +50,13 @@ export async function dryRun(run: Omit<DryRun, 'journal' | 'knownProducts'>): Pr
   const stateRow: StateRow | undefined = options.settings.storeNamed
     ? ({ values }) => ({ states: factsOfRow(values) })
     : undefined;
-  const journal = await earlierImports(options);
-  try {
+  return await readJournal(options.files.journal, options.context, async (journal) => {
     const knownProducts = journal && new KnownProducts(journal);
     const keys = journal ? new FileRows(scratchBeside(journal.database)) : await FileRows.open();
     const checked = await checkRows(options, run, reportRefused, { keys, stateRow });
     forecast.fileChecked(checked);
     return await forecastRows({ ...run, journal, knownProducts }, checked, printer).finally(() => keys.close());
-  } finally {
-    await journal?.close();
-  }
-}
-
-/** The journal, only to read: an import may run meanwhile. */
-async function earlierImports({ files, context }: ImportOptions): Promise<Journal | undefined> {
-  const { journal: path } = files;
-  if (path === undefined || !(await context.files.exists(path))) return undefined;
-  return await openJournal(path, { lock: 'unlocked' }, context);
+  });
 }
 
 async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer): Promise<number> {

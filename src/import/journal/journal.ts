@@ -60,6 +60,21 @@ export async function openJournal(path: string, options: JournalOptions, world: 
   }
 }
 
+/** Reads a journal, also while an import runs. `use` gets none before the first import. */
+export async function readJournal<T>(
+  path: string | undefined,
+  world: World,
+  use: (journal: Journal | undefined) => Promise<T>,
+): Promise<T> {
+  const exists = path !== undefined && (await world.files.exists(path));
+  const journal = exists ? await openJournal(path, { lock: 'unlocked' }, world) : undefined;
+  try {
+    return await use(journal);
+  } finally {
+    await journal?.close();
+  }
+}
+
 /** The number of the run that an import in any process sends now, if there is one. */
 export async function runningRun({ database, path }: Journal, world: World): Promise<number | undefined> {
   const last = database.get('SELECT run, state, ended FROM runs ORDER BY part DESC LIMIT 1');
