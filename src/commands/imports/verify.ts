@@ -40,15 +40,17 @@ async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal
   const connection = await session.connect({ manyRequests: true });
   refuseJournalOfOtherStore(journal, connection.storeId);
   const shown = showing(session, raw);
-  const display = progressOf(session);
+  const { context, notice, storeLabel, paintStore } = session;
+  const mode = progressMode(context, { quiet: session.options.quiet });
   const verified = await verifyRun(journal, run, {
     noun: products,
     connection,
-    context: session.context,
-    notice: session.notice,
+    context,
+    notice,
     onFindings: shown.add,
-    onProgress: display.show,
-  }).finally(display.end);
+    progress: (work) => showProgress(context, mode, work, paintStore),
+    place: mode === 'bar' ? `on ${storeLabel()}` : undefined,
+  });
   const record = recordOf(session, run, verified);
   await shown.end(record);
   if (record.missing > 0) await adviseMissing(session, journal, run);
@@ -65,20 +67,6 @@ async function adviseMissing({ notice }: Session, journal: Journal, { run, ended
 }
 
 const shortWhile = 90_000;
-
-function progressOf({ context, options, storeLabel, paintStore }: Session) {
-  const progress = { done: 0, total: undefined as number | undefined };
-  const mode = progressMode(context, { quiet: options.quiet });
-  const place = mode === 'bar' ? `on ${storeLabel()}` : '';
-  const display = showProgress(context, mode, () => ({ ...progress, place }), paintStore);
-  return {
-    show(done: number, total: number | undefined) {
-      Object.assign(progress, { done, total });
-      display.show();
-    },
-    end: () => display.end(),
-  };
-}
 
 const recordOf = ({ storeValue }: Session, run: RunRecord, { counts, notSent }: Verification) => ({
   run: run.run,

@@ -10,18 +10,9 @@ import { firstProducts, productCount } from '../march/lookup.ts';
 import { listProductsOf } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
 import { rowCount } from '../report/words.ts';
-import type { FileRows } from '../rows/file-rows.ts';
+import type { CheckedRun } from './deliver-row.ts';
 import { correctionOf, type Outcome, type Settled } from './next.ts';
-import type { PacedStore } from './paced-store.ts';
 import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
-
-/** A run that has sent its rows. */
-interface SentRun {
-  readonly options: ImportOptions;
-  readonly keys: FileRows;
-  readonly ledger: Ledger;
-  readonly store: PacedStore;
-}
 
 /**
  * Looks up once more at the end every row that was sent twice: a slow store may have created both. Every row that was
@@ -29,7 +20,7 @@ interface SentRun {
  * deleted. A row counts as absent only after the settle time.
  * @param before how many products the store had without those that this run created
  */
-export async function audit(run: SentRun, before: number): Promise<void> {
+export async function audit(run: CheckedRun, before: number): Promise<void> {
   const startedAt = run.store.clock.elapsed();
   const look = async (rows: readonly RowRecord[], due: Look['due']): Promise<void> => {
     const corrected = await Promise.all(rows.map((row) => lookAtOnceMore(row, { startedAt, due }, run)));
@@ -56,7 +47,7 @@ async function announceVerified(options: ImportOptions, { tally }: Ledger): Prom
 }
 
 /** Whether the store has more products than this run explains. One request; none where the run created nothing. */
-async function hasGrownBeyond(before: number, run: SentRun): Promise<boolean> {
+async function hasGrownBeyond(before: number, run: CheckedRun): Promise<boolean> {
   const created = run.ledger.tally.count('created');
   if (created === 0 || Number.isNaN(before)) return false;
   const more = productCount(await run.store.read(() => firstProducts(run.store))) - before - created;
@@ -71,7 +62,7 @@ async function hasGrownBeyond(before: number, run: SentRun): Promise<boolean> {
 }
 
 /** The rows that were sent twice. */
-function sentTwice({ ledger: { journal, run }, store }: SentRun): readonly RowRecord[] {
+function sentTwice({ ledger: { journal, run }, store }: CheckedRun): readonly RowRecord[] {
   const ago = store.clock.elapsed() - run.startedAt + 2 * store.settleTime.current;
   return rowsSentTwice(journal, run.id, keysSentAgainSince(journal, journal.now() - Math.ceil(ago), run.id));
 }
@@ -80,11 +71,11 @@ function sentTwice({ ledger: { journal, run }, store }: SentRun): readonly RowRe
  * When the settle time of a row is over that was sent again after 429. Attempts of earlier imports ended before this
  * one began.
  */
-const dueOf = ({ record, state }: RowRecord, { ledger: { throttled, run }, store }: SentRun): number =>
+const dueOf = ({ record, state }: RowRecord, { ledger: { throttled, run }, store }: CheckedRun): number =>
   store.settleTime.current +
   (throttled.get(record) ?? (run.continued || state === 'existing' ? run.startedAt : Number.NEGATIVE_INFINITY));
 
-async function announceWait(rows: readonly RowRecord[], run: SentRun): Promise<void> {
+async function announceWait(rows: readonly RowRecord[], run: CheckedRun): Promise<void> {
   const waits = rows.map((row) => dueOf(row, run) - run.store.clock.elapsed()).filter((wait) => wait > 0);
   if (waits.length === 0) return;
   await run.options.hint(
@@ -99,7 +90,7 @@ interface Look {
   readonly due: (row: RowRecord) => number;
 }
 
-async function lookAtOnceMore(row: RowRecord, look: Look, run: SentRun): Promise<Outcome | undefined> {
+async function lookAtOnceMore(row: RowRecord, look: Look, run: CheckedRun): Promise<Outcome | undefined> {
   const settled = await lookAgain(row, look, run);
   if (settled.kind === 'duplicate' && run.ledger.throttled.has(row.record)) run.store.settleTime.noteCreatesThrottled();
   // A row that could not be looked up is not verified: a rerun looks it up again.
@@ -113,7 +104,7 @@ const unverified = ({ line }: RowRecord, why: string): CliError =>
   });
 
 /** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */
-async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: SentRun): Promise<Settled> {
+async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: CheckedRun): Promise<Settled> {
   const first = await settleAt(row.key, () => due(row), run.store);
   const settled = first.kind === 'absent' ? await settle(row.key, startedAt, run.store) : first;
   if (settled.kind !== 'found' || row.product === null || row.product === settled.productId) return settled;
@@ -125,7 +116,7 @@ async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: SentRun)
 const maxLookUps = 64;
 
 /** The rows that may be missing from the store, or in it more than once: it may show only the product of somebody else yet. */
-async function* suspects(run: SentRun): AsyncGenerator<readonly RowRecord[]> {
+async function* suspects(run: CheckedRun): AsyncGenerator<readonly RowRecord[]> {
   const listed = await reliableList(run);
   for (const page of inStore(run)) {
     const ids = listed && idsListed(keysOf(page), listed);
@@ -135,12 +126,12 @@ async function* suspects(run: SentRun): AsyncGenerator<readonly RowRecord[]> {
 }
 
 /** The list of the store, which shows the suspects; undefined where look-ups are cheaper, or where it cannot be relied on. */
-async function reliableList(run: SentRun): Promise<ListedProducts | undefined> {
+async function reliableList(run: CheckedRun): Promise<ListedProducts | undefined> {
   const reader = { ...run.store, mayGrow: true };
   const { connection, read } = reader;
   const products = productCount(await read(() => firstProducts(reader)));
   if (run.ledger.tally.count('created') <= products / connection.pageSize) return undefined;
-  const listed = await listProductsOf(run.keys, { ...reader, fields: [] });
+  const listed = await listProductsOf(run.checked.keys, { ...reader, fields: [] });
   if (!(listed instanceof ListedProducts)) return undefined;
   const lacking = new Sample<Key>(connection.random);
   for (const page of inStore(run)) {
@@ -159,7 +150,7 @@ const idsListed = (keys: readonly Key[], listed: ListedProducts): readonly (read
 const keysOf = (rows: readonly RowRecord[]): readonly Key[] => rows.map(({ key }) => key);
 
 /** A page of rows at a time. Only `--verify all` distrusts what existed before. */
-function* inStore({ ledger: { journal, run }, options }: SentRun): Generator<readonly RowRecord[]> {
+function* inStore({ ledger: { journal, run }, options }: CheckedRun): Generator<readonly RowRecord[]> {
   for (const page of statedRows(journal, run.id))
     yield page.filter(({ state }) => state === 'created' || (state === 'existing' && options.verifyAll));
 }

@@ -1,6 +1,8 @@
 import { CliError } from '../../errors.ts';
 import type { Ledger, RowInFlight } from '../journal/ledger.ts';
+import type { ImportOptions } from '../options.ts';
 import type { Admission } from '../pace/request-queue.ts';
+import type { CheckedFile } from '../rows/check.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
 import { type Action, afterAnswer, afterLookUp, afterProbe, type Settled, showsCreatedThrottled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
@@ -10,6 +12,12 @@ import { noteLag, settle, settleThrottled } from './settle.ts';
 export interface Delivery {
   readonly ledger: Ledger;
   readonly store: PacedStore;
+}
+
+/** A run whose file was checked. */
+export interface CheckedRun extends Delivery {
+  readonly options: ImportOptions;
+  readonly checked: CheckedFile;
 }
 
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */

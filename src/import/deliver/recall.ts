@@ -20,22 +20,13 @@ import type { RunRecord } from '../journal/runs.ts';
 import type { GoneProducts } from '../journal/tally.ts';
 import { foldedText } from '../map/key.ts';
 import { idOf, productCount } from '../march/lookup.ts';
-import { type ImportOptions, recallsPrevious } from '../options.ts';
+import { recallsPrevious } from '../options.ts';
 import { fewerProducts, goneProducts, otherProducts, unchangedRows } from '../report/words.ts';
-import type { FileRows } from '../rows/file-rows.ts';
 import { Stopped } from './ask.ts';
+import type { CheckedRun } from './deliver-row.ts';
 import type { ChangedSince } from './existing-rows.ts';
 import type { Settled } from './next.ts';
-import type { PacedStore } from './paced-store.ts';
 import { lookUpUntilKnown } from './settle.ts';
-
-/** A run of a feed before its rows are looked up. */
-interface FeedRun {
-  readonly options: ImportOptions;
-  readonly keys: FileRows;
-  readonly ledger: Ledger;
-  readonly store: PacedStore;
-}
 
 /** What the previous import of the feed says about the rows of this one. */
 export interface Recalled {
@@ -51,7 +42,7 @@ export interface Recalled {
  * existing.
  * @throws CliError when the store does not answer; Stopped
  */
-export async function recall(previous: RunRecord | undefined, run: FeedRun, page: Page): Promise<Recalled> {
+export async function recall(previous: RunRecord | undefined, run: CheckedRun, page: Page): Promise<Recalled> {
   const { options, ledger } = run;
   const { journal, tally } = ledger;
   const { id, continued } = ledger.run;
@@ -90,7 +81,7 @@ function lookUpAll({ journal, tally, run }: Ledger): void {
 }
 
 /** Finishes the rows that are as they were, and says how many. */
-async function finishUnchanged(previous: RunRecord, { options, ledger }: FeedRun): Promise<void> {
+async function finishUnchanged(previous: RunRecord, { options, ledger }: CheckedRun): Promise<void> {
   const { journal, tally } = ledger;
   const { id } = ledger.run;
   recallRows(journal, previous.run);
@@ -107,14 +98,14 @@ async function finishUnchanged(previous: RunRecord, { options, ledger }: FeedRun
 }
 
 /** Notes which products of that import are not in the file any more. Standard input may be another file each time. */
-async function noteGone(previous: RunRecord, { options, keys, ledger }: FeedRun): Promise<void> {
+async function noteGone(previous: RunRecord, { options, checked, ledger }: CheckedRun): Promise<void> {
   const { journal, run, tally } = ledger;
   if (options.path === '-') return;
   const first: GoneProducts['first'][number][] = [];
   let count = 0;
   for (const page of rowsNotInFile(journal, previous.run)) {
     // Another form of the key, or an invalid row, is still there.
-    const gone = page.filter(({ key }) => !keys.has(foldedText(key)));
+    const gone = page.filter(({ key }) => !checked.keys.has(foldedText(key)));
     for (const { key, product } of gone.slice(0, maxNamed - first.length))
       first.push({ key: key.code, productId: product });
     count += gone.length;
@@ -131,7 +122,7 @@ const maxNamed = 1000;
  * Why the rows of the previous import may no longer be in the store; undefined if nothing says so. Some pages of the
  * list show it; only where they do not are rows looked up.
  */
-async function doubtAbout(previous: RunRecord, run: FeedRun, page: Page): Promise<string | undefined> {
+async function doubtAbout(previous: RunRecord, run: CheckedRun, page: Page): Promise<string | undefined> {
   const products = productCount(page);
   const before = (previous.products ?? 0) + createdSince(run.ledger.journal, previous.run);
   if (products < before) return fewerProducts(previous, products, before);
@@ -152,13 +143,13 @@ const samples = 5;
  * The first remembered row, and others at random: those of one file often go together. A row that is gone from the file
  * may be gone from the store.
  */
-function samplesOf(previous: RunRecord, { ledger: { journal }, keys, store }: FeedRun): readonly RowRecord[] {
+function samplesOf(previous: RunRecord, { ledger: { journal }, checked, store }: CheckedRun): readonly RowRecord[] {
   const places = Array.from({ length: samples }, (_, at) =>
     at === 0 ? 1 : 1 + store.connection.random() * previous.rows,
   );
   const found = places.flatMap((place) => {
     const rows = rememberedFrom(journal, previous.run, Math.floor(place));
-    return rows.find(({ key }) => keys.has(foldedText(key))) ?? [];
+    return rows.find(({ key }) => checked.keys.has(foldedText(key))) ?? [];
   });
   return [...new Map(found.map((row) => [row.record, row])).values()];
 }
@@ -185,7 +176,7 @@ const [length, others] = [20, 3];
  * than a look-up. Among the newest, at one end, those are missing that a backup did not have.
  * Nothing is shown by pages in another order, and by a store that does not count.
  */
-async function compareWithPages(previous: RunRecord, products: number, run: FeedRun): Promise<Shown> {
+async function compareWithPages(previous: RunRecord, products: number, run: CheckedRun): Promise<Shown> {
   if (!Number.isSafeInteger(products)) return { shown: 0, missing: [] };
   const last = Math.max(0, products - length);
   const random = Array.from({ length: others }, () => Math.floor(run.store.connection.random() * (last + 1)));
@@ -206,7 +197,7 @@ interface ProductPage {
 }
 
 /** Undefined where the store does not say, or does not list its products in the order of their IDs. */
-async function pageAt(offset: number, products: number, run: FeedRun): Promise<ProductPage | undefined> {
+async function pageAt(offset: number, products: number, run: CheckedRun): Promise<ProductPage | undefined> {
   const filters = { limit: String(length), ...(offset === 0 ? {} : { offset: String(offset) }) };
   const page = await run.store
     .read(() => run.store.noun.list(run.store.connection, filters))
@@ -222,11 +213,11 @@ async function pageAt(offset: number, products: number, run: FeedRun): Promise<P
   return { records: page.records, ids: [Math.min(first, last), Math.max(first, last)] };
 }
 
-function rowsOnPage(previous: RunRecord, page: ProductPage | undefined, run: FeedRun): Shown {
+function rowsOnPage(previous: RunRecord, page: ProductPage | undefined, run: CheckedRun): Shown {
   if (!page) return { shown: 0, missing: [] };
   // A row that is gone from the file may be gone from the store.
   const expected = rememberedProducts(run.ledger.journal, previous.run, page.ids).filter(({ key }) =>
-    run.keys.has(foldedText(key)),
+    run.checked.keys.has(foldedText(key)),
   );
   const missing = expected.filter(
     ({ key, product }) => !page.records.some((record) => idOf(record) === product && record[key.field] === key.code),

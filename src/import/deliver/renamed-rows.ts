@@ -4,7 +4,6 @@ import { hasProducts } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { KnownProducts } from '../journal/known-products.ts';
-import type { Ledger } from '../journal/ledger.ts';
 import type { Source } from '../journal/runs.ts';
 import { titleOf } from '../map/headings.ts';
 import { foldedText, type Key, keysOf, keyText } from '../map/key.ts';
@@ -12,15 +11,11 @@ import { idOf, search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { renamedRows } from '../report/words.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import type { PacedStore } from './paced-store.ts';
+import type { CheckedRun } from './deliver-row.ts';
 import { storedRowsLeft } from './rows-to-send.ts';
 
 /** A run before its first row is sent. */
-interface UnsentRun {
-  readonly options: ImportOptions;
-  readonly keys: FileRows;
-  readonly ledger: Ledger;
-  readonly store: PacedStore;
+interface UnsentRun extends CheckedRun {
   readonly knownProducts: KnownProducts;
 }
 
@@ -29,9 +24,10 @@ interface UnsentRun {
  * by case, Unicode form or zeros, or another code that a product has. A product that is created twice can only be deleted
  * by hand: `--full` sends them.
  */
-export async function holdRenamed({ options, keys, ledger, store, knownProducts }: UnsentRun): Promise<void> {
+export async function holdRenamed({ options, checked, ledger, store, knownProducts }: UnsentRun): Promise<void> {
   const { journal, run, tally } = ledger;
   const { id, source } = run;
+  const { keys } = checked;
   const reasonFor = renamedProducts({
     noun: store.noun,
     journal,

@@ -12,9 +12,9 @@ import { type Comparison, compareWithStore } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Progress } from '../report/progress.ts';
 import { changedRows, existingRows, nearRows, rowCount } from '../report/words.ts';
-import type { CheckedFile } from '../rows/check.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
+import type { CheckedRun } from './deliver-row.ts';
 import { type Existing, finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
 import type { PacedStore } from './paced-store.ts';
 import type { Recalled } from './recall.ts';
@@ -24,12 +24,8 @@ import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { takeOver } from './settle-earlier.ts';
 
 /** A run in progress. */
-export interface ImportRun {
-  readonly options: ImportOptions;
-  readonly checked: CheckedFile;
-  readonly ledger: Ledger;
+export interface ImportRun extends CheckedRun {
   readonly knownProducts: KnownProducts;
-  readonly store: PacedStore;
   readonly progress: Progress;
 }
 
@@ -52,7 +48,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     const attempts = await takeOver(run);
     const before = productCount(page) - tally.count('created');
     const { rows, absent, near } = await progress.during(() => finishExistingRows(run, page, isChecked));
-    await holdRenamed({ ...run, keys });
+    await holdRenamed(run);
     await finishUnplanned(options, keys, ledger);
     const toSend = near.filter(({ record }) => tally.isLeft(record));
     if (toSend.length > 0) await options.notice(nearRows(toSend));
@@ -62,9 +58,9 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     if (plan) markPlan(journal, plan.sha256, invocation.person);
     isSending = true;
     progress.begin();
-    await sendAll(rows, attemptsBeforeFrom(attempts, [...keysSentBefore(journal), ...absent]), { ledger, store });
+    await sendAll(rows, attemptsBeforeFrom(attempts, [...keysSentBefore(journal), ...absent]), run);
     if (!stopper.signal.aborted) ledger.flush();
-    if (!stopper.signal.aborted) await audit({ options, keys, ledger, store }, before);
+    if (!stopper.signal.aborted) await audit(run, before);
   } catch (error) {
     // Once rows were sent, a failure is reported together with their outcomes.
     if (error instanceof CliError && isSending) stopper.stop(error);
@@ -148,7 +144,7 @@ async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportR
       `Waiting up to ${formatSpan(store.settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
   const known = { ...rows, comparison, wasInStore: knownProducts.has, onWait, planned: options.plan?.records };
-  const found = await finishExisting(known, { ledger, store });
+  const found = await finishExisting(known, run);
   const { existing, differing, unexpected } = found;
   tally.differing += differing.rows;
   // One sentence is enough for rows that exist and have changed.
@@ -177,11 +173,12 @@ async function compare(products: number, run: ImportRun): Promise<Comparison> {
 }
 
 /** Most imports are the first of their feed: nothing is known of their rows. */
-async function recallPrevious({ options, checked, ledger, store }: ImportRun, page: Page): Promise<Recalled> {
+async function recallPrevious(run: ImportRun, page: Page): Promise<Recalled> {
+  const { ledger } = run;
   const previous = previousRun(ledger.journal, ledger.run.source);
   if (!previous && !ledger.run.continued) return { changedSince: () => new Map(), isRevoked: false };
   const { recall } = await import('./recall.ts');
-  return await recall(previous, { options, keys: checked.keys, ledger, store }, page);
+  return await recall(previous, run, page);
 }
 
 /** The rows that are left of a continued run, if their last look-ups still hold. */

@@ -2,21 +2,19 @@ import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { alikeRows, firstCreated, openRows } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Ledger } from '../journal/ledger.ts';
 import { noteRows, type RowRecord } from '../journal/rows.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Progress } from '../report/progress.ts';
 import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
+import type { Delivery } from './deliver-row.ts';
 import { outcomeOfOpen, type Settled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
 import { lookUpUntilKnown, settle } from './settle.ts';
 
 /** A run before anything is known of its rows. */
-interface BegunRun {
+interface BegunRun extends Delivery {
   readonly options: Pick<ImportOptions, 'hint'>;
-  readonly ledger: Ledger;
-  readonly store: PacedStore;
   readonly progress: Progress;
 }
 

@@ -2,16 +2,15 @@ import type { Connection } from '../../client/connection.ts';
 import type { FileWriter } from '../../context.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Format } from '../../output/formats.ts';
-import type { ProgressDisplay, Work } from '../../output/progress.ts';
 import type { ListSummary } from '../../output/view.ts';
 import { checkFile, refusalOf } from '../check-file.ts';
 import type { Copy } from '../file/copy.ts';
 import { namingFile } from '../file/faults.ts';
 import { type Catalogue, openCatalogue } from '../map/catalogue.ts';
 import { copyCatalogue } from '../map/reading-plan.ts';
+import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import { type ComparedField, factsOfRow } from '../march/facts.ts';
-import { type Comparison, compareWithStore, type RowsToCompare } from '../march/march.ts';
-import { clientReading } from '../march/reading.ts';
+import type { Comparison, RowsToCompare } from '../march/march.ts';
 import type { ResultCounts } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
@@ -38,7 +37,7 @@ interface DiffOptions extends SharedOptions {
   readonly format: Format;
   readonly language: string | undefined;
   readonly connect: () => Promise<Connection>;
-  readonly progress: (work: () => Work) => ProgressDisplay;
+  readonly progress: ClientOptions['progress'];
 }
 
 /** How a comparison ended. */
@@ -103,26 +102,12 @@ interface Compared {
 
 /** The first pass, in which the store is read. */
 async function compare(file: RowsToCompare, connection: Connection, options: DiffOptions): Promise<Compared> {
-  const { noun, context, language, fields, storeOnly, notice } = options;
-  let work: Work = { done: 0 };
-  const display = options.progress(() => work);
-  const onProgress = (done: number, total: number | undefined): void => {
-    work = {
-      done,
-      total: total === undefined ? undefined : Math.max(total, done),
-      place: `on ${options.store.storeName()}`,
-    };
-    display.show();
-  };
-  const { randomHex, interrupted } = context;
-  const client = { connection, noun, language, fields, storeOnly, notice, onProgress, randomHex, interrupted };
-  try {
-    const reading = await clientReading(file.count, { ...client, isLikeImport: false });
-    const comparison = await compareWithStore(file, reading);
-    return { comparison, counts: await countResults(comparison) };
-  } finally {
-    await display.end();
-  }
+  const { noun, language, fields, storeOnly, notice, context, progress, store } = options;
+  const shared = { connection, noun, language, fields, storeOnly, notice, context, progress };
+  return await compareByClient(file, { ...shared, place: `on ${store.storeName()}` }, async (comparison) => ({
+    comparison,
+    counts: await countResults(comparison),
+  }));
 }
 
 interface Result extends RowsOfFile, Compared {

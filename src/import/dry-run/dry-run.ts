@@ -1,6 +1,6 @@
 import type { Connection } from '../../client/connection.ts';
 import { exitCodes } from '../../errors.ts';
-import { type ProgressDisplay, progressMode, showProgress } from '../../output/progress.ts';
+import { progressMode, showProgress, type Work } from '../../output/progress.ts';
 import { checkRows, type OpenedFile } from '../check-file.ts';
 import { existsRefusal } from '../deliver/existing-rows.ts';
 import { renamedProducts } from '../deliver/renamed-rows.ts';
@@ -11,10 +11,9 @@ import { KnownProducts } from '../journal/known-products.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
 import type { RecordFilter } from '../map/catalogue.ts';
 import type { Key, SendableRow } from '../map/key.ts';
+import { compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';
-import { compareWithStore } from '../march/march.ts';
-import { clientReading, type Reading } from '../march/reading.ts';
 import type { ImportOptions } from '../options.ts';
 import { collectProblems } from '../report/problems.ts';
 import { createReport } from '../report/report.ts';
@@ -95,10 +94,15 @@ async function compareRows(run: DryRun, checked: CheckedFile): Promise<void> {
     return;
   }
   const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
-  const { onProgress, display } = progressOf(options);
-  try {
-    const rows = { rows: checked.keys, count: countValid(checked) - forecast.counts.elsewhere };
-    const comparison = await compareWithStore(rows, await readingOf(run, rows.count, { connection, onProgress }));
+  const { noun, context, quiet, settings, notice, store } = options;
+  const { language } = settings;
+  const wasInStore = run.knownProducts?.has;
+  const mode = progressMode(context, { quiet });
+  const progress = (work: () => Work) => showProgress(context, mode, work, store.paintStore);
+  // Without a reliable search an import would send nothing.
+  const client = { connection, noun, language, wasInStore, notice, context, progress, isLikeImport: true };
+  const rows = { rows: checked.keys, count: countValid(checked) - forecast.counts.elsewhere };
+  await compareByClient(rows, client, async (comparison) => {
     forecast.storeCompared();
     const reasonFor = renamedIn(run, checked, connection);
     for await (const batch of comparison.rows()) {
@@ -106,25 +110,7 @@ async function compareRows(run: DryRun, checked: CheckedFile): Promise<void> {
       for (const [at, { row }] of batch.entries()) if (held[at]) forecast.hold(row, held[at]);
       forecast.add(batch.filter((_, at) => !held[at]));
     }
-  } finally {
-    await display.end();
-  }
-}
-
-type OnProgress = (done: number, total: number | undefined) => void;
-
-/** As an import reads: without a reliable search it would send nothing. */
-async function readingOf(
-  { options, knownProducts }: DryRun,
-  rows: number,
-  client: { readonly connection: Connection; readonly onProgress: OnProgress },
-): Promise<Reading> {
-  const { noun, settings, notice, context } = options;
-  const { randomHex, interrupted } = context;
-  const { language } = settings;
-  const wasInStore = knownProducts?.has;
-  const shared = { ...client, noun, language, notice, randomHex, interrupted, wasInStore, isLikeImport: true };
-  return await clientReading(rows, shared);
+  });
 }
 
 /** As an import holds back rows that may be products under another key. @throws CliError `usage` */
@@ -156,21 +142,4 @@ async function printRows(
     if (!printer.printsRows && sample.length >= sampleSize) break;
   }
   return sample;
-}
-
-function progressOf({ context, quiet, store }: ImportOptions): {
-  readonly onProgress: OnProgress;
-  readonly display: ProgressDisplay;
-} {
-  const mode = progressMode(context, { quiet });
-  const work: { done: number; total: number | undefined } = { done: 0, total: undefined };
-  const display = showProgress(context, mode, () => ({ ...work }), store.paintStore);
-  return {
-    display,
-    onProgress: (done, total) => {
-      work.done = done;
-      work.total = total;
-      display.show();
-    },
-  };
 }

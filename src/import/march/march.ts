@@ -2,20 +2,49 @@ import { setImmediate } from 'node:timers/promises';
 import { CliError } from '../../errors.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import { untilInterrupted } from '../file/copy.ts';
-import { foldedText } from '../map/key.ts';
+import { foldedText, type Key } from '../map/key.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import { comparedFields } from './facts.ts';
+import { type ComparedField, comparedFields } from './facts.ts';
 import { leavesOut, mostSampled } from './list-check.ts';
-import { listStore } from './list-store.ts';
+import { listStore, type StoreReader } from './list-store.ts';
 import { type GoneProduct, type KeyedProduct, ListedProducts } from './listed-products.ts';
 import { isRefusal, search } from './lookup.ts';
-import type { ListOptions, Reading } from './reading.ts';
 import { type ComparedRow, type RowResult, resultOf } from './results.ts';
 
 /** The rows to compare: the valid ones of a checked file, or those of an earlier import. */
 export interface RowsToCompare {
   readonly rows: FileRows;
   readonly count: number;
+}
+
+/** How a store is listed. */
+interface ListOptions extends StoreReader {
+  /** All `comparedFields` by default. */
+  readonly fields?: readonly ComparedField[] | undefined;
+  /** Whether the products that only the store has are kept, so that the store must be listed. */
+  readonly storeOnly?: boolean;
+}
+
+/** How a store is read, and what of it is compared. */
+export interface Reading extends ListOptions {
+  /** How many products the store counts; NaN where it does not say. */
+  readonly products: number;
+  /** Whether its search is reliable. */
+  readonly canSearch: boolean;
+  /** Whether the list decides about a row that the store refuses to look up. Otherwise it is `refused`. */
+  readonly listsRefused?: boolean;
+  /** Look-ups at a time. */
+  readonly lookUps: number;
+  /** Called with the number of look-ups so far. */
+  readonly onLookedUp?: (count: number) => void;
+  /** Whether a row is of interest: asked when its page begins. */
+  readonly isLeft?: (record: number) => boolean;
+  /** Whether it is known that the store had such a product. */
+  readonly wasInStore?: ((key: Key) => boolean) | undefined;
+  /** Says that the comparison takes another way than it began with. */
+  readonly notice: (text: string) => Promise<void>;
+  /** Ends the comparison with an error. */
+  readonly interrupted?: AbortSignal;
 }
 
 /**

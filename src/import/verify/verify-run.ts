@@ -1,5 +1,3 @@
-import type { Connection } from '../../client/connection.ts';
-import type { Noun } from '../../client/endpoints/noun.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -7,19 +5,14 @@ import { type RecordedRow, statedRows } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../map/catalogue.ts';
 import { copyCatalogue } from '../map/reading-plan.ts';
+import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
-import { compareWithStore } from '../march/march.ts';
-import { clientReading } from '../march/reading.ts';
 import { maxShared } from '../rows/check.ts';
 import { FileRows, type Statement } from '../rows/file-rows.ts';
 import { type Finding, judge, type VerdictCounts } from './verify.ts';
 
-interface VerifyOptions {
-  readonly noun: Noun;
-  readonly connection: Connection;
+interface VerifyOptions extends Omit<ClientOptions, 'context' | 'language'> {
   readonly context: Context;
-  readonly notice: (text: string) => Promise<void>;
-  readonly onProgress: (done: number, total: number | undefined) => void;
   readonly onFindings: (findings: readonly Finding[]) => Promise<void>;
 }
 
@@ -36,19 +29,18 @@ export interface Verification {
  * @throws CliError when the store cannot be read; `interrupted`
  */
 export async function verifyRun(journal: Journal, run: RunRecord, options: VerifyOptions): Promise<Verification> {
-  const { noun, connection, context, notice, onProgress, onFindings } = options;
+  const { onFindings, ...client } = options;
   const original = await openOriginal(run, options);
   try {
-    if (!original) await notice(noOriginal(run));
+    if (!original) await client.notice(noOriginal(run));
     const rows = await rowsOfRun(journal, run.run, original?.catalogue);
     try {
       const count = rows.size;
       const notSent = run.rows - run.invalid - run.excluded - run.otherShards - count;
-      const { randomHex, interrupted } = context;
-      const client = { connection, noun, language: languageOf(run), notice, onProgress, randomHex, interrupted };
-      const reading = await clientReading(count, { ...client, isLikeImport: false });
-      const comparison = await compareWithStore({ rows, count }, reading);
-      return { counts: await judge(comparison, sentRows(journal, run.run), onFindings), notSent };
+      const counts = await compareByClient({ rows, count }, { ...client, language: languageOf(run) }, (comparison) =>
+        judge(comparison, sentRows(journal, run.run), onFindings),
+      );
+      return { counts, notSent };
     } finally {
       rows.close();
     }

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { products as noun } from '../../../src/client/endpoints/products.ts';
 import { CliError } from '../../../src/errors.ts';
 import { countResults } from '../../../src/import/diff/summary.ts';
+import { compareByClient } from '../../../src/import/march/client-comparison.ts';
 import { type ComparedField, factsOfRow } from '../../../src/import/march/facts.ts';
-import { compareWithStore } from '../../../src/import/march/march.ts';
-import { clientReading } from '../../../src/import/march/reading.ts';
 import { checkCatalogue, countValid } from '../../../src/import/rows/check.ts';
 import { connected } from '../../support/connection.ts';
 import { type Behaviour, json, type SeenRequest, withStore } from '../../support/store.ts';
@@ -49,18 +48,21 @@ async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways 
       store.url,
       async (connection) => {
         const rows = { rows: checked.keys, count: countValid(checked) };
-        const reading = await clientReading(rows.count, {
-          ...{ connection, noun, language: undefined, isLikeImport: false, randomHex: () => 'f00', ...ways },
-          notice: async (text) => void notices.push(text),
+        const client = {
+          ...{ connection, noun, language: undefined, ...ways },
+          context: { randomHex: () => 'f00', interrupted: new AbortController().signal },
+          notice: async (text: string) => void notices.push(text),
+          progress: () => ({ show: () => undefined, end: async () => undefined }),
+        };
+        return await compareByClient(rows, client, async (comparison) => {
+          const lines: unknown[] = [];
+          for await (const batch of comparison.rows())
+            lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
+          const counts = await countResults(comparison);
+          const gone = [...comparison.goneProducts()].flat().map(({ id, key }) => `${id} ${key?.code}`);
+          checked.keys.close();
+          return { lines, counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
         });
-        const comparison = await compareWithStore(rows, reading);
-        const lines: unknown[] = [];
-        for await (const batch of comparison.rows())
-          lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
-        const counts = await countResults(comparison);
-        const gone = [...comparison.goneProducts()].flat().map(({ id, key }) => `${id} ${key?.code}`);
-        checked.keys.close();
-        return { lines, counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
       },
       pageSize === undefined ? {} : { pageSize },
     ),

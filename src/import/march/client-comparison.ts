@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import type { ProgressDisplay, Work } from '../../output/progress.ts';
+import { firstProducts, productCount, testLookUp } from './lookup.ts';
+import { type Comparison, compareWithStore, type Reading, type RowsToCompare } from './march.ts';
+
+type Shared = 'connection' | 'noun' | 'language' | 'fields' | 'storeOnly' | 'wasInStore' | 'notice';
+
+export interface ClientOptions extends Pick<Reading, Shared> {
+  readonly context: Pick<Context, 'randomHex' | 'interrupted'>;
+  /** Whether a row that no search finds counts as absent only if the search is reliable, as in an import. */
+  readonly isLikeImport?: boolean;
+  readonly progress: (work: () => Work) => ProgressDisplay;
+  /** For the progress: `on shop.example`. */
+  readonly place?: string | undefined;
+}
+
+/**
+ * Compares the rows of a file with a store, for a command that sends nothing: the client retries what fails. Shows how far
+ * it is until `use` has what it needs.
+ * @throws CliError `refused` when an import needs a search that is not reliable
+ */
+export async function compareByClient<T>(
+  file: RowsToCompare,
+  { context, isLikeImport = false, progress, place, ...shared }: ClientOptions,
+  use: (comparison: Comparison) => Promise<T>,
+): Promise<T> {
+  let work: Work = { done: 0, place };
+  const display = progress(() => work);
+  const show = (done: number, total: number | undefined): void => {
+    work = { done, total, place };
+    display.show();
+  };
+  try {
+    const page = await firstProducts(shared);
+    const canSearch = await testLookUp(shared, page.records, context.randomHex).then(
+      () => true,
+      (error: unknown) => {
+        if (isLikeImport || !(error instanceof CliError) || error.kind !== 'refused') throw error;
+        return false;
+      },
+    );
+    const products = productCount(page);
+    const comparison = await compareWithStore(file, {
+      ...shared,
+      products,
+      canSearch,
+      listsRefused: !isLikeImport,
+      lookUps: 4,
+      interrupted: context.interrupted,
+      read: (once) => once(),
+      onListed: (count) => show(count, Number.isNaN(products) ? undefined : Math.max(products, count)),
+      onLookedUp: (count) => show(count, Math.max(file.count, count)),
+    });
+    return await use(comparison);
+  } finally {
+    await display.end();
+  }
+}
