@@ -98,7 +98,9 @@ async function checkToSend(
   journal: Journal,
   created: NumberSet,
 ): Promise<CheckedFile> {
-  const { language, output } = options.settings;
+  const { noun, settings } = options;
+  const { language, output } = settings;
+  const kept = [...noun.recognised, ...noun.key];
   const reportRefused = async (refused: CheckedFile, why: string) => {
     const record = invalidRecord(refused, options.store.storeValue(), why);
     if (output !== 'table') await printReport(options, record);
@@ -108,9 +110,9 @@ async function checkToSend(
     keys: new FileRows(scratchBeside(journal.database)),
     stateRow({ record, values }) {
       if (created.has(record)) return undefined;
-      const facts = factsOfRow(values);
-      const { name, price, ean } = facts;
-      return { states: { name, price, ean }, fingerprint: fingerprintOf(facts, values, language) };
+      const facts = factsOfRow(noun, values);
+      const states = Object.fromEntries(kept.map((field) => [field, facts[field]]));
+      return { states, fingerprint: fingerprintOf(noun, facts, values, language) };
     },
   });
 }

@@ -1,6 +1,6 @@
 import { looseHeading } from '../text/words.ts';
 import type { Importable } from './importable.ts';
-import { newProduct } from './products.ts';
+import { newProduct, product, recordPaths } from './products.ts';
 
 const listed = (headings: string): readonly string[] => headings.trim().split(/\s+/);
 
@@ -87,5 +87,10 @@ export const importableProducts: Importable = {
   required: ['name'],
   headings,
   digits: { ean: eanWarning },
+  ids: product.identifiedBy,
+  compared: ['name', 'price', 'purchasePrice', 'quantity', 'status', 'taxRate', 'categoryId', 'ean', 'model'],
+  recognised: ['name', 'price'],
+  unread: ['image', 'imageAlt'],
+  places: recordPaths,
   price: { field: 'price', rate: 'taxRate', headingsWithVat: pricesWithVat, saysWithoutVat },
 };

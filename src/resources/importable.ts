@@ -19,6 +19,16 @@ export interface Importable {
   /** Codes that are numbers, which a spreadsheet may have rounded, and why one is doubtful. */
   readonly digits: Readonly<Record<string, (code: string) => string | undefined>>;
   readonly price?: Price;
+  /** The fields of a record that are its ID: the first that is there. */
+  readonly ids: readonly string[];
+  /** The fields that a store returns, in the order of reports. The bits of a fingerprint in a journal: add at the end. */
+  readonly compared: readonly string[];
+  /** The fields that are sent, and neither compared nor a key. */
+  readonly unread: readonly string[];
+  /** Those of them that an import compares: others may differ. */
+  readonly recognised: readonly string[];
+  /** Where a record has a field, if not under its own name: the first path that is there. */
+  readonly places: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
 /** A price that a store has without VAT, and a file perhaps with it. */

@@ -1,4 +1,4 @@
-import { newCustomer } from '../../src/resources/customers.ts';
+import { customer, newCustomer } from '../../src/resources/customers.ts';
 import type { Importable } from '../../src/resources/importable.ts';
 
 /** What makes a customer out of a row of a file. */
@@ -9,4 +9,9 @@ export const importableCustomers: Importable = {
   required: ['firstName', 'lastName'],
   headings: { emailAddress: ['email', 'mail'], firstName: ['voornaam'], lastName: ['achternaam'] },
   digits: {},
+  ids: customer.identifiedBy,
+  compared: ['firstName', 'lastName', 'phoneNumber'],
+  recognised: [],
+  unread: [],
+  places: {},
 };

@@ -27,8 +27,8 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'a page shows a product whatever its ID and key',
-    from: 'idOf(record) === product && record[key.field] === key.code',
-    to: "idOf(record) !== ''",
+    from: 'idOf(run.store.noun, record) === product && record[key.field] === key.code',
+    to: "idOf(run.store.noun, record) !== ''",
     tests,
   },
   {

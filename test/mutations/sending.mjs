@@ -261,14 +261,14 @@ export const sending = [
   {
     rule: 'list',
     what: 'a list is believed although IDs between those listed exist',
-    from: 'return found !== undefined && idOf(found) === String(id);',
-    to: "return found !== undefined && idOf(found) === '';",
+    from: 'return found !== undefined && idOf(noun, found) === String(id);',
+    to: "return found !== undefined && idOf(noun, found) === '';",
     tests: ['test/import/march/list-check.test.ts'],
   },
   {
     rule: 'list',
     what: 'a list is believed although the search finds rows that it lacks',
-    from: "return found !== undefined && resultOf(key, found).kind !== 'absent';",
+    from: "return found !== undefined && resultOf(noun, key, found).kind !== 'absent';",
     to: 'return false;',
     tests: ['test/import/march/list-check.test.ts'],
   },

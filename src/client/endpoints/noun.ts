@@ -9,6 +9,8 @@ type Language = Pick<Place, 'language'>;
 
 /** A noun that can be imported: how one is created, and how the store is searched for it. */
 export interface Noun extends Importable {
+  /** Leaves parts of one out of a list, such as its options. */
+  readonly mainFilter: Readonly<Record<string, string>>;
   /** Sends one POST, never retried. */
   create(connection: Connection, values: Values, language?: Language): Promise<StoreRecord>;
   /** What `create` sends. */

@@ -1,7 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { products } from '../../client/endpoints/products.ts';
-import { type ComparedField, comparedFields } from '../../import/march/facts.ts';
 import { addOptions, option, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { textKind } from '../../resources/kinds.ts';
@@ -9,14 +8,16 @@ import { noticeHiddenColumns } from '../shared/list.ts';
 import { addFileOptions, readFileOptions } from './file-options.ts';
 import { readTextLanguage } from './filters.ts';
 
+const { compared } = products;
+
 /** Names of fields, separated by commas. */
-const fieldsKind: Kind<readonly ComparedField[]> = {
+const fieldsKind: Kind<readonly string[]> = {
   ...textKind,
   placeholder: 'names',
-  expects: `one or more of ${comparedFields.join(', ')}`,
+  expects: `one or more of ${compared.join(', ')}`,
   typed: (text) => {
     const names = new Set(text.split(',').map((name) => name.trim().toLowerCase()));
-    const fields = comparedFields.filter((field) => names.has(field.toLowerCase()));
+    const fields = compared.filter((field) => names.has(field.toLowerCase()));
     return fields.length === names.size ? fields : undefined;
   },
   wire: () => undefined,
@@ -31,7 +32,7 @@ const diffOptions = {
 /** `shop-cli products diff`: reads the store, and writes nothing to it. */
 export const definition: CommandDefinition = {
   details:
-    `Compares every row with the product of the same SKU or EAN, in the fields that both have: ${comparedFields.join(', ')}. A blank cell is never a difference. ` +
+    `Compares every row with the product of the same SKU or EAN, in the fields that both have: ${compared.join(', ')}. A blank cell is never a difference. ` +
     'In a table, + is new, ~ differs, 2 is in the store more than once, ? is in the store under an almost identical key, - is only in the store.\n\n' +
     'Products that only the store has are counted; with --store-only they are listed and are differences. JSON has one object per row, CSV one line per field. More: docs/diff.md',
   exitCodes: {
@@ -50,7 +51,7 @@ export const definition: CommandDefinition = {
     command.optionsGroup('Comparison:');
     const { fields, worklist } = diffOptions;
     addOptions(command, { fields });
-    suggestAt(command, '--fields', { texts: () => comparedFields.map((name) => [name]), separator: ',' });
+    suggestAt(command, '--fields', { texts: () => compared.map((name) => [name]), separator: ',' });
     command
       .option('--store-only', 'also list products that only the store has')
       .option('--skip-invalid', 'skip invalid rows and compare the others');

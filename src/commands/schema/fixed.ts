@@ -2,6 +2,7 @@ import { csvFields, differenceFields, diffFields } from '../../import/diff/diffe
 import { forecastFields } from '../../import/dry-run/forecast-fields.ts';
 import { problemFields } from '../../import/report/problems.ts';
 import { reportFields } from '../../import/report/report.ts';
+import { importableProducts } from '../../resources/importable-products.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';
 import { defineRecord } from '../../resources/record.ts';
@@ -64,7 +65,10 @@ export const fixedSchemas: Readonly<Record<string, readonly [describes: string, 
   'import.report': ['what products import prints, and --report writes', ownSchema(reportFields)],
   'products.diff': [
     'what products diff prints',
-    { ...ownSchema(diffFields), $defs: { line: ownSchema(differenceFields), csv: ownSchema(csvFields) } },
+    {
+      ...ownSchema(diffFields(importableProducts)),
+      $defs: { line: ownSchema(differenceFields(importableProducts)), csv: ownSchema(csvFields) },
+    },
   ],
   'import.dry-run': [
     'what a dry run of an import prints; $defs/line with ndjson',

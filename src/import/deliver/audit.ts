@@ -52,7 +52,7 @@ async function hasGrownBeyond(before: number, run: CheckedRun): Promise<boolean>
   if (created === 0 || Number.isNaN(before)) return false;
   const more = productCount(await run.store.read(() => firstProducts(run.store))) - before - created;
   if (!(more > 0)) return false;
-  const products = `${formatCount(more)} more ${more === 1 ? 'product' : 'products'}`;
+  const products = `${formatCount(more)} more ${run.store.noun.names[more === 1 ? 0 : 1]}`;
   await run.options.notice(
     run.options.shard
       ? `The store has ${products} than this shard created: other shards may have created them. Looking up again what was created.`

@@ -1,4 +1,5 @@
 import type { CliError } from '../../errors.ts';
+import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { Key } from '../map/key.ts';
 import type { Signal } from '../pace/rate-limiter.ts';
@@ -28,21 +29,19 @@ export interface Refusal {
   readonly field: string | undefined;
 }
 
-/** The class of a POST that the store answered with a product. @param key of the row */
-export function classOfReply(key: Key, product: StoreRecord): AttemptClass {
-  const { success, error }: { readonly success?: unknown; readonly error?: unknown } = product as object;
+/** The class of a POST that the store answered with a record. @param key of the row */
+export function classOfReply({ names, ids }: Importable, key: Key, record: StoreRecord): AttemptClass {
+  const { success, error }: { readonly success?: unknown; readonly error?: unknown } = record as object;
   if (success === false || (error !== undefined && error !== null)) return { kind: 'ambiguous' };
-  const id = [product.productId, product.uprid]
-    .map((value) => String(value ?? '').trim())
-    .find((text) => !noId.test(text));
+  const id = ids.map((name) => String(record[name] ?? '').trim()).find((text) => !noId.test(text));
   if (id === undefined) return { kind: 'ambiguous' };
-  const echoed = product[key.field];
+  const echoed = record[key.field];
   if (echoed === undefined || echoed === null) return { kind: 'created?', productId: id };
   if (String(echoed) === key.code) return { kind: 'created', productId: id };
   return {
     kind: 'changed',
     productId: id,
-    message: `the store created product ${id} with ${key.field} "${String(echoed)}" instead of "${key.code}"`,
+    message: `the store created ${names[0]} ${id} with ${key.field} "${String(echoed)}" instead of "${key.code}"`,
   };
 }
 

@@ -52,7 +52,7 @@ async function announceAgain(row: RowInFlight, ticket: Admission, delivery: Deli
 async function send(row: RowInFlight, ticket: Admission, delivery: Delivery): Promise<boolean> {
   const { connection, noun, language } = delivery.store;
   const answer = await noun.create(connection, row.values, { language }).then(
-    (product) => classOfReply(row.key, product),
+    (record) => classOfReply(noun, row.key, record),
     (error: unknown) => {
       if (!(error instanceof CliError)) throw error;
       return classOfFailure(error);

@@ -205,7 +205,7 @@ async function pageAt(offset: number, products: number, run: CheckedRun): Promis
       if (error instanceof CliError) return undefined;
       throw error;
     });
-  const ids = page?.records.map((record) => Number(idOf(record))) ?? [];
+  const ids = page?.records.map((record) => Number(idOf(run.store.noun, record))) ?? [];
   const [first = 0, last = 0] = [ids[0], ids.at(-1)];
   const isInOrder = (id: number, at: number): boolean =>
     Number.isSafeInteger(id) && (at === 0 || first <= last === (ids[at - 1] ?? 0) <= id);
@@ -220,7 +220,8 @@ function rowsOnPage(previous: RunRecord, page: ProductPage | undefined, run: Che
     run.checked.keys.has(foldedText(key)),
   );
   const missing = expected.filter(
-    ({ key, product }) => !page.records.some((record) => idOf(record) === product && record[key.field] === key.code),
+    ({ key, product }) =>
+      !page.records.some((record) => idOf(run.store.noun, record) === product && record[key.field] === key.code),
   );
   return { shown: expected.length - missing.length, missing };
 }

@@ -106,5 +106,5 @@ function messageOf({ field, code }: Key, product: StoreRecord, { options, noun }
   const [key] = keysOf(noun, product);
   const also = key && key.field !== field ? ` and the ${titleOf(noun, key.field)} "${key.code}"` : '';
   const next = options.plan ? 'make a new plan with --full' : 'add --full';
-  return `${noun.names[0]} ${idOf(product)} has the ${titleOf(noun, field)} "${code}"${also}, and may be the same: if it is another, ${next}`;
+  return `${noun.names[0]} ${idOf(noun, product)} has the ${titleOf(noun, field)} "${code}"${also}, and may be the same: if it is another, ${next}`;
 }

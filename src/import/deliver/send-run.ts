@@ -166,7 +166,7 @@ async function compare(products: number, run: ImportRun): Promise<Comparison> {
     { rows: checked.keys, count: tally.sendable - tally.done },
     {
       ...store,
-      ...{ products, canSearch: true, lookUps, fields: ['name', 'price'] },
+      ...{ products, canSearch: true, lookUps, fields: store.noun.recognised },
       ...{ isLeft: tally.isLeft, wasInStore: knownProducts.has, notice: options.notice },
     },
   );

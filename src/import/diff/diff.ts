@@ -9,7 +9,7 @@ import { namingFile } from '../file/faults.ts';
 import { type Catalogue, openCatalogue } from '../map/catalogue.ts';
 import { copyCatalogue } from '../map/reading-plan.ts';
 import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
-import { type ComparedField, factsOfRow } from '../march/facts.ts';
+import { factsOfRow } from '../march/facts.ts';
 import type { Comparison, RowsToCompare } from '../march/march.ts';
 import type { ResultCounts } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
@@ -27,7 +27,7 @@ type SharedOptions = Pick<
 /** The options of one comparison, and its context. */
 interface DiffOptions extends SharedOptions {
   /** All fields that can be compared, where undefined. */
-  readonly fields: readonly ComparedField[] | undefined;
+  readonly fields: readonly string[] | undefined;
   /** Whether the products are shown that only the store has. */
   readonly storeOnly: boolean;
   /** The file with the changes to make in the back office. */
@@ -84,7 +84,9 @@ interface RowsOfFile {
 /** @throws CliError `usage` for invalid rows, unless they are skipped and others are valid */
 async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promise<RowsOfFile> {
   const toCompare = { ...options, verb: ['compare', 'compared'] } as const;
-  const checked = await checkFile(toCompare, catalogue, { stateRow: ({ values }) => ({ states: factsOfRow(values) }) });
+  const checked = await checkFile(toCompare, catalogue, {
+    stateRow: ({ values }) => ({ states: factsOfRow(options.noun, values) }),
+  });
   const refusal = refusalOf(toCompare, checked);
   if (refusal) {
     checked.keys.close();
@@ -125,7 +127,7 @@ async function report(
   const summary: DiffSummary = { rows, new: counts.new, differs, same, gone, duplicate, near, invalid };
   const different = file.count - counts.same + (storeOnly ? (gone ?? 0) : 0);
   const head = { file: path, store: store.storeValue(), summary };
-  const shown = await writeDifferences({ comparison, different, head, worklist }, format, target);
+  const shown = await writeDifferences({ noun: options.noun, comparison, different, head, worklist }, format, target);
   await hint(describeDiff(summary, { store: store.storeName(), storeOnly }));
   return { code: different + invalid === 0 ? 0 : exitCodes.differences, shown };
 }

@@ -2,6 +2,7 @@ import type { FileWriter } from '../../context.ts';
 import { csvWriter } from '../../output/csv.ts';
 import { documentWriter, type Format, traitsOf } from '../../output/formats.ts';
 import { type ListSummary, type Target, type View, writeList } from '../../output/view.ts';
+import type { Importable } from '../../resources/importable.ts';
 import {
   code,
   count,
@@ -16,13 +17,15 @@ import {
   texts,
   word,
 } from '../../resources/record-fields.ts';
-import { comparedFields, type FieldDifferences } from '../march/facts.ts';
+import type { FieldDifferences } from '../march/facts.ts';
 import type { GoneProduct } from '../march/listed-products.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
+import type { StoredRow } from '../rows/file-rows.ts';
 import { summaryFields } from './summary.ts';
 
 interface Differences {
+  readonly noun: Importable;
   readonly comparison: Comparison;
   /** How many there are. */
   readonly different: number;
@@ -36,16 +39,17 @@ interface Differences {
  * NDJSON and YAML have an object for each row, tables and CSV a line for each field.
  */
 export async function writeDifferences(differences: Differences, format: Format, target: Target): Promise<ListSummary> {
-  const { comparison, different, head, worklist } = differences;
+  const { noun, comparison, different, head, worklist } = differences;
+  const columns = worklistColumns(noun);
   const { isFlat } = traitsOf(format);
   const document = { head, list: 'differences', isEmpty: different === 0 };
   const writer = documentWriter(format, document, isFlat ? viewOf(format) : { fields: {} }, target);
-  const csv = worklist && csvWriter(worklistColumns, { write: (text) => worklist.write(text) });
+  const csv = worklist && csvWriter(columns, { write: (text) => worklist.write(text) });
   const records = async function* (): AsyncGenerator<readonly StoreRecord[]> {
     // Without any difference there is no need to read the file again.
     if (different === 0) return;
     for await (const batch of allDifferences(comparison)) {
-      await csv?.rows(batch.flatMap(({ difference, ean }) => worklistRows(difference, ean)));
+      await csv?.rows(batch.flatMap((found) => worklistRows(found, columns)));
       yield batch.flatMap(({ difference }) => (isFlat ? linesOf(difference) : [difference]));
     }
   };
@@ -57,15 +61,15 @@ export async function writeDifferences(differences: Differences, format: Format,
 
 interface RowDifference {
   readonly difference: Difference;
-  /** The EAN of its row. */
-  readonly ean?: string | undefined;
+  /** What its row states. */
+  readonly states?: StoredRow['states'];
 }
 
 async function* allDifferences(comparison: Comparison): AsyncGenerator<readonly RowDifference[]> {
   for await (const batch of comparison.rows()) {
     yield batch.flatMap((compared) => {
       const difference = differenceOf(compared);
-      return difference ? [{ difference, ean: compared.row.states?.ean }] : [];
+      return difference ? [{ difference, states: compared.row.states }] : [];
     });
   }
   for (const products of comparison.goneProducts())
@@ -152,10 +156,10 @@ const { kind, key, line, urlAbs } = csvFields;
 const values = { store: text('In store'), file: text('In file') };
 
 /** The fields of a `Difference`. */
-export const differenceFields: Fields = {
+export const differenceFields = (noun: Importable): Fields => ({
   kind,
   key,
-  keyField: orNull(word('Key field', ['sku', 'ean'])),
+  keyField: orNull(word('Key field', noun.key)),
   line,
   name: orNull(text('Name')),
   productId: orNull(text('Product ID')),
@@ -163,17 +167,17 @@ export const differenceFields: Fields = {
   nearKey: optional(code('Key in store')),
   urlAbs: optional(urlAbs),
   fields: optional(
-    group('Fields', Object.fromEntries(comparedFields.map((name) => [name, optional(group('Values', values))]))),
+    group('Fields', Object.fromEntries(noun.compared.map((name) => [name, optional(group('Values', values))]))),
   ),
-};
+});
 
 /** What JSON has of a comparison. */
-export const diffFields: Fields = {
+export const diffFields = (noun: Importable): Fields => ({
   file: text('File'),
   store: text('Store'),
   summary: group('Summary', summaryFields),
-  differences: list('Differences', differenceFields),
-};
+  differences: list('Differences', differenceFields(noun)),
+});
 
 function linesOf(difference: Difference): readonly StoreRecord[] {
   const { kind, key, line, name, productId, urlAbs = null } = difference;
@@ -193,7 +197,10 @@ function linesOf(difference: Difference): readonly StoreRecord[] {
 }
 
 /** The columns of a worklist. */
-const worklistColumns = ['todo', 'sku', 'ean', 'field', 'from', 'to', 'productId', 'urlAbs', 'line'] as const;
+const worklistColumns = ({ key }: Importable): readonly string[] => [
+  ...['todo', ...key],
+  ...['field', 'from', 'to', 'productId', 'urlAbs', 'line'],
+];
 
 const todo: Readonly<Partial<Record<Difference['kind'], string>>> = {
   differs: 'change',
@@ -203,13 +210,22 @@ const todo: Readonly<Partial<Record<Difference['kind'], string>>> = {
 };
 
 /** What a person has to do in the back office, as rows of a worklist. A new row is for the import. */
-function worklistRows(difference: Difference, ean: string | undefined): readonly (readonly string[])[] {
+function worklistRows(
+  { difference, states }: RowDifference,
+  columns: readonly string[],
+): readonly (readonly string[])[] {
   const what = todo[difference.kind];
   if (what === undefined) return [];
   const { key, keyField } = difference;
-  const codes = { ean, [keyField ?? '']: key };
   return linesOf(difference).map((line) => {
-    const cells = { ...line, ...codes, todo: what, from: line.store, to: line.file } as StoreRecord;
-    return worklistColumns.map((column) => String(cells[column] ?? ''));
+    const cells: StoreRecord = {
+      ...states,
+      ...line,
+      [keyField ?? '']: key,
+      todo: what,
+      from: line.store,
+      to: line.file,
+    };
+    return columns.map((column) => String(cells[column] ?? ''));
   });
 }

@@ -47,7 +47,7 @@ export async function dryRun(run: Omit<DryRun, 'journal' | 'knownProducts'>): Pr
     return forecast.record(why);
   };
   const stateRow: StateRow | undefined = options.settings.storeNamed
-    ? ({ values }) => ({ states: factsOfRow(values) })
+    ? ({ values }) => ({ states: factsOfRow(options.noun, values) })
     : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
     const knownProducts = journal && new KnownProducts(journal);

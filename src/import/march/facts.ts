@@ -1,44 +1,40 @@
 import { valueAt } from '../../output/paths.ts';
-import { type NewProduct, newProduct, recordPaths } from '../../resources/products.ts';
+import type { Importable, Values } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { hashOf } from '../../text/hash-set.ts';
-import { formatMoney, parseMoney, plainDecimal, roundMoney } from '../../text/money.ts';
+import { formatMoney, type Money, parseMoney, plainDecimal, roundMoney } from '../../text/money.ts';
+import { fieldOf } from '../map/headings.ts';
 
-/** The fields of a row that a store returns, in the order of reports. */
-export const comparedFields = [
-  ...(['name', 'price', 'purchasePrice', 'quantity', 'status', 'taxRate', 'categoryId', 'ean', 'model'] as const),
-] as const satisfies readonly (keyof NewProduct)[];
-
-export type ComparedField = (typeof comparedFields)[number];
+/** What is compared of a noun: all that a store returns, or some fields. */
+export interface Compared {
+  readonly noun: Importable;
+  readonly fields?: readonly string[] | undefined;
+}
 
 /**
  * The fields of a row or a product, each as the one text of its value: `12.5`, `12.50` and `12.5000` are
  * `12.50`. A field that is not stated is absent.
  */
-export type Facts = Readonly<Partial<Record<ComparedField, string>>>;
+export type Facts = Readonly<Partial<Record<string, string>>>;
 
 /** The facts of a row: its blank cells state nothing. */
-export const factsOfRow = (values: NewProduct, fields: readonly ComparedField[] = comparedFields): Facts =>
-  factsFrom(fields, (field) => rowText(values[field]));
+export const factsOfRow = (noun: Importable, values: Values): Facts =>
+  factsFrom({ noun }, (field) => rowText(values[field]));
 
-/** The facts of a product, in the shape of a list or of a single product. */
-export const factsOfProduct = (product: StoreRecord, fields: readonly ComparedField[] = comparedFields): Facts =>
-  factsFrom(fields, (field) => productText(product, field));
+/** The facts of a record, in the shape of a list or of a single record. */
+export const factsOfRecord = (record: StoreRecord, compared: Compared): Facts =>
+  factsFrom(compared, (field) => recordText(record, compared.noun.places[field] ?? [field]));
 
 interface FieldDifference {
   readonly store: string;
   readonly file: string;
 }
 
-export type FieldDifferences = Readonly<Partial<Record<ComparedField, FieldDifference>>>;
+export type FieldDifferences = Readonly<Record<string, FieldDifference>>;
 
 /** The fields in which a row and its product differ, where both state them; undefined when they differ in none. */
-export function differencesOf(
-  row: Facts,
-  product: Facts,
-  fields: readonly ComparedField[] = comparedFields,
-): FieldDifferences | undefined {
-  const found: Partial<Record<ComparedField, FieldDifference>> = {};
+export function differencesOf(row: Facts, product: Facts, fields: readonly string[]): FieldDifferences | undefined {
+  const found: Record<string, FieldDifference> = {};
   let differ = false;
   for (const field of fields) {
     const [file, store] = [row[field], product[field]];
@@ -53,7 +49,7 @@ export function differencesOf(
  * A 53-bit hash of some facts, equal for a row and a product that do not differ in them. Undefined when one of the
  * fields is not stated: then only `differencesOf` can tell.
  */
-export function hashOfFacts(facts: Facts, fields: readonly ComparedField[]): number | undefined {
+export function hashOfFacts(facts: Facts, fields: readonly string[]): number | undefined {
   let text = '';
   for (const field of fields) {
     const fact = facts[field];
@@ -63,24 +59,24 @@ export function hashOfFacts(facts: Facts, fields: readonly ComparedField[]): num
   return hashOf(text);
 }
 
-function factsFrom(fields: readonly ComparedField[], textOf: (field: ComparedField) => string | undefined): Facts {
-  const facts: Partial<Record<ComparedField, string>> = {};
+function factsFrom({ noun, fields = noun.compared }: Compared, textOf: (field: string) => string | undefined): Facts {
+  const facts: Record<string, string> = {};
   for (const field of fields) {
     const text = textOf(field);
-    if (text !== undefined) facts[field] = normal[newProduct.fields[field].kind.name]?.(text) ?? text;
+    if (text !== undefined) facts[field] = normal[fieldOf(noun, field).kind.name]?.(text) ?? text;
   }
   return facts;
 }
 
-function rowText(value: NewProduct[ComparedField]): string | undefined {
+function rowText(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  return typeof value === 'object' ? formatMoney(value) : String(value);
+  return typeof value === 'object' ? formatMoney(value as Money) : String(value);
 }
 
-/** The first place of the field that the product has. */
-function productText(product: StoreRecord, field: ComparedField): string | undefined {
-  for (const path of recordPaths[field] ?? [field]) {
-    const value = path.includes('.') ? valueAt(product, path) : product[path];
+/** The first place of a field that the record has. */
+function recordText(record: StoreRecord, places: readonly string[]): string | undefined {
+  for (const path of places) {
+    const value = path.includes('.') ? valueAt(record, path) : record[path];
     if (value !== undefined && value !== null && typeof value !== 'object') return String(value);
   }
   return undefined;

@@ -1,7 +1,7 @@
-import type { NewProduct } from '../../resources/products.ts';
+import type { Importable, Values } from '../../resources/importable.ts';
 import { hashOf } from '../../text/hash-set.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
-import { type ComparedField, comparedFields, type Facts, hashOfFacts } from './facts.ts';
+import { type Facts, hashOfFacts } from './facts.ts';
 
 /** The fingerprint of a row whose product exists and was not compared. */
 export const notCompared: Fingerprint = { facts: 0, stated: 0 };
@@ -10,48 +10,51 @@ export const notCompared: Fingerprint = { facts: 0, stated: 0 };
  * @param facts of the same values
  * @param language of the texts: the same row in another language is another one
  */
-export function fingerprintOf(facts: Facts, values: NewProduct, language: string | undefined): Fingerprint {
-  const stated = maskOf(facts);
+export function fingerprintOf(
+  noun: Importable,
+  facts: Facts,
+  values: Values,
+  language: string | undefined,
+): Fingerprint {
+  const stated = maskOf(facts, noun);
   return {
-    facts: hashOfFacts(facts, fieldsOf(stated)) as number,
-    stated: stated | (hashOfOthers(values, language) << bits),
+    facts: hashOfFacts(facts, fieldsOf(stated, noun)) as number,
+    stated: stated | (hashOfOthers(noun, values, language) << noun.compared.length),
   };
 }
 
-const bits = comparedFields.length;
-/** The mask of all fields. */
-const everyField = (1 << bits) - 1;
-
-/** Which of `comparedFields` are stated, a bit each. */
-function maskOf(facts: Facts): number {
+/** Which of the compared fields are stated, a bit each. */
+function maskOf(facts: Facts, { compared }: Importable): number {
   let mask = 0;
-  for (let at = 0; at < bits; at++) if (facts[comparedFields[at] as ComparedField] !== undefined) mask |= 1 << at;
+  for (let at = 0; at < compared.length; at++) if (facts[String(compared[at])] !== undefined) mask |= 1 << at;
   return mask;
 }
 
 /** The fields of a mask. Bits above it are ignored. */
-function fieldsOf(mask: number): readonly ComparedField[] {
-  const known = fieldLists.get(mask);
+function fieldsOf(mask: number, { compared }: Importable): readonly string[] {
+  const lists = fieldLists.get(compared) ?? new Map<number, readonly string[]>();
+  fieldLists.set(compared, lists);
+  const known = lists.get(mask);
   if (known) return known;
-  const fields = comparedFields.filter((_, at) => mask & (1 << at));
-  if (fieldLists.size < maxLists) fieldLists.set(mask, fields);
+  const fields = compared.filter((_, at) => mask & (1 << at));
+  if (lists.size < maxLists) lists.set(mask, fields);
   return fields;
 }
 
 /** A file has a handful of different masks. */
-const fieldLists = new Map<number, readonly ComparedField[]>();
+const fieldLists = new WeakMap<readonly string[], Map<number, readonly string[]>>();
 const maxLists = 1000;
 
 /** 16 bits, 0 for nothing. */
-function hashOfOthers({ image, imageAlt }: NewProduct, language: string | undefined): number {
-  if (image === undefined && imageAlt === undefined && language === undefined) return 0;
-  return (hashOf(JSON.stringify([image ?? null, imageAlt ?? null, language ?? null])) % 0xffff) + 1;
+function hashOfOthers({ unread }: Importable, values: Values, language: string | undefined): number {
+  const others = [...unread.map((field) => values[field] ?? null), language ?? null];
+  return others.every((value) => value === null) ? 0 : (hashOf(JSON.stringify(others)) % 0xffff) + 1;
 }
 
-/** Whether a product has what a recorded row stated; undefined where the row or the product does not say. */
-export function hasStated({ facts, stated }: Fingerprint, product: Facts): boolean | undefined {
-  const fields = fieldsOf(stated & everyField);
+/** Whether a record has what a recorded row stated; undefined where the row or the record does not say. */
+export function hasStated({ facts, stated }: Fingerprint, record: Facts, noun: Importable): boolean | undefined {
+  const fields = fieldsOf(stated & ((1 << noun.compared.length) - 1), noun);
   if (facts === 0 || fields.length === 0) return undefined;
-  const inStore = hashOfFacts(product, fields);
+  const inStore = hashOfFacts(record, fields);
   return inStore === undefined ? undefined : inStore === facts;
 }

@@ -1,5 +1,4 @@
 import { CliError } from '../../errors.ts';
-import type { StoreRecord } from '../../resources/record-fields.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import type { Key } from '../map/key.ts';
 import type { StoreReader } from './list-store.ts';
@@ -17,8 +16,8 @@ export class ListedIds {
   #least = mostId;
   #greatest = 0;
 
-  add(record: StoreRecord): void {
-    const id = Number(idOf(record));
+  add(text: string): void {
+    const id = Number(text);
     if (!Number.isSafeInteger(id) || id < 1 || id >= mostId) return;
     this.#ids.add(id);
     this.#least = Math.min(this.#least, id);
@@ -55,11 +54,11 @@ export async function leavesOut(ids: ListedIds, rows: readonly Key[], reader: Re
   const { connection, noun, read, mayGrow = false } = reader;
   const exists = async (id: number): Promise<boolean> => {
     const found = await read(() => unlessRefused(noun.get(connection, String(id))));
-    return found !== undefined && idOf(found) === String(id);
+    return found !== undefined && idOf(noun, found) === String(id);
   };
   const isFound = async (key: Key): Promise<boolean> => {
     const found = await read(() => unlessRefused(search(reader, key)));
-    return found !== undefined && resultOf(key, found).kind !== 'absent';
+    return found !== undefined && resultOf(noun, key, found).kind !== 'absent';
   };
   const missing = ids.missing(connection.random, mayGrow);
   const found = await Promise.all([...missing.map(exists), ...rows.slice(0, mostSamples).map(isFound)]);

@@ -35,7 +35,7 @@ export async function listStore(
   let count = 0;
   const fetchPage = (limit: number, offset: number) =>
     read(() =>
-      noun.list(connection, { only_main_products: 'true', limit: String(limit), offset: String(offset) }, { language }),
+      noun.list(connection, { ...noun.mainFilter, limit: String(limit), offset: String(offset) }, { language }),
     );
   try {
     for await (const { records } of allPages(fetchPage, { connection, untilEmpty: true, mayGrow })) {

@@ -1,10 +1,9 @@
-import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { storable } from '../../system/sqlite.ts';
 import { foldedText, type Key, keysOf } from '../map/key.ts';
 import { isIncluded, keyFrom } from '../rows/file-rows.ts';
 import type { Scratch } from '../rows/scratch.ts';
-import { type ComparedField, type Facts, factsOfProduct } from './facts.ts';
+import { type Compared, type Facts, factsOfRecord } from './facts.ts';
 import { ListedIds } from './list-check.ts';
 import { idOf } from './lookup.ts';
 
@@ -31,20 +30,18 @@ export interface GoneProduct {
   readonly key: Key | null;
 }
 
-const storeProduct = (record: StoreRecord, facts: Facts): StoreProduct => ({
-  id: idOf(record),
+const storeProduct = (record: StoreRecord, compared: Compared): StoreProduct => ({
+  id: idOf(compared.noun, record),
   name: record.name === undefined || record.name === null ? null : String(record.name),
   urlAbs: typeof record.urlAbs === 'string' && record.urlAbs !== '' ? record.urlAbs : null,
-  facts,
+  facts: factsOfRecord(record, compared),
 });
 
-interface ListingOptions {
-  readonly noun: Importable;
+interface ListingOptions extends Compared {
   /** It has the rows of the file (`FileRows`). */
   readonly scratch: Scratch;
   /** Whether the products that no row has are kept too. */
   readonly keepsGone?: boolean | undefined;
-  readonly fields?: readonly ComparedField[] | undefined;
 }
 
 const maxWaiting = 500;
@@ -66,7 +63,7 @@ export class ListedProducts {
 
   /** Adds a product of the list. */
   add(record: StoreRecord): void {
-    this.ids.add(record);
+    this.ids.add(idOf(this.#options.noun, record));
     this.#add(record, keysOf(this.#options.noun, record), false);
   }
 
@@ -81,7 +78,7 @@ export class ListedProducts {
 
   #add(record: StoreRecord, keys: readonly Key[], isSearched: boolean): void {
     const place = this.#count++;
-    const { id, name, urlAbs, facts } = storeProduct(record, factsOfProduct(record, this.#options.fields));
+    const { id, name, urlAbs, facts } = storeProduct(record, this.#options);
     const storableKeys = keys.map((key) => ({ field: key.field, code: storable(key.code) }));
     const [first] = storableKeys;
     this.#waiting.push({

@@ -1,6 +1,7 @@
 import { pageSize } from '../../client/connection.ts';
 import { countOf, emptyBehindEnd, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
+import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { titleOf } from '../map/headings.ts';
 import { foldedText, type Key, keysOf } from '../map/key.ts';
@@ -29,7 +30,7 @@ export type IsShared = (folded: string) => boolean;
 
 /** Searches for a key and compares exactly. @throws CliError when the store does not answer: that is not "absent" */
 export async function lookUp(store: NounInStore, key: Key, isShared: IsShared = () => false): Promise<LookUpResult> {
-  return resultOf(key, await search(store, key), isShared);
+  return resultOf(store.noun, key, await search(store, key), isShared);
 }
 
 /**
@@ -71,7 +72,7 @@ async function searchPage(
   isCounted: boolean,
 ): Promise<SearchPage> {
   const filters = {
-    ...{ search: `${field}:${code}`, only_main_products: 'true', limit: String(pageSize) },
+    ...{ ...noun.mainFilter, search: `${field}:${code}`, limit: String(pageSize) },
     ...(offset === 0 ? {} : { offset: String(offset) }),
   };
   const { records, totals } = await noun
@@ -108,11 +109,12 @@ const changing = ({ field, code }: Key): CliError =>
 
 /** The result of a search. A near match counts unless it may be another row of the file. */
 export function resultOf(
+  noun: Importable,
   { field, code }: Key,
   records: readonly StoreRecord[],
   isShared: IsShared = () => false,
 ): LookUpResult {
-  const codes = records.map((record) => ({ id: idOf(record), code: String(record[field] ?? '') }));
+  const codes = records.map((record) => ({ id: idOf(noun, record), code: String(record[field] ?? '') }));
   const ids = [...new Set(codes.filter((found) => found.code === code).map(({ id }) => id))];
   const [id] = ids;
   if (ids.length > 1) return { kind: 'duplicate', productIds: ids };
@@ -126,8 +128,9 @@ export function resultOf(
 export const isRefusal = ({ status = 0 }: CliError): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
-/** The ID of a product in a list. */
-export const idOf = (record: StoreRecord): string => String(record.productId ?? record.uprid);
+/** The ID of a record in a list. */
+export const idOf = ({ ids }: Importable, record: StoreRecord): string =>
+  String(ids.map((name) => record[name]).find((id) => id !== undefined && id !== null));
 
 /**
  * Makes sure that the look-up is reliable, as everything that prevents duplicates depends on it: an unknown key must
@@ -144,7 +147,7 @@ export async function testLookUp(
   const [field] = noun.key;
   const { records } = await noun.list(connection, {
     search: `${field}:shop-cli-${randomHex(12)}`,
-    only_main_products: 'true',
+    ...noun.mainFilter,
     limit: '1',
   });
   if (records.length > 0)

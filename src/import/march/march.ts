@@ -4,7 +4,6 @@ import { NumberSet } from '../../text/number-set.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import { type ComparedField, comparedFields } from './facts.ts';
 import { leavesOut, mostSampled } from './list-check.ts';
 import { listStore, type StoreReader } from './list-store.ts';
 import { type GoneProduct, type KeyedProduct, ListedProducts } from './listed-products.ts';
@@ -19,8 +18,8 @@ export interface RowsToCompare {
 
 /** How a store is listed. */
 interface ListOptions extends StoreReader {
-  /** All `comparedFields` by default. */
-  readonly fields?: readonly ComparedField[] | undefined;
+  /** All that are compared by default. */
+  readonly fields?: readonly string[] | undefined;
   /** Whether the products that only the store has are kept, so that the store must be listed. */
   readonly storeOnly?: boolean;
 }
@@ -219,10 +218,10 @@ export class Comparison {
   }
 
   #resultOf(row: StoredRow, products: readonly KeyedProduct[]): RowResult {
-    const { fields = comparedFields, listsRefused } = this.#reading;
+    const { listsRefused } = this.#reading;
     const error = this.#refused.get(row.record);
     if (error && !listsRefused) return { kind: 'refused', error };
-    const judge = (some: readonly KeyedProduct[]) => resultOf(row, some, fields, this.#rows.isShared);
+    const judge = (some: readonly KeyedProduct[]) => resultOf(row, some, this.#reading, this.#rows.isShared);
     if (!this.#searched.has(row.record)) return judge(products);
     const found = judge(products.filter(({ isSearched }) => isSearched));
     if (found.kind !== 'new') return found;

@@ -1,7 +1,7 @@
 import type { CliError } from '../../errors.ts';
 import { foldedText } from '../map/key.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
-import { type ComparedField, differencesOf, type FieldDifferences } from './facts.ts';
+import { type Compared, differencesOf, type FieldDifferences } from './facts.ts';
 import { hasStated } from './fingerprint.ts';
 import type { KeyedProduct } from './listed-products.ts';
 import type { IsShared, NearProduct } from './lookup.ts';
@@ -38,7 +38,7 @@ export interface ComparedRow {
 export function resultOf(
   row: StoredRow,
   products: readonly KeyedProduct[],
-  fields: readonly ComparedField[],
+  compared: Compared,
   isShared: IsShared,
 ): RowResult {
   const exact = products.filter(({ code }) => code === row.key.code);
@@ -46,7 +46,7 @@ export function resultOf(
   if (!product) return nearResult(row, products, isShared);
   const productIds = [...new Set(exact.map(({ id }) => id))];
   if (productIds.length > 1) return { kind: 'duplicate', productIds };
-  return comparedWith(row, product, fields);
+  return comparedWith(row, product, compared);
 }
 
 /** A near match counts unless it may be another row of the file. */
@@ -55,13 +55,14 @@ function nearResult({ key }: StoredRow, [near]: readonly KeyedProduct[], isShare
   return { kind: 'near', productId: near.id, urlAbs: near.urlAbs, code: near.code };
 }
 
-function comparedWith(row: StoredRow, product: KeyedProduct, fields: readonly ComparedField[]): RowResult {
+function comparedWith(row: StoredRow, product: KeyedProduct, compared: Compared): RowResult {
+  const { noun, fields = noun.compared } = compared;
   const { id: productId, urlAbs } = product;
   if (row.states) {
     const differences = differencesOf(row.states, product.facts, fields);
     return differences ? { kind: 'differs', productId, urlAbs, fields: differences } : { kind: 'same', productId };
   }
-  const isSame = row.fingerprint && hasStated(row.fingerprint, product.facts);
+  const isSame = row.fingerprint && hasStated(row.fingerprint, product.facts, noun);
   if (isSame === false) return { kind: 'differs', productId, urlAbs, fields: {} };
   return isSame ? { kind: 'same', productId } : { kind: 'same', productId, isUnclear: true };
 }

@@ -108,7 +108,7 @@ function* sentRows(journal: Journal, run: number): Generator<readonly RecordedRo
 }
 
 /** What the rows of a file state. Ask in file order. */
-function statesIn({ rows }: Catalogue): (record: number) => Promise<Statement | undefined> {
+function statesIn({ noun, rows }: Catalogue): (record: number) => Promise<Statement | undefined> {
   const batches = rows()[Symbol.asyncIterator]();
   let batch: ReadonlyMap<number, CatalogueRow['values']> = new Map();
   let last = 0;
@@ -120,6 +120,6 @@ function statesIn({ rows }: Catalogue): (record: number) => Promise<Statement | 
       last = value.at(-1)?.record ?? last;
     }
     const values = batch.get(record);
-    return values && { states: factsOfRow(values) };
+    return values && { states: factsOfRow(noun, values) };
   };
 }

@@ -24,7 +24,7 @@ async function attempt(url: string, limits: Parameters<typeof connected>[2] = {}
     (connection) =>
       products
         .create(connection, row)
-        .then((product) => classOfReply({ field: 'sku', code: 'A-1' }, product), classOfFailure),
+        .then((product) => classOfReply(products, { field: 'sku', code: 'A-1' }, product), classOfFailure),
     limits,
   );
 }

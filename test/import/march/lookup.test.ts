@@ -37,7 +37,7 @@ describe('a search for the SKU "007a"', () => {
       { kind: 'found', productId: '2' },
     ],
   ])('says what the row is, where it finds %s', (_, records, expected) => {
-    expect(resultOf({ field: 'sku', code: '007a' }, records)).toEqual(expected);
+    expect(resultOf(products, { field: 'sku', code: '007a' }, records)).toEqual(expected);
   });
 });
 

@@ -3,7 +3,7 @@ import { products as noun } from '../../../src/client/endpoints/products.ts';
 import { CliError } from '../../../src/errors.ts';
 import { countResults } from '../../../src/import/diff/summary.ts';
 import { compareByClient } from '../../../src/import/march/client-comparison.ts';
-import { type ComparedField, factsOfRow } from '../../../src/import/march/facts.ts';
+import { factsOfRow } from '../../../src/import/march/facts.ts';
 import { checkCatalogue, countValid } from '../../../src/import/rows/check.ts';
 import { connected } from '../../support/connection.ts';
 import { type Behaviour, json, type SeenRequest, withStore } from '../../support/store.ts';
@@ -31,7 +31,7 @@ const storeWith =
     json(response, 200, inOrder(products, request));
 
 interface Ways {
-  readonly fields?: readonly ComparedField[];
+  readonly fields?: readonly string[];
   readonly storeOnly?: boolean;
   readonly pageSize?: number;
 }
@@ -40,7 +40,7 @@ interface Ways {
 async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways }: Ways = {}) {
   const catalogue = await open(file);
   const checked = await checkCatalogue(catalogue, new AbortController().signal, {
-    stateRow: ({ values }) => ({ states: factsOfRow(values) }),
+    stateRow: ({ values }) => ({ states: factsOfRow(noun, values) }),
   });
   const notices: string[] = [];
   return await withStore(behaviour, (store, seen) =>
