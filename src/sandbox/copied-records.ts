@@ -16,15 +16,6 @@ export interface Copied {
   readonly category: Category | undefined;
 }
 
-/** A basket of another store, without whose it is. */
-interface CopiedBasket {
-  /** In capitals, without braces. */
-  readonly basketKey: string;
-  readonly dateCreated: string;
-  readonly lastModified: string | null;
-  readonly lines: readonly NewLine[];
-}
-
 /** A record of the store as the sandbox keeps it; undefined without a numeric ID, by which it could be found. */
 export function copiedProduct(record: ProductRecord): Copied | undefined {
   const uprid = upridOf(record.uprid);
@@ -94,10 +85,11 @@ const storable = (text: string): string => text.replaceAll('\0', '').toWellForme
  * A basket with its products, and nothing else: no customer, no addresses, no coupon, no VAT number. Undefined where the
  * list does not show its key and products.
  */
-export function copiedBasket({ basketKey, products, dateCreated, lastModified }: Basket): CopiedBasket | undefined {
+export function copiedBasket({ basketKey, products, dateCreated, lastModified }: Basket) {
   const key = basketKeyKind.typed(String(basketKey ?? ''));
   if (key === undefined || !products) return undefined;
   return {
+    /** In capitals, without braces. */
     basketKey: key.toUpperCase(),
     dateCreated: textOf(dateCreated),
     lastModified: textOf(lastModified) || null,

@@ -9,15 +9,6 @@ import type { Category } from './storage/catalogue.ts';
 import { openNew } from './storage/database.ts';
 import { baskets } from './storage/records.ts';
 
-/** What was copied. */
-interface CopyCounts {
-  readonly products: number;
-  readonly records: number;
-  readonly baskets: number;
-  /** Products without a numeric ID, baskets without their key or products, and products of baskets that are not in the copy. */
-  readonly skipped: number;
-}
-
 /**
  * Opens a new database for a copy. @throws CliError `usage` for a database that has something in it
  * @param path a file. Its directory exists
@@ -80,7 +71,7 @@ export class StoreCopy {
     addLines(database, id, known);
   }
 
-  finish(): CopyCounts {
+  finish() {
     this.#products.end();
     this.#database.run("INSERT INTO settings VALUES ('categories', ?)", JSON.stringify([...this.#categories.values()]));
     this.#database.exec('COMMIT');
@@ -88,6 +79,7 @@ export class StoreCopy {
       products: this.#count,
       records: this.#records,
       baskets: baskets.count(this.#database),
+      /** Products without a numeric ID, baskets without their key or products, and lines whose product is not in the copy. */
       skipped: this.#skipped,
     };
   }

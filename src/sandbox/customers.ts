@@ -1,5 +1,4 @@
-import { scrypt } from 'node:crypto';
-import { promisify } from 'node:util';
+import { scryptSync } from 'node:crypto';
 import { customer, customerChanges, type NewCustomer, newCustomer } from '../resources/customers.ts';
 import { missingFault } from '../resources/draft.ts';
 import type { Sqlite } from '../system/sqlite.ts';
@@ -17,15 +16,15 @@ export const customerRoutes = routesOf<Stored<Customer>>({
   path: '/customers/:customerId',
   find: customerInPath,
   show: shown,
-  async create({ body }, store) {
+  create({ body }, store) {
     const values = withoutGroup(valuesIn(newCustomer, body), store);
     checkCustomer(values, store);
-    const hash = await hashOf(values.password, store);
+    const hash = hashOf(values.password, store);
     return () => addCustomer(store, values, hash ?? '');
   },
-  async alter({ body }, store) {
+  alter({ body }, store) {
     const { password, ...changes } = withoutGroup(changesIn(customerChanges, body), store);
-    const hash = await hashOf(password, store);
+    const hash = hashOf(password, store);
     return (before) => {
       const fields = withChanges<NewCustomer>(before.fields, changes);
       checkCustomer(password ? { ...fields, password } : fields, store);
@@ -129,16 +128,13 @@ function shown(stored: Stored<Customer>, { database, customerGroups }: Store): u
   });
 }
 
-const keyBytes = 32;
-
 /**
  * The hash of a password, at Node's own cost (N = 16384, r = 8, p = 1) and with a salt of 16 bytes:
  * `scrypt$<salt>$<hash>`, both in hex; '' where there is no password, since that is a guest; undefined where it stays as
  * it was.
  */
-async function hashOf(password: string | null | undefined, { randomHex }: Store): Promise<string | undefined> {
+function hashOf(password: string | null | undefined, { randomHex }: Store): string | undefined {
   if (!password) return password === undefined ? undefined : '';
   const salt = randomHex(16);
-  const key = await promisify<string, Buffer, number, Buffer>(scrypt)(password, Buffer.from(salt, 'hex'), keyBytes);
-  return `scrypt$${salt}$${key.toString('hex')}`;
+  return `scrypt$${salt}$${scryptSync(password, Buffer.from(salt, 'hex'), 32).toString('hex')}`;
 }

@@ -1,8 +1,6 @@
 import type { Append } from './products/table.ts';
 import type { Reply, Route, Store, StoreRequest } from './route.ts';
 
-type Soon<T> = T | Promise<T>;
-
 /** What the endpoints of one noun do. They answer in the same way; an endpoint that is absent is none. */
 interface Noun<T> {
   /** The path of one record: `/customers/:customerId`. */
@@ -17,9 +15,9 @@ interface Noun<T> {
   readonly query?: readonly string[];
   list?(request: StoreRequest, store: Store): unknown;
   /** Checks the body, and returns what writes the record within a commit. @throws Refusal 422 */
-  create?(request: StoreRequest, store: Store): Soon<(products: Append) => T>;
+  create?(request: StoreRequest, store: Store): (products: Append) => T;
   /** The same for a change. @throws Refusal 422 */
-  alter?(request: StoreRequest, store: Store): Soon<(before: T) => T>;
+  alter?(request: StoreRequest, store: Store): (before: T) => T;
   /** Within a commit. @returns what the reply calls it */
   remove?(record: T, store: Store): string | number;
 }
@@ -37,7 +35,7 @@ export function routesOf<T>({ path, query = [], find, show, showNew = show, ...v
       method: 'POST',
       path: all,
       async answer(request, store) {
-        const write = await create(request, store);
+        const write = create(request, store);
         const body = await store.commit((products) => showNew(write(products), store, request));
         return { status: 201, body };
       },
@@ -49,7 +47,7 @@ export function routesOf<T>({ path, query = [], find, show, showNew = show, ...v
       // It is looked up again within the commit: another request may have changed it.
       async answer(request, store) {
         find(request, store);
-        const write = await alter(request, store);
+        const write = alter(request, store);
         return ok(await store.commit(() => show(write(find(request, store)), store, request)));
       },
     });

@@ -68,12 +68,6 @@ export interface Route {
 /** The methods whose requests carry a JSON body. */
 export const withBody: ReadonlySet<string> = new Set(['POST', 'PATCH']);
 
-/** The route of a request, and the variable parts of its path, percent-decoded. */
-interface Found {
-  readonly route: Route;
-  readonly params: Readonly<Record<string, string>>;
-}
-
 /**
  * Finds the route of a method, a path below a base path, and a query. Every route that answers GET answers HEAD.
  * @throws Refusal 404 for an unknown path, 405 for another method, 422 for a parameter that would be ignored
@@ -84,7 +78,7 @@ export function routerOf(base: string, routes: readonly Route[]) {
     names: `${base}${route.path}`.split('/'),
     query: new Set([...everywhere, ...(route.query ?? [])]),
   }));
-  return (method: string, path: string, query: URLSearchParams): Found => {
+  return (method: string, path: string, query: URLSearchParams) => {
     const parts = path.split('/');
     const here = all.filter(({ names }) => fits(names, parts));
     const found = here.find(({ route }) => route.method === (method === 'HEAD' ? 'GET' : method));

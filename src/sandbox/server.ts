@@ -8,7 +8,7 @@ import { itemRoutes } from './baskets/items.ts';
 import { customerRoutes } from './customers.ts';
 import type { Outcome, RunningFaults } from './faults/run.ts';
 import { readBody } from './http/body.ts';
-import { type Exchange, jsonReply, originOf, refusalReply, send, targetOf } from './http/message.ts';
+import { type Exchange, jsonReply, lineOf, originOf, refusalReply, send } from './http/message.ts';
 import { Refusal } from './http/refusal.ts';
 import { orderRoutes } from './orders.ts';
 import { productRoutes } from './products/routes.ts';
@@ -30,24 +30,19 @@ export const handlerOf =
 
 /** Answers one request. Never rejects. */
 async function respond(exchange: Exchange, serving: Serving): Promise<void> {
-  const line = { method: exchange.incoming.method ?? '', ...targetOf(exchange.incoming) };
+  const line = lineOf(exchange.incoming);
   const { reply, fault } = await answerTo(exchange, line, serving).catch((error: unknown) => failed(error, serving));
   const status = String(reply?.status ?? '-');
   serving.log?.(logLine(line, fault ? `${status} ${fault}` : status, serving.secrets));
   if (reply) send(exchange.outgoing, reply);
 }
 
-/** What the first line of a request says. */
-interface RequestLine {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-}
+type Line = ReturnType<typeof lineOf>;
 
 /** @throws Refusal */
 async function answerTo(
   exchange: Exchange,
-  { method, path, query }: RequestLine,
+  { method, path, query }: Line,
   { token, store, faults }: Serving,
 ): Promise<Outcome> {
   checkToken(query.get('token') ?? '', token);
@@ -86,7 +81,7 @@ function checkToken(text: string, token: string): void {
  * One line of the log: method, path, query and how it ended. The token is hidden, also a wrong one and where it does
  * not belong; all else is escaped.
  */
-function logLine({ method, path, query }: RequestLine, outcome: string, secrets: Secrets): string {
+function logLine({ method, path, query }: Line, outcome: string, secrets: Secrets): string {
   // Rebuilt from its parts, because `%74oken=` is the same parameter as `token=`.
   const parts = [...query].map(([name, value]) => `${name}=${name === 'token' ? redacted : value}`).join('&');
   return escapeText(secrets.removeFromMessage(`${method} ${path}${parts && `?${parts}`} ${outcome}`));

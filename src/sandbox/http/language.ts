@@ -7,10 +7,7 @@ export type { Language } from '../../resources/shop-kinds.ts';
 export const defaultLanguage: Language = 'nl';
 
 /** Where a request names its language: the query, and the header `Accept-Language` ('' without one). */
-interface Preferences {
-  readonly query: URLSearchParams;
-  readonly acceptLanguage: string;
-}
+type Preferences = { readonly query: URLSearchParams; readonly acceptLanguage: string };
 
 /**
  * The language of a reply: `acceptLanguageId`, else the first known one of `Accept-Language`, else the store's own.

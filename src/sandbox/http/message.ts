@@ -33,23 +33,16 @@ export function send(outgoing: ServerResponse, { status, type, text, headers }: 
   outgoing.end(text);
 }
 
-/** The path and the query of a request; a proxy writes the host before them. */
-export function targetOf({ url = '' }: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
+/** What the first line of a request says; a proxy writes the host before the path. */
+export function lineOf({ method = '', url = '' }: IncomingMessage) {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
-  const at = target.indexOf('?');
-  return at < 0
-    ? { path: target, query: new URLSearchParams() }
-    : { path: target.slice(0, at), query: new URLSearchParams(target.slice(at + 1)) };
+  const [path = ''] = target.split('?', 1);
+  return { method, path, query: new URLSearchParams(target.slice(path.length)) };
 }
 
 /** Where the client reached the store: `http://127.0.0.1:8080`. @throws Refusal 400 when its `Host` is no host */
 export function originOf({ headers: { host }, socket }: IncomingMessage): string {
-  const named = `http://${host ?? `${socket.localAddress}:${socket.localPort}`}`;
-  // The usual form needs no parsing.
-  const origin = /^http:\/\/[\w.-]+(?::\d+)?$/.test(named) ? named : parseUrl(named)?.origin;
+  const origin = parseUrl(`http://${host ?? `${socket.localAddress}:${socket.localPort}`}`)?.origin;
   if (origin === undefined) throw new Refusal('malformed', 'The header Host is not a host.');
-  return origin.replace(anyAddress, 'http://127.0.0.1');
+  return origin;
 }
-
-/** What a server listens on to be reached at any address: no address of a page. */
-const anyAddress = /^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:|$)/;

@@ -1,30 +1,18 @@
 import type { Kind } from '../../resources/kind.ts';
 import { countKind, flagKind, idKind } from '../../resources/kinds.ts';
 import { type ProductFilter, productFilters } from '../../resources/products.ts';
-import { bothForms, filterParameter, type Paging, readPaging } from '../http/paging.ts';
-import { invalid, type WrongField } from '../http/refusal.ts';
+import { refuseIfAny } from '../http/body.ts';
+import { bothForms, filterParameter, readPaging } from '../http/paging.ts';
+import type { WrongField } from '../http/refusal.ts';
 
 /** Longer patterns only cost time; no product has such a name. */
 const longestPattern = 200;
 
-/** What a search looks for: an exact EAN or SKU, or a pattern with `*` and `?`. */
-export interface Search {
-  readonly by: 'ean' | 'sku' | 'pattern';
-  readonly value: string;
-}
-
 /** The query of `GET /products`, checked. Absent filters are undefined. */
-export interface Filters extends Paging {
-  readonly onlyMain: boolean;
-  readonly categoryId: number | undefined;
-  readonly recursive: boolean;
-  readonly stockFrom: number | undefined;
-  readonly stockTo: number | undefined;
-  readonly manufacturerId: number | undefined;
-  readonly search: Search | undefined;
-  /** Not from the query: the first product that this list does not show yet. */
-  readonly hiddenFrom?: number | undefined;
-}
+export type Filters = ReturnType<typeof readFilters>;
+
+/** What a search looks for: an exact EAN or SKU, or a pattern with `*` and `?`. */
+export type Search = NonNullable<Filters['search']>;
 
 type Flag = 'only_main_products' | 'recursiveCategories';
 
@@ -38,7 +26,7 @@ export const filterNames: readonly string[] = Object.keys(productFilters).flatMa
  * `filter[search]`. An empty value is no filter, but for a flag, which it sets.
  * @throws Refusal 422 that names every invalid filter.
  */
-export function readFilters(query: URLSearchParams): Filters {
+export function readFilters(query: URLSearchParams) {
   const wrong: WrongField[] = [];
   const read = (name: ProductFilter, kind: Kind<number>): number | undefined => {
     const text = filterParameter(query, name);
@@ -59,17 +47,17 @@ export function readFilters(query: URLSearchParams): Filters {
     search: readSearch(query.get('filter[search]') ?? '', wrong),
     ...readPaging(query, wrong),
   };
-  if (wrong.length > 0) throw invalid(wrong);
+  refuseIfAny(wrong);
   return filters;
 }
 
-function readSearch(text: string, wrong: WrongField[]): Search | undefined {
+function readSearch(text: string, wrong: WrongField[]) {
   if (text === '') return undefined;
   if (text.length > longestPattern)
     wrong.push({ field: 'search', message: `must not be longer than ${longestPattern} characters` });
   if (text.includes('\0')) wrong.push({ field: 'search', message: 'must not contain a NUL character' });
-  const [, by, value] = /^(ean|sku):(.*)$/s.exec(text) ?? [];
-  return by === undefined || value === undefined ? { by: 'pattern', value: text } : { by: by as 'ean' | 'sku', value };
+  const [, by, value = ''] = /^(ean|sku):(.*)$/s.exec(text) ?? [];
+  return by === undefined ? { by: 'pattern' as const, value: text } : { by: by as 'ean' | 'sku', value };
 }
 
 /** Text as the search compares it: without the difference of upper and lower case, in one Unicode form. */

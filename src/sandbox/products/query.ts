@@ -1,28 +1,26 @@
 import type { Sqlite, SqlValue } from '../../system/sqlite.ts';
-import type { Stored } from '../storage/documents.ts';
 import { type Filters, fold, likePattern, type Search } from './filters.ts';
-import type { Product } from './product.ts';
 import type { View } from './shapes.ts';
 import { productColumns, productIn } from './table.ts';
-import { countedTotals, storedTotals, type Totals } from './totals.ts';
-
-/** One page of a list, and the totals over everything that matches. */
-interface Page {
-  readonly products: readonly Stored<Product>[];
-  readonly totals: Totals;
-}
+import { countedTotals, storedTotals } from './totals.ts';
 
 /** A condition on a row, and the values of its parameters. */
 type Condition = readonly [sql: string, ...values: readonly SqlValue[]];
 
-/** The page that the filters ask for, in order of creation. Without filters this costs the same at any offset. */
-export function readPage(database: Sqlite, filters: Filters, view: Pick<View, 'language' | 'catalogue'>): Page {
+type Shown = Pick<View, 'language' | 'catalogue'>;
+
+/**
+ * The page that the filters ask for, in order of creation, and the totals over everything that matches. Without filters
+ * this costs the same at any offset.
+ * @param hiddenFrom the first product that this list does not show yet
+ */
+export function readPage(database: Sqlite, filters: Filters, hiddenFrom: number | undefined, view: Shown) {
   const { limit, offset, onlyMain } = filters;
   // The position of a row in its list, from 0 on.
   const place = onlyMain ? 'mainPlace' : 'place';
   const select = (where: string, ...values: readonly SqlValue[]) =>
     database.all(`SELECT ${productColumns} FROM products WHERE ${where}`, ...values).map(productIn);
-  const conditions = conditionsOf(filters, view);
+  const conditions = conditionsOf(filters, hiddenFrom, view);
   if (conditions.length === 0) {
     const products = select(`${place} >= ? ORDER BY ${place} LIMIT ?`, BigInt(offset), BigInt(limit));
     return { products, totals: storedTotals(database)[onlyMain ? 'main' : 'full'] };
@@ -37,8 +35,8 @@ export function readPage(database: Sqlite, filters: Filters, view: Pick<View, 'l
   return { products: select(page, ...values, BigInt(count), BigInt(offset)), totals };
 }
 
-function conditionsOf(filters: Filters, { language, catalogue }: Pick<View, 'language' | 'catalogue'>): Condition[] {
-  const { categoryId, recursive, stockFrom, stockTo, manufacturerId, search, hiddenFrom } = filters;
+function conditionsOf(filters: Filters, hiddenFrom: number | undefined, { language, catalogue }: Shown): Condition[] {
+  const { categoryId, recursive, stockFrom, stockTo, manufacturerId, search } = filters;
   const conditions: Condition[] = [];
   const compare = (sql: string, value: number | undefined): void => {
     if (value !== undefined) conditions.push([sql, BigInt(value)]);

@@ -25,9 +25,9 @@ export const productRoutes = routesOf<Stored<Product>>({
   show: (product, store, request) => listed(product, viewOf(request, store)),
   showNew: (product, store, request) => flat(product, viewOf(request, store)),
   list(request, store) {
-    const filters = { ...readFilters(request.query), hiddenFrom: store.hiddenFrom() };
+    const filters = readFilters(request.query);
     const view = viewOf(request, store);
-    const { products, totals } = readPage(store.database, filters, view);
+    const { products, totals } = readPage(store.database, filters, store.hiddenFrom(), view);
     const data = products.map((product) => listed(product, view));
     return envelope(totals, filters, data);
   },
@@ -50,7 +50,7 @@ function refuseTaken(database: Store['database'], sku: string): void {
 const viewOf = (request: StoreRequest, { catalogue }: Store): View => ({
   language: languageOf(request),
   catalogue,
-  origin: request.origin(),
+  origin: request.origin,
 });
 
 /** The envelope of the list: totals over everything that matches, and one page. Prices over nothing are 0. */

@@ -8,7 +8,7 @@ import { type Attribute, type Product, textsOf } from './product.ts';
 export interface View {
   readonly language: Language;
   readonly catalogue: Catalogue;
-  readonly origin: string;
+  readonly origin: () => string;
 }
 
 type Shape = Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ export function listed(product: Stored<Product>, view: View): unknown {
     {
       bundledProducts: [],
       url: `product/${id}`,
-      urlAbs: `${view.origin}/product/${id}`,
+      urlAbs: `${view.origin()}/product/${id}`,
       backOrder: 0,
       onHome: 0,
       layover: 0,

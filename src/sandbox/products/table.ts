@@ -18,8 +18,9 @@ export const productTable = `
     quantity INTEGER NOT NULL, minimumQuantity INTEGER NOT NULL,
     price INTEGER NOT NULL, purchasePrice INTEGER NOT NULL,
     categoryId INTEGER NOT NULL, manufacturerId INTEGER NOT NULL,
-    record TEXT NOT NULL, PRIMARY KEY (productId, place)
-  ) WITHOUT ROWID;
+    record TEXT NOT NULL
+  );
+  CREATE INDEX productsById ON products (productId);
   CREATE INDEX productsByPlace ON products (place);
   CREATE INDEX productsByMainPlace ON products (mainPlace);
   CREATE INDEX productsBySku ON products (sku) WHERE sku <> '';
@@ -29,25 +30,19 @@ export const productTable = `
   INSERT INTO settings VALUES ('totals', '${emptyTotals}');`;
 
 /** Appends products within one transaction. */
-export interface Append {
-  /** Appends a product with the next ID, and a row for each combination of its options. */
-  add(product: Product, options?: readonly Partial<Product>[]): Stored<Product>;
-  /** Appends one row to these lists. */
-  addRow(id: number, product: Product, lists: readonly List[]): void;
-  /** Writes the totals: the last thing before the commit. */
-  end(): void;
-}
+export type Append = ReturnType<typeof appendTo>;
 
 /** The id of the first product. */
 const firstProductId = 200;
 
 /** For one transaction: the last id and the totals are read once, and the totals written once. */
-export function appendTo(database: Sqlite): Append {
+export function appendTo(database: Sqlite) {
   let known: { nextId: number; readonly totals: Record<List, Totals> } | undefined;
   const read = () => {
     known ??= { nextId: nextIdOf(database), totals: { ...storedTotals(database) } };
     return known;
   };
+  /** Appends one row to these lists. */
   function addRow(id: number, product: Product, lists: readonly List[]): void {
     const { totals } = read();
     const placeIn = (list: List) => BigInt(lists.includes(list) ? totals[list].rows : -1);
@@ -56,13 +51,15 @@ export function appendTo(database: Sqlite): Append {
   }
   return {
     addRow,
-    add(product, options = []) {
+    /** Appends a product with the next ID, and a row for each combination of its options. */
+    add(product: Product, options: readonly Partial<Product>[] = []): Stored<Product> {
       const id = read().nextId++;
       addRow(id, product, options.length > 0 ? ['main'] : ['full', 'main']);
       for (const option of options) addRow(id, { ...product, ...option }, ['full']);
       return Object.assign({ id }, product);
     },
-    end() {
+    /** Writes the totals: the last thing before the commit. */
+    end(): void {
       if (known) storeTotals(database, known.totals);
     },
   };
