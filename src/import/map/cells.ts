@@ -38,29 +38,16 @@ export function cellReader({ field, kind, index }: Column, noun: Importable, mar
   const title = field in noun.digits ? titleOf(noun, field) : undefined;
   if (kind.name === 'code') return (cell) => codeProblem(title, cell) ?? typed(kind, cell);
   if (kind.name === 'text') return (cell) => (cell.includes('\0') ? hasNul : typed(kind, cell));
-  if (kind.name === 'percent') return cached((cell) => typed(kind, cell.trim().replace(',', '.')));
-  if (!isNumber(kind)) return cached((cell) => typed(kind, cell.trim()));
+  if (kind.name === 'percent') return (cell) => typed(kind, cell.trim().replace(',', '.'));
+  if (!isNumber(kind)) return (cell) => typed(kind, cell.trim());
   const [stated, money] = [marks.stated !== undefined, kind.name === 'money'];
-  return cached((cell) => {
+  return (cell) => {
     const number = canonicalNumber(cell, { mark: marks.observe(index, cell), stated, money });
     if (number instanceof CellProblem) return number;
     const rounded = money ? roundedMoney(number) : undefined;
     return rounded === undefined
       ? typed(kind, number)
       : new CellProblem(`has more digits than a number holds: round it to ${rounded}`);
-  });
-}
-
-/** Reads each valid cell once: a column of amounts, rates or states has the same few again and again. */
-function cached(read: CellReader): CellReader {
-  const known = new Map<string, unknown>();
-  return (cell) => {
-    const before = known.get(cell);
-    if (before !== undefined) return before;
-    const value = read(cell);
-    // A problem may be gone when the mark of the column is found.
-    if (known.size < 1000 && cell.length <= 20 && !(value instanceof CellProblem)) known.set(cell, value);
-    return value;
   };
 }
 

@@ -42,12 +42,8 @@ export const keyText = ({ field, code }: Key): string => `${field}:${code}`;
  * Folds the differences that a careless store ignores: case, Unicode form, leading zeros, outer spaces.
  */
 function foldedCode(code: string): string {
-  const lower = (isPlain.test(code) ? code : code.normalize('NFC').trim()).toLowerCase();
-  return lower.startsWith('0') ? lower.replace(/^0+/, '') : lower;
+  return code.normalize('NFC').trim().toLowerCase().replace(/^0+/, '');
 }
-
-/** In normal form and without spaces: nearly every code. */
-const isPlain = /^[!-~]*$/;
 
 /** A folded key: equal for all keys that a careless store may take for one. */
 export const foldedText = ({ field, code }: Key): string => keyText({ field, code: foldedCode(code) });

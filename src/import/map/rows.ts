@@ -137,9 +137,8 @@ function codeWarnings(
   });
 }
 
-/** Only white space. Without `trim`, which would copy every cell. */
-const isBlank = (cell: string): boolean =>
-  cell === '' || ((cell.charCodeAt(0) <= 0x20 || cell.charCodeAt(0) > 0x7f) && cell.trim() === '');
+/** Only white space. */
+const isBlank = (cell: string): boolean => cell.trim() === '';
 
 /** The column of a field as messages name it; its own name when it is a constant. */
 function nameOf(field: string, readers: readonly ColumnReader[]): string {
