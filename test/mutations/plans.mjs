@@ -13,8 +13,8 @@ export const plans = [
   {
     rule: 'P1',
     what: 'a plan that was cut off is applied',
-    from: "if (typeof seal !== 'string') {",
-    to: 'if (seal === null) {',
+    from: "if (typeof seal !== 'string') throw",
+    to: 'if (seal === null) throw',
     tests,
   },
   {
@@ -48,8 +48,8 @@ export const plans = [
   {
     rule: 'P5',
     what: 'a plan of another version of the program is applied',
-    from: 'version !== planVersion || program !== this.#version',
-    to: 'version !== planVersion',
+    from: 'version === planVersion && program === own',
+    to: 'version === planVersion',
     tests,
   },
   {

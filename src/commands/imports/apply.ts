@@ -1,8 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { ImportOptions } from '../../import/options.ts';
-import { type ImportPlan, refuseOtherStore, unusablePlan } from '../../import/plan/plan.ts';
-import { readPlan } from '../../import/plan/read-plan.ts';
+import { type ImportPlan, readPlan, refuseOtherStore, unusablePlan } from '../../import/plan/plan.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { runningRun } from '../../import/journal/journal.ts';
-import { readPlan } from '../../import/plan/read-plan.ts';
+import { readPlan } from '../../import/plan/plan.ts';
 import { importRun, runReport } from '../../import/report/run-record.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } from './journal.ts';

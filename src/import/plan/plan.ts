@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FileWriter } from '../../context.ts';
+import type { Context, FileWriter } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
-import type { NumberSet } from '../../text/number-set.ts';
+import { isDeep, isObject } from '../../text/json.ts';
+import { NumberSet } from '../../text/number-set.ts';
+import { cut } from '../../text/words.ts';
 
 /** What an import would create, for a person to approve: bound to one file, one store and all options that change it. */
 export interface ImportPlan {
@@ -17,7 +19,7 @@ export interface ImportPlan {
   readonly records: NumberSet;
 }
 
-export interface PlanHeading {
+interface PlanHeading {
   /** The version of shop-cli that made it: another one may read the same file differently. */
   readonly program: string;
   readonly person: string;
@@ -96,11 +98,11 @@ export function appliedBefore(
   );
 }
 
-/** Names the format: the first member of the first line. */
-export const planFormat = 'shop-cli import plan';
+/** Names the format: the first field of a plan. */
+const planFormat = 'shop-cli import plan';
 
 /** Grows with every change of the format: other versions are refused. */
-export const planVersion = 1;
+const planVersion = 2;
 
 interface PlanContents {
   readonly heading: PlanHeading;
@@ -110,35 +112,136 @@ interface PlanContents {
   readonly redact: (text: string) => string;
 }
 
-/**
- * Writes a plan as JSON lines: heading, forecast, ranges of records to create, and the SHA-256 of all bytes before that
- * line. Returns the SHA-256.
- */
+/** Writes a plan: a line of JSON, and a line with the SHA-256 of the first, which it returns. */
 export async function writePlan(contents: PlanContents, file: FileWriter): Promise<string> {
-  const hash = createHash('sha256');
-  for (const line of linesOf(contents)) {
-    const bytes = Buffer.from(`${contents.redact(JSON.stringify(line))}\n`);
-    hash.update(bytes);
-    await file.write(bytes);
-  }
-  const sha256 = hash.digest('hex');
+  const { heading, forecast, records, redact } = contents;
+  const create = [...records.ranges()].map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(',');
+  const line = JSON.stringify({ format: planFormat, version: planVersion, ...heading, forecast, create });
+  const bytes = Buffer.from(`${redact(line)}\n`);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await file.write(bytes);
   await file.write(Buffer.from(`${JSON.stringify({ sha256 })}\n`));
   await file.close();
   return sha256;
 }
 
-/** Lines stay short, so that a plan of millions of rows is read in flat memory. */
-const rangesPerLine = 1000;
+/** Bytes: more than the plan of six million rows, every second of which would be created. */
+const maxBytes = 32 * 1024 * 1024;
 
-function* linesOf({ heading, forecast, records }: PlanContents): Generator<unknown> {
-  yield { format: planFormat, version: planVersion, ...heading };
-  yield { forecast };
-  let create: (readonly [number, number])[] = [];
-  for (const range of records.ranges()) {
-    create.push(range);
-    if (create.length < rangesPerLine) continue;
-    yield { create };
-    create = [];
-  }
-  if (create.length > 0) yield { create };
+/** How every plan begins. */
+const beginning = Buffer.from(`{"format":"${planFormat}"`);
+
+/**
+ * Reads a plan and makes sure that it is as it was written. Its seal is no signature: anybody can make a plan, so what is
+ * shown of it is escaped, and its numbers are bounded.
+ * @throws CliError `usage` for a file that is no plan, and for a plan that is incomplete, changed or of another version
+ */
+export async function readPlan(
+  path: string,
+  { files, version }: Pick<Context, 'files' | 'version'>,
+): Promise<ImportPlan> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of files.bytes(path, maxBytes)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (!bytes.subarray(0, beginning.length).equals(beginning)) throw unusable(`${path} is not an import plan.`);
+  const end = bytes.indexOf('\n') + 1;
+  const contents = bytes.subarray(0, end);
+  const found = parsed(contents);
+  if (found) refuseOtherVersion(path, found, version);
+  const seal = parsed(bytes.subarray(end))?.sha256;
+  if (typeof seal !== 'string') throw unusable(`The plan ${path} is incomplete: its end is missing.`);
+  const sha256 = createHash('sha256').update(contents).digest('hex');
+  if (seal !== sha256) throw unusable(`The plan ${path} was changed after it was made.`);
+  const plan = found && planFrom(found);
+  if (!plan) throw unusable(`The plan ${path} is not valid.`);
+  return { path, sha256, ...plan };
 }
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** @throws CliError `usage` for a plan that another version made, before anything else is read */
+function refuseOtherVersion(path: string, { version, program }: Fields, own: string): void {
+  if (version === planVersion && program === own) return;
+  const isNewer = Number(version) > planVersion || isLater(String(program), own);
+  throw unusablePlan(
+    `The plan ${path} was made by ${isNewer ? 'a newer' : 'an older'} version of shop-cli (${shown(String(program))}; this is ${own}).`,
+    'Use the same version of shop-cli, or make a new plan.',
+  );
+}
+
+/** Undefined for values that shop-cli does not write. */
+function planFrom({ forecast, create, ...heading }: Fields): Omit<ImportPlan, 'path' | 'sha256'> | undefined {
+  if (!isHeading(heading) || !isObject(forecast) || typeof create !== 'string') return undefined;
+  const records = recordsFrom(create, forecast.rows);
+  // What a person approves is the forecast; what is sent is the ranges.
+  if (!records || records.size !== forecast.wouldCreate) return undefined;
+  return { heading: { ...heading, ...shownTexts(heading) }, forecast, records };
+}
+
+/** No file of so many rows can be checked in the memory of a machine. */
+const maxRows = 100_000_000;
+
+/** The records of `1-3,7`: ranges that ascend, within the rows of the file. */
+function recordsFrom(create: string, rows: unknown): NumberSet | undefined {
+  if (!isWholeNumber(rows) || rows > maxRows) return undefined;
+  const records = new NumberSet();
+  let end = 0;
+  for (const [range] of create.matchAll(/[^,]+/g)) {
+    const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(range) ?? [];
+    if (!(Number(first) > end && Number(last) >= Number(first) && Number(last) <= rows)) return undefined;
+    end = Number(last);
+    records.addRange(Number(first), end);
+  }
+  return records;
+}
+
+function parsed(line: Buffer): Fields | undefined {
+  try {
+    const text = line.toString('utf8');
+    const value: unknown = isDeep(text) ? undefined : JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHeading(found: Fields): found is Fields & PlanHeading {
+  const { person, created, validUntil, store, file, options, language, taxField } = found;
+  const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
+  return (
+    isTime(created) &&
+    isTime(validUntil) &&
+    created <= validUntil &&
+    /^[\w-]*$/.test(String(language ?? '')) &&
+    isObject(store) &&
+    isObject(file) &&
+    isObject(options) &&
+    ['both', 'taxRate', 'taxRateVal'].includes(String(taxField)) &&
+    areTexts(person, language ?? '', store.identity, store.name, file.path, file.sha256) &&
+    Object.values(options).every((value) => isOption(value))
+  );
+}
+
+/** What is only shown, on one line. */
+const shownTexts = ({ person, store }: PlanHeading): Pick<PlanHeading, 'person' | 'store'> => ({
+  person: shown(person),
+  store: { identity: store.identity, name: shown(store.name) },
+});
+
+const shown = (text: string): string => escapeText(cut(text, 100));
+
+/** Milliseconds since 1970, until the last year of four digits. */
+const isTime = (value: unknown): value is number => isWholeNumber(value) && value >= 0 && value < Date.UTC(10_000, 0);
+
+const isWholeNumber = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const isOption = (value: unknown): boolean =>
+  ['string', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+
+/** Whether one version such as `1.10.0` is later than another. */
+const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) > 0;
+
+/** Also for a plan that is only shown. */
+const unusable = (message: string) =>
+  unusablePlan(message, 'Make a new plan: shop-cli products import <file> --save-plan <plan>');
