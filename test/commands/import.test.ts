@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newProduct } from '../../src/resources/products.ts';
 import { canary, inDirectory, shopCli } from '../support/run.ts';
-import {
-  type Behaviour,
-  growing,
-  json,
-  namedStore,
-  withSandbox,
-  withSandboxBehind,
-  withStore,
-} from '../support/store.ts';
+import { type Behaviour, growing, json, namedStore, withSandbox, withStore } from '../support/store.ts';
 
 describe('products import', () => {
   test('reads, checks, sends and reports', async () => {
@@ -257,44 +249,6 @@ describe('products import', () => {
     });
   });
 
-  test('a product whose answer was lost is found, and never sent again', async () => {
-    await withSandboxBehind(
-      (request) => (request.method === 'POST' ? 'forward and hang up' : 'forward'),
-      async ({ run }, posts) => {
-        const { code, out } = await run('products import - --json', { stdin: 'sku,name\nA,x\nB,y\nC,z\n' });
-        expect({ code, created: JSON.parse(out).created, posts: posts.sort() }).toEqual({
-          code: 0,
-          created: 3,
-          posts: ['A', 'B', 'C'],
-        });
-      },
-    );
-  });
-
-  test('a token that is refused half-way stops the import safely, and the counts add up', async () => {
-    let posts = 0;
-    const answer = growing();
-    const store: Behaviour = (request, response, count) =>
-      request.method === 'POST' && ++posts <= 3
-        ? answer(request, response, count)
-        : posts > 3
-          ? json(response, 401, {})
-          : answer(request, response, count);
-    await withStore(store, async ({ run }) => {
-      const { code, out, err } = await run('products import - --json --concurrency 1', {
-        stdin: `sku,name\n${Array.from({ length: 9 }, (_, at) => `S${at},x`).join('\n')}\n`,
-      });
-      const { rows, created: made, rejected, notSent, uncertain } = JSON.parse(out);
-      const isExplained =
-        err.includes('Stopped early: The store shop.test refused the token (401).') &&
-        err.includes('Rerun the command to continue import 1.');
-      // What was refused may be there all the same: that is for the same command to find out.
-      expect({ code, rows, made, rejected, rest: uncertain > 0 ? uncertain + notSent : 0, isExplained }).toEqual({
-        ...{ code: 8, rows: 9, made: 3, rejected: 0, rest: 6, isExplained: true },
-      });
-    });
-  });
-
   test('the rejected file is created before anything is sent, and never replaces the catalogue', async () => {
     await inDirectory(async (directory) => {
       await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
@@ -336,25 +290,6 @@ describe('products import', () => {
         sent: seen.length,
       }).toMatchObject({ code: 130, sent: 0 });
     });
-  });
-
-  test('--dry-run shows what would be sent, and sends nothing', async () => {
-    await withStore(growing(), async ({ run }, seen) => {
-      const { code, out } = await run('products import - --dry-run -o ndjson --set taxRate=9', {
-        stdin: 'sku,name,price\nA,x,12.50\n',
-      });
-      expect({ code, out, methods: [...new Set(seen.map(({ method }) => method))] }).toEqual({
-        code: 0,
-        out: '{"line":2,"sku":"A","name":"x","price":12.5,"taxRate":9,"taxRateVal":9}\n',
-        methods: ['GET'],
-      });
-    });
-  });
-
-  test('--dry-run works without a store', async () => {
-    expect(
-      await inDirectory((directory) => shopCli('products import - --dry-run', { directory, stdin: 'sku,name\nA,x\n' })),
-    ).toMatchObject({ code: 0 });
   });
 
   test('an export of shop-cli is read without its formula guard', async () => {

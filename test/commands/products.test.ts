@@ -222,23 +222,6 @@ describe('products export', () => {
     });
   });
 
-  test('what is exported is what import reads, once for each product', async () => {
-    await withSandbox(async ({ run }) => {
-      const exported = await run('products export');
-      expect(exported.code).toBe(0);
-      await withSandbox(
-        async (empty) => {
-          const imported = await empty.run('products import - --json', { stdin: exported.out });
-          expect({ code: imported.code, problems: JSON.parse(imported.out).problems }).toEqual({
-            code: 0,
-            problems: [],
-          });
-        },
-        { empty: true },
-      );
-    });
-  });
-
   test('formulas are guarded, and --raw is not', async () => {
     await withSandbox(
       async ({ run }) => {

@@ -89,20 +89,6 @@ test.each([
   });
 });
 
-test('a dry run of one shard shows the rows of that shard', async () => {
-  await withSandbox(async ({ run }) => {
-    const parts = await Promise.all(
-      [1, 2].map((part) => run(`products import - --dry-run --shard ${part}/2 -o ndjson`, { stdin: file })),
-    );
-    const shown = parts.map(({ out }) => out.trim().split('\n').filter(Boolean).length);
-    expect({ all: shown.reduce((sum, rows) => sum + rows, 0), some: shown.every((rows) => rows < 4) }).toEqual({
-      all: 4,
-      some: true,
-    });
-    expect(parts[0]?.err).toContain(`would be sent, ${shown[1]} in other shards. Nothing was sent.`);
-  });
-});
-
 test('the command for the details names the store and the journal as they were typed', async () => {
   await inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), file);

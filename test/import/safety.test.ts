@@ -1,11 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
-import { json, type Passage, type TestStore, withSandbox, withSandboxBehind, withStore } from '../support/store.ts';
-
-const catalogue = (rows: number): string =>
-  `sku,name\n${Array.from({ length: rows }, (_, at) => `S-${at},Product ${at}`).join('\n')}\n`;
+import { asText, inDirectory } from '../support/run.ts';
+import { type Passage, type TestStore, withSandbox, withSandboxBehind } from '../support/store.ts';
+import { catalogue, importOnce, storeOf, withShop } from './product-store.ts';
 
 /** The checker: how often each SKU is in the store. */
 async function multiset({ run }: TestStore): Promise<Readonly<Record<string, number>>> {
@@ -87,134 +83,63 @@ describe('every product is in the store exactly once', () => {
   });
 
   test('when an earlier import was killed with rows under way: they are settled first', async () => {
-    await inDirectory(async (directory) => {
-      await mkdir(join(directory, 'journal'));
-      const options = (stdin: string) => ({ stdin, directory });
-      let alive = true;
-      await withSandboxBehind(
-        () => (alive ? 'forward and hang up' : 'forward'),
-        async (store) => {
-          const stopped = new AbortController();
-          await store.run('products import - --journal journal/j.db', {
-            ...options(catalogue(3)),
-            interrupted: AbortSignal.any([stopped.signal]),
-          });
-          alive = false;
-          const { code, out } = await store.run(
-            'products import - --json --journal journal/j.db',
-            options(catalogue(5)),
-          );
-          expect({
-            code,
-            total: JSON.parse(out).created + JSON.parse(out).existing,
-            store: await multiset(store),
-          }).toEqual({ code: 0, total: 5, store: once(5) });
-        },
-      );
+    let isAlive = true;
+    const passage = () => (isAlive ? 'forward and hang up' : 'forward');
+    await withSandboxBehind(passage, async (store) => {
+      await inDirectory(async (directory) => {
+        const run = (rows: number) =>
+          store.run('products import - --json --journal j.db', { directory, stdin: catalogue(rows) });
+        await run(3);
+        isAlive = false;
+        const { code, out } = await run(5);
+        const { created, existing } = JSON.parse(out);
+        expect([code, created + existing, await multiset(store)]).toEqual([0, 5, once(5)]);
+      });
     });
   });
 });
 
 describe('what the look-up cannot do is found before anything is sent', () => {
+  const products = [{ productId: 1, sku: 'X', name: 'x' }];
+
   test('a store that ignores the search', async () => {
-    const records = [{ productId: 1, sku: 'X' }];
-    await withStore(
-      (_, response) => json(response, 200, { numRows: 1, data: records }),
-      async ({ run }, seen) => {
-        const { code, err } = await run('products import -', { stdin: catalogue(2) });
-        expect({
-          code,
-          posts: seen.filter(({ method }) => method === 'POST').length,
-          hasMessage: err.includes('ignore filter[search]'),
-        }).toEqual({ code: 5, posts: 0, hasMessage: true });
-      },
-    );
+    const store = storeOf(products, undefined, { finds: () => true });
+    expect(await importOnce(catalogue(2), store)).toMatchObject({
+      ...{ code: 5, posts: 0, err: expect.stringContaining('ignore filter[search]') },
+    });
   });
 
   test('a store that does not find what it has', async () => {
-    await withStore(
-      (request, response) =>
-        json(
-          response,
-          200,
-          request.query.has('filter[search]')
-            ? { numRows: 0, data: [] }
-            : { numRows: 1, data: [{ productId: 1, sku: 'X' }] },
-        ),
-      async ({ run }, seen) => {
-        const { code } = await run('products import -', { stdin: catalogue(2) });
-        expect({ code, posts: seen.filter(({ method }) => method === 'POST').length }).toEqual({ code: 5, posts: 0 });
-      },
-    );
+    const store = storeOf(products, undefined, { finds: () => false });
+    expect(await importOnce(catalogue(2), store)).toMatchObject({ code: 5, posts: 0 });
   });
 });
 
-test('--on-existing fail says how many rows exist where it has looked up every row', async () => {
-  await withSandbox(
-    async (store) => {
-      await store.run('products import -', { stdin: catalogue(30) });
-      const { err } = await store.run('products import - --on-existing fail', { stdin: catalogue(30) });
-      expect(err).toContain(
-        'Error: All 30 rows already exist in the store. Nothing was sent.\nThe first 20:\nline 2: SKU "S-0"',
-      );
-    },
-    { empty: true },
-  );
-});
-
-test('--on-existing fail names the rows, and sends nothing', async () => {
-  await withSandbox(
-    async (store) => {
-      await store.run('products import -', { stdin: catalogue(2) });
-      const { code, err } = await store.run('products import - --on-existing fail', { stdin: catalogue(3) });
-      expect({
-        code,
-        hasMessage: err.includes('line 2: SKU "S-0" exists in the store'),
-        store: await multiset(store),
-      }).toEqual({ code: 2, hasMessage: true, store: once(2) });
-    },
-    { empty: true },
-  );
+test.each([
+  ['all of them', 30, 'All 30 rows already exist in the store. Nothing was sent.\nThe first 20:\nline 2: SKU "S-0"'],
+  ['some', 31, 'line 2: SKU "S-0" exists in the store'],
+])('--on-existing fail names the rows that exist, %s, and sends nothing', async (_, rows, message) => {
+  await withShop(catalogue(30), storeOf(), async ({ run, write }) => {
+    await run();
+    await write('in.csv', catalogue(rows));
+    const { code, err, posts } = await run('--on-existing fail');
+    expect([code, asText(err), posts]).toEqual([2, expect.stringContaining(message), 0]);
+  });
 });
 
 test('a row that the store answered with another key is never sent again, not by a later run either', async () => {
-  await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
-    await withStore(
-      (request, response) =>
-        request.method === 'POST'
-          ? json(response, 201, { productId: 1, sku: 'a' })
-          : json(response, 200, { numRows: 0, data: [] }),
-      async ({ run }, seen) => {
-        const codes = [
-          await run('products import in.csv --journal j.db', { directory }),
-          await run('products import in.csv --journal j.db', { directory }),
-        ].map(({ code }) => code);
-        expect({ codes, posts: seen.filter(({ method }) => method === 'POST').length }).toEqual({
-          codes: [7, 7],
-          posts: 1,
-        });
-      },
-    );
+  const store = storeOf([], () => ({ status: 201, creates: false, body: () => ({ productId: 1, sku: 's-0' }) }));
+  await withShop(catalogue(1), store, async ({ run }) => {
+    expect(await run()).toMatchObject({ code: 7, posts: 1 });
+    expect(await run()).toMatchObject({ code: 7, posts: 0 });
   });
 });
 
 test('a row is not skipped for a product whose SKU only looks like its own', async () => {
-  const products = [{ productId: 1, sku: 'ABC' }];
-  await withStore(
-    (request, response) => {
-      if (request.method === 'POST') {
-        const product = { productId: 2, sku: JSON.parse(request.body).sku };
-        products.push(product);
-        return json(response, 201, product);
-      }
-      const search = request.query.get('filter[search]')?.toLowerCase();
-      const found = search === undefined || search === 'sku:abc' ? products : [];
-      json(response, 200, { numRows: 1000, data: found.slice(Number(request.query.get('offset') ?? 0)) });
-    },
-    async ({ run }) => {
-      const { code, out } = await run('products import - --json', { stdin: 'sku,name\nabc,x\nABC,y\n' });
-      expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, created: 1, existing: 1 });
-    },
-  );
+  const products = [{ productId: 1, sku: 'ABC', name: 'x' }];
+  const finds = (_: unknown, sku: string) => sku.toLowerCase() === 'abc';
+  const store = storeOf(products, undefined, { finds, numRows: () => 1000 });
+  expect(await importOnce('sku,name\nabc,x\nABC,y\n', store)).toMatchObject({
+    ...{ code: 0, report: { created: 1, existing: 1 } },
+  });
 });

@@ -27,12 +27,12 @@ const dryRun = (file: string, store: TestStore | undefined, line = '', options: 
   inDirectory(async (directory) => {
     await writeFile(join(directory, 'in.csv'), file);
     const run = store ? store.run.bind(store) : shopCli;
-    const { code, out } = await run(`products import in.csv --dry-run --json --report r.json ${line}`, {
+    const { code, out, err } = await run(`products import in.csv --dry-run --json --report r.json ${line}`, {
       directory,
       ...options,
     });
     const report = JSON.parse(namedStore(await readFile(join(directory, 'r.json'), 'utf8'))) as Record<string, unknown>;
-    return { code, out: out === '' ? undefined : JSON.parse(out), report };
+    return { code, err, out: out === '' ? undefined : JSON.parse(out), report };
   });
 
 const products: Product[] = [
@@ -144,6 +144,7 @@ describe('a dry run has one shape, printed and in --report', () => {
       expect([one.wouldCreate + two.wouldCreate, one.exists + two.exists, one.elsewhere + two.elsewhere]).toEqual([
         6, 2, 9,
       ]);
+      expect(parts[0]?.err).toContain(`${one.elsewhere} in other shards. Nothing was sent.`);
     });
   });
 });

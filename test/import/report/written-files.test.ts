@@ -1,6 +1,6 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { json, namedStore, withStore } from '../../support/store.ts';
+import { json, namedStore } from '../../support/store.ts';
 import { catalogue, type Product, storeOf, withShop } from '../product-store.ts';
 
 describe('what a run writes', () => {
@@ -39,18 +39,13 @@ describe('what a run writes', () => {
   });
 
   test('on GitHub Actions each problem is an annotation that cannot break out of its line', async () => {
-    await withStore(
-      storeOf([], (sku) => ({ status: sku === 'A' ? 201 : 422 })),
-      async (store) => {
-        const { err } = await store.run('products import -', {
-          stdin: 'sku,name\nA,x\nB%0A::set-env,y\n',
-          env: { GITHUB_ACTIONS: 'true' },
-        });
-        expect(err.split('\n').filter((line) => line.startsWith('::'))).toEqual([
-          '::error::line 3, rejected: The store shop.test refused the request (422): refused B%250A::set-env',
-        ]);
-      },
-    );
+    const store = storeOf([], (sku) => ({ status: sku === 'A' ? 201 : 422 }));
+    await withShop('sku,name\nA,x\nB%0A::set-env,y\n', store, async ({ run }) => {
+      const { err } = await run('', { env: { GITHUB_ACTIONS: 'true' } });
+      expect(err.split('\n').filter((line) => line.startsWith('::'))).toEqual([
+        '::error file=in.csv,line=3::rejected: The store shop.test refused the request (422): refused B%250A::set-env',
+      ]);
+    });
   });
 });
 
