@@ -1,5 +1,6 @@
-import { type FailureDetail, failureHint } from '../client/causes.ts';
+import { type FailureCause, type FailureDetail, failureHint } from '../client/causes.ts';
 import type { Problem } from '../client/connection.ts';
+import { proxyHint } from '../client/network/proxy.ts';
 import type { ApiRequest } from '../client/request.ts';
 import type { Context } from '../context.ts';
 import type { Json } from '../resources/kind.ts';
@@ -32,8 +33,14 @@ const forDoctor: readonly Problem[] = [
 function adviceFor(problem: Problem, request: ApiRequest, detail: FailureDetail): string | undefined {
   if (problem === 'uncertain') return howToCheck(request);
   if (problem === 'not-found') return howToFind(request);
-  return isReply(problem) ? hints[problem] : failureHint(problem, new URL(request.url.origin), detail);
+  return isReply(problem) ? hints[problem] : withoutAnswer(problem, new URL(request.url.origin), detail);
 }
+
+/** The next step where there is no complete answer. @param store its address */
+export const withoutAnswer = (cause: FailureCause, store: URL, detail: FailureDetail): string | undefined =>
+  detail.proxy && cause !== 'certificate'
+    ? proxyHint(cause, store.hostname, detail.proxy)
+    : failureHint(cause, store, detail);
 
 export const addressHint = 'Check the store address: it is the part of the API address before /api/.';
 

@@ -6,7 +6,7 @@ import { type StoreRecord, secretFields } from '../resources/record-fields.ts';
 import { unlessUnusable } from '../settings/settings.ts';
 import { isProduction, type Store, storeValue } from '../settings/store.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
-import { redacted } from '../text/redact.ts';
+import { redacted } from '../text/words.ts';
 import { type CurlShell, curlShell, type Invocation } from './options.ts';
 import type { WriteProtection } from './write-protection.ts';
 

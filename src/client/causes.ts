@@ -1,6 +1,6 @@
 import type { FailureKind } from '../errors.ts';
 import { storeSubject } from '../text/words.ts';
-import { type FailedProxy, proxyHint } from './network/proxy.ts';
+import type { FailedProxy } from './network/proxy.ts';
 
 /** Details of a failure. Texts come from outside. */
 export interface FailureDetail {
@@ -175,12 +175,10 @@ export function failureText(cause: FailureCause, host: string, detail: FailureDe
   return causes[cause].text(peer, detail).replace('the host the proxy', 'the proxy');
 }
 
-/** The next step after a failure. @param store its address */
-export function failureHint(cause: FailureCause, store: URL, detail: FailureDetail): string | undefined {
-  const { proxy, certificate } = detail;
+/** The next step after a failure, but for that of a proxy. @param store its address */
+export function failureHint(cause: FailureCause, store: URL, { certificate }: FailureDetail): string | undefined {
   const { hint } = causes[cause];
   if (cause === 'certificate') return certificate?.hint ?? hint;
-  if (proxy) return proxyHint(cause, store.hostname, proxy);
   if (cause !== 'cut' || store.protocol !== 'http:') return hint;
   return `${hint} If the store speaks https, use https:// in its address.`;
 }

@@ -25,7 +25,7 @@ import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeJson, escapeLines, shellWord } from '../text/escape.ts';
 import { isObject } from '../text/json.ts';
-import { redacted } from '../text/redact.ts';
+import { redacted } from '../text/words.ts';
 import { whileRead, withProgress } from './shared/list.ts';
 
 /** `shop-cli api`: any request to the store's API. */

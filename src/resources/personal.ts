@@ -1,4 +1,4 @@
-import { redacted } from '../text/redact.ts';
+import { redacted } from '../text/words.ts';
 import { address } from './addresses.ts';
 import { basket, basketLine } from './baskets.ts';
 import { customer } from './customers.ts';

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { escapeText } from '../text/escape.ts';
-import { redacted, type Secrets } from '../text/redact.ts';
+import type { Secrets } from '../text/redact.ts';
+import { redacted } from '../text/words.ts';
 import { addressRoutes } from './addresses/addresses.ts';
 import { basketRoutes } from './baskets/baskets.ts';
 import { itemRoutes } from './baskets/items.ts';

@@ -1,5 +1,4 @@
-/** The replacement for a secret. */
-export const redacted = '***';
+import { redacted } from './words.ts';
 
 /** Keeps the secrets of this process and removes them from everything that is printed or written to a file. */
 export class Secrets {

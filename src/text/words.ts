@@ -1,5 +1,8 @@
 import { formatCount } from './numbers.ts';
 
+/** The replacement for a secret, and for personal data. */
+export const redacted = '***';
+
 /** With a capital: `Wrong option`. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

@@ -3,7 +3,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Context } from '../../context.ts';
 import { CliError, exitCodes } from '../../errors.ts';
-import { redacted } from '../../text/redact.ts';
+import { redacted } from '../../text/words.ts';
 import { api } from './api.ts';
 import { type Check, type Examination, examined, type Line } from './check.ts';
 import { files, inspectPrivateFiles } from './files.ts';

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { routeTo } from '../../cli/connect.ts';
-import { ignoredProxy } from '../../cli/hints.ts';
-import { ConnectFailure, causeOf, causes, type FailureDetail, failureHint, failureText } from '../../client/causes.ts';
+import { ignoredProxy, withoutAnswer } from '../../cli/hints.ts';
+import { ConnectFailure, causeOf, causes, type FailureDetail, failureText } from '../../client/causes.ts';
 import { reach } from '../../client/dispatcher.ts';
 import { inspectCertificate } from '../../client/network/certificates.ts';
 import { openTcp, targetOf } from '../../client/network/sockets.ts';
@@ -121,5 +121,5 @@ function failure({ why, detail }: ConnectFailure, { way, session: { context } }:
   const code = detail.code && why !== 'certificate' ? ` (${detail.code})` : '';
   const message = text.includes(code) ? text : text.replace(/\.$/, `${code}.`);
   const ignored = detail.proxy ? undefined : ignoredProxy(why, context.env);
-  return new CliError(causes[why].kind, message, { hint: ignored ?? failureHint(why, url, detail) });
+  return new CliError(causes[why].kind, message, { hint: ignored ?? withoutAnswer(why, url, detail) });
 }

@@ -2,8 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { createAndReadProduct, findProducts } from '../../client/endpoints/products.ts';
-import type { Prompts } from '../../context.ts';
-import { Cancelled, CliError } from '../../errors.ts';
+import { CliError } from '../../errors.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { flagOf } from '../../input/options.ts';
 import { missingFault } from '../../resources/draft.ts';
@@ -19,14 +18,13 @@ import {
 } from '../../resources/products.ts';
 import { escapeText } from '../../text/escape.ts';
 import { createOne } from '../shared/create.ts';
-import { promptsFor } from '../shared/pick.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
 export const definition: CommandDefinition = {
   details:
     `At least one of ${identifying.map(flagOf).join(', ')} is required. ` +
-    'If the SKU or EAN exists in the store, nothing is created; at a terminal, shop-cli asks first.\n\n' +
+    'If the SKU or EAN exists in the store, nothing is created, unless you pass --allow-duplicate.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with products get --sku before you retry.',
   examples: [
     [
@@ -49,8 +47,6 @@ export const definition: CommandDefinition = {
   async run(session, raw) {
     const language = readTextLanguage(session, raw);
     const { curl, dryRun } = session.options;
-    const refuseDuplicate =
-      raw.allowDuplicate || curl || dryRun ? undefined : duplicateCheck(session, promptsFor(session, raw, false));
     await createOne(session, {
       noun: 'product',
       draft: newProduct,
@@ -67,7 +63,7 @@ export const definition: CommandDefinition = {
         ...(typeof raw.language === 'string' ? ['--language', raw.language] : []),
       ],
       send: async (connection, draft) => {
-        await refuseDuplicate?.(connection, draft);
+        if (!raw.allowDuplicate && !curl && !dryRun) await refuseDuplicate(session, connection, draft);
         return await createAndReadProduct(connection, draft, { language });
       },
     });
@@ -104,25 +100,19 @@ interface Key {
 }
 
 /**
- * Looks up the SKU and the EAN, since a product that was created twice cannot be deleted through the API. At a terminal
- * it asks, once for each key: a field that the store refuses sends the product again.
- * @throws CliError `usage` that names the product that exists; Cancelled after a no.
+ * Looks up the SKU and the EAN, since a product that was created twice cannot be deleted through the API.
+ * @throws CliError `usage` that names the product that exists
  */
-function duplicateCheck(
-  session: Session,
-  prompts: Prompts | undefined,
-): (connection: Connection, draft: NewProduct) => Promise<void> {
-  const checked = new Set<string>();
-  return async (connection, draft) => {
-    for (const key of keysOf(draft).filter((one) => !checked.has(inWords(one)))) {
-      checked.add(inWords(key));
-      const existing = await findOne(session, connection, key);
-      if (!existing) continue;
-      const problem = `${inWords(key)} exists on ${session.storeLabel()}: ${nameOf(session, existing)}.`;
-      if (!prompts || session.options.yes) throw duplicate(problem, key);
-      await confirmDuplicate(prompts, problem);
-    }
-  };
+async function refuseDuplicate(session: Session, connection: Connection, draft: NewProduct): Promise<void> {
+  for (const key of keysOf(draft)) {
+    const existing = await findOne(session, connection, key);
+    if (!existing) continue;
+    const problem = `${inWords(key)} exists on ${session.storeLabel()}: ${nameOf(session, existing)}.`;
+    throw new CliError('usage', `${problem} Nothing was created.`, {
+      field: `--${key.field}`,
+      hint: 'To create it anyway, pass --allow-duplicate.',
+    });
+  }
 }
 
 const keysOf = (draft: NewProduct): readonly Key[] =>
@@ -137,18 +127,6 @@ async function findOne({ notice }: Session, connection: Connection, key: Key): P
     await notice(escapeText(`Warning: cannot check whether the ${inWords(key)} exists: ${error.message}`));
     return undefined;
   }
-}
-
-const duplicate = (problem: string, { field }: Key): CliError =>
-  new CliError('usage', `${problem} Nothing was created.`, {
-    field: `--${field}`,
-    hint: 'To create it anyway, pass --allow-duplicate.',
-  });
-
-async function confirmDuplicate(prompts: Prompts, problem: string): Promise<void> {
-  const { askYesNo } = await import('../../input/prompts/prompts.ts');
-  if (!(await askYesNo(prompts, escapeText(`${problem} Create a duplicate?`))))
-    throw new Cancelled('Cancelled. Nothing was created.');
 }
 
 const inWords = ({ field, code }: Key): string => `${field.toUpperCase()} "${code}"`;

@@ -1,7 +1,7 @@
 import type { Field, Fields, StoreRecord, Tone } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { type Paints, paints } from '../../text/paint.ts';
-import { redacted } from '../../text/redact.ts';
+import { redacted } from '../../text/words.ts';
 import { recordPage } from '../card/page.ts';
 import { briefCellText, cellText, pathLabel } from '../display.ts';
 import { batches } from '../json.ts';

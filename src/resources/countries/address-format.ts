@@ -1,4 +1,4 @@
-import { redacted } from '../../text/redact.ts';
+import { redacted } from '../../text/words.ts';
 import { textKind } from '../kinds.ts';
 import type { StoreRecord } from '../record-fields.ts';
 
