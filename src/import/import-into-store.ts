@@ -164,7 +164,7 @@ function openRun({ options, checked, journal, connection }: RunParts, started: S
   const ledger = new Ledger({ journal, run: started, tally }, () => progress.show());
   const { requests, settleTime } = store;
   const progress = new Progress({ options, ledger, limiter, requests, settleTime });
-  const knownProducts = new KnownProducts(journal);
+  const knownProducts = new KnownProducts(journal, started.id);
   const run: ImportRun = { options, checked, ledger, knownProducts, store, progress };
   return { run, limiter };
 }

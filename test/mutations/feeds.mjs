@@ -104,8 +104,8 @@ export const feeds = [
   {
     rule: 'renamed',
     what: 'a row whose key differs by case, form or zeros from that of an earlier import is sent',
-    from: '.filter((product) => product.run !== run)',
-    to: '.filter(() => run < 0)',
+    from: '.filter(({ isOther }) => isOther)',
+    to: '.filter(() => false)',
     tests: ['test/import/deliver/renamed-rows.test.ts'],
   },
   {

@@ -26,13 +26,11 @@ interface UnsentRun extends CheckedRun {
  */
 export async function holdRenamed({ options, checked, ledger, store, knownProducts }: UnsentRun): Promise<void> {
   const { journal, run, tally } = ledger;
-  const { id, source } = run;
   const { keys } = checked;
   const reasonFor = renamedProducts({
     noun: store.noun,
     journal,
-    id,
-    source,
+    source: run.source,
     knownProducts,
     options,
     keys,
@@ -60,8 +58,6 @@ interface Known {
   readonly options: Pick<ImportOptions, 'full' | 'plan'>;
   readonly noun: Importable;
   readonly keys: FileRows;
-  /** The number of the run itself, if there is one. */
-  readonly id?: number;
   readonly searchFor: (key: Key) => Promise<readonly StoreRecord[]>;
 }
 
@@ -79,11 +75,10 @@ const othersOf = ({ key, states = {} }: StoredRow, noun: Importable): readonly K
 
 /** @param isFeed whether these codes are searched in any case */
 async function otherProduct(row: StoredRow, isFeed: boolean, known: Known): Promise<string | undefined> {
-  const { noun, knownProducts, id = 0 } = known;
-  const others = othersOf(row, noun);
+  const others = othersOf(row, known.noun);
   // Rows of this file with almost the same key are products of their own.
   const codes = [row.key, ...others].filter((key) => !known.keys.isShared(foldedText(key)));
-  const before = codes.flatMap((key) => knownProducts.alike(key, id));
+  const before = codes.flatMap((key) => known.knownProducts.alike(key));
   const keys = new Map([...before, ...(isFeed ? others : [])].map((key) => [keyText(key), key]));
   for (const key of keys.values()) {
     const products = await known.searchFor(key);

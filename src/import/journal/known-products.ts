@@ -8,41 +8,45 @@ import type { Journal } from './journal.ts';
  */
 export class KnownProducts {
   readonly #journal: Journal;
+  readonly #run: number;
   /** Undefined before it is read. */
   #isEmpty: boolean | undefined;
 
-  constructor(journal: Journal) {
+  /** @param run the number of this run, if there is one */
+  constructor(journal: Journal, run = 0) {
     this.#journal = journal;
+    this.#run = run;
   }
 
   /** Whether an import found or created a product with this key, or may have. */
   readonly has = (key: Key): boolean => this.#under(key).some(({ code }) => code === key.code);
 
   /** The keys of products of other runs that are almost this one, or this one. */
-  alike = (key: Key, run: number): readonly Key[] =>
+  alike = (key: Key): readonly Key[] =>
     this.#under(key)
-      .filter((product) => product.run !== run)
+      .filter(({ isOther }) => isOther)
       .map(({ code }) => ({ field: key.field, code }));
 
-  #under(key: Key): readonly { readonly code: string; readonly run: number }[] {
+  #under(key: Key): readonly { readonly code: string; readonly isOther: boolean }[] {
     this.#isEmpty ??= this.#read();
     // Most imports are the first: a query for each of a million rows takes seconds.
     if (this.#isEmpty) return [];
     return this.#journal.database
-      .all('SELECT code, run FROM known_product WHERE folded = ?', foldedText(key))
-      .map(({ code, run }) => ({ code: String(code), run: Number(run) }));
+      .all('SELECT code, is_other FROM known_product WHERE folded = ?', foldedText(key))
+      .map(({ code, is_other: isOther }) => ({ code: String(code), isOther: isOther === 1 }));
   }
 
-  /** Reads a page at a time, since libsql takes long to hand out each cell. Returns whether there are none. */
+  /** Returns whether there are none. */
   #read(): boolean {
     const { database } = this.#journal;
     database.exec(tables);
+    database.transaction(() => database.run(insertPlain, BigInt(this.#run)));
     for (const { run } of database.all('SELECT run FROM runs')) {
       for (let after: unknown = 0; after !== null; ) {
-        const page = database.get(keysOfProducts, BigInt(Number(run)), BigInt(Number(after)));
+        const page = database.get(otherKeys, BigInt(Number(run)), BigInt(Number(after)));
         const keys = JSON.parse(String(page?.keys)) as readonly (readonly [string, string])[];
         const products = JSON.stringify(keys.map(([field, code]) => [foldedText({ field, code }), code]));
-        database.transaction(() => database.run(insertKnown, products, BigInt(Number(run))));
+        database.transaction(() => database.run(insertOthers, products, BigInt(Number(run !== this.#run))));
         after = page?.last ?? null;
       }
     }
@@ -51,10 +55,22 @@ export class KnownProducts {
 }
 
 const tables = `CREATE INDEX temp.other_by_folded ON file_other (folded);
-CREATE TEMP TABLE known_product (folded TEXT, code TEXT, run INTEGER, PRIMARY KEY (folded, code, run)) WITHOUT ROWID`;
+CREATE TEMP TABLE known_product (folded TEXT, code TEXT, is_other INTEGER, PRIMARY KEY (folded, code)) WITHOUT ROWID`;
 
-const keysOfProducts = `SELECT max(record) AS last, json_group_array(json_array(field, code)) AS keys
-  FROM (SELECT record, field, code FROM rows WHERE run = ? AND record > ? AND ${isProduct} ORDER BY record LIMIT 20000)`;
+const ofFile = `folded IN (SELECT folded FROM file_row) OR folded IN (SELECT folded FROM file_other)
+  ON CONFLICT DO UPDATE SET is_other = 1 WHERE excluded.is_other > is_other`;
 
-const insertKnown = `INSERT OR IGNORE INTO known_product SELECT value ->> 0, value ->> 1, ?2 FROM json_each(?1)
-  WHERE value ->> 0 IN (SELECT folded FROM file_row) OR value ->> 0 IN (SELECT folded FROM file_other)`;
+/** SQLite folds ASCII alone. */
+const isPlain = "code NOT GLOB '*[^!-~]*'";
+
+/** As `foldedText` does: to read all products of all imports back takes twice the time. */
+const insertPlain = `INSERT INTO known_product SELECT folded, code, run <> ?1 FROM
+  (SELECT field || ':' || ltrim(lower(code), '0') AS folded, code, run FROM rows WHERE ${isProduct} AND ${isPlain})
+  WHERE ${ofFile}`;
+
+/** A page at a time, since libsql takes long to hand out each cell. */
+const otherKeys = `SELECT max(record) AS last, json_group_array(json_array(field, code)) AS keys FROM
+  (SELECT record, field, code FROM rows WHERE run = ? AND record > ? AND ${isProduct} AND NOT (${isPlain}) ORDER BY record LIMIT 20000)`;
+
+const insertOthers = `INSERT INTO known_product SELECT folded, code, ?2 FROM
+  (SELECT value ->> 0 AS folded, value ->> 1 AS code FROM json_each(?1)) WHERE ${ofFile}`;
