@@ -32,9 +32,10 @@ export async function audit(run: CheckedRun, before: number): Promise<void> {
     }
     run.ledger.flush();
   };
-  const rows = sentTwice(run);
+  const rows = sentTwice(run).filter((row) => !isVerified(row, run));
   await announceWait(rows, run);
-  await look(rows, (row) => dueOf(row, run));
+  // The last ones show after the index lag: a look-up in vain costs five seconds, or the settle time.
+  await look(rows, (row) => Math.max(dueOf(row, run), startedAt + run.store.settleTime.lag));
   const isSuspicious = (await hasGrownBeyond(before, run)) || run.options.verifyAll;
   // None of these was sent twice a moment ago: only one that is absent is worth a wait.
   for await (const suspected of isSuspicious ? suspects(run) : []) await look(suspected, () => startedAt);
@@ -59,6 +60,12 @@ async function hasGrownBeyond(before: number, run: CheckedRun): Promise<boolean>
       : `Warning: the store has ${products} than this import counted as created. Another import may have created the same, or the store what it refused. Looking up again what was created.`,
   );
   return true;
+}
+
+/** Whether it was looked up while others were sent, as it is, and late enough for the settle time as it is now. */
+function isVerified(row: RowRecord, run: CheckedRun): boolean {
+  const seen = run.ledger.seenAgain.get(row.record);
+  return seen !== undefined && seen.product === row.product && seen.at >= dueOf(row, run);
 }
 
 /** The rows that were sent twice. */

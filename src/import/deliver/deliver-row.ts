@@ -6,7 +6,7 @@ import type { CheckedFile } from '../rows/check.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
 import { type Action, afterAnswer, afterLookUp, afterProbe, type Settled, showsCreatedThrottled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
-import { noteLag, settle, settleThrottled } from './settle.ts';
+import { lookUpUntilKnown, noteLag, settle, settleThrottled } from './settle.ts';
 
 /** Between what rows travel. */
 export interface Delivery {
@@ -30,11 +30,25 @@ export async function deliverRow(row: RowInFlight, firstTicket: Admission, deliv
       await announceAgain(row, ticket, delivery);
       isToSend = await send(row, ticket, delivery);
     }
+    if (row.attempts > 1) void lookAgain(row, delivery);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     delivery.store.stopper.stop(error);
     delivery.ledger.leaveOpen(row);
   }
+}
+
+/**
+ * Looks a row up that was sent again, when its settle time is over and others are still sent: at the end, a store that
+ * allows few requests would take long for all of these. The audit looks up those that are not as they should be.
+ */
+async function lookAgain({ record, key }: RowInFlight, { ledger, store }: Delivery): Promise<void> {
+  const { clock, settleTime, sent } = store;
+  await clock.sleep(settleTime.current, sent.signal);
+  if (sent.signal.aborted) return;
+  const at = clock.elapsed();
+  const settled = await lookUpUntilKnown(key, store);
+  if (settled.kind === 'found') ledger.seenAgain.set(record, { product: settled.productId, at });
 }
 
 /** The intent of another attempt is on disk before it leaves. */

@@ -27,6 +27,8 @@ export interface PacedStore extends StoreReader {
   /** The kinds of keys that the store has shown as they were sent. */
   readonly keptKeys: KeptKeys;
   readonly isShared: IsShared;
+  /** Aborted when every row was sent. */
+  readonly sent: AbortController;
   /** Aborted after the last row, to end measurements. */
   readonly finished: AbortController;
 }
@@ -61,9 +63,10 @@ export function openPacedStore({ options, connection: shared, journal, id, keys,
     stopper,
     probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
   });
+  const sent = new AbortController();
   const finished = new AbortController();
-  // Every open row listens to both.
-  setMaxListeners(0, stopper.signal, finished.signal);
+  // Every open row listens to them.
+  setMaxListeners(0, stopper.signal, sent.signal, finished.signal);
   const noteThrottled = () => noteFact(journal, createsThrottled);
   const store: PacedStore = {
     connection,
@@ -79,6 +82,7 @@ export function openPacedStore({ options, connection: shared, journal, id, keys,
     settleTime: new SettleTime(pace.settle, knows(journal, createsThrottled), noteThrottled),
     keptKeys: new KeptKeys(),
     isShared: keys.isShared,
+    sent,
     finished,
   };
   return { store, limiter };

@@ -42,6 +42,7 @@ export async function sendAll(
     await windows.return(undefined);
   }
   await inFlight.end();
+  delivery.store.sent.abort();
 }
 
 /** Starts the rows of a window as the rate limiter allows. Returns those that did not start. */

@@ -113,18 +113,29 @@ export function noteLag(key: Key, createdAt: number, store: PacedStore): void {
 
 async function measureLag(key: Key, createdAt: number, store: PacedStore): Promise<void> {
   const { clock, settleTime, finished } = store;
+  let hasFailed = false;
   for (const pause of pauses) {
     await clock.sleep(pause, finished.signal);
     const startedAt = clock.elapsed();
     if (finished.signal.aborted) return;
-    const found = await askOnce(() => lookUp(store, key, store.isShared), store);
-    if (found instanceof CliError) continue;
+    const found = await lookUpCreated(key, store);
+    if (found instanceof CliError) {
+      hasFailed = true;
+      continue;
+    }
+    // It may have shown up while look-ups failed: another row is measured instead.
+    if (hasFailed && found.kind !== 'absent') return void settleTime.samples--;
     const lag = startedAt - createdAt;
     settleTime.note(lag, found.kind !== 'absent');
-    if (found.kind === 'found') store.keptKeys.note(key);
     if (found.kind !== 'absent') return;
     if (lag >= Math.max(longestLag, settleTime.minimum)) return store.stopper.stop(tooLate(lag));
   }
+}
+
+async function lookUpCreated(key: Key, store: PacedStore): Promise<LookUpResult | CliError> {
+  const found = await askOnce(() => lookUp(store, key, store.isShared), store);
+  if (!(found instanceof CliError) && found.kind === 'found') store.keptKeys.note(key);
+  return found;
 }
 
 const tooLate = (lag: number): CliError =>

@@ -48,6 +48,8 @@ export class Ledger {
   finished = 0;
   /** When the last attempt of each row ended that was answered with 429, by record: the audit looks it up after the settle time. */
   readonly throttled = new Map<number, number>();
+  /** What a look-up found of rows that were sent again, by record, and when it began. */
+  readonly seenAgain = new Map<number, { readonly product: string; readonly at: number }>();
   /**
    * The latest entry of each row, by record. A new map each time: V8 keeps the content of a cleared one until the next
    * full collection.

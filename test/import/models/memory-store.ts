@@ -39,6 +39,8 @@ export interface Script {
   readonly lag: number;
   /** Whether SKUs are kept in lower case, and found only so. */
   readonly folds?: boolean;
+  /** Whether lists have no number of products. */
+  readonly isUncounted?: boolean;
   /** A row with answers and a lag of its own. */
   readonly special?: { readonly sku: string; readonly writes: readonly WriteAnswer[]; readonly lag: number };
 }
@@ -54,6 +56,8 @@ interface StoredProduct {
 /** A store whose products appear when their time has come. It outlives the clients that are killed. */
 export class MemoryStore {
   readonly products: StoredProduct[] = [];
+  /** Every creation that a client asked for. */
+  readonly sends: { readonly sku: string; readonly at: number }[] = [];
   readonly #script: Script;
   #writes = 0;
   #specialWrites = 0;
@@ -107,6 +111,7 @@ export class MemoryStore {
     const { latency, late, folds, special } = this.#script;
     const [askedAt, id, typed] = [clock.elapsed(), this.products.length + 1, JSON.parse(String(body)).sku];
     const isSpecial = special !== undefined && typed === special.sku;
+    this.sends.push({ sku: typed, at: askedAt });
     const { writes, lag }: Pick<Script, 'writes' | 'lag'> = isSpecial ? special : this.#script;
     const { creates, seen } = writeAnswers[writes[isSpecial ? this.#specialWrites++ : this.#writes] ?? 'created'];
     this.#writes++;
@@ -135,7 +140,7 @@ export class MemoryStore {
     const data = found
       .slice(offset, offset + Number(query.get('limit') ?? 50))
       .map(({ id, sku }) => ({ productId: id, sku, uprid: id }));
-    return reply(200, JSON.stringify({ numRows: found.length, data }));
+    return reply(200, JSON.stringify({ ...(this.#script.isUncounted ? {} : { numRows: found.length }), data }));
   }
 }
 
