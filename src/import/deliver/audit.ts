@@ -10,7 +10,7 @@ import { firstProducts, productCount } from '../march/lookup.ts';
 import { listProductsOf } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
 import { rowCount } from '../report/words.ts';
-import type { CheckedRun } from './deliver-row.ts';
+import type { CheckedRun } from './delivery.ts';
 import { correctionOf, type Outcome, type Settled } from './next.ts';
 import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 

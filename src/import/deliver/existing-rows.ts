@@ -12,7 +12,7 @@ import { addNear, type DifferingRows, type NearRow, rowCount } from '../report/w
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { Stopped } from './ask.ts';
-import type { Delivery } from './deliver-row.ts';
+import type { Delivery } from './delivery.ts';
 import { outcomeOf } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
 import { findOtherForm, settle } from './settle.ts';

@@ -23,7 +23,7 @@ import { idOf, productCount } from '../march/lookup.ts';
 import { recallsPrevious } from '../options.ts';
 import { fewerProducts, goneProducts, otherProducts, unchangedRows } from '../report/words.ts';
 import { Stopped } from './ask.ts';
-import type { CheckedRun } from './deliver-row.ts';
+import type { CheckedRun } from './delivery.ts';
 import type { ChangedSince } from './existing-rows.ts';
 import type { Settled } from './next.ts';
 import { lookUpUntilKnown } from './settle.ts';

@@ -11,7 +11,7 @@ import { idOf, search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { renamedRows } from '../report/words.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import type { CheckedRun } from './deliver-row.ts';
+import type { CheckedRun } from './delivery.ts';
 import { storedRowsLeft } from './rows-to-send.ts';
 
 /** A run before its first row is sent. */

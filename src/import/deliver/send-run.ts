@@ -14,13 +14,13 @@ import type { Progress } from '../report/progress.ts';
 import { changedRows, existingRows, nearRows, rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
-import type { CheckedRun } from './deliver-row.ts';
+import type { CheckedRun } from './delivery.ts';
+import { attemptsBeforeFrom, sendAll } from './delivery.ts';
 import { type Existing, finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
 import type { PacedStore } from './paced-store.ts';
 import type { Recalled } from './recall.ts';
 import { holdRenamed } from './renamed-rows.ts';
 import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft } from './rows-to-send.ts';
-import { attemptsBeforeFrom, sendAll } from './send-all.ts';
 import { takeOver } from './settle-earlier.ts';
 
 /** A run in progress. */

@@ -7,7 +7,7 @@ import type { ImportOptions } from '../options.ts';
 import type { Progress } from '../report/progress.ts';
 import { rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
-import type { Delivery } from './deliver-row.ts';
+import type { Delivery } from './delivery.ts';
 import { outcomeOfOpen, type Settled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
 import { lookUpUntilKnown, settle } from './settle.ts';
