@@ -1,5 +1,5 @@
 import type { StoreRecord } from '../resources/record-fields.ts';
-import { escapeText, guardFormula } from '../text/escape.ts';
+import { escapeText, guardFormula, quote } from '../text/escape.ts';
 import { isObject } from '../text/json.ts';
 import { batches } from './json.ts';
 import { leafPaths, leafPathsOf, valueAt } from './paths.ts';
@@ -96,5 +96,3 @@ function csvLine(cells: CsvCells, options: CsvOptions): string {
   // Most readers skip an empty line.
   return `${texts.length === 1 && texts[0] === '' ? '""' : texts.join(',')}\n`;
 }
-
-const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -86,3 +86,7 @@ export const unguardFormula = (cell: string): string => cell.replace(guarded, '$
 
 const formula = /(^|;)(?="*[=+\-@\t\r\n'＝＋－＠])(?!-\d+(?:\.\d+)?(?:;|$))/g;
 const guarded = /(^|;)'(?="*[=+\-@\t\r\n'＝＋－＠])/g;
+
+/** A cell of a CSV file, as RFC 4180 has it: quotes where they are needed. */
+export const quote = (cell: string, delimiter = ','): string =>
+  cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

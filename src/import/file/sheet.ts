@@ -1,3 +1,4 @@
+import { quote } from '../../text/escape.ts';
 import type { ByteSource } from './encoding.ts';
 import type { Batch, FileRecord, OddCells } from './records.ts';
 
@@ -42,7 +43,5 @@ export async function* sheetRecords(bytes: ByteSource, above: number): AsyncGene
 function csvOf({ cells, odd = [] }: FileRecord): Uint8Array {
   const shown = [...cells];
   for (const [column, cell] of odd) shown[column] = cell.shown;
-  return Buffer.from(shown.map(quoted).join(','));
+  return Buffer.from(shown.map((cell) => quote(cell)).join(','));
 }
-
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

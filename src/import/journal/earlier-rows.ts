@@ -42,30 +42,21 @@ const unsettledRows = ({ database }: Journal, state: 'open' | 'blocked' | 'absen
  * anyway.
  * @param since milliseconds since 1970
  */
-export const keysSentSince = (journal: Journal, since: number, otherThan = 0): readonly Key[] =>
-  recentKeys(journal, { since, otherThan }, 'true');
-
-/** The same for those that were sent more than once, and not looked up at the end of an import. */
-export const keysSentAgainSince = (journal: Journal, since: number, otherThan: number): readonly Key[] =>
-  recentKeys(
-    journal,
-    { since, otherThan },
-    "attempts > 1 AND run NOT IN (SELECT run FROM runs WHERE state = 'finished')",
-  );
-
-interface Recently {
-  readonly since: number;
-  readonly otherThan: number;
-}
-
-const recentKeys = (
+export const keysSentSince = (
   { database, clockDiffers, now }: Journal,
-  { since, otherThan }: Recently,
-  condition: string,
+  since: number,
+  otherThan = 0,
+  condition = 'true',
 ): readonly Key[] =>
   database
     .all(`${recentlySent} AND ${condition}`, ...[since, Number(clockDiffers()), otherThan, now() - since].map(BigInt))
     .map(keyFrom);
+
+/** The same for those that were sent more than once, and not looked up at the end of an import. */
+export const keysSentAgainSince = (journal: Journal, since: number, otherThan: number): readonly Key[] =>
+  keysSentSince(journal, since, otherThan, `attempts > 1 AND run NOT IN (${finished})`);
+
+const finished = "SELECT run FROM runs WHERE state = 'finished'";
 
 const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
   AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))

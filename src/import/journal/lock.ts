@@ -32,13 +32,13 @@ interface LockedStore {
  */
 export async function lockStore({ store, shard }: LockedStore, patience: number, world: Machine): Promise<Lock> {
   const directory = storeDirectory(store, world);
-  if (!(await isUsable(directory, world))) return noLock;
+  if (!(await isUsable(directory, world))) return together([]);
   const lock = shard ? lockShared(shard.of) : lockAlone;
   const whole = await lockFile(join(directory, 'import.lock'), lock, patience, world);
   if (!shard) return whole;
   try {
     const part = join(directory, `import-${shard.part}-of-${shard.of}.lock`);
-    return both(await lockFile(part, lockAlone, patience, world), whole);
+    return together([await lockFile(part, lockAlone, patience, world), whole]);
   } catch (error) {
     whole.release();
     throw error;
@@ -58,16 +58,12 @@ async function isUsable(directory: string, { files }: World): Promise<boolean> {
   }
 }
 
-const noLock: Lock = { check: () => undefined, release: () => undefined };
-
-const both = (one: Lock, other: Lock): Lock => ({
+const together = (locks: readonly Lock[]): Lock => ({
   check() {
-    one.check();
-    other.check();
+    for (const lock of locks) lock.check();
   },
   release() {
-    one.release();
-    other.release();
+    for (const lock of locks) lock.release();
   },
 });
 
@@ -140,28 +136,16 @@ export async function openLocked(
   const longest = Math.max(patience, minPatience);
   const until = clock.elapsed() + longest;
   for (;;) {
-    const database = await ifNotLocked(path, lock, running(patience));
-    if (!(database instanceof CliError)) return database;
-    if (clock.elapsed() >= until || interrupted.aborted) throw database;
+    const database = await openSqlite(path);
+    try {
+      lock(database);
+      return database;
+    } catch (cause) {
+      database.close();
+      const error = isBusy(cause) ? running(patience) : unwritable(path, cause);
+      if (error.kind !== 'import-running' || clock.elapsed() >= until || interrupted.aborted) throw error;
+    }
     await clock.sleep(Math.min(pollInterval, longest), interrupted);
-  }
-}
-
-/** Returns why it is locked, where it is. */
-async function ifNotLocked(
-  path: string,
-  lock: (database: Sqlite) => void,
-  isLocked: CliError,
-): Promise<Sqlite | CliError> {
-  const database = await openSqlite(path);
-  try {
-    lock(database);
-    return database;
-  } catch (cause) {
-    database.close();
-    if (isBusy(cause)) return isLocked;
-    if (cause instanceof CliError && cause.kind === 'import-running') return cause;
-    throw unwritable(path, cause);
   }
 }
 

@@ -25,25 +25,26 @@ const isDevice = /^\/dev\/(?:[^/]+|(?:fd|pts)\/\d+)$/;
  * Makes sure that no output overwrites the imported file, the plan, the journal or another output.
  * @throws CliError `usage`, before any file is made
  */
-export async function refuseOverwriting(importFiles: NamedFiles): Promise<void> {
-  const { context, files } = importFiles;
-  const [inputs, named] = [inputsOf(importFiles), writtenFiles(files)];
+export async function refuseOverwriting({ context, path, plan, files }: NamedFiles): Promise<void> {
+  const inputs: readonly NamedFile[] = [
+    ...(path === '-' ? [] : [{ name: 'the imported file', file: path }]),
+    ...(plan ? [{ name: 'the plan', file: plan.path }] : []),
+  ];
+  const outputs = writtenFiles(files);
   const isSame = async (left: string, right: string): Promise<boolean> =>
     resolve(context.cwd, left) === resolve(context.cwd, right) || (await context.files.same(left, right));
-  for (const [at, { name, file }] of named.entries()) {
-    for (const input of inputs)
-      if (await isSame(input.file, file)) throw refused(`--${name} would overwrite ${input.name}.`, name);
-    for (const other of named.slice(0, at)) {
+  for (const [at, { name, file }] of outputs.entries()) {
+    for (const other of [...inputs, ...outputs.slice(0, at)]) {
       if (other.name === name || !(await isSame(other.file, file))) continue;
-      throw refused(`--${other.name} and --${name} name the same file.`, name);
+      const isInput = inputs.includes(other);
+      throw new CliError(
+        'usage',
+        isInput ? `--${name} would overwrite ${other.name}.` : `--${other.name} and --${name} name the same file.`,
+        { field: `--${name}`, hint: `Choose another file for --${name}. Nothing was sent.` },
+      );
     }
   }
 }
-
-const inputsOf = ({ path, plan }: NamedFiles): readonly NamedFile[] => [
-  ...(path === '-' ? [] : [{ name: 'the imported file', file: path }]),
-  ...(plan ? [{ name: 'the plan', file: plan.path }] : []),
-];
 
 const writtenFiles = ({ journal, ...outputs }: NamedFiles['files']): readonly NamedFile[] => [
   ...journalSuffixes.flatMap((end) => (journal === undefined ? [] : [{ name: 'journal', file: journal + end }])),
@@ -51,6 +52,3 @@ const writtenFiles = ({ journal, ...outputs }: NamedFiles['files']): readonly Na
     file === undefined || isDevice.test(file) ? [] : [{ name, file }],
   ),
 ];
-
-const refused = (message: string, name: string): CliError =>
-  new CliError('usage', message, { field: `--${name}`, hint: `Choose another file for --${name}. Nothing was sent.` });

@@ -2,7 +2,7 @@ import type { FileWriter } from '../../context.ts';
 import { listWriter } from '../../output/formats.ts';
 import type { Target } from '../../output/view.ts';
 import { code, count, type Fields, text } from '../../resources/record-fields.ts';
-import { escapeText, guardFormula } from '../../text/escape.ts';
+import { escapeText, guardFormula, quote } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
 import { encodeText } from '../file/encoding.ts';
 import type { Ledger } from '../journal/ledger.ts';
@@ -116,7 +116,7 @@ export async function writeRejected(
   for await (const { record, line, bytes: row } of catalogue.locate(new Set([0, ...rejections.keys()]))) {
     const cells = record === 0 ? rejectionColumns : errorCells(line, rejections.get(record) ?? []).map(guardFormula);
     await file.write(row);
-    await file.write(bytes(`${cells.map((cell) => delimiter + quoted(cell, delimiter)).join('')}\n`));
+    await file.write(bytes(`${cells.map((cell) => delimiter + quote(cell, delimiter)).join('')}\n`));
   }
   await file.close();
   const count = rejections.size === 0 ? 'no rows' : rowCount(rejections.size);
@@ -130,7 +130,3 @@ function errorCells(line: number, reasons: readonly Reason[]): readonly string[]
   const fields = reasons.flatMap(({ field }) => field || []).join('; ');
   return [String(line), escapeText(fields), escapeText(message)];
 }
-
-/** As RFC 4180 has it: quotes where they are needed. */
-const quoted = (cell: string, delimiter: string): string =>
-  cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
