@@ -17,7 +17,6 @@ import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
-import type { RateLimiter } from './pace/rate-limiter.ts';
 import { conclude } from './report/conclude.ts';
 import { printReport } from './report/outputs.ts';
 import { Progress } from './report/progress.ts';
@@ -80,8 +79,8 @@ async function checkAndSend({ options, opened, journal, connected }: Import): Pr
   await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
   beginPart(journal, started.id, { clockDiffers });
-  const { run, limiter } = openRun({ options, checked, journal, connection }, started);
-  const tell = () => void tellStopping(options, limiter);
+  const run = openRun({ options, checked, journal, connection }, started);
+  const tell = () => void tellStopping(options, run.progress);
   context.interrupted.addEventListener('abort', tell, { once: true });
   await sendRun(run, page);
   context.interrupted.removeEventListener('abort', tell);
@@ -128,8 +127,7 @@ function abandonAfterInterrupt({ clock, interrupted }: Context): AbortController
 }
 
 /** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
-async function tellStopping(options: ImportOptions, limiter: RateLimiter): Promise<void> {
-  const { underWay } = limiter.state(options.context.clock.elapsed());
+async function tellStopping(options: ImportOptions, { underWay }: Progress): Promise<void> {
   if (underWay === 0) return;
   const requests = `${formatCount(underWay)} ${inNumber('{request|requests}', underWay)}`;
   await options.hint(
@@ -144,7 +142,7 @@ interface RunParts {
   readonly connection: Connection;
 }
 
-function openRun({ options, checked, journal, connection }: RunParts, started: StartedRun) {
+function openRun({ options, checked, journal, connection }: RunParts, started: StartedRun): ImportRun {
   const { keys, rows, unsendable } = checked;
   const { store, limiter } = openPacedStore({
     options,
@@ -165,6 +163,5 @@ function openRun({ options, checked, journal, connection }: RunParts, started: S
   const { requests, settleTime } = store;
   const progress = new Progress({ options, ledger, limiter, requests, settleTime });
   const knownProducts = new KnownProducts(journal, started.id);
-  const run: ImportRun = { options, checked, ledger, knownProducts, store, progress };
-  return { run, limiter };
+  return { options, checked, ledger, knownProducts, store, progress };
 }

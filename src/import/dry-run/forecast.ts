@@ -5,7 +5,7 @@ import type { SendableRow } from '../map/key.ts';
 import type { ComparedRow } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Problem } from '../report/problems.ts';
-import { addNear, type DifferingRows, type NearRow } from '../report/words.ts';
+import { addNear, type NearRow } from '../report/words.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 
@@ -24,7 +24,7 @@ type Counts = Record<
 /** What an import would do with the rows of a file: what is known so far, until every row was added. */
 export class Forecast {
   readonly #options: ImportOptions;
-  readonly #counts: Counts = {
+  readonly counts: Counts = {
     wouldCreate: 0,
     exists: 0,
     duplicate: 0,
@@ -34,8 +34,10 @@ export class Forecast {
     elsewhere: 0,
     unplanned: 0,
   };
-  readonly #differs = { rows: 0, fields: {} as Record<string, number>, sample: [] as StoreRecord[] };
-  readonly #existing: StoredRow[] = [];
+  /** The rows that exist and differ, by field. */
+  readonly differs = { rows: 0, fields: {} as Record<string, number>, sample: [] as StoreRecord[] };
+  /** The first rows that exist. */
+  readonly existing: StoredRow[] = [];
   /** The first rows to create whose key is almost that of a product. */
   readonly near: NearRow[] = [];
   /** The first rows that are held back. */
@@ -52,24 +54,10 @@ export class Forecast {
     this.#options = options;
   }
 
-  get counts(): Readonly<Counts> {
-    return this.#counts;
-  }
-
-  /** The rows that exist and differ, by field. */
-  get differs(): DifferingRows {
-    return this.#differs;
-  }
-
-  /** The first rows that exist. */
-  get existing(): readonly StoredRow[] {
-    return this.#existing;
-  }
-
   /** After the check of the file. */
   fileChecked(checked: CheckedFile): void {
     this.#checked = checked;
-    this.#counts.elsewhere = checked.unsendable.otherShards;
+    this.counts.elsewhere = checked.unsendable.otherShards;
   }
 
   /** Once the store was read. */
@@ -87,27 +75,27 @@ export class Forecast {
   /** Counts rows that the store does not have: each is sent if there is no plan, or if it is in the plan. */
   addNew(records: readonly number[]): void {
     for (const record of records) {
-      if (this.#options.plan?.records.has(record) === false) this.#counts.unplanned++;
+      if (this.#options.plan?.records.has(record) === false) this.counts.unplanned++;
       else this.records.add(record);
     }
-    this.#counts.wouldCreate = this.records.size;
+    this.counts.wouldCreate = this.records.size;
   }
 
   /** A row that is absent, but not sent. */
   hold({ line, key }: StoredRow, message: string): void {
-    this.#counts.notSent++;
+    this.counts.notSent++;
     if (this.held.length < maxFaults) this.held.push({ line, key: key.code, outcome: 'notSent', field: null, message });
   }
 
   #count({ row, result }: ComparedRow): void {
-    if (result.kind === 'near') this.#counts.uncertain++;
-    if (result.kind === 'refused') this.#counts.refused++;
+    if (result.kind === 'near') this.counts.uncertain++;
+    if (result.kind === 'refused') this.counts.refused++;
     if (result.kind === 'new' || result.kind === 'near' || result.kind === 'refused') return;
-    if (this.#existing.length < firstExisting) this.#existing.push(row);
-    this.#counts[result.kind === 'duplicate' ? 'duplicate' : 'exists']++;
+    if (this.existing.length < firstExisting) this.existing.push(row);
+    this.counts[result.kind === 'duplicate' ? 'duplicate' : 'exists']++;
     if (result.kind !== 'differs') return;
-    const { rows, fields, sample } = this.#differs;
-    this.#differs.rows = rows + 1;
+    const { rows, fields, sample } = this.differs;
+    this.differs.rows = rows + 1;
     for (const field of Object.keys(result.fields)) fields[field] = (fields[field] ?? 0) + 1;
     if (sample.length < sampleSize)
       sample.push({ line: row.line, key: row.key.code, productId: result.productId, fields: result.fields });
@@ -116,7 +104,7 @@ export class Forecast {
   /** The one shape of a dry run, whatever became of it. @param stopped why nothing would be sent, or why it ended early */
   record(stopped: string | null): StoreRecord {
     const { path, settings, store, plan } = this.#options;
-    const { wouldCreate, exists, duplicate, uncertain, refused, notSent, elsewhere, unplanned } = this.#counts;
+    const { wouldCreate, exists, duplicate, uncertain, refused, notSent, elsewhere, unplanned } = this.counts;
     const checked = this.#checked;
     const compared = <T>(value: T): T | null => (this.#isCompared ? value : null);
     return {
@@ -125,7 +113,7 @@ export class Forecast {
       rows: checked?.rows ?? 0,
       wouldCreate,
       exists: compared(exists),
-      differs: compared(this.#differs),
+      differs: compared(this.differs),
       duplicate: compared(duplicate),
       uncertain: compared(uncertain + refused),
       notSent: compared(notSent),

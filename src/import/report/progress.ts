@@ -103,10 +103,15 @@ export class Progress {
 
   /** What the import waits for; undefined while requests are under way or rows are read. */
   #wait(): Wait | undefined {
-    const { options, limiter, requests, settleTime } = this.#import;
+    const { requests, settleTime } = this.#import;
     if (requests.wait) return requests.wait;
-    const { underWay } = limiter.state(options.context.clock.elapsed());
-    return settleTime.checking.size > 0 && underWay === 0 ? 'settle' : undefined;
+    return settleTime.checking.size > 0 && this.underWay === 0 ? 'settle' : undefined;
+  }
+
+  /** Requests that wait for their answers. */
+  get underWay(): number {
+    const { options, limiter } = this.#import;
+    return limiter.state(options.context.clock.elapsed()).underWay;
   }
 
   /** What the time went to. */
