@@ -9,7 +9,7 @@ import { type Demandable, demandable } from '../../resources/addresses.ts';
 import type { Suggestion } from '../../resources/kind.ts';
 import { textKind, wholeFrom } from '../../resources/kinds.ts';
 import { type FaultOptions, faultOptions, parseFaults } from '../../sandbox/faults/options.ts';
-import { faultsThatHit, quirks } from '../../sandbox/faults/table.ts';
+import { faults, quirks } from '../../sandbox/faults/table.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
 import { copyStore } from './copy.ts';
 
@@ -26,8 +26,7 @@ const sandboxOptions = {
 
 /** The completions of `--fault`. */
 const faultTexts: readonly Suggestion[] = [
-  ...faultsThatHit('creations').map((name) => [`${name}=`, 'of creations'] as const),
-  ...faultsThatHit('reads').map((name) => [`${name}=`, 'of reads'] as const),
+  ...Object.entries(faults).map(([name, { hits }]) => [`${name}=`, `of ${hits}`] as const),
   ...quirks.map((name) => [name, 'always'] as const),
 ];
 
@@ -69,7 +68,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const options = readOptions(sandboxOptions, raw);
   const host = options.host ?? '127.0.0.1';
   checkAccess(host, options.token);
-  const faults = readFaultOptions(raw, context);
+  const chosen = readFaultOptions(raw, context);
   if (options.copyOf !== undefined) await copyStore(session, options.copyOf, options.db);
   const { openSandbox } = await import('../../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
@@ -83,7 +82,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     postcodeAddon: raw.postcodeAddon === true,
     customerGroups: raw.customerGroups === true,
     uniqueSku: raw.uniqueSku === true,
-    faults,
+    faults: chosen,
     randomHex: context.randomHex,
     now: context.clock.now,
     log: (line: string) => void notice(line),
@@ -92,7 +91,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
   await notice(`The sandbox is running, with its data in ${database}. Press Ctrl-C to stop it.`);
-  if (faults) await notice(`Faults are on. To repeat them, pass --seed ${faults.seed}.`);
+  if (chosen) await notice(`Faults are on. To repeat them, pass --seed ${chosen.seed}.`);
   if (!context.interrupted.aborted) await once(context.interrupted, 'abort');
   await server.close();
   return 0;

@@ -14,7 +14,7 @@ import { isBlank } from '../../resources/draft-fields.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { customerInPath } from '../customers.ts';
 import { changesIn, refuseIfAny, valuesIn, wrongFields } from '../http/body.ts';
-import { Refusal, type WrongField } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
 import { recordInPath, type Store, type StoreRequest } from '../route.ts';
 import { shapeOf, withChanges } from '../shape.ts';
@@ -79,31 +79,29 @@ function clearedForNewPostcode(fields: NewAddress, { zipcode }: AddressChanges, 
 }
 
 /**
- * The address with street and city filled in, where the add-on does that and they are absent.
- * @throws Refusal 422 that names every field that is missing or cannot be stored.
+ * The address with street and city filled in, where the add-on does that, they are absent, and the postcode is one.
+ * @throws Refusal 422 that names every field that is missing.
  */
 function completed(fields: NewAddress, { require: required, postcodeAddon }: Store): NewAddress {
+  const { streetAddress = '', city = '', zipcode = '', country } = fields;
+  const isFilledIn = postcodeAddon && country === 'NL' && (isBlank(streetAddress) || isBlank(city));
+  const place = isFilledIn ? placeOf(zipcode) : undefined;
   const absent = required.filter((name) => isBlank(fields[name])).map((name) => missingFault(name));
-  const isFilledIn =
-    postcodeAddon && fields.country === 'NL' && (isBlank(fields.streetAddress) || isBlank(fields.city));
-  const place = isFilledIn ? placeOf(fields.zipcode ?? '') : undefined;
+  const noPlace = {
+    field: 'zipcode',
+    message: 'must be a Dutch postcode such as 1012 JS, to find the street and city',
+  };
   refuseIfAny([
     ...wrongFields([...missingInAddress(fields, { postcodeAddon }), ...absent]),
-    ...(isFilledIn && !place && !isBlank(fields.zipcode) ? [noPlace] : []),
+    ...(isFilledIn && !place && !isBlank(zipcode) ? [noPlace] : []),
   ]);
   if (!place) return fields;
   return {
     ...fields,
-    streetAddress: isBlank(fields.streetAddress) ? place.streetAddress : (fields.streetAddress ?? ''),
-    city: isBlank(fields.city) ? place.city : (fields.city ?? ''),
+    streetAddress: isBlank(streetAddress) ? place.streetAddress : streetAddress,
+    city: isBlank(city) ? place.city : city,
   };
 }
-
-/** Without a postcode that names a place there is nothing to fill in from. */
-const noPlace: WrongField = {
-  field: 'zipcode',
-  message: 'must be a Dutch postcode such as 1012 JS, to find the street and city',
-};
 
 /** An address as the API shows it. */
 export function addressRecord({ id, customerId, fields }: Stored<Address>): Readonly<Record<string, unknown>> {

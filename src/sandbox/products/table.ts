@@ -4,9 +4,14 @@ import { fold } from './filters.ts';
 import type { Product } from './product.ts';
 import { emptyTotals, type List, plus, storedTotals, storeTotals, type Totals } from './totals.ts';
 
+/** The fields of a product that are searched, shown or added up, each in a column. Amounts are ten-thousandths. */
+const texts = ['sku', 'ean', 'model'] as const;
+const numbers = ['quantity', 'minimumQuantity', 'price', 'purchasePrice', 'categoryId', 'manufacturerId'] as const;
+const columns: readonly string[] = [...texts, ...numbers];
+
 /**
  * A row is a product, or one combination of its options: columns for what is searched and added up, the rest as JSON.
- * Amounts are ten-thousandths; names are folded, `names` has those in other languages.
+ * Names are folded, `names` has those in other languages.
  *
  * Products are only ever appended. The list of all records and the list of main products each count their rows from 0
  * on, so that a page at any offset is a seek; -1 is not in the list. A product without options is a row of both.
@@ -14,11 +19,9 @@ import { emptyTotals, type List, plus, storedTotals, storeTotals, type Totals } 
 export const productTable = `
   CREATE TABLE products (
     productId INTEGER NOT NULL, place INTEGER NOT NULL, mainPlace INTEGER NOT NULL,
-    sku TEXT NOT NULL, ean TEXT NOT NULL, model TEXT NOT NULL, name TEXT NOT NULL, names TEXT,
-    quantity INTEGER NOT NULL, minimumQuantity INTEGER NOT NULL,
-    price INTEGER NOT NULL, purchasePrice INTEGER NOT NULL,
-    categoryId INTEGER NOT NULL, manufacturerId INTEGER NOT NULL,
-    record TEXT NOT NULL
+    name TEXT NOT NULL, names TEXT, record TEXT NOT NULL,
+    ${texts.map((name) => `${name} TEXT NOT NULL`).join()},
+    ${numbers.map((name) => `${name} INTEGER NOT NULL`).join()}
   );
   CREATE INDEX productsById ON products (productId);
   CREATE INDEX productsByPlace ON products (place);
@@ -71,44 +74,37 @@ const nextIdOf = (database: Sqlite): number =>
 type Places = readonly [place: bigint, mainPlace: bigint];
 
 function insertProduct(database: Sqlite, id: number, product: Product, places: Places): void {
-  const { sku, ean, model, quantity, minimumQuantity, price, purchasePrice, ...others } = product;
-  const { categoryId, manufacturerId, ...record } = others;
   const { nl, ...translations } = product.texts;
   const names = Object.entries(translations).map(([language, { name }]) => [language, fold(name)]);
   database.run(
-    'INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    insertRow,
     BigInt(id),
     ...places,
-    sku,
-    ean,
-    model,
     fold(nl?.name ?? ''),
     names.length > 0 ? JSON.stringify(Object.fromEntries(names)) : null,
-    BigInt(quantity),
-    BigInt(minimumQuantity),
-    BigInt(price),
-    BigInt(purchasePrice),
-    BigInt(categoryId),
-    BigInt(manufacturerId),
-    storedRecord(record),
+    recordOf(product),
+    ...texts.map((name) => product[name]),
+    ...numbers.map((name) => BigInt(product[name])),
   );
 }
 
-/** As JSON, without what most products have. */
-const storedRecord = (record: object): string =>
-  `{${jsonFields(record)
-    .filter((field) => !usualFields.has(field))
-    .join()}}`;
+const insertRow = `INSERT INTO products (productId, place, mainPlace, name, names, record, ${columns.join()})
+  VALUES (?, ?, ?, ?, ?, ?${', ?'.repeat(columns.length)})`;
 
-const jsonFields = (record: object): readonly string[] =>
-  Object.entries(record).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+/** What no column has, as JSON, without what most products have. */
+function recordOf(product: object): string {
+  const fields = Object.entries(product).flatMap(([name, value]) => {
+    const field = `"${name}":${JSON.stringify(value)}`;
+    return columns.includes(name) || usualFields.has(field) ? [] : [field];
+  });
+  return `{${fields.join()}}`;
+}
 
 const usual = { status: 1, taxRate: 21, image: '', more: {}, stockId: -1, attributes: [] } satisfies Partial<Product>;
-const usualFields = new Set(jsonFields(usual));
+const usualFields = new Set(Object.entries(usual).map(([name, value]) => `"${name}":${JSON.stringify(value)}`));
 
 /** The columns of a row that `productIn` reads. */
-export const productColumns =
-  'productId AS id, sku, ean, model, quantity, minimumQuantity, price, purchasePrice, categoryId, manufacturerId, record';
+export const productColumns = `productId AS id, record, ${columns.join()}`;
 
 /** The product in a row. */
 export const productIn = (row: SqlRow): Stored<Product> =>

@@ -51,7 +51,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
  */
 export async function openNew(path: string): Promise<Sqlite> {
   return await opened(path, async (database) => {
-    if (!isNew(database)) throw notNew(path);
+    if (!isNew(database))
+      throw new CliError('usage', `The database ${path} exists. A copy is made into a new one.`, {
+        field: '--db',
+        hint: `Choose another file with --db, or serve what is there: shop-cli sandbox --db ${path}`,
+      });
     database.exec(pragmas);
     database.exec('BEGIN IMMEDIATE');
     database.exec(schema);
@@ -70,7 +74,9 @@ async function opened(path: string, prepare: (database: Sqlite) => Promise<void>
     return database;
   } catch (cause) {
     database?.close();
-    throw cause instanceof CliError ? cause : unusable(path, cause);
+    if (cause instanceof CliError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw refused(`The sandbox cannot use the database ${path}: ${reason}.`, cause);
   }
 }
 
@@ -102,28 +108,14 @@ function checkOwn(database: Sqlite, path: string): void {
   const own = database.get('PRAGMA application_id')?.application_id === applicationId;
   if (own && database.get('PRAGMA user_version')?.user_version === schemaVersion) return;
   const whose = own ? 'a sandbox of another version of shop-cli' : 'another program';
-  throw new CliError('usage', `The database ${path} belongs to ${whose}.`, {
-    hint: otherFile,
-  });
+  throw refused(`The database ${path} belongs to ${whose}.`);
 }
 
-const otherFile = 'Choose another file with sandbox --db or --store sandbox:<file>, or delete this one.';
-
-const altered = (path: string): CliError =>
-  new CliError('usage', `Another program has changed the database ${path}. It is not used.`, {
-    hint: otherFile,
-  });
-
-const notNew = (path: string): CliError =>
-  new CliError('usage', `The database ${path} exists. A copy is made into a new one.`, {
-    field: '--db',
-    hint: `Choose another file with --db, or serve what is there: shop-cli sandbox --db ${path}`,
-  });
-
-function unusable(path: string, cause: unknown): CliError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new CliError('usage', `The sandbox cannot use the database ${path}: ${reason}.`, {
-    hint: 'Choose a file in a writable folder with sandbox --db or --store sandbox:<file>, or delete the file if it is damaged.',
+const refused = (message: string, cause?: unknown): CliError =>
+  new CliError('usage', message, {
+    hint: 'Choose another file with sandbox --db or --store sandbox:<file>, or delete this one.',
     cause,
   });
-}
+
+const altered = (path: string): CliError =>
+  refused(`Another program has changed the database ${path}. It is not used.`);
