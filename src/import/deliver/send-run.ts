@@ -31,7 +31,7 @@ export interface ImportRun extends CheckedRun {
 
 /**
  * Settles what earlier imports left open, finds out what exists, sends the rest, and verifies. Why it stopped early is
- * in `stopper`.
+ * in `run.store.stopper`.
  * @param page the first page of the store's products, with the totals
  * @throws CliError when the store is not reliable or does not answer: nothing was sent
  */

@@ -10,12 +10,12 @@ import { type Catalogue, openCatalogue } from '../map/catalogue.ts';
 import { copyCatalogue } from '../map/reading-plan.ts';
 import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
-import type { Comparison, RowsToCompare } from '../march/march.ts';
+import type { Comparison } from '../march/march.ts';
 import type { ResultCounts } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
 import { describeCatalogue, invalidCount } from '../report/words.ts';
-import { countValid } from '../rows/check.ts';
+import { type CheckedFile, countValid } from '../rows/check.ts';
 import { writeDifferences } from './differences.ts';
 import { countResults, type DiffSummary, describeDiff } from './summary.ts';
 
@@ -67,22 +67,16 @@ async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: D
   for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
   // A token that cannot be used is said before a long file is read.
   const connection = await options.connect();
-  const { file, invalid } = await rowsToCompare(options, catalogue);
+  const checked = await checkToCompare(options, catalogue);
   try {
-    const compared = await compare(file, connection, options);
-    return await report({ ...compared, file, invalid, worklist }, options);
+    return await report(checked, await compare(checked, connection, options), worklist, options);
   } finally {
-    file.rows.close();
+    checked.keys.close();
   }
 }
 
-interface RowsOfFile {
-  readonly file: RowsToCompare;
-  readonly invalid: number;
-}
-
 /** @throws CliError `usage` for invalid rows, unless they are skipped and others are valid */
-async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promise<RowsOfFile> {
+async function checkToCompare(options: DiffOptions, catalogue: Catalogue): Promise<CheckedFile> {
   const toCompare = { ...options, verb: ['compare', 'compared'] } as const;
   const checked = await checkFile(toCompare, catalogue, {
     stateRow: ({ values }) => ({ states: factsOfRow(options.noun, values) }),
@@ -92,9 +86,8 @@ async function rowsToCompare(options: DiffOptions, catalogue: Catalogue): Promis
     checked.keys.close();
     throw refusal.error;
   }
-  const { invalid } = checked.unsendable;
-  if (invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
-  return { file: { rows: checked.keys, count: countValid(checked) }, invalid };
+  if (checked.unsendable.invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
+  return checked;
 }
 
 interface Compared {
@@ -103,31 +96,32 @@ interface Compared {
 }
 
 /** The first pass, in which the store is read. */
-async function compare(file: RowsToCompare, connection: Connection, options: DiffOptions): Promise<Compared> {
+async function compare(checked: CheckedFile, connection: Connection, options: DiffOptions): Promise<Compared> {
   const { noun, language, fields, storeOnly, notice, context, progress, store } = options;
   const shared = { connection, noun, language, fields, storeOnly, notice, context, progress };
+  const file = { rows: checked.keys, count: countValid(checked) };
   return await compareByClient(file, { ...shared, place: `on ${store.storeName()}` }, async (comparison) => ({
     comparison,
     counts: await countResults(comparison),
   }));
 }
 
-interface Result extends RowsOfFile, Compared {
-  readonly worklist: FileWriter | undefined;
-}
-
 async function report(
-  { comparison, counts, file, invalid, worklist }: Result,
+  checked: CheckedFile,
+  { comparison, counts }: Compared,
+  worklist: FileWriter | undefined,
   options: DiffOptions,
 ): Promise<DiffOutcome> {
-  const { format, target, hint, storeOnly, path, store } = options;
+  const { noun, format, target, hint, storeOnly, path, store } = options;
   const { gone = null } = comparison;
   const { differs, same, duplicate, near } = counts;
-  const rows = file.count + invalid;
+  const { invalid } = checked.unsendable;
+  const valid = countValid(checked);
+  const rows = valid + invalid;
   const summary: DiffSummary = { rows, new: counts.new, differs, same, gone, duplicate, near, invalid };
-  const different = file.count - counts.same + (storeOnly ? (gone ?? 0) : 0);
+  const different = valid - same + (storeOnly ? (gone ?? 0) : 0);
   const head = { file: path, store: store.storeValue(), summary };
-  const shown = await writeDifferences({ noun: options.noun, comparison, different, head, worklist }, format, target);
+  const shown = await writeDifferences({ noun, comparison, different, head, worklist }, format, target);
   await hint(describeDiff(summary, { store: store.storeName(), storeOnly }));
   return { code: different + invalid === 0 ? 0 : exitCodes.differences, shown };
 }
