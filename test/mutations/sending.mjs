@@ -228,7 +228,7 @@ export const sending = [
     what: 'the key of a look-up is not compared',
     from: 'codes.filter((found) => found.code === code)',
     to: 'codes.filter((found) => found.code !== undefined)',
-    tests: imports,
+    tests: ['test/import/march/lookup.test.ts'],
   },
   {
     rule: 'keys',
