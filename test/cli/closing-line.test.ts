@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withSandbox } from '../support/store.ts';
+import { runInSandbox } from '../support/store.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -18,18 +18,14 @@ test.each([
   [`baskets items delete ${key} 200 --yes`, new RegExp(`^✓ Deleted product 200 from basket ${key}$`)],
   [`orders create --basket ${key}`, new RegExp(`^✓ Created order \\d+ from basket ${key}$`)],
 ])('%s ends with one line that says what was written', async (line, closing) => {
-  await withSandbox(async ({ run }) => {
-    const outcome = await run(line, { directory: process.cwd() });
-    expect(outcome).toMatchObject({ code: 0, err: '', closing: expect.stringMatching(closing) });
-  });
+  const outcome = await runInSandbox(line, { directory: process.cwd() });
+  expect(outcome).toMatchObject({ code: 0, err: '', closing: expect.stringMatching(closing) });
 });
 
 test.each(['products get 200', 'products create --sku A --dry-run', 'products create --sku A --quiet'])(
   '%s has no closing line',
   async (line) => {
-    await withSandbox(async ({ run }) => {
-      expect({ closing: 'none', ...(await run(line)) }).toMatchObject({ code: 0, closing: 'none' });
-    });
+    expect({ closing: 'none', ...(await runInSandbox(line)) }).toMatchObject({ code: 0, closing: 'none' });
   },
 );
 
@@ -38,7 +34,5 @@ test.each([
   ['customers delete 104 --yes -q', { terminal: 80 }, '104\n'],
   ['customers delete 104 --yes', {}, 'Deleted  104\n'],
 ])('%s with %o says once what was deleted', async (line, options, out) => {
-  await withSandbox(async ({ run }) => {
-    expect((await run(line, options)).out).toBe(out);
-  });
+  expect((await runInSandbox(line, options)).out).toBe(out);
 });

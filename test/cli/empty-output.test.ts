@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { canary, inDirectory, type Outcome, shopCli } from '../support/run.ts';
-import { type Behaviour, json, withStore } from '../support/store.ts';
+import { type Behaviour, json, runAt, withStore } from '../support/store.ts';
 import { sampleOf } from '../support/thorough.ts';
 
 const formats = ['table', 'json', 'ndjson', 'csv', 'yaml'];
@@ -100,18 +100,14 @@ describe('A list that breaks off half-way', () => {
   test.each(broken.flatMap((line) => (['json', 'yaml'] as const).map((format) => [line, format] as const)))(
     'is no document that a reader could take for whole: %s -o %s',
     async (line, format) => {
-      await withStore(breaking, async ({ run }) => {
-        const { code, out } = await run(`${line} -o ${format} --retries 0`);
-        expect([code, out.length > 10]).toEqual([5, true]);
-        expect(() => readers[format](out)).toThrow();
-      });
+      const { code, out } = await runAt(breaking, `${line} -o ${format} --retries 0`);
+      expect([code, out.length > 10]).toEqual([5, true]);
+      expect(() => readers[format](out)).toThrow();
     },
   );
 
   test.each(['table', 'ndjson', 'csv'])('shows what arrived as %s', async (format) => {
-    await withStore(breaking, async ({ run }) => {
-      const { code, out } = await run(`products list --all -o ${format} --retries 0`);
-      expect([code, out.match(/S-\d+/g)?.length]).toEqual([5, 100]);
-    });
+    const { code, out } = await runAt(breaking, `products list --all -o ${format} --retries 0`);
+    expect([code, out.match(/S-\d+/g)?.length]).toEqual([5, 100]);
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedSchemas } from '../../src/commands/schema/fixed.ts';
 import { inDirectory } from '../support/directory.ts';
 import { canary, type RunOptions, shopCli } from '../support/run.ts';
-import { json, type TestStore, withSandbox, withStore } from '../support/store.ts';
+import { json, runInSandbox, type TestStore, withSandbox, withStore } from '../support/store.ts';
 
 // With --log-format json, standard error is one event a line, each of which fits `shop-cli schema log.event`.
 
@@ -186,9 +186,7 @@ describe('the format is chosen', () => {
     ['not by a value after --', 'products get -- --log-format json', {}, false],
     ['as text, as always', 'products get 999999', {}, false],
   ])('%s, for each message of the command', async (_, line, options, wanted) => {
-    await withSandbox(async ({ run }) => {
-      expect(isJson((await run(line, options)).err)).toBe(wanted);
-    });
+    expect(isJson((await runInSandbox(line, options)).err)).toBe(wanted);
   });
 
   test('by the file .env, which is read with the other settings', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
 import { inDirectory, shopCli } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { runInSandbox, withSandbox } from '../support/store.ts';
 
 test.each([
   ['addresses create --street Meir', "Unknown option '--street'.\nDid you mean '--street-address'?\n"],
@@ -47,9 +47,7 @@ test.each([
   ['addresses update 301 --customer 101 --country uk', 'Did you mean GB (United Kingdom)?\n'],
   ['addresses update 301 --customer 101 --country Holland', 'Did you mean NL (Netherlands)?\n'],
 ])('%s suggests what was most likely meant', async (line, meant) => {
-  await withSandbox(async ({ run }) => {
-    expect(await run(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(meant) });
-  });
+  expect(await runInSandbox(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(meant) });
 });
 
 test.each([
@@ -104,9 +102,7 @@ test.each([
 });
 
 test('only a command that can search suggests it', async () => {
-  await withSandbox(async ({ run }) => {
-    expect((await run('baskets list lamp')).err).not.toContain('--search');
-  });
+  expect((await runInSandbox('baskets list lamp')).err).not.toContain('--search');
 });
 
 test('a card keeps the order of --fields', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shopCli } from '../support/run.ts';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -46,24 +46,18 @@ describe('invalid arguments and options are reported together, before anything i
     ['customers', 'get', '', '<customer-id> is empty.'],
     ['baskets', 'get', '', '<key> is empty.'],
   ])('all of shop-cli %s %s %j, with the next step: %s', async (noun, verb, word, message) => {
-    await withSandbox(async ({ run }) => {
-      expect(await run([noun, verb, word])).toMatchObject({ code: 2, err: expect.stringContaining(message) });
-    });
+    expect(await runInSandbox([noun, verb, word])).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });
 
   test('invalid fields of a body are reported together with the missing ones', async () => {
-    await withSandbox(async ({ run }) => {
-      const { err } = await run('customers create --gender x');
-      expect(err).toContain(
-        '--gender "x" must be m or f.\nMissing options: --email-address, --first-name, --last-name.\n',
-      );
-    });
+    const { err } = await runInSandbox('customers create --gender x');
+    expect(err).toContain(
+      '--gender "x" must be m or f.\nMissing options: --email-address, --first-name, --last-name.\n',
+    );
   });
 
   test('an order ID of any form is sent: the API does not define one', async () => {
-    await withSandbox(async ({ run }) => {
-      expect((await run('orders get A-1')).code).toBe(3);
-    });
+    expect((await runInSandbox('orders get A-1')).code).toBe(3);
   });
 });
 
@@ -76,9 +70,7 @@ test.each([
   [`baskets items get ${key} 9999`, `To see the products of the basket: shop-cli baskets get ${key}`],
   ['orders get 9999', 'shop-cli baskets list --fields basketKey,orderId'],
 ])('%s: not found, and where to look', async (line, hint) => {
-  await withSandbox(async ({ run }) => {
-    expect(await run(line)).toMatchObject({ code: 3, err: expect.stringContaining(hint) });
-  });
+  expect(await runInSandbox(line)).toMatchObject({ code: 3, err: expect.stringContaining(hint) });
 });
 
 test.each([
@@ -86,9 +78,7 @@ test.each([
   ['orders ls', 'The API cannot list orders.'],
   ['products rm 206', 'The API cannot delete products.'],
 ])('"shop-cli %s" is understood as the alias that it is', async (line, message) => {
-  await withSandbox(async ({ run }) => {
-    expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
-  });
+  expect(await runInSandbox(line)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
 });
 
 test.each([
@@ -114,9 +104,7 @@ test.each([
   ['orders create', 'Error: Missing option: --basket.\nTo find a key, list the baskets: shop-cli baskets list\n'],
   ['imports delete', 'Error: Pass either import numbers or --older-than.\nList the imports: shop-cli imports list\n'],
 ])('%s without an argument says where to find one', async (line, err) => {
-  await withSandbox(async ({ run }) => {
-    expect(await run(line)).toEqual({ code: 2, out: '', err });
-  });
+  expect(await runInSandbox(line)).toEqual({ code: 2, out: '', err });
 });
 
 test.each([
@@ -134,22 +122,18 @@ test.each([
   ['customers get 101 --fields email', 'Did you mean emailAddress?\nFields: '],
   ['customers get 101 --fields colour', '"colour".\nFields: customerId,'],
 ])('%s: a misspelled field gets a suggestion, and the list of all fields', async (line, hint) => {
-  await withSandbox(async ({ run }) => {
-    expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(hint) });
-  });
+  expect(await runInSandbox(line)).toMatchObject({ code: 2, err: expect.stringContaining(hint) });
 });
 
 test('a refusal that names a field names its option', async () => {
-  await withStore(
+  const { code, err } = await runAt(
     (_, response) => json(response, 422, { error: { message: 'Gender is required', field: 'gender' } }),
-    async ({ run }) => {
-      const { code, err } = await run('customers create --email-address a@b.example --first-name A --last-name B');
-      expect({ code, err }).toEqual({
-        code: 5,
-        err: 'Error: The store shop.test refused the request (422): Gender is required\nOption: --gender <m|f>  gender, m or f; some stores require it\n',
-      });
-    },
+    'customers create --email-address a@b.example --first-name A --last-name B',
   );
+  expect({ code, err }).toEqual({
+    code: 5,
+    err: 'Error: The store shop.test refused the request (422): Gender is required\nOption: --gender <m|f>  gender, m or f; some stores require it\n',
+  });
 });
 
 test('a refusal names a field as the help does, and its JSON as the API does', async () => {

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inDirectory } from '../support/run.ts';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
 
 const address = { id: 301, city: 'Gent', state: null, country: { id: '21', title: 'België', isoCode2: 'BE' } };
 const withAddress = (use: Parameters<typeof withStore>[1]) =>
@@ -102,9 +102,7 @@ describe('--fields with an unknown name', () => {
       'Unknown field "emailAdress".\nDid you mean emailAddress?\nFields: customerId, ',
     ],
   ])('shop-cli %s is refused, and names what is meant: %s', async (line, message) => {
-    await withSandbox(async ({ run }) => {
-      expect(await run(line)).toEqual({ code: 2, out: '', err: expect.stringContaining(message) });
-    });
+    expect(await runInSandbox(line)).toEqual({ code: 2, out: '', err: expect.stringContaining(message) });
   });
 });
 
@@ -130,10 +128,8 @@ describe('--fields where any name may be right', () => {
     ['orders get 1001 --fields total,products.sku,dateCreated', ''],
     ['api GET products --fields sku --all --query filter[search]=none', ''],
   ])('%s: an unknown name is reported', async (line, notice) => {
-    await withSandbox(async ({ run }) => {
-      const { code, err } = await run(line);
-      expect({ code, err }).toEqual({ code: 0, err: notice });
-    });
+    const { code, err } = await runInSandbox(line);
+    expect({ code, err }).toEqual({ code: 0, err: notice });
   });
 });
 
@@ -146,9 +142,7 @@ describe('--quiet', () => {
     ['addresses list --customer 101 -o json', '301\n302\n'],
     ['customers delete 101 --yes', '101\n'],
   ])('%s prints ids, one a line', async (line, out) => {
-    await withSandbox(async ({ run }) => {
-      expect((await run(`${line} --quiet`)).out).toBe(out);
-    });
+    expect((await runInSandbox(`${line} --quiet`)).out).toBe(out);
   });
 
   test('what it prints is what the next command takes', async () => {
@@ -163,9 +157,7 @@ describe('--quiet', () => {
   test.each(['api GET products', 'api GET products --json', 'api GET products --all --query limit=5'])(
     '%s has no ids to print, and does not print empty lines',
     async (line) => {
-      await withSandbox(async ({ run }) => {
-        expect((await run(`${line} --quiet`)).out.split('\n').slice(0, -1)).not.toContain('');
-      });
+      expect((await runInSandbox(`${line} --quiet`)).out.split('\n').slice(0, -1)).not.toContain('');
     },
   );
 });
@@ -257,13 +249,8 @@ describe('--envelope', () => {
     ['baskets list', { total: 1, baskets: [{ id: 1 }] }],
     ['baskets list', [{ id: 1 }]],
   ])('%s gives the reply as it is', async (line, reply) => {
-    await withStore(
-      (_, response) => json(response, 200, reply),
-      async ({ run }) => {
-        const { code, out } = await run(`${line} --envelope --json`);
-        expect([code, JSON.parse(out)]).toEqual([0, reply]);
-      },
-    );
+    const { code, out } = await runAt((_, response) => json(response, 200, reply), `${line} --envelope --json`);
+    expect([code, JSON.parse(out)]).toEqual([0, reply]);
   });
 
   test('and --all cannot be combined', async () => {
@@ -306,13 +293,11 @@ test('every page of anything is a list in JSON, and what is no record is refused
 });
 
 test('--envelope with --fields has the totals, and these fields of the records', async () => {
-  await withStore(
+  const { out } = await runAt(
     (_, response) => json(response, 200, { numRows: 1, data: [{ productId: 1, sku: 'A', name: 'Mug' }] }),
-    async ({ run }) => {
-      const { out } = await run('products list --envelope --fields sku,productId');
-      expect(JSON.parse(out)).toEqual({ numRows: 1, data: [{ sku: 'A', productId: 1 }] });
-    },
+    'products list --envelope --fields sku,productId',
   );
+  expect(JSON.parse(out)).toEqual({ numRows: 1, data: [{ sku: 'A', productId: 1 }] });
 });
 
 test('--output-file - is standard output, and no file of that name', async () => {
@@ -355,11 +340,9 @@ test.each([
 test.skipIf(process.platform === 'win32')(
   'a full disk under --output-file is exit code 1, as under stdout',
   async () => {
-    await withSandbox(async ({ run }) => {
-      expect(await run('customers get 101 --output-file /dev/full')).toMatchObject({
-        code: 1,
-        err: expect.stringContaining('Cannot write /dev/full: disk full.'),
-      });
+    expect(await runInSandbox('customers get 101 --output-file /dev/full')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Cannot write /dev/full: disk full.'),
     });
   },
 );
@@ -374,9 +357,7 @@ test('products list -q prints IDs that products get takes, with options', async 
 });
 
 test('the card of a basket has its products above how the store calculates', async () => {
-  await withSandbox(async ({ run }) => {
-    const { out } = await run('baskets get 42212126-9CF9-49D8-8E52-5B2858894145');
-    expect(out.search('Qty  Product')).toBeLessThan(out.search('Geo zone'));
-    expect(out.split('\n').findIndex((line) => line.startsWith('Qty'))).toBeLessThan(10);
-  });
+  const { out } = await runInSandbox('baskets get 42212126-9CF9-49D8-8E52-5B2858894145');
+  expect(out.search('Qty  Product')).toBeLessThan(out.search('Geo zone'));
+  expect(out.split('\n').findIndex((line) => line.startsWith('Qty'))).toBeLessThan(10);
 });

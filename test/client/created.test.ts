@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, customer, inTurn, key, requests } from '../support/replies.ts';
-import { type Behaviour, withStore } from '../support/store.ts';
+import { type Behaviour, runAt, withStore } from '../support/store.ts';
 
 const product = { productId: 206, uprid: '206', sku: 'LAMP' };
 const creations = [
@@ -58,8 +58,9 @@ describe('a creation that is answered without the record', () => {
 
   test.each(creations)('%s: that cannot be read was created all the same', async (_, line, __, id, path) => {
     const reply = created(201, '', { location: `/api/v2${path}/${id}` });
-    await withStore(inTurn(reply, answers(404, { message: 'Not yet' })), async ({ run }) => {
-      expect(await run(`${line} --quiet`)).toMatchObject({ code: 0, out: `${id}\n` });
+    expect(await runAt(inTurn(reply, answers(404, { message: 'Not yet' })), `${line} --quiet`)).toMatchObject({
+      code: 0,
+      out: `${id}\n`,
     });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timeout, timesOut, watchDeadlines } from '../support/deadline.ts';
 import { answers, customer, hangsUp, inTurn, key, silent } from '../support/replies.ts';
-import { type Behaviour, withStore } from '../support/store.ts';
+import { type Behaviour, runAt, withStore } from '../support/store.ts';
 
 describe('a DELETE', () => {
   const deletions = [
@@ -63,9 +63,7 @@ describe('a DELETE', () => {
   });
 
   test('exits with 3 when the first reply is 404', async () => {
-    await withStore(answers(404, { message: 'None' }), async ({ run }) => {
-      expect((await run('customers delete 101 --yes')).code).toBe(3);
-    });
+    expect((await runAt(answers(404, { message: 'None' }), 'customers delete 101 --yes')).code).toBe(3);
   });
 
   test('exits with 3 when a 429 is followed by 404: nothing was deleted', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { inTurn } from '../support/replies.ts';
-import { type Behaviour, withStore } from '../support/store.ts';
+import { type Behaviour, runAt } from '../support/store.ts';
 
 const customer = { customerId: '101', lastName: 'Köhler' };
 const text = JSON.stringify(customer);
@@ -24,16 +24,12 @@ describe('a reply is read in its encoding', () => {
     ['a byte order mark', sends(`\ufeff${text}`)],
     ['empty lines around it', sends(`\r\n\r\n${text}\r\n\r\n`)],
   ])('where the reply is %s', async (_, behaviour) => {
-    await withStore(behaviour, async ({ run }) => {
-      expect(JSON.parse((await run('customers get 101 --json')).out)).toEqual(customer);
-    });
+    expect(JSON.parse((await runAt(behaviour, 'customers get 101 --json')).out)).toEqual(customer);
   });
 
   test('a charset that nobody knows is UTF-8', async () => {
     const headers = { 'content-type': 'application/json; charset=x-unknown' };
-    await withStore(sends(Buffer.from(text, 'latin1'), headers), async ({ run }) => {
-      expect((await run('customers get 101')).code).toBe(0);
-    });
+    expect((await runAt(sends(Buffer.from(text, 'latin1'), headers), 'customers get 101')).code).toBe(0);
   });
 });
 
@@ -42,11 +38,7 @@ describe('a reply without a body', () => {
     ['that is said to be compressed', sends('', { 'content-encoding': 'gzip' })],
     ['but for empty lines', sends('\r\n \r\n')],
   ])('%s is read as an empty one', async (_, behaviour) => {
-    await withStore(inTurn(behaviour, sends(text)), async ({ run }) => {
-      expect((await run('customers update 101 --phone-number 1')).code).toBe(0);
-    });
-    await withStore(behaviour, async ({ run }) => {
-      expect((await run('customers delete 101 --yes')).code).toBe(0);
-    });
+    expect((await runAt(inTurn(behaviour, sends(text)), 'customers update 101 --phone-number 1')).code).toBe(0);
+    expect((await runAt(behaviour, 'customers delete 101 --yes')).code).toBe(0);
   });
 });

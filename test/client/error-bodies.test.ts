@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answers, customer, inTurn, key } from '../support/replies.ts';
-import { withStore } from '../support/store.ts';
+import { runAt, withStore } from '../support/store.ts';
 
 // What a store says in the body of a reply, whatever the status of the reply is.
 
@@ -56,9 +56,7 @@ describe('a reply with status 2xx that says no is a refusal', () => {
   });
 
   test.each([{ code: 401, msg: 'Bad token' }])('%j says that the token is refused', async (body) => {
-    await withStore(answers(200, body), async ({ run }) => {
-      expect((await run('customers get 101')).code).toBe(4);
-    });
+    expect((await runAt(answers(200, body), 'customers get 101')).code).toBe(4);
   });
 
   test('and a failure of the store leaves the outcome of a write open', async () => {
@@ -79,12 +77,10 @@ describe('a reply that says there was no error is success', () => {
     { status: 200, message: 'Saved' },
     { error: null, success: 1 },
   ])('where the reply is %j', async (body) => {
-    await withStore(inTurn(answers(200, body), answers(200, customer)), async ({ run }) => {
-      expect((await run('customers update 101 --phone-number 1')).code).toBe(0);
-    });
-    await withStore(answers(200, body), async ({ run }) => {
-      expect((await run('customers delete 101 --yes')).code).toBe(0);
-    });
+    expect(
+      (await runAt(inTurn(answers(200, body), answers(200, customer)), 'customers update 101 --phone-number 1')).code,
+    ).toBe(0);
+    expect((await runAt(answers(200, body), 'customers delete 101 --yes')).code).toBe(0);
   });
 });
 
@@ -107,11 +103,9 @@ describe('the words of an error', () => {
     [{ error: true, msg: 'No stock' }, 'No stock'],
     [{ message: ['No stock', 'No price'], error: 'Bad Request', statusCode: 400 }, 'No stock; No price'],
   ])('are all read from the reply %j', async (body, message) => {
-    await withStore(answers(422, body), async ({ run }) => {
-      expect((await run('orders get 1')).err).toBe(
-        `Error: The store shop.test refused the request (422): ${message}\n`,
-      );
-    });
+    expect((await runAt(answers(422, body), 'orders get 1')).err).toBe(
+      `Error: The store shop.test refused the request (422): ${message}\n`,
+    );
   });
 
   test.each([
@@ -121,10 +115,11 @@ describe('the words of an error', () => {
     { error: { field: 'emailAddress', message: 'taken' } },
     { field: 'emailAddress', message: 'taken' },
   ])('name the field of the reply %j', async (body) => {
-    await withStore(answers(422, body), async ({ run }) => {
-      const { err } = await run('customers create --email-address a@b.example --first-name A --last-name B --json');
-      expect(err).toContain('--email-address');
-      expect(err).toContain('"field":"emailAddress"');
-    });
+    const { err } = await runAt(
+      answers(422, body),
+      'customers create --email-address a@b.example --first-name A --last-name B --json',
+    );
+    expect(err).toContain('--email-address');
+    expect(err).toContain('"field":"emailAddress"');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answers, customer, key } from '../support/replies.ts';
-import { withStore } from '../support/store.ts';
+import { runAt, withStore } from '../support/store.ts';
 
 describe('the body of an error', () => {
   const shapes: readonly (readonly [string, unknown])[] = [
@@ -14,34 +14,28 @@ describe('the body of an error', () => {
     ['message after an empty error', { error: {}, message: 'No stock' }],
   ];
   test.each(shapes)('gives the message from %s', async (_, body) => {
-    await withStore(answers(422, body), async ({ run }) => {
-      expect(await run('orders get 1')).toEqual({
-        code: 5,
-        out: '',
-        err: 'Error: The store shop.test refused the request (422): No stock\n',
-      });
+    expect(await runAt(answers(422, body), 'orders get 1')).toEqual({
+      code: 5,
+      out: '',
+      err: 'Error: The store shop.test refused the request (422): No stock\n',
     });
   });
 
   test.each([[{}], [[]], ['null'], ['7'], [{ a: 1 }], [{ message: '' }], [{ error: null, errors: [] }]])(
     '%j has no message, so only the status is shown',
     async (body) => {
-      await withStore(answers(400, body), async ({ run }) => {
-        expect(await run('orders get 1')).toEqual({
-          code: 5,
-          out: '',
-          err: 'Error: The store shop.test refused the request (400).\n',
-        });
+      expect(await runAt(answers(400, body), 'orders get 1')).toEqual({
+        code: 5,
+        out: '',
+        err: 'Error: The store shop.test refused the request (400).\n',
       });
     },
   );
 
   test('is shown up to 500 characters', async () => {
-    await withStore(answers(400, { message: 'x'.repeat(5000) }), async ({ run }) => {
-      expect((await run('orders get 1')).err).toBe(
-        `Error: The store shop.test refused the request (400): ${'x'.repeat(500)}\n`,
-      );
-    });
+    expect((await runAt(answers(400, { message: 'x'.repeat(5000) }), 'orders get 1')).err).toBe(
+      `Error: The store shop.test refused the request (400): ${'x'.repeat(500)}\n`,
+    );
   });
 
   test('is escaped for the terminal, and in JSON too', async () => {
@@ -58,11 +52,9 @@ describe('the body of an error', () => {
   });
 
   test('is quoted without tags when it is HTML', async () => {
-    await withStore(answers(400, '<h1>Bad <b>request</b></h1>', 'text/html'), async ({ run }) => {
-      expect((await run('orders get 1')).err).toMatch(
-        /^Error: The reply from shop\.test is not from the shop API \(400, text\/html\): "Bad request"/,
-      );
-    });
+    expect((await runAt(answers(400, '<h1>Bad <b>request</b></h1>', 'text/html'), 'orders get 1')).err).toMatch(
+      /^Error: The reply from shop\.test is not from the shop API \(400, text\/html\): "Bad request"/,
+    );
   });
 });
 
@@ -101,8 +93,8 @@ describe('a reply with status 2xx that only holds an error', () => {
   );
 
   test('does not count as an error when it also holds a record', async () => {
-    await withStore(answers(200, { ...customer, error: null, message: 'Welcome' }), async ({ run }) => {
-      expect((await run('customers get 101 --json')).code).toBe(0);
-    });
+    expect(
+      (await runAt(answers(200, { ...customer, error: null, message: 'Welcome' }), 'customers get 101 --json')).code,
+    ).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, inTurn, key, requests } from '../support/replies.ts';
-import { withStore } from '../support/store.ts';
+import { runAt, withStore } from '../support/store.ts';
 
 const product = { productId: 206, uprid: '206', sku: 'LAMP', name: 'Lamp' };
 
@@ -30,9 +30,7 @@ describe('an empty list', () => {
   const name = (line: string): string => line.split(' ')[0] ?? '';
 
   test.each(lists)('of %s may be status 204 without a body', async (_, line, message) => {
-    await withStore(answers(204, ''), async ({ run }) => {
-      expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
-    });
+    expect(await runAt(answers(204, ''), `${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
   });
 
   const unclear = (name: string): readonly unknown[] => [
@@ -46,10 +44,8 @@ describe('an empty list', () => {
   test.each(lists.flatMap(([name, line]) => unclear(name).map((body) => [name, body, line] as const)))(
     'of %s is not read from the reply %j',
     async (_, body, line) => {
-      await withStore(answers(200, body), async ({ run }) => {
-        const { code, out, err } = await run(`${line} --json`);
-        expect([code, out, JSON.parse(err).error.message.endsWith('it has no list.')]).toEqual([5, '', true]);
-      });
+      const { code, out, err } = await runAt(answers(200, body), `${line} --json`);
+      expect([code, out, JSON.parse(err).error.message.endsWith('it has no list.')]).toEqual([5, '', true]);
     },
   );
 
@@ -87,13 +83,11 @@ describe('an empty list', () => {
 
   test.each(lists)('of %s may name no next page', async (_, line, message) => {
     const body = { data: [], links: { next: null }, _links: { next: {} }, meta: { next_cursor: '', has_more: false } };
-    await withStore(answers(200, body), async ({ run }) => {
-      expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
-    });
+    expect(await runAt(answers(200, body), `${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
   });
 
   test.each(lists)('of %s is no reply of 200 without a body', async (_, line) => {
-    await withStore(answers(200, ''), async ({ run }) => expect((await run(line)).code).toBe(5));
+    expect((await runAt(answers(200, ''), line)).code).toBe(5);
   });
 
   test.each(['--search zzz', '--sku zzz', '--category 7', '--stock-from 9'])(
@@ -111,9 +105,7 @@ describe('an empty list', () => {
   );
 
   test('of all products is not: the address of the store may be wrong', async () => {
-    await withStore(answers(404, { message: 'None' }), async ({ run }) => {
-      expect((await run('products list')).code).toBe(3);
-    });
+    expect((await runAt(answers(404, { message: 'None' }), 'products list')).code).toBe(3);
   });
 });
 
@@ -141,10 +133,8 @@ describe('a list that has records is never shown as empty', () => {
   test.each(names.flatMap((name) => understood(name, records[name]).map((body) => [name, body] as const)))(
     '%s are found in the reply %j',
     async (name, body) => {
-      await withStore(answers(200, body), async ({ run }) => {
-        const { code, out } = await run(`${commands[name]} --quiet`);
-        expect([code, out.trim().split('\n').length]).toEqual([0, 2]);
-      });
+      const { code, out } = await runAt(answers(200, body), `${commands[name]} --quiet`);
+      expect([code, out.trim().split('\n').length]).toEqual([0, 2]);
     },
   );
 
@@ -161,23 +151,19 @@ describe('a list that has records is never shown as empty', () => {
   test.each(names.flatMap((name) => vague(records[name]).map((body) => [name, body] as const)))(
     '%s in %j are an unexpected reply',
     async (name, body) => {
-      await withStore(answers(200, body), async ({ run }) => {
-        const { code, out, err } = await run(`${commands[name]} --json`);
-        expect([code, out, JSON.parse(err).error.message.startsWith('Unexpected reply from shop.test')]).toEqual([
-          ...[5, '', true],
-        ]);
-      });
+      const { code, out, err } = await runAt(answers(200, body), `${commands[name]} --json`);
+      expect([code, out, JSON.parse(err).error.message.startsWith('Unexpected reply from shop.test')]).toEqual([
+        ...[5, '', true],
+      ]);
     },
   );
 
   test.each(['products list', 'products list --all', 'baskets list'])(
     '%s is refused if the store counts some',
     async (line) => {
-      await withStore(answers(200, { numRows: 2, data: [] }), async ({ run }) => {
-        const { code, out, err } = await run(`${line} --json`);
-        expect([code, out]).toEqual([5, '']);
-        expect(err).toContain('The list from shop.test is inconsistent: the store counts 2 records, but returned 0.');
-      });
+      const { code, out, err } = await runAt(answers(200, { numRows: 2, data: [] }), `${line} --json`);
+      expect([code, out]).toEqual([5, '']);
+      expect(err).toContain('The list from shop.test is inconsistent: the store counts 2 records, but returned 0.');
     },
   );
 
@@ -199,11 +185,12 @@ describe('a list that has records is never shown as empty', () => {
   });
 
   test('nor are some addresses shown as all, since their list has no pages', async () => {
-    await withStore(answers(200, { total: 25, count: 2, data: records.addresses }), async ({ run }) => {
-      const { code, out, err } = await run(commands.addresses);
-      expect([code, out]).toEqual([5, '']);
-      expect(err).toContain('the store counts 25 records, but returned 2.');
-    });
+    const { code, out, err } = await runAt(
+      answers(200, { total: 25, count: 2, data: records.addresses }),
+      commands.addresses,
+    );
+    expect([code, out]).toEqual([5, '']);
+    expect(err).toContain('the store counts 25 records, but returned 2.');
   });
 
   test.each([
@@ -211,23 +198,22 @@ describe('a list that has records is never shown as empty', () => {
     ['baskets', { ...basket, basketKey: '', id: '' }],
     ['addresses', { ...address, id: '' }],
   ] as const)('%s with empty IDs are an unexpected reply', async (name, record) => {
-    await withStore(answers(200, { data: [record] }), async ({ run }) => {
-      const { code, out, err } = await run(`${commands[name]} --quiet`);
-      expect([code, out, err.includes('it has none of ')]).toEqual([5, '', true]);
-    });
+    const { code, out, err } = await runAt(answers(200, { data: [record] }), `${commands[name]} --quiet`);
+    expect([code, out, err.includes('it has none of ')]).toEqual([5, '', true]);
   });
 
   test.each([true, { value: '301' }, ['301']])('nor is %j taken for the ID of a record', async (id) => {
-    await withStore(answers(200, { data: [{ ...basket, basketKey: id, id }] }), async ({ run }) => {
-      const { code, out } = await run('baskets list --quiet');
-      expect([code, out]).toEqual([5, '']);
-    });
+    const { code, out } = await runAt(
+      answers(200, { data: [{ ...basket, basketKey: id, id }] }),
+      'baskets list --quiet',
+    );
+    expect([code, out]).toEqual([5, '']);
   });
 
   test('nor does an empty ID hide another one', async () => {
-    await withStore(answers(200, { data: [{ ...basket, basketKey: '' }] }), async ({ run }) => {
-      expect((await run('baskets list --quiet')).out).toBe('701\n');
-    });
+    expect((await runAt(answers(200, { data: [{ ...basket, basketKey: '' }] }), 'baskets list --quiet')).out).toBe(
+      '701\n',
+    );
   });
 
   test('nor is one record whose reply is not understood "not found"', async () => {
@@ -235,9 +221,7 @@ describe('a list that has records is never shown as empty', () => {
       { data: null, payload: { customer: { customerId: '101' } } },
       { data: [], payload: [1] },
     ]) {
-      await withStore(answers(200, body), async ({ run }) => {
-        expect((await run('customers get 101')).code).toBe(5);
-      });
+      expect((await runAt(answers(200, body), 'customers get 101')).code).toBe(5);
     }
   });
 });
@@ -288,26 +272,30 @@ describe('a look-up of an import in pages that are not counted', () => {
   });
 
   test('ends where the store repeats itself, as it ignores paging', async () => {
-    await withStore(
+    const { code, out } = await runAt(
       (request, response, count) => {
         const isOther = /sku:shop-cli/.test(request.query.get('filter[search]') ?? '');
         answers(200, isOther ? [] : [product])(request, response, count);
       },
-      async ({ run }) => {
-        const { code, out } = await run('products import - --yes --json', { stdin: file });
-        expect([code, JSON.parse(out).existing]).toEqual([0, 1]);
-      },
+      'products import - --yes --json',
+      { stdin: file },
     );
+    expect([code, JSON.parse(out).existing]).toEqual([0, 1]);
   });
 });
 
 test('an address of a list in another shape is shown', async () => {
-  await withStore(inTurn(answers(200, { data: { addresses: { 301: address } }, meta: {} })), async ({ run }) => {
-    expect((await run('addresses list --customer 101 --quiet')).out).toBe('301\n');
-  });
-  await withStore(answers(200, { data: { list: [basket], total: 1 } }), async ({ run }) => {
-    expect((await run('baskets list --quiet')).out).toBe(`${key}\n`);
-  });
+  expect(
+    (
+      await runAt(
+        inTurn(answers(200, { data: { addresses: { 301: address } }, meta: {} })),
+        'addresses list --customer 101 --quiet',
+      )
+    ).out,
+  ).toBe('301\n');
+  expect((await runAt(answers(200, { data: { list: [basket], total: 1 } }), 'baskets list --quiet')).out).toBe(
+    `${key}\n`,
+  );
 });
 
 describe('a resource of JSON:API', () => {
@@ -325,11 +313,9 @@ describe('a resource of JSON:API', () => {
   test('is found in lists', async () => {
     const { productId: _, uprid: __, ...attributes } = product;
     const body = { data: [resource('products', '206', attributes)], meta: { total: 1 }, links: { next: null } };
-    await withStore(answers(200, body), async ({ run }) => {
-      expect(await run('products list --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
-    });
-    await withStore(answers(200, { data: resource('baskets', '701', basket) }), async ({ run }) => {
-      expect(await run(`baskets get ${key} --quiet`)).toEqual({ code: 0, out: `${key}\n`, err: '' });
-    });
+    expect(await runAt(answers(200, body), 'products list --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
+    expect(
+      await runAt(answers(200, { data: resource('baskets', '701', basket) }), `baskets get ${key} --quiet`),
+    ).toEqual({ code: 0, out: `${key}\n`, err: '' });
   });
 });

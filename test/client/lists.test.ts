@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, key } from '../support/replies.ts';
-import { withStore } from '../support/store.ts';
+import { runAt, withStore } from '../support/store.ts';
 
 describe('a list of the store', () => {
   const lists = [
@@ -20,9 +20,7 @@ describe('a list of the store', () => {
       shapes(name, record).map(([shape, body]) => [name, shape, line, body, id] as const),
     ),
   )('of %s is found, whatever it is in: %s', async (_, __, line, body, id) => {
-    await withStore(answers(200, body), async ({ run }) => {
-      expect(await run(`${line} --quiet`)).toEqual({ code: 0, out: `${id}\n`, err: '' });
-    });
+    expect(await runAt(answers(200, body), `${line} --quiet`)).toEqual({ code: 0, out: `${id}\n`, err: '' });
   });
 
   const others = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answers, customer, requests } from '../support/replies.ts';
-import { type Behaviour, json, withStore } from '../support/store.ts';
+import { type Behaviour, json, runAt, withStore } from '../support/store.ts';
 
 describe('a record of the store', () => {
   test.each(['007', '0000000000000000000017', '12345678901234567890', '206'])(
@@ -109,17 +109,15 @@ describe('a record of the store', () => {
     ['customers', 'customerId', 'customer'],
     ['products', 'productId', 'product'],
   ])('of %s that has another ID than was asked for is not shown', async (noun, field, one) => {
-    await withStore(
+    const { code, out, err } = await runAt(
       answers(200, JSON.stringify({ [field]: '102', name: 'Other', email: 'a@shop.example' })),
-      async ({ run }) => {
-        const { code, out, err } = await run(`${noun} get 101`);
-        expect({ code, out, says: err.includes(`is ${one} 102 instead of 101`) }).toEqual({
-          code: 5,
-          out: '',
-          says: true,
-        });
-      },
+      `${noun} get 101`,
     );
+    expect({ code, out, says: err.includes(`is ${one} 102 instead of 101`) }).toEqual({
+      code: 5,
+      out: '',
+      says: true,
+    });
   });
 
   test('keeps all digits of long numbers in every format', async () => {

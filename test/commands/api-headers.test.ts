@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canary } from '../support/run.ts';
-import { json, namedStore, withStore } from '../support/store.ts';
+import { json, namedStore, runAt, withStore } from '../support/store.ts';
 
 const headers = ['-H', 'X-Shop-Region: eu', '--header', 'accept-language:de', '-H', 'Authorization: Basic am86cHc='];
 
@@ -83,12 +83,10 @@ describe('a header that cannot be sent is refused, and nothing is sent', () => {
 });
 
 test.each(['a"b', '100%PATH%'])('the header %s is no part of a command for cmd', async (value) => {
-  await withStore(
+  const { code, out, err } = await runAt(
     () => undefined,
-    async ({ run }) => {
-      const { code, out, err } = await run(['api', 'GET', 'products', '-H', `X-A: ${value}`, '--curl-for', 'cmd']);
-      expect({ code, out }).toEqual({ code: 2, out: '' });
-      expect(err).toContain('Use --curl-for powershell.');
-    },
+    ['api', 'GET', 'products', '-H', `X-A: ${value}`, '--curl-for', 'cmd'],
   );
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain('Use --curl-for powershell.');
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
 import { newProduct } from '../../src/resources/products.ts';
 import { inDirectory } from '../support/run.ts';
-import { type Behaviour, json, withSandbox, withStore } from '../support/store.ts';
+import { type Behaviour, json, runInSandbox, withSandbox, withStore } from '../support/store.ts';
 import { anyCharacter } from '../support/thorough.ts';
 
 /** A store with these products alone. */
@@ -166,9 +166,7 @@ describe('products export --output-file products.xlsx', () => {
   });
 
   test('is refused with a format of the output', async () => {
-    await withSandbox(async ({ run }) => {
-      expect((await run('products export --output-file out.xlsx -o json')).code).toBe(2);
-    });
+    expect((await runInSandbox('products export --output-file out.xlsx -o json')).code).toBe(2);
   });
 });
 

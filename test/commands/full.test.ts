@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -47,17 +47,15 @@ describe('--full', () => {
     ['in a table is shown in its place', '', /Customer {2,}failed to load: No customer 101 /],
     ['in JSON is an error in its place', '--json', /"customer": \{\s+"error": \{\s+"code": "not-found"/],
   ])('what cannot be fetched %s, and the rest is shown', async (_, format, expected) => {
-    await withStore(
+    const { code, out } = await runAt(
       (request, response) =>
         request.path.includes('baskets')
           ? json(response, 200, { basketKey: `{${key}}`, customerId: '101', value: '5.0000' })
           : json(response, 404, { error: { message: 'no customer' } }),
-      async ({ run }) => {
-        const { code, out } = await run(`baskets get ${key} --full ${format}`);
-        expect([code, out.includes('5.00')]).toEqual([0, true]);
-        expect(out).toMatch(expected);
-      },
+      `baskets get ${key} --full ${format}`,
     );
+    expect([code, out.includes('5.00')]).toEqual([0, true]);
+    expect(out).toMatch(expected);
   });
 
   test('of an order brings its products from its basket, and says where they cannot be brought', async () => {
@@ -91,10 +89,10 @@ describe('--full', () => {
   });
 
   test('has a CSV column for each field of the added records', async () => {
-    await withSandbox(async ({ run }) => {
-      const { out } = await run(`baskets get ${key} --full -o csv --fields id,customer.lastName,deliveryAddress.city`);
-      expect(out).toBe('id,customer.lastName,deliveryAddress.city\n701,de Wit,Utrecht\n');
-    });
+    const { out } = await runInSandbox(
+      `baskets get ${key} --full -o csv --fields id,customer.lastName,deliveryAddress.city`,
+    );
+    expect(out).toBe('id,customer.lastName,deliveryAddress.city\n701,de Wit,Utrecht\n');
   });
 });
 
@@ -132,10 +130,8 @@ describe('--mask-pii', () => {
   });
 
   test('hides personal fields that --fields names', async () => {
-    await withSandbox(async ({ run }) => {
-      const { out } = await run('customers get 101 --fields customerId,emailAddress --json --mask-pii');
-      expect(JSON.parse(out)).toEqual({ customerId: '101', emailAddress: '***' });
-    });
+    const { out } = await runInSandbox('customers get 101 --fields customerId,emailAddress --json --mask-pii');
+    expect(JSON.parse(out)).toEqual({ customerId: '101', emailAddress: '***' });
   });
 
   test('leaves products, ids, amounts and places to see', async () => {
@@ -150,27 +146,20 @@ describe('--mask-pii', () => {
     ['a reply that is a text', '"Jo de Vries"'],
     ['a reply that is a list of texts', '["Jo de Vries"]'],
   ])('hides as a whole %s', async (_, body) => {
-    await withStore(
-      (_request, response) => json(response, 200, body),
-      async ({ run }) => expect((await run('api GET who --mask-pii')).out).toBe('***\n'),
+    expect((await runAt((_request, response) => json(response, 200, body), 'api GET who --mask-pii')).out).toBe(
+      '***\n',
     );
   });
 
   test('no e-mail address of an error is shown', async () => {
-    await withStore(
+    const { err } = await runAt(
       (_, response) => json(response, 422, { error: { message: 'jo@example.com is taken' } }),
-      async ({ run }) => {
-        const { err } = await run(
-          'customers create --email-address jo@example.com --first-name A --last-name B --mask-pii --json',
-        );
-        expect([err.includes('jo@'), err.includes('*** is taken')]).toEqual([false, true]);
-      },
+      'customers create --email-address jo@example.com --first-name A --last-name B --mask-pii --json',
     );
+    expect([err.includes('jo@'), err.includes('*** is taken')]).toEqual([false, true]);
   });
 
   test('does not go with --curl, which would write what is masked', async () => {
-    await withSandbox(async ({ run }) => {
-      expect((await run('customers get 101 --mask-pii --curl')).code).toBe(2);
-    });
+    expect((await runInSandbox('customers get 101 --mask-pii --curl')).code).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 const repeated = (lines: readonly string[]): readonly string[] =>
@@ -28,30 +28,24 @@ describe('what a list shows and --quiet prints is what the next command takes', 
   test.each(['206{3}12{4}7', '206{4}7{3}12', '206+3-12+4-7', '206%7B3%7D12%7b4%7d7', '206%2B3-12%2B4-7'])(
     'products get %s shows that variant',
     async (typed) => {
-      await withSandbox(async ({ run }) => {
-        const { code, out } = await run(['products', 'get', typed, '--json']);
-        expect([code, JSON.parse(out || '{}').uprid]).toEqual([0, '206{3}12{4}7']);
-      });
+      const { code, out } = await runInSandbox(['products', 'get', typed, '--json']);
+      expect([code, JSON.parse(out || '{}').uprid]).toEqual([0, '206{3}12{4}7']);
     },
   );
 
   test('options that the product does not have are not found, exit code 3', async () => {
-    await withSandbox(async ({ run }) => {
-      const { code, out, err } = await run('products get 206{3}99 --json');
-      expect([code, out, JSON.parse(err).error.message]).toEqual([
-        3,
-        '',
-        expect.stringContaining('has no variant "206{3}99"'),
-      ]);
-    });
+    const { code, out, err } = await runInSandbox('products get 206{3}99 --json');
+    expect([code, out, JSON.parse(err).error.message]).toEqual([
+      3,
+      '',
+      expect.stringContaining('has no variant "206{3}99"'),
+    ]);
   });
 
   test('a product that does not exist is not found, with options too', async () => {
-    await withSandbox(async ({ run }) => {
-      expect(await run('products get 99999{3}12')).toMatchObject({
-        code: 3,
-        err: expect.stringContaining('No product on shop.test has the ID or SKU "99999{3}12".'),
-      });
+    expect(await runInSandbox('products get 99999{3}12')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('No product on shop.test has the ID or SKU "99999{3}12".'),
     });
   });
 
@@ -82,16 +76,11 @@ describe('stores that list no variants, or read paths loosely', () => {
   const list = (data: readonly object[]) => ({ numRows: data.length, data });
 
   test('without variants, the product is shown', async () => {
-    await withStore(
-      ({ path }, response) => {
-        if (path.endsWith('/products')) json(response, 200, list([main]));
-        else json(response, path.endsWith('/206') ? 200 : 404, path.endsWith('/206') ? main : '');
-      },
-      async ({ run }) => {
-        const { code, out } = await run('products get 206+3-12 --json');
-        expect([code, JSON.parse(out || '{}')]).toEqual([0, main]);
-      },
-    );
+    const { code, out } = await runAt(({ path }, response) => {
+      if (path.endsWith('/products')) json(response, 200, list([main]));
+      else json(response, path.endsWith('/206') ? 200 : 404, path.endsWith('/206') ? main : '');
+    }, 'products get 206+3-12 --json');
+    expect([code, JSON.parse(out || '{}')]).toEqual([0, main]);
   });
 
   test('variants with SKUs of their own, in a path that reads only the leading digits', async () => {

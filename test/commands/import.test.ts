@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newProduct } from '../../src/resources/products.ts';
 import { canary, inDirectory, shopCli } from '../support/run.ts';
-import { type Behaviour, growing, json, namedStore, withSandbox, withStore } from '../support/store.ts';
+import { type Behaviour, growing, json, namedStore, runAt, withSandbox, withStore } from '../support/store.ts';
 
 describe('products import', () => {
   test('reads, checks, sends and reports', async () => {
@@ -275,10 +275,8 @@ describe('products import', () => {
           })
         : answer(request, response, count);
     await inDirectory(async (directory) => {
-      await withStore(store, async ({ run }) => {
-        await run('products import - --rejected out.csv', { directory, stdin: 'sku,name\nA,x\n' });
-        expect(await readFile(join(directory, 'out.csv'), 'utf8')).not.toContain('canary');
-      });
+      await runAt(store, 'products import - --rejected out.csv', { directory, stdin: 'sku,name\nA,x\n' });
+      expect(await readFile(join(directory, 'out.csv'), 'utf8')).not.toContain('canary');
     });
   });
 
@@ -316,15 +314,14 @@ describe('products import', () => {
   });
 
   test('no output holds the token', async () => {
-    await withStore(
+    const { out, err } = await runAt(
       (request, response) =>
         request.method === 'GET'
           ? json(response, 200, { numRows: 0, data: [] })
           : json(response, 422, { message: `token=${canary} ${canary}` }),
-      async ({ run }) => {
-        const { out, err } = await run('products import - --json -v', { stdin: 'sku,name\nA,x\n' });
-        expect(`${out}${err}`).not.toContain('canary');
-      },
+      'products import - --json -v',
+      { stdin: 'sku,name\nA,x\n' },
     );
+    expect(`${out}${err}`).not.toContain('canary');
   });
 });

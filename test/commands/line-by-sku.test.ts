@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { key } from '../support/bodies.ts';
-import { withSandbox } from '../support/store.ts';
+import { runInSandbox, withSandbox } from '../support/store.ts';
 
 const lines = ['baskets create', `baskets update ${key}`, `baskets items add ${key}`];
 
@@ -28,14 +28,12 @@ test.each(lines)('%s refuses an SKU of no product or of several, and lists these
 test.each(['get', 'update --quantity 2', 'delete --yes'])(
   'baskets items %s takes an ID, and says where to find it',
   async (verb) => {
-    await withSandbox(async ({ run }) => {
-      const [name = '', ...more] = verb.split(' ');
-      const { code, err } = await run(`baskets items ${name} ${key} BEL-001 ${more.join(' ')}`);
-      expect([code, err]).toEqual([
-        2,
-        'Error: Invalid product ID "BEL-001": expected a product ID, optionally with options, such as 206 or 206+3-12+4-7.\n' +
-          'To see the products of the basket: shop-cli baskets get <key>\n',
-      ]);
-    });
+    const [name = '', ...more] = verb.split(' ');
+    const { code, err } = await runInSandbox(`baskets items ${name} ${key} BEL-001 ${more.join(' ')}`);
+    expect([code, err]).toEqual([
+      2,
+      'Error: Invalid product ID "BEL-001": expected a product ID, optionally with options, such as 206 or 206+3-12+4-7.\n' +
+        'To see the products of the basket: shop-cli baskets get <key>\n',
+    ]);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox } from '../support/store.ts';
 
 const full = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -20,15 +20,17 @@ test.each([
   [`baskets update ${full} --unset loyaltyPoints`, ''],
   ['baskets create --customer 101', ''],
 ])('fewer loyalty points than requested are a warning: %s', async (line, warning) => {
-  await withSandbox(async ({ run }) => {
-    const { code, err } = await run(line);
-    expect({ code, err }).toEqual({ code: 0, err: warning });
-  });
+  const { code, err } = await runInSandbox(line);
+  expect({ code, err }).toEqual({ code: 0, err: warning });
 });
 
 test('A store that shows no points gets no warning', async () => {
-  await withStore(
-    (_, response) => json(response, 201, { basketKey: `{${full}}`, id: '701' }),
-    async ({ run }) => expect((await run('baskets create --loyalty-points 5')).err).toBe(''),
-  );
+  expect(
+    (
+      await runAt(
+        (_, response) => json(response, 201, { basketKey: `{${full}}`, id: '701' }),
+        'baskets create --loyalty-points 5',
+      )
+    ).err,
+  ).toBe('');
 });

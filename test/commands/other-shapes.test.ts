@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Behaviour, json, type SeenRequest, withStore } from '../support/store.ts';
+import { type Behaviour, json, runAt, type SeenRequest, withStore } from '../support/store.ts';
 
 // Stores that answer with the documented values in another shape.
 
@@ -46,10 +46,8 @@ describe('one record in another shape is that record', () => {
       shapes(one, several, record).map(([shape, body]) => [command, shape, body, record] as const),
     ),
   )('shop-cli %s reads a record that is written so: %s', async (command, _, body, record) => {
-    await withStore(always(body), async ({ run }) => {
-      const { code, out, err } = await run(`${command} --json`);
-      expect({ code, err, record: code === 0 && JSON.parse(out) }).toEqual({ code: 0, err: '', record });
-    });
+    const { code, out, err } = await runAt(always(body), `${command} --json`);
+    expect({ code, err, record: code === 0 && JSON.parse(out) }).toEqual({ code: 0, err: '', record });
   });
 
   test('of several records, the one with the ID is shown', async () => {
@@ -60,18 +58,14 @@ describe('one record in another shape is that record', () => {
       ['products get 206', { numRows: 2, data: [{ productId: '207' }, product] }, product],
     ] as const;
     for (const [command, body, record] of bodies) {
-      await withStore(always(body), async ({ run }) => {
-        expect(JSON.parse((await run(`${command} --json`)).out)).toEqual(record);
-      });
+      expect(JSON.parse((await runAt(always(body), `${command} --json`)).out)).toEqual(record);
     }
   });
 
   test.each([['[]'], ['null'], ['false'], [{ numRows: 0, data: [] }], [{ order: null }]])(
     'and %j is nothing found',
     async (body) => {
-      await withStore(always(body), async ({ run }) => {
-        expect((await run('orders get 1001')).code).toBe(3);
-      });
+      expect((await runAt(always(body), 'orders get 1001')).code).toBe(3);
     },
   );
 });
@@ -85,9 +79,7 @@ describe('lists as objects are lists', () => {
     ['addresses list --customer 101', address, '301'],
     ['products list', { numRows: 1, data: { 206: product } }, '206'],
   ])('shop-cli %s reads %j', async (command, body, ids) => {
-    await withStore(always(body), async ({ run }) => {
-      expect(await run(`${command} --quiet`)).toEqual({ code: 0, out: `${ids}\n`, err: '' });
-    });
+    expect(await runAt(always(body), `${command} --quiet`)).toEqual({ code: 0, out: `${ids}\n`, err: '' });
   });
 
   test('the products of a basket too: they are on its receipt', async () => {
@@ -99,10 +91,8 @@ describe('lists as objects are lists', () => {
   });
 
   test('--envelope keeps the totals', async () => {
-    await withStore(always({ numRows: 1, data: { 206: product } }), async ({ run }) => {
-      const { code, out } = await run('products list --envelope');
-      expect([code, JSON.parse(out)]).toEqual([0, { numRows: 1, data: [product] }]);
-    });
+    const { code, out } = await runAt(always({ numRows: 1, data: { 206: product } }), 'products list --envelope');
+    expect([code, JSON.parse(out)]).toEqual([0, { numRows: 1, data: [product] }]);
   });
 });
 
@@ -118,20 +108,16 @@ describe('a list that ignores paging', () => {
     ['more than the limit, not counted', many, 130],
     ['the same again, not counted', few, 30],
   ])('is whole with %s', async (_, body, count) => {
-    await withStore(always(body), async ({ run }) => {
-      const { code, out, err } = await run('baskets list --all --quiet');
-      expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: count });
-    });
+    const { code, out, err } = await runAt(always(body), 'baskets list --all --quiet');
+    expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: count });
   });
 
   test('--limit and --offset hold all the same, and the rest is counted', async () => {
-    await withStore(always(many), async ({ run }) => {
-      const { code, out, err } = await run('baskets list --limit 2 --offset 3 --json --fields id');
-      expect({ code, shown: JSON.parse(out), err }).toEqual({
-        code: 0,
-        shown: [{ id: '4' }, { id: '5' }],
-        err: '2 of 130 shown. Use --all for the rest.\n',
-      });
+    const { code, out, err } = await runAt(always(many), 'baskets list --limit 2 --offset 3 --json --fields id');
+    expect({ code, shown: JSON.parse(out), err }).toEqual({
+      code: 0,
+      shown: [{ id: '4' }, { id: '5' }],
+      err: '2 of 130 shown. Use --all for the rest.\n',
     });
   });
 });
@@ -165,9 +151,7 @@ describe('an error without a body means its status', () => {
     for (const status of [404, 410]) {
       const lost: Behaviour = (_, response, count) =>
         count === 1 ? void response.socket?.destroy() : response.writeHead(status).end();
-      await withStore(lost, async ({ run }) => {
-        expect((await run('customers delete 101 --yes')).code).toBe(0);
-      });
+      expect((await runAt(lost, 'customers delete 101 --yes')).code).toBe(0);
     }
   });
 
@@ -203,9 +187,7 @@ describe('an error without a body means its status', () => {
         request.path.endsWith('/206')
           ? answered(status, text, 'text/plain')(request, response, count)
           : json(response, 200, list);
-      await withStore(byPath, async ({ run }) => {
-        expect(await run('products get 206 --quiet')).toEqual({ code: 0, out: '9\n', err: '' });
-      });
+      expect(await runAt(byPath, 'products get 206 --quiet')).toEqual({ code: 0, out: '9\n', err: '' });
     }
   });
 
@@ -306,23 +288,19 @@ describe('a 2xx made the order, whatever its body', () => {
   ])('%j names it, where the basket is gone', async (body, id) => {
     const gone: Behaviour = (_, response, count) =>
       count === 1 ? json(response, 200, body) : json(response, 404, { message: 'None' });
-    await withStore(gone, async ({ run }) => {
-      expect(await run(`${create} --quiet`)).toMatchObject({ code: 0, out: `${id}\n` });
-    });
+    expect(await runAt(gone, `${create} --quiet`)).toMatchObject({ code: 0, out: `${id}\n` });
   });
 
   test('without an ID it was created too, and a message says so', async () => {
-    await withStore(inTurn({ success: true }, { ...basket, orderId: '0' }), async ({ run }) => {
-      expect(await run(`${create} --quiet`)).toEqual({
-        code: 0,
-        out: '',
-        err: expect.stringContaining(`baskets get ${key} --fields orderId`),
-      });
+    expect(await runAt(inTurn({ success: true }, { ...basket, orderId: '0' }), `${create} --quiet`)).toEqual({
+      code: 0,
+      out: '',
+      err: expect.stringContaining(`baskets get ${key} --fields orderId`),
     });
   });
 
   test('an error and a web page did not', async () => {
-    await withStore(always({ error: 'Empty basket' }), async ({ run }) => expect((await run(create)).code).toBe(5));
-    await withStore(always('<html>Log in</html>'), async ({ run }) => expect((await run(create)).code).toBe(10));
+    expect((await runAt(always({ error: 'Empty basket' }), create)).code).toBe(5);
+    expect((await runAt(always('<html>Log in</html>'), create)).code).toBe(10);
   });
 });

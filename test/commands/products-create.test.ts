@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers, hangsUp, requests } from '../support/replies.ts';
 import { shopCli } from '../support/run.ts';
-import { type Behaviour, json, withSandbox, withStore } from '../support/store.ts';
+import { type Behaviour, json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
 
 /** A store that has these products, finds them by part of their key, and creates what it is sent. */
 const having =
@@ -50,10 +50,8 @@ describe('a product whose SKU or EAN exists', () => {
   });
 
   test('is found among the products of the sandbox', async () => {
-    await withSandbox(async ({ run }) => {
-      const { code, err } = await run('products create --sku RGJ-301 --price 5');
-      expect([code, err]).toEqual([2, expect.stringContaining('SKU "RGJ-301" exists on shop.test: product 206 (')]);
-    });
+    const { code, err } = await runInSandbox('products create --sku RGJ-301 --price 5');
+    expect([code, err]).toEqual([2, expect.stringContaining('SKU "RGJ-301" exists on shop.test: product 206 (')]);
   });
 
   test.each(['--name Mug', '--sku MUG-01 --dry-run', '--sku MUG-01 --curl'])(
@@ -80,10 +78,8 @@ describe('a look-up that fails', () => {
     ['fails in the store', answers(500, { message: 'Oops' })],
     ['is answered by a web page', answers(200, '<html>', 'text/html')],
   ])('and %s is a warning, and the product is created', async (_, search) => {
-    await withStore(creating(search), async ({ run }) => {
-      const { code, err } = await run('products create --sku A --price 5');
-      expect([code, err]).toEqual([0, expect.stringMatching(/^Warning: cannot check whether the SKU "A" exists: /)]);
-    });
+    const { code, err } = await runAt(creating(search), 'products create --sku A --price 5');
+    expect([code, err]).toEqual([0, expect.stringMatching(/^Warning: cannot check whether the SKU "A" exists: /)]);
   });
 
   test.each([
@@ -127,13 +123,11 @@ describe('the price', () => {
   });
 
   test('that is missing is said before the store is asked for anything', async () => {
-    await withStore(having({ productId: 9, sku: 'A' }), async ({ run }) => {
-      const { code, err } = await run('products create --sku A');
-      expect([code, err.startsWith(`Warning: the product has no price. ${sold}\nError: SKU "A" exists`)]).toEqual([
-        2,
-        true,
-      ]);
-    });
+    const { code, err } = await runAt(having({ productId: 9, sku: 'A' }), 'products create --sku A');
+    expect([code, err.startsWith(`Warning: the product has no price. ${sold}\nError: SKU "A" exists`)]).toEqual([
+      2,
+      true,
+    ]);
   });
 
   test.each([
@@ -155,36 +149,34 @@ describe('the price', () => {
 
 describe('products create', () => {
   test('every field is sent, and the record from the store is shown', async () => {
-    await withSandbox(async ({ run }) => {
-      const options = [
-        '--model',
-        'M-1',
-        '--sku',
-        '0042',
-        '--ean',
-        '8712345678906',
-        '--name',
-        'Kopje "blauw"',
-        '--quantity',
-        '7',
-        '--price',
-        '12.50',
-        '--purchase-price',
-        '6.25',
-        '--status',
-        'offline',
-        '--tax-rate',
-        '9%',
-      ];
-      const { code, out } = await run(['products', 'create', ...options, '--json']);
-      expect({ code, ...JSON.parse(out) }).toMatchObject({
-        code: 0,
-        model: 'M-1',
-        sku: '0042',
-        ean: '8712345678906',
-        name: 'Kopje "blauw"',
-        status: 0,
-      });
+    const options = [
+      '--model',
+      'M-1',
+      '--sku',
+      '0042',
+      '--ean',
+      '8712345678906',
+      '--name',
+      'Kopje "blauw"',
+      '--quantity',
+      '7',
+      '--price',
+      '12.50',
+      '--purchase-price',
+      '6.25',
+      '--status',
+      'offline',
+      '--tax-rate',
+      '9%',
+    ];
+    const { code, out } = await runInSandbox(['products', 'create', ...options, '--json']);
+    expect({ code, ...JSON.parse(out) }).toMatchObject({
+      code: 0,
+      model: 'M-1',
+      sku: '0042',
+      ean: '8712345678906',
+      name: 'Kopje "blauw"',
+      status: 0,
     });
   });
 

@@ -1,12 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { canary, shopCli } from '../support/run.ts';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { json, runInSandbox, withSandbox, withStore } from '../support/store.ts';
 
 describe('products list', () => {
   test('a page as a table, and on stderr what is missing', async () => {
-    await withSandbox(async ({ run }) => {
-      expect(await run('products list --limit 3')).toMatchInlineSnapshot(`
+    expect(await runInSandbox('products list --limit 3')).toMatchInlineSnapshot(`
         {
           "code": 0,
           "err": "3 of 62 shown. Use --all for the rest.
@@ -18,16 +17,14 @@ describe('products list', () => {
         ",
         }
       `);
-    });
   });
 
   test('a terminal of 40 columns is never exceeded, and the hidden columns are counted', async () => {
-    await withSandbox(async ({ run }) => {
-      const { out, err } = await run('products list --limit 5', { terminal: 40 });
-      expect({
-        widest: Math.max(...out.split('\n').map((line) => stripVTControlCharacters(line).length)) <= 40,
-        err,
-      }).toMatchInlineSnapshot(`
+    const { out, err } = await runInSandbox('products list --limit 5', { terminal: 40 });
+    expect({
+      widest: Math.max(...out.split('\n').map((line) => stripVTControlCharacters(line).length)) <= 40,
+      err,
+    }).toMatchInlineSnapshot(`
         {
           "err": "5 of 62 shown on shop.test. Use --all for the rest.
         3 more columns do not fit this terminal; --output json shows everything.
@@ -35,7 +32,6 @@ describe('products list', () => {
           "widest": true,
         }
       `);
-    });
   });
 
   test.each([
@@ -45,13 +41,11 @@ describe('products list', () => {
     ['a pipe', {}, undefined, false],
     ['a pipe and FORCE_COLOR', { FORCE_COLOR: '1' }, undefined, true],
   ])('prints colour or none with %s', async (_, env, terminal, colored) => {
-    await withSandbox(async ({ run }) => {
-      const { out } = await run('products list --limit 3', {
-        env: env as Record<string, string>,
-        ...(terminal ? { terminal } : {}),
-      });
-      expect(out.includes('\u001b[')).toBe(colored);
+    const { out } = await runInSandbox('products list --limit 3', {
+      env: env as Record<string, string>,
+      ...(terminal ? { terminal } : {}),
     });
+    expect(out.includes('\u001b[')).toBe(colored);
   });
 
   test('nothing that matches is an empty list in every format, and success', async () => {
@@ -77,8 +71,9 @@ describe('products list', () => {
   });
 
   test('a reader that leaves ends the list with success', async () => {
-    await withSandbox(async ({ run }) => {
-      expect(await run('products list --all -o ndjson', { readerLeavesAfter: 1 })).toMatchObject({ code: 0, err: '' });
+    expect(await runInSandbox('products list --all -o ndjson', { readerLeavesAfter: 1 })).toMatchObject({
+      code: 0,
+      err: '',
     });
   });
 
@@ -194,13 +189,12 @@ describe('products get', () => {
   });
 
   test('several: those that are there are shown, the others are named, exit code 3', async () => {
-    await withSandbox(async ({ run }) => {
-      const { code, out, err } = await run('products get 206 nope 207 --json');
-      expect({
-        code,
-        ids: JSON.parse(out).map(({ productId }: { productId: number }) => productId),
-        err,
-      }).toMatchInlineSnapshot(`
+    const { code, out, err } = await runInSandbox('products get 206 nope 207 --json');
+    expect({
+      code,
+      ids: JSON.parse(out).map(({ productId }: { productId: number }) => productId),
+      err,
+    }).toMatchInlineSnapshot(`
         {
           "code": 3,
           "err": "{"error":{"code":"not-found","message":"No product on shop.test has the ID or SKU \\"nope\\".","status":404,"field":null,"hint":"To find a product, search by name: shop-cli products list --search \\"*part of the name*\\"","retryable":false},"messages":[]}
@@ -211,15 +205,12 @@ describe('products get', () => {
           ],
         }
       `);
-    });
   });
 });
 
 describe('products export', () => {
   test('--main-only is no option of it: products are always written once', async () => {
-    await withSandbox(async ({ run }) => {
-      expect(await run('products export --main-only')).toMatchObject({ code: 2, out: '' });
-    });
+    expect(await runInSandbox('products export --main-only')).toMatchObject({ code: 2, out: '' });
   });
 
   test('formulas are guarded, and --raw is not', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inDirectory, type RunOptions } from '../support/run.ts';
-import { json, type TestStore, withStore } from '../support/store.ts';
+import { json, runAt, type TestStore, withStore } from '../support/store.ts';
 
 const total = 250;
 
@@ -52,22 +52,21 @@ test.each<readonly [string, string, RunOptions, RegExp | '']>([
 
 test('a list that breaks off leaves no bar above the error', async () => {
   await inDirectory(async (directory) => {
-    await withStore(
+    const { code, err } = await runAt(
       ({ query }, response, count) => {
         if (count === 1) return json(response, 429, {}, { 'retry-after': '6' });
         if (query.get('offset') === '0')
           return json(response, 200, { numRows: 200, data: Array.from({ length: 100 }, (_, at) => ({ uprid: at })) });
         json(response, 400, { message: 'No' });
       },
-      async ({ run }) => {
-        const { code, err } = await run('products list --all --output-file all.csv', { directory, terminal: 80 });
-        expect({ code, err }).toEqual({
-          code: 5,
-          err: expect.stringMatching(
-            /left.\[J\r\r.\[J(?:.\[\d+m)*Error:(?:.\[\d+m)* The store (?:shop\.test|127[\d.:]+) refused the request \(400\): No\n/,
-          ),
-        });
-      },
+      'products list --all --output-file all.csv',
+      { directory, terminal: 80 },
     );
+    expect({ code, err }).toEqual({
+      code: 5,
+      err: expect.stringMatching(
+        /left.\[J\r\r.\[J(?:.\[\d+m)*Error:(?:.\[\d+m)* The store (?:shop\.test|127[\d.:]+) refused the request \(400\): No\n/,
+      ),
+    });
   });
 });

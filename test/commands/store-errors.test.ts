@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers } from '../support/replies.ts';
 import { canary } from '../support/run.ts';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, withStore } from '../support/store.ts';
 
 describe('a misbehaving store is reported with its own exit code', () => {
   test.each([
@@ -12,26 +12,16 @@ describe('a misbehaving store is reported with its own exit code', () => {
     ['a redirect', 301, '', 5],
     ['a fault', 500, '', 5],
   ])('where it answers with %s', async (_, status, body, code) => {
-    await withStore(
-      (__, response) => json(response, status, body),
-      async ({ run }) => {
-        const outcome = await run('products list --json --retries 0');
-        expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '' });
-      },
-    );
+    const outcome = await runAt((__, response) => json(response, status, body), 'products list --json --retries 0');
+    expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '' });
   });
 
   test('where it never answers', async () => {
-    await withStore(
-      () => undefined,
-      async ({ run }) => {
-        expect(await run('products list --timeout 100ms --retries 0')).toMatchObject({
-          code: 6,
-          out: '',
-          err: expect.stringContaining('did not answer in time'),
-        });
-      },
-    );
+    expect(await runAt(() => undefined, 'products list --timeout 100ms --retries 0')).toMatchObject({
+      code: 6,
+      out: '',
+      err: expect.stringContaining('did not answer in time'),
+    });
   });
 
   test.each([
@@ -57,32 +47,28 @@ describe('a misbehaving store is reported with its own exit code', () => {
   });
 
   test('an error is one JSON object with --json', async () => {
-    await withStore(
+    const { code, err } = await runAt(
       (_, response) => json(response, 422, { error: { message: 'Bad \u001b[31mfilter\u001b[0m', field: 'limit' } }),
-      async ({ run }) => {
-        const { code, err } = await run('products list --json');
-        expect({ code, err }).toMatchInlineSnapshot(`
+      'products list --json',
+    );
+    expect({ code, err }).toMatchInlineSnapshot(`
           {
             "code": 5,
             "err": "{"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"Option: --limit <n>  maximum number of results (default 20)","retryable":false},"messages":[]}
           ",
           }
         `);
-      },
-    );
   });
 
   test('a store that echoes the token does not get it printed', async () => {
-    await withStore(
+    const { out, err } = await runAt(
       (_, response) =>
         json(response, 422, {
           message: `bad request /api/v2/products?token=${encodeURIComponent(canary)} and ${canary}`,
         }),
-      async ({ run }) => {
-        const { out, err } = await run('products list --json --verbose');
-        expect(`${out}${err}`).not.toMatch(/canary/);
-      },
+      'products list --json --verbose',
     );
+    expect(`${out}${err}`).not.toMatch(/canary/);
   });
 });
 
@@ -105,18 +91,16 @@ describe('what was not found is named', () => {
       `No product 9999 in basket ${key} on shop.test.\nTo see the products of the basket: `,
     ],
   ])('with the command that finds another, by shop-cli %s', async (line, start) => {
-    await withSandbox(async ({ run }) => {
-      const { code, err } = await run(line);
-      expect([code, err]).toEqual([3, expect.stringContaining(`Error: ${start}`)]);
-    });
+    const { code, err } = await runInSandbox(line);
+    expect([code, err]).toEqual([3, expect.stringContaining(`Error: ${start}`)]);
   });
 
   test.each([
     ['Customer 9999 does not exist.', '.'],
     ['Deleted on 2026-01-05', ': Deleted on 2026-01-05'],
   ])('and the store is quoted where it says more: %s', async (message, end) => {
-    await withStore(answers(404, { message }), async ({ run }) => {
-      expect((await run('customers get 9999')).err).toContain(`Error: No customer 9999 on shop.test${end}\n`);
-    });
+    expect((await runAt(answers(404, { message }), 'customers get 9999')).err).toContain(
+      `Error: No customer 9999 on shop.test${end}\n`,
+    );
   });
 });

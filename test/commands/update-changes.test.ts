@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { key } from '../support/bodies.ts';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
 
 test.each([
   [
@@ -14,19 +14,15 @@ test.each([
   [`baskets items update ${key} 206+3-12+4-7 --quantity 5`, / {2}Quantity +\d+ +→ {2}5\n {2}Value .*→/],
   [`baskets items add ${key} --product 201:3`, / {2}Product 201 +— +→ {2}3 x \S/],
 ])('%s shows what it changed, old and new', async (line, changes) => {
-  await withSandbox(async ({ run }) => {
-    const outcome = await run(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []);
-    expect(outcome).toMatchObject({ code: 0, err: '', changes: expect.stringMatching(changes) });
-  });
+  const outcome = await runInSandbox(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []);
+  expect(outcome).toMatchObject({ code: 0, err: '', changes: expect.stringMatching(changes) });
 });
 
 test('a coupon that the store does not accept is warned about, after what changed', async () => {
-  await withSandbox(async ({ run }) => {
-    expect(await run(['baskets', 'update', key, '--coupon', 'OTHER'])).toMatchObject({
-      code: 0,
-      err: 'Warning: The store says that coupon OTHER is not valid.\n',
-      changes: expect.stringMatching(/ {2}Coupon +WELKOM10 +→ +OTHER\n/),
-    });
+  expect(await runInSandbox(['baskets', 'update', key, '--coupon', 'OTHER'])).toMatchObject({
+    code: 0,
+    err: 'Warning: The store says that coupon OTHER is not valid.\n',
+    changes: expect.stringMatching(/ {2}Coupon +WELKOM10 +→ +OTHER\n/),
   });
 });
 
@@ -60,27 +56,24 @@ test.each(['--json', '--output csv', '--quiet', '--curl'])(
 );
 
 test('what is personal and what is secret is not in the changes', async () => {
-  await withStore(
+  const line = 'customers update 101 --phone-number 2 --password-stdin --mask-pii';
+  const { code, changes } = await runAt(
     ({ method }, response) => json(response, 200, method === 'GET' ? before : { ...before, phoneNumber: '2' }),
-    async ({ run }) => {
-      const line = 'customers update 101 --phone-number 2 --password-stdin --mask-pii';
-      const { code, changes } = await run(line, { stdin: 'very-secret' });
-      expect([code, changes]).toEqual([
-        0,
-        'Changes:\n  Password  ***  →  *** (changed)\n  Phone     ***  →  *** (changed)\n',
-      ]);
-    },
+    line,
+    { stdin: 'very-secret' },
   );
+  expect([code, changes]).toEqual([
+    0,
+    'Changes:\n  Password  ***  →  *** (changed)\n  Phone     ***  →  *** (changed)\n',
+  ]);
 });
 
 test.each([404, 500, 422])('a store that answers %d to the look before is updated all the same', async (status) => {
-  await withStore(
+  const { code, changes, closing } = await runAt(
     ({ method }, response) => (method === 'GET' ? json(response, status, {}) : json(response, 200, before)),
-    async ({ run }) => {
-      const { code, changes, closing } = await run('customers update 101 --phone-number 2');
-      expect([code, changes, closing]).toEqual([0, undefined, '✓ Updated customer 101']);
-    },
+    'customers update 101 --phone-number 2',
   );
+  expect([code, changes, closing]).toEqual([0, undefined, '✓ Updated customer 101']);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { annotationsOf } from '../../src/import/report/ci.ts';
 import { inDirectory } from '../support/run.ts';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { json, runInSandbox, withSandbox, withStore } from '../support/store.ts';
 
 const problem = { line: 42, key: 'A', outcome: 'rejected', field: 'price', message: 'no' } as const;
 
@@ -83,10 +83,8 @@ test.each([
   ['--results and --report name the same file.', '--results out --report ./out'],
   ['--max-errors "-1" must be a whole number, 0 or more.', '--max-errors=-1'],
 ])('is refused before anything is sent: %s', async (message, options) => {
-  await withSandbox(async ({ run }) => {
-    const { code, err } = await run(`products import - ${options}`, { stdin: file });
-    expect({ code, hasMessage: err.includes(message) }).toEqual({ code: 2, hasMessage: true });
-  });
+  const { code, err } = await runInSandbox(`products import - ${options}`, { stdin: file });
+  expect({ code, hasMessage: err.includes(message) }).toEqual({ code: 2, hasMessage: true });
 });
 
 test('the command for the details names the store and the journal as they were typed', async () => {

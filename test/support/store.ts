@@ -83,6 +83,14 @@ function storeAt(url: string): TestStore {
   };
 }
 
+/** Runs one command line against a store that answers so. */
+export const runAt = (behaviour: Behaviour, ...line: Parameters<TestStore['run']>): Promise<Outcome> =>
+  withStore(behaviour, ({ run }) => run(...line));
+
+/** Runs one command line against a fresh sandbox. */
+export const runInSandbox = (...line: Parameters<TestStore['run']>): Promise<Outcome> =>
+  withSandbox(({ run }) => run(...line));
+
 /** A message with `shop.test` for the host of a test store, whose port is another in each test. URLs stay. */
 export const namedStore = (text: string): string => text.replace(/(?<!\/\/)127\.0\.0\.1:\d{4,}/g, 'shop.test');
 

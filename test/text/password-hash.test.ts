@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers, key } from '../support/replies.ts';
 import { messageOf } from '../support/run.ts';
-import { withStore } from '../support/store.ts';
+import { runAt, withStore } from '../support/store.ts';
 
 describe('the hash of a customer’s password', () => {
   const hash = '$2y$10$hashHashHash';
@@ -24,10 +24,8 @@ describe('the hash of a customer’s password', () => {
     'api GET customers/101 --fields password',
   ];
   test.each(ways)('does not appear in the output of `%s`', async (line) => {
-    await withStore(answers(200, deep.replace('{', '{"orderId":"1","productId":"200",')), async ({ run }) => {
-      const { out, err } = await run(line);
-      expect(`${out}${err}`).not.toContain('hashHash');
-    });
+    const { out, err } = await runAt(answers(200, deep.replace('{', '{"orderId":"1","productId":"200",')), line);
+    expect(`${out}${err}`).not.toContain('hashHash');
   });
 
   test.each([400, 401, 404, 422, 500])('does not appear in the message of an error %i', async (status) => {
@@ -40,16 +38,14 @@ describe('the hash of a customer’s password', () => {
   });
 
   test('does not appear when a message quotes the customer', async () => {
-    await withStore(
+    const { err } = await runAt(
       answers(422, { error: { message: `Cannot save {"id":1,"password":"${hash}"}` } }),
-      async ({ run }) => {
-        const { err } = await run('customers update 101 --phone-number 1 --json');
-        expect([messageOf(err).includes('Cannot save {"id":1,"password":"***"}'), err.includes('hashHash')]).toEqual([
-          true,
-          false,
-        ]);
-      },
+      'customers update 101 --phone-number 1 --json',
     );
+    expect([messageOf(err).includes('Cannot save {"id":1,"password":"***"}'), err.includes('hashHash')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('does not appear when its field name is written with an escape', async () => {
@@ -75,12 +71,10 @@ describe('the hash of a customer’s password', () => {
   });
 
   test('is removed alone: the fields next to it are shown', async () => {
-    await withStore(answers(200, deep), async ({ run }) => {
-      expect(JSON.parse((await run('customers get 101 --json')).out)).toEqual({
-        customerId: '101',
-        emailAddress: 'jo@example.com',
-        addons: { login: [{ keep: 'kept' }] },
-      });
+    expect(JSON.parse((await runAt(answers(200, deep), 'customers get 101 --json')).out)).toEqual({
+      customerId: '101',
+      emailAddress: 'jo@example.com',
+      addons: { login: [{ keep: 'kept' }] },
     });
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/canary.ts';
 import { diagnose, diagnoseStore, smallStore, storeProfile } from '../../support/doctor.ts';
 import { inDirectory, shopCli } from '../../support/run.ts';
-import { withSandbox, withStore } from '../../support/store.ts';
+import { runInSandbox, withSandbox, withStore } from '../../support/store.ts';
 
 const now = (): Date => new Date();
 
@@ -20,15 +20,13 @@ describe('a store that works', () => {
   });
 
   test('as text, by groups, with a last line', async () => {
-    await withSandbox(async ({ run }) => {
-      const { code, out, err } = await run('doctor', { now });
-      const groups = out.match(/^\w.*$/gm);
-      expect({ code, groups, err }).toEqual({
-        ...{ code: 0, err: '' },
-        groups: ['Machine', 'Settings', 'Files', 'Network', 'API', 'Nothing failed.'],
-      });
-      expect(out).toContain('  ✓ access              shop.test accepts the token\n');
+    const { code, out, err } = await runInSandbox('doctor', { now });
+    const groups = out.match(/^\w.*$/gm);
+    expect({ code, groups, err }).toEqual({
+      ...{ code: 0, err: '' },
+      groups: ['Machine', 'Settings', 'Files', 'Network', 'API', 'Nothing failed.'],
     });
+    expect(out).toContain('  ✓ access              shop.test accepts the token\n');
   });
 
   test('what was not checked is only counted in the text', async () => {

@@ -9,7 +9,7 @@ import { inDirectory } from '../../support/directory.ts';
 import { writeProfiles } from '../../support/profiles.ts';
 import { canary, type RunOptions, shopCli } from '../../support/run.ts';
 import { printedSchemas } from '../../support/schemas.ts';
-import { type TestStore, withSandbox } from '../../support/store.ts';
+import { runInSandbox, type TestStore, withSandbox } from '../../support/store.ts';
 
 // What commands print is held to what `shop-cli schema` says about it: every example of every help, in every format.
 
@@ -208,10 +208,8 @@ describe('an error', () => {
     ['api GET nowhere', 3],
     ['api POST products -f price=x', 5],
   ])('of shop-cli %s fits its schema', async (line, wanted) => {
-    await withSandbox(async ({ run }) => {
-      const { code, err } = await run(`${line} --json`);
-      expect([code, misfits('error', JSON.parse(lines(err).at(-1) ?? ''))]).toEqual([wanted, []]);
-    });
+    const { code, err } = await runInSandbox(`${line} --json`);
+    expect([code, misfits('error', JSON.parse(lines(err).at(-1) ?? ''))]).toEqual([wanted, []]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Behaviour, json, withSandbox } from '../../support/store.ts';
+import { type Behaviour, json, runInSandbox } from '../../support/store.ts';
 import { catalogue, type Product, skusOf, storeOf, withShop } from '../product-store.ts';
 
 describe('--shard', () => {
@@ -90,8 +90,6 @@ describe('--shard', () => {
     ['auto/2', { JOB_COMPLETION_INDEX: '1' }, 0],
     ['auto/2', { CI_NODE_INDEX: '2' }, 0],
   ])('%s with the CI variables %j exits with %i', async (shard, env, code) => {
-    await withSandbox(async ({ run }) => {
-      expect((await run(`products import - --shard ${shard}`, { stdin: catalogue(4), env })).code).toBe(code);
-    });
+    expect((await runInSandbox(`products import - --shard ${shard}`, { stdin: catalogue(4), env })).code).toBe(code);
   });
 });
