@@ -28,7 +28,6 @@ const built: Readonly<Record<string, string>> = {
   'client/reply/body.ts': 'names of fields and spaces; a megabyte of spaces in test/commands/hostile-store.test.ts',
   'import/map/numbers.ts': 'used on 64 characters at most',
   'resources/form.ts': 'the name of a field of ours',
-  'sandbox/route.ts': 'segments of a path of ours, each [^/]+, on a request line of 16 KB at most',
   'text/redact.ts': 'a megabyte of each part in test/text/redact.test.ts',
 };
 

@@ -196,8 +196,9 @@ async function fillStore({ run }: World, path: string): Promise<void> {
   const rows = (list: string): string => `CAST(value ->> '$.${list}.rows' + ${productCount} AS TEXT)`;
   database.exec(`BEGIN;
     WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${productCount})
-      INSERT INTO products SELECT ${next.id} + 3 * n, ${next.place} + n, (SELECT max(mainPlace) FROM products) + 1 + n,
-        'SKU-' || n, '', 'M-' || n, 'product ' || n, NULL, n % 50, 1, 10000 + n, 5000, 11 + n % 4, 1 + n % 11,
+      INSERT INTO products (productId, place, mainPlace, sku, ean, model, name, quantity, minimumQuantity, price,
+        purchasePrice, categoryId, manufacturerId, record) SELECT ${next.id} + 3 * n, ${next.place} + n, (SELECT max(mainPlace) FROM products) + 1 + n,
+        'SKU-' || n, '', 'M-' || n, 'product ' || n, n % 50, 1, 10000 + n, 5000, 11 + n % 4, 1 + n % 11,
         json_object('texts', json_object('nl', json_object('name', 'Product ' || n, 'description', 'Text ' || n)),
           'status', 1, 'taxRate', 21, 'image', '', 'dateAdded', '2026-01-01 12:00:00', 'more', json('{}'),
           'stockId', -1, 'attributes', json('[]')) FROM numbers;

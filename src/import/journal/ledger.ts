@@ -101,6 +101,11 @@ export class Ledger {
     this.#add({ run: this.run.id, record, line, key, attempts, state, ...details });
   }
 
+  /** The latest outcome of each row, by record, that the journal has not: none after `flush`, unless it cannot be written. */
+  get unwritten(): ReadonlyMap<number, Entry> {
+    return this.#unwritten;
+  }
+
   /** These rows were announced and provably never left. */
   withdraw(rows: readonly RowInFlight[]): void {
     for (const row of rows) this.#add(this.#entry({ ...row, attempts: row.attempts - 1 }, 'absent'));

@@ -16,11 +16,11 @@ import { maxListed, type Problem, problemOf } from './problems.ts';
 import { outcomeOfState, outcomeWord } from './row-outcomes.ts';
 import { reasonsText, rowCount } from './words.ts';
 
-/** A row of the journal in the state that the run knows: a full disk must not make an answered row look uncertain. */
-const asKnown = ({ tally }: Ledger, row: RowRecord): RowRecord => ({
-  ...row,
-  state: tally.stateOf(row.record) ?? row.state,
-});
+/** A row of the journal as the run knows it: a full disk must not make an answered row look uncertain. */
+function asKnown({ unwritten }: Ledger, row: RowRecord): RowRecord {
+  const { state, product = null, field = null, message = null } = unwritten.get(row.record) ?? row;
+  return { ...row, state, product, field, message };
+}
 
 /** The rows of a run in file order. */
 function* knownRows(ledger: Ledger): Generator<RowRecord> {
@@ -36,9 +36,8 @@ export const problemRows = (ledger: Ledger): readonly Problem[] =>
 
 /** `--quiet`: the IDs of the products that the run created, one a line, in file order. */
 export async function printCreated(ledger: Ledger, target: Target): Promise<void> {
-  const writer = listWriter('ids', { fields: {}, idOf: ({ product }) => String(product) }, target);
-  for (const row of knownRows(ledger))
-    if (row.state === 'created' && row.product !== null) await writer.add([{ ...row }]);
+  const writer = listWriter('ids', { fields: {}, idOf: ({ product }) => String(product ?? '') }, target);
+  for (const row of knownRows(ledger)) if (row.state === 'created') await writer.add([{ ...row }]);
   await writer.end();
 }
 
