@@ -4,9 +4,8 @@ import { formatCount } from '../text/numbers.ts';
 import type { Catalogue, RowFault } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
 import { listProblems, type Outputs } from './report/outputs.ts';
-import { collectProblems, faultProblem, problemLine } from './report/problems.ts';
+import { faultProblem, problemLine } from './report/problems.ts';
 import { createReport } from './report/report.ts';
-import { writeRejected } from './report/row-files.ts';
 import { describeExcluded, freeText, hintFor, invalidCount, otherCount, rowCount, whyNotSent } from './report/words.ts';
 import { type CheckedFile, checkCatalogue, countValid, type Keeping, type StateRow, validRows } from './rows/check.ts';
 import { countInOtherShards, isInShard } from './rows/shard.ts';
@@ -95,20 +94,12 @@ export async function checkRows(
     return { isExcluded: true };
   };
   const checked = await checkFile(options, catalogue, shard ? { ...keeping, stateRow: stateOfShard } : keeping);
-  const { unsendable, faults, rejections } = checked;
+  const { unsendable } = checked;
   const refusal = refusalOf(options, checked);
   if (refusal) {
     const { why, error } = refusal;
     const record = await reportRefused(checked, why);
-    const report = createReport(options, {
-      outcome: 'invalid',
-      record,
-      problems: collectProblems(faults),
-      why,
-      advice: [error.hint],
-      checked,
-    });
-    await outputs.write(report, { rejected: (file) => writeRejected(options, checked, rejections, file) });
+    await outputs.write(createReport(options, { outcome: 'invalid', record, advice: [error.hint], checked }));
     throw error;
   }
   if (unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);

@@ -103,20 +103,12 @@ interface PaceOptions {
   readonly waitLock: number;
 }
 
-/** The files that an import writes, as the options name them. */
-interface ImportFiles {
-  /** Absent in a dry run without a store. */
-  readonly journal: string | undefined;
-  /** Rows that were not imported, as they are in the file. */
-  readonly rejected: string | undefined;
-  /** The outcome of every row. */
-  readonly results: string | undefined;
-  /** The report as JSON. */
-  readonly report: string | undefined;
-  /** The report as a page to look at. */
-  readonly 'report-html'?: string | undefined;
-  /** The report as JUnit XML. */
-  readonly 'report-junit'?: string | undefined;
-  /** The plan. */
-  readonly 'save-plan'?: string | undefined;
-}
+/** The files that an import writes, by the options that name them. A dry run without a store has no journal. */
+type ImportFiles = Readonly<
+  Partial<
+    Record<
+      'journal' | 'rejected' | 'results' | 'report' | 'report-html' | 'report-junit' | 'save-plan',
+      string | undefined
+    >
+  >
+>;

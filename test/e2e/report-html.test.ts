@@ -7,7 +7,7 @@ import type { Report } from '../../src/import/report/report.ts';
 import { browserPath, complaintsAbout } from '../support/browser.ts';
 
 /** Four minutes: a slow start, a pause that the store asked for, the rate limit, and the settle time at the end. */
-function measured(): NonNullable<Report['measured']> {
+function measured(time?: string): NonNullable<Report['measured']> {
   const timeline = new Timeline();
   for (let at = 0; at < 2400; at++) {
     const isPaused = at > 800 && at < 950;
@@ -24,7 +24,8 @@ function measured(): NonNullable<Report['measured']> {
     ['status 503', 31],
     ['connection closed', 7],
   ]);
-  return { timeline, requests: { latencies, unclear } as never, settleTime: {} as never, isContinued: false };
+  const store = { requests: { latencies, unclear } as never, settleTime: {} as never };
+  return { ...store, time, timeline, isContinued: false };
 }
 
 const wrongPrice = 'must be an amount with the decimal mark ",", such as 12,50';
@@ -75,14 +76,15 @@ const states: Readonly<Record<string, Report>> = {
     { headline: 'Created 11,930 products. 70 existed already.', measured: measured() },
   ),
   many: state('incomplete', many, {
-    time: "4 min 7 s: 1 min 25 s waiting for the store's limit (12.0/s), 15 s paused for the store, 25 s settle time of 3 rows, 2 min 2 s requests.",
     headline: 'Created 9,120 products. 279 rows need attention.',
     problems: problems(120, 279),
     advice: [
       "Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.",
       'Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.',
     ],
-    measured: measured(),
+    measured: measured(
+      "4 min 7 s: 1 min 25 s waiting for the store's limit (12.0/s), 15 s paused for the store, 25 s settle time of 3 rows, 2 min 2 s requests.",
+    ),
   }),
   stopped: state(
     'stopped',

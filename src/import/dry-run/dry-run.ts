@@ -17,7 +17,6 @@ import { search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { collectProblems } from '../report/problems.ts';
 import { createReport } from '../report/report.ts';
-import { writeRejected } from '../report/row-files.ts';
 import { rowsToFix } from '../report/words.ts';
 import { type CheckedFile, countValid, type StateRow, validRows } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
@@ -77,9 +76,7 @@ async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer)
     advice: rowsToFix(options.files.rejected, checked.unsendable.invalid, 0),
     checked,
   });
-  const isWritten = await outputs.write(report, {
-    rejected: (file) => writeRejected(options, checked, checked.rejections, file),
-  });
+  const isWritten = await outputs.write(report);
   await summarise(options, forecast);
   await savePlan(options, { hash, forecast }, outputs.plan);
   if (checked.unsendable.invalid > 0) return exitCodes['import-incomplete'];

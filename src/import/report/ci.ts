@@ -98,7 +98,7 @@ export function stepSummary(report: Report): string {
     `## ${importOutcomes[outcome].title}: ${plain(headline)}`,
     why === undefined ? '' : plain(why),
     factsOf(report),
-    report.time === undefined ? '' : plain(report.time),
+    plain(report.measured?.time ?? ''),
     rows.length === 0 ? '' : table(['Outcome', 'Rows'], rows),
     problems.count === 0 ? '' : problemTable(problems),
     advice.map((step) => `- ${plain(step)}`).join('\n'),

@@ -15,8 +15,8 @@ import { closingLine, type ImportOutcome } from './outcomes.ts';
 import { listProblems, type Outputs, printReport } from './outputs.ts';
 import { collectProblems } from './problems.ts';
 import type { Progress } from './progress.ts';
-import { createReport, type Report, recordOf } from './report.ts';
-import { printCreated, problemRows, rejectionsOf, writeRejected, writeResults } from './row-files.ts';
+import { createReport, interrupted, type Report, recordOf } from './report.ts';
+import { printCreated, problemRows } from './row-files.ts';
 import { rowsToFix } from './words.ts';
 
 /** A run that has ended, whether or not it is complete. */
@@ -25,20 +25,15 @@ interface EndedRun {
   readonly checked: CheckedFile;
   readonly ledger: Ledger;
   readonly progress: Progress;
-  readonly store: EndedStore;
-}
-
-interface EndedStore {
-  readonly requests: RequestQueue;
-  readonly settleTime: SettleTime;
-  readonly stopper: Stopper;
+  readonly store: {
+    readonly requests: RequestQueue;
+    readonly settleTime: SettleTime;
+    readonly stopper: Stopper;
+  };
 }
 
 /** Problems that are listed one by one; the journal and the files have all of them. */
 const maxPrinted = 1000;
-
-/** Why an import stopped early that the user stopped. */
-const interrupted = 'interrupted';
 
 /**
  * Ends a run: saves the last outcomes, prints the report and the next step. Returns the exit code.
@@ -56,14 +51,12 @@ export async function conclude(run: EndedRun, outputs: Outputs): Promise<number>
   await listRows(options, checked, report);
   if (options.quiet && options.settings.output === 'table') await printCreated(ledger, options.target);
   else await printReport(options, report.record);
-  const isWritten = await outputs.write(report, {
-    rejected: (file) => writeRejected(options, checked, rejectionsOf(checked, ledger), file),
-    results: (file) => writeResults(checked, ledger, file),
-  });
+  const isWritten = await outputs.write(report);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   if (reason) await options.notice(`Stopped early: ${withHint(reason)}`, importStopped(reason));
   for (const text of advice) await options.hint(text);
-  if (report.time !== undefined) await options.hint(report.time);
+  const { time } = run.progress;
+  if (time !== undefined) await options.hint(time);
   await options.hint(`Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`);
   const exitCode = exitCodeOf(tally, store.stopper, isWritten);
   const closing = closingLine(report.outcome, report.counts, options.store.storeLabel());
@@ -81,6 +74,7 @@ function reportOn(run: EndedRun, { reason, stopped, advice }: Stop): Report {
   const { options, checked, ledger, progress, store } = run;
   const { tally } = ledger;
   const { requests, settleTime } = store;
+  const { time, timeline } = progress;
   const count = problemStates.reduce((sum, state) => sum + tally.count(state), 0);
   const problems = collectProblems(checked.faults, problemRows(ledger), count);
   const facts = {
@@ -94,11 +88,10 @@ function reportOn(run: EndedRun, { reason, stopped, advice }: Stop): Report {
     outcome: outcomeOf(tally, stopped),
     record: recordOf(tally, facts),
     problems,
-    why: reason?.message ?? (stopped && 'The import was interrupted.'),
     advice: [reason?.hint, ...advice],
     checked,
-    measured: { timeline: progress.timeline, requests, settleTime, isContinued: ledger.run.continued !== undefined },
-    time: progress.time,
+    ledger,
+    measured: { time, timeline, requests, settleTime, isContinued: ledger.run.continued !== undefined },
   });
 }
 

@@ -1,20 +1,17 @@
 import type { FileWriter, LogEvent } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { writeRecord } from '../../output/formats.ts';
-import type { Target } from '../../output/view.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
 import { equalProblems, type Problem, problemLine } from './problems.ts';
 import { countsOf, createReport, type Report, reportFields } from './report.ts';
+import { targetOf, writeRejected, writeResults } from './row-files.ts';
 
 type FileName = Exclude<keyof ImportOptions['files'], 'journal'>;
 
 const fileNames: readonly FileName[] = ['rejected', 'results', 'save-plan', 'report', 'report-html', 'report-junit'];
-
-/** Write and close `--rejected` and `--results`, whose rows are in no report. */
-type RowWriters = Partial<Record<'rejected' | 'results', (file: FileWriter) => Promise<void>>>;
 
 /** The files that an import writes. */
 export class Outputs {
@@ -55,12 +52,12 @@ export class Outputs {
    * Writes every file and, on GitHub Actions, the summary of the run. False, with warnings, when a file cannot be
    * written: the others must not depend on a full disk.
    */
-  async write(report: Report, rowWriters: RowWriters = {}): Promise<boolean> {
+  async write(report: Report): Promise<boolean> {
     this.#isWritten = true;
     const { files, notice, hint } = this.#options;
     const failures: CliError[] = [];
     for (const [name, file] of this.#files) {
-      const failure = await failureOf(this.#writeFile(name, file, report, rowWriters));
+      const failure = await failureOf(this.#writeFile(name, file, report));
       if (failure) failures.push(failure);
     }
     await this.#addToStep(report);
@@ -86,18 +83,21 @@ export class Outputs {
     const report = createReport(this.#options, {
       outcome: context.interrupted.aborted ? 'stopped' : 'failed',
       record: record ?? { run: null, store: name, stopped: message, hint: hint ?? null, exitCode },
-      why: message,
       advice: [hint],
       description,
     });
     await this.write(report);
   }
 
-  async #writeFile(name: FileName, file: FileWriter, report: Report, rowWriters: RowWriters): Promise<void> {
+  async #writeFile(name: FileName, file: FileWriter, report: Report): Promise<void> {
+    const { checked, ledger } = report;
     switch (name) {
       case 'rejected':
+        if (checked) await writeRejected(this.#options, checked, ledger, file);
+        return;
       case 'results':
-        return await rowWriters[name]?.(file);
+        if (checked && ledger) await writeResults(checked, ledger, file);
+        return;
       case 'save-plan':
         return;
       case 'report':
@@ -145,13 +145,6 @@ async function failureOf(work: Promise<void>): Promise<CliError | undefined> {
 /** What the import has learned of the store, in milliseconds. */
 const settleTimes = ({ measured }: Report): StoreRecord =>
   measured ? { settle: measured.settleTime.current, lag: Math.round(measured.settleTime.lag) } : {};
-
-/** For the writers of formats. */
-export const targetOf = (file: FileWriter): Target => ({
-  write: (text) => file.write(text),
-  width: undefined,
-  color: false,
-});
 
 /** Prints the report: the counts as a table, everything in the other formats. */
 export async function printReport({ settings, target }: ImportOptions, record: StoreRecord): Promise<void> {

@@ -1,11 +1,12 @@
 import { code, count, group, id, list, orNull, type StoreRecord, text } from '../../resources/record-fields.ts';
+import type { Ledger } from '../journal/ledger.ts';
 import { Tally } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Timeline } from '../pace/measurements.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
-import type { CheckedFile, UnsendableRows } from '../rows/check.ts';
+import type { CheckedFile } from '../rows/check.ts';
 import { type Count, headlineOf, type ImportOutcome, rowsByOutcome, sum } from './outcomes.ts';
 import { collectProblems, type Problem, type Problems, problemFields } from './problems.ts';
 import { countOutcomes, outcomeCounts, rowOutcomes } from './row-outcomes.ts';
@@ -26,8 +27,6 @@ export interface Report {
   readonly run: number | undefined;
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** What the time went to, if it was long. */
-  readonly time?: string | undefined;
   /** As typed: `--rate 60`. */
   readonly options: readonly string[];
   /** How the file was read, a line each. */
@@ -43,10 +42,15 @@ export interface Report {
   /** Next steps, a sentence each. */
   readonly advice: readonly string[];
   /** Of the run, if one began. */
-  readonly measured: Measurements | undefined;
+  readonly measured?: Measurements | undefined;
+  /** Where `--rejected` and `--results` find their rows, if the file was checked, and if a run began. */
+  readonly checked?: CheckedFile | undefined;
+  readonly ledger?: Ledger | undefined;
 }
 
 interface Measurements {
+  /** What the time went to, if it was long. */
+  readonly time: string | undefined;
   readonly timeline: Timeline;
   readonly requests: RequestQueue;
   readonly settleTime: SettleTime;
@@ -54,22 +58,24 @@ interface Measurements {
   readonly isContinued: boolean;
 }
 
-interface Ending extends Pick<Report, 'outcome' | 'record'>, Partial<Pick<Report, 'problems' | 'measured' | 'time'>> {
-  /** Why it stopped early, or was not sent. */
-  readonly why?: string | null;
+interface Ending extends Pick<Report, 'outcome' | 'record' | 'measured' | 'checked' | 'ledger'> {
+  readonly problems?: Problems;
   readonly advice?: readonly (string | undefined)[];
   /** Of a file that was not checked. */
   readonly description?: CatalogueDescription | undefined;
-  readonly checked?: CheckedFile;
 }
+
+/** Why an import stopped early that the user stopped. */
+export const interrupted = 'interrupted';
 
 /** The report on an import that ends now. */
 export function createReport({ context, path, invocation }: ImportOptions, ending: Ending): Report {
-  const { outcome, record, problems = collectProblems(undefined), advice = [], checked } = ending;
+  const { outcome, record, measured, checked, ledger, advice = [] } = ending;
+  const { problems = collectProblems(checked?.faults) } = ending;
   const description = checked?.catalogue.description ?? ending.description;
   const counts = rowsByOutcome(record);
   const headline = headlineOf(outcome, counts);
-  const why = ending.why ?? undefined;
+  const why = record.stopped === interrupted ? 'The import was interrupted.' : textIn(record.stopped);
   // A problem of the whole file is a sentence of the headline.
   const isInvalid = outcome === 'invalid' && why !== undefined;
   const texts = {
@@ -78,11 +84,10 @@ export function createReport({ context, path, invocation }: ImportOptions, endin
     headline: isInvalid ? `${why} ${headline}` : headline,
     why: isInvalid ? undefined : why,
     file: path === '-' ? 'standard input' : path,
-    store: typeof record.store === 'string' ? record.store : undefined,
+    store: textIn(record.store),
     run: typeof record.run === 'number' ? record.run : undefined,
     startedAt: invocation.startedAt,
     endedAt: context.clock.now(),
-    time: ending.time,
     options: invocation.options,
     reading: description ? describeCatalogue(path, description) : [],
     warnings: checked ? warningsAbout(checked) : [],
@@ -93,8 +98,10 @@ export function createReport({ context, path, invocation }: ImportOptions, endin
   };
   // What a person, a file or a store wrote is redacted before it is escaped.
   const redacted = mapTexts(texts, (text) => context.secrets.removeFromMessage(text));
-  return { ...redacted, record, measured: ending.measured };
+  return { ...redacted, record, measured, checked, ledger };
 }
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Applies a change to every text of a plain value. */
 function mapTexts<T>(value: T, change: (text: string) => string): T;
@@ -131,18 +138,14 @@ interface RunFacts {
 
 /** The report on a run as JSON. */
 export function recordOf(tally: Tally, { run, store, problems, stopped, spent }: RunFacts): StoreRecord {
-  const { created, existing, ...others } = countOutcomes(tally.sendable, (state) => tally.count(state));
   return {
     run,
     store,
     rows: tally.rows,
-    ...unsendableCounts(tally.unsendable),
-    created,
-    existing,
+    ...countOutcomes(tally.rows, tally.unsendable, (state) => tally.count(state)),
     differing: tally.differing,
     unchanged: tally.unchanged,
     changed: tally.changed,
-    ...others,
     gone: tally.gone?.count ?? null,
     goneProducts: tally.gone?.first ?? [],
     problems,
@@ -150,13 +153,6 @@ export function recordOf(tally: Tally, { run, store, problems, stopped, spent }:
     timeSpent: spent ?? null,
   };
 }
-
-/** Rows that are not for a run to send, by the names that JSON has for them. */
-export const unsendableCounts = ({ invalid, excluded, otherShards }: UnsendableRows) => ({
-  invalid,
-  leftOut: excluded,
-  elsewhere: otherShards,
-});
 
 /** The same of a file that was not sent because of its faults. */
 export function invalidRecord(checked: CheckedFile, store: string | null, why: string): StoreRecord {

@@ -11,10 +11,16 @@ import type { CatalogueRow } from '../map/catalogue.ts';
 import { rejectionColumns } from '../map/columns.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile, Reason } from '../rows/check.ts';
-import { targetOf } from './outputs.ts';
 import { maxListed, type Problem, problemOf } from './problems.ts';
 import { outcomeOfState, outcomeWord } from './row-outcomes.ts';
 import { reasonsText, rowCount } from './words.ts';
+
+/** For the writers of formats. */
+export const targetOf = (file: FileWriter): Target => ({
+  write: (text) => file.write(text),
+  width: undefined,
+  color: false,
+});
 
 /** A row of the journal as the run knows it: a full disk must not make an answered row look uncertain. */
 function asKnown({ unwritten }: Ledger, row: RowRecord): RowRecord {
@@ -90,9 +96,9 @@ function outcomeOf({ record, excluded }: CatalogueRow, checked: CheckedFile, { t
 }
 
 /** The reasons for each row that is invalid, or that the store rejected. */
-export function rejectionsOf(checked: CheckedFile, ledger: Ledger): ReadonlyMap<number, readonly Reason[]> {
-  const found = new Map(checked.rejections);
-  if (ledger.tally.count('rejected') === 0) return found;
+function rejectionsOf({ rejections }: CheckedFile, ledger: Ledger | undefined): ReadonlyMap<number, readonly Reason[]> {
+  if (!ledger || ledger.tally.count('rejected') === 0) return rejections;
+  const found = new Map(rejections);
   for (const { record, state, field, message } of knownRows(ledger)) {
     if (state === 'rejected') found.set(record, [{ field: field ?? '', message: message ?? '' }]);
   }
@@ -105,10 +111,12 @@ export function rejectionsOf(checked: CheckedFile, ledger: Ledger): ReadonlyMap<
  */
 export async function writeRejected(
   { context, files, hint, store }: ImportOptions,
-  { catalogue }: CheckedFile,
-  rejections: ReadonlyMap<number, readonly Reason[]>,
+  checked: CheckedFile,
+  ledger: Ledger | undefined,
   file: FileWriter,
 ): Promise<void> {
+  const { catalogue } = checked;
+  const rejections = rejectionsOf(checked, ledger);
   const { encoding, delimiter } = catalogue.description;
   const bytes = (text: string): Uint8Array => encodeText(context.secrets.removeFromMessage(text), encoding);
   if (encoding.startsWith('utf-16')) await file.write(bytes('\ufeff'));

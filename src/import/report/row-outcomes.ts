@@ -1,5 +1,6 @@
 import { count, orNull } from '../../resources/record-fields.ts';
 import type { RowState } from '../journal/schema.ts';
+import type { UnsendableRows } from '../rows/check.ts';
 
 /** Rows that are good, known before, uncertain, bad, or not for this run. */
 export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'rest';
@@ -60,11 +61,18 @@ const nameByState = new Map(
 export const outcomeOfState = (state: RowState | undefined): OutcomeName =>
   (state && nameByState.get(state)) ?? 'notSent';
 
-/** How many of the rows to send have each outcome. Those with no other are not sent. */
-export function countOutcomes(toSend: number, countOf: (state: RowState) => number) {
+/** How many rows of a file have each outcome, by its name in JSON. Those with no other are not sent. */
+export function countOutcomes(
+  rows: number,
+  { invalid, excluded, otherShards }: UnsendableRows,
+  countOf: (state: RowState) => number,
+) {
   const rowsWith = (name: OutcomeName): number =>
-    (rowOutcomes[name]?.states ?? []).reduce((rows, state) => rows + countOf(state), 0);
+    (rowOutcomes[name]?.states ?? []).reduce((sum, state) => sum + countOf(state), 0);
   const counts = {
+    invalid,
+    leftOut: excluded,
+    elsewhere: otherShards,
     created: rowsWith('created'),
     existing: rowsWith('existing'),
     rejected: rowsWith('rejected'),
@@ -72,7 +80,7 @@ export function countOutcomes(toSend: number, countOf: (state: RowState) => numb
     duplicate: rowsWith('duplicate'),
     unplanned: rowsWith('unplanned'),
   };
-  return { ...counts, notSent: toSend - Object.values(counts).reduce((sum, rows) => sum + rows, 0) };
+  return { ...counts, notSent: rows - Object.values(counts).reduce((sum, count) => sum + count, 0) };
 }
 
 /** They add up to the rows of the file, but for `unchanged` and `changed`, which are existing rows, and `gone`. */

@@ -6,7 +6,6 @@ import type { Journal } from '../journal/journal.ts';
 import { countStates, rowsWithProblems } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { problemFields, problemOf } from './problems.ts';
-import { unsendableCounts } from './report.ts';
 import { countOutcomes, outcomeCounts } from './row-outcomes.ts';
 
 /** An import as `imports list` and `imports show` print it. */
@@ -40,8 +39,7 @@ export const importRun = defineRecord(
 export function runRecord(journal: Journal, run: RunRecord, running: number | undefined): StoreRecord {
   const isRunning = run.run === running;
   const states = countStates(journal, run.run);
-  const toSend = run.rows - run.invalid - run.excluded - run.otherShards;
-  const { created, existing, notSent, ...others } = countOutcomes(toSend, (state) => states[state]);
+  const counts = countOutcomes(run.rows, run, (state) => states[state]);
   const inProgress = isRunning ? states.open : 0;
   return {
     run: run.run,
@@ -50,14 +48,10 @@ export function runRecord(journal: Journal, run: RunRecord, running: number | un
     ended: run.ended === null ? null : dateAndTime(run.ended),
     state: isRunning ? 'running' : run.state,
     rows: run.rows,
-    ...unsendableCounts(run),
-    created,
-    existing,
-    ...changesOf(journal, run.run),
-    ...others,
-    uncertain: others.uncertain - inProgress,
+    ...counts,
+    uncertain: counts.uncertain - inProgress,
     inProgress,
-    notSent,
+    ...changesOf(journal, run.run),
     gone: run.gone,
     stopped: run.stopped,
     sha256: run.file,
