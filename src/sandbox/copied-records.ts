@@ -4,8 +4,7 @@ import { type NewProduct, newProduct, type Product as ProductRecord, recordPaths
 import { basketKeyKind, parseUprid, type Uprid, upridKind } from '../resources/shop-kinds.ts';
 import { isObject } from '../text/json.ts';
 import { defaultLanguage } from './http/language.ts';
-import { type Attribute, type Product, productOf } from './products/product.ts';
-import type { Category } from './storage/catalogue.ts';
+import { type Product, productOf } from './products/product.ts';
 
 /** What a record of the products of another store is here. */
 export interface Copied {
@@ -13,7 +12,6 @@ export interface Copied {
   /** Tells it from the other records of the product: its uprid and stock. */
   readonly key: string;
   readonly product: Product;
-  readonly category: Category | undefined;
 }
 
 /** A record of the store as the sandbox keeps it; undefined without a numeric ID, by which it could be found. */
@@ -28,10 +26,10 @@ export function copiedProduct(record: ProductRecord): Copied | undefined {
     minimumQuantity: countKind.wire(record.quantities?.minimumQuantity) ?? 1,
     manufacturerId: idKind.wire(record.manufacturer?.id) ?? 0,
     stockId,
-    attributes: attributesOf(uprid, record.attributes ?? []),
+    attributes: (uprid?.chosen ?? []).map(([optionId, valueId]) => ({ optionId, valueId, names: {} })),
     copied: record,
   };
-  return { id, key: `${textOf(record.uprid)}\n${id}\n${stockId}`, product, category: categoryOf(record) };
+  return { id, key: `${textOf(record.uprid)}\n${id}\n${stockId}`, product };
 }
 
 /** The fields of a creation as far as the record has them: for searching and for baskets. The record keeps what it says. */
@@ -49,30 +47,9 @@ function fieldsOf(record: ProductRecord): NewProduct {
 const valueAt = (record: unknown, path: string): unknown =>
   path.split('.').reduce((value, name) => (isObject(value) ? value[name] : undefined), record);
 
-/** Its `cPath`, such as `1_11`, must end with the category itself. */
-function categoryOf({ category }: ProductRecord): Copied['category'] {
-  const id = idKind.wire(category?.id);
-  if (id === undefined) return undefined;
-  const path = String(category?.cPath ?? '')
-    .split('_')
-    .map(Number);
-  const isPath = path.at(-1) === id && path.every((one) => Number.isSafeInteger(one) && one > 0);
-  return { path: isPath ? path : [id], names: { [defaultLanguage]: textOf(category?.name) } };
-}
-
 function upridOf(received: unknown): Uprid | undefined {
   const text = upridKind.wire(received);
   return text === undefined ? undefined : parseUprid(text);
-}
-
-/** The options that the uprid chooses, with the names of those that the record names. */
-function attributesOf(uprid: Uprid | undefined, attributes: readonly unknown[]): readonly Attribute[] {
-  return (uprid?.chosen ?? []).map(([optionId, valueId]) => {
-    const named = attributes.filter(isObject).find((one) => String(one.optionId) === String(optionId));
-    const option = textOf(named?.option) || String(optionId);
-    const value = textOf(named?.value) || String(valueId);
-    return { optionId, valueId, names: { nl: [option, value] } };
-  });
 }
 
 const textOf = (value: unknown): string =>

@@ -5,7 +5,6 @@ import type { Sqlite } from '../system/sqlite.ts';
 import { addLines } from './baskets/writing.ts';
 import { type Copied, copiedBasket, copiedProduct } from './copied-records.ts';
 import { type Append, appendTo } from './products/table.ts';
-import type { Category } from './storage/catalogue.ts';
 import { openNew } from './storage/database.ts';
 import { baskets } from './storage/records.ts';
 
@@ -19,7 +18,6 @@ export const openCopy = async (path: string): Promise<StoreCopy> => new StoreCop
 export class StoreCopy {
   readonly #database: Sqlite;
   readonly #products: Append;
-  readonly #categories = new Map<number, Category>();
   #count = 0;
   #records = 0;
   #skipped = 0;
@@ -39,20 +37,11 @@ export class StoreCopy {
     }
   }
 
-  #addProduct({ id, product, category }: Copied): void {
+  #addProduct({ id, product }: Copied): void {
     const isMain = !hasProduct(this.#database, BigInt(id));
     if (isMain) this.#count++;
     this.#records++;
     this.#products.addRow(id, product, isMain ? ['full', 'main'] : ['full']);
-    if (category) this.#addCategory(category);
-  }
-
-  /** No endpoint lists categories. Those above one have no name until a product of theirs comes. */
-  #addCategory(category: Category): void {
-    const { path } = category;
-    for (const [at, id] of path.entries())
-      if (!this.#categories.has(id)) this.#categories.set(id, { path: path.slice(0, at + 1), names: {} });
-    this.#categories.set(path.at(-1) ?? 0, category);
   }
 
   addBaskets(records: readonly Basket[]): void {
@@ -73,8 +62,7 @@ export class StoreCopy {
 
   finish() {
     this.#products.end();
-    this.#database.run("INSERT INTO settings VALUES ('categories', ?)", JSON.stringify([...this.#categories.values()]));
-    this.#database.exec('COMMIT');
+    this.#database.exec("INSERT INTO settings VALUES ('copy', ''); COMMIT");
     return {
       products: this.#count,
       records: this.#records,

@@ -49,17 +49,11 @@ export function settled(store: RecordStore, basket: Stored<Basket>, language: La
   return { ...priced, basket: baskets.update(store.database, { ...basket, fields }) };
 }
 
-/** A random GUID, version 4 (RFC 9562, section 5.4), in capitals. */
+/** A random GUID, version 4 (RFC 9562, section 5.4: a 4, and A as its variant), in capitals. */
 export function newKey({ randomHex }: Store): string {
-  const hex = randomHex(16).toUpperCase();
-  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 0x3) | 0x8).toString(16).toUpperCase();
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join('-');
+  return randomHex(16)
+    .toUpperCase()
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-A$4-$5');
 }
 
 /** Adding a product that is in the basket with the same options adds up; a custom product is always a new line. */

@@ -140,8 +140,9 @@ export function attributesText(attributes: readonly Attribute[], language: Langu
   return attributes.map((attribute) => namesOf(attribute, language).join(': ')).join(', ');
 }
 
-const namesOf = ({ names }: Attribute, language: Language): readonly [string, string] =>
-  names[language] ?? names[defaultLanguage] ?? ['', ''];
+/** An option that was copied has no names. */
+const namesOf = ({ optionId, valueId, names }: Attribute, language: Language): readonly [string, string] =>
+  names[language] ?? names[defaultLanguage] ?? [String(optionId), String(valueId)];
 
 /** One option with the value chosen: `{ optionId: '3', option: 'Maat', valueId: '12', value: 'M' }`. */
 export function namedAttribute(attribute: Attribute, language: Language) {

@@ -3,20 +3,18 @@ import data from '../first-data/data.json' with { type: 'json' };
 import { imageNames } from '../first-data/shop.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 
-/** A category of the shop, or of a store that was copied. */
-export interface Category {
+interface Category {
   /** The IDs from the root to the category itself. */
   readonly path: readonly number[];
   readonly names: Readonly<Partial<Record<Language, string>>>;
 }
 
-/** What products point to. No endpoint changes it, so it is read once when the store is opened. */
+/** What products point to. No endpoint changes it, and none lists it, so a copy has no names of categories. */
 export type Catalogue = ReturnType<typeof readCatalogue>;
 
 export function readCatalogue(database: Sqlite) {
-  const copied = database.get("SELECT value FROM settings WHERE name = 'categories'")?.value;
-  const isCopy = copied !== undefined;
-  const all: readonly Category[] = isCopy ? JSON.parse(String(copied)) : data.categories;
+  const isCopy = database.get("SELECT 1 FROM settings WHERE name = 'copy'") !== undefined;
+  const all: readonly Category[] = isCopy ? [] : data.categories;
   const categories = new Map(all.map((category) => [category.path.at(-1) ?? 0, category]));
   const manufacturers = new Map(data.manufacturers.map(({ id, name }) => [id, name]));
   return {
@@ -25,10 +23,10 @@ export function readCatalogue(database: Sqlite) {
       const { names = {} } = categories.get(id) ?? {};
       return names[language] ?? names[defaultLanguage] ?? '';
     },
-    /** The category itself and everything below it; empty when there is no such category. */
-    below: (id: number) => [...categories].flatMap(([each, { path }]) => (path.includes(id) ? [each] : [])),
+    /** The category itself and everything below it. */
+    below: (id: number) => [id, ...[...categories].flatMap(([each, { path }]) => (path.includes(id) ? [each] : []))],
     manufacturerName: (id: number) => manufacturers.get(id) ?? '',
-    /** Whether a new product may name this category. A copy has only those that a copied product is in. */
+    /** Whether a new product may name this category. */
     takesCategory: (id: number) => isCopy || categories.has(id),
     takesImage: (name: string) => isCopy || imageNames.has(name),
   };

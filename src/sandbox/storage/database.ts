@@ -80,12 +80,9 @@ async function opened(path: string, prepare: (database: Sqlite) => Promise<void>
   }
 }
 
-/** People paste the token into a shell; the categories of a copy are read before any request. */
+/** People paste the token into a shell. */
 const hasOddText = (database: Sqlite): boolean =>
-  database.get(
-    `SELECT 1 FROM settings WHERE name = 'token' AND value GLOB '*[^0-9a-f]*'
-      OR name = 'categories' AND iif(json_valid(value), json_type(value), '') <> 'array'`,
-  ) !== undefined;
+  database.get("SELECT 1 FROM settings WHERE name = 'token' AND value GLOB '*[^0-9a-f]*'") !== undefined;
 
 /** The token stored in this database; a new one is made and stored if there is none. */
 export function storedToken(database: Sqlite, makeToken: () => string): string {
