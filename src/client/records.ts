@@ -101,9 +101,13 @@ export async function deleteRecord(connection: Connection, place: Omit<Place, 'r
 
 type Named = Pick<Place, 'names' | 'id' | 'whole'>;
 
+/** `address 301 of customer 101` */
+export const nameOfPlace = ({ names: [one], id, whole }: Named): string =>
+  `${one} ${id}${whole === undefined ? '' : ` ${whole}`}`;
+
 /** `No customer 9999 on shop.example` */
-const missingName = (connection: Connection, { names: [one], id, whole }: Named): string =>
-  `${id === undefined ? 'Not found' : `No ${one} ${id}${whole === undefined ? '' : ` ${whole}`}`} on ${hostOf(connection)}`;
+const missingName = (connection: Connection, place: Named): string =>
+  `${place.id === undefined ? 'Not found' : `No ${nameOfPlace(place)}`} on ${hostOf(connection)}`;
 
 /** The same reply; an error for a record that there is not names it, and has the words of the store where they say more. */
 export async function named<T>(connection: Connection, place: Named, reply: Promise<T>): Promise<T> {

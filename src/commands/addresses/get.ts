@@ -20,7 +20,7 @@ export const definition: CommandDefinition = {
     addCustomerOption(command);
   },
   async run(session, raw, ids) {
-    const { customer, id: first } = await readAddress(session, raw, ids[0]);
+    const [customer, first] = await readAddress(session, raw, ids[0]);
     const connection = await session.connect();
     return await getEach(session, address, [first, ...ids.slice(1)], (id) =>
       getRecord(connection, addressAt(customer, id)),

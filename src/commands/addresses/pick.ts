@@ -12,18 +12,17 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { textOf } from '../shared/delete.ts';
 import { askId, pick, promptsFor } from '../shared/pick.ts';
 
-interface AddressId {
-  readonly customer: string;
-  readonly id: string;
-}
-
 /**
  * The address that a command is for: as typed, or picked from those of the customer.
  * @throws CliError `usage` that names everything missing, without a terminal.
  */
-export async function readAddress(session: Session, raw: RawOptions, typed: string | undefined): Promise<AddressId> {
+export async function readAddress(
+  session: Session,
+  raw: RawOptions,
+  typed: string | undefined,
+): Promise<readonly [customer: string, id: string]> {
   const customer = await findCustomer(session, raw);
-  if (customer !== undefined && typed !== undefined) return { customer, id: typed };
+  if (customer !== undefined && typed !== undefined) return [customer, typed];
   const prompts = promptsFor(session, raw, true);
   if (customer === undefined || !prompts) {
     throw missingError([
@@ -37,7 +36,7 @@ export async function readAddress(session: Session, raw: RawOptions, typed: stri
     none: `Customer ${customer} has no addresses.`,
     choices: records.map((record) => ({ value: address.idOf(record), label: labelOf(session.named(address, record)) })),
   });
-  return { customer, id };
+  return [customer, id];
 }
 
 const idNeeded = { name: '<address-id>', hint: whereToFind.addressOf() } as const;
@@ -63,6 +62,12 @@ const customerOption = {
 /** Adds `--customer`. */
 export function addCustomerOption(command: Command): void {
   addOptions(command, customerOption);
+}
+
+/** Adds what names one address. */
+export function addAddressOptions(command: Command): void {
+  command.argument('[address-id]', 'address ID');
+  addCustomerOption(command);
 }
 
 /** The customer ID from `--customer`, or from a question; undefined without a terminal. */

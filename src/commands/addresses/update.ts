@@ -3,7 +3,7 @@ import { addressAt } from '../../client/endpoints/addresses.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { address, addressChanges } from '../../resources/addresses.ts';
 import { updateOne } from '../shared/update.ts';
-import { addCustomerOption, readAddress, splitHouseNumber } from './pick.ts';
+import { addAddressOptions, readAddress, splitHouseNumber } from './pick.ts';
 
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
 export const definition: CommandDefinition = {
@@ -17,20 +17,14 @@ export const definition: CommandDefinition = {
   result: address,
   isWrite: true,
   options: (command) => {
-    command.argument('[address-id]', 'address ID');
-    addCustomerOption(command);
+    addAddressOptions(command);
     splitHouseNumber(command);
     addBodyOptions(command, addressChanges);
     addUnsetOption(command, addressChanges);
   },
   async run(session, raw, [typed]) {
     const changes = await readChanges(addressChanges, { raw, context: session.context });
-    const { customer, id } = await readAddress(session, raw, typed);
-    await updateOne(session, {
-      definition: address,
-      body: addressChanges.toJson(changes),
-      at: addressAt(customer, id),
-      done: `Updated address ${id} of customer ${customer}`,
-    });
+    const at = addressAt(...(await readAddress(session, raw, typed)));
+    await updateOne(session, at, { record: address, body: addressChanges.toJson(changes) });
   },
 };

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { readId } from '../../cli/arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { whereToFind } from '../../cli/where-to-find.ts';
@@ -9,26 +10,22 @@ import { type BasketLine, basketLine, lineId, lineText } from '../../resources/b
 import { pick, promptsFor } from '../shared/pick.ts';
 import { keyNeeded, readBasket } from './pick.ts';
 
-/** A product in a basket, by its ID with options. */
-interface LineId {
-  readonly key: string;
-  readonly id: string;
+/** Adds what names a product in a basket. */
+export function addLineArguments(command: Command): void {
+  command.argument('[key]', 'basket key').argument('[product]', 'product ID, with options if any: 206+3-12');
 }
-
-/** The text of the help for the argument that names a product in a basket. */
-export const aboutLine = 'product ID, with options if any: 206+3-12';
 
 /** The product of a basket that a command is for: as typed, or picked. @throws CliError `usage` that names everything missing */
 export async function readLine(
   session: Session,
   raw: RawOptions,
   [key, typed]: readonly (string | undefined)[],
-): Promise<LineId> {
+): Promise<readonly [key: string, id: string]> {
   const prompts = promptsFor(session, raw, true);
   if (!prompts && (key === undefined || typed === undefined))
     throw missingError([...(key === undefined ? [keyNeeded] : []), ...(typed === undefined ? [productNeeded] : [])]);
   const basketKey = await readBasket(session, raw, key);
-  if (typed !== undefined) return { key: basketKey, id: readId('product', typed) };
+  if (typed !== undefined) return [basketKey, readId('product', typed)];
   if (!prompts) throw missingError([productNeeded]);
   const { products } = await getRecord(await session.connect(), basketAt(basketKey));
   const lines = Array.isArray(products) ? (products as readonly BasketLine[]) : [];
@@ -37,7 +34,7 @@ export async function readLine(
     none: `Basket ${basketKey} is empty.`,
     choices: lines.map((line) => ({ value: lineId(line), label: lineLabel(session.named(basketLine, line)) })),
   });
-  return { key: basketKey, id };
+  return [basketKey, id];
 }
 
 const productNeeded = { name: '<product>', hint: whereToFind.productOf() } as const;

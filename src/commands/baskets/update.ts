@@ -32,13 +32,11 @@ export const definition: CommandDefinition = {
     const named = await readChanges(basketChanges, source, ({ products }) => invalidLines(products ?? []));
     const key = await readBasket(session, raw, typed);
     const changes = await withProductIds(session, await session.connect(), named);
-    await updateOne(session, {
-      definition: basket,
+    await updateOne(session, basketAt(key), {
+      record: basket,
       body: basketChanges.toJson(changes),
-      at: basketAt(key),
       warning: (updated) =>
         notes(invalidCoupon(changes.coupon, updated), loweredPoints(changes.loyaltyPoints, updated)),
-      done: `Updated basket ${key}`,
     });
   },
 };

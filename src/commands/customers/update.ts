@@ -28,12 +28,7 @@ export const definition: CommandDefinition = {
       password === null && raw.makeGuest !== true ? [emptyPassword] : [],
     );
     hidePassword(session, changes);
-    await updateOne(session, {
-      definition: customer,
-      body: customerChanges.toJson(changes),
-      at: customerAt(id),
-      done: `Updated customer ${id}`,
-    });
+    await updateOne(session, customerAt(id), { record: customer, body: customerChanges.toJson(changes) });
   },
 };
 

@@ -1,30 +1,31 @@
 import { Shown } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import { getRecord, type Place, updateRecord } from '../../client/records.ts';
+import { getRecord, nameOfPlace, type Place, updateRecord } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { changesText, type Update } from '../../output/changes.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { type StoreRecord, secretFields } from '../../resources/record-fields.ts';
+import { escapeLines } from '../../text/escape.ts';
 
 interface RecordUpdate<R> {
-  readonly definition: RecordDefinition;
-  readonly at: Place<R>;
+  readonly record: RecordDefinition;
   /** What is sent. */
   readonly body: Readonly<Record<string, Json>>;
-  /** `Updated customer 101` */
-  readonly done: string;
-  /** The ID as it was given, for a record without one. */
-  readonly id?: string;
+  /** The closing line, where that is not `Updated customer 101`. */
+  readonly done?: string;
   /** A warning about the answer, printed before the closing line. */
   readonly warning?: (record: R) => string | undefined;
 }
 
 /** Updates a record, shows it, and says to people what changed. `--dry-run` says what would. */
-export async function updateOne<R extends StoreRecord>(session: Session, update: RecordUpdate<R>): Promise<void> {
+export async function updateOne<R extends StoreRecord>(
+  session: Session,
+  at: Place<R>,
+  { record: definition, body, done = `Updated ${nameOfPlace(at)}`, warning }: RecordUpdate<R>,
+): Promise<void> {
   const connection = await session.connect();
-  const { definition, at, body, id, done } = update;
   const { dryRun, curl, quiet } = session.options;
   const isForPeople = session.settings.output === 'table' && !quiet && !curl;
   const before = isForPeople ? await recordBefore(session, connection, at) : undefined;
@@ -33,14 +34,13 @@ export async function updateOne<R extends StoreRecord>(session: Session, update:
     const heading = dryRun ? `Would change on ${session.storeLabel()}:` : 'Changes:';
     await noticeChanges(session, definition, { ...compared(before, after, body), heading, isPlanned: dryRun === true });
   };
-  const record = await updateRecord(connection, at, body).catch(async (error: unknown) => {
+  const updated = await updateRecord(connection, at, body).catch(async (error: unknown) => {
     if (error instanceof Shown) await tell(body);
     throw error;
   });
-  await session.show(definition, record, id);
-  await tell({ ...body, ...record });
-  const warning = update.warning?.(record);
-  if (warning !== undefined) await session.notice(warning);
+  await session.show(definition, updated, at.id);
+  await tell({ ...body, ...updated });
+  await session.notice(escapeLines(warning?.(updated) ?? ''));
   await session.done(done);
 }
 

@@ -40,10 +40,9 @@ export const definition: CommandDefinition = {
     const named = await readChanges(basketChanges, { raw: {}, context: session.context, more });
     const key = await readBasket(session, raw, picked);
     const changes = await withProductIds(session, await session.connect(), named);
-    await updateOne(session, {
-      definition: basket,
+    await updateOne(session, basketAt(key), {
+      record: basket,
       body: basketChanges.toJson(changes),
-      at: basketAt(key),
       done: `Added products to basket ${key}`,
     });
   },

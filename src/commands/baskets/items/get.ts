@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../../cli/command.ts';
 import { lineAt } from '../../../client/endpoints/baskets.ts';
 import { getRecord } from '../../../client/records.ts';
 import { basketLine } from '../../../resources/baskets.ts';
-import { aboutLine, readLine } from '../line.ts';
+import { addLineArguments, readLine } from '../line.ts';
 
 /** `shop-cli baskets items get`: `GET /baskets/{basketKey}/{productId}`. */
 export const definition: CommandDefinition = {
@@ -13,12 +13,10 @@ export const definition: CommandDefinition = {
   ],
   seeAlso: ['baskets items list', 'products get'],
   result: basketLine,
-  options: (command) => {
-    command.argument('[key]', 'basket key').argument('[product]', aboutLine);
-  },
+  options: addLineArguments,
   async run(session, raw, args) {
-    const { key, id } = await readLine(session, raw, args);
-    await session.show(basketLine, await getRecord(await session.connect(), lineAt(key, id)), id);
+    const at = lineAt(...(await readLine(session, raw, args)));
+    await session.show(basketLine, await getRecord(await session.connect(), at), at.id);
     await session.tellStore();
   },
 };

@@ -3,7 +3,7 @@ import { lineAt } from '../../../client/endpoints/baskets.ts';
 import { addBodyOptions, readChanges } from '../../../input/body.ts';
 import { basketLine, lineChanges } from '../../../resources/baskets.ts';
 import { updateOne } from '../../shared/update.ts';
-import { aboutLine, readLine } from '../line.ts';
+import { addLineArguments, readLine } from '../line.ts';
 
 /** `shop-cli baskets items update`: `PATCH /baskets/{basketKey}/{productId}`, sent once. */
 export const definition: CommandDefinition = {
@@ -20,18 +20,12 @@ export const definition: CommandDefinition = {
   result: basketLine,
   isWrite: true,
   options: (command) => {
-    command.argument('[key]', 'basket key').argument('[product]', aboutLine);
+    addLineArguments(command);
     addBodyOptions(command, lineChanges);
   },
   async run(session, raw, args) {
     const changes = await readChanges(lineChanges, { raw, context: session.context });
-    const { key, id } = await readLine(session, raw, args);
-    await updateOne(session, {
-      definition: basketLine,
-      body: lineChanges.toJson(changes),
-      at: lineAt(key, id),
-      done: `Updated product ${id} in basket ${key}`,
-      id,
-    });
+    const at = lineAt(...(await readLine(session, raw, args)));
+    await updateOne(session, at, { record: basketLine, body: lineChanges.toJson(changes) });
   },
 };
