@@ -50,13 +50,6 @@ export const sending = [
   },
   {
     rule: 'I2',
-    what: 'a shard that was interrupted long ago does not look up its rows again',
-    from: 'return isSoon && run.continued.products !== null;',
-    to: 'return run.continued.products !== null;',
-    tests: ['test/import/deliver/shards-continued.test.ts'],
-  },
-  {
-    rule: 'I2',
     what: 'a continued import sends rows that it has finished',
     from: 'return state === notTried || state === rowStates.open',
     to: 'return state !== notForThisRun || state === rowStates.open',
@@ -277,13 +270,6 @@ export const sending = [
     what: 'a row that the journal has as created is sent because the list lacks it',
     from: 'return this.#searchesLacking || wasInStore?.(key) === true;',
     to: 'return this.#searchesLacking;',
-    tests: ['test/import/march/list-check.test.ts'],
-  },
-  {
-    rule: 'list',
-    what: 'an empty list is believed without a search',
-    from: 'const next = isFresh ? await ifNextAreAbsent(left(), store) : undefined;',
-    to: 'const next = isFresh ? left() : undefined;',
     tests: ['test/import/march/list-check.test.ts'],
   },
   {

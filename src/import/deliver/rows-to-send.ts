@@ -6,9 +6,6 @@ import { type SendableRow, sendable } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import { rowCount } from '../report/words.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import { Stopped } from './ask.ts';
-import type { PacedStore } from './paced-store.ts';
-import { lookUpUnsent } from './settle.ts';
 
 /** The rows still to be sent, in file order. Without reading the file where every row has an outcome. */
 export async function* rowsLeft(catalogue: Catalogue, tally: Tally): AsyncGenerator<readonly SendableRow[]> {
@@ -20,34 +17,6 @@ export async function* rowsLeft(catalogue: Catalogue, tally: Tally): AsyncGenera
 export function* storedRowsLeft(keys: FileRows, tally: Tally): Generator<readonly StoredRow[]> {
   if (tally.notSent === 0) return;
   for (const page of keys.pages()) yield page.filter(({ record }) => tally.isLeft(record));
-}
-
-export type Batches = AsyncGenerator<readonly SendableRow[]>;
-
-/** How many rows are looked up: more than the requests at a time of most imports. */
-const samples = 20;
-
-/**
- * The same rows, if those that come next are still absent from the store; undefined if it has one of them. Whoever sends
- * the same rows from another machine sends them in the same order, and so begins with these.
- */
-export async function ifNextAreAbsent(batches: Batches, store: PacedStore): Promise<Batches | undefined> {
-  const next: SendableRow[] = [];
-  while (next.length < samples) {
-    const { done, value } = await batches.next();
-    if (done) break;
-    next.push(...value);
-  }
-  const settled = await Promise.all(next.slice(0, samples).map(({ key }) => lookUpUnsent(key, store)));
-  if (store.stopper.signal.aborted) throw new Stopped();
-  if (settled.every(({ kind }) => kind === 'absent')) return withFirst(next, batches);
-  await batches.return(undefined);
-  return undefined;
-}
-
-async function* withFirst(next: readonly SendableRow[], rest: Batches): Batches {
-  yield next;
-  yield* rest;
 }
 
 /**

@@ -2,11 +2,11 @@ import type { Page } from '../../client/pages.ts';
 import type { LogEvent } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import { blockedKeys, hasProducts, keysSentBefore, keysSentSince } from '../journal/earlier-rows.ts';
+import { blockedKeys, keysSentBefore, keysSentSince } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
 import type { KnownProducts } from '../journal/known-products.ts';
 import type { Ledger } from '../journal/ledger.ts';
-import { deleteRun, lastNoted, markChecked, markPlan } from '../journal/runs.ts';
+import { deleteRun, markChecked, markPlan } from '../journal/runs.ts';
 import { productCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
@@ -17,10 +17,9 @@ import { audit } from './audit.ts';
 import type { CheckedRun } from './delivery.ts';
 import { attemptsBeforeFrom, sendAll } from './delivery.ts';
 import { type Existing, finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
-import type { PacedStore } from './paced-store.ts';
 import type { Recalled } from './recall.ts';
 import { holdRenamed } from './renamed-rows.ts';
-import { type Batches, existByNow, finishUnplanned, ifNextAreAbsent, rowsLeft } from './rows-to-send.ts';
+import { existByNow, finishUnplanned, rowsLeft } from './rows-to-send.ts';
 import { takeOver } from './settle-earlier.ts';
 
 /** A run in progress. */
@@ -43,11 +42,9 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   let isSending = false;
   const endMeasuring = progress.measure();
   try {
-    // Before anything is noted of a row.
-    const isChecked = wasJustChecked(options, ledger);
     const attempts = await takeOver(run);
     const before = productCount(page) - tally.count('created');
-    const { rows, absent, near } = await progress.during(() => finishExistingRows(run, page, isChecked));
+    const { absent, near } = await progress.during(() => finishExistingRows(run, page));
     await holdRenamed(run);
     await finishUnplanned(options, keys, ledger);
     const toSend = near.filter(({ record }) => tally.isLeft(record));
@@ -58,7 +55,8 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     if (plan) markPlan(journal, plan.sha256, invocation.person);
     isSending = true;
     progress.begin();
-    await sendAll(rows, attemptsBeforeFrom(attempts, [...keysSentBefore(journal), ...absent]), run);
+    const attemptsBefore = attemptsBeforeFrom(attempts, [...keysSentBefore(journal), ...absent]);
+    await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore, run);
     if (!stopper.signal.aborted) ledger.flush();
     if (!stopper.signal.aborted) await audit(run, before);
   } catch (error) {
@@ -72,78 +70,45 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   }
 }
 
-/** Milliseconds. Kubernetes waits for up to six minutes before it starts a Pod again. */
-const shortBreak = 10 * 60_000;
-
-/**
- * Whether a shard is continued so soon that its rows need no other look-up: an import that is not interrupted sends what
- * it looked up hours before. The number of products says nothing about them, since other shards create products too; the
- * next rows tell whether another machine sends the same.
- */
-function wasJustChecked(options: ImportOptions, { journal, run }: Ledger): boolean {
-  if (!options.shard || !run.continued) return false;
-  const noted = lastNoted(journal, run.id);
-  const isSoon = noted !== undefined && Math.abs(journal.now() - noted) < shortBreak;
-  // The break must not be forgotten if this part is interrupted as well.
-  if (!isSoon) markChecked(journal, run.id, null);
-  return isSoon && run.continued.products !== null;
-}
-
-interface RowsLeft extends FoundRows {
-  readonly rows: Batches;
-}
-
 type FoundRows = Pick<Existing, 'absent' | 'near'>;
 
 /**
- * Finishes the rows whose key exists in the store, and returns the others. A continued run knows them already, as long
- * as nothing else made the store grow.
+ * Finishes the rows whose key exists in the store. A continued run knows them already, as long as nothing else made the
+ * store grow.
  */
-async function finishExistingRows(run: ImportRun, page: Page, isChecked: boolean): Promise<RowsLeft> {
-  const { checked, ledger, store } = run;
+async function finishExistingRows(run: ImportRun, page: Page): Promise<FoundRows> {
+  const { ledger, store } = run;
   const { journal, tally } = ledger;
-  const { id } = ledger.run;
-  const left = () => rowsLeft(checked.catalogue, tally);
+  const { id, continued } = ledger.run;
   const products = productCount(page);
   const created = tally.count('created');
   const since = journal.now() - 2 * store.settleTime.current;
   // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
-  const sent = keysSentSince(journal, since);
+  const recent = keysSentSince(journal, since);
   const isAlone = keysSentSince(journal, since, id).length + blockedKeys(journal, id).length === 0;
   const { changedSince, isRevoked } = await recallPrevious(run, page);
-  const rows =
-    isRevoked || !isAlone
-      ? undefined
-      : await rowsKnown(products === productsBefore(ledger) + created, isChecked, left(), store);
-  if (rows) return { rows, ...nothingFound };
-  const [blocked, recent] = [blockedKeys(journal), sent];
-  const isFresh = products === 0 && blocked.length + recent.length === 0 && !hasProducts(journal);
-  const next = isFresh ? await ifNextAreAbsent(left(), store) : undefined;
-  const found = next ? nothingFound : await findRows({ products, isFresh, blocked, recent, changedSince }, run);
+  // NaN, which equals nothing, where no earlier part of the run checked its keys.
+  const isKnown = isAlone && !isRevoked && products === (continued?.products ?? Number.NaN) + created;
+  if (isKnown) return { absent: [], near: [] };
+  const found = await findRows(products, { blocked: blockedKeys(journal), recent, changedSince }, run);
   if (Number.isSafeInteger(products)) markChecked(journal, id, products - created);
-  return { rows: next ?? left(), ...found };
+  return found;
 }
 
-const nothingFound: FoundRows = { absent: [], near: [] };
-
-interface RowsToFind extends Pick<KnownKeys, 'blocked' | 'recent' | 'changedSince'> {
-  readonly products: number;
-  /** Whether the list is empty although a search finds products: it says nothing. */
-  readonly isFresh: boolean;
-}
+type KeysToFind = Pick<KnownKeys, 'blocked' | 'recent' | 'changedSince'>;
 
 /** Finishes the rows that exist, and says how many. */
-async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportRun): Promise<FoundRows> {
+async function findRows(products: number, keys: KeysToFind, run: ImportRun): Promise<FoundRows> {
   const { options, checked, ledger, store, knownProducts } = run;
   const { tally } = ledger;
-  const comparison = await compare(isFresh ? Number.POSITIVE_INFINITY : products, run);
+  const comparison = await compare(products, run);
   if (options.onExisting === 'fail')
     await refuseExisting(comparison, checked).catch((error: unknown) => deleteIfNew(ledger, error));
   const onWait = () =>
     options.hint(
       `Waiting up to ${formatSpan(store.settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
-  const known = { ...rows, comparison, wasInStore: knownProducts.has, onWait, planned: options.plan?.records };
+  const known = { ...keys, comparison, wasInStore: knownProducts.has, onWait, planned: options.plan?.records };
   const found = await finishExisting(known, run);
   const { existing, differing, unexpected } = found;
   tally.differing += differing.rows;
@@ -158,7 +123,7 @@ async function findRows({ products, isFresh, ...rows }: RowsToFind, run: ImportR
 /** Look-ups that wait for the rate limiter at a time. */
 const lookUps = 100;
 
-/** Compares the rows that are left with the store. @param products infinite where a list says nothing */
+/** Compares the rows that are left with the store. */
 async function compare(products: number, run: ImportRun): Promise<Comparison> {
   const { options, checked, ledger, knownProducts, store } = run;
   const { tally } = ledger;
@@ -180,20 +145,6 @@ async function recallPrevious(run: ImportRun, page: Page): Promise<Recalled> {
   const { recall } = await import('./recall.ts');
   return await recall(previous, run, page);
 }
-
-/** The rows that are left of a continued run, if their last look-ups still hold. */
-async function rowsKnown(
-  isCountSame: boolean,
-  isChecked: boolean,
-  left: Batches,
-  store: PacedStore,
-): Promise<Batches | undefined> {
-  if (isCountSame) return left;
-  return isChecked ? await ifNextAreAbsent(left, store) : undefined;
-}
-
-/** How many products the store had when an earlier part of the run checked its keys; NaN, which equals nothing, where none did. */
-const productsBefore = ({ run }: Ledger): number => run.continued?.products ?? Number.NaN;
 
 /** A new run that is refused before anything was sent is deleted. */
 function deleteIfNew({ journal, run }: Ledger, error: unknown): never {

@@ -66,9 +66,6 @@ export const lookUpUntilKnown = (key: Key, store: PacedStore): Promise<Settled> 
     return found.kind === 'absent' ? await findOtherForm(key, store) : found;
   });
 
-/** The same for one that was not sent: the store has no other form of it. */
-export const lookUpUnsent = (key: Key, store: PacedStore): Promise<Settled> => untilKnown(() => lookUpOnce(key, store));
-
 const lookUpOnce = (key: Key, store: PacedStore): Promise<LookUpResult> =>
   store.read(() => lookUp(store, key, store.isShared));
 

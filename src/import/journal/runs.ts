@@ -103,25 +103,9 @@ export const beginPart = (
   });
 };
 
-/** Notes that the keys of the store were checked, and how many products it had; null where they are to be checked again. */
-export const markChecked = ({ database, commit }: Journal, run: number, products: number | null): void =>
-  commit(
-    () =>
-      void database.run(
-        'UPDATE runs SET products = ? WHERE run = ?',
-        products === null ? null : BigInt(products),
-        BigInt(run),
-      ),
-  );
-
-/** When something became known of a row of a run last, in milliseconds since 1970; undefined where its clock was wrong. */
-export function lastNoted({ database }: Journal, run: number): number | undefined {
-  const found = database.get(
-    'SELECT max(at) AS at FROM rows WHERE run = ?1 AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)',
-    BigInt(run),
-  );
-  return typeof found?.at === 'number' ? found.at : undefined;
-}
+/** Notes that the keys of the store were checked, and how many products it had. */
+export const markChecked = ({ database, commit }: Journal, run: number, products: number): void =>
+  commit(() => void database.run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(run)));
 
 export const endRun = (journal: Journal, run: number, state: RunRecord['state'], stopped: string | null): void =>
   journal.commit(
