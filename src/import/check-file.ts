@@ -1,13 +1,21 @@
 import type { LogEvent } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { formatCount } from '../text/numbers.ts';
+import { formatCount, inNumber } from '../text/numbers.ts';
 import type { Catalogue, RowFault } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
 import { listProblems, type Outputs } from './report/outputs.ts';
 import { faultProblem, problemLine } from './report/problems.ts';
 import { createReport } from './report/report.ts';
-import { describeExcluded, freeText, hintFor, invalidCount, otherCount, rowCount, whyNotSent } from './report/words.ts';
-import { type CheckedFile, checkCatalogue, countValid, type Keeping, type StateRow, validRows } from './rows/check.ts';
+import { describeExcluded, freeText, invalidCount, rowCount } from './report/words.ts';
+import {
+  type CheckedFile,
+  checkCatalogue,
+  countValid,
+  type Keeping,
+  maxShared,
+  type StateRow,
+  validRows,
+} from './rows/check.ts';
 import { countInOtherShards, isInShard } from './rows/shard.ts';
 
 type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'> & {
@@ -54,17 +62,48 @@ interface RefusedFile {
 /** Undefined if the valid rows can be used: all are valid, or the others are skipped. */
 export function refusalOf(options: CheckOptions, checked: CheckedFile): RefusedFile | undefined {
   const { expectRows, skipInvalid, verb = ['send', 'sent'] } = options;
-  const { rows, unsendable, isComplete } = checked;
+  const { rows, isComplete } = checked;
   const hasOtherCount = expectRows !== undefined && expectRows !== rows;
-  const isUsable = isComplete && countValid(checked) > 0 && (unsendable.invalid === 0 || skipInvalid);
-  if (!hasOtherCount && isUsable) return undefined;
-  const why = `${hasOtherCount ? otherCount(options, checked) : ''}${whyNotSent(checked)}`;
+  const [problem, hint] = problemOf(checked, skipInvalid, verb[0]) ?? [];
+  const canSkip = isComplete && skipInvalid && countValid(checked) > 0;
+  if (!hasOtherCount && (problem === undefined || canSkip)) return undefined;
+  const otherCount = `The file has ${rowCount(rows)}, but --expect-rows says ${formatCount(expectRows ?? 0)}.`;
+  const why = [hasOtherCount ? otherCount : [], problem ?? []].flat().join(' ');
   return {
-    why: why.trim(),
-    error: new CliError('usage', `${why}Nothing was ${verb[1]}.`, {
-      hint: hasOtherCount ? 'Check that the file is complete.' : hintFor({ skipInvalid, verb }, checked),
+    why,
+    error: new CliError('usage', `${why} Nothing was ${verb[1]}.`, {
+      hint: hasOtherCount ? 'Check that the file is complete.' : hint,
     }),
   };
+}
+
+/** What is wrong with the file as a whole, and the next step. @param verb what is done with valid rows */
+function problemOf(
+  checked: CheckedFile,
+  skipInvalid: boolean,
+  verb: string,
+): readonly [problem: string, hint: string] | undefined {
+  const { unsendable, isComplete, rows } = checked;
+  const { invalid } = unsendable;
+  const hasValid = countValid(checked) > 0;
+  const fix = 'Fix these lines and rerun the command.';
+  if (!isComplete && invalid === 0)
+    return [
+      `More than ${formatCount(maxShared)} rows have almost the same key as another row.`,
+      'Correct the keys: they differ in case, Unicode form or leading zeros.',
+    ];
+  if (!isComplete) return [`More than ${formatCount(invalid)} rows are invalid.`, fix];
+  if (invalid === 0 && hasValid) return undefined;
+  if (invalid === 0)
+    return [
+      'The file has no product to import.',
+      'The preset excluded every row. To import all rows, add --preset none.',
+    ];
+  const are = inNumber('{is|are}', invalid);
+  return [
+    rows === 1 ? 'The only row is invalid.' : `${formatCount(invalid)} of ${formatCount(rows)} rows ${are} invalid.`,
+    hasValid && !skipInvalid ? `${fix} To ${verb} the other rows, add --skip-invalid.` : fix,
+  ];
 }
 
 /** A file that was opened, and the files that its import writes. */

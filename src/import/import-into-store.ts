@@ -45,7 +45,7 @@ export async function importIntoStore(options: ImportOptions, opened: OpenedFile
     const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);
     try {
       refuseJournalOfOtherStore(journal, connected.storeId);
-      return await checkAndSend({ options, opened, journal, connected });
+      return await checkAndSend(options, opened, journal, connected);
     } finally {
       abandon.abort();
       await journal.close();
@@ -55,14 +55,12 @@ export async function importIntoStore(options: ImportOptions, opened: OpenedFile
   }
 }
 
-interface Import {
-  readonly options: ImportOptions;
-  readonly opened: OpenedFile;
-  readonly journal: Journal;
-  readonly connected: Connection;
-}
-
-async function checkAndSend({ options, opened, journal, connected }: Import): Promise<number> {
+async function checkAndSend(
+  options: ImportOptions,
+  opened: OpenedFile,
+  journal: Journal,
+  connected: Connection,
+): Promise<number> {
   const { context } = options;
   const identity = identityOf(options, connected.storeId, opened.hash);
   const checked = await checkToSend(options, opened, journal, createdBefore(options, journal, identity));

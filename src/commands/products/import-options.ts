@@ -89,14 +89,7 @@ export function readRunOptions(raw: RawOptions, env: Readonly<Record<string, str
     verifyAll: verify === 'all',
     // A rate is for the store: each shard takes its part of it.
     pace: { concurrency, rate: rate && rate / (part?.of ?? 1), settle, maxWait, waitLock },
-    files: {
-      journal,
-      rejected,
-      results,
-      report,
-      'report-html': reportHtml,
-      'report-junit': reportJunit,
-    },
+    files: { journal, rejected, results, report, 'report-html': reportHtml, 'report-junit': reportJunit },
   };
 }
 

@@ -9,17 +9,14 @@ import { equalProblems, type Problem, problemLine } from './problems.ts';
 import { countsOf, createReport, type Report, reportFields } from './report.ts';
 import { targetOf, writeRejected, writeResults } from './row-files.ts';
 
-type FileName = Exclude<keyof ImportOptions['files'], 'journal'>;
-
-const fileNames: readonly FileName[] = ['rejected', 'results', 'save-plan', 'report', 'report-html', 'report-junit'];
-
 /** The files that an import writes. */
 export class Outputs {
   readonly #options: ImportOptions;
-  readonly #files: ReadonlyMap<FileName, FileWriter>;
+  /** By the options that name them. */
+  readonly #files: ReadonlyMap<string, FileWriter>;
   #isWritten = false;
 
-  private constructor(options: ImportOptions, files: ReadonlyMap<FileName, FileWriter>) {
+  private constructor(options: ImportOptions, files: ReadonlyMap<string, FileWriter>) {
     this.#options = options;
     this.#files = files;
   }
@@ -29,11 +26,11 @@ export class Outputs {
    * @throws CliError `usage`
    */
   static async open(options: ImportOptions): Promise<Outputs> {
-    const files = new Map<FileName, FileWriter>();
+    const files = new Map<string, FileWriter>();
+    const { journal, ...paths } = options.files;
     const outputs = new Outputs(options, files);
     try {
-      for (const name of fileNames) {
-        const path = options.files[name];
+      for (const [name, path] of Object.entries(paths)) {
         if (path !== undefined) files.set(name, await options.context.files.create(path));
       }
       return outputs;
@@ -89,7 +86,7 @@ export class Outputs {
     await this.write(report);
   }
 
-  async #writeFile(name: FileName, file: FileWriter, report: Report): Promise<void> {
+  async #writeFile(name: string, file: FileWriter, report: Report): Promise<void> {
     const { checked, ledger } = report;
     switch (name) {
       case 'rejected':

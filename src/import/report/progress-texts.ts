@@ -3,7 +3,7 @@ import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import type { Tally } from '../journal/tally.ts';
 import type { Wait } from '../pace/measurements.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
-import { type Limited, settleText } from './time.ts';
+import { type Pace, settleText } from './time.ts';
 import { rowCount } from './words.ts';
 
 /** What became of the rows that are done. */
@@ -55,11 +55,6 @@ const waitText = (limit: string | undefined, settling: string): string =>
 const shortSilence = 1000;
 /** Usual answers take less, in milliseconds. */
 const longAnswer = 3000;
-
-/** What is under way, and at which pace. */
-export interface Pace extends Limited {
-  readonly requests: RequestQueue;
-}
 
 /** Milliseconds between two events of one kind: a store that pauses every second does not flood the log. */
 const quietTime = 10_000;

@@ -2,8 +2,8 @@ import { type ProgressDisplay, progressMode, showProgress, type Work } from '../
 import type { Ledger } from '../journal/ledger.ts';
 import { Timeline, type Wait } from '../pace/measurements.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
-import { noteOf, outcomesOf, type Pace, paceLog } from './progress-texts.ts';
-import { limitText, type TimeSpent, timeSpent, timeText } from './time.ts';
+import { noteOf, outcomesOf, paceLog } from './progress-texts.ts';
+import { limitText, type Pace, type TimeSpent, timeSpent, timeText } from './time.ts';
 
 interface Progressing extends Pace {
   readonly ledger: Ledger;
@@ -46,7 +46,8 @@ export class Progress {
       const now = clock.elapsed();
       if (ledger.finished !== before.finished) before = { finished: ledger.finished, at: now };
       const { pausedFor, underWay, ratePerSecond = 0 } = limiter.state(now);
-      const limit = requests.wait === 'rate' ? limitText(ratePerSecond, this.#import) : undefined;
+      const { silence, wait } = requests;
+      const limit = wait === 'rate' ? limitText(ratePerSecond, this.#import) : undefined;
       const checking = [...settleTime.checking].map((due) => due());
       const stalledFor = now - before.at;
       return {
@@ -56,16 +57,7 @@ export class Progress {
         waiting: { rows: checking.length, longest: Math.max(0, ...checking.map((due) => due - now)) },
         // The lines of a log are many, and the first message names the store.
         place: mode === 'bar' ? `on ${store.storeLabel()}` : '',
-        note: noteOf({
-          now,
-          silence: requests.silence,
-          pausedFor,
-          listed: this.listed,
-          limit,
-          checking,
-          underWay,
-          stalledFor,
-        }),
+        note: noteOf({ now, silence, pausedFor, listed: this.listed, limit, checking, underWay, stalledFor }),
       };
     };
     this.#display = showProgress(context, mode, work, store.paintStore);

@@ -36,10 +36,10 @@ export function timeSpent(
 const minLong = 10_000;
 
 /** `12 min: 9 min 40 s waiting for the store's limit (2.0/s), 1 min 30 s settle time of 3 rows, 50 s requests.` */
-export function timeText(spent: TimeSpent, limited: Limited): string | undefined {
+export function timeText(spent: TimeSpent, pace: Pace): string | undefined {
   if (spent.total < minLong) return undefined;
   const parts: readonly (readonly [time: number, what: string])[] = [
-    [spent.rate, `waiting for ${limitText(spent.perSecond, limited)}`],
+    [spent.rate, `waiting for ${limitText(spent.perSecond, pace)}`],
     [spent.store, 'paused for the store'],
     [spent.settle, settleText(spent.settlingRows)],
     [spent.requests, 'requests'],
@@ -48,13 +48,15 @@ export function timeText(spent: TimeSpent, limited: Limited): string | undefined
   return `${formatSpan(spent.total)}: ${shown.join(', ')}.`;
 }
 
-export interface Limited {
+/** What is under way, and at which pace. */
+export interface Pace {
   readonly options: ImportOptions;
   readonly limiter: RateLimiter;
+  readonly requests: RequestQueue;
 }
 
 /** `the store's limit (2.0/s)`, or that of the user where it is lower than what was learned. */
-export function limitText(perSecond: number, { limiter, options: { pace } }: Limited): string {
+export function limitText(perSecond: number, { limiter, options: { pace } }: Pace): string {
   const { ratePerSecond: learned = Number.POSITIVE_INFINITY } = limiter.state(0);
   const isOfStore = pace.rate === undefined || learned < pace.rate;
   return isOfStore ? `the store's limit (${perSecond.toFixed(1)}/s)` : `--rate ${pace.rate}`;

@@ -6,8 +6,7 @@ import type { GoneProducts } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { SendableRow } from '../map/key.ts';
 import type { NearProduct } from '../march/lookup.ts';
-import type { ImportOptions } from '../options.ts';
-import { type CheckedFile, countValid, maxShared, type Reason } from '../rows/check.ts';
+import type { CheckedFile, Reason } from '../rows/check.ts';
 import { faultProblem, problemLine } from './problems.ts';
 
 /** `price: must be an amount; has no name` */
@@ -84,39 +83,6 @@ export function rowsToFix(file: string | undefined, invalid: number, rejected: n
 /** `2 invalid rows of 10` */
 export const invalidCount = ({ unsendable: { invalid }, rows }: CheckedFile): string =>
   `${formatCount(invalid)} invalid ${inNumber('{row|rows}', invalid)} of ${formatCount(rows)}`;
-
-/** `The file has 8 rows, but --expect-rows says 9. ` */
-export const otherCount = ({ expectRows = 0 }: Pick<ImportOptions, 'expectRows'>, { rows }: CheckedFile): string =>
-  `The file has ${rowCount(rows)}, but --expect-rows says ${formatCount(expectRows)}. `;
-
-/** Why a file is not sent, as a sentence that ends with a space; empty when it can be sent. */
-export function whyNotSent(checked: CheckedFile): string {
-  const { unsendable, isComplete, rows } = checked;
-  if (!isComplete && unsendable.invalid === 0)
-    return `More than ${formatCount(maxShared)} rows have almost the same key as another row. `;
-  if (!isComplete) return `More than ${formatCount(unsendable.invalid)} rows are invalid. `;
-  if (unsendable.invalid > 0) {
-    if (rows === 1) return 'The only row is invalid. ';
-    const { invalid } = unsendable;
-    return `${formatCount(invalid)} of ${formatCount(rows)} rows ${inNumber('{is|are}', invalid)} invalid. `;
-  }
-  return countValid(checked) === 0 ? 'The file has no product to import. ' : '';
-}
-
-/** The options that decide the next step. */
-interface HintOptions extends Pick<ImportOptions, 'skipInvalid'> {
-  /** What is done with valid rows: `send` and `sent`. */
-  readonly verb: readonly [present: string, past: string];
-}
-
-/** The next step for such a file. */
-export function hintFor({ skipInvalid, verb: [present] }: HintOptions, checked: CheckedFile): string {
-  if (!checked.isComplete && checked.unsendable.invalid === 0)
-    return 'Correct the keys: they differ in case, Unicode form or leading zeros.';
-  if (checked.unsendable.invalid === 0) return 'The preset excluded every row. To import all rows, add --preset none.';
-  const canSkip = !skipInvalid && checked.isComplete && countValid(checked) > 0;
-  return `Fix these lines and rerun the command.${canSkip ? ` To ${present} the other rows, add --skip-invalid.` : ''}`;
-}
 
 /** How many existing rows differ from the store, and how many in each field. */
 export interface DifferingRows {
