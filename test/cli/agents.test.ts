@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
-import { canary, inDirectory, shopCli } from '../support/run.ts';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { canary, ownDirectory, shopCli } from '../support/run.ts';
+import { json, serveSandbox, serveStore } from '../support/store.ts';
 
 // A command in the hands of an agent writes only what a person has agreed to.
 
@@ -24,17 +24,14 @@ const writes = [
 
 /** Runs a command line with a file to import at a store that would take anything; gives the writes it got. */
 async function run(line: string, env: Readonly<Record<string, string>>) {
-  return await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'products.csv'), 'sku,name\nA,Mug\n');
-    return await withStore(
-      ({ path }, response) =>
-        json(response, 200, path.endsWith('/products') ? { data: [], numRows: 0 } : { customerId: '101' }),
-      async (store, seen) => {
-        const outcome = await store.run(line, { directory, env });
-        return { ...outcome, writes: seen.filter(({ method }) => method !== 'GET').length };
-      },
-    );
-  });
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'products.csv'), 'sku,name\nA,Mug\n');
+  const store = await serveStore(({ path }, response) =>
+    json(response, 200, path.endsWith('/products') ? { data: [], numRows: 0 } : { customerId: '101' }),
+  );
+  const { seen } = store;
+  const outcome = await store.run(line, { directory, env });
+  return { ...outcome, writes: seen.filter(({ method }) => method !== 'GET').length };
 }
 
 test.each(writes)('%s: an agent is refused, and told how a person can agree', async (line) => {
@@ -60,47 +57,40 @@ test('an agent passes --yes when a person has agreed, and may look at everything
 });
 
 test('an agent applies a plan with --yes alone, as any write: a plan may be its own', async () => {
-  await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'products.csv'), 'sku,name\nA,Mug\n');
-    await withSandbox(
-      async (store) => {
-        const env = { AI_AGENT: 'example' };
-        const plan = 'products import products.csv --save-plan import.plan';
-        expect((await store.run(plan, { directory, env })).code).toBe(0);
-        const apply = 'imports apply import.plan --settle 1s';
-        expect(await store.run(apply, { directory, env })).toMatchObject({
-          code: 2,
-          err: expect.stringContaining('for an agent (AI_AGENT is set). Nothing was sent.'),
-        });
-        expect((await store.run(`${apply} --dry-run`, { directory, env })).code).toBe(0);
-        expect((await store.run(`${apply} --yes`, { directory, env })).code).toBe(0);
-        expect((await store.run('products list -q --sku A', { env })).out).not.toBe('');
-      },
-      { empty: true },
-    );
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'products.csv'), 'sku,name\nA,Mug\n');
+  const store = await serveSandbox({ empty: true });
+  const env = { AI_AGENT: 'example' };
+  const plan = 'products import products.csv --save-plan import.plan';
+  expect((await store.run(plan, { directory, env })).code).toBe(0);
+  const apply = 'imports apply import.plan --settle 1s';
+  expect(await store.run(apply, { directory, env })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('for an agent (AI_AGENT is set). Nothing was sent.'),
   });
+  expect((await store.run(`${apply} --dry-run`, { directory, env })).code).toBe(0);
+  expect((await store.run(`${apply} --yes`, { directory, env })).code).toBe(0);
+  expect((await store.run('products list -q --sku A', { env })).out).not.toBe('');
 });
 
 test.each(['auth logout live --forget --yes', 'auth login live --store https://other.example --token-stdin --yes'])(
   '%s: an agent may not forget a profile or its marks',
   async (line) => {
-    await inDirectory(async (home) => {
-      await writeProfiles(home, { live: { url: 'https://shop.example' } });
-      const run = (more: string, env = {}) => shopCli(more, { home, env, stdin: canary });
-      expect(await run(line, { CLAUDECODE: '1' })).toMatchObject({
-        code: 2,
-        err: expect.stringMatching(/^Error: Refusing to remove the profile live for an agent \(CLAUDECODE is set\)\./),
-      });
-      expect((await run('auth list -q')).out).toBe('live\n');
+    const home = ownDirectory();
+    await writeProfiles(home, { live: { url: 'https://shop.example' } });
+    const run = (more: string, env = {}) => shopCli(more, { home, env, stdin: canary });
+    expect(await run(line, { CLAUDECODE: '1' })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^Error: Refusing to remove the profile live for an agent \(CLAUDECODE is set\)\./),
     });
+    expect((await run('auth list -q')).out).toBe('live\n');
   },
 );
 
 test('an agent may practise on the embedded store', async () => {
-  await inDirectory(async (home) => {
-    const env = { AGENT: 'example', SHOP_URL: 'sandbox' };
-    expect((await shopCli('products create --sku A --name Mug', { env, home })).code).toBe(0);
-  });
+  const home = ownDirectory();
+  const env = { AGENT: 'example', SHOP_URL: 'sandbox' };
+  expect((await shopCli('products create --sku A --name Mug', { env, home })).code).toBe(0);
 });
 
 test('SKILL.md names commands, options and variables that exist', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answer } from '../../src/cli/completion/answer.ts';
 import { completionWords } from '../../src/prepared.ts';
 import { shopCli } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { serveSandbox } from '../support/store.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -20,10 +20,9 @@ describe('What people type for a command is understood', () => {
     [`basket items rm ${key} 200 --dry-run`, `baskets items delete ${key} 200 --dry-run`],
     ['help product show', 'help products get'],
   ])('"%s" is understood as "%s"', async (alias, line) => {
-    await withSandbox(async ({ run }) => {
-      const [short, long] = [await run(alias), await run(line)];
-      expect([short.code, short.out.length > 0, short]).toEqual([0, true, long]);
-    });
+    const { run } = await serveSandbox();
+    const [short, long] = [await run(alias), await run(line)];
+    expect([short.code, short.out.length > 0, short]).toEqual([0, true, long]);
   });
 
   test('import show, and imports view', async () => {
@@ -55,25 +54,23 @@ test.each([
 
 describe('baskets items list', () => {
   test('lists the products of a basket; --quiet prints what items get takes', async () => {
-    await withSandbox(async ({ run }) => {
-      const listed = JSON.parse((await run(`baskets items list ${key} --json`)).out);
-      const basket = JSON.parse((await run(`baskets get ${key} --json`)).out);
-      expect(listed).toEqual(basket.products);
-      const ids = (await run(`baskets items list ${key} -q`)).out.trim().split('\n');
-      expect(ids.length).toBe(listed.length);
-      for (const id of ids) expect((await run(`baskets items get ${key} ${id}`)).code).toBe(0);
-    });
+    const { run } = await serveSandbox();
+    const listed = JSON.parse((await run(`baskets items list ${key} --json`)).out);
+    const basket = JSON.parse((await run(`baskets get ${key} --json`)).out);
+    expect(listed).toEqual(basket.products);
+    const ids = (await run(`baskets items list ${key} -q`)).out.trim().split('\n');
+    expect(ids.length).toBe(listed.length);
+    for (const id of ids) expect((await run(`baskets items get ${key} ${id}`)).code).toBe(0);
   });
 
   test('says that a basket is empty, and that there is none', async () => {
-    await withSandbox(async ({ run }) => {
-      const empty = (await run('baskets create --quiet')).out.trim();
-      expect(await run(`baskets items list ${empty} --json`)).toEqual({
-        code: 0,
-        out: '[]\n',
-        err: `Basket ${empty} has no products.\n`,
-      });
-      expect((await run('baskets items list 00000000-0000-4000-8000-000000000000')).code).toBe(3);
+    const { run } = await serveSandbox();
+    const empty = (await run('baskets create --quiet')).out.trim();
+    expect(await run(`baskets items list ${empty} --json`)).toEqual({
+      code: 0,
+      out: '[]\n',
+      err: `Basket ${empty} has no products.\n`,
     });
+    expect((await run('baskets items list 00000000-0000-4000-8000-000000000000')).code).toBe(3);
   });
 });

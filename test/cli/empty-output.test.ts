@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { canary, inDirectory, type Outcome, shopCli } from '../support/run.ts';
-import { type Behaviour, json, runAt, withStore } from '../support/store.ts';
+import { canary, type Outcome, ownDirectory, shopCli } from '../support/run.ts';
+import { type Behaviour, json, runAt, serveStore } from '../support/store.ts';
 import { sampleOf } from '../support/thorough.ts';
 
 const formats = ['table', 'json', 'ndjson', 'csv', 'yaml'];
@@ -32,26 +32,25 @@ const inEveryFormat = [
 ];
 
 /** Runs a line beside a file of rows, which an import needs. */
-const withRows = (run: (directory: string) => Promise<Outcome>): Promise<Outcome> =>
-  inDirectory(async (directory) => {
-    await writeFile(join(directory, 'rows.csv'), 'sku,name\nA-1,One\n');
-    return await run(directory);
-  });
+const withRows = async (run: (directory: string) => Promise<Outcome>): Promise<Outcome> => {
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'rows.csv'), 'sku,name\nA-1,One\n');
+  return await run(directory);
+};
 
 describe('Standard output stays empty, and the exit code says why, if', () => {
   test.each(sampleOf(inEveryFormat, 3))('the store refuses the token: %s', async (line) => {
     const refuse: Behaviour = (_, response) => json(response, 401, []);
-    const { code, out } = await withStore(refuse, ({ run }) => withRows((directory) => run(line, { directory })));
+    const { run } = await serveStore(refuse);
+    const { code, out } = await withRows((directory) => run(line, { directory }));
     expect({ code, out }).toEqual({ code: 4, out: '' });
   });
 
   test.each(formats.flatMap((format) => [`products get A B -o ${format}`, `customers get 1 2 -o ${format}`]))(
     'nothing is found: %s',
     async (line) => {
-      const { code, out } = await withStore(
-        (_, response) => json(response, 404, {}),
-        ({ run }) => run(line),
-      );
+      const { run } = await serveStore((_, response) => json(response, 404, {}));
+      const { code, out } = await run(line);
       expect({ code, out }).toEqual({ code: 3, out: '' });
     },
   );
@@ -65,18 +64,16 @@ describe('Standard output stays empty, and the exit code says why, if', () => {
   test.each(sampleOf(inEveryFormat, 3, 2))('it is interrupted before the store answers: %s', async (line) => {
     const controller = new AbortController();
     const interrupt: Behaviour = () => controller.abort('SIGINT');
-    const { code, out } = await withStore(interrupt, ({ run }) =>
-      withRows((directory) => run(line, { directory, interrupted: controller.signal })),
-    );
+    const { run } = await serveStore(interrupt);
+    const { code, out } = await withRows((directory) => run(line, { directory, interrupted: controller.signal }));
     expect({ isSuccess: code === 0, out }).toEqual({ isSuccess: false, out: '' });
   });
 
   test('the answer to api is a refusal: its body is on standard error', async () => {
     const refuse: Behaviour = (_, response) => json(response, 422, { error: { message: 'no', field: 'sku' } });
-    await withStore(refuse, async ({ run }) => {
-      const { code, out, err } = await run('api POST products -f sku=A');
-      expect([code, out, err.includes('"field": "sku"')]).toEqual([5, '', true]);
-    });
+    const { run } = await serveStore(refuse);
+    const { code, out, err } = await run('api POST products -f sku=A');
+    expect([code, out, err.includes('"field": "sku"')]).toEqual([5, '', true]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shopCli } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { serveSandbox } from '../support/store.ts';
 
 describe('the command line itself', () => {
   test.each([
@@ -34,14 +34,13 @@ describe('the command line itself', () => {
   });
 
   test('global options work before the group, before the verb and after it', async () => {
-    await withSandbox(async ({ run }) => {
-      const outs = await Promise.all(
-        ['--json products list --limit 1', 'products --json list --limit 1', 'products list --json --limit 1'].map(
-          async (line) => (await run(line)).out,
-        ),
-      );
-      expect(new Set(outs).size).toBe(1);
-      expect(outs[0]).toMatch(/^\[/);
-    });
+    const { run } = await serveSandbox();
+    const outs = await Promise.all(
+      ['--json products list --limit 1', 'products --json list --limit 1', 'products list --json --limit 1'].map(
+        async (line) => (await run(line)).out,
+      ),
+    );
+    expect(new Set(outs).size).toBe(1);
+    expect(outs[0]).toMatch(/^\[/);
   });
 });

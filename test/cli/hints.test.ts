@@ -3,7 +3,7 @@ import { hintFor } from '../../src/cli/hints.ts';
 import { apiRequest } from '../../src/client/request.ts';
 import { RequestUrl } from '../../src/client/request-url.ts';
 import { writeProfiles } from '../support/profiles.ts';
-import { inDirectory, shopCli } from '../support/run.ts';
+import { ownDirectory, shopCli } from '../support/run.ts';
 
 const base = { origin: 'https://shop.example', path: '/nl' };
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
@@ -47,11 +47,10 @@ test.each(['unresolved', 'refused', 'unauthorized', 'not-the-api', 'timeout'] as
 
 test('doctor is named with the option that selects the store of the command', async () => {
   const url = 'http://127.0.0.1:1';
-  await inDirectory(async (home) => {
-    await writeProfiles(home, { nl: { url }, other: { url: 'http://127.0.0.1:2' } }, 'other');
-    const hintOf = async (line: string) => (await shopCli(`${line} --retries 0`, { home })).err.split('\n').at(-2);
-    expect(await hintOf(`products list --store ${url}`)).toBe(`To find the cause: shop-cli doctor --store ${url}`);
-    expect(await hintOf('products list --profile nl')).toBe('To find the cause: shop-cli doctor --profile nl');
-    expect(await hintOf('products list')).toBe('To find the cause: shop-cli doctor');
-  });
+  const home = ownDirectory();
+  await writeProfiles(home, { nl: { url }, other: { url: 'http://127.0.0.1:2' } }, 'other');
+  const hintOf = async (line: string) => (await shopCli(`${line} --retries 0`, { home })).err.split('\n').at(-2);
+  expect(await hintOf(`products list --store ${url}`)).toBe(`To find the cause: shop-cli doctor --store ${url}`);
+  expect(await hintOf('products list --profile nl')).toBe('To find the cause: shop-cli doctor --profile nl');
+  expect(await hintOf('products list')).toBe('To find the cause: shop-cli doctor');
 });

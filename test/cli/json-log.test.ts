@@ -4,9 +4,17 @@ import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { fixedSchemas } from '../../src/commands/schema/fixed.ts';
-import { inDirectory } from '../support/directory.ts';
+import { ownDirectory } from '../support/directory.ts';
 import { canary, type RunOptions, shopCli } from '../support/run.ts';
-import { json, runInSandbox, type TestStore, withSandbox, withStore } from '../support/store.ts';
+import {
+  json,
+  runInSandbox,
+  serveSandbox,
+  serveStore,
+  type TestStore,
+  withSandbox,
+  withStore,
+} from '../support/store.ts';
 
 // With --log-format json, standard error is one event a line, each of which fits `shop-cli schema log.event`.
 
@@ -42,7 +50,8 @@ const example = resolve('examples/products.csv');
 const log = '--log-format json';
 
 async function logOf(line: string, options: RunOptions = {}): Promise<readonly Logged[]> {
-  return await withSandbox(async ({ run }) => events((await run(line, options)).err));
+  const { run } = await serveSandbox();
+  return await events((await run(line, options)).err);
 }
 
 describe('every command', () => {
@@ -84,13 +93,12 @@ test('an error has the code, the hint and the exit code in fields of their own',
 
 describe('an import', () => {
   async function imported(rows: string, options = '', store = withSandbox): Promise<readonly Logged[]> {
-    return await inDirectory(async (home) =>
-      store(async ({ run }: TestStore) => {
-        await writeFile(join(home, 'in.csv'), rows);
-        const line = `products import in.csv ${options} ${log}`;
-        return events((await run(line, { home, directory: home, env: { XDG_STATE_HOME: home } })).err);
-      }),
-    );
+    const home = ownDirectory();
+    return await store(async ({ run }: TestStore) => {
+      await writeFile(join(home, 'in.csv'), rows);
+      const line = `products import in.csv ${options} ${log}`;
+      return events((await run(line, { home, directory: home, env: { XDG_STATE_HOME: home } })).err);
+    });
   }
 
   test('says with what it started, and how it finished', async () => {
@@ -134,32 +142,26 @@ describe('an import', () => {
 
   test('that is interrupted says so, with the exit code of the signal', async () => {
     const user = new AbortController();
-    await withStore(
-      ({ method, body }, response) => {
-        if (method !== 'POST') return json(response, 200, { numRows: 0, data: [] });
-        user.abort('SIGTERM');
-        json(response, 201, { productId: 1, sku: JSON.parse(body).sku });
-      },
-      async ({ run }) =>
-        inDirectory(async (home) => {
-          await writeFile(join(home, 'in.csv'), 'sku,name\nA,x\nB,y\n');
-          const line = `products import in.csv --concurrency 1 ${log}`;
-          const { err } = await run(line, { home, directory: home, interrupted: user.signal });
-          expect(events(err).at(-1)).toMatchObject({ event: 'import_finished', outcome: 'stopped', exitCode: 143 });
-        }),
-    );
+    const { run } = await serveStore(({ method, body }, response) => {
+      if (method !== 'POST') return json(response, 200, { numRows: 0, data: [] });
+      user.abort('SIGTERM');
+      json(response, 201, { productId: 1, sku: JSON.parse(body).sku });
+    });
+    const home = ownDirectory();
+    await writeFile(join(home, 'in.csv'), 'sku,name\nA,x\nB,y\n');
+    const line = `products import in.csv --concurrency 1 ${log}`;
+    const { err } = await run(line, { home, directory: home, interrupted: user.signal });
+    expect(events(err).at(-1)).toMatchObject({ event: 'import_finished', outcome: 'stopped', exitCode: 143 });
   });
 
   test('has no line that a CI service takes for a command', async () => {
     const env = { GITHUB_ACTIONS: 'true' };
-    await withSandbox(async ({ run }) =>
-      inDirectory(async (home) => {
-        await writeFile(join(home, 'in.csv'), 'sku,name,price\n::error::x,One,##[x\n');
-        const { err } = await run(`products import in.csv ${log}`, { home, directory: home, env });
-        expect(names(events(err))).toContain('error row_failed');
-        expect(err).not.toMatch(/^::|##\[/m);
-      }),
-    );
+    const { run } = await serveSandbox();
+    const home = ownDirectory();
+    await writeFile(join(home, 'in.csv'), 'sku,name,price\n::error::x,One,##[x\n');
+    const { err } = await run(`products import in.csv ${log}`, { home, directory: home, env });
+    expect(names(events(err))).toContain('error row_failed');
+    expect(err).not.toMatch(/^::|##\[/m);
   });
 });
 
@@ -190,13 +192,11 @@ describe('the format is chosen', () => {
   });
 
   test('by the file .env, which is read with the other settings', async () => {
-    await withSandbox(async ({ url }) =>
-      inDirectory(async (home) => {
-        const lines = [`SHOP_URL=${url}`, `SHOP_TOKEN=${canary}`, 'SHOP_LOG_FORMAT=json'];
-        await writeFile(join(home, '.env'), lines.join('\n'), { mode: 0o600 });
-        expect(isJson((await shopCli('products get 999999', { home, directory: home })).err)).toBe(true);
-      }),
-    );
+    const { url } = await serveSandbox();
+    const home = ownDirectory();
+    const lines = [`SHOP_URL=${url}`, `SHOP_TOKEN=${canary}`, 'SHOP_LOG_FORMAT=json'];
+    await writeFile(join(home, '.env'), lines.join('\n'), { mode: 0o600 });
+    expect(isJson((await shopCli('products get 999999', { home, directory: home })).err)).toBe(true);
   });
 
   test('from the two words json and text alone', async () => {

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type WrittenProfile, writeProfiles } from '../support/profiles.ts';
-import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
-import { type Behaviour, json, namedStore, type SeenRequest, withStore } from '../support/store.ts';
+import { canary, type Outcome, ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
+import { type Behaviour, json, namedStore, type SeenRequest, serveStore } from '../support/store.ts';
 import { sampleOf } from '../support/thorough.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
@@ -82,19 +82,17 @@ interface Tried {
 
 /** Runs a command against a store that two profiles name, one of them marked. */
 async function tried(line: string, marks: Marks, way: (url: string) => Place): Promise<Tried> {
-  return await withStore(accepting(), async ({ url }, seen) =>
-    inDirectory(async (home) => {
-      const { option = '', env = {}, dotenv, current } = way(url);
-      const profiles = { unmarked: { url }, marked: { url, ...marks }, other: { url: 'https://other.example' } };
-      await writeProfiles(home, profiles, current);
-      await writeFile(join(home, 'override.json'), '{"_method":"PATCH"}');
-      await writeFile(join(home, 'products.csv'), 'sku,name,price\nA,Mug,1\n');
-      if (dotenv !== undefined) await writeFile(join(home, '.env'), dotenv, { mode: 0o600 });
-      const outcome = await shopCli(`${line} ${option}`, { env, home, directory: home });
-      const sent = seen.filter(({ method }) => !['GET', 'HEAD'].includes(method)).map(({ method }) => method);
-      return { outcome: { ...outcome, err: namedStore(outcome.err) }, sent, seen: [...seen] };
-    }),
-  );
+  const { url, seen } = await serveStore(accepting());
+  const home = ownDirectory();
+  const { option = '', env = {}, dotenv, current } = way(url);
+  const profiles = { unmarked: { url }, marked: { url, ...marks }, other: { url: 'https://other.example' } };
+  await writeProfiles(home, profiles, current);
+  await writeFile(join(home, 'override.json'), '{"_method":"PATCH"}');
+  await writeFile(join(home, 'products.csv'), 'sku,name,price\nA,Mug,1\n');
+  if (dotenv !== undefined) await writeFile(join(home, '.env'), dotenv, { mode: 0o600 });
+  const outcome = await shopCli(`${line} ${option}`, { env, home, directory: home });
+  const sent = seen.filter(({ method }) => !['GET', 'HEAD'].includes(method)).map(({ method }) => method);
+  return { outcome: { ...outcome, err: namedStore(outcome.err) }, sent, seen: [...seen] };
 }
 
 const record = {
@@ -214,20 +212,18 @@ test.each(writes)('a .env that says read-only stops %s beside a store that is na
 });
 
 test('a .env that cannot be read stops writes to a store that is named, and no read', async () => {
-  await withStore(accepting(), async ({ url, variables: env }, seen) =>
-    inDirectory(async (home) => {
-      await mkdir(join(home, '.env'));
-      const run = (line: string) => shopCli(`${line} --store ${url}`, { home, directory: home, env });
-      expect((await run('customers get 101')).code).toBe(0);
-      expect(await run('customers update 101 --phone-number 1')).toMatchObject({
-        code: 2,
-        err: expect.stringContaining(
-          'which may be read-only or production. Cannot read .env: is a directory. Nothing was sent.\n',
-        ),
-      });
-      expect(seen.map(({ method }) => method)).toEqual(['GET']);
-    }),
-  );
+  const { url, variables: env, seen } = await serveStore(accepting());
+  const home = ownDirectory();
+  await mkdir(join(home, '.env'));
+  const run = (line: string) => shopCli(`${line} --store ${url}`, { home, directory: home, env });
+  expect((await run('customers get 101')).code).toBe(0);
+  expect(await run('customers update 101 --phone-number 1')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(
+      'which may be read-only or production. Cannot read .env: is a directory. Nothing was sent.\n',
+    ),
+  });
+  expect(seen.map(({ method }) => method)).toEqual(['GET']);
 });
 
 describe('the refusal of a read-only store', () => {
@@ -264,21 +260,17 @@ describe('the refusal of a read-only store', () => {
   });
 
   test('names the commands that lift it, where several profiles are read-only', async () => {
-    await withStore(
-      (_, response) => json(response, 500, {}),
-      ({ url }) =>
-        inDirectory(async (home) => {
-          await writeProfiles(home, { ro: { url, readOnly: true }, staging: { url, readOnly: true }, prod: { url } });
-          const one = { ro: { url, readOnly: true } };
-          const line = 'customers update 101 --phone-number 1 --profile ro';
-          expect((await shopCli(line, { home })).err).toContain(
-            'To allow writes, remove this profile and log in again: shop-cli auth logout ro --forget, and remove this profile and log in again: shop-cli auth logout staging --forget\n',
-          );
-          await writeProfiles(home, one);
-          expect((await shopCli(line, { home, env: { SHOP_READ_ONLY: '1' } })).err).toContain(
-            'To allow writes, unset SHOP_READ_ONLY, and remove this profile and log in again: shop-cli auth logout ro --forget\n',
-          );
-        }),
+    const { url } = await serveStore((_, response) => json(response, 500, {}));
+    const home = ownDirectory();
+    await writeProfiles(home, { ro: { url, readOnly: true }, staging: { url, readOnly: true }, prod: { url } });
+    const one = { ro: { url, readOnly: true } };
+    const line = 'customers update 101 --phone-number 1 --profile ro';
+    expect((await shopCli(line, { home })).err).toContain(
+      'To allow writes, remove this profile and log in again: shop-cli auth logout ro --forget, and remove this profile and log in again: shop-cli auth logout staging --forget\n',
+    );
+    await writeProfiles(home, one);
+    expect((await shopCli(line, { home, env: { SHOP_READ_ONLY: '1' } })).err).toContain(
+      'To allow writes, unset SHOP_READ_ONLY, and remove this profile and log in again: shop-cli auth logout ro --forget\n',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
-import { inDirectory, shopCli } from '../support/run.ts';
-import { runInSandbox, withSandbox } from '../support/store.ts';
+import { ownDirectory, shopCli } from '../support/run.ts';
+import { runInSandbox, serveSandbox } from '../support/store.ts';
 
 test.each([
   ['addresses create --street Meir', "Unknown option '--street'.\nDid you mean '--street-address'?\n"],
@@ -56,11 +56,10 @@ test.each([
   ['whoami', 'auth status'],
   ['version', '--version'],
 ])('shop-cli %s does what shop-cli %s does', async (guess, line) => {
-  await withSandbox(async ({ run }) => {
-    const guessed = await run(guess);
-    expect(guessed).toEqual(await run(line));
-    expect([guessed.code, guessed.out.length > 0]).toEqual([0, true]);
-  });
+  const { run } = await serveSandbox();
+  const guessed = await run(guess);
+  expect(guessed).toEqual(await run(line));
+  expect([guessed.code, guessed.out.length > 0]).toEqual([0, true]);
 });
 
 test.each([
@@ -77,14 +76,13 @@ test.each([
   ],
   ['products create --sku A-1 --price 1 --category-id x', 'products create --sku A-1 --price 1 --category x'],
 ])('%s is %s: both names are taken, and the help shows one', async (other, shown) => {
-  await withSandbox(async ({ run }) => {
-    const outcome = await run(other);
-    expect(outcome).toEqual(await run(shown));
-    expect(outcome).not.toMatchObject({ err: expect.stringMatching(/nknown/) });
-    const { out } = await run(`help ${shown.split(' ').slice(0, 2).join(' ')}`);
-    expect(out).toMatch(/--(customer|category) </);
-    expect(out).not.toMatch(/--(customer|category)-id/);
-  });
+  const { run } = await serveSandbox();
+  const outcome = await run(other);
+  expect(outcome).toEqual(await run(shown));
+  expect(outcome).not.toMatchObject({ err: expect.stringMatching(/nknown/) });
+  const { out } = await run(`help ${shown.split(' ').slice(0, 2).join(' ')}`);
+  expect(out).toMatch(/--(customer|category) </);
+  expect(out).not.toMatch(/--(customer|category)-id/);
 });
 
 test.each([
@@ -94,11 +92,10 @@ test.each([
   ['products list --profile nope', 'Profiles: production, test\n'],
   ['products list --store test', 'is not a URL.\nTo use the profile test: --profile test\n'],
 ])('%s names the profile that is meant, or all', async (line, hint) => {
-  await inDirectory(async (home) => {
-    const url = 'https://shop.example';
-    await writeProfiles(home, { production: { url }, test: { url } });
-    expect(await shopCli(line, { home })).toMatchObject({ code: 2, err: expect.stringContaining(hint) });
-  });
+  const home = ownDirectory();
+  const url = 'https://shop.example';
+  await writeProfiles(home, { production: { url }, test: { url } });
+  expect(await shopCli(line, { home })).toMatchObject({ code: 2, err: expect.stringContaining(hint) });
 });
 
 test('only a command that can search suggests it', async () => {
@@ -106,8 +103,7 @@ test('only a command that can search suggests it', async () => {
 });
 
 test('a card keeps the order of --fields', async () => {
-  await withSandbox(async ({ run }) => {
-    expect((await run('customers get 101 --fields lastName,customerId')).out).toMatch(/^Last name [\s\S]*\n.*ID /i);
-    expect((await run('customers get 101 --fields customerId,lastName')).out).toMatch(/^.*ID [\s\S]*\nLast name /i);
-  });
+  const { run } = await serveSandbox();
+  expect((await run('customers get 101 --fields lastName,customerId')).out).toMatch(/^Last name [\s\S]*\n.*ID /i);
+  expect((await run('customers get 101 --fields customerId,lastName')).out).toMatch(/^.*ID [\s\S]*\nLast name /i);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shopCli } from '../support/run.ts';
-import { json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -25,18 +25,14 @@ describe('invalid arguments and options are reported together, before anything i
     ],
     ['products list --category a --limit b --language c', ['--category "a"', '--limit "b"', '--language "c"']],
   ])('all that is wrong with: shop-cli %s', async (line, parts) => {
-    await withStore(
-      (_, response) => json(response, 500, {}),
-      async ({ run }, seen) => {
-        const { code, out, err } = await run(line);
-        expect({ code, out, missing: parts.filter((part) => !err.includes(part)), seen }).toEqual({
-          code: 2,
-          out: '',
-          missing: [],
-          seen: [],
-        });
-      },
-    );
+    const { run, seen } = await serveStore((_, response) => json(response, 500, {}));
+    const { code, out, err } = await run(line);
+    expect({ code, out, missing: parts.filter((part) => !err.includes(part)), seen }).toEqual({
+      code: 2,
+      out: '',
+      missing: [],
+      seen: [],
+    });
   });
 
   test.each([
@@ -137,35 +133,31 @@ test('a refusal that names a field names its option', async () => {
 });
 
 test('a refusal names a field as the help does, and its JSON as the API does', async () => {
-  await withStore(
-    (_, response) => json(response, 422, { error: { message: 'emailAddress is taken', field: 'emailAddress' } }),
-    async ({ run }) => {
-      const line = 'customers create --email-address a@b.example --first-name A --last-name B';
-      const [sentence] = (await run(line)).err.split('\n');
-      expect([sentence, JSON.parse((await run(`${line} --json`)).err).error.field]).toEqual([
-        'Error: The store shop.test refused the request (422): E-mail address is taken',
-        'emailAddress',
-      ]);
-    },
+  const { run } = await serveStore((_, response) =>
+    json(response, 422, { error: { message: 'emailAddress is taken', field: 'emailAddress' } }),
   );
+  const line = 'customers create --email-address a@b.example --first-name A --last-name B';
+  const [sentence] = (await run(line)).err.split('\n');
+  expect([sentence, JSON.parse((await run(`${line} --json`)).err).error.field]).toEqual([
+    'Error: The store shop.test refused the request (422): E-mail address is taken',
+    'emailAddress',
+  ]);
 });
 
 test('a password with a line break is rejected', async () => {
   const line = 'customers create --email-address a@b.example --first-name A --last-name B --password-stdin --dry-run';
-  await withSandbox(async ({ run }) => {
-    expect(await run(line, { stdin: 'secret-1\nsecret-2\n' })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('more than one line'),
-    });
-    expect(await run(line, { stdin: 'secret-1\r\n' })).toMatchObject({ code: 0 });
+  const { run } = await serveSandbox();
+  expect(await run(line, { stdin: 'secret-1\nsecret-2\n' })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('more than one line'),
   });
+  expect(await run(line, { stdin: 'secret-1\r\n' })).toMatchObject({ code: 0 });
 });
 
 test('--dry-run shows every query parameter, also repeated ones', async () => {
-  await withSandbox(async ({ run }) => {
-    const { out } = await run('api POST products --query a=1 --query a=2 --query b=3 -f sku=x --dry-run');
-    expect(JSON.parse(out).query).toEqual({ a: ['1', '2'], b: '3' });
-  });
+  const { run } = await serveSandbox();
+  const { out } = await run('api POST products --query a=1 --query a=2 --query b=3 -f sku=x --dry-run');
+  expect(JSON.parse(out).query).toEqual({ a: ['1', '2'], b: '3' });
 });
 
 test('a store without a token says where to set it', async () => {

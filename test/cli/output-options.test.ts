@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
-import { json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
+import { ownDirectory } from '../support/run.ts';
+import { json, runAt, runInSandbox, serveSandbox, serveStore, withStore } from '../support/store.ts';
 
 const address = { id: 301, city: 'Gent', state: null, country: { id: '21', title: 'België', isoCode2: 'BE' } };
 const withAddress = (use: Parameters<typeof withStore>[1]) =>
@@ -17,13 +17,11 @@ test.each([
   ['products list', 0o644],
   ['products export', 0o644],
 ])('%s --output-file makes a new file that others may read only if it is not about people', async (line, mode) => {
-  await withSandbox(({ run }) =>
-    inDirectory(async (directory) => {
-      const file = join(directory, 'file');
-      expect((await run(`${line} --output-file ${file}`)).code).toBe(0);
-      expect((await stat(file)).mode & 0o777).toBe(mode & ~process.umask());
-    }),
-  );
+  const { run } = await serveSandbox();
+  const directory = ownDirectory();
+  const file = join(directory, 'file');
+  expect((await run(`${line} --output-file ${file}`)).code).toBe(0);
+  expect((await stat(file)).mode & 0o777).toBe(mode & ~process.umask());
 });
 
 describe('--fields', () => {
@@ -146,12 +144,11 @@ describe('--quiet', () => {
   });
 
   test('what it prints is what the next command takes', async () => {
-    await withSandbox(async ({ run }) => {
-      for (const noun of ['products', 'baskets']) {
-        const { out } = await run(`${noun} list --limit 3 -q`);
-        expect((await run([noun, 'get', ...out.trim().split('\n'), '-q'])).out).toBe(out);
-      }
-    });
+    const { run } = await serveSandbox();
+    for (const noun of ['products', 'baskets']) {
+      const { out } = await run(`${noun} list --limit 3 -q`);
+      expect((await run([noun, 'get', ...out.trim().split('\n'), '-q'])).out).toBe(out);
+    }
   });
 
   test.each(['api GET products', 'api GET products --json', 'api GET products --all --query limit=5'])(
@@ -164,26 +161,23 @@ describe('--quiet', () => {
 
 describe('--output-file', () => {
   test('holds the result, and stdout nothing', async () => {
-    await inDirectory(async (directory) => {
-      await withAddress(async ({ run }) => {
-        const outcome = await run('addresses list --customer 101 -q --output-file ids.txt', { directory });
-        expect([outcome, await readFile(join(directory, 'ids.txt'), 'utf8'), await readdir(directory)]).toEqual([
-          { code: 0, out: '', err: '' },
-          '301\n',
-          ['ids.txt'],
-        ]);
-      });
+    const directory = ownDirectory();
+    await withAddress(async ({ run }) => {
+      const outcome = await run('addresses list --customer 101 -q --output-file ids.txt', { directory });
+      expect([outcome, await readFile(join(directory, 'ids.txt'), 'utf8'), await readdir(directory)]).toEqual([
+        { code: 0, out: '', err: '' },
+        '301\n',
+        ['ids.txt'],
+      ]);
     });
   });
 
   test('has no colour and nothing cut, also from a terminal', async () => {
-    await inDirectory(async (directory) => {
-      await withSandbox(async ({ run }) => {
-        const { out } = await run('products list --limit 5');
-        await run('products list --limit 5 --output-file list.txt', { directory, terminal: 30 });
-        expect(await readFile(join(directory, 'list.txt'), 'utf8')).toBe(out);
-      });
-    });
+    const directory = ownDirectory();
+    const { run } = await serveSandbox();
+    const { out } = await run('products list --limit 5');
+    await run('products list --limit 5 --output-file list.txt', { directory, terminal: 30 });
+    expect(await readFile(join(directory, 'list.txt'), 'utf8')).toBe(out);
   });
 
   test.each([
@@ -191,53 +185,48 @@ describe('--output-file', () => {
     ['a record that is not there', 'customers get 1', 1],
     ['a wrong option', 'products list --limit x', 1],
   ])('stays as it was after %s', async (_, line, good) => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'kept.txt'), 'before');
-      const page = {
-        numRows: 1000,
-        data: Array.from({ length: 100 }, (__, at) => ({ productId: at, uprid: String(at) })),
-      };
-      await withStore(
-        (_request, response, count) => (count < good ? json(response, 200, page) : json(response, 404, {})),
-        async ({ run }) => {
-          const { code, out } = await run(`${line} --output-file kept.txt`, { directory });
-          expect([
-            code > 0,
-            out,
-            await readFile(join(directory, 'kept.txt'), 'utf8'),
-            await readdir(directory),
-          ]).toEqual([true, '', 'before', ['kept.txt']]);
-        },
-      );
-    });
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'kept.txt'), 'before');
+    const page = {
+      numRows: 1000,
+      data: Array.from({ length: 100 }, (__, at) => ({ productId: at, uprid: String(at) })),
+    };
+    const { run } = await serveStore((_request, response, count) =>
+      count < good ? json(response, 200, page) : json(response, 404, {}),
+    );
+    const { code, out } = await run(`${line} --output-file kept.txt`, { directory });
+    expect([code > 0, out, await readFile(join(directory, 'kept.txt'), 'utf8'), await readdir(directory)]).toEqual([
+      true,
+      '',
+      'before',
+      ['kept.txt'],
+    ]);
   });
 
   test('replaces what was there, also for --dry-run and --curl', async () => {
-    await inDirectory(async (directory) => {
-      await withAddress(async ({ run, url }) => {
-        for (const [option, start] of [
-          ['--dry-run', '{\n  "store": "127.0.0.1:'],
-          ['--curl', 'printf %s'],
-        ] as const) {
-          await writeFile(join(directory, 'shown.txt'), 'before');
-          const { code, out } = await run(`products create --sku A ${option} --output-file shown.txt`, { directory });
-          expect([
-            code,
-            out,
-            (await readFile(join(directory, 'shown.txt'), 'utf8')).startsWith(start),
-            url !== '',
-          ]).toEqual([0, '', true, true]);
-        }
-      });
+    const directory = ownDirectory();
+    await withAddress(async ({ run, url }) => {
+      for (const [option, start] of [
+        ['--dry-run', '{\n  "store": "127.0.0.1:'],
+        ['--curl', 'printf %s'],
+      ] as const) {
+        await writeFile(join(directory, 'shown.txt'), 'before');
+        const { code, out } = await run(`products create --sku A ${option} --output-file shown.txt`, { directory });
+        expect([
+          code,
+          out,
+          (await readFile(join(directory, 'shown.txt'), 'utf8')).startsWith(start),
+          url !== '',
+        ]).toEqual([0, '', true, true]);
+      }
     });
   });
 
   test.each(['', 'nowhere/out.txt', '.'])('%j cannot be written: exit code 2, before any question', async (path) => {
-    await inDirectory(async (directory) => {
-      await withAddress(async ({ run }, seen) => {
-        const { code } = await run(['products', 'create', '--sku', 'A', '--output-file', path], { directory });
-        expect([code, seen.length, (await stat(directory)).isDirectory()]).toEqual([2, 0, true]);
-      });
+    const directory = ownDirectory();
+    await withAddress(async ({ run }, seen) => {
+      const { code } = await run(['products', 'create', '--sku', 'A', '--output-file', path], { directory });
+      expect([code, seen.length, (await stat(directory)).isDirectory()]).toEqual([2, 0, true]);
     });
   });
 });
@@ -254,42 +243,31 @@ describe('--envelope', () => {
   });
 
   test('and --all cannot be combined', async () => {
-    await withStore(
-      (_, response) => json(response, 200, envelope),
-      async ({ run }, seen) => {
-        const { code, err } = await run('products list --envelope --all');
-        expect([code, err.includes('Use either --all or --envelope'), seen.length]).toEqual([2, true, 0]);
-      },
-    );
+    const { run, seen } = await serveStore((_, response) => json(response, 200, envelope));
+    const { code, err } = await run('products list --envelope --all');
+    expect([code, err.includes('Use either --all or --envelope'), seen.length]).toEqual([2, true, 0]);
   });
 });
 
 test('a field that is not there is refused before a write is sent', async () => {
-  await withStore(
-    (_, response) => json(response, 200, { productId: 1, customerId: 1 }),
-    async ({ run }, seen) => {
-      const codes = [
-        (await run('products create --sku A --fields nope')).code,
-        (await run('customers delete 1 --yes --fields customerId')).code,
-      ];
-      expect({ codes, sent: seen.length }).toEqual({ codes: [2, 2], sent: 0 });
-    },
-  );
+  const { run, seen } = await serveStore((_, response) => json(response, 200, { productId: 1, customerId: 1 }));
+  const codes = [
+    (await run('products create --sku A --fields nope')).code,
+    (await run('customers delete 1 --yes --fields customerId')).code,
+  ];
+  expect({ codes, sent: seen.length }).toEqual({ codes: [2, 2], sent: 0 });
 });
 
 test('every page of anything is a list in JSON, and what is no record is refused', async () => {
-  await withStore(
-    (request, response) =>
-      json(
-        response,
-        200,
-        request.path.endsWith('things') ? [1, { id: 3 }] : { data: [{ id: 1 }, { id: 2 }], numRows: 2 },
-      ),
-    async ({ run }) => {
-      const [records, things] = [await run('api GET others --all'), await run('api GET things --all')];
-      expect([records.code, JSON.parse(records.out), things.code]).toEqual([0, [{ id: 1 }, { id: 2 }], 5]);
-    },
+  const { run } = await serveStore((request, response) =>
+    json(
+      response,
+      200,
+      request.path.endsWith('things') ? [1, { id: 3 }] : { data: [{ id: 1 }, { id: 2 }], numRows: 2 },
+    ),
   );
+  const [records, things] = [await run('api GET others --all'), await run('api GET things --all')];
+  expect([records.code, JSON.parse(records.out), things.code]).toEqual([0, [{ id: 1 }, { id: 2 }], 5]);
 });
 
 test('--envelope with --fields has the totals, and these fields of the records', async () => {
@@ -301,23 +279,19 @@ test('--envelope with --fields has the totals, and these fields of the records',
 });
 
 test('--output-file - is standard output, and no file of that name', async () => {
-  await withSandbox(async ({ run }) => {
-    await inDirectory(async (directory) => {
-      const { out } = await run('products get 206 --fields sku --json --output-file -', { directory });
-      expect([JSON.parse(out), await readdir(directory)]).toEqual([{ sku: 'RGJ-301' }, []]);
-    });
-  });
+  const { run } = await serveSandbox();
+  const directory = ownDirectory();
+  const { out } = await run('products get 206 --fields sku --json --output-file -', { directory });
+  expect([JSON.parse(out), await readdir(directory)]).toEqual([{ sku: 'RGJ-301' }, []]);
 });
 
 test('a number of a reply is shown with the digits that it came with', async () => {
-  await withStore(
-    (_, response) => json(response, 200, '{"orderId":1,"total":12.50,"sums":[1.0, 0.10 ,10],"note":"1.0, 2.0]"}'),
-    async ({ run }) => {
-      const { out } = await run('orders get 1 --json');
-      expect(JSON.parse(out)).toEqual({ orderId: 1, total: '12.50', sums: ['1.0', '0.10', 10], note: '1.0, 2.0]' });
-      expect((await run('orders get 1')).out).toMatch(/Total +12\.50\n/);
-    },
+  const { run } = await serveStore((_, response) =>
+    json(response, 200, '{"orderId":1,"total":12.50,"sums":[1.0, 0.10 ,10],"note":"1.0, 2.0]"}'),
   );
+  const { out } = await run('orders get 1 --json');
+  expect(JSON.parse(out)).toEqual({ orderId: 1, total: '12.50', sums: ['1.0', '0.10', 10], note: '1.0, 2.0]' });
+  expect((await run('orders get 1')).out).toMatch(/Total +12\.50\n/);
 });
 
 test.each([
@@ -326,14 +300,12 @@ test.each([
   ['customers get 101 -q', ''],
   ['customers get 101 --json', ''],
 ])('%s --output-file says where the result went', async (line, notice) => {
-  await withSandbox(async ({ run }) => {
-    await inDirectory(async (directory) => {
-      const { code, err } = await run(`${line} --output-file out`, { directory });
-      expect({ code, err }).toEqual({
-        code: 0,
-        err: typeof notice === 'string' ? notice : expect.stringMatching(notice),
-      });
-    });
+  const { run } = await serveSandbox();
+  const directory = ownDirectory();
+  const { code, err } = await run(`${line} --output-file out`, { directory });
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: typeof notice === 'string' ? notice : expect.stringMatching(notice),
   });
 });
 
@@ -348,12 +320,11 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('products list -q prints IDs that products get takes, with options', async () => {
-  await withSandbox(async ({ run }) => {
-    const [id = ''] = (await run('products list --search RGJ-301 -q')).out
-      .split('\n')
-      .filter((line) => line.includes('{'));
-    expect((await run(['products', 'get', id, '-q'])).out).toBe(`${id}\n`);
-  });
+  const { run } = await serveSandbox();
+  const [id = ''] = (await run('products list --search RGJ-301 -q')).out
+    .split('\n')
+    .filter((line) => line.includes('{'));
+  expect((await run(['products', 'get', id, '-q'])).out).toBe(`${id}\n`);
 });
 
 test('the card of a basket has its products above how the store calculates', async () => {

@@ -6,8 +6,8 @@ import { type ApiRequest, apiRequest } from '../../src/client/request.ts';
 import { RequestUrl } from '../../src/client/request-url.ts';
 import { CliError } from '../../src/errors.ts';
 import { writeProfiles } from '../support/profiles.ts';
-import { canary, inDirectory, shopCli } from '../support/run.ts';
-import { json, namedStore, withStore } from '../support/store.ts';
+import { canary, ownDirectory, shopCli } from '../support/run.ts';
+import { json, namedStore, serveStore, withStore } from '../support/store.ts';
 
 /** The guard of a command with these options, in an environment with a token and without a store. */
 const guardWith = (
@@ -111,18 +111,13 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ['', { store: 'shop.test' }],
   ['--production', { store: 'shop.test', production: true }],
 ])('--dry-run of a write names its store first, and whether it is production: %s', async (mark, expected) => {
-  await inDirectory(async (home) => {
-    await withStore(
-      (_, response) => json(response, 200, { customerId: '101' }),
-      async ({ url }) => {
-        await writeProfiles(home, { live: { url, production: mark !== '' } }, 'live');
-        const { out } = await shopCli('customers update 101 --phone-number 1 --dry-run', { home });
-        const shown = JSON.parse(namedStore(out));
-        expect(shown).toMatchObject(expected);
-        expect(Object.keys(shown).slice(0, 3)).toEqual([...Object.keys(expected), 'method', 'path'].slice(0, 3));
-      },
-    );
-  });
+  const home = ownDirectory();
+  const { url } = await serveStore((_, response) => json(response, 200, { customerId: '101' }));
+  await writeProfiles(home, { live: { url, production: mark !== '' } }, 'live');
+  const { out } = await shopCli('customers update 101 --phone-number 1 --dry-run', { home });
+  const shown = JSON.parse(namedStore(out));
+  expect(shown).toMatchObject(expected);
+  expect(Object.keys(shown).slice(0, 3)).toEqual([...Object.keys(expected), 'method', 'path'].slice(0, 3));
 });
 
 test('--dry-run without a store names none', async () => {
@@ -198,14 +193,13 @@ test.each([
 });
 
 test('--curl says that SHOP_TOKEN must be set where the token is in a file', async () => {
-  await inDirectory(async (directory) => {
-    const file = join(directory, 'token');
-    await writeFile(file, canary);
-    const env = { SHOP_URL: 'https://shop.example', SHOP_TOKEN_FILE: file };
-    expect((await shopCli('products list --curl', { directory, env })).err).toBe(
-      'Set SHOP_TOKEN before you run this: the curl command reads the token from it.\n',
-    );
-    const set = { SHOP_URL: 'https://shop.example', SHOP_TOKEN: canary };
-    expect((await shopCli('products list --curl', { directory, env: set })).err).toBe('');
-  });
+  const directory = ownDirectory();
+  const file = join(directory, 'token');
+  await writeFile(file, canary);
+  const env = { SHOP_URL: 'https://shop.example', SHOP_TOKEN_FILE: file };
+  expect((await shopCli('products list --curl', { directory, env })).err).toBe(
+    'Set SHOP_TOKEN before you run this: the curl command reads the token from it.\n',
+  );
+  const set = { SHOP_URL: 'https://shop.example', SHOP_TOKEN: canary };
+  expect((await shopCli('products list --curl', { directory, env: set })).err).toBe('');
 });

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
-import { inDirectory, type RunOptions, shopCli } from '../support/run.ts';
-import { namedStore, withSandbox } from '../support/store.ts';
+import { ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
+import { namedStore, serveSandbox } from '../support/store.ts';
 
 interface Shown {
   readonly out: string;
@@ -12,18 +12,16 @@ interface Shown {
 
 /** What a command says about a store that is production, or not. */
 async function shown(line: string, isProduction: boolean, options: RunOptions = {}, before?: string): Promise<Shown> {
-  return await withSandbox(async ({ url, run }) =>
-    inDirectory(async (home) => {
-      await writeProfiles(home, { live: { url, production: isProduction } });
-      await writeFile(join(home, 'products.csv'), 'sku,name,price\nNEW-1,Mug,1\nNEW-2,Cup,2\n');
-      if (before) {
-        const journal = line.includes('--journal') ? ' --journal j.db' : '';
-        await run(before + journal, { home, directory: home });
-      }
-      const { out, err, closing } = await run(line, { ...options, home, directory: home });
-      return { out: namedStore(out), err: `${err}${closing === undefined ? '' : `${closing} on shop.test.\n`}` };
-    }),
-  );
+  const { url, run } = await serveSandbox();
+  const home = ownDirectory();
+  await writeProfiles(home, { live: { url, production: isProduction } });
+  await writeFile(join(home, 'products.csv'), 'sku,name,price\nNEW-1,Mug,1\nNEW-2,Cup,2\n');
+  if (before) {
+    const journal = line.includes('--journal') ? ' --journal j.db' : '';
+    await run(before + journal, { home, directory: home });
+  }
+  const { out, err, closing } = await run(line, { ...options, home, directory: home });
+  return { out: namedStore(out), err: `${err}${closing === undefined ? '' : `${closing} on shop.test.\n`}` };
 }
 
 const terminal = { terminal: 100 };
@@ -115,12 +113,11 @@ describe('an import', () => {
 test.each(['baskets create --dry-run', 'products import - --dry-run', 'products diff -'])(
   'the store in the JSON of %s is what --store takes',
   async (line) => {
-    await inDirectory(async (directory) => {
-      const stdin = 'sku,name,price\nNEW-1,New,1\n';
-      for (const store of ['sandbox', `sandbox:${join(directory, 'shop.db')}`]) {
-        const { out } = await shopCli(`${line} --store ${store} --json`, { directory, stdin });
-        expect(JSON.parse(out).store).toBe(store);
-      }
-    });
+    const directory = ownDirectory();
+    const stdin = 'sku,name,price\nNEW-1,New,1\n';
+    for (const store of ['sandbox', `sandbox:${join(directory, 'shop.db')}`]) {
+      const { out } = await shopCli(`${line} --store ${store} --json`, { directory, stdin });
+      expect(JSON.parse(out).store).toBe(store);
+    }
   },
 );

@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
-import { inDirectory, type RunOptions, shopCli } from '../support/run.ts';
+import { ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
 
 const overHttp = 'customers get 101 --curl --allow-http --store http://shop.example';
 
@@ -28,12 +28,11 @@ describe('at a terminal, the word "Warning:" is yellow', () => {
   });
 
   test('about the profiles, which are read before the rest', async () => {
-    await inDirectory(async (home) => {
-      await writeProfiles(home, { live: { url: 'https://shop.example' } });
-      await chmod(join(home, '.config', 'shop-cli', 'config.json'), 0o644);
-      const warning = await warningOf('auth list', { home, terminal: 80 });
-      expect(warning).toContain(`${yellow} other users could access`);
-    });
+    const home = ownDirectory();
+    await writeProfiles(home, { live: { url: 'https://shop.example' } });
+    await chmod(join(home, '.config', 'shop-cli', 'config.json'), 0o644);
+    const warning = await warningOf('auth list', { home, terminal: 80 });
+    expect(warning).toContain(`${yellow} other users could access`);
   });
 });
 

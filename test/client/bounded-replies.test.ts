@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { canary, shopCli } from '../support/run.ts';
-import { json, runAt, withStore } from '../support/store.ts';
+import { json, runAt, serveStore } from '../support/store.ts';
 
 /** What a command makes of a server that writes these bytes, and then `drip` every 20 ms. */
 async function outcomeOf(bytes: string, { drip = '', options = '' }) {
@@ -63,15 +63,10 @@ describe('a whole reply that is nested deeper than 100 levels is refused', () =>
     [101, 5],
     [100_000, 5],
   ])('%i levels: exit code %i', async (levels, code) => {
-    await withStore(
-      (_, response) => json(response, 200, nested(levels)),
-      async ({ run }) => {
-        const codes = [];
-        for (const format of ['table', 'json', 'yaml', 'csv'])
-          codes.push((await run(`products get 1 -o ${format}`)).code);
-        expect(codes).toEqual(Array(4).fill(code));
-      },
-    );
+    const { run } = await serveStore((_, response) => json(response, 200, nested(levels)));
+    const codes = [];
+    for (const format of ['table', 'json', 'yaml', 'csv']) codes.push((await run(`products get 1 -o ${format}`)).code);
+    expect(codes).toEqual(Array(4).fill(code));
   });
 });
 
@@ -85,12 +80,8 @@ describe('a record may have 4 MiB and a page 32 MiB', () => {
   ])('%s with a reply of %i MiB: exit code %i', async (line, mebibytes, code) => {
     const product = { productId: '1', sku: 'A', description: long(mebibytes) };
     const reply = line.includes('list') ? { numRows: 1, data: [product] } : product;
-    await withStore(
-      (_, response) => json(response, 200, reply),
-      async ({ run }) => {
-        const { code: ended, err } = await run(`${line} --fields sku -o csv`);
-        expect([ended, err.includes('too large')]).toEqual([code, code === 5]);
-      },
-    );
+    const { run } = await serveStore((_, response) => json(response, 200, reply));
+    const { code: ended, err } = await run(`${line} --fields sku -o csv`);
+    expect([ended, err.includes('too large')]).toEqual([code, code === 5]);
   });
 });

@@ -7,7 +7,7 @@ import { CliError } from '../../src/errors.ts';
 import { connected } from '../support/connection.ts';
 import { timesOut, watchDeadlines } from '../support/deadline.ts';
 import { canary } from '../support/run.ts';
-import { type Behaviour, json, type SeenRequest, withStore } from '../support/store.ts';
+import { type Behaviour, json, type SeenRequest, serveStore } from '../support/store.ts';
 
 const failure = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.then(
@@ -139,18 +139,16 @@ describe('what a store does, and what a read and a write make of it', () => {
 
   test.each(rows)('a read from a store that %s', async (_, behaviour, expected, requests) => {
     watchDeadlines();
-    await withStore(behaviour, async ({ url }, seen) => {
-      const message = await connected(url, (connection) => failure(listProducts(connection, {})));
-      expect([message.slice(0, expected.length), seen.length]).toEqual([expected, requests]);
-    });
+    const { url, seen } = await serveStore(behaviour);
+    const message = await connected(url, (connection) => failure(listProducts(connection, {})));
+    expect([message.slice(0, expected.length), seen.length]).toEqual([expected, requests]);
   });
 
   test.each(rows)('a store that %s, written to: never a second POST', async (_, behaviour, __, ___, expected) => {
     watchDeadlines();
-    await withStore(behaviour, async ({ url }, seen) => {
-      const message = await connected(url, (connection) => failure(products.create(connection, { sku: 'A' })));
-      expect([message.slice(0, expected.length), seen.length]).toEqual([expected, 1]);
-    });
+    const { url, seen } = await serveStore(behaviour);
+    const message = await connected(url, (connection) => failure(products.create(connection, { sku: 'A' })));
+    expect([message.slice(0, expected.length), seen.length]).toEqual([expected, 1]);
   });
 
   test('a store that cannot be reached was provably sent nothing', async () => {
@@ -177,28 +175,25 @@ describe('what a store does, and what a read and a write make of it', () => {
         void (response.destroyed || response.write('x'.repeat(2 ** 20), () => setImmediate(more)));
       more();
     };
-    await withStore(endless, async ({ url }) => {
-      const message = await connected(url, (connection) => failure(getProduct(connection, '1')));
-      expect(message).toBe('refused: The reply from HOST is too large.');
-    });
+    const { url } = await serveStore(endless);
+    const message = await connected(url, (connection) => failure(getProduct(connection, '1')));
+    expect(message).toBe('refused: The reply from HOST is too large.');
   });
 
   test('a compressed reply is read although identity was requested; a compression bomb is not', async () => {
     const small = gzipSync(JSON.stringify({ productId: '7' }));
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20));
-    await withStore(
+    const { url } = await serveStore(
       (_, response, count) =>
         void response
           .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
           .end(count === 1 ? small : bomb),
-      async ({ url }) => {
-        const results = await connected(url, async (connection) => [
-          await getProduct(connection, '7'),
-          await failure(getProduct(connection, '8')),
-        ]);
-        expect(results).toEqual([{ productId: '7' }, 'refused: The reply from HOST is too large.']);
-      },
     );
+    const results = await connected(url, async (connection) => [
+      await getProduct(connection, '7'),
+      await failure(getProduct(connection, '8')),
+    ]);
+    expect(results).toEqual([{ productId: '7' }, 'refused: The reply from HOST is too large.']);
   });
 
   test('a byte now and then does not put off the deadline', async () => {
@@ -207,11 +202,10 @@ describe('what a store does, and what a read and a write make of it', () => {
       const timer = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(timer));
     };
-    await withStore(drip, async ({ url }) => {
-      expect(
-        await connected(url, (connection) => failure(listProducts(connection, {})), { retries: 0, timeout: 300 }),
-      ).toBe('unreachable: The store HOST did not answer in time.');
-    });
+    const { url } = await serveStore(drip);
+    expect(
+      await connected(url, (connection) => failure(listProducts(connection, {})), { retries: 0, timeout: 300 }),
+    ).toBe('unreachable: The store HOST did not answer in time.');
   });
 });
 
@@ -223,17 +217,11 @@ describe('waiting before a read is repeated', () => {
       status(503, '', { 'retry-after': 'Sat, 31 Jan 2026 12:00:20 GMT' }),
       status(200, { numRows: 0, data: [] }),
     ];
-    await withStore(
-      (request, response, count) => answers[count - 1]?.(request, response, count),
-      async ({ url }) => {
-        const waits = await connected(
-          url,
-          async (connection, waited) => listProducts(connection, {}).then(() => waited),
-          { retries: 5 },
-        );
-        expect(waits).toEqual([500, 7000, 21_000]);
-      },
-    );
+    const { url } = await serveStore((request, response, count) => answers[count - 1]?.(request, response, count));
+    const waits = await connected(url, async (connection, waited) => listProducts(connection, {}).then(() => waited), {
+      retries: 5,
+    });
+    expect(waits).toEqual([500, 7000, 21_000]);
   });
 
   test.each([
@@ -241,10 +229,9 @@ describe('waiting before a read is repeated', () => {
     ['thousands of years', '99999999999'],
     ['more than a number holds', '9'.repeat(400)],
   ])('a store that asks for %s is not waited for', async (_, wait) => {
-    await withStore(status(429, {}, { 'retry-after': wait }), async ({ url }, seen) => {
-      await connected(url, (connection) => failure(listProducts(connection, {})));
-      expect(seen.length).toBe(1);
-    });
+    const { url, seen } = await serveStore(status(429, {}, { 'retry-after': wait }));
+    await connected(url, (connection) => failure(listProducts(connection, {})));
+    expect(seen.length).toBe(1);
   });
 });
 
@@ -252,11 +239,11 @@ describe('what is sent', () => {
   const sent = async (
     use: (connection: Connection) => Promise<unknown>,
     more: Partial<Connection> = {},
-  ): Promise<SeenRequest> =>
-    await withStore(status(200, { productId: '1', numRows: 0, data: [] }), async ({ url }, seen) => {
-      await connected(url, use, more);
-      return seen[0] as SeenRequest;
-    });
+  ): Promise<SeenRequest> => {
+    const { url, seen } = await serveStore(status(200, { productId: '1', numRows: 0, data: [] }));
+    await connected(url, use, more);
+    return seen[0] as SeenRequest;
+  };
 
   test('the token once, as a query parameter, without a request for compression', async () => {
     const { query, headers } = await sent((connection) => getProduct(connection, '1'));
@@ -322,20 +309,18 @@ describe('what is sent', () => {
 
 describe('what is received', () => {
   test('numbers that JavaScript cannot hold keep their digits', async () => {
-    await withStore(
+    const { url } = await serveStore(
       status(
         200,
         '{"productId":9007199254740993,"price":0.1000000000000000055,"sku":"1234567890123456789","quantity":12}',
       ),
-      async ({ url }) => {
-        expect(await connected(url, (connection) => getProduct(connection, '9007199254740993'))).toEqual({
-          productId: '9007199254740993',
-          price: '0.1000000000000000055',
-          sku: '1234567890123456789',
-          quantity: 12,
-        });
-      },
     );
+    expect(await connected(url, (connection) => getProduct(connection, '9007199254740993'))).toEqual({
+      productId: '9007199254740993',
+      price: '0.1000000000000000055',
+      sku: '1234567890123456789',
+      quantity: 12,
+    });
   });
 
   test.each([
@@ -343,11 +328,10 @@ describe('what is received', () => {
     '{"productId":"1","password":"x","__proto__":{"polluted":true}}',
     '{"productId":"1","constructor":{"prototype":{"polluted":true}}}',
   ])('names that objects inherit are data: %s', async (body) => {
-    await withStore(status(200, body), async ({ url }) => {
-      const record: object = await connected(url, (connection) => getProduct(connection, '1'));
-      const polluted = (value: object): unknown => (value as { polluted?: unknown }).polluted;
-      expect([polluted({}), polluted(record)]).toEqual([undefined, undefined]);
-    });
+    const { url } = await serveStore(status(200, body));
+    const record: object = await connected(url, (connection) => getProduct(connection, '1'));
+    const polluted = (value: object): unknown => (value as { polluted?: unknown }).polluted;
+    expect([polluted({}), polluted(record)]).toEqual([undefined, undefined]);
   });
 
   test('an SKU that the path does not find is searched for and compared exactly', async () => {
@@ -361,9 +345,8 @@ describe('what is received', () => {
             ],
           })
         : json(response, 404, { error: 'none' });
-    await withStore(store, async ({ url }, seen) => {
-      const found = await connected(url, (connection) => getProduct(connection, 'AB'));
-      expect([found, seen[1]?.query.get('filter[search]')]).toEqual([{ productId: '2', sku: 'AB' }, 'sku:AB']);
-    });
+    const { url, seen } = await serveStore(store);
+    const found = await connected(url, (connection) => getProduct(connection, 'AB'));
+    expect([found, seen[1]?.query.get('filter[search]')]).toEqual([{ productId: '2', sku: 'AB' }, 'sku:AB']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, customer, inTurn, key, requests } from '../support/replies.ts';
-import { type Behaviour, runAt, withStore } from '../support/store.ts';
+import { type Behaviour, runAt, serveStore } from '../support/store.ts';
 
 const product = { productId: 206, uprid: '206', sku: 'LAMP' };
 const creations = [
@@ -46,14 +46,13 @@ describe('a creation that is answered without the record', () => {
       replies(id, path, fields[noun] ?? 'id').map(([how, reply]) => [noun, how, line, record, path, reply] as const),
     ),
   )('%s: a reply with %s makes the record be read', async (_, __, line, record, path, reply) => {
-    await withStore(inTurn(reply, answers(200, record)), async ({ run }, seen) => {
-      const { code, out, err } = await run(`${line} --json`);
-      expect({ code, err, record: code === 0 && JSON.parse(out) }).toEqual({ code: 0, err: '', record });
-      expect([seen.length, requests(seen)[0], seen[1]?.method, seen[1]?.path.includes(path)]).toEqual([
-        ...[2, `POST ${path}`],
-        ...['GET', true],
-      ]);
-    });
+    const { run, seen } = await serveStore(inTurn(reply, answers(200, record)));
+    const { code, out, err } = await run(`${line} --json`);
+    expect({ code, err, record: code === 0 && JSON.parse(out) }).toEqual({ code: 0, err: '', record });
+    expect([seen.length, requests(seen)[0], seen[1]?.method, seen[1]?.path.includes(path)]).toEqual([
+      ...[2, `POST ${path}`],
+      ...['GET', true],
+    ]);
   });
 
   test.each(creations)('%s: that cannot be read was created all the same', async (_, line, __, id, path) => {
@@ -74,21 +73,19 @@ describe('a creation that is answered without the record', () => {
   test.each(creations.slice(1).flatMap(([noun, line]) => silent.map((reply) => [noun, line, reply] as const)))(
     '%s: a creation without an ID in the reply is reported as a creation',
     async (_, line, reply) => {
-      await withStore(reply, async ({ run }, seen) => {
-        const { code, out, err } = await run(`${line} --quiet`);
-        expect([code, out, err.includes('did not return its ID'), seen.length]).toEqual([0, '', true, 1]);
-      });
+      const { run, seen } = await serveStore(reply);
+      const { code, out, err } = await run(`${line} --quiet`);
+      expect([code, out, err.includes('did not return its ID'), seen.length]).toEqual([0, '', true, 1]);
     },
   );
 
   test('a product is then found by its SKU', async () => {
-    await withStore(inTurn(created(201), answers(200, { numRows: 1, data: [product] })), async ({ run }, seen) => {
-      expect(await run('products create --sku LAMP --price 1 --allow-duplicate --quiet')).toMatchObject({
-        code: 0,
-        out: '206\n',
-      });
-      expect(requests(seen)).toEqual(['POST /products', 'GET /products']);
+    const { run, seen } = await serveStore(inTurn(created(201), answers(200, { numRows: 1, data: [product] })));
+    expect(await run('products create --sku LAMP --price 1 --allow-duplicate --quiet')).toMatchObject({
+      code: 0,
+      out: '206\n',
     });
+    expect(requests(seen)).toEqual(['POST /products', 'GET /products']);
   });
 });
 
@@ -98,9 +95,8 @@ describe('a creation whose answer says nothing about it stays uncertain', () => 
     ['another record', created(200, '{"users":[]}')],
     ['a web page', created(200, '<html>Log in</html>')],
   ])('where the reply is %s', async (_, reply) => {
-    await withStore(reply, async ({ run }, seen) => {
-      for (const [, line] of creations) expect((await run(line)).code).toBe(10);
-      expect(seen.every(({ method }) => method === 'POST')).toBe(true);
-    });
+    const { run, seen } = await serveStore(reply);
+    for (const [, line] of creations) expect((await run(line)).code).toBe(10);
+    expect(seen.every(({ method }) => method === 'POST')).toBe(true);
   });
 });

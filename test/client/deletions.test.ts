@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timeout, timesOut, watchDeadlines } from '../support/deadline.ts';
 import { answers, customer, hangsUp, inTurn, key, silent } from '../support/replies.ts';
-import { type Behaviour, runAt, withStore } from '../support/store.ts';
+import { type Behaviour, runAt, serveStore } from '../support/store.ts';
 
 describe('a DELETE', () => {
   const deletions = [
@@ -26,23 +26,21 @@ describe('a DELETE', () => {
   test.each(
     deletions.flatMap(([what, line, id]) => replies.map(([how, reply]) => [what, how, line, reply, id] as const)),
   )('of %s succeeds when the reply is %s', async (_, __, line, reply, id) => {
-    await withStore(reply, async ({ run }, seen) => {
-      const { code, out, err } = await run(`${line} --json`);
-      expect({ code, out: JSON.parse(out), err, requests: seen.length }).toEqual({
-        code: 0,
-        out: { deleted: id },
-        err: '',
-        requests: 1,
-      });
+    const { run, seen } = await serveStore(reply);
+    const { code, out, err } = await run(`${line} --json`);
+    expect({ code, out: JSON.parse(out), err, requests: seen.length }).toEqual({
+      code: 0,
+      out: { deleted: id },
+      err: '',
+      requests: 1,
     });
   });
 
   test('exits with 10 when the reply is a page to sign in: nothing shows that anything was deleted', async () => {
     const page = '<!doctype html><title>Sign in</title><form><input name="user"><input type="password"></form>';
-    await withStore(answers(200, page, 'text/html'), async ({ run }) => {
-      const { code, out, err } = await run('customers delete 101 --yes');
-      expect({ code, out, err }).toMatchObject({ code: 10, out: '', err: expect.stringContaining('"Sign in"') });
-    });
+    const { run } = await serveStore(answers(200, page, 'text/html'));
+    const { code, out, err } = await run('customers delete 101 --yes');
+    expect({ code, out, err }).toMatchObject({ code: 10, out: '', err: expect.stringContaining('"Sign in"') });
   });
 
   test.each([
@@ -52,13 +50,11 @@ describe('a DELETE', () => {
     ['504', answers(504, '')],
   ])('counts as done when the first reply is %s and the retry gets 404', async (_, first) => {
     for (const [, line, id] of deletions) {
-      await withStore(
+      const { run, seen } = await serveStore(
         inTurn(first, answers(404, { error: { message: 'There is no such record' } })),
-        async ({ run }, seen) => {
-          const { code, out } = await run(`${line} --json`);
-          expect([code, JSON.parse(out), seen.length]).toEqual([0, { deleted: id }, 2]);
-        },
       );
+      const { code, out } = await run(`${line} --json`);
+      expect([code, JSON.parse(out), seen.length]).toEqual([0, { deleted: id }, 2]);
     }
   });
 
@@ -67,9 +63,8 @@ describe('a DELETE', () => {
   });
 
   test('exits with 3 when a 429 is followed by 404: nothing was deleted', async () => {
-    await withStore(inTurn(answers(429, {}), answers(404, { message: 'None' })), async ({ run }, seen) => {
-      expect([(await run('customers delete 101 --yes')).code, seen.length]).toEqual([3, 2]);
-    });
+    const { run, seen } = await serveStore(inTurn(answers(429, {}), answers(404, { message: 'None' })));
+    expect([(await run('customers delete 101 --yes')).code, seen.length]).toEqual([3, 2]);
   });
 
   test.each([
@@ -80,22 +75,20 @@ describe('a DELETE', () => {
     'that %s is sent three times, then exits with 10 and a command to check the record',
     async (_, behaviour, options) => {
       watchDeadlines();
-      await withStore(behaviour, async ({ run }, seen) => {
-        const { code, out, err } = await run(`baskets delete ${key} --yes ${options}`);
-        expect({ code, out, requests: seen.length, finds: err.includes(`shop-cli baskets get ${key}`) }).toEqual({
-          code: 10,
-          out: '',
-          requests: 3,
-          finds: true,
-        });
+      const { run, seen } = await serveStore(behaviour);
+      const { code, out, err } = await run(`baskets delete ${key} --yes ${options}`);
+      expect({ code, out, requests: seen.length, finds: err.includes(`shop-cli baskets get ${key}`) }).toEqual({
+        code: 10,
+        out: '',
+        requests: 3,
+        finds: true,
       });
     },
   );
 
   test('exits with 6 when the store cannot be reached', async () => {
-    await withStore(silent, async ({ run }, seen) => {
-      const { code } = await run('customers delete 101 --yes', { env: { SHOP_URL: 'http://127.0.0.1:1' } });
-      expect([code, seen.length]).toEqual([6, 0]);
-    });
+    const { run, seen } = await serveStore(silent);
+    const { code } = await run('customers delete 101 --yes', { env: { SHOP_URL: 'http://127.0.0.1:1' } });
+    expect([code, seen.length]).toEqual([6, 0]);
   });
 });

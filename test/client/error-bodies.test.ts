@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answers, customer, inTurn, key } from '../support/replies.ts';
-import { runAt, withStore } from '../support/store.ts';
+import { runAt, serveStore } from '../support/store.ts';
 
 // What a store says in the body of a reply, whatever the status of the reply is.
 
@@ -26,16 +26,15 @@ describe('a reply with status 2xx that says no is a refusal', () => {
   test.each(bodies.flatMap(([body, message]) => writes.map((line) => [body, line, message] as const)))(
     '%j as the reply to shop-cli %s',
     async (body, line, message) => {
-      await withStore(answers(200, body), async ({ run }, seen) => {
-        const { code, out, err } = await run(line);
-        const sent = seen.filter(({ method }) => method !== 'GET');
-        expect([code, out, err.split('\n')[0], sent.length]).toEqual([
-          5,
-          '',
-          `Error: The store shop.test refused the request${message}`,
-          1,
-        ]);
-      });
+      const { run, seen } = await serveStore(answers(200, body));
+      const { code, out, err } = await run(line);
+      const sent = seen.filter(({ method }) => method !== 'GET');
+      expect([code, out, err.split('\n')[0], sent.length]).toEqual([
+        5,
+        '',
+        `Error: The store shop.test refused the request${message}`,
+        1,
+      ]);
     },
   );
 
@@ -44,15 +43,14 @@ describe('a reply with status 2xx that says no is a refusal', () => {
     { status: 404, message: 'No such customer' },
     { error: { code: 404, message: 'No such customer' } },
   ])('%j says that nothing was found', async (body) => {
-    await withStore(answers(200, body), async ({ run }) => {
-      const outcomes = await Promise.all(
-        ['customers get 101', 'customers update 101 --phone-number 1', 'customers delete 101 --yes'].map((line) =>
-          run(line),
-        ),
-      );
-      expect(outcomes.map(({ code }) => code)).toEqual([3, 3, 3]);
-      expect(outcomes[0]?.err).toContain('No customer 101 on shop.test.');
-    });
+    const { run } = await serveStore(answers(200, body));
+    const outcomes = await Promise.all(
+      ['customers get 101', 'customers update 101 --phone-number 1', 'customers delete 101 --yes'].map((line) =>
+        run(line),
+      ),
+    );
+    expect(outcomes.map(({ code }) => code)).toEqual([3, 3, 3]);
+    expect(outcomes[0]?.err).toContain('No customer 101 on shop.test.');
   });
 
   test.each([{ code: 401, msg: 'Bad token' }])('%j says that the token is refused', async (body) => {
@@ -60,10 +58,9 @@ describe('a reply with status 2xx that says no is a refusal', () => {
   });
 
   test('and a failure of the store leaves the outcome of a write open', async () => {
-    await withStore(answers(200, { code: 500, msg: 'Deadlock' }), async ({ run }) => {
-      expect((await run('customers update 101 --phone-number 1')).code).toBe(10);
-      expect((await run('customers get 101')).code).toBe(5);
-    });
+    const { run } = await serveStore(answers(200, { code: 500, msg: 'Deadlock' }));
+    expect((await run('customers update 101 --phone-number 1')).code).toBe(10);
+    expect((await run('customers get 101')).code).toBe(5);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answers, customer, key } from '../support/replies.ts';
-import { runAt, withStore } from '../support/store.ts';
+import { runAt, serveStore } from '../support/store.ts';
 
 describe('the body of an error', () => {
   const shapes: readonly (readonly [string, unknown])[] = [
@@ -39,16 +39,15 @@ describe('the body of an error', () => {
   });
 
   test('is escaped for the terminal, and in JSON too', async () => {
-    await withStore(answers(400, { message: 'a\u001b[2J\u202eb\u0007' }), async ({ run }) => {
-      expect((await run('orders get 1')).err).toBe(
-        'Error: The store shop.test refused the request (400): a\\u{1b}[2J\\u{202e}b\\u{7}\n',
-      );
-      const { err } = await run('orders get 1 --json');
-      expect(err.split('\n')).toEqual([
-        '{"error":{"code":"refused","message":"The store shop.test refused the request (400): a\\u001b[2J\\u202eb\\u0007","status":400,"field":null,"hint":null,"retryable":false},"messages":[]}',
-        '',
-      ]);
-    });
+    const { run } = await serveStore(answers(400, { message: 'a\u001b[2J\u202eb\u0007' }));
+    expect((await run('orders get 1')).err).toBe(
+      'Error: The store shop.test refused the request (400): a\\u{1b}[2J\\u{202e}b\\u{7}\n',
+    );
+    const { err } = await run('orders get 1 --json');
+    expect(err.split('\n')).toEqual([
+      '{"error":{"code":"refused","message":"The store shop.test refused the request (400): a\\u001b[2J\\u202eb\\u0007","status":400,"field":null,"hint":null,"retryable":false},"messages":[]}',
+      '',
+    ]);
   });
 
   test('is quoted without tags when it is HTML', async () => {
@@ -80,15 +79,14 @@ describe('a reply with status 2xx that only holds an error', () => {
   test.each(bodies.flatMap((body) => lines.map((line) => [body, line] as const)))(
     'such as %j to `%s` is a refusal',
     async (body, line) => {
-      await withStore(answers(200, body), async ({ run }, seen) => {
-        const { code, out, err } = await run(line);
-        expect([code, out, /^Error: The store shop\.test refused the request: .*No/.test(err), seen.length]).toEqual([
-          5,
-          '',
-          true,
-          1,
-        ]);
-      });
+      const { run, seen } = await serveStore(answers(200, body));
+      const { code, out, err } = await run(line);
+      expect([code, out, /^Error: The store shop\.test refused the request: .*No/.test(err), seen.length]).toEqual([
+        5,
+        '',
+        true,
+        1,
+      ]);
     },
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answers } from '../support/replies.ts';
-import { withStore } from '../support/store.ts';
+import { serveStore } from '../support/store.ts';
 
 describe('the style of filters in a query', () => {
   const line =
@@ -26,26 +26,24 @@ describe('the style of filters in a query', () => {
   ] as const)(
     'with SHOP_FILTER_STYLE %s sends each filter once per style, and search always in brackets',
     async (_, env, expected) => {
-      await withStore(answers(200, { numRows: 0, data: [] }), async ({ run }, seen) => {
-        expect((await run(line, { env })).code).toBe(0);
-        const sent = [...(seen[0]?.query ?? [])]
-          .filter(([name]) => name !== 'token')
-          .map(([name, value]) => `${name}=${value}`);
-        expect(sent.sort()).toEqual(
-          [...expected.map(([name, value]) => `${name}=${value}`), 'filter[search]=lamp'].sort(),
-        );
-      });
+      const { run, seen } = await serveStore(answers(200, { numRows: 0, data: [] }));
+      expect((await run(line, { env })).code).toBe(0);
+      const sent = [...(seen[0]?.query ?? [])]
+        .filter(([name]) => name !== 'token')
+        .map(([name, value]) => `${name}=${value}`);
+      expect(sent.sort()).toEqual(
+        [...expected.map(([name, value]) => `${name}=${value}`), 'filter[search]=lamp'].sort(),
+      );
     },
   );
 
   test('rejects an unknown style before anything is sent', async () => {
-    await withStore(answers(200, []), async ({ run }, seen) => {
-      const { code, err } = await run(line, { env: { SHOP_FILTER_STYLE: 'braces' } });
-      expect([code, err, seen.length]).toEqual([
-        2,
-        'Error: SHOP_FILTER_STYLE "braces" must be one of both, plain, bracket.\n',
-        0,
-      ]);
-    });
+    const { run, seen } = await serveStore(answers(200, []));
+    const { code, err } = await run(line, { env: { SHOP_FILTER_STYLE: 'braces' } });
+    expect([code, err, seen.length]).toEqual([
+      2,
+      'Error: SHOP_FILTER_STYLE "braces" must be one of both, plain, bracket.\n',
+      0,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, inTurn, key, requests } from '../support/replies.ts';
-import { runAt, withStore } from '../support/store.ts';
+import { runAt, serveStore } from '../support/store.ts';
 
 const product = { productId: 206, uprid: '206', sku: 'LAMP', name: 'Lamp' };
 
@@ -21,10 +21,9 @@ describe('an empty list', () => {
   test.each(lists.flatMap(([name, line, message]) => empty(name).map((body) => [name, body, line, message] as const)))(
     'of %s may be written as %j',
     async (_, body, line, message) => {
-      await withStore(answers(200, body), async ({ run }) => {
-        expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
-        if (name(line) !== 'addresses') expect((await run(`${line} --all --quiet`)).code).toBe(0);
-      });
+      const { run } = await serveStore(answers(200, body));
+      expect(await run(`${line} --json`)).toEqual({ code: 0, out: '[]\n', err: message });
+      if (name(line) !== 'addresses') expect((await run(`${line} --all --quiet`)).code).toBe(0);
     },
   );
   const name = (line: string): string => line.split(' ')[0] ?? '';
@@ -50,16 +49,12 @@ describe('an empty list', () => {
   );
 
   test('behind the records of a store that calls its list otherwise is the end', async () => {
-    await withStore(
-      (request, response, count) => {
-        const baskets = request.query.get('offset') === '0' ? [basket] : [];
-        answers(200, { page: { number: 1 }, carts: baskets })(request, response, count);
-      },
-      async ({ run }) => {
-        expect(await run('baskets list --all --quiet')).toEqual({ code: 0, out: `${key}\n`, err: '' });
-        expect((await run('api GET baskets --all --json')).code).toBe(0);
-      },
-    );
+    const { run } = await serveStore((request, response, count) => {
+      const baskets = request.query.get('offset') === '0' ? [basket] : [];
+      answers(200, { page: { number: 1 }, carts: baskets })(request, response, count);
+    });
+    expect(await run('baskets list --all --quiet')).toEqual({ code: 0, out: `${key}\n`, err: '' });
+    expect((await run('api GET baskets --all --json')).code).toBe(0);
   });
 
   const withNext = [
@@ -72,12 +67,11 @@ describe('an empty list', () => {
   test.each(lists.flatMap(([name, line]) => withNext.map((body) => [name, body, line] as const)))(
     'of %s is no page that names a next one: %j',
     async (_, body, line) => {
-      await withStore(answers(200, body), async ({ run }, seen) => {
-        const { code, out, err } = await run(`${line} --json`);
-        expect([code, out]).toEqual([5, '']);
-        expect(JSON.parse(err).error.message).toContain('it has no records, but names a next page.');
-        expect(requests(seen)).toHaveLength(1);
-      });
+      const { run, seen } = await serveStore(answers(200, body));
+      const { code, out, err } = await run(`${line} --json`);
+      expect([code, out]).toEqual([5, '']);
+      expect(JSON.parse(err).error.message).toContain('it has no records, but names a next page.');
+      expect(requests(seen)).toHaveLength(1);
     },
   );
 
@@ -93,14 +87,13 @@ describe('an empty list', () => {
   test.each(['--search zzz', '--sku zzz', '--category 7', '--stock-from 9'])(
     'of products %s may be 404',
     async (filter) => {
-      await withStore(answers(404, { message: 'None' }), async ({ run }) => {
-        expect(await run(`products list ${filter} --json`)).toEqual({
-          code: 0,
-          out: '[]\n',
-          err: expect.stringMatching(/^No products match( "zzz")?\.\n$/),
-        });
-        expect((await run(`products list ${filter} --all --quiet`)).code).toBe(0);
+      const { run } = await serveStore(answers(404, { message: 'None' }));
+      expect(await run(`products list ${filter} --json`)).toEqual({
+        code: 0,
+        out: '[]\n',
+        err: expect.stringMatching(/^No products match( "zzz")?\.\n$/),
       });
+      expect((await run(`products list ${filter} --all --quiet`)).code).toBe(0);
     },
   );
 
@@ -175,13 +168,12 @@ describe('a list that has records is never shown as empty', () => {
     { data: { items: [], totalCount: '2' } },
     { data: [], pagination: { total_count: 2 } },
   ])('addresses and baskets are refused if the store counts some: %j', async (body) => {
-    await withStore(answers(200, body), async ({ run }) => {
-      for (const command of [commands.addresses, 'baskets list']) {
-        const { code, out, err } = await run(`${command} --json`);
-        expect([code, out]).toEqual([5, '']);
-        expect(err).toContain('The list from shop.test is inconsistent: the store counts 2 records, but returned 0.');
-      }
-    });
+    const { run } = await serveStore(answers(200, body));
+    for (const command of [commands.addresses, 'baskets list']) {
+      const { code, out, err } = await run(`${command} --json`);
+      expect([code, out]).toEqual([5, '']);
+      expect(err).toContain('The list from shop.test is inconsistent: the store counts 2 records, but returned 0.');
+    }
   });
 
   test('nor are some addresses shown as all, since their list has no pages', async () => {
@@ -237,17 +229,15 @@ describe('a list of products without the documented envelope', () => {
     { data: { data: [product], numRows: 1 } },
   ];
   test.each(bodies)('is found in the reply %j', async (body) => {
-    await withStore(answers(200, body), async ({ run }) => {
-      expect(await run('products list --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
-      expect(await run('products get LAMP --sku --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
-    });
+    const { run } = await serveStore(answers(200, body));
+    expect(await run('products list --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
+    expect(await run('products get LAMP --sku --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
   });
 
   test.each(bodies)('is there before a creation: %j', async (body) => {
-    await withStore(answers(200, body), async ({ run }, seen) => {
-      expect((await run('products create --sku LAMP --price 1')).code).toBe(2);
-      expect(requests(seen)).toEqual(['GET /products']);
-    });
+    const { run, seen } = await serveStore(answers(200, body));
+    expect((await run('products create --sku LAMP --price 1')).code).toBe(2);
+    expect(requests(seen)).toEqual(['GET /products']);
   });
 });
 
@@ -257,18 +247,14 @@ describe('a look-up of an import in pages that are not counted', () => {
   test('reads on until there is nothing more: a page may be capped', async () => {
     const others = Array.from({ length: 45 }, (_, at) => ({ productId: at + 1, sku: `LAMP-${at}` }));
     const all = [...others.slice(0, 41), product, ...others.slice(41)];
-    await withStore(
-      ({ query }, response) => {
-        const search = (query.get('filter[search]') ?? '').replace('sku:', '');
-        const offset = Number(query.get('offset') ?? 0);
-        const found = all.filter(({ sku }) => sku.startsWith(search)).slice(offset, offset + 20);
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
-      },
-      async ({ run }, seen) => {
-        const { code, out } = await run('products import - --yes --json', { stdin: file });
-        expect([code, JSON.parse(out).existing, seen.some(({ method }) => method === 'POST')]).toEqual([0, 1, false]);
-      },
-    );
+    const { run, seen } = await serveStore(({ query }, response) => {
+      const search = (query.get('filter[search]') ?? '').replace('sku:', '');
+      const offset = Number(query.get('offset') ?? 0);
+      const found = all.filter(({ sku }) => sku.startsWith(search)).slice(offset, offset + 20);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
+    });
+    const { code, out } = await run('products import - --yes --json', { stdin: file });
+    expect([code, JSON.parse(out).existing, seen.some(({ method }) => method === 'POST')]).toEqual([0, 1, false]);
   });
 
   test('ends where the store repeats itself, as it ignores paging', async () => {
@@ -304,10 +290,9 @@ describe('a resource of JSON:API', () => {
 
   test('is the record in its attributes, with the ID beside them', async () => {
     const body = { data: resource('customers', '101', customer), jsonapi: { version: '1.0' } };
-    await withStore(answers(200, body, 'application/vnd.api+json'), async ({ run }) => {
-      const { code, out } = await run('customers get 101 --json');
-      expect([code, JSON.parse(out)]).toEqual([0, { customerId: '101', ...customer }]);
-    });
+    const { run } = await serveStore(answers(200, body, 'application/vnd.api+json'));
+    const { code, out } = await run('customers get 101 --json');
+    expect([code, JSON.parse(out)]).toEqual([0, { customerId: '101', ...customer }]);
   });
 
   test('is found in lists', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, key } from '../support/replies.ts';
-import { runAt, withStore } from '../support/store.ts';
+import { runAt, serveStore } from '../support/store.ts';
 
 describe('a list of the store', () => {
   const lists = [
@@ -37,44 +37,40 @@ describe('a list of the store', () => {
   test.each(lists.flatMap(([name, line]) => others.map((body) => [name, line, body] as const)))(
     'of %s: `%s` reports the reply %j as unexpected',
     async (_, line, body) => {
-      await withStore(answers(200, body), async ({ run }, seen) => {
-        const { code, out, err } = await run(`${line} --quiet`);
-        expect({
-          code,
-          out,
-          hasMessage: err.includes('Unexpected reply from shop.test to '),
-          requests: seen.length,
-        }).toEqual({ code: 5, out: '', hasMessage: true, requests: 1 });
-      });
+      const { run, seen } = await serveStore(answers(200, body));
+      const { code, out, err } = await run(`${line} --quiet`);
+      expect({
+        code,
+        out,
+        hasMessage: err.includes('Unexpected reply from shop.test to '),
+        requests: seen.length,
+      }).toEqual({ code: 5, out: '', hasMessage: true, requests: 1 });
     },
   );
 
   test('in an unexpected shape is still printed by the api command', async () => {
     const body = { first: [1], second: [2] };
-    await withStore(answers(200, body), async ({ run }) => {
-      const { code, out } = await run('api GET baskets');
-      expect({ code, reply: JSON.parse(out) }).toEqual({ code: 0, reply: body });
-    });
+    const { run } = await serveStore(answers(200, body));
+    const { code, out } = await run('api GET baskets');
+    expect({ code, reply: JSON.parse(out) }).toEqual({ code: 0, reply: body });
   });
 
   test('without records succeeds with a message', async () => {
-    await withStore(answers(200, []), async ({ run }) => {
-      expect([await run('baskets list --json'), await run('addresses list --customer 101 --json')]).toEqual([
-        { code: 0, out: '[]\n', err: 'No baskets match.\n' },
-        { code: 0, out: '[]\n', err: 'No addresses found for customer 101.\n' },
-      ]);
-    });
+    const { run } = await serveStore(answers(200, []));
+    expect([await run('baskets list --json'), await run('addresses list --customer 101 --json')]).toEqual([
+      { code: 0, out: '[]\n', err: 'No baskets match.\n' },
+      { code: 0, out: '[]\n', err: 'No addresses found for customer 101.\n' },
+    ]);
   });
 
   test('is requested with limit and offset for baskets, and without paging for addresses', async () => {
-    await withStore(answers(200, []), async ({ run }, seen) => {
-      await run('baskets list --limit 7 --offset 3');
-      await run('addresses list --customer 101');
-      expect(seen.map(({ query }) => [...query.keys()].filter((name) => name !== 'token'))).toEqual([
-        ['limit', 'filter[limit]', 'offset', 'filter[offset]'],
-        [],
-      ]);
-      expect(seen[0]?.query.get('offset')).toBe('3');
-    });
+    const { run, seen } = await serveStore(answers(200, []));
+    await run('baskets list --limit 7 --offset 3');
+    await run('addresses list --customer 101');
+    expect(seen.map(({ query }) => [...query.keys()].filter((name) => name !== 'token'))).toEqual([
+      ['limit', 'filter[limit]', 'offset', 'filter[offset]'],
+      [],
+    ]);
+    expect(seen[0]?.query.get('offset')).toBe('3');
   });
 });

@@ -8,7 +8,7 @@ import { certificate } from '../support/certificates.ts';
 import { withNames } from '../support/names.ts';
 import { answers } from '../support/replies.ts';
 import { canary, type Outcome, shopCli } from '../support/run.ts';
-import { withStore } from '../support/store.ts';
+import { serveStore } from '../support/store.ts';
 import { authority, listen, trustworthy, withTlsStore } from '../support/tls-store.ts';
 
 /** Runs `products get 1` against a store address; messages name it `shop.test`, and the line that names doctor is left out. */
@@ -355,23 +355,21 @@ describe('what is between here and the store', () => {
     'is named where it answers in place of the store: %s',
     async (_, [status, headers, body], code, message, hint) => {
       const behaviour = answers(status, body, 'text/html', headers);
-      await withStore(behaviour, async ({ run }, seen) => {
-        expect([await run('products get 1'), seen.length]).toEqual([
-          { code, out: '', err: `Error: ${message}\n${hint}\n` },
-          [502, 503, 504].includes(status) ? 3 : 1,
-        ]);
-      });
+      const { run, seen } = await serveStore(behaviour);
+      expect([await run('products get 1'), seen.length]).toEqual([
+        { code, out: '', err: `Error: ${message}\n${hint}\n` },
+        [502, 503, 504].includes(status) ? 3 : 1,
+      ]);
     },
   );
 
   test('a write that a gateway answers has an unknown outcome', async () => {
-    await withStore(answers(504, '<h1>504</h1>', 'text/html'), async ({ run }, seen) => {
-      const { code, err } = await run('customers create --email-address a@b.example --first-name A --last-name B');
-      expect([code, err.split('\n')[0], seen.length]).toEqual([
-        10,
-        'Error: The gateway of shop.test got no answer from the store in time (504): "504". The outcome of the POST is unknown.',
-        1,
-      ]);
-    });
+    const { run, seen } = await serveStore(answers(504, '<h1>504</h1>', 'text/html'));
+    const { code, err } = await run('customers create --email-address a@b.example --first-name A --last-name B');
+    expect([code, err.split('\n')[0], seen.length]).toEqual([
+      10,
+      'Error: The gateway of shop.test got no answer from the store in time (504): "504". The outcome of the POST is unknown.',
+      1,
+    ]);
   });
 });

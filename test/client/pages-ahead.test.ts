@@ -4,7 +4,7 @@ import type { Connection } from '../../src/client/connection.ts';
 import { listProducts } from '../../src/client/endpoints/products.ts';
 import { allPages, type Page } from '../../src/client/pages.ts';
 import { connected } from '../support/connection.ts';
-import { json, withStore } from '../support/store.ts';
+import { json, serveStore, withStore } from '../support/store.ts';
 
 const connection = { storeId: '', base: { origin: 'http://shop.test', path: '' }, pageSize: 100 } as Connection;
 const page = (numRows: number, ids: readonly number[]): Page => ({
@@ -200,32 +200,28 @@ describe('several pages at once', () => {
   test('are whole and in order from a store that answers no more than one request at a time', async () => {
     let busy = 0;
     const refused = new Set<string>();
-    await withStore(
-      ({ query }, response) => {
-        const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
-        if (busy > 0) {
-          refused.add(String(offset));
-          return json(response, 429, {}, { 'retry-after': '1' });
-        }
-        busy++;
-        setTimeout(() => {
-          busy--;
-          json(response, 200, {
-            ...{
-              numRows: 3000,
-              data: upTo(Math.min(limit, 3000 - offset)).map((id) => ({ uprid: offset + id, productId: offset + id })),
-            },
-          });
-        }, 15);
-      },
-      async ({ run }, seen) => {
-        expect(await run('products list --all --quiet', { now: () => new Date() })).toEqual({
-          ...{ code: 0, out: `${upTo(3000).join('\n')}\n`, err: '' },
+    const { run, seen } = await serveStore(({ query }, response) => {
+      const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+      if (busy > 0) {
+        refused.add(String(offset));
+        return json(response, 429, {}, { 'retry-after': '1' });
+      }
+      busy++;
+      setTimeout(() => {
+        busy--;
+        json(response, 200, {
+          ...{
+            numRows: 3000,
+            data: upTo(Math.min(limit, 3000 - offset)).map((id) => ({ uprid: offset + id, productId: offset + id })),
+          },
         });
-        expect(refused.size).toBeGreaterThan(0);
-        // Then one page at a time is asked for.
-        expect(seen.length).toBeLessThan(30 + 15);
-      },
-    );
+      }, 15);
+    });
+    expect(await run('products list --all --quiet', { now: () => new Date() })).toEqual({
+      ...{ code: 0, out: `${upTo(3000).join('\n')}\n`, err: '' },
+    });
+    expect(refused.size).toBeGreaterThan(0);
+    // Then one page at a time is asked for.
+    expect(seen.length).toBeLessThan(30 + 15);
   });
 });

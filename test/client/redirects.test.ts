@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { json, withStore } from '../support/store.ts';
+import { json, serveStore } from '../support/store.ts';
 
 /** Where a store may send a client, and how the message names it. */
 const targets: readonly (readonly [string, (foreign: string) => string, RegExp])[] = [
@@ -15,24 +15,17 @@ describe('a redirect is not followed, so neither the token nor a body reaches an
   test.each(statuses.flatMap((status) => targets.map((target) => [status, ...target] as const)))(
     'where the store answers %i and points to %s',
     async (status, _, target, message) => {
-      await withStore(
-        (_, response) => json(response, 200, { numRows: 0, data: [] }),
-        async (foreign, strangers) => {
-          await withStore(
-            (request, response) => {
-              const query = target(foreign.url).endsWith('again=') ? `${request.query}` : '';
-              response.writeHead(status, { location: target(foreign.url) + query }).end();
-            },
-            async ({ run }, seen) => {
-              const read = await run('products list');
-              const write = await run('products create --sku A --allow-duplicate');
-              expect([read.code, write.code, read.out, write.out]).toEqual([5, 5, '', '']);
-              for (const { err } of [read, write]) expect(err).toMatch(message);
-              expect({ asked: seen.length, strangers }).toEqual({ asked: 2, strangers: [] });
-            },
-          );
-        },
-      );
+      const foreign = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+      const { seen: strangers } = foreign;
+      const { run, seen } = await serveStore((request, response) => {
+        const query = target(foreign.url).endsWith('again=') ? `${request.query}` : '';
+        response.writeHead(status, { location: target(foreign.url) + query }).end();
+      });
+      const read = await run('products list');
+      const write = await run('products create --sku A --allow-duplicate');
+      expect([read.code, write.code, read.out, write.out]).toEqual([5, 5, '', '']);
+      for (const { err } of [read, write]) expect(err).toMatch(message);
+      expect({ asked: seen.length, strangers }).toEqual({ asked: 2, strangers: [] });
     },
   );
 });

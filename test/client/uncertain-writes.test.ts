@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timeout, timesOut, watchDeadlines } from '../support/deadline.ts';
 import { answers, hangsUp, key } from '../support/replies.ts';
-import { type Behaviour, withStore } from '../support/store.ts';
+import { type Behaviour, serveStore } from '../support/store.ts';
 
 describe('a POST or PATCH with an uncertain outcome', () => {
   const writes = [
@@ -32,24 +32,22 @@ describe('a POST or PATCH with an uncertain outcome', () => {
     writes.flatMap(([line, finds]) => endings.map(([how, behaviour]) => [line, how, behaviour, finds] as const)),
   )('`%s` is sent once and exits with 10 and a way to check when %s', async (line, _, behaviour, finds) => {
     watchDeadlines();
-    await withStore(behaviour, async ({ run }, seen) => {
-      const { code, out, err } = await run(
-        `${line} --timeout ${timeout}ms --retries 5${line.startsWith('api') ? '' : ' --quiet'}`,
-        { directory: 'examples/..' },
-      );
-      expect({ code, requests: seen.length, finds: err.includes(finds) }).toEqual({
-        code: 10,
-        requests: 1,
-        finds: true,
-      });
-      if (!line.startsWith('api')) expect(out).toBe('');
+    const { run, seen } = await serveStore(behaviour);
+    const { code, out, err } = await run(
+      `${line} --timeout ${timeout}ms --retries 5${line.startsWith('api') ? '' : ' --quiet'}`,
+      { directory: 'examples/..' },
+    );
+    expect({ code, requests: seen.length, finds: err.includes(finds) }).toEqual({
+      code: 10,
+      requests: 1,
+      finds: true,
     });
+    if (!line.startsWith('api')) expect(out).toBe('');
   });
 
   test.each([400, 404, 409, 422, 429])('a complete answer with status %i is final and not retried', async (status) => {
-    await withStore(answers(status, { message: 'No' }), async ({ run }, seen) => {
-      const { code } = await run('products create --sku A --allow-duplicate --retries 5');
-      expect([code, seen.length]).toEqual([status === 404 ? 3 : 5, 1]);
-    });
+    const { run, seen } = await serveStore(answers(status, { message: 'No' }));
+    const { code } = await run('products create --sku A --allow-duplicate --retries 5');
+    expect([code, seen.length]).toEqual([status === 404 ? 3 : 5, 1]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, customer, hangsUp, inTurn, key, requests } from '../support/replies.ts';
-import { type Behaviour, withStore } from '../support/store.ts';
+import { type Behaviour, serveStore } from '../support/store.ts';
 
 describe('the reply to a PATCH', () => {
   const updates = [
@@ -30,22 +30,20 @@ describe('the reply to a PATCH', () => {
       replies.map(([how, reply]) => [what, how, reply, line, path, record] as const),
     ),
   )('of %s is followed by a GET when it %s', async (_, __, reply, line, path, record) => {
-    await withStore(inTurn(reply, answers(200, record)), async ({ run }, seen) => {
-      const { code, out, err } = await run(`${line} --json`);
-      expect({ code, err, requests: requests(seen) }).toEqual({
-        code: 0,
-        err: '',
-        requests: [`PATCH ${path}`, `GET ${path}`],
-      });
-      expect(JSON.parse(out)).toEqual(record);
+    const { run, seen } = await serveStore(inTurn(reply, answers(200, record)));
+    const { code, out, err } = await run(`${line} --json`);
+    expect({ code, err, requests: requests(seen) }).toEqual({
+      code: 0,
+      err: '',
+      requests: [`PATCH ${path}`, `GET ${path}`],
     });
+    expect(JSON.parse(out)).toEqual(record);
   });
 
   test.each(updates)('of %s is shown without another request when it is the record', async (_, line, path, record) => {
-    await withStore(answers(200, record), async ({ run }, seen) => {
-      const { code, out } = await run(`${line} --json`);
-      expect([code, JSON.parse(out), requests(seen)]).toEqual([0, record, [`PATCH ${path}`]]);
-    });
+    const { run, seen } = await serveStore(answers(200, record));
+    const { code, out } = await run(`${line} --json`);
+    expect([code, JSON.parse(out), requests(seen)]).toEqual([0, record, [`PATCH ${path}`]]);
   });
 
   test.each([
@@ -54,20 +52,18 @@ describe('the reply to a PATCH', () => {
     ['hangs up', hangsUp],
     ['answers another record', answers(200, { a: 1 })],
   ])('exits with 10 and a command to check the record when the GET after it %s', async (_, then) => {
-    await withStore(inTurn(answers(204, ''), then), async ({ run }, seen) => {
-      const { code, err } = await run(`baskets update ${key} --coupon A --retries 0 --quiet`);
-      expect([
-        code,
-        err.includes(`shop-cli baskets get ${key}`),
-        seen.filter(({ method }) => method === 'PATCH').length,
-      ]).toEqual([10, true, 1]);
-    });
+    const { run, seen } = await serveStore(inTurn(answers(204, ''), then));
+    const { code, err } = await run(`baskets update ${key} --coupon A --retries 0 --quiet`);
+    expect([
+      code,
+      err.includes(`shop-cli baskets get ${key}`),
+      seen.filter(({ method }) => method === 'PATCH').length,
+    ]).toEqual([10, true, 1]);
   });
 
   test('leaves the outcome unknown when it is an HTML page', async () => {
-    await withStore(answers(200, '<html>Down for maintenance</html>', 'text/html'), async ({ run }, seen) => {
-      const { code, err } = await run(`baskets update ${key} --coupon A --quiet`);
-      expect([code, err.includes('The outcome of the PATCH is unknown.'), seen.length]).toEqual([10, true, 1]);
-    });
+    const { run, seen } = await serveStore(answers(200, '<html>Down for maintenance</html>', 'text/html'));
+    const { code, err } = await run(`baskets update ${key} --coupon A --quiet`);
+    expect([code, err.includes('The outcome of the PATCH is unknown.'), seen.length]).toEqual([10, true, 1]);
   });
 });

@@ -5,7 +5,7 @@ import { Dispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listProducts, products } from '../../src/client/endpoints/products.ts';
 import { connected } from '../support/connection.ts';
-import { json, withStore } from '../support/store.ts';
+import { json, serveStore } from '../support/store.ts';
 
 const created = '{"productId":"1","sku":"A"}';
 
@@ -60,32 +60,24 @@ class Watched extends Dispatcher {
 
 describe('how long is waited', () => {
   test('for a row longer than for a look-up, but a minute at most until the answer begins', async () => {
-    await withStore(
-      (_, response) => json(response, 200, { numRows: 0, data: [], productId: '1' }),
-      async ({ url }) => {
-        const limits = await connected(url, async (connection) => {
-          const dispatcher = new Watched(connection.dispatcher);
-          const patient = { ...connection, dispatcher, postTimeout: 120_000 };
-          await products.create(patient, { sku: 'A' });
-          await listProducts(patient, {});
-          return dispatcher.seen.map((options) => options.headersTimeout);
-        });
-        expect(limits).toEqual([60_000, undefined]);
-      },
-    );
+    const { url } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [], productId: '1' }));
+    const limits = await connected(url, async (connection) => {
+      const dispatcher = new Watched(connection.dispatcher);
+      const patient = { ...connection, dispatcher, postTimeout: 120_000 };
+      await products.create(patient, { sku: 'A' });
+      await listProducts(patient, {});
+      return dispatcher.seen.map((options) => options.headersTimeout);
+    });
+    expect(limits).toEqual([60_000, undefined]);
   });
 
   test('the time for a row is not that of a look-up', async () => {
-    await withStore(
-      () => undefined,
-      async ({ url }) => {
-        const outcome = await connected(
-          url,
-          (connection) => products.create(connection, { sku: 'A' }).catch(({ message }: Error) => message),
-          { timeout: 60_000, postTimeout: 50 },
-        );
-        expect(outcome).toMatch(/did not answer in time/);
-      },
+    const { url } = await serveStore(() => undefined);
+    const outcome = await connected(
+      url,
+      (connection) => products.create(connection, { sku: 'A' }).catch(({ message }: Error) => message),
+      { timeout: 60_000, postTimeout: 50 },
     );
+    expect(outcome).toMatch(/did not answer in time/);
   });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { untrusted } from '../support/certificate.ts';
 import { canary, shopCli } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { json, serveStore } from '../support/store.ts';
 
 // What a request crosses on its way: certificates and proxies. A certificate that is refused is read on a second connection.
 
@@ -58,13 +58,9 @@ describe('a proxy', () => {
 
   test('does not see requests over plain http, whatever variables name it', async () => {
     await withProxy(async (proxy, asked) => {
-      await withStore(
-        (_, response) => json(response, 200, { numRows: 0, data: [] }),
-        async ({ run }, seen) => {
-          const { code } = await run('products list', { env: proxy });
-          expect([code, seen.length, asked]).toEqual([0, 1, []]);
-        },
-      );
+      const { run, seen } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+      const { code } = await run('products list', { env: proxy });
+      expect([code, seen.length, asked]).toEqual([0, 1, []]);
     });
   });
 

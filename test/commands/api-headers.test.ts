@@ -1,61 +1,51 @@
 import { describe, expect, test } from 'vitest';
 import { canary } from '../support/run.ts';
-import { json, namedStore, runAt, withStore } from '../support/store.ts';
+import { json, namedStore, runAt, serveStore } from '../support/store.ts';
 
 const headers = ['-H', 'X-Shop-Region: eu', '--header', 'accept-language:de', '-H', 'Authorization: Basic am86cHc='];
 
 test('api sends headers as typed, to every page too, and they go before the usual ones', async () => {
-  await withStore(
-    (_request, response) => json(response, 200, { totalResults: 1, products: [{ id: 1 }] }),
-    async ({ run }, seen) => {
-      const first = await run(['api', 'GET', 'products', ...headers, '-H', 'User-Agent: me', '-H', 'Accept: text/csv']);
-      const all = await run(['api', 'GET', 'products', '--all', ...headers]);
-      expect([first.code, all.code]).toEqual([0, 0]);
-      const wanted = { 'x-shop-region': 'eu', 'accept-language': 'de', authorization: 'Basic am86cHc=' };
-      for (const request of seen) expect(request.headers).toMatchObject(wanted);
-      expect(seen[0]?.headers).toMatchObject({ 'user-agent': 'me', accept: 'text/csv' });
-      expect(seen.at(-1)?.headers).toMatchObject({ 'user-agent': 'shop-cli', accept: 'application/json' });
-    },
+  const { run, seen } = await serveStore((_request, response) =>
+    json(response, 200, { totalResults: 1, products: [{ id: 1 }] }),
   );
+  const first = await run(['api', 'GET', 'products', ...headers, '-H', 'User-Agent: me', '-H', 'Accept: text/csv']);
+  const all = await run(['api', 'GET', 'products', '--all', ...headers]);
+  expect([first.code, all.code]).toEqual([0, 0]);
+  const wanted = { 'x-shop-region': 'eu', 'accept-language': 'de', authorization: 'Basic am86cHc=' };
+  for (const request of seen) expect(request.headers).toMatchObject(wanted);
+  expect(seen[0]?.headers).toMatchObject({ 'user-agent': 'me', accept: 'text/csv' });
+  expect(seen.at(-1)?.headers).toMatchObject({ 'user-agent': 'shop-cli', accept: 'application/json' });
 });
 
 test('a repeated header is one list', async () => {
-  await withStore(
-    (_request, response) => json(response, 200, {}),
-    async ({ run }, seen) => {
-      await run([
-        'api',
-        'GET',
-        'products',
-        ...['X-A: 1', 'x-a: 2', 'Cookie: a=1', 'Cookie: b=2'].flatMap((h) => ['-H', h]),
-      ]);
-      expect(seen[0]?.headers).toMatchObject({ 'x-a': '1, 2', cookie: 'a=1; b=2' });
-    },
-  );
+  const { run, seen } = await serveStore((_request, response) => json(response, 200, {}));
+  await run([
+    'api',
+    'GET',
+    'products',
+    ...['X-A: 1', 'x-a: 2', 'Cookie: a=1', 'Cookie: b=2'].flatMap((h) => ['-H', h]),
+  ]);
+  expect(seen[0]?.headers).toMatchObject({ 'x-a': '1, 2', cookie: 'a=1; b=2' });
 });
 
 test('--curl and --dry-run show them, --verbose does not', async () => {
-  await withStore(
-    (_request, response) => json(response, 200, {}),
-    async ({ run }) => {
-      const line = ['api', 'POST', 'products', '-f', 'sku=A', ...headers];
-      const { out: curl } = await run([...line, '--curl']);
-      expect(curl).toContain("--header 'x-shop-region: eu'");
-      expect(curl).toContain("--header 'authorization: Basic am86cHc='");
-      const { out: shown } = await run([...line, '--dry-run']);
-      expect(JSON.parse(namedStore(shown))).toEqual({
-        store: 'shop.test',
-        method: 'POST',
-        path: '/api/v2/products',
-        language: 'de',
-        headers: { 'x-shop-region': 'eu', authorization: 'Basic am86cHc=' },
-        body: { sku: 'A' },
-      });
-      const { out, err } = await run([...line, '--verbose']);
-      expect(err).toContain('POST');
-      expect(out + err).not.toMatch(/am86cHc|x-shop-region/i);
-    },
-  );
+  const { run } = await serveStore((_request, response) => json(response, 200, {}));
+  const line = ['api', 'POST', 'products', '-f', 'sku=A', ...headers];
+  const { out: curl } = await run([...line, '--curl']);
+  expect(curl).toContain("--header 'x-shop-region: eu'");
+  expect(curl).toContain("--header 'authorization: Basic am86cHc='");
+  const { out: shown } = await run([...line, '--dry-run']);
+  expect(JSON.parse(namedStore(shown))).toEqual({
+    store: 'shop.test',
+    method: 'POST',
+    path: '/api/v2/products',
+    language: 'de',
+    headers: { 'x-shop-region': 'eu', authorization: 'Basic am86cHc=' },
+    body: { sku: 'A' },
+  });
+  const { out, err } = await run([...line, '--verbose']);
+  expect(err).toContain('POST');
+  expect(out + err).not.toMatch(/am86cHc|x-shop-region/i);
 });
 
 describe('a header that cannot be sent is refused, and nothing is sent', () => {
@@ -70,15 +60,11 @@ describe('a header that cannot be sent is refused, and nothing is sent', () => {
       (name) => [`${name}: 1`, `"${name.toLowerCase()}" cannot be set`] as const,
     ),
   ])('-H %j is named with what is expected', async (header, message) => {
-    await withStore(
-      (_request, response) => json(response, 200, {}),
-      async ({ run }, seen) => {
-        const { code, out, err } = await run(['api', 'GET', 'products', '-H', header]);
-        expect({ code, out, seen: seen.length }).toEqual({ code: 2, out: '', seen: 0 });
-        expect(err).toContain(message);
-        expect(err).not.toContain(canary);
-      },
-    );
+    const { run, seen } = await serveStore((_request, response) => json(response, 200, {}));
+    const { code, out, err } = await run(['api', 'GET', 'products', '-H', header]);
+    expect({ code, out, seen: seen.length }).toEqual({ code: 2, out: '', seen: 0 });
+    expect(err).toContain(message);
+    expect(err).not.toContain(canary);
   });
 });
 

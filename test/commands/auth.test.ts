@@ -7,9 +7,9 @@ import { parseBaseUrl } from '../../src/settings/base-url.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { writeProfiles } from '../support/profiles.ts';
 import { answers } from '../support/replies.ts';
-import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
+import { canary, type Outcome, ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
 import { openTestSandbox } from '../support/sandbox.ts';
-import { withStore } from '../support/store.ts';
+import { serveStore } from '../support/store.ts';
 
 type Run = (line: string | readonly string[], options?: RunOptions) => Promise<Outcome>;
 
@@ -86,14 +86,13 @@ describe('auth login', () => {
   });
 
   test('says to check the address where it has no products', async () => {
-    await withStore(answers(404, { error: 'no route' }), async ({ url }) => {
-      const { run } = await onLaptop();
-      const { code, err } = await run(`auth login x --store ${url} --token-stdin`, { stdin: canary });
-      expect([code, err]).toEqual([
-        3,
-        expect.stringContaining('no route. Nothing was stored.\nCheck the store address:'),
-      ]);
-    });
+    const { url } = await serveStore(answers(404, { error: 'no route' }));
+    const { run } = await onLaptop();
+    const { code, err } = await run(`auth login x --store ${url} --token-stdin`, { stdin: canary });
+    expect([code, err]).toEqual([
+      3,
+      expect.stringContaining('no route. Nothing was stored.\nCheck the store address:'),
+    ]);
   });
 
   test('stores nothing with --dry-run', async () => {
@@ -401,12 +400,11 @@ describe('the address of a store', () => {
 test.each(['htp:/shop.example', 'https//shop.example'])(
   'an address with a mistyped scheme, %s, is no host',
   async (address) => {
-    await inDirectory(async (directory) => {
-      const { code, err } = await shopCli(['auth', 'login', 'eu', '--store', address, '--token-stdin'], {
-        directory,
-        stdin: 'canary-token',
-      });
-      expect([code, /must begin with https:|is not a URL/.test(err)]).toEqual([2, true]);
+    const directory = ownDirectory();
+    const { code, err } = await shopCli(['auth', 'login', 'eu', '--store', address, '--token-stdin'], {
+      directory,
+      stdin: 'canary-token',
     });
+    expect([code, /must begin with https:|is not a URL/.test(err)]).toEqual([2, true]);
   },
 );

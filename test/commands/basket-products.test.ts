@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newLine } from '../../src/resources/baskets.ts';
-import { key, withAnyStore, words, written } from '../support/bodies.ts';
-import { inDirectory } from '../support/run.ts';
+import { key, serveAnyStore, words, written } from '../support/bodies.ts';
+import { ownDirectory } from '../support/run.ts';
 import type { SeenRequest } from '../support/store.ts';
 
 /** The body of the write. */
@@ -28,10 +28,9 @@ const commands = ['baskets create', `baskets update ${key}`, `baskets items add 
 test.each(commands.flatMap((line) => good.map(([options, expected]) => [line, options, expected] as const)))(
   '%s sends the products of %j',
   async (line, options, expected) => {
-    await withAnyStore(async ({ run }, seen) => {
-      const { code, err } = await run(words(line, ...options));
-      expect([code, err, sent(seen)]).toEqual([0, '', { products: expected }]);
-    });
+    const { run, seen } = await serveAnyStore();
+    const { code, err } = await run(words(line, ...options));
+    expect([code, err, sent(seen)]).toEqual([0, '', { products: expected }]);
   },
 );
 
@@ -55,35 +54,31 @@ const bad = [
 test.each(commands.flatMap((line) => bad.map(([flag, value]) => [line, flag, value] as const)))(
   'shop-cli %s rejects %s %j',
   async (line, flag, value) => {
-    await withAnyStore(async ({ run }, seen) => {
-      const { code, err } = await run(words(line, flag, value));
-      const isNamed = ['must', 'has an invalid'].some((verb) => err.includes(`${flag} "${value}" ${verb}`));
-      expect([code, isNamed, seen.length]).toEqual([2, true, 0]);
-    });
+    const { run, seen } = await serveAnyStore();
+    const { code, err } = await run(words(line, flag, value));
+    const isNamed = ['must', 'has an invalid'].some((verb) => err.includes(`${flag} "${value}" ${verb}`));
+    expect([code, isNamed, seen.length]).toEqual([2, true, 0]);
   },
 );
 
 test('every invalid product is named at once', async () => {
-  await withAnyStore(async ({ run }) => {
-    const { err } = await run(['baskets', 'create', ...bad.flat()]);
-    expect(bad.filter(([flag, value]) => !err.includes(`${flag} "${value}"`))).toEqual([]);
-  });
+  const { run } = await serveAnyStore();
+  const { err } = await run(['baskets', 'create', ...bad.flat()]);
+  expect(bad.filter(([flag, value]) => !err.includes(`${flag} "${value}"`))).toEqual([]);
 });
 
 test.each(commands)('%s sends the products of a file after those of options', async (line) => {
-  await inDirectory(async (directory) => {
-    const lines = [
-      { uprid: '206{3}12', quantity: 2 },
-      { title: 'Engraving', price: 12.5 },
-      { uprid: '207', title: 'Bell, engraved' },
-      { uprid: '208', quantity: 0, price: 3 },
-    ];
-    await writeFile(join(directory, 'lines.json'), JSON.stringify(lines));
-    await withAnyStore(async ({ run }, seen) => {
-      await run(words(line, '--products-file', 'lines.json', '--product', '200'), { directory });
-      expect(sent(seen)).toEqual({ products: [{ uprid: '200' }, ...lines] });
-    });
-  });
+  const directory = ownDirectory();
+  const lines = [
+    { uprid: '206{3}12', quantity: 2 },
+    { title: 'Engraving', price: 12.5 },
+    { uprid: '207', title: 'Bell, engraved' },
+    { uprid: '208', quantity: 0, price: 3 },
+  ];
+  await writeFile(join(directory, 'lines.json'), JSON.stringify(lines));
+  const { run, seen } = await serveAnyStore();
+  await run(words(line, '--products-file', 'lines.json', '--product', '200'), { directory });
+  expect(sent(seen)).toEqual({ products: [{ uprid: '200' }, ...lines] });
 });
 
 test.each([
@@ -93,24 +88,21 @@ test.each([
   ['[{"uprid":"x"},{"quantity":-1,"uprid":"200"}]', 'products[1].quantity "-1" must be a whole number'],
   ['nothing', 'is not valid JSON'],
 ])('a products file with %s is rejected', async (text, message) => {
-  await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'lines.json'), text);
-    await withAnyStore(async ({ run }, seen) => {
-      const { code, err } = await run('baskets create --products-file lines.json', { directory });
-      expect([code, err.includes(message) ? message : err, seen.length]).toEqual([2, message, 0]);
-    });
-  });
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'lines.json'), text);
+  const { run, seen } = await serveAnyStore();
+  const { code, err } = await run('baskets create --products-file lines.json', { directory });
+  expect([code, err.includes(message) ? message : err, seen.length]).toEqual([2, message, 0]);
 });
 
 test('invalid products of a file and invalid options are named together', async () => {
-  await withAnyStore(async ({ run }) => {
-    const { err } = await run('baskets create --product 206:-1 --customer y --products-file -', {
-      stdin: '[{"uprid":"z"}]',
-    });
-    expect(
-      ['--product "206:-1"', '--customer "y"', 'products[0].uprid'].filter((place) => !err.includes(place)),
-    ).toEqual([]);
+  const { run } = await serveAnyStore();
+  const { err } = await run('baskets create --product 206:-1 --customer y --products-file -', {
+    stdin: '[{"uprid":"z"}]',
   });
+  expect(['--product "206:-1"', '--customer "y"', 'products[0].uprid'].filter((place) => !err.includes(place))).toEqual(
+    [],
+  );
 });
 
 test('the fields of a basket line are those tested here', () => {

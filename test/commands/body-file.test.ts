@@ -1,29 +1,28 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bodies, flagFor, withAnyStore, words, written } from '../support/bodies.ts';
-import { inDirectory } from '../support/run.ts';
+import { bodies, flagFor, serveAnyStore, words, written } from '../support/bodies.ts';
+import { ownDirectory } from '../support/run.ts';
 import type { TestStore } from '../support/store.ts';
 
-const sent = async (line: readonly string[] | string, options: Parameters<TestStore['run']>[1] = {}) =>
-  await withAnyStore(async ({ run }, seen) => {
-    const { code, err } = await run(line, options);
-    return { code, err, body: JSON.parse(written(seen)[0] || 'null') ?? undefined };
-  });
+const sent = async (line: readonly string[] | string, options: Parameters<TestStore['run']>[1] = {}) => {
+  const { run, seen } = await serveAnyStore();
+  const { code, err } = await run(line, options);
+  return { code, err, body: JSON.parse(written(seen)[0] || 'null') ?? undefined };
+};
 
 test.each(bodies.map((body) => [body.line, body] as const))(
   '%s takes the same body from --body, standard input and options',
   async (line, body) => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'body.json'), JSON.stringify(body.good));
-      const [file, stdin] = [
-        await sent(words(line, '--body', 'body.json'), { directory }),
-        await sent(words(line, '--body', '-'), { stdin: JSON.stringify(body.good) }),
-      ];
-      const typed = Object.entries(body.good).flatMap(([name, value]) => [flagFor(body, name), String(value)]);
-      const options = await sent(words(line, ...typed));
-      expect([file.code, stdin, options]).toEqual([0, file, file]);
-    });
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'body.json'), JSON.stringify(body.good));
+    const [file, stdin] = [
+      await sent(words(line, '--body', 'body.json'), { directory }),
+      await sent(words(line, '--body', '-'), { stdin: JSON.stringify(body.good) }),
+    ];
+    const typed = Object.entries(body.good).flatMap(([name, value]) => [flagFor(body, name), String(value)]);
+    const options = await sent(words(line, ...typed));
+    expect([file.code, stdin, options]).toEqual([0, file, file]);
   },
 );
 

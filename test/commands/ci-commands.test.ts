@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { json, withStore } from '../support/store.ts';
+import { json, serveStore } from '../support/store.ts';
 
 const hostile = {
   sku: '::set-env name=A::b',
@@ -12,29 +12,26 @@ const command = /^\s*::|##(?:vso)?\[/im;
 test.each(['GITHUB_ACTIONS', 'TF_BUILD'])(
   'no line of a table, a card, JSON or an error is a command: %s',
   async (service) => {
-    await withStore(
-      ({ path }, response) =>
-        path.endsWith('/404')
-          ? json(response, 422, { error: { message: '::error::x ##vso[task.complete]' } })
-          : path.endsWith('/products')
-            ? json(response, 200, { numRows: 1, data: [{ productId: 1, ...hostile }] })
-            : json(response, 200, { productId: 1, ...hostile, '::add-mask::1': { '  ::stop::': 'x' } }),
-      async ({ run }) => {
-        for (const line of [
-          'products list --fields sku,name',
-          'products list --fields ean',
-          'products get 1',
-          'products get 1 --all-fields',
-          'products get 1 --json',
-          'products list --output ndjson',
-          'products get 404',
-        ]) {
-          const { out, err } = await run(line, { env: { [service]: 'true' } });
-          expect([line, command.exec(out)?.[0], command.exec(err)?.[0]]).toEqual([line, undefined, undefined]);
-        }
-        const { out } = await run('products get 1 --json', { env: { [service]: 'true' } });
-        expect(JSON.parse(out)).toMatchObject(hostile);
-      },
+    const { run } = await serveStore(({ path }, response) =>
+      path.endsWith('/404')
+        ? json(response, 422, { error: { message: '::error::x ##vso[task.complete]' } })
+        : path.endsWith('/products')
+          ? json(response, 200, { numRows: 1, data: [{ productId: 1, ...hostile }] })
+          : json(response, 200, { productId: 1, ...hostile, '::add-mask::1': { '  ::stop::': 'x' } }),
     );
+    for (const line of [
+      'products list --fields sku,name',
+      'products list --fields ean',
+      'products get 1',
+      'products get 1 --all-fields',
+      'products get 1 --json',
+      'products list --output ndjson',
+      'products get 404',
+    ]) {
+      const { out, err } = await run(line, { env: { [service]: 'true' } });
+      expect([line, command.exec(out)?.[0], command.exec(err)?.[0]]).toEqual([line, undefined, undefined]);
+    }
+    const { out } = await run('products get 1 --json', { env: { [service]: 'true' } });
+    expect(JSON.parse(out)).toMatchObject(hostile);
   },
 );

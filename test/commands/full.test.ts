@@ -1,46 +1,42 @@
 import { describe, expect, test } from 'vitest';
-import { json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
 describe('--full', () => {
   test('of a basket adds the customer and both addresses under their names, each as its own command shows it', async () => {
-    await withSandbox(async ({ run }) => {
-      const full = JSON.parse((await run(`baskets get ${key} --full --json`)).out);
-      const customer = JSON.parse((await run('customers get 101 --json')).out);
-      const address = JSON.parse((await run('addresses get 301 --customer 101 --json')).out);
-      expect([full.customer, full.billingAddress, full.deliveryAddress, full.products.length]).toEqual([
-        customer,
-        address,
-        address,
-        2,
-      ]);
-    });
+    const { run } = await serveSandbox();
+    const full = JSON.parse((await run(`baskets get ${key} --full --json`)).out);
+    const customer = JSON.parse((await run('customers get 101 --json')).out);
+    const address = JSON.parse((await run('addresses get 301 --customer 101 --json')).out);
+    expect([full.customer, full.billingAddress, full.deliveryAddress, full.products.length]).toEqual([
+      customer,
+      address,
+      address,
+      2,
+    ]);
   });
 
   test('fetches the customer and both addresses at the same time', async () => {
-    await withStore(
-      (request, response) =>
-        request.path.endsWith('101')
-          ? json(response, 200, { customerId: '101' })
-          : request.path.includes('addresses')
-            ? json(response, 200, { id: request.path.split('/').at(-1) })
-            : json(response, 200, {
-                basketKey: `{${key}}`,
-                customerId: '101',
-                billingAddressId: '301',
-                deliveryAddressId: '302',
-              }),
-      async ({ run }, seen) => {
-        expect((await run(`baskets get ${key} --full -q`)).code).toBe(0);
-        expect(
-          seen
-            .map(({ path }) => path.replace('/api/v2/', ''))
-            .slice(1)
-            .toSorted(),
-        ).toEqual(['customers/101', 'customers/101/addresses/301', 'customers/101/addresses/302']);
-      },
+    const { run, seen } = await serveStore((request, response) =>
+      request.path.endsWith('101')
+        ? json(response, 200, { customerId: '101' })
+        : request.path.includes('addresses')
+          ? json(response, 200, { id: request.path.split('/').at(-1) })
+          : json(response, 200, {
+              basketKey: `{${key}}`,
+              customerId: '101',
+              billingAddressId: '301',
+              deliveryAddressId: '302',
+            }),
     );
+    expect((await run(`baskets get ${key} --full -q`)).code).toBe(0);
+    expect(
+      seen
+        .map(({ path }) => path.replace('/api/v2/', ''))
+        .slice(1)
+        .toSorted(),
+    ).toEqual(['customers/101', 'customers/101/addresses/301', 'customers/101/addresses/302']);
   });
 
   test.each([
@@ -60,32 +56,28 @@ describe('--full', () => {
 
   test('of an order brings its products from its basket, and says where they cannot be brought', async () => {
     const products = [{ name: 'Mug', quantity: '2', value: '10.00' }];
-    await withStore(
-      (request, response) =>
-        request.path.includes('orders')
-          ? json(response, 200, {
-              orderId: request.path.split('/').at(-1),
-              basketKey: request.path.endsWith('1') ? `{${key}}` : `{${key.replace('4', '5')}}`,
-            })
-          : request.path.includes(key)
-            ? json(response, 200, { basketKey: `{${key}}`, products })
-            : json(response, 404, {}),
-      async ({ run }) => {
-        expect((await run('orders get 1 --full')).out).toMatch(/Qty +Product +Price +VAT % +Value\n +2 +Mug +10\.00\n/);
-        expect((await run('orders get 2 --full')).out).toMatch(/Products +failed to load/);
-      },
+    const { run } = await serveStore((request, response) =>
+      request.path.includes('orders')
+        ? json(response, 200, {
+            orderId: request.path.split('/').at(-1),
+            basketKey: request.path.endsWith('1') ? `{${key}}` : `{${key.replace('4', '5')}}`,
+          })
+        : request.path.includes(key)
+          ? json(response, 200, { basketKey: `{${key}}`, products })
+          : json(response, 404, {}),
     );
+    expect((await run('orders get 1 --full')).out).toMatch(/Qty +Product +Price +VAT % +Value\n +2 +Mug +10\.00\n/);
+    expect((await run('orders get 2 --full')).out).toMatch(/Products +failed to load/);
   });
 
   test('adds fields that --fields may name, and without it they are refused', async () => {
-    await withSandbox(async ({ run }) => {
-      const fields = '--fields customer.emailAddress,billingAddress.city --json';
-      expect(JSON.parse((await run(`baskets get ${key} --full ${fields}`)).out)).toEqual({
-        customer: { emailAddress: 'sanne.dewit@example.com' },
-        billingAddress: { city: 'Utrecht' },
-      });
-      expect((await run(`baskets get ${key} ${fields}`)).code).toBe(2);
+    const { run } = await serveSandbox();
+    const fields = '--fields customer.emailAddress,billingAddress.city --json';
+    expect(JSON.parse((await run(`baskets get ${key} --full ${fields}`)).out)).toEqual({
+      customer: { emailAddress: 'sanne.dewit@example.com' },
+      billingAddress: { city: 'Utrecht' },
     });
+    expect((await run(`baskets get ${key} ${fields}`)).code).toBe(2);
   });
 
   test('has a CSV column for each field of the added records', async () => {
@@ -117,16 +109,15 @@ describe('--mask-pii', () => {
   ];
 
   test.each(lines)('%s shows no personal data in any format', async (line) => {
-    await withSandbox(async ({ run }) => {
-      for (const format of ['table', 'json', 'ndjson', 'csv', 'yaml']) {
-        const { out, err, code } = await run(`${line} --mask-pii -o ${format}`);
-        expect({ code, found: secrets.exec(`${out}${err}`)?.[0], masked: out.includes('***') }).toEqual({
-          code: 0,
-          found: undefined,
-          masked: true,
-        });
-      }
-    });
+    const { run } = await serveSandbox();
+    for (const format of ['table', 'json', 'ndjson', 'csv', 'yaml']) {
+      const { out, err, code } = await run(`${line} --mask-pii -o ${format}`);
+      expect({ code, found: secrets.exec(`${out}${err}`)?.[0], masked: out.includes('***') }).toEqual({
+        code: 0,
+        found: undefined,
+        masked: true,
+      });
+    }
   });
 
   test('hides personal fields that --fields names', async () => {
@@ -135,10 +126,9 @@ describe('--mask-pii', () => {
   });
 
   test('leaves products, ids, amounts and places to see', async () => {
-    await withSandbox(async ({ run }) => {
-      const { out } = await run('orders get 1001 --mask-pii');
-      for (const seen of ['1001', '104', '114.26', 'Double pannier', 'Portland', 'Nieuw']) expect(out).toContain(seen);
-    });
+    const { run } = await serveSandbox();
+    const { out } = await run('orders get 1001 --mask-pii');
+    for (const seen of ['1001', '104', '114.26', 'Double pannier', 'Portland', 'Nieuw']) expect(out).toContain(seen);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { type Behaviour, json, withStore } from '../support/store.ts';
+import { type Behaviour, json, serveStore } from '../support/store.ts';
 
 const megabyte = 2 ** 20;
 
@@ -19,10 +19,9 @@ const product =
 
 /** Runs a command against a store that behaves like that; the time limit of the test is what it must keep to. */
 async function outcomeOf(behaviour: Behaviour, line: string) {
-  return await withStore(behaviour, async ({ run }) => {
-    const { code, err } = await run(`${line} --retries 0`);
-    return { code, isShort: err.length < 2000 };
-  });
+  const { run } = await serveStore(behaviour);
+  const { code, err } = await run(`${line} --retries 0`);
+  return { code, isShort: err.length < 2000 };
 }
 
 describe('a megabyte that is made to be slow is answered like any other reply', () => {

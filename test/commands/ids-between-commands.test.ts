@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 const repeated = (lines: readonly string[]): readonly string[] =>
@@ -7,22 +7,20 @@ const repeated = (lines: readonly string[]): readonly string[] =>
 
 describe('what a list shows and --quiet prints is what the next command takes', () => {
   test('products list --quiet prints each product once, and products get takes every line', async () => {
-    await withSandbox(async ({ run }) => {
-      const ids = linesOf((await run('products list --all --quiet')).out);
-      const got = await run(['products', 'get', ...ids, '--quiet']);
-      expect([repeated(ids), got.code, linesOf(got.out)]).toEqual([[], 0, ids]);
-    });
+    const { run } = await serveSandbox();
+    const ids = linesOf((await run('products list --all --quiet')).out);
+    const got = await run(['products', 'get', ...ids, '--quiet']);
+    expect([repeated(ids), got.code, linesOf(got.out)]).toEqual([[], 0, ids]);
   });
 
   test('products get takes every ID that products list shows, and shows that variant', async () => {
-    await withSandbox(async ({ run }) => {
-      const records = JSON.parse((await run('products list --all --json')).out) as { uprid: string; stockId: number }[];
-      const got = await run(['products', 'get', ...records.map(({ uprid }) => String(uprid)), '--json']);
-      expect([got.err, JSON.parse(got.out || '[]').map(({ uprid }: { uprid: string }) => uprid)]).toEqual([
-        '',
-        records.map(({ uprid }) => uprid),
-      ]);
-    });
+    const { run } = await serveSandbox();
+    const records = JSON.parse((await run('products list --all --json')).out) as { uprid: string; stockId: number }[];
+    const got = await run(['products', 'get', ...records.map(({ uprid }) => String(uprid)), '--json']);
+    expect([got.err, JSON.parse(got.out || '[]').map(({ uprid }: { uprid: string }) => uprid)]).toEqual([
+      '',
+      records.map(({ uprid }) => uprid),
+    ]);
   });
 
   test.each(['206{3}12{4}7', '206{4}7{3}12', '206+3-12+4-7', '206%7B3%7D12%7b4%7d7', '206%2B3-12%2B4-7'])(
@@ -50,24 +48,22 @@ describe('what a list shows and --quiet prints is what the next command takes', 
   });
 
   test('an SKU that looks like an ID with options is that SKU', async () => {
-    await withSandbox(async ({ run }) => {
-      await run('products create --sku 206+3-12 --name Plus');
-      expect(JSON.parse((await run('products get 206+3-12 --json')).out).name).toBe('Plus');
-    });
+    const { run } = await serveSandbox();
+    await run('products create --sku 206+3-12 --name Plus');
+    expect(JSON.parse((await run('products get 206+3-12 --json')).out).name).toBe('Plus');
   });
 
   test.each(['get', 'update', 'delete'])('baskets items %s takes every ID that the basket shows', async (verb) => {
-    await withSandbox(async ({ run }) => {
-      const products = ['206{3}12{4}7', '206{3}13{4}8', '201'].flatMap((uprid) => ['--product', uprid]);
-      const key = linesOf((await run(['baskets', 'create', ...products, '--custom-product', '5:Gift', '-q'])).out)[0];
-      const ids = linesOf((await run(`baskets items list ${key} --quiet`)).out);
-      expect([ids.length, repeated(ids)]).toEqual([4, []]);
-      const more = { get: '', update: ' --quantity 2', delete: ' --yes' }[verb];
-      for (const id of ids) {
-        const { code, out } = await run(`baskets items ${verb} ${key} ${id}${more} --quiet`);
-        expect([code, out]).toEqual([0, `${id}\n`]);
-      }
-    });
+    const { run } = await serveSandbox();
+    const products = ['206{3}12{4}7', '206{3}13{4}8', '201'].flatMap((uprid) => ['--product', uprid]);
+    const key = linesOf((await run(['baskets', 'create', ...products, '--custom-product', '5:Gift', '-q'])).out)[0];
+    const ids = linesOf((await run(`baskets items list ${key} --quiet`)).out);
+    expect([ids.length, repeated(ids)]).toEqual([4, []]);
+    const more = { get: '', update: ' --quantity 2', delete: ' --yes' }[verb];
+    for (const id of ids) {
+      const { code, out } = await run(`baskets items ${verb} ${key} ${id}${more} --quiet`);
+      expect([code, out]).toEqual([0, `${id}\n`]);
+    }
   });
 });
 
@@ -85,26 +81,20 @@ describe('stores that list no variants, or read paths loosely', () => {
 
   test('variants with SKUs of their own, in a path that reads only the leading digits', async () => {
     const variants = [12, 13].map((value) => ({ ...main, uprid: `206{3}${value}`, sku: `COAT-${value}` }));
-    await withStore(
-      ({ path, query }, response) => {
-        if (!path.endsWith('/products')) json(response, 200, main);
-        else json(response, 200, list(query.get('filter[search]') === 'Coat' ? variants : []));
-      },
-      async ({ run }) => {
-        const { code, out } = await run('products get 206+3-13 --json');
-        expect([code, JSON.parse(out || '{}').sku]).toEqual([0, 'COAT-13']);
-      },
-    );
+    const { run } = await serveStore(({ path, query }, response) => {
+      if (!path.endsWith('/products')) json(response, 200, main);
+      else json(response, 200, list(query.get('filter[search]') === 'Coat' ? variants : []));
+    });
+    const { code, out } = await run('products get 206+3-13 --json');
+    expect([code, JSON.parse(out || '{}').sku]).toEqual([0, 'COAT-13']);
   });
 
   test('a store that repeats its first page does not keep the command busy', async () => {
     const others = Array.from({ length: 100 }, (_, at) => ({ ...main, uprid: `206{3}${at + 100}` }));
-    await withStore(
-      ({ path }, response) => json(response, 200, path.endsWith('/products') ? list(others) : main),
-      async ({ run }, seen) => {
-        expect((await run('products get 206{3}12')).code).toBe(3);
-        expect(seen.length).toBeLessThan(30);
-      },
+    const { run, seen } = await serveStore(({ path }, response) =>
+      json(response, 200, path.endsWith('/products') ? list(others) : main),
     );
+    expect((await run('products get 206{3}12')).code).toBe(3);
+    expect(seen.length).toBeLessThan(30);
   });
 });

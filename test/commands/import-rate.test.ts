@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRunOptions } from '../../src/commands/products/import-options.ts';
-import { withSandbox } from '../support/store.ts';
+import { serveSandbox } from '../support/store.ts';
 
 // --rate is what the store may get, whoever sends it.
 
@@ -15,24 +15,22 @@ test.each([
 });
 
 test('a timetable is refused with what serves instead', async () => {
-  await withSandbox(async (store) => {
-    const { code, err } = await store.run(['products', 'import', '-', '--rate', '08:00 2/s 22:00 20/s'], {
-      stdin: 'sku,name\nNEW-1,New\n',
-    });
-    expect([code, err]).toMatchInlineSnapshot(`
+  const store = await serveSandbox();
+  const { code, err } = await store.run(['products', 'import', '-', '--rate', '08:00 2/s 22:00 20/s'], {
+    stdin: 'sku,name\nNEW-1,New\n',
+  });
+  expect([code, err]).toMatchInlineSnapshot(`
       [
         2,
         "Error: --rate "08:00 2/s 22:00 20/s" must be requests per second, from 1 to 10000, such as 20 or 20/s.
       ",
       ]
     `);
-  });
 });
 
 test('the start of an import says its rate', async () => {
-  await withSandbox(async (store) => {
-    const command = ['products', 'import', '-', '--rate', '600/s', '--journal', 'j.db'];
-    const { code, err } = await store.run(command, { stdin: 'sku,name,price\nNEW-1,New,1\n' });
-    expect([code, err]).toEqual([0, expect.stringContaining('up to 16 at a time and 600 per second.')]);
-  });
+  const store = await serveSandbox();
+  const command = ['products', 'import', '-', '--rate', '600/s', '--journal', 'j.db'];
+  const { code, err } = await store.run(command, { stdin: 'sku,name,price\nNEW-1,New,1\n' });
+  expect([code, err]).toEqual([0, expect.stringContaining('up to 16 at a time and 600 per second.')]);
 });

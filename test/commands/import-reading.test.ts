@@ -1,32 +1,32 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { asText, inDirectory, shopCli } from '../support/run.ts';
-import { growing, type SeenRequest, withSandbox, withStore } from '../support/store.ts';
+import { asText, ownDirectory, shopCli } from '../support/run.ts';
+import { growing, type SeenRequest, serveSandbox, serveStore } from '../support/store.ts';
 
 const sent = (seen: readonly SeenRequest[]) =>
   seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
 
 /** The report of an import of this CSV, with its exit code and what was sent. */
-const imported = (options: string, stdin: string) =>
-  withStore(growing(), async ({ run }, seen) => {
-    const { code, out, err } = await run(`products import - --json ${options}`, { stdin });
-    const { problems = [], ...counts } = out === '' ? {} : JSON.parse(out);
-    return { code, err: asText(err), counts, problems, sent: sent(seen) };
-  });
+const imported = async (options: string, stdin: string) => {
+  const { run, seen } = await serveStore(growing());
+  const { code, out, err } = await run(`products import - --json ${options}`, { stdin });
+  const { problems = [], ...counts } = out === '' ? {} : JSON.parse(out);
+  return { code, err: asText(err), counts, problems, sent: sent(seen) };
+};
 
 describe('--skip-invalid', () => {
   test('sends the valid rows, reports the invalid ones and writes them to a file', async () => {
-    await inDirectory(async (directory) => {
-      await withStore(growing(), async ({ run }, seen) => {
-        await writeFile(join(directory, 'in.csv'), 'sku,name,price\nA,x,1\nB,y,abc\nC,,3\nD,z,4\nD,w,5\nE,v,6\n');
-        const { code, out } = await run('products import in.csv --skip-invalid --rejected out.csv', { directory });
-        expect({
-          code,
-          out,
-          keys: sent(seen).map(({ sku }) => sku),
-          rejected: await readFile(join(directory, 'out.csv'), 'utf8'),
-        }).toMatchInlineSnapshot(`
+    const directory = ownDirectory();
+    const { run, seen } = await serveStore(growing());
+    await writeFile(join(directory, 'in.csv'), 'sku,name,price\nA,x,1\nB,y,abc\nC,,3\nD,z,4\nD,w,5\nE,v,6\n');
+    const { code, out } = await run('products import in.csv --skip-invalid --rejected out.csv', { directory });
+    expect({
+      code,
+      out,
+      keys: sent(seen).map(({ sku }) => sku),
+      rejected: await readFile(join(directory, 'out.csv'), 'utf8'),
+    }).toMatchInlineSnapshot(`
           {
             "code": 7,
             "keys": [
@@ -49,8 +49,6 @@ describe('--skip-invalid', () => {
           ",
           }
         `);
-      });
-    });
   });
 
   test('lists each invalid row in the report, with the rows that were sent', async () => {
@@ -76,22 +74,17 @@ describe('--skip-invalid', () => {
   });
 
   test('a fixed file of rejected rows is imported with the same options', async () => {
-    await inDirectory(async (directory) => {
-      await withSandbox(
-        async ({ run }) => {
-          await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,\n');
-          const options = '--skip-invalid --strict-columns --rejected';
-          const first = await run(`products import in.csv ${options} out.csv`, { directory });
-          const rejected = await readFile(join(directory, 'out.csv'), 'utf8');
-          await writeFile(join(directory, 'fixed.csv'), rejected.replace('B,', 'B,y'));
-          const second = await run(`products import fixed.csv ${options} none.csv`, { directory });
-          const { out } = await run('products list --all --json');
-          const names = JSON.parse(out).map(({ name }: { name: string }) => name);
-          expect({ codes: [first.code, second.code], names }).toEqual({ codes: [7, 0], names: ['x', 'y'] });
-        },
-        { empty: true },
-      );
-    });
+    const directory = ownDirectory();
+    const { run } = await serveSandbox({ empty: true });
+    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,\n');
+    const options = '--skip-invalid --strict-columns --rejected';
+    const first = await run(`products import in.csv ${options} out.csv`, { directory });
+    const rejected = await readFile(join(directory, 'out.csv'), 'utf8');
+    await writeFile(join(directory, 'fixed.csv'), rejected.replace('B,', 'B,y'));
+    const second = await run(`products import fixed.csv ${options} none.csv`, { directory });
+    const { out } = await run('products list --all --json');
+    const names = JSON.parse(out).map(({ name }: { name: string }) => name);
+    expect({ codes: [first.code, second.code], names }).toEqual({ codes: [7, 0], names: ['x', 'y'] });
   });
 
   test('exits with 2 when no row is valid', async () => {
@@ -143,16 +136,16 @@ describe('--expect-rows', () => {
 });
 
 test('An export of another shop is imported, and every row of the file is accounted for', async () => {
-  await withStore(growing(), async ({ run }, seen) => {
-    const stdin = [
-      'Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Barcode,Image Src',
-      'tee,Tee,true,Size,S,T-S,120,3,24.20,,https://x.example/1.jpg',
-      'tee,,,,M,T-M,120,0,24.20,,',
-      'tee,,,,,,,,,,https://x.example/2.jpg',
-      '',
-    ].join('\n');
-    const { code, out, err } = await run('products import - --vat-included 21 --concurrency 1', { stdin });
-    expect({ code, out, err, sent: sent(seen) }).toMatchInlineSnapshot(`
+  const { run, seen } = await serveStore(growing());
+  const stdin = [
+    'Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Barcode,Image Src',
+    'tee,Tee,true,Size,S,T-S,120,3,24.20,,https://x.example/1.jpg',
+    'tee,,,,M,T-M,120,0,24.20,,',
+    'tee,,,,,,,,,,https://x.example/2.jpg',
+    '',
+  ].join('\n');
+  const { code, out, err } = await run('products import - --vat-included 21 --concurrency 1', { stdin });
+  expect({ code, out, err, sent: sent(seen) }).toMatchInlineSnapshot(`
       {
         "code": 0,
         "err": "Standard input: utf-8, commas, decimal point
@@ -191,7 +184,6 @@ test('An export of another shop is imported, and every row of the file is accoun
         ],
       }
     `);
-  });
 });
 
 test('A file of which a preset excludes every row is rejected with a hint', async () => {
@@ -205,15 +197,11 @@ test('A file of which a preset excludes every row is rejected with a hint', asyn
 });
 
 test('--generate-sku lets a second run find what the first one made', async () => {
-  await withSandbox(
-    async ({ run }) => {
-      const options = { stdin: 'name,price\nx,1.50\nx,1.50\ny,2\n' };
-      const first = JSON.parse((await run('products import - --generate-sku --json', options)).out);
-      const second = JSON.parse((await run('products import - --generate-sku --json', options)).out);
-      expect([first.created, second.created, second.existing]).toEqual([3, 0, 3]);
-    },
-    { empty: true },
-  );
+  const { run } = await serveSandbox({ empty: true });
+  const options = { stdin: 'name,price\nx,1.50\nx,1.50\ny,2\n' };
+  const first = JSON.parse((await run('products import - --generate-sku --json', options)).out);
+  const second = JSON.parse((await run('products import - --generate-sku --json', options)).out);
+  expect([first.created, second.created, second.existing]).toEqual([3, 0, 3]);
 });
 
 test.each([

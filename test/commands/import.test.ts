@@ -2,15 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newProduct } from '../../src/resources/products.ts';
-import { canary, inDirectory, shopCli } from '../support/run.ts';
-import { type Behaviour, growing, json, namedStore, runAt, withSandbox, withStore } from '../support/store.ts';
+import { canary, inDirectory, ownDirectory, shopCli } from '../support/run.ts';
+import { type Behaviour, growing, json, namedStore, runAt, serveSandbox, serveStore } from '../support/store.ts';
 
 describe('products import', () => {
   test('reads, checks, sends and reports', async () => {
-    await withSandbox(
-      async ({ run }) => {
-        const outcome = await run('products import examples/products.csv', { directory: process.cwd() });
-        expect(outcome).toMatchInlineSnapshot(`
+    const { run } = await serveSandbox({ empty: true });
+    const outcome = await run('products import examples/products.csv', { directory: process.cwd() });
+    expect(outcome).toMatchInlineSnapshot(`
           {
             "closing": "✓ Created 69 products",
             "code": 0,
@@ -30,34 +29,27 @@ describe('products import', () => {
           ",
           }
         `);
-        const { out } = await run('products list --all --json');
-        expect(JSON.parse(out)).toHaveLength(69);
-      },
-      { empty: true },
-    );
+    const { out } = await run('products list --all --json');
+    expect(JSON.parse(out)).toHaveLength(69);
   });
 
   test('every price, name and code comes back unchanged', async () => {
     const csv =
       'Artikelnummer;Naam;Prijs;EAN;Voorraad\r\n007;"iPod ""Nano"", it’s\r\nnew";1.234,50;2000004001377;5\r\n1E5;Größe;0,05;;\r\n';
-    await withSandbox(
-      async ({ run }) => {
-        expect((await run('products import -', { stdin: csv })).code).toBe(0);
-        const { out } = await run('products list --all --json');
-        const seen = JSON.parse(out).map(({ sku, name, price, ean, quantity }: Record<string, unknown>) => ({
-          sku,
-          name,
-          price,
-          ean,
-          quantity,
-        }));
-        expect(seen).toEqual([
-          { sku: '007', name: 'iPod "Nano", it’s\r\nnew', price: '1234.5000', ean: '2000004001377', quantity: 5 },
-          { sku: '1E5', name: 'Größe', price: '0.0500', ean: '', quantity: 0 },
-        ]);
-      },
-      { empty: true },
-    );
+    const { run } = await serveSandbox({ empty: true });
+    expect((await run('products import -', { stdin: csv })).code).toBe(0);
+    const { out } = await run('products list --all --json');
+    const seen = JSON.parse(out).map(({ sku, name, price, ean, quantity }: Record<string, unknown>) => ({
+      sku,
+      name,
+      price,
+      ean,
+      quantity,
+    }));
+    expect(seen).toEqual([
+      { sku: '007', name: 'iPod "Nano", it’s\r\nnew', price: '1234.5000', ean: '2000004001377', quantity: 5 },
+      { sku: '1E5', name: 'Größe', price: '0.0500', ean: '', quantity: 0 },
+    ]);
   });
 
   test.each([
@@ -85,12 +77,11 @@ describe('products import', () => {
     ],
     ['a missing name', 'sku,name\nA,\n', 'line 2: no name: add one'],
   ])('%s is exit code 2, and nothing is sent', async (_, stdin, message) => {
-    await withStore(growing(), async ({ run }, seen) => {
-      expect({ ...(await run('products import -', { stdin })), sent: seen.length }).toMatchObject({
-        code: 2,
-        sent: 0,
-        err: expect.stringContaining(message),
-      });
+    const { run, seen } = await serveStore(growing());
+    expect({ ...(await run('products import -', { stdin })), sent: seen.length }).toMatchObject({
+      code: 2,
+      sent: 0,
+      err: expect.stringContaining(message),
     });
   });
 
@@ -103,14 +94,13 @@ describe('products import', () => {
     ['a concurrency of 0', ['-', '--concurrency', '0'], '--concurrency "0" must be a whole number from 1 to 64'],
     ['an invalid delimiter', ['-', '--delimiter', 'x'], '--delimiter "x" must be one of'],
   ])('%s is exit code 2, and nothing is printed', async (_, argv, message) => {
-    await withStore(growing(), async ({ run }, seen) => {
-      const outcome = await run(['products', 'import', ...argv], { stdin: 'sku,name\nA,x\n' });
-      expect({ ...outcome, sent: seen.length }).toMatchObject({
-        code: 2,
-        sent: 0,
-        out: '',
-        err: expect.stringContaining(message),
-      });
+    const { run, seen } = await serveStore(growing());
+    const outcome = await run(['products', 'import', ...argv], { stdin: 'sku,name\nA,x\n' });
+    expect({ ...outcome, sent: seen.length }).toMatchObject({
+      code: 2,
+      sent: 0,
+      out: '',
+      err: expect.stringContaining(message),
     });
   });
 
@@ -177,13 +167,9 @@ describe('products import', () => {
     ['HTML', 200, '<html>', 5],
     ['another API', 200, '{}', 5],
   ])('a store that answers with %s is reported before anything is sent', async (_, status, body, code) => {
-    await withStore(
-      (__, response) => json(response, status, body),
-      async ({ run }, seen) => {
-        const outcome = await run('products import - --retries 0', { stdin: 'sku,name\nA,x\n' });
-        expect({ code: outcome.code, methods: seen.map(({ method }) => method) }).toEqual({ code, methods: ['GET'] });
-      },
-    );
+    const { run, seen } = await serveStore((__, response) => json(response, status, body));
+    const outcome = await run('products import - --retries 0', { stdin: 'sku,name\nA,x\n' });
+    expect({ code: outcome.code, methods: seen.map(({ method }) => method) }).toEqual({ code, methods: ['GET'] });
   });
 
   test('rejected rows are written unchanged to a file, which can be fixed and imported; the rest is created', async () => {
@@ -192,18 +178,18 @@ describe('products import', () => {
       request.method === 'POST' && JSON.parse(request.body).sku === 'B'
         ? json(response, 422, { error: { message: 'no "B"', field: 'sku' } })
         : answer(request, response, count);
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'in.csv'), 'sku;name\r\nA;x\r\nB;"y ""2""\nz"\r\nC;q\r\n');
-      await withStore(store, async ({ run }) => {
-        const { code, out, err } = await run('products import in.csv --rejected out.csv --concurrency 1', {
-          directory,
-        });
-        expect({
-          code,
-          out,
-          rejected: namedStore(await readFile(join(directory, 'out.csv'), 'utf8')),
-          err: err.split('\n').slice(-4),
-        }).toMatchInlineSnapshot(`
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'in.csv'), 'sku;name\r\nA;x\r\nB;"y ""2""\nz"\r\nC;q\r\n');
+    const { run } = await serveStore(store);
+    const { code, out, err } = await run('products import in.csv --rejected out.csv --concurrency 1', {
+      directory,
+    });
+    expect({
+      code,
+      out,
+      rejected: namedStore(await readFile(join(directory, 'out.csv'), 'utf8')),
+      err: err.split('\n').slice(-4),
+    }).toMatchInlineSnapshot(`
           {
             "code": 7,
             "err": [
@@ -225,8 +211,6 @@ describe('products import', () => {
           ",
           }
         `);
-      });
-    });
   });
 
   test('a lost answer is looked up; a row that is never there is sent five times at most, and then uncertain', async () => {
@@ -235,35 +219,32 @@ describe('products import', () => {
       request.method === 'POST' && JSON.parse(request.body).sku === 'B'
         ? void response.socket?.destroy()
         : answer(request, response, count);
-    await withStore(store, async ({ run }, seen) => {
-      const { code, out } = await run('products import - --json', { stdin: 'sku,name\nA,x\nB,y\nC,z\n' });
-      const { created: made, uncertain, problems } = JSON.parse(out);
-      const keys = seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).sku);
-      expect({
-        code,
-        made,
-        uncertain,
-        lines: problems.map(({ line }: { line: number }) => line),
-        keys: keys.sort().join(''),
-      }).toEqual({ code: 7, made: 2, uncertain: 1, lines: [3], keys: 'ABBBBBC' });
-    });
+    const { run, seen } = await serveStore(store);
+    const { code, out } = await run('products import - --json', { stdin: 'sku,name\nA,x\nB,y\nC,z\n' });
+    const { created: made, uncertain, problems } = JSON.parse(out);
+    const keys = seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).sku);
+    expect({
+      code,
+      made,
+      uncertain,
+      lines: problems.map(({ line }: { line: number }) => line),
+      keys: keys.sort().join(''),
+    }).toEqual({ code: 7, made: 2, uncertain: 1, lines: [3], keys: 'ABBBBBC' });
   });
 
   test('the rejected file is created before anything is sent, and never replaces the catalogue', async () => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
-      await withStore(growing(), async ({ run }, seen) => {
-        const outcomes = [
-          await run('products import in.csv --rejected nowhere/out.csv', { directory }),
-          await run('products import in.csv --rejected ./in.csv', { directory }),
-        ];
-        expect({
-          codes: outcomes.map(({ code }) => code),
-          sent: seen.length,
-          kept: await readFile(join(directory, 'in.csv'), 'utf8'),
-        }).toEqual({ codes: [2, 2], sent: 0, kept: 'sku,name\nA,x\n' });
-      });
-    });
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
+    const { run, seen } = await serveStore(growing());
+    const outcomes = [
+      await run('products import in.csv --rejected nowhere/out.csv', { directory }),
+      await run('products import in.csv --rejected ./in.csv', { directory }),
+    ];
+    expect({
+      codes: outcomes.map(({ code }) => code),
+      sent: seen.length,
+      kept: await readFile(join(directory, 'in.csv'), 'utf8'),
+    }).toEqual({ codes: [2, 2], sent: 0, kept: 'sku,name\nA,x\n' });
   });
 
   test('what a store echoes of the token is not in the rejected file either', async () => {
@@ -274,20 +255,18 @@ describe('products import', () => {
             error: { message: `token=${canary} ${canary} ${encodeURIComponent(canary)}`, field: canary },
           })
         : answer(request, response, count);
-    await inDirectory(async (directory) => {
-      await runAt(store, 'products import - --rejected out.csv', { directory, stdin: 'sku,name\nA,x\n' });
-      expect(await readFile(join(directory, 'out.csv'), 'utf8')).not.toContain('canary');
-    });
+    const directory = ownDirectory();
+    await runAt(store, 'products import - --rejected out.csv', { directory, stdin: 'sku,name\nA,x\n' });
+    expect(await readFile(join(directory, 'out.csv'), 'utf8')).not.toContain('canary');
   });
 
   test('Ctrl-C while the file is read sends nothing', async () => {
     const interrupted = AbortSignal.abort('SIGINT');
-    await withStore(growing(), async ({ run }, seen) => {
-      expect({
-        ...(await run('products import -', { stdin: 'sku,name\nA,x\n', interrupted })),
-        sent: seen.length,
-      }).toMatchObject({ code: 130, sent: 0 });
-    });
+    const { run, seen } = await serveStore(growing());
+    expect({
+      ...(await run('products import -', { stdin: 'sku,name\nA,x\n', interrupted })),
+      sent: seen.length,
+    }).toMatchObject({ code: 130, sent: 0 });
   });
 
   test('an export of shop-cli is read without its formula guard', async () => {
@@ -295,14 +274,13 @@ describe('products import', () => {
     const cells = newProduct.names
       .map((name) => (({ sku: 'A', name: "'=1+2" }) as Record<string, string>)[name] ?? '')
       .join(',');
-    await withStore(growing(), async ({ run }, seen) => {
-      await run('products import -', { stdin: `${header}\n${cells}\n` });
-      await run('products import -', { stdin: "sku,name\nB,'=1+2\n" });
-      expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).name)).toEqual([
-        '=1+2',
-        "'=1+2",
-      ]);
-    });
+    const { run, seen } = await serveStore(growing());
+    await run('products import -', { stdin: `${header}\n${cells}\n` });
+    await run('products import -', { stdin: "sku,name\nB,'=1+2\n" });
+    expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).name)).toEqual([
+      '=1+2',
+      "'=1+2",
+    ]);
   });
 
   test('names of the file are escaped wherever they are shown', async () => {

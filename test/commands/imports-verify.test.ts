@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue, created, type Product, posts, storeOf, tooLong, withShop } from '../import/product-store.ts';
 import type { Outcome } from '../support/run.ts';
-import { type Behaviour, json, type SeenRequest, type TestStore, withStore } from '../support/store.ts';
+import { type Behaviour, json, type SeenRequest, serveStore, type TestStore } from '../support/store.ts';
 
 interface Imported {
   readonly products: Product[];
@@ -182,7 +182,8 @@ describe('imports verify', () => {
   test('refuses the journal of another store, and an import that is not there', async () => {
     await imported(2, async ({ verify, directory }) => {
       const missing = await verify('7');
-      const other = await withStore(storeOf(), (store) => store.run('imports verify --journal j.db', { directory }));
+      const store = await serveStore(storeOf());
+      const other = await store.run('imports verify --journal j.db', { directory });
       expect([missing.code, other.code, other.err.includes('belongs to another store')]).toEqual([3, 2, true]);
     });
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { catalogue, created, storeOf, tooLong, withFile, withShop } from '../import/product-store.ts';
 import type { Outcome } from '../support/run.ts';
-import { type Behaviour, withSandbox, withStore } from '../support/store.ts';
+import { type Behaviour, serveSandbox, serveStore } from '../support/store.ts';
 
 describe('imports', () => {
   test('lists, shows and deletes the runs of this machine without a request', async () => {
@@ -117,25 +117,24 @@ describe('imports', () => {
         const looked = request.body.includes('S-1') ? look() : Promise.resolve();
         void looked.then(() => answer(request, response, count));
       };
-      await withStore(behaviour, async (store) => {
-        ask = (line) => store.run(`${line} --journal j.db`, { directory });
-        await run(store);
-        await look();
-        // What a process leaves that is killed.
-        const database = await openSqlite(join(directory, 'j.db'));
-        database.exec("UPDATE runs SET state = 'unfinished', ended = NULL");
-        database.close();
-        await look();
-        expect(shown.map(({ state, uncertain, inProgress }) => [state, uncertain, Number(inProgress) > 0])).toEqual([
-          ['running', 0, true],
-          ['running', 0, true],
-          ['finished', 0, false],
-          ['finished', 0, false],
-          ['unfinished', 0, false],
-          ['unfinished', 0, false],
-        ]);
-        expect(shown[0]).toMatchObject({ problems: [] });
-      });
+      const store = await serveStore(behaviour);
+      ask = (line) => store.run(`${line} --journal j.db`, { directory });
+      await run(store);
+      await look();
+      // What a process leaves that is killed.
+      const database = await openSqlite(join(directory, 'j.db'));
+      database.exec("UPDATE runs SET state = 'unfinished', ended = NULL");
+      database.close();
+      await look();
+      expect(shown.map(({ state, uncertain, inProgress }) => [state, uncertain, Number(inProgress) > 0])).toEqual([
+        ['running', 0, true],
+        ['running', 0, true],
+        ['finished', 0, false],
+        ['finished', 0, false],
+        ['unfinished', 0, false],
+        ['unfinished', 0, false],
+      ]);
+      expect(shown[0]).toMatchObject({ problems: [] });
     });
   });
 
@@ -207,29 +206,26 @@ describe('imports', () => {
     [' --json', '[]\n', 'No imports into this store yet.\n'],
     [' -q', '', 'No imports into this store yet.\n'],
   ])('before the first one, "imports list%s" is an empty list', async (options, out, err) => {
-    await withSandbox(async (store) => {
-      expect(await store.run(`imports list${options}`)).toEqual({ code: 0, out, err });
-    });
+    const store = await serveSandbox();
+    expect(await store.run(`imports list${options}`)).toEqual({ code: 0, out, err });
   });
 
   test.each([
     ['imports show', 'No imports into this store yet.'],
     ['imports list --journal other.db', 'Journal not found: '],
   ])('before the first one, "%s" finds nothing', async (line, message) => {
-    await withSandbox(async (store) => {
-      expect(await store.run(line)).toMatchObject({ code: 3, out: '', err: expect.stringContaining(message) });
-    });
+    const store = await serveSandbox();
+    expect(await store.run(line)).toMatchObject({ code: 3, out: '', err: expect.stringContaining(message) });
   });
 
   test('that are all deleted leave an empty list', async () => {
     await withFile(catalogue(1), async (_, directory) => {
-      await withSandbox(async (store) => {
-        const home = directory;
-        await store.run('products import in.csv --settle 1s', { directory, home });
-        await store.run('imports delete 1 --yes', { directory, home });
-        expect(await store.run('imports list', { directory, home })).toEqual({
-          ...{ code: 0, out: '', err: 'No imports into this store yet.\n' },
-        });
+      const store = await serveSandbox();
+      const home = directory;
+      await store.run('products import in.csv --settle 1s', { directory, home });
+      await store.run('imports delete 1 --yes', { directory, home });
+      expect(await store.run('imports list', { directory, home })).toEqual({
+        ...{ code: 0, out: '', err: 'No imports into this store yet.\n' },
       });
     });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, openStore, send, sharedStore } from '../sandbox/store.ts';
-import { badJson, badTexts, bodies, withAnyStore } from '../support/bodies.ts';
+import { badJson, badTexts, bodies, serveAnyStore } from '../support/bodies.ts';
 import { shopCli } from '../support/run.ts';
 
 /** What is rejected changes nothing. */
@@ -88,16 +88,15 @@ const badLines: readonly unknown[] = [
 test.each(badLines)('the command and the sandbox both reject the basket line %j', async (line) => {
   const store = await rejecting();
   const { status } = await send(store, 'POST', '/baskets', { products: [{ uprid: '200' }, line] });
-  await withAnyStore(async ({ run }, seen) => {
-    const fromBody = await run('baskets create --body -', {
-      stdin: JSON.stringify({ products: [{ uprid: '200' }, line] }),
-    });
-    const fromFile = await run('baskets create --products-file -', { stdin: JSON.stringify([{ uprid: '200' }, line]) });
-    expect({
-      status,
-      codes: [fromBody.code, fromFile.code],
-      placed: [fromBody, fromFile].every(({ err }) => err.includes('products[1]')),
-      requests: seen.length,
-    }).toEqual({ status: 422, codes: [2, 2], placed: true, requests: 0 });
+  const { run, seen } = await serveAnyStore();
+  const fromBody = await run('baskets create --body -', {
+    stdin: JSON.stringify({ products: [{ uprid: '200' }, line] }),
   });
+  const fromFile = await run('baskets create --products-file -', { stdin: JSON.stringify([{ uprid: '200' }, line]) });
+  expect({
+    status,
+    codes: [fromBody.code, fromFile.code],
+    placed: [fromBody, fromFile].every(({ err }) => err.includes('products[1]')),
+    requests: seen.length,
+  }).toEqual({ status: 422, codes: [2, 2], placed: true, requests: 0 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badTexts, bodies, flagFor, typable, withAnyStore, words } from '../support/bodies.ts';
+import { badTexts, bodies, flagFor, serveAnyStore, typable, words } from '../support/bodies.ts';
 
 const invalidOptions = bodies.flatMap((body) =>
   typable(body).flatMap(([name, { kind }]) =>
@@ -8,14 +8,13 @@ const invalidOptions = bodies.flatMap((body) =>
 );
 
 test.each(invalidOptions)('%s rejects %s %j and sends nothing', async (line, flag, text) => {
-  await withAnyStore(async ({ run }, seen) => {
-    const { code, out, err } = await run(words(line, flag, text));
-    expect({ code, out, named: err.includes(`${flag} "`), requests: seen.length }).toEqual({
-      code: 2,
-      out: '',
-      named: true,
-      requests: 0,
-    });
+  const { run, seen } = await serveAnyStore();
+  const { code, out, err } = await run(words(line, flag, text));
+  expect({ code, out, named: err.includes(`${flag} "`), requests: seen.length }).toEqual({
+    code: 2,
+    out: '',
+    named: true,
+    requests: 0,
   });
 });
 
@@ -25,15 +24,14 @@ test.each(bodies.map((body) => [body.line, body] as const))(
     const bad = typable(body).flatMap(([name, { kind }]) =>
       badTexts[kind.name].slice(0, 1).map((text) => [flagFor(body, name), text] as const),
     );
-    await withAnyStore(async ({ run }, seen) => {
-      const { code, err } = await run(words(line, ...bad.flat()));
-      const missed = bad.filter(([flag]) => !err.includes(`${flag} "`));
-      expect({ code, missed, requests: seen.length, some: bad.length > 0 }).toEqual({
-        code: 2,
-        missed: [],
-        requests: 0,
-        some: true,
-      });
+    const { run, seen } = await serveAnyStore();
+    const { code, err } = await run(words(line, ...bad.flat()));
+    const missed = bad.filter(([flag]) => !err.includes(`${flag} "`));
+    expect({ code, missed, requests: seen.length, some: bad.length > 0 }).toEqual({
+      code: 2,
+      missed: [],
+      requests: 0,
+      some: true,
     });
   },
 );
@@ -46,21 +44,20 @@ test.each(bodies.map((body) => [body.line, body] as const))(
     const field = wrong?.[1];
     const right = Object.entries(body.good).filter(([other]) => other !== name);
     const bad = badTexts[field?.kind.name ?? 'text'][0] ?? '';
-    await withAnyStore(async ({ run }) => {
-      const asOptions = await run(
-        words(
-          line,
-          flagFor(body, name),
-          bad,
-          ...right.flatMap(([other, value]) => [flagFor(body, other), String(value)]),
-        ),
-      );
-      const asBody = await run(words(line, '--body', '-'), { stdin: JSON.stringify({ ...body.good, [name]: bad }) });
-      const named = right
-        .map(([other]) => `${flagFor(body, other)} `)
-        .filter((flag) => asOptions.err.includes(flag) || asBody.err.includes(flag));
-      expect([asOptions.code, asBody.code, named]).toEqual([2, 2, []]);
-    });
+    const { run } = await serveAnyStore();
+    const asOptions = await run(
+      words(
+        line,
+        flagFor(body, name),
+        bad,
+        ...right.flatMap(([other, value]) => [flagFor(body, other), String(value)]),
+      ),
+    );
+    const asBody = await run(words(line, '--body', '-'), { stdin: JSON.stringify({ ...body.good, [name]: bad }) });
+    const named = right
+      .map(([other]) => `${flagFor(body, other)} `)
+      .filter((flag) => asOptions.err.includes(flag) || asBody.err.includes(flag));
+    expect([asOptions.code, asBody.code, named]).toEqual([2, 2, []]);
   },
 );
 
@@ -73,17 +70,16 @@ test.each(
 )('%s rejects a missing or empty %s', async (line, flag, body, name) => {
   const others = Object.entries(body.good).filter(([other]) => other !== name);
   const typed = others.flatMap(([other, value]) => [flagFor(body, other), String(value)]);
-  await withAnyStore(async ({ run }, seen) => {
-    const empty = await run(words(line, ...typed, flag, ''));
-    const absent = await run(words(line, ...typed));
-    const isAbsentFault = body.method === 'POST' && !(name === 'streetAddress' || name === 'city');
-    const isEmptyFault = !(body.method === 'POST' && (name === 'streetAddress' || name === 'city'));
-    expect([
-      empty.code === 2 && empty.err.includes(flag),
-      absent.code === 2 && new RegExp(`Missing options?: .*${flag}[,.]`).test(absent.err),
-    ]).toEqual([isEmptyFault, isAbsentFault]);
-    if (isEmptyFault && isAbsentFault) expect(seen.length).toBe(0);
-  });
+  const { run, seen } = await serveAnyStore();
+  const empty = await run(words(line, ...typed, flag, ''));
+  const absent = await run(words(line, ...typed));
+  const isAbsentFault = body.method === 'POST' && !(name === 'streetAddress' || name === 'city');
+  const isEmptyFault = !(body.method === 'POST' && (name === 'streetAddress' || name === 'city'));
+  expect([
+    empty.code === 2 && empty.err.includes(flag),
+    absent.code === 2 && new RegExp(`Missing options?: .*${flag}[,.]`).test(absent.err),
+  ]).toEqual([isEmptyFault, isAbsentFault]);
+  if (isEmptyFault && isAbsentFault) expect(seen.length).toBe(0);
 });
 
 test.each([
@@ -95,9 +91,8 @@ test.each([
   ['XX', ''],
   ['nowhere', ''],
 ])('--country %s is rejected, with its code where that is clear', async (country, hint) => {
-  await withAnyStore(async ({ run }, seen) => {
-    const { code, err } = await run(['addresses', 'update', '301', '--customer', '101', '--country', country]);
-    const message = `Error: --country "${country}" must be an ISO 3166 country code such as NL or NLD.\n${hint}`;
-    expect([code, err, seen.length]).toEqual([2, message, 0]);
-  });
+  const { run, seen } = await serveAnyStore();
+  const { code, err } = await run(['addresses', 'update', '301', '--customer', '101', '--country', country]);
+  const message = `Error: --country "${country}" must be an ISO 3166 country code such as NL or NLD.\n${hint}`;
+  expect([code, err, seen.length]).toEqual([2, message, 0]);
 });

@@ -1,28 +1,26 @@
 import { expect, test } from 'vitest';
 import { key } from '../support/bodies.ts';
-import { runInSandbox, withSandbox } from '../support/store.ts';
+import { runInSandbox, serveSandbox } from '../support/store.ts';
 
 const lines = ['baskets create', `baskets update ${key}`, `baskets items add ${key}`];
 
 test.each(lines)('%s --product takes an SKU', async (line) => {
-  await withSandbox(async ({ run }) => {
-    const { code, out } = await run(`${line} --product BEL-001:7 --json`);
-    expect([code, JSON.parse(out).products.map((one: { sku: string }) => one.sku)]).toEqual([
-      0,
-      expect.arrayContaining(['BEL-001']),
-    ]);
-    const { products } = JSON.parse((await run(`${line} --product BEL-001:7 --dry-run --json`)).out).body;
-    expect(products).toEqual([{ uprid: '200', quantity: 7 }]);
-  });
+  const { run } = await serveSandbox();
+  const { code, out } = await run(`${line} --product BEL-001:7 --json`);
+  expect([code, JSON.parse(out).products.map((one: { sku: string }) => one.sku)]).toEqual([
+    0,
+    expect.arrayContaining(['BEL-001']),
+  ]);
+  const { products } = JSON.parse((await run(`${line} --product BEL-001:7 --dry-run --json`)).out).body;
+  expect(products).toEqual([{ uprid: '200', quantity: 7 }]);
 });
 
 test.each(lines)('%s refuses an SKU of no product or of several, and lists these', async (line) => {
-  await withSandbox(async ({ run }) => {
-    const none = await run(`${line} --product bel-001`);
-    expect([none.code, none.err]).toEqual([3, expect.stringContaining('has the SKU "bel-001"')]);
-    const several = await run(`${line} --product RGJ-301`);
-    expect([several.code, several.err]).toEqual([2, expect.stringMatching(/ {2}206\{3\}\d+\S* {2}\S/)]);
-  });
+  const { run } = await serveSandbox();
+  const none = await run(`${line} --product bel-001`);
+  expect([none.code, none.err]).toEqual([3, expect.stringContaining('has the SKU "bel-001"')]);
+  const several = await run(`${line} --product RGJ-301`);
+  expect([several.code, several.err]).toEqual([2, expect.stringMatching(/ {2}206\{3\}\d+\S* {2}\S/)]);
 });
 
 test.each(['get', 'update --quantity 2', 'delete --yes'])(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Behaviour, json, runAt, type SeenRequest, withStore } from '../support/store.ts';
+import { type Behaviour, json, runAt, type SeenRequest, serveStore, withStore } from '../support/store.ts';
 
 // Stores that answer with the documented values in another shape.
 
@@ -84,10 +84,9 @@ describe('lists as objects are lists', () => {
 
   test('the products of a basket too: they are on its receipt', async () => {
     const full = { ...basket, products: { 12: { ...line, name: 'Mug', price: '5.0000' } } };
-    await withStore(always(full), async ({ run }) => {
-      const { code, out } = await run(`baskets get ${key}`);
-      expect([code, /2 +Mug/.test(out)]).toEqual([0, true]);
-    });
+    const { run } = await serveStore(always(full));
+    const { code, out } = await run(`baskets get ${key}`);
+    expect([code, /2 +Mug/.test(out)]).toEqual([0, true]);
   });
 
   test('--envelope keeps the totals', async () => {
@@ -129,22 +128,20 @@ describe('an error without a body means its status', () => {
       response.writeHead(status).end();
 
   test.each([400, 405, 409, 422])('%i means that the store refuses', async (status) => {
-    await withStore(empty(status), async ({ run }) => {
-      const refused = { code: 5, out: '', err: `Error: The store shop.test refused the request (${status}).\n` };
-      expect(await run('customers get 101')).toEqual(refused);
-      expect(await run('customers delete 101 --yes')).toEqual(refused);
-      expect(await run('products create --sku A --price 1 --allow-duplicate')).toEqual(refused);
-    });
+    const { run } = await serveStore(empty(status));
+    const refused = { code: 5, out: '', err: `Error: The store shop.test refused the request (${status}).\n` };
+    expect(await run('customers get 101')).toEqual(refused);
+    expect(await run('customers delete 101 --yes')).toEqual(refused);
+    expect(await run('products create --sku A --price 1 --allow-duplicate')).toEqual(refused);
   });
 
   test.each([404, 410])('%i means that nothing was found', async (status) => {
-    await withStore(empty(status), async ({ run }) => {
-      const lines = ['customers get 101', 'products get LAMP', 'products get LAMP --sku', 'customers delete 101 --yes'];
-      const outcomes = await Promise.all(lines.map((command) => run(command)));
-      expect(outcomes.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
-      expect(outcomes[0]?.err).toContain('No customer 101 on shop.test.');
-      expect(outcomes[2]?.err).toContain('No product on shop.test has the ID or SKU "LAMP".');
-    });
+    const { run } = await serveStore(empty(status));
+    const lines = ['customers get 101', 'products get LAMP', 'products get LAMP --sku', 'customers delete 101 --yes'];
+    const outcomes = await Promise.all(lines.map((command) => run(command)));
+    expect(outcomes.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
+    expect(outcomes[0]?.err).toContain('No customer 101 on shop.test.');
+    expect(outcomes[2]?.err).toContain('No product on shop.test has the ID or SKU "LAMP".');
   });
 
   test('a delete is done if its first answer is lost', async () => {
@@ -169,11 +166,10 @@ describe('an error without a body means its status', () => {
     [410, 'Gone'],
     [410, ''],
   ])('%i with %j for one record is nothing found', async (status, text) => {
-    await withStore(answered(status, text, 'text/plain'), async ({ run }) => {
-      const lines = [...oneOf, 'products get LAMP --sku', ...ofAnother, 'customers delete 101 --yes'];
-      const outcomes = await Promise.all(lines.slice(0, status < 300 ? -1 : undefined).map((line) => run(line)));
-      expect(outcomes.map(({ code, out }) => [code, out])).toEqual(outcomes.map(() => [3, '']));
-    });
+    const { run } = await serveStore(answered(status, text, 'text/plain'));
+    const lines = [...oneOf, 'products get LAMP --sku', ...ofAnother, 'customers delete 101 --yes'];
+    const outcomes = await Promise.all(lines.slice(0, status < 300 ? -1 : undefined).map((line) => run(line)));
+    expect(outcomes.map(({ code, out }) => [code, out])).toEqual(outcomes.map(() => [3, '']));
   });
 
   test('a product is then looked for by its SKU', async () => {
@@ -216,31 +212,28 @@ describe('a changed line', () => {
     ['the basket without lines', basket, [`PATCH ${path}`, `GET ${path}`]],
     ['success and an ID', { success: true, id: '206' }, [`PATCH ${path}`, `GET ${path}`]],
   ])('answered with %s is that line', async (_, body, expected) => {
-    await withStore(inTurn(body, line), async ({ run }, seen) => {
-      const { code, out } = await run(`${change} --json`);
-      expect([code, JSON.parse(out), requests(seen)]).toEqual([0, line, expected]);
-    });
+    const { run, seen } = await serveStore(inTurn(body, line));
+    const { code, out } = await run(`${change} --json`);
+    expect([code, JSON.parse(out), requests(seen)]).toEqual([0, line, expected]);
   });
 
   test('with other ID names is shown, and --quiet prints the ID from the command line', async () => {
-    await withStore(always({ basketProductId: '9', quantity: '2' }), async ({ run }) => {
-      expect(JSON.parse((await run(`${change} --json`)).out)).toEqual({ basketProductId: '9', quantity: '2' });
-      expect(await run(`${change} --quiet`)).toEqual({ code: 0, out: '206{3}12\n', err: '' });
-      expect((await run(`baskets items get ${key} 206+3-12`)).code).toBe(0);
-    });
+    const { run } = await serveStore(always({ basketProductId: '9', quantity: '2' }));
+    expect(JSON.parse((await run(`${change} --json`)).out)).toEqual({ basketProductId: '9', quantity: '2' });
+    expect(await run(`${change} --quiet`)).toEqual({ code: 0, out: '206{3}12\n', err: '' });
+    expect((await run(`baskets items get ${key} 206+3-12`)).code).toBe(0);
   });
 });
 
 describe('orders of a store with other names', () => {
   test('get shows whatever there is', async () => {
-    await withStore(always({ order: { number: '2026-7', lines: [{ article: 'Mug' }] } }), async ({ run }) => {
-      expect(JSON.parse((await run('orders get 7 --json')).out)).toEqual({
-        number: '2026-7',
-        lines: [{ article: 'Mug' }],
-      });
-      expect((await run('orders get 7')).out).toContain('2026-7');
-      expect(await run('orders get 7 8 --quiet')).toEqual({ code: 0, out: '7\n8\n', err: '' });
+    const { run } = await serveStore(always({ order: { number: '2026-7', lines: [{ article: 'Mug' }] } }));
+    expect(JSON.parse((await run('orders get 7 --json')).out)).toEqual({
+      number: '2026-7',
+      lines: [{ article: 'Mug' }],
     });
+    expect((await run('orders get 7')).out).toContain('2026-7');
+    expect(await run('orders get 7 8 --quiet')).toEqual({ code: 0, out: '7\n8\n', err: '' });
   });
 });
 
@@ -262,23 +255,21 @@ describe('a 2xx made the order, whatever its body', () => {
       { ...basket, orderId: '1001' },
     ],
   ])('%j: the order is read from the basket', async (body, shown) => {
-    await withStore(inTurn(body, ordered), async ({ run }, seen) => {
-      const { code, out, err, closing } = await run(`${create} --json`);
-      expect({ code, err, closing, requests: requests(seen) }).toEqual({
-        code: 0,
-        err: '',
-        closing: `✓ Created order 1001${'basketKey' in shown ? ` from basket ${key}` : ''}`,
-        requests: [post, get],
-      });
-      expect(JSON.parse(out)).toEqual(shown);
+    const { run, seen } = await serveStore(inTurn(body, ordered));
+    const { code, out, err, closing } = await run(`${create} --json`);
+    expect({ code, err, closing, requests: requests(seen) }).toEqual({
+      code: 0,
+      err: '',
+      closing: `✓ Created order 1001${'basketKey' in shown ? ` from basket ${key}` : ''}`,
+      requests: [post, get],
     });
+    expect(JSON.parse(out)).toEqual(shown);
   });
 
   test.each([[order], [{ order }], [[order]]])('%j is the order, and nothing else is read', async (body) => {
-    await withStore(always(body), async ({ run }, seen) => {
-      expect(await run(`${create} --quiet`)).toMatchObject({ code: 0, out: '1001\n' });
-      expect(requests(seen)).toEqual([post]);
-    });
+    const { run, seen } = await serveStore(always(body));
+    expect(await run(`${create} --quiet`)).toMatchObject({ code: 0, out: '1001\n' });
+    expect(requests(seen)).toEqual([post]);
   });
 
   test.each([

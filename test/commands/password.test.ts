@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withAnyStore, words, written } from '../support/bodies.ts';
+import { serveAnyStore, words, written } from '../support/bodies.ts';
 import { shopCli } from '../support/run.ts';
 import { json, runAt } from '../support/store.ts';
 
@@ -9,53 +9,50 @@ const create = 'customers create --email-address a@b.example --first-name A --la
 test.each([create, 'customers update 101'])(
   '%s rejects a password as an argument, and does not print it',
   async (line) => {
-    await withAnyStore(async ({ run }, seen) => {
-      const { code, out, err } = await run(words(line, '--password', secret));
-      expect([
-        code,
-        out,
-        err.includes('Passwords cannot be passed as arguments'),
-        err.includes('S3cret'),
-        seen.length,
-      ]).toEqual([2, '', true, false, 0]);
-    });
+    const { run, seen } = await serveAnyStore();
+    const { code, out, err } = await run(words(line, '--password', secret));
+    expect([
+      code,
+      out,
+      err.includes('Passwords cannot be passed as arguments'),
+      err.includes('S3cret'),
+      seen.length,
+    ]).toEqual([2, '', true, false, 0]);
   },
 );
 
 test.each([create, 'customers update 101'])(
   '%s reads the password from standard input without its line break',
   async (line) => {
-    await withAnyStore(async ({ run }, seen) => {
-      const outcomes = [
-        await run(`${line} --password-stdin`, { stdin: `${secret}\n` }),
-        await run(`${line} --password-stdin --verbose`, { stdin: `${secret}\r\n` }),
-      ];
-      expect(written(seen).map((body) => JSON.parse(body).password)).toEqual([secret, secret]);
-      expect(outcomes.filter(({ code, out, err }) => code !== 0 || `${out}${err}`.includes('S3cret'))).toEqual([]);
-    });
+    const { run, seen } = await serveAnyStore();
+    const outcomes = [
+      await run(`${line} --password-stdin`, { stdin: `${secret}\n` }),
+      await run(`${line} --password-stdin --verbose`, { stdin: `${secret}\r\n` }),
+    ];
+    expect(written(seen).map((body) => JSON.parse(body).password)).toEqual([secret, secret]);
+    expect(outcomes.filter(({ code, out, err }) => code !== 0 || `${out}${err}`.includes('S3cret'))).toEqual([]);
   },
 );
 
 test.each(['--dry-run', '--curl', '--dry-run --verbose', '--curl --verbose'])(
   'customers create %s masks the password',
   async (option) => {
-    await withAnyStore(async ({ run }, seen) => {
-      const typed = await run(`${create} --password-stdin ${option}`, { stdin: secret });
-      const fromBody = await run(`customers update 101 --body - ${option}`, {
-        stdin: JSON.stringify({ password: secret }),
-      });
-      expect(
-        [typed, fromBody].map(({ code, out, err }) => [
-          code,
-          /"password": ?"\*\*\*"/.test(out),
-          `${out}${err}`.includes('S3cret'),
-        ]),
-      ).toEqual([
-        [0, true, false],
-        [0, true, false],
-      ]);
-      expect(written(seen)).toEqual([]);
+    const { run, seen } = await serveAnyStore();
+    const typed = await run(`${create} --password-stdin ${option}`, { stdin: secret });
+    const fromBody = await run(`customers update 101 --body - ${option}`, {
+      stdin: JSON.stringify({ password: secret }),
     });
+    expect(
+      [typed, fromBody].map(({ code, out, err }) => [
+        code,
+        /"password": ?"\*\*\*"/.test(out),
+        `${out}${err}`.includes('S3cret'),
+      ]),
+    ).toEqual([
+      [0, true, false],
+      [0, true, false],
+    ]);
+    expect(written(seen)).toEqual([]);
   },
 );
 
@@ -73,10 +70,9 @@ test.each([
   ['--password-stdin', '\n', 'There is no password on stdin.'],
   ['--password-stdin --body -', '{}', 'Use either --password-stdin or --body -'],
 ])('%s with %j on standard input is rejected', async (options, stdin, message) => {
-  await withAnyStore(async ({ run }, seen) => {
-    const { code, err } = await run(`${create} ${options}`, { stdin });
-    expect([code, err.includes(message), seen.length]).toEqual([2, true, 0]);
-  });
+  const { run, seen } = await serveAnyStore();
+  const { code, err } = await run(`${create} ${options}`, { stdin });
+  expect([code, err.includes(message), seen.length]).toEqual([2, true, 0]);
 });
 
 describe('an error about a body does not repeat what is in it', () => {
@@ -88,13 +84,12 @@ describe('an error about a body does not repeat what is in it', () => {
     ['that is a list', '[{"password":"S3cret"}]'],
     ['with a password under another name', '{"passwords":"S3cret"}'],
   ])('in a body %s', async (_, stdin) => {
-    await withAnyStore(async ({ run }, seen) => {
-      for (const line of [create, 'customers update 101', 'api POST customers']) {
-        const { code, out, err } = await run(`${line} --body - --dry-run`, { stdin });
-        if (line.startsWith('api') && code === 0) continue;
-        expect([code, out, err.includes('S3cret'), written(seen)]).toEqual([2, '', false, []]);
-      }
-    });
+    const { run, seen } = await serveAnyStore();
+    for (const line of [create, 'customers update 101', 'api POST customers']) {
+      const { code, out, err } = await run(`${line} --body - --dry-run`, { stdin });
+      if (line.startsWith('api') && code === 0) continue;
+      expect([code, out, err.includes('S3cret'), written(seen)]).toEqual([2, '', false, []]);
+    }
   });
 });
 

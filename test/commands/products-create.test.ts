@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers, hangsUp, requests } from '../support/replies.ts';
 import { shopCli } from '../support/run.ts';
-import { type Behaviour, json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
+import { type Behaviour, json, runAt, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
 
 /** A store that has these products, finds them by part of their key, and creates what it is sent. */
 const having =
@@ -24,29 +24,26 @@ describe('a product whose SKU or EAN exists', () => {
     ['--sku NEW --ean 8712345678906', 'EAN "8712345678906"'],
     ['--sku MUG-01 --yes', 'SKU "MUG-01"'],
   ])('%s is refused, and the product is named', async (options, key) => {
-    await withStore(having(mug), async ({ run }, seen) => {
-      const { code, err } = await run(`products create ${options} --price 5`);
-      expect([code, err, seen.filter(({ method }) => method === 'POST')]).toEqual([
-        2,
-        `Error: ${key} exists on shop.test: product 7 (Mug). Nothing was created.\n` +
-          'To create it anyway, pass --allow-duplicate.\n',
-        [],
-      ]);
-    });
+    const { run, seen } = await serveStore(having(mug));
+    const { code, err } = await run(`products create ${options} --price 5`);
+    expect([code, err, seen.filter(({ method }) => method === 'POST')]).toEqual([
+      2,
+      `Error: ${key} exists on shop.test: product 7 (Mug). Nothing was created.\n` +
+        'To create it anyway, pass --allow-duplicate.\n',
+      [],
+    ]);
   });
 
   test('is created with --allow-duplicate, without a look-up', async () => {
-    await withStore(having(mug), async ({ run }, seen) => {
-      expect(await run('products create --sku MUG-01 --price 5 --allow-duplicate')).toMatchObject({ code: 0, err: '' });
-      expect(requests(seen)).toEqual(['POST /products']);
-    });
+    const { run, seen } = await serveStore(having(mug));
+    expect(await run('products create --sku MUG-01 --price 5 --allow-duplicate')).toMatchObject({ code: 0, err: '' });
+    expect(requests(seen)).toEqual(['POST /products']);
   });
 
   test.each(['MUG-0', 'mug-01', '8712345678906'])('is another one than SKU %s', async (sku) => {
-    await withStore(having(mug), async ({ run }, seen) => {
-      expect(await run(`products create --sku ${sku} --price 5`)).toMatchObject({ code: 0, err: '' });
-      expect(requests(seen)).toEqual(['GET /products', 'POST /products']);
-    });
+    const { run, seen } = await serveStore(having(mug));
+    expect(await run(`products create --sku ${sku} --price 5`)).toMatchObject({ code: 0, err: '' });
+    expect(requests(seen)).toEqual(['GET /products', 'POST /products']);
   });
 
   test('is found among the products of the sandbox', async () => {
@@ -57,10 +54,9 @@ describe('a product whose SKU or EAN exists', () => {
   test.each(['--name Mug', '--sku MUG-01 --dry-run', '--sku MUG-01 --curl'])(
     'is not looked up for %s',
     async (options) => {
-      await withStore(having(mug), async ({ run }, seen) => {
-        expect((await run(`products create ${options} --price 5`)).code).toBe(0);
-        expect(requests(seen).filter((request) => request.startsWith('GET'))).toEqual([]);
-      });
+      const { run, seen } = await serveStore(having(mug));
+      expect((await run(`products create ${options} --price 5`)).code).toBe(0);
+      expect(requests(seen).filter((request) => request.startsWith('GET'))).toEqual([]);
     },
   );
 });
@@ -86,10 +82,9 @@ describe('a look-up that fails', () => {
     ['the token is refused', answers(401, {}), 4],
     ['the store is not reached', hangsUp, 6],
   ])('since %s keeps from creating', async (_, search, code) => {
-    await withStore(creating(search), async ({ run }, seen) => {
-      expect((await run('products create --sku A --price 5')).code).toBe(code);
-      expect(requests(seen)).not.toContain('POST /products');
-    });
+    const { run, seen } = await serveStore(creating(search));
+    expect((await run('products create --sku A --price 5')).code).toBe(code);
+    expect(requests(seen)).not.toContain('POST /products');
   });
 });
 
@@ -103,10 +98,9 @@ describe('the price', () => {
     ['products import - --set price=-5', 'sku,name\nA,Mug\n'],
     ['products import - --vat-included 21', 'sku,name,price\nA,Mug,"-5,00"\n'],
   ])('must not be negative in shop-cli %s', async (line, stdin) => {
-    await withStore(having(), async ({ run }, seen) => {
-      const { code, err } = await run(line, stdin === undefined ? {} : { stdin });
-      expect([code, err, seen]).toEqual([2, expect.stringContaining('must be an amount of 0 or more'), []]);
-    });
+    const { run, seen } = await serveStore(having());
+    const { code, err } = await run(line, stdin === undefined ? {} : { stdin });
+    expect([code, err, seen]).toEqual([2, expect.stringContaining('must be an amount of 0 or more'), []]);
   });
 
   test.each([
@@ -115,11 +109,10 @@ describe('the price', () => {
     ['--status offline', 'Warning: the product has no price.\n'],
     ['--price 0.01', ''],
   ])('of a new product with %j: %j', async (options, err) => {
-    await withStore(having(), async ({ run }) => {
-      expect(await run(`products create --sku A ${options}`)).toMatchObject({ code: 0, err });
-      const dry = await run(`products create --sku A --dry-run ${options}`);
-      expect(dry.err).toContain(`${err}The API cannot update or delete products: to undo this, use the back office.\n`);
-    });
+    const { run } = await serveStore(having());
+    expect(await run(`products create --sku A ${options}`)).toMatchObject({ code: 0, err });
+    const dry = await run(`products create --sku A --dry-run ${options}`);
+    expect(dry.err).toContain(`${err}The API cannot update or delete products: to undo this, use the back office.\n`);
   });
 
   test('that is missing is said before the store is asked for anything', async () => {
@@ -136,14 +129,10 @@ describe('the price', () => {
     ['A,Mug,\nB,Cup,0\nC,Pot,2\n', 'Warning: 2 rows have no price, or a price of 0: lines 2, 3.'],
     ['A,a,\nB,b,\nC,c,\nD,d,\n', 'Warning: 4 rows have no price, or a price of 0: lines 2, 3, 4, ….'],
   ])('in an import of %j warns once at most, and names the first lines', async (rows, warning) => {
-    await withSandbox(
-      async ({ run }) => {
-        const { code, err } = await run('products import -', { stdin: `sku,name,price\n${rows}` });
-        const warnings = err.split('\n').filter((line) => line.startsWith('Warning'));
-        expect([code, warnings]).toEqual([0, warning === undefined ? [] : [warning]]);
-      },
-      { empty: true },
-    );
+    const { run } = await serveSandbox({ empty: true });
+    const { code, err } = await run('products import -', { stdin: `sku,name,price\n${rows}` });
+    const warnings = err.split('\n').filter((line) => line.startsWith('Warning'));
+    expect([code, warnings]).toEqual([0, warning === undefined ? [] : [warning]]);
   });
 });
 
@@ -181,24 +170,22 @@ describe('products create', () => {
   });
 
   test('every fault at once, and nothing is sent', async () => {
-    await withStore(
-      (_, response) => json(response, 200, {}),
-      async ({ run }, seen) => {
-        const outcome = await run([
-          'products',
-          'create',
-          '--sku',
-          ' A',
-          '--price',
-          '1,80',
-          '--status',
-          '2',
-          '--tax-rate',
-          '5.5',
-          '--category',
-          '-1',
-        ]);
-        expect({ ...outcome, sent: seen.length }).toMatchInlineSnapshot(`
+    const { run, seen } = await serveStore((_, response) => json(response, 200, {}));
+    const outcome = await run([
+      'products',
+      'create',
+      '--sku',
+      ' A',
+      '--price',
+      '1,80',
+      '--status',
+      '2',
+      '--tax-rate',
+      '5.5',
+      '--category',
+      '-1',
+    ]);
+    expect({ ...outcome, sent: seen.length }).toMatchInlineSnapshot(`
           {
             "code": 2,
             "err": "Error: --sku " A" must be a code without leading or trailing spaces or control characters.
@@ -211,8 +198,6 @@ describe('products create', () => {
             "sent": 0,
           }
         `);
-      },
-    );
   });
 
   test('a product without SKU, EAN, model and name is rejected', async () => {
@@ -244,19 +229,15 @@ describe('products create', () => {
   });
 
   test('a lost answer is exit code 10', async () => {
-    await withStore(
-      (_, response) => void response.socket?.destroy(),
-      async ({ run }, seen) => {
-        expect({
-          ...(await run('products create --sku A --price 1 --allow-duplicate')),
-          sent: seen.length,
-        }).toMatchObject({
-          code: 10,
-          sent: 1,
-          out: '',
-          err: expect.stringContaining('The outcome of the POST is unknown.'),
-        });
-      },
-    );
+    const { run, seen } = await serveStore((_, response) => void response.socket?.destroy());
+    expect({
+      ...(await run('products create --sku A --price 1 --allow-duplicate')),
+      sent: seen.length,
+    }).toMatchObject({
+      code: 10,
+      sent: 1,
+      out: '',
+      err: expect.stringContaining('The outcome of the POST is unknown.'),
+    });
   });
 });

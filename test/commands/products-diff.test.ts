@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { inDirectory, type Outcome, type RunOptions } from '../support/run.ts';
-import { json, type SeenRequest, type TestStore, withSandbox, withStore } from '../support/store.ts';
+import { type Outcome, ownDirectory, type RunOptions } from '../support/run.ts';
+import { json, type SeenRequest, serveSandbox, serveStore } from '../support/store.ts';
 
 const products = [
   { productId: 1, sku: 'MUG', name: 'Mug', price: '4.5000', quantity: '3', urlAbs: 'https://shop.test/mug' },
@@ -24,19 +24,20 @@ const answer = (request: SeenRequest, all: readonly object[] = products) => {
 type Run = (options?: string, more?: RunOptions) => Promise<Outcome>;
 
 /** Compares `in.csv` in a directory of its own. */
-const diffing = <T>(use: (run: Run, directory: string, seen: readonly SeenRequest[]) => Promise<T>, content = file) =>
-  inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), content);
-    return await withStore(
-      (request, response) => json(response, 200, answer(request)),
-      (store: TestStore, seen) =>
-        use(
-          (options = '', more = {}) => store.run(`products diff in.csv ${options}`, { directory, ...more }),
-          directory,
-          seen,
-        ),
-    );
-  });
+const diffing = async <T>(
+  use: (run: Run, directory: string, seen: readonly SeenRequest[]) => Promise<T>,
+  content = file,
+) => {
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'in.csv'), content);
+  const store = await serveStore((request, response) => json(response, 200, answer(request)));
+  const { seen } = store;
+  return await use(
+    (options = '', more = {}) => store.run(`products diff in.csv ${options}`, { directory, ...more }),
+    directory,
+    seen,
+  );
+};
 
 const lastLine = ({ err }: Outcome): string | undefined => err.trimEnd().split('\n').at(-1);
 
@@ -218,22 +219,17 @@ describe('products diff', () => {
 
   test('writes nothing to standard output when the user stops it', async () => {
     const stop = new AbortController();
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'in.csv'), file);
-      await withStore(
-        (request, response, count) => {
-          if (count === 2) stop.abort();
-          json(response, 200, answer(request));
-        },
-        async (store) => {
-          const outcome = await store.run('products diff in.csv --json --worklist w.csv', {
-            ...{ directory, interrupted: stop.signal },
-          });
-          expect(outcome).toMatchObject({ code: 130, out: '' });
-          expect(await readdir(directory)).toEqual(['in.csv']);
-        },
-      );
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'in.csv'), file);
+    const store = await serveStore((request, response, count) => {
+      if (count === 2) stop.abort();
+      json(response, 200, answer(request));
     });
+    const outcome = await store.run('products diff in.csv --json --worklist w.csv', {
+      ...{ directory, interrupted: stop.signal },
+    });
+    expect(outcome).toMatchObject({ code: 130, out: '' });
+    expect(await readdir(directory)).toEqual(['in.csv']);
   });
 });
 
@@ -289,9 +285,8 @@ describe('A worklist', () => {
 });
 
 test('A file that was imported does not differ from the store', async () => {
-  await withSandbox(async ({ run }) => {
-    const exported = await run('products export');
-    const { code, err } = await run('products diff - --store-only', { stdin: exported.out });
-    expect([code, err.trimEnd().split('\n').at(-1)]).toEqual([0, '41 rows compared with shop.test: 41 the same.']);
-  });
+  const { run } = await serveSandbox();
+  const exported = await run('products export');
+  const { code, err } = await run('products diff - --store-only', { stdin: exported.out });
+  expect([code, err.trimEnd().split('\n').at(-1)]).toEqual([0, '41 rows compared with shop.test: 41 the same.']);
 });

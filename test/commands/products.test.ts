@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { canary, shopCli } from '../support/run.ts';
-import { json, runInSandbox, withSandbox, withStore } from '../support/store.ts';
+import { json, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
 
 describe('products list', () => {
   test('a page as a table, and on stderr what is missing', async () => {
@@ -49,25 +49,23 @@ describe('products list', () => {
   });
 
   test('nothing that matches is an empty list in every format, and success', async () => {
-    await withSandbox(async ({ run }) => {
-      const outcomes = await Promise.all(
-        ['table', 'json', 'ndjson'].map((format) => run(`products list --sku nothing -o ${format}`)),
-      );
-      expect(outcomes).toEqual([
-        { code: 0, out: '', err: 'No products match.\n' },
-        { code: 0, out: '[]\n', err: 'No products match.\n' },
-        { code: 0, out: '', err: 'No products match.\n' },
-      ]);
-    });
+    const { run } = await serveSandbox();
+    const outcomes = await Promise.all(
+      ['table', 'json', 'ndjson'].map((format) => run(`products list --sku nothing -o ${format}`)),
+    );
+    expect(outcomes).toEqual([
+      { code: 0, out: '', err: 'No products match.\n' },
+      { code: 0, out: '[]\n', err: 'No products match.\n' },
+      { code: 0, out: '', err: 'No products match.\n' },
+    ]);
   });
 
   test('--all gives every record that the store counts', async () => {
-    await withSandbox(async ({ run }) => {
-      const { out, err } = await run('products list --all --json');
-      const { err: page } = await run('products list --limit 1');
-      expect(page).toContain(`1 of ${JSON.parse(out).length} shown`);
-      expect(err).toBe('');
-    });
+    const { run } = await serveSandbox();
+    const { out, err } = await run('products list --all --json');
+    const { err: page } = await run('products list --limit 1');
+    expect(page).toContain(`1 of ${JSON.parse(out).length} shown`);
+    expect(err).toBe('');
   });
 
   test('a reader that leaves ends the list with success', async () => {
@@ -78,63 +76,57 @@ describe('products list', () => {
   });
 
   test('every filter reaches the store under its own name', async () => {
-    await withStore(
-      (_, response) => json(response, 200, { numRows: 0, data: [] }),
-      async ({ run }, seen) => {
-        await run(
-          [
-            'products',
-            'list',
-            '--search',
-            '*mug*',
-            '--category',
-            '3',
-            '--recursive',
-            '--manufacturer',
-            '4',
-            '--stock-from',
-            '-1',
-            '--stock-to',
-            '5',
-            '--main-only',
-            '--limit',
-            '7',
-            '--offset',
-            '9',
-            '--language',
-            'de',
-            '--language-id',
-            '6',
-          ],
-          { env: { SHOP_FILTER_STYLE: 'plain' } },
-        );
-        const { query, headers } = seen[0] as (typeof seen)[0];
-        query.delete('token');
-        expect([Object.fromEntries(query), headers['accept-language']]).toEqual([
-          {
-            'filter[search]': '*mug*',
-            categoryId: '3',
-            recursiveCategories: 'true',
-            manufacturerId: '4',
-            stockFrom: '-1',
-            stockTo: '5',
-            only_main_products: 'true',
-            limit: '7',
-            offset: '9',
-            acceptLanguageId: '6',
-          },
-          'de',
-        ]);
-      },
+    const { run, seen } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+    await run(
+      [
+        'products',
+        'list',
+        '--search',
+        '*mug*',
+        '--category',
+        '3',
+        '--recursive',
+        '--manufacturer',
+        '4',
+        '--stock-from',
+        '-1',
+        '--stock-to',
+        '5',
+        '--main-only',
+        '--limit',
+        '7',
+        '--offset',
+        '9',
+        '--language',
+        'de',
+        '--language-id',
+        '6',
+      ],
+      { env: { SHOP_FILTER_STYLE: 'plain' } },
     );
+    const { query, headers } = seen[0] as (typeof seen)[0];
+    query.delete('token');
+    expect([Object.fromEntries(query), headers['accept-language']]).toEqual([
+      {
+        'filter[search]': '*mug*',
+        categoryId: '3',
+        recursiveCategories: 'true',
+        manufacturerId: '4',
+        stockFrom: '-1',
+        stockTo: '5',
+        only_main_products: 'true',
+        limit: '7',
+        offset: '9',
+        acceptLanguageId: '6',
+      },
+      'de',
+    ]);
   });
 
   test('every option at fault is named at once, and nothing is sent', async () => {
-    await withStore(
-      (_, response) => json(response, 200, { numRows: 0, data: [] }),
-      async ({ run }, seen) => {
-        const outcome = await run(['products', 'list', '--category', '0', '--stock-from', 'few']);
-        expect({ ...outcome, seen: seen.length }).toMatchInlineSnapshot(`
+    const { run, seen } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+    const outcome = await run(['products', 'list', '--category', '0', '--stock-from', 'few']);
+    expect({ ...outcome, seen: seen.length }).toMatchInlineSnapshot(`
           {
             "code": 2,
             "err": "Error: --category "0" must be a positive whole number.
@@ -144,8 +136,6 @@ describe('products list', () => {
             "seen": 0,
           }
         `);
-      },
-    );
   });
 
   test.each([
@@ -165,27 +155,25 @@ describe('products list', () => {
 
 describe('products get', () => {
   test('by id, by SKU, and by an SKU with a slash', async () => {
-    await withSandbox(async ({ run }) => {
-      await run(['products', 'create', '--sku', 'A/B 1', '--name', 'Slash']);
-      const [byId, bySku, bySlash] = [
-        await run('products get 206 --json'),
-        await run('products get RGJ-301 --json'),
-        await run(['products', 'get', 'A/B 1', '--json']),
-      ];
-      expect([JSON.parse(byId.out).sku, JSON.parse(bySku.out).productId, JSON.parse(bySlash.out).name]).toEqual([
-        'RGJ-301',
-        206,
-        'Slash',
-      ]);
-    });
+    const { run } = await serveSandbox();
+    await run(['products', 'create', '--sku', 'A/B 1', '--name', 'Slash']);
+    const [byId, bySku, bySlash] = [
+      await run('products get 206 --json'),
+      await run('products get RGJ-301 --json'),
+      await run(['products', 'get', 'A/B 1', '--json']),
+    ];
+    expect([JSON.parse(byId.out).sku, JSON.parse(bySku.out).productId, JSON.parse(bySlash.out).name]).toEqual([
+      'RGJ-301',
+      206,
+      'Slash',
+    ]);
   });
 
   test('an id wins over an SKU of the same digits, unless --sku says otherwise', async () => {
-    await withSandbox(async ({ run }) => {
-      await run('products create --sku 206 --name Digits');
-      const [id, sku] = [await run('products get 206 --json'), await run('products get 206 --sku --json')];
-      expect([JSON.parse(id.out).sku, JSON.parse(sku.out).name]).toEqual(['RGJ-301', 'Digits']);
-    });
+    const { run } = await serveSandbox();
+    await run('products create --sku 206 --name Digits');
+    const [id, sku] = [await run('products get 206 --json'), await run('products get 206 --sku --json')];
+    expect([JSON.parse(id.out).sku, JSON.parse(sku.out).name]).toEqual(['RGJ-301', 'Digits']);
   });
 
   test('several: those that are there are shown, the others are named, exit code 3', async () => {
@@ -214,13 +202,9 @@ describe('products export', () => {
   });
 
   test('formulas are guarded, and --raw is not', async () => {
-    await withSandbox(
-      async ({ run }) => {
-        await run(['products', 'create', '--sku', 'A', '--name', '=1+2']);
-        const [guarded, raw] = [await run('products export'), await run('products export --raw')];
-        expect([guarded.out.includes("'=1+2"), raw.out.includes("'=1+2")]).toEqual([true, false]);
-      },
-      { empty: true },
-    );
+    const { run } = await serveSandbox({ empty: true });
+    await run(['products', 'create', '--sku', 'A', '--name', '=1+2']);
+    const [guarded, raw] = [await run('products export'), await run('products export --raw')];
+    expect([guarded.out.includes("'=1+2"), raw.out.includes("'=1+2")]).toEqual([true, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inDirectory, type RunOptions } from '../support/run.ts';
+import { ownDirectory, type RunOptions } from '../support/run.ts';
 import { json, runAt, type TestStore, withStore } from '../support/store.ts';
 
 const total = 250;
@@ -40,33 +40,31 @@ test.each<readonly [string, string, RunOptions, RegExp | '']>([
   ['rows at a terminal', 'products list --all -o ndjson', { terminal: 80 }, ''],
   ['rows in a pipe, in CI', 'products list --all -o ndjson', {}, ''],
 ])('progress is shown, or not, for %s', async (_, line, options, err) => {
-  await inDirectory(async (directory) => {
-    await withSlowStore(async ({ run }) => {
-      const ended = await run(line, { directory, ...options });
-      expect({ ...ended, out: '' }).toEqual({ code: 0, out: '', err: err === '' ? '' : expect.stringMatching(err) });
-      if (line.includes('all.csv'))
-        expect((await readFile(join(directory, 'all.csv'), 'utf8')).split('\n').length).toBeGreaterThan(total);
-    });
+  const directory = ownDirectory();
+  await withSlowStore(async ({ run }) => {
+    const ended = await run(line, { directory, ...options });
+    expect({ ...ended, out: '' }).toEqual({ code: 0, out: '', err: err === '' ? '' : expect.stringMatching(err) });
+    if (line.includes('all.csv'))
+      expect((await readFile(join(directory, 'all.csv'), 'utf8')).split('\n').length).toBeGreaterThan(total);
   });
 });
 
 test('a list that breaks off leaves no bar above the error', async () => {
-  await inDirectory(async (directory) => {
-    const { code, err } = await runAt(
-      ({ query }, response, count) => {
-        if (count === 1) return json(response, 429, {}, { 'retry-after': '6' });
-        if (query.get('offset') === '0')
-          return json(response, 200, { numRows: 200, data: Array.from({ length: 100 }, (_, at) => ({ uprid: at })) });
-        json(response, 400, { message: 'No' });
-      },
-      'products list --all --output-file all.csv',
-      { directory, terminal: 80 },
-    );
-    expect({ code, err }).toEqual({
-      code: 5,
-      err: expect.stringMatching(
-        /left.\[J\r\r.\[J(?:.\[\d+m)*Error:(?:.\[\d+m)* The store (?:shop\.test|127[\d.:]+) refused the request \(400\): No\n/,
-      ),
-    });
+  const directory = ownDirectory();
+  const { code, err } = await runAt(
+    ({ query }, response, count) => {
+      if (count === 1) return json(response, 429, {}, { 'retry-after': '6' });
+      if (query.get('offset') === '0')
+        return json(response, 200, { numRows: 200, data: Array.from({ length: 100 }, (_, at) => ({ uprid: at })) });
+      json(response, 400, { message: 'No' });
+    },
+    'products list --all --output-file all.csv',
+    { directory, terminal: 80 },
+  );
+  expect({ code, err }).toEqual({
+    code: 5,
+    err: expect.stringMatching(
+      /left.\[J\r\r.\[J(?:.\[\d+m)*Error:(?:.\[\d+m)* The store (?:shop\.test|127[\d.:]+) refused the request \(400\): No\n/,
+    ),
   });
 });

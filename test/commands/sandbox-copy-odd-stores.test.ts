@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { canary, inDirectory } from '../support/run.ts';
+import { canary, ownDirectory } from '../support/run.ts';
 import { copyOf, listing, product, products, type Records, said } from '../support/sandbox-copies.ts';
-import { type Behaviour, json, withStore } from '../support/store.ts';
+import { type Behaviour, json, serveStore } from '../support/store.ts';
 
 describe('a copy of a store that', () => {
   /** The records of the copy, and what was said between the first line and the last two. */
@@ -13,23 +13,21 @@ describe('a copy of a store that', () => {
       request.path.endsWith('/baskets') && !options.hasBaskets
         ? json(response, 200, [])
         : behaviour(request, response, count);
-    return await withStore(answer, (store) =>
-      inDirectory(async (directory) => {
-        let records: string[] = [];
-        const { code, err } = await copyOf(store, directory, {
-          use: async (twin) => {
-            records = (await twin.run('products list --all -o ndjson')).out.split('\n').filter(Boolean);
-          },
-        });
-        return {
-          code,
-          records,
-          said: said(err)
-            .replace(/^Copying .*\n/, '')
-            .replace(/(^|\n)Copied [\s\S]*/, '$1'),
-        };
-      }),
-    );
+    const store = await serveStore(answer);
+    const directory = ownDirectory();
+    let records: string[] = [];
+    const { code, err } = await copyOf(store, directory, {
+      use: async (twin) => {
+        records = (await twin.run('products list --all -o ndjson')).out.split('\n').filter(Boolean);
+      },
+    });
+    return {
+      code,
+      records,
+      said: said(err)
+        .replace(/^Copying .*\n/, '')
+        .replace(/(^|\n)Copied [\s\S]*/, '$1'),
+    };
   }
   const serving =
     (...listings: Parameters<typeof listing>): Behaviour =>
@@ -88,19 +86,17 @@ describe('a copy of a store that', () => {
       ...[product(1, { sku: 'A' }), product(2, { uprid: '2{3}1', stockId: 11, sku: 'B-1' })],
       ...[product(2, { uprid: '2{3}2', stockId: 12, sku: 'B-2' }), product(3, { sku: 'C' })],
     ];
-    await withStore(serving(all), (store) =>
-      inDirectory(async (directory) => {
-        const found: string[][] = [];
-        const lines = ['--main-only', '', '--sku B-2', '--sku C', '--sku B'];
-        await copyOf(store, directory, {
-          use: async (twin) => {
-            for (const line of lines)
-              found.push((await twin.run(`products list --fields uprid -o csv ${line}`)).out.split('\n').slice(1, -1));
-          },
-        });
-        expect(found).toEqual([['1', '2{3}1', '3'], ['1', '2{3}1', '2{3}2', '3'], ['2{3}2'], ['3'], []]);
-      }),
-    );
+    const store = await serveStore(serving(all));
+    const directory = ownDirectory();
+    const found: string[][] = [];
+    const lines = ['--main-only', '', '--sku B-2', '--sku C', '--sku B'];
+    await copyOf(store, directory, {
+      use: async (twin) => {
+        for (const line of lines)
+          found.push((await twin.run(`products list --fields uprid -o csv ${line}`)).out.split('\n').slice(1, -1));
+      },
+    });
+    expect(found).toEqual([['1', '2{3}1', '3'], ['1', '2{3}1', '2{3}2', '3'], ['2{3}2'], ['3'], []]);
   });
 
   test('counts more than it lists, or lists a product twice, is refused', async () => {

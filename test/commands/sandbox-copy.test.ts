@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
-import { inDirectory, type Outcome, shopCli } from '../support/run.ts';
+import { type Outcome, shopCli, ownDirectory } from '../support/run.ts';
 import { copyOf, listing, products, type Records, said } from '../support/sandbox-copies.ts';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { json, serveStore, serveSandbox } from '../support/store.ts';
 import { withTwin } from '../support/twin.ts';
 
 describe('a copy of a store', () => {
@@ -17,8 +17,8 @@ describe('a copy of a store', () => {
   ];
 
   test('lists and gets the same products, with options, manufacturers and URLs', async () => {
-    await withSandbox((store) =>
-      inDirectory(async (directory) => {
+    const store = await serveSandbox();
+const directory = ownDirectory();
         const of = async (run: (line: string) => Promise<Outcome>): Promise<string[]> => {
           const all: string[] = [];
           for (const line of lines) all.push((await run(line)).out);
@@ -32,13 +32,12 @@ describe('a copy of a store', () => {
           },
         });
         expect(found).toEqual(expected);
-      }),
-    );
+      
   });
 
   test('has the baskets with their products, without whose they are', async () => {
-    await withSandbox((store) =>
-      inDirectory(async (directory) => {
+    const store = await serveSandbox();
+const directory = ownDirectory();
         const fields = '--fields basketKey,customerId,btwNumber,coupon,products -o json --all';
         const baskets = async (run: (line: string) => Promise<Outcome>) => {
           const all = JSON.parse((await run(`baskets list ${fields}`)).out);
@@ -64,15 +63,12 @@ describe('a copy of a store', () => {
           ]),
         }));
         expect(found).toEqual(anonymous);
-      }),
-    );
+      
   });
 
   test('takes new products after those that were copied, in any category and with any image', async () => {
-    await withStore(
-      (request, response) => json(response, 200, listing(products(3))(request)),
-      (store) =>
-        inDirectory(async (directory) => {
+    const store = await serveStore((request, response) => json(response, 200, listing(products(3))(request)));
+const directory = ownDirectory();
           let found: unknown;
           await copyOf(store, directory, {
             use: async (twin) => {
@@ -81,54 +77,46 @@ describe('a copy of a store', () => {
             },
           });
           expect(found).toBe('uprid,sku,category.id\n1000,S-1000,\n1007,S-1007,\n1014,S-1014,\n1015,NEW,77\n');
-        }),
-    );
+        
   });
 
   test('sends the store nothing but GET requests', async () => {
-    await withStore(
-      (request, response) => json(response, 200, listing(products(250))(request)),
-      (store, seen) =>
-        inDirectory(async (directory) => {
+    const store = await serveStore((request, response) => json(response, 200, listing(products(250))(request)));
+const { seen } = store;
+const directory = ownDirectory();
           await copyOf(store, directory);
           expect([...new Set(seen.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual([
             'GET /api/v2/baskets',
             'GET /api/v2/products',
           ]);
-        }),
-    );
+        
   });
 });
 
 describe('a copy is made', () => {
   test('in the language of the settings', async () => {
-    await withStore(
-      (request, response) => json(response, 200, listing(products(3))(request)),
-      (store, seen) =>
-        inDirectory(async (directory) => {
+    const store = await serveStore((request, response) => json(response, 200, listing(products(3))(request)));
+const { seen } = store;
+const directory = ownDirectory();
           await copyOf({ ...store, variables: { ...store.variables, SHOP_LANGUAGE: 'en' } }, directory);
           const languages = seen.map(({ path, headers }) => `${path} ${headers['accept-language']}`);
           expect(languages).toContain('/api/v2/products en');
-        }),
-    );
+        
   });
 
   test('of the store of a profile, with its token, whatever the environment names', async () => {
-    await withSandbox((store) =>
-      inDirectory(async (home) => {
+    const store = await serveSandbox();
+const home = ownDirectory();
         await writeProfiles(home, { production: { url: store.url, readOnly: true, production: true } });
         const env = { SHOP_URL: 'https://other.example', SHOP_TOKEN: 'another-token' };
         const { code, err } = await withTwin(['--copy-of', 'production', '--db', join(home, 'twin.db')], { home, env });
         expect([code, said(err)]).toEqual([0, expect.stringContaining('Copied 41 products (62 with their options)')]);
-      }),
-    );
+      
   });
 
   test('into a new database: one that is there is refused, and stays as it is', async () => {
-    await withStore(
-      (request, response) => json(response, 200, listing(products(2))(request)),
-      (store) =>
-        inDirectory(async (directory) => {
+    const store = await serveStore((request, response) => json(response, 200, listing(products(2))(request)));
+const directory = ownDirectory();
           await copyOf(store, directory);
           const again = await copyOf(store, directory);
           const { out } = await shopCli(`--store sandbox:${join(directory, 'twin.db')} products list -q`);
@@ -138,19 +126,16 @@ describe('a copy is made', () => {
               'Choose another file with --db, or serve what is there: shop-cli sandbox --db twin.db\n',
             '1000\n1007\n',
           ]);
-        }),
-    );
+        
   });
 
   test('whole or not at all: after a token that was refused, the same command begins again', async () => {
     let refuses = true;
-    await withStore(
-      (request, response) =>
+    const store = await serveStore((request, response) =>
         refuses && Number(request.query.get('offset')) >= 200
           ? json(response, 401, { error: { message: 'no' } })
-          : json(response, 200, listing(products(350))(request)),
-      (store) =>
-        inDirectory(async (directory) => {
+          : json(response, 200, listing(products(350))(request)));
+const directory = ownDirectory();
           const first = await copyOf(store, directory);
           refuses = false;
           const second = await copyOf(store, directory);
@@ -165,8 +150,7 @@ describe('a copy is made', () => {
               'Copied 350 products and 0 baskets. The copy has no customers, addresses or orders, and its baskets have no owner.\n' +
               'The sandbox is running, with its data in twin.db. Press Ctrl-C to stop it.\n',
           );
-        }),
-    );
+        
   });
 });
 
@@ -184,8 +168,8 @@ test.each([
     'Use either --copy-of or --store, not both.',
   ],
 ])('a sandbox is refused because %s', async (_, args, message) => {
-  await inDirectory(async (directory) => {
+  const directory = ownDirectory();
     const { code, err } = await withTwin(args, { directory });
     expect([[2, 4].includes(code), err]).toEqual([true, expect.stringContaining(`Error: ${message}`)]);
-  });
+  
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers } from '../support/replies.ts';
 import { canary } from '../support/run.ts';
-import { json, runAt, runInSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, serveStore } from '../support/store.ts';
 
 describe('a misbehaving store is reported with its own exit code', () => {
   test.each([
@@ -33,17 +33,13 @@ describe('a misbehaving store is reported with its own exit code', () => {
     ['products list --no-such-option', 200, {}],
     ['products create', 200, {}],
   ])('%s --json leaves one line on stderr: the error as JSON', async (line, status, body) => {
-    await withStore(
-      (_, response) => json(response, status, body),
-      async ({ run }) => {
-        for (const format of ['--json', '-o ndjson']) {
-          const { code, out, err } = await run(`${line} ${format}`);
-          expect([out, err.split('\n').length, typeof JSON.parse(err).error.message, code > 1]).toEqual([
-            ...['', 2, 'string', true],
-          ]);
-        }
-      },
-    );
+    const { run } = await serveStore((_, response) => json(response, status, body));
+    for (const format of ['--json', '-o ndjson']) {
+      const { code, out, err } = await run(`${line} ${format}`);
+      expect([out, err.split('\n').length, typeof JSON.parse(err).error.message, code > 1]).toEqual([
+        ...['', 2, 'string', true],
+      ]);
+    }
   });
 
   test('an error is one JSON object with --json', async () => {

@@ -2,21 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newProduct } from '../../src/resources/products.ts';
-import { inDirectory, type RunOptions, shopCli } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
+import { serveSandbox } from '../support/store.ts';
 
 type Run = (line: string) => ReturnType<typeof shopCli>;
 
 /** A directory, and a store without products. */
-const inShop = (use: (run: Run, directory: string) => Promise<void>): Promise<void> =>
-  withSandbox(
-    ({ run }) =>
-      inDirectory(async (directory) => {
-        const options: RunOptions = { directory, env: { XDG_STATE_HOME: directory } };
-        await use((line) => run(line, options), directory);
-      }),
-    { empty: true },
-  );
+const inShop = async (use: (run: Run, directory: string) => Promise<void>): Promise<void> => {
+  const { run } = await serveSandbox({ empty: true });
+  const directory = ownDirectory();
+  const options: RunOptions = { directory, env: { XDG_STATE_HOME: directory } };
+  await use((line) => run(line, options), directory);
+};
 
 describe('shop-cli template', () => {
   test('writes headings and two examples, and explains the columns on standard error', async () => {

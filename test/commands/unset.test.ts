@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flagOf } from '../../src/input/options.ts';
-import { bodies, key, typable, withAnyStore, words, written } from '../support/bodies.ts';
+import { bodies, key, serveAnyStore, typable, words, written } from '../support/bodies.ts';
 
 const updates = bodies.filter(({ method, line }) => method === 'PATCH' && !line.includes('items'));
 const clearable = updates.flatMap((body) =>
@@ -10,17 +10,15 @@ const clearable = updates.flatMap((body) =>
 );
 
 test.each(clearable)('%s clears %s, by its name, its option or its option without dashes', async (line, name) => {
-  await withAnyStore(async ({ run }, seen) => {
-    for (const typed of [name, flagOf(name), flagOf(name).slice(2)]) await run(words(line, `--unset=${typed}`));
-    expect(written(seen)).toEqual(Array(3).fill(JSON.stringify({ [name]: '' })));
-  });
+  const { run, seen } = await serveAnyStore();
+  for (const typed of [name, flagOf(name), flagOf(name).slice(2)]) await run(words(line, `--unset=${typed}`));
+  expect(written(seen)).toEqual(Array(3).fill(JSON.stringify({ [name]: '' })));
 });
 
 test('--unset can be given several times in an update', async () => {
-  await withAnyStore(async ({ run }, seen) => {
-    await run('customers update 101 --unset faxNumber --unset phone-number');
-    expect(JSON.parse(written(seen)[0] ?? '')).toEqual({ faxNumber: '', phoneNumber: '' });
-  });
+  const { run, seen } = await serveAnyStore();
+  await run('customers update 101 --unset faxNumber --unset phone-number');
+  expect(JSON.parse(written(seen)[0] ?? '')).toEqual({ faxNumber: '', phoneNumber: '' });
 });
 
 const refused = [
@@ -43,8 +41,7 @@ const refused = [
   ['addresses update 301 --customer 101', 'Nothing to update. Pass at least one field option'],
 ] as const;
 test.each(refused)('shop-cli %s is rejected: %s', async (line, message) => {
-  await withAnyStore(async ({ run }, seen) => {
-    const { code, err } = await run(line);
-    expect([code, err.includes(message) ? message : err, seen.length]).toEqual([2, message, 0]);
-  });
+  const { run, seen } = await serveAnyStore();
+  const { code, err } = await run(line);
+  expect([code, err.includes(message) ? message : err, seen.length]).toEqual([2, message, 0]);
 });

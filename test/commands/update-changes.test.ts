@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { key } from '../support/bodies.ts';
-import { json, runAt, runInSandbox, withSandbox, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
 
 test.each([
   [
@@ -31,13 +31,12 @@ test.each([
   ['addresses update 301 --customer 101 --country BE', / {2}Country {2}NL {2}→ {2}BE\n/],
   [`baskets update ${key} --product 201:3`, / {2}Product 201 {2}— {2}→ {2}\+ 3\n/],
 ])('%s --dry-run shows what it would change, and sends no write', async (line, changes) => {
-  await withSandbox(async ({ run }) => {
-    const { code, out, changes: shown } = await run(`${line} --dry-run`);
-    expect({ code, shown }).toEqual({ code: 0, shown: expect.stringMatching(/^Would change on \S+:\n/) });
-    expect(shown).toMatch(changes);
-    expect(JSON.parse(out)).toMatchObject({ method: 'PATCH' });
-    expect((await run(line)).changes).not.toContain('(unchanged)');
-  });
+  const { run } = await serveSandbox();
+  const { code, out, changes: shown } = await run(`${line} --dry-run`);
+  expect({ code, shown }).toEqual({ code: 0, shown: expect.stringMatching(/^Would change on \S+:\n/) });
+  expect(shown).toMatch(changes);
+  expect(JSON.parse(out)).toMatchObject({ method: 'PATCH' });
+  expect((await run(line)).changes).not.toContain('(unchanged)');
 });
 
 const before = { customerId: 101, phoneNumber: '1', password: 'hash' };
@@ -45,13 +44,9 @@ const before = { customerId: 101, phoneNumber: '1', password: 'hash' };
 test.each(['--json', '--output csv', '--quiet', '--curl'])(
   '%s is for machines: nothing is read before',
   async (option) => {
-    await withStore(
-      (_, response) => json(response, 200, before),
-      async ({ run }, seen) => {
-        const { code, changes } = await run(`customers update 101 --phone-number 2 ${option}`);
-        expect([code, changes, seen.filter(({ method }) => method === 'GET').length]).toEqual([0, undefined, 0]);
-      },
-    );
+    const { run, seen } = await serveStore((_, response) => json(response, 200, before));
+    const { code, changes } = await run(`customers update 101 --phone-number 2 ${option}`);
+    expect([code, changes, seen.filter(({ method }) => method === 'GET').length]).toEqual([0, undefined, 0]);
   },
 );
 
@@ -86,13 +81,12 @@ test.each([
   ['customers delete 101 --json', ''],
   ['customers delete 101 -q', ''],
 ])('%s --dry-run says what it would delete', async (line, notice) => {
-  await withSandbox(async ({ run }) => {
-    const { code, out, err } = await run(`${line} --dry-run`);
-    expect({ code, err }).toEqual({
-      code: 0,
-      err: typeof notice === 'string' ? notice : expect.stringMatching(notice),
-    });
-    expect(JSON.parse(out)).toMatchObject({ method: 'DELETE' });
-    expect((await run('customers get 101')).code).toBe(0);
+  const { run } = await serveSandbox();
+  const { code, out, err } = await run(`${line} --dry-run`);
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: typeof notice === 'string' ? notice : expect.stringMatching(notice),
   });
+  expect(JSON.parse(out)).toMatchObject({ method: 'DELETE' });
+  expect((await run('customers get 101')).code).toBe(0);
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 // @ts-expect-error The chaos run is plain JavaScript: nothing compiles it.
 import { randomFrom } from '../chaos/random.mjs';
-import { inDirectory } from '../support/directory.ts';
+import { ownDirectory } from '../support/directory.ts';
 import { openShop } from '../support/shop.ts';
 import { type Fate, type IndexedJob, runJob } from './job-controller.ts';
 
@@ -93,19 +93,19 @@ test.each([1, 2])(
   async (seed) => {
     const shop = await openShop({ options: [...unreliable, '--seed', String(seed)] });
     const skus = Array.from({ length: 160 }, (_, at) => `SKU-${at}`);
-    const outcome = await inDirectory(async (directory) => {
-      const lines = skus.map((sku) => `${sku},Mug,9.95\n`);
-      mkdirSync(join(directory, 'work'));
-      writeFileSync(join(directory, 'work', 'catalogue.csv'), `sku,name,price\n${lines.join('')}`);
-      const random = randomFrom(seed);
-      return await runJob(indexed, {
-        start: (index) => startPod(directory, index, shop.variables),
-        fateOf: (pods) => (pods < 12 ? [random.oneOf(fates), random.between(300, 2500)] : ['none', 0]),
-        order: (indexes) => [...indexes].sort(() => random.between(0, 2) - 1),
-        // A thirtieth of what Kubernetes waits: an import that holds the lock may take a minute here.
-        backoff: 300,
-      });
+    const directory = ownDirectory();
+    const lines = skus.map((sku) => `${sku},Mug,9.95\n`);
+    mkdirSync(join(directory, 'work'));
+    writeFileSync(join(directory, 'work', 'catalogue.csv'), `sku,name,price\n${lines.join('')}`);
+    const random = randomFrom(seed);
+    const outcome = await runJob(indexed, {
+      start: (index) => startPod(directory, index, shop.variables),
+      fateOf: (pods) => (pods < 12 ? [random.oneOf(fates), random.between(300, 2500)] : ['none', 0]),
+      order: (indexes) => [...indexes].sort(() => random.between(0, 2) - 1),
+      // A thirtieth of what Kubernetes waits: an import that holds the lock may take a minute here.
+      backoff: 300,
     });
+
     const inStore = (await shop.json(['products', 'list', '--all'])) as readonly { sku: string }[];
     expect({ failed: [...outcome.failed], succeeded: outcome.succeeded }).toEqual({
       failed: [],

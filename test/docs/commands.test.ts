@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { addCommonOptions } from '../../src/cli/options.ts';
 import { exitCodeTexts } from '../../src/errors.ts';
 import { allCommands, type DocumentedCommand } from '../support/commands.ts';
-import { inDirectory } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { ownDirectory } from '../support/run.ts';
+import { serveSandbox } from '../support/store.ts';
 
 const commands = await allCommands();
 
@@ -85,33 +85,31 @@ describe('every example of every help', () => {
     });
 
   test.each(examples)('can be typed as it is: shop-cli %s', async (line, before) => {
-    await withSandbox(async ({ run }) => {
-      await inDirectory(async (directory) => {
-        const [typed = '', file] = line.split(' > ');
-        const options = { directory, env: { XDG_STATE_HOME: directory, XDG_CONFIG_HOME: directory } };
-        // What `imports` looks into.
-        const made = line.includes('.plan') ? ['--save-plan', 'import.plan'] : [];
-        if (line.startsWith('imports')) {
-          await writeFile(join(directory, 'few.csv'), fewProducts);
-          await run(['products', 'import', 'few.csv', ...made], options);
-        }
-        if (line.startsWith('auth')) await addProfile(directory);
-        for (const earlier of before) await run(words(earlier), options);
-        const { code, out, err } = await run(words(typed), options);
-        expect({
-          code,
-          err: code === 0 ? '' : err,
-          // The rows of a file that was just made exist already: a dry run of it shows none.
-          // What changes nothing but a profile, or finds nothing to delete, says so on stderr.
-          empty:
-            !/^(auth (switch|logout)|imports delete --older)/.test(line) &&
-            file === undefined &&
-            before.length === 0 &&
-            !line.includes(makesFile) &&
-            out === '',
-        }).toEqual({ code: 0, err: '', empty: false });
-      });
-    });
+    const { run } = await serveSandbox();
+    const directory = ownDirectory();
+    const [typed = '', file] = line.split(' > ');
+    const options = { directory, env: { XDG_STATE_HOME: directory, XDG_CONFIG_HOME: directory } };
+    // What `imports` looks into.
+    const made = line.includes('.plan') ? ['--save-plan', 'import.plan'] : [];
+    if (line.startsWith('imports')) {
+      await writeFile(join(directory, 'few.csv'), fewProducts);
+      await run(['products', 'import', 'few.csv', ...made], options);
+    }
+    if (line.startsWith('auth')) await addProfile(directory);
+    for (const earlier of before) await run(words(earlier), options);
+    const { code, out, err } = await run(words(typed), options);
+    expect({
+      code,
+      err: code === 0 ? '' : err,
+      // The rows of a file that was just made exist already: a dry run of it shows none.
+      // What changes nothing but a profile, or finds nothing to delete, says so on stderr.
+      empty:
+        !/^(auth (switch|logout)|imports delete --older)/.test(line) &&
+        file === undefined &&
+        before.length === 0 &&
+        !line.includes(makesFile) &&
+        out === '',
+    }).toEqual({ code: 0, err: '', empty: false });
   });
 });
 

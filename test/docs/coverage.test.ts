@@ -11,7 +11,7 @@ import type { DraftFields } from '../../src/resources/draft-fields.ts';
 import { newOrder } from '../../src/resources/orders.ts';
 import { newProduct, productFilters } from '../../src/resources/products.ts';
 import { allCommands } from '../support/commands.ts';
-import { json, withStore } from '../support/store.ts';
+import { json, serveStore } from '../support/store.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 const inPath = `%7B${key}%7D`;
@@ -62,18 +62,14 @@ const anything = {
 
 describe('every endpoint of the API is reached', () => {
   test.each(endpoints)('%s is reached by shop-cli %s', async (request, line) => {
-    await withStore(
-      (_, response) => json(response, 200, anything),
-      async ({ run }, seen) => {
-        const { code, err } = await run(line);
-        const requests = seen.map(({ method, path }) => `${method} ${path.replace('/api/v2', '')}`);
-        expect({
-          code,
-          request: requests.find((one) => one === request) ?? requests[0],
-          err: code === 0 ? '' : err,
-        }).toEqual({ code: 0, request, err: '' });
-      },
-    );
+    const { run, seen } = await serveStore((_, response) => json(response, 200, anything));
+    const { code, err } = await run(line);
+    const requests = seen.map(({ method, path }) => `${method} ${path.replace('/api/v2', '')}`);
+    expect({
+      code,
+      request: requests.find((one) => one === request) ?? requests[0],
+      err: code === 0 ? '' : err,
+    }).toEqual({ code: 0, request, err: '' });
   });
 });
 

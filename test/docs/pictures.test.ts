@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { picture } from '../support/picture.ts';
-import { canary, inDirectory } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { canary, ownDirectory } from '../support/run.ts';
+import { serveSandbox } from '../support/store.ts';
 import { inTerminal } from '../support/terminal.ts';
 
 /** The pictures of README.md and docs/: what the built program shows in a terminal. `npx vitest run test/docs --update` draws them anew. */
@@ -18,21 +18,19 @@ const pictures: readonly (readonly [name: string, columns: number, line: string]
 ];
 
 test.each(pictures)('docs/pictures/%s.svg is what a terminal of %i columns shows', async (name, columns, line) => {
-  await withSandbox(async ({ url }) => {
-    await inDirectory(async (home) => {
-      const env = { SHOP_URL: url, SHOP_TOKEN: canary, HOME: home, XDG_STATE_HOME: home, XDG_DATA_HOME: home };
-      await inTerminal(words(line), { columns, env }, async (terminal) => {
-        await terminal.ended();
-        const shown =
-          terminal.emulator.raw
-            .split('\x1b_shop-cli-ended ')[0]
-            ?.replaceAll(url, 'https://shop.example')
-            .replaceAll(new URL(url).host, 'shop.example') ?? '';
-        await expect(await picture(`shop-cli ${line}`, shown, columns)).toMatchFileSnapshot(
-          `../../docs/pictures/${name}.svg`,
-        );
-      });
-    });
+  const { url } = await serveSandbox();
+  const home = ownDirectory();
+  const env = { SHOP_URL: url, SHOP_TOKEN: canary, HOME: home, XDG_STATE_HOME: home, XDG_DATA_HOME: home };
+  await inTerminal(words(line), { columns, env }, async (terminal) => {
+    await terminal.ended();
+    const shown =
+      terminal.emulator.raw
+        .split('\x1b_shop-cli-ended ')[0]
+        ?.replaceAll(url, 'https://shop.example')
+        .replaceAll(new URL(url).host, 'shop.example') ?? '';
+    await expect(await picture(`shop-cli ${line}`, shown, columns)).toMatchFileSnapshot(
+      `../../docs/pictures/${name}.svg`,
+    );
   });
 });
 

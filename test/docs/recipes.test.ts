@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { canary, inDirectory } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { canary, ownDirectory } from '../support/run.ts';
+import { serveSandbox } from '../support/store.ts';
 
 interface Job {
   readonly strategy?: { matrix: { part: number[] } };
@@ -69,64 +69,54 @@ describe('the recipes of docs/import.md import every row once, in as many parts 
       })),
     ],
   ])('as written for %s', async (_, parts) => {
-    await withSandbox(
-      async ({ url, run }) => {
-        await inDirectory(async (parent) => {
-          const outcomes = await Promise.all(
-            parts.map(async ({ line, env }, at) => {
-              const machine = join(parent, String(at));
-              await mkdir(join(machine, 'catalogue'), { recursive: true });
-              for (const place of ['catalogue.csv', 'catalogue/catalogue.csv'])
-                await copyFile('examples/products.csv', join(machine, place));
-              return await shell(line, machine, { SHOP_URL: url, SHOP_TOKEN: canary, ...env });
-            }),
-          );
-          const products = JSON.parse((await run('products list --all --json')).out) as { sku: string }[];
-          expect({ outcomes, products: products.length, skus: new Set(products.map(({ sku }) => sku)).size }).toEqual({
-            outcomes: ['done', 'done', 'done', 'done'],
-            products: 69,
-            skus: 69,
-          });
-        });
-      },
-      { empty: true },
+    const { url, run } = await serveSandbox({ empty: true });
+    const parent = ownDirectory();
+    const outcomes = await Promise.all(
+      parts.map(async ({ line, env }, at) => {
+        const machine = join(parent, String(at));
+        await mkdir(join(machine, 'catalogue'), { recursive: true });
+        for (const place of ['catalogue.csv', 'catalogue/catalogue.csv'])
+          await copyFile('examples/products.csv', join(machine, place));
+        return await shell(line, machine, { SHOP_URL: url, SHOP_TOKEN: canary, ...env });
+      }),
     );
+    const products = JSON.parse((await run('products list --all --json')).out) as { sku: string }[];
+    expect({ outcomes, products: products.length, skus: new Set(products.map(({ sku }) => sku)).size }).toEqual({
+      outcomes: ['done', 'done', 'done', 'done'],
+      products: 69,
+      skus: 69,
+    });
   });
 });
 
 test('the plan of docs/import.md is made on one machine, and applied once on another', async () => {
-  await withSandbox(
-    async ({ url, run }) => {
-      await inDirectory(async (parent) => {
-        const [planner, applier] = [join(parent, 'planner'), join(parent, 'applier')];
-        const env = { SHOP_URL: url, SHOP_TOKEN: canary, GITHUB_STEP_SUMMARY: 'summary', STORE: new URL(url).host };
-        const runs = async (name: 'plan' | 'apply', machine: string): Promise<readonly string[]> => {
-          const lines = (approval?.[name]?.steps ?? []).flatMap(({ run: line = '' }) =>
-            line.includes('shop-cli ') ? [line] : [],
-          );
-          const outcomes: string[] = [];
-          for (const line of lines) outcomes.push(await shell(line, machine, env));
-          return outcomes;
-        };
-        for (const machine of [planner, applier]) {
-          await mkdir(machine);
-          await copyFile('examples/products.csv', join(machine, 'catalogue.csv'));
-        }
-        const planned = await runs('plan', planner);
-        const before = (await run('products list --all -q')).out;
-        await copyFile(join(planner, 'import.plan'), join(applier, 'import.plan'));
-        const applied = await runs('apply', applier);
-        const [again = ''] = await runs('apply', applier);
-        const products = (await run('products list --all -q')).out.trim().split('\n').length;
-        expect({ planned, before, applied, products }).toEqual({
-          planned: ['done', 'done'],
-          before: '',
-          applied: ['done'],
-          products: 69,
-        });
-        expect(again).toMatch(/^2: .*was already applied/s);
-      });
-    },
-    { empty: true },
-  );
+  const { url, run } = await serveSandbox({ empty: true });
+  const parent = ownDirectory();
+  const [planner, applier] = [join(parent, 'planner'), join(parent, 'applier')];
+  const env = { SHOP_URL: url, SHOP_TOKEN: canary, GITHUB_STEP_SUMMARY: 'summary', STORE: new URL(url).host };
+  const runs = async (name: 'plan' | 'apply', machine: string): Promise<readonly string[]> => {
+    const lines = (approval?.[name]?.steps ?? []).flatMap(({ run: line = '' }) =>
+      line.includes('shop-cli ') ? [line] : [],
+    );
+    const outcomes: string[] = [];
+    for (const line of lines) outcomes.push(await shell(line, machine, env));
+    return outcomes;
+  };
+  for (const machine of [planner, applier]) {
+    await mkdir(machine);
+    await copyFile('examples/products.csv', join(machine, 'catalogue.csv'));
+  }
+  const planned = await runs('plan', planner);
+  const before = (await run('products list --all -q')).out;
+  await copyFile(join(planner, 'import.plan'), join(applier, 'import.plan'));
+  const applied = await runs('apply', applier);
+  const [again = ''] = await runs('apply', applier);
+  const products = (await run('products list --all -q')).out.trim().split('\n').length;
+  expect({ planned, before, applied, products }).toEqual({
+    planned: ['done', 'done'],
+    before: '',
+    applied: ['done'],
+    products: 69,
+  });
+  expect(again).toMatch(/^2: .*was already applied/s);
 });

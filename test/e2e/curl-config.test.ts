@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { canary } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { json, serveStore } from '../support/store.ts';
 
 // What PowerShell and cmd do to the line is followed here step by step, since neither is installed; the curl that reads the result is real.
 
@@ -43,24 +43,22 @@ const lines: readonly (readonly [string, readonly string[]])[] = [
 
 describe.each(Object.keys(shells) as (keyof typeof shells)[])('--curl-for %s', (shell) => {
   test.each(lines)('of %s makes the same request', async (_, argv) => {
-    await withStore(
-      (_, response) => json(response, 200, { productId: '1', basketKey: '{x}', numRows: 0, data: [] }),
-      async ({ run }, seen) => {
-        await run(argv);
-        const { code, out } = await run([...argv, '--curl-for', shell]);
-        expect({ code, leaks: out.includes(canary) }).toEqual({ code: 0, leaks: false });
-        await curl(shells[shell](out));
-        const [own, printed] = seen.map(({ method, path, query, headers, body }) => ({
-          method,
-          path,
-          query: [...query].sort(),
-          headers: ['accept', 'content-type', 'accept-language'].map((name) => headers[name]),
-          body: body === '' ? '' : JSON.parse(body),
-        }));
-        expect(seen.length).toBe(2);
-        expect(printed).toEqual(own);
-      },
+    const { run, seen } = await serveStore((_, response) =>
+      json(response, 200, { productId: '1', basketKey: '{x}', numRows: 0, data: [] }),
     );
+    await run(argv);
+    const { code, out } = await run([...argv, '--curl-for', shell]);
+    expect({ code, leaks: out.includes(canary) }).toEqual({ code: 0, leaks: false });
+    await curl(shells[shell](out));
+    const [own, printed] = seen.map(({ method, path, query, headers, body }) => ({
+      method,
+      path,
+      query: [...query].sort(),
+      headers: ['accept', 'content-type', 'accept-language'].map((name) => headers[name]),
+      body: body === '' ? '' : JSON.parse(body),
+    }));
+    expect(seen.length).toBe(2);
+    expect(printed).toEqual(own);
   });
 });
 
@@ -74,14 +72,10 @@ function curl(config: string): Promise<void> {
 }
 
 test('an unknown shell is refused, wherever the option is', async () => {
-  await withStore(
-    (_, response) => json(response, 200, {}),
-    async ({ run }, seen) => {
-      expect(await run('--curl-for tcsh products list')).toMatchObject({
-        code: 2,
-        err: expect.stringContaining('posix, powershell, cmd'),
-      });
-      expect(seen).toEqual([]);
-    },
-  );
+  const { run, seen } = await serveStore((_, response) => json(response, 200, {}));
+  expect(await run('--curl-for tcsh products list')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('posix, powershell, cmd'),
+  });
+  expect(seen).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { execFile, execFileSync } from 'node:child_process';
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { ownDirectory } from '../support/run.ts';
+import { serveSandbox } from '../support/store.ts';
 
 // Homes that are not as they should be, and users without one. Needs a build (`npm test` makes one).
 
@@ -35,14 +35,13 @@ describe('Tab, after --profile', () => {
     ['does not wait for a pipe', 'words\n', (config) => execFileSync('mkfifo', [config])],
     ['does not read a device', 'words\n', (config) => symlink('/dev/zero', config)],
   ])('%s', async (_, expected, prepare) => {
-    await inDirectory(async (home) => {
-      const config = join(home, 'shop-cli', 'config.json');
-      await mkdir(join(home, 'shop-cli'));
-      await prepare(config);
-      expect(await tab(home)).toEqual({ code: 0, out: expected, err: '' });
-      // The test that looks for the token reads all files.
-      await rm(config);
-    });
+    const home = ownDirectory();
+    const config = join(home, 'shop-cli', 'config.json');
+    await mkdir(join(home, 'shop-cli'));
+    await prepare(config);
+    expect(await tab(home)).toEqual({ code: 0, out: expected, err: '' });
+    // The test that looks for the token reads all files.
+    await rm(config);
   });
 });
 
@@ -52,26 +51,24 @@ test.runIf(process.getuid?.() === 0)(
     const own = { uid: 54_321 };
     const { code: canRead } = await run(['--version'], { ...own, env: {} });
     skip(canRead !== 0, 'The program is where only root reads it.');
-    await withSandbox(async ({ variables }) => {
-      const { PATH } = process.env;
-      const found = await run(['products', 'get', '206', '--json'], { ...own, env: { PATH, ...variables } });
-      expect([found.code, found.err, JSON.parse(found.out)]).toEqual([
-        0,
-        '',
-        expect.objectContaining({ productId: 206 }),
-      ]);
-      await inDirectory(async (directory) => {
-        await chmod(directory, 0o755);
-        await writeFile(join(directory, 'a.csv'), 'sku,name\nA-1,Mug\n');
-        const imported = await run(['products', 'import', join(directory, 'a.csv')], {
-          ...own,
-          env: { PATH, ...variables },
-        });
-        expect([imported.code, imported.err]).toEqual([
-          2,
-          expect.stringContaining('this user has no home directory.\nSet HOME to a directory of your own.\n'),
-        ]);
-      });
+    const { variables } = await serveSandbox();
+    const { PATH } = process.env;
+    const found = await run(['products', 'get', '206', '--json'], { ...own, env: { PATH, ...variables } });
+    expect([found.code, found.err, JSON.parse(found.out)]).toEqual([
+      0,
+      '',
+      expect.objectContaining({ productId: 206 }),
+    ]);
+    const directory = ownDirectory();
+    await chmod(directory, 0o755);
+    await writeFile(join(directory, 'a.csv'), 'sku,name\nA-1,Mug\n');
+    const imported = await run(['products', 'import', join(directory, 'a.csv')], {
+      ...own,
+      env: { PATH, ...variables },
     });
+    expect([imported.code, imported.err]).toEqual([
+      2,
+      expect.stringContaining('this user has no home directory.\nSet HOME to a directory of your own.\n'),
+    ]);
   },
 );

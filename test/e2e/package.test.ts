@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '../support/commands.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { canary } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { serveSandbox } from '../support/store.ts';
 
 // The packed tarball, installed in an empty folder: what a user gets. Needs a build (`npm test` makes one).
 
@@ -200,24 +200,23 @@ test('installed without its optional packages, shop-cli keeps the token of a pro
   await mkdir(alone);
   await run('npm', ['install', '--omit=optional', '--prefer-offline', '--ignore-scripts', '--prefix', alone, tarball]);
   expect(await readdir(join(alone, 'node_modules'))).toEqual(['.bin', '.package-lock.json', 'shop-cli']);
-  await withSandbox(async ({ url }) => {
-    // Where there might be a keychain.
-    const env = { HOME: alone, XDG_CONFIG_HOME: '', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
-    const shop = (line: string) =>
-      run('bash', ['-c', line.replace('shop-cli', join(alone, 'node_modules/.bin/shop-cli'))], { cwd: alone, env });
-    await writeFile(join(alone, 'token'), canary);
-    expect(await shop(`shop-cli auth login shop --store ${url} --token-file token`)).toMatchObject({
-      code: 0,
-      err: expect.stringContaining(
-        `with its token in ${join(alone, '.config/shop-cli/credentials.json')}, which only you can read.`,
-      ),
-    });
-    expect(await shop('shop-cli products get BEL-001 --fields sku -o csv')).toMatchObject({
-      code: 0,
-      out: 'sku\nBEL-001\n',
-    });
-    expect((await shop('shop-cli auth logout shop --yes')).code).toBe(0);
+  const { url } = await serveSandbox();
+  // Where there might be a keychain.
+  const env = { HOME: alone, XDG_CONFIG_HOME: '', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+  const shop = (line: string) =>
+    run('bash', ['-c', line.replace('shop-cli', join(alone, 'node_modules/.bin/shop-cli'))], { cwd: alone, env });
+  await writeFile(join(alone, 'token'), canary);
+  expect(await shop(`shop-cli auth login shop --store ${url} --token-file token`)).toMatchObject({
+    code: 0,
+    err: expect.stringContaining(
+      `with its token in ${join(alone, '.config/shop-cli/credentials.json')}, which only you can read.`,
+    ),
   });
+  expect(await shop('shop-cli products get BEL-001 --fields sku -o csv')).toMatchObject({
+    code: 0,
+    out: 'sku\nBEL-001\n',
+  });
+  expect((await shop('shop-cli auth logout shop --yes')).code).toBe(0);
 });
 
 test('every link of a page in the package leads to a file in the package', () => {

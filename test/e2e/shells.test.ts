@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canary } from '../support/canary.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
-import { json, type SeenRequest, withStore } from '../support/store.ts';
+import { json, type SeenRequest, serveStore } from '../support/store.ts';
 
 // The built program, typed into the shells that are installed, and its curl lines run. Needs a build (`npm test` makes one).
 
@@ -80,13 +80,9 @@ describe.each(shells)('typed into $name', ({ command, options, first, missing })
   const works = typed.filter(([line]) => !(first.includes('brace_ccl') && / \{/.test(line)));
 
   test.skipIf(missing).each(works)('is read as it is meant: shop-cli %s', async (line, path) => {
-    await withStore(
-      (_, response) => json(response, 200, anything),
-      async ({ url }, seen) => {
-        const { code, err } = await run(command, [...options, '-c', `${first}shop-cli ${line} --json`], { url });
-        expect({ code, err, paths: seen.map((request) => request.path) }).toEqual({ code: 0, err: '', paths: [path] });
-      },
-    );
+    const { url, seen } = await serveStore((_, response) => json(response, 200, anything));
+    const { code, err } = await run(command, [...options, '-c', `${first}shop-cli ${line} --json`], { url });
+    expect({ code, err, paths: seen.map((request) => request.path) }).toEqual({ code: 0, err: '', paths: [path] });
   });
 });
 
@@ -161,21 +157,17 @@ describe.skipIf(isOldCurl)('the line that --curl prints', () => {
   ];
 
   test.each(commands)('of %s makes the same request', async (_, argv) => {
-    await withStore(
-      (_, response) => json(response, 200, anything),
-      async ({ url }, seen) => {
-        const own = await run('shop-cli', argv, { url });
-        const printed = await run('shop-cli', [...argv, '--curl'], { url });
-        const curl = await run('sh', ['-c', printed.out]);
-        expect({ own: own.code, printed: [printed.code, printed.err], curl }).toEqual({
-          own: 0,
-          printed: [0, ''],
-          curl: { code: 0, out: JSON.stringify(anything), err: '' },
-        });
-        const [first, second] = seen.map(essence);
-        expect([seen.length, second, seen[1]?.query.getAll('token')]).toEqual([2, first, [token]]);
-      },
-    );
+    const { url, seen } = await serveStore((_, response) => json(response, 200, anything));
+    const own = await run('shop-cli', argv, { url });
+    const printed = await run('shop-cli', [...argv, '--curl'], { url });
+    const curl = await run('sh', ['-c', printed.out]);
+    expect({ own: own.code, printed: [printed.code, printed.err], curl }).toEqual({
+      own: 0,
+      printed: [0, ''],
+      curl: { code: 0, out: JSON.stringify(anything), err: '' },
+    });
+    const [first, second] = seen.map(essence);
+    expect([seen.length, second, seen[1]?.query.getAll('token')]).toEqual([2, first, [token]]);
   });
 
   test.each(commands)('of %s holds the token nowhere, and neither do curl’s arguments', async (_, argv) => {
@@ -198,13 +190,9 @@ describe.skipIf(isOldCurl)('the line that --curl prints', () => {
   });
 
   test('ends with a failure when the store refuses', async () => {
-    await withStore(
-      (_, response) => json(response, 422, { message: 'No' }),
-      async ({ url }) => {
-        const { out } = await run('shop-cli', ['products', 'create', '--sku', 'A', '--curl'], { url });
-        expect(await run('sh', ['-c', out])).toMatchObject({ code: 22, out: '{"message":"No"}' });
-      },
-    );
+    const { url } = await serveStore((_, response) => json(response, 422, { message: 'No' }));
+    const { out } = await run('shop-cli', ['products', 'create', '--sku', 'A', '--curl'], { url });
+    expect(await run('sh', ['-c', out])).toMatchObject({ code: 22, out: '{"message":"No"}' });
   });
 });
 

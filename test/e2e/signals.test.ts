@@ -2,32 +2,31 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
+import { ownDirectory } from '../support/run.ts';
 
 // Needs a build (`npm test` makes one).
 
 test('the second Ctrl-C ends an import at once, even while nobody writes to its pipe', {
   timeout: 10_000,
 }, async () => {
-  await inDirectory(async (directory) => {
-    const pipe = join(directory, 'in.csv');
-    execFileSync('mkfifo', [pipe]);
-    const child = spawn(process.execPath, ['bin/shop-cli.cjs', '--store', 'sandbox', 'products', 'import', pipe], {
-      env: { PATH: process.env.PATH, HOME: directory },
-      stdio: 'ignore',
-    });
-    const ended = once(child, 'exit');
-    const again = setInterval(() => child.kill('SIGINT'), 1000);
-    try {
-      // On a slow machine the first comes before the pipe is opened, and is enough.
-      expect([
-        [null, 'SIGINT'],
-        [130, null],
-      ]).toContainEqual(await ended);
-    } finally {
-      clearInterval(again);
-      child.kill('SIGKILL');
-      execFileSync('rm', [pipe]);
-    }
+  const directory = ownDirectory();
+  const pipe = join(directory, 'in.csv');
+  execFileSync('mkfifo', [pipe]);
+  const child = spawn(process.execPath, ['bin/shop-cli.cjs', '--store', 'sandbox', 'products', 'import', pipe], {
+    env: { PATH: process.env.PATH, HOME: directory },
+    stdio: 'ignore',
   });
+  const ended = once(child, 'exit');
+  const again = setInterval(() => child.kill('SIGINT'), 1000);
+  try {
+    // On a slow machine the first comes before the pipe is opened, and is enough.
+    expect([
+      [null, 'SIGINT'],
+      [130, null],
+    ]).toContainEqual(await ended);
+  } finally {
+    clearInterval(again);
+    child.kill('SIGKILL');
+    execFileSync('rm', [pipe]);
+  }
 });

@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { canary, inDirectory } from '../support/run.ts';
-import { type TestStore, withSandbox } from '../support/store.ts';
+import { canary, ownDirectory } from '../support/run.ts';
+import { serveSandbox, type TestStore } from '../support/store.ts';
 
 // What short commands load: a stray import is seen here before anybody has to wait for it. Needs a build.
 
@@ -47,12 +47,11 @@ test.each([
   ['products list --limit 2', [...program, 'reads.cjs', 'session.cjs'], 800],
   ['customers get 101 -o ndjson', [...program, 'reads.cjs', 'session.cjs'], 800],
 ])('shop-cli %s loads no more than it needs', async (line, files, kilobytes) => {
-  await withSandbox(async (store) => {
-    const loaded = await loadedBy(line.split(' '), store);
-    expect([...loaded.files].sort()).toEqual([...files].sort());
-    expect(loaded.kilobytes).toBeLessThan(kilobytes);
-    expect(loaded.languages).toEqual([]);
-  });
+  const store = await serveSandbox();
+  const loaded = await loadedBy(line.split(' '), store);
+  expect([...loaded.files].sort()).toEqual([...files].sort());
+  expect(loaded.kilobytes).toBeLessThan(kilobytes);
+  expect(loaded.languages).toEqual([]);
 });
 
 test('no file has an expression of emoji as a literal, which takes as long to check as half of Node takes to start', async () => {
@@ -62,18 +61,16 @@ test('no file has an expression of emoji as a literal, which takes as long to ch
 });
 
 test('a profile whose token is in the file loads nothing of the keychain', async () => {
-  await withSandbox(async ({ url }) => {
-    await inDirectory(async (home) => {
-      const config = join(home, '.config', 'shop-cli');
-      await mkdir(config, { recursive: true, mode: 0o700 });
-      const write = (name: string, content: object) =>
-        writeFile(join(config, name), JSON.stringify({ version: 1, ...content }), { mode: 0o600 });
-      await write('config.json', { current: 'shop', profiles: { shop: { url, token: 'file' } } });
-      await write('credentials.json', { tokens: { shop: { store: url, token: canary } } });
-      const loaded = await loadedBy(['products', 'get', '206', '--json'], {
-        variables: { HOME: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
-      });
-      expect([...loaded.files].sort()).toEqual([...program, 'reads.cjs', 'session.cjs', 'credentials.cjs'].sort());
-    });
+  const { url } = await serveSandbox();
+  const home = ownDirectory();
+  const config = join(home, '.config', 'shop-cli');
+  await mkdir(config, { recursive: true, mode: 0o700 });
+  const write = (name: string, content: object) =>
+    writeFile(join(config, name), JSON.stringify({ version: 1, ...content }), { mode: 0o600 });
+  await write('config.json', { current: 'shop', profiles: { shop: { url, token: 'file' } } });
+  await write('credentials.json', { tokens: { shop: { store: url, token: canary } } });
+  const loaded = await loadedBy(['products', 'get', '206', '--json'], {
+    variables: { HOME: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
   });
+  expect([...loaded.files].sort()).toEqual([...program, 'reads.cjs', 'session.cjs', 'credentials.cjs'].sort());
 });

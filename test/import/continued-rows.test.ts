@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../support/run.ts';
-import { type Behaviour, json, type SeenRequest, withStore } from '../support/store.ts';
+import { type Behaviour, json, type SeenRequest, serveStore } from '../support/store.ts';
 import { catalogue, type Product, posts, storeOf, withFile } from './product-store.ts';
 
 interface Continued {
@@ -35,14 +35,14 @@ async function interrupted(text: string, use: (shop: Continued) => Promise<void>
     const data = listed(products);
     return json(response, 200, { numRows: data.length, data: data.slice(Number(request.query.get('offset') ?? 0)) });
   };
-  await withFile(text, (runIn, directory) =>
-    withStore(behaviour, async (store, seen) => {
-      const run = (more = '') => runIn(store, `--settle 1ms ${always} ${more}`);
-      expect((await run()).code).toBe(8);
-      isDown = false;
-      await use({ directory, products, seen, run });
-    }),
-  );
+  await withFile(text, async (runIn, directory) => {
+    const store = await serveStore(behaviour);
+    const { seen } = store;
+    const run = (more = '') => runIn(store, `--settle 1ms ${always} ${more}`);
+    expect((await run()).code).toBe(8);
+    isDown = false;
+    await use({ directory, products, seen, run });
+  });
 }
 
 const skusOf = (products: readonly Product[]): readonly string[] => products.map(({ sku }) => sku).sort();

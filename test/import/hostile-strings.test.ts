@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { type TestStore, withSandbox } from '../support/store.ts';
+import { serveSandbox, type TestStore } from '../support/store.ts';
 import { isThorough } from '../support/thorough.ts';
 
 const path = createRequire(import.meta.url).resolve('big-list-of-naughty-strings/blns.json');
@@ -15,22 +15,15 @@ const csv = `sku,name\n${naughty.map((text, at) => `S${at},"${text.replaceAll('"
 const exportOf = async ({ run }: TestStore) => (await run('products export')).out;
 
 test('Hostile strings are names in the store as they are in the file, also after an export and an import', async () => {
-  const [first, second] = await withSandbox(
-    async (one) => {
-      await one.run('products import - --concurrency 1', { stdin: csv });
-      const products: { name: string }[] = JSON.parse((await one.run('products list --all --json')).out);
-      expect(products.map(({ name }) => name)).toEqual(naughty);
-      const written = await exportOf(one);
-      return await withSandbox(
-        async (other) => {
-          await other.run('products import - --concurrency 1', { stdin: written });
-          return [written, await exportOf(other)];
-        },
-        { empty: true },
-      );
-    },
-    { empty: true },
-  );
+  const one = await serveSandbox({ empty: true });
+  await one.run('products import - --concurrency 1', { stdin: csv });
+  const products: { name: string }[] = JSON.parse((await one.run('products list --all --json')).out);
+  expect(products.map(({ name }) => name)).toEqual(naughty);
+  const written = await exportOf(one);
+  const other = await serveSandbox({ empty: true });
+  await other.run('products import - --concurrency 1', { stdin: written });
+  const [first, second] = [written, await exportOf(other)];
+
   expect(second).toBe(first);
   expect(first?.split('\n').length).toBeGreaterThan(naughty.length);
 });

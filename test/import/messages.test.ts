@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { annotationsOf } from '../../src/import/report/ci.ts';
-import { inDirectory } from '../support/run.ts';
-import { json, runInSandbox, withSandbox, withStore } from '../support/store.ts';
+import { ownDirectory } from '../support/run.ts';
+import { json, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
 
 const problem = { line: 42, key: 'A', outcome: 'rejected', field: 'price', message: 'no' } as const;
 
@@ -29,54 +29,44 @@ describe('an annotation', () => {
 });
 
 test('on GitHub Actions nothing but annotations is a command, whatever a file, a product or a store says', async () => {
-  await inDirectory(async (directory) => {
-    await writeFile(join(directory, '::warning::x.csv'), 'sku,name\nA,x\nB,##[error]x\n');
-    const refusal = 'no\n ::stop-commands::x\n##[group]y';
-    await withStore(
-      (_, response) => json(response, 401, { message: refusal }),
-      async ({ run }) => {
-        const env = { GITHUB_ACTIONS: 'true', CI: 'true' };
-        const line = ['products', 'import', '::warning::x.csv', '--json', '--verbose'];
-        const { err } = await run(line, { directory, env });
-        const faulty = await run(['products', 'import', '-', '--set', 'status=1'], {
-          env,
-          stdin: 'sku,name\n::error::x,\n',
-        });
-        expect({
-          commands: `${err}${faulty.err}`.split('\n').filter((text) => /^\s*::|##\[/.test(text)),
-          path: err.split('\n')[0],
-          error: JSON.parse(err.split('\n').find((text) => text.startsWith('{')) ?? '{}').error.message,
-        }).toEqual({
-          commands: [expect.stringMatching(/^::error::line 2, invalid/)],
-          path: expect.stringMatching(/^\\u003a:warning::x.csv: /),
-          error: expect.stringContaining('##[group]y'),
-        });
-      },
-    );
+  const directory = ownDirectory();
+  await writeFile(join(directory, '::warning::x.csv'), 'sku,name\nA,x\nB,##[error]x\n');
+  const refusal = 'no\n ::stop-commands::x\n##[group]y';
+  const { run } = await serveStore((_, response) => json(response, 401, { message: refusal }));
+  const env = { GITHUB_ACTIONS: 'true', CI: 'true' };
+  const line = ['products', 'import', '::warning::x.csv', '--json', '--verbose'];
+  const { err } = await run(line, { directory, env });
+  const faulty = await run(['products', 'import', '-', '--set', 'status=1'], {
+    env,
+    stdin: 'sku,name\n::error::x,\n',
+  });
+  expect({
+    commands: `${err}${faulty.err}`.split('\n').filter((text) => /^\s*::|##\[/.test(text)),
+    path: err.split('\n')[0],
+    error: JSON.parse(err.split('\n').find((text) => text.startsWith('{')) ?? '{}').error.message,
+  }).toEqual({
+    commands: [expect.stringMatching(/^::error::line 2, invalid/)],
+    path: expect.stringMatching(/^\\u003a:warning::x.csv: /),
+    error: expect.stringContaining('##[group]y'),
   });
 });
 
 const file = 'sku,name\nS-0,x\nS-1,x\nS-2,x\nS-3,x\n';
 
 test('a file that cannot be written at the end is reported, and the others are written', async () => {
-  await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), file);
-    await withSandbox(
-      async ({ run }) => {
-        const { code, err } = await run('products import in.csv --results /dev/full --report report.json', {
-          directory,
-        });
-        const { created } = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'));
-        expect({
-          code,
-          created,
-          warned: err.includes('Warning: Cannot write /dev/full: disk full.'),
-          kept: err.includes('Details: shop-cli imports show 1'),
-        }).toEqual({ code: 1, created: 4, warned: true, kept: true });
-      },
-      { empty: true },
-    );
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'in.csv'), file);
+  const { run } = await serveSandbox({ empty: true });
+  const { code, err } = await run('products import in.csv --results /dev/full --report report.json', {
+    directory,
   });
+  const { created } = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'));
+  expect({
+    code,
+    created,
+    warned: err.includes('Warning: Cannot write /dev/full: disk full.'),
+    kept: err.includes('Details: shop-cli imports show 1'),
+  }).toEqual({ code: 1, created: 4, warned: true, kept: true });
 });
 
 test.each([
@@ -88,17 +78,12 @@ test.each([
 });
 
 test('the command for the details names the store and the journal as they were typed', async () => {
-  await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), file);
-    await withSandbox(
-      async ({ run, url }) => {
-        const { err } = await run(['products', 'import', 'in.csv', '--store', url, '--journal', 'my journal.db'], {
-          directory,
-        });
-        const details = `Details: shop-cli imports show 1 --store ${url} --journal 'my journal.db'`;
-        expect(err.split('\n').find((line) => line.startsWith('Details'))).toBe(details);
-      },
-      { empty: true },
-    );
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'in.csv'), file);
+  const { run, url } = await serveSandbox({ empty: true });
+  const { err } = await run(['products', 'import', 'in.csv', '--store', url, '--journal', 'my journal.db'], {
+    directory,
   });
+  const details = `Details: shop-cli imports show 1 --store ${url} --journal 'my journal.db'`;
+  expect(err.split('\n').find((line) => line.startsWith('Details'))).toBe(details);
 });

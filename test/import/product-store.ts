@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inDirectory, type Outcome, type RunOptions } from '../support/run.ts';
-import { type Behaviour, json, type SeenRequest, type TestStore, withStore } from '../support/store.ts';
+import { type Outcome, ownDirectory, type RunOptions } from '../support/run.ts';
+import { type Behaviour, json, type SeenRequest, serveStore, type TestStore } from '../support/store.ts';
 
 /** A CSV file of products `S-<n>`. */
 export const catalogue = (rows: number, from = 0): string =>
@@ -87,21 +87,21 @@ export const posts = (seen: readonly SeenRequest[]): number => seen.filter(isPos
 export const portOf = ({ url }: TestStore): { readonly port: number } => ({ port: Number(new URL(url).port) });
 
 /** Runs imports of one file with one journal in a directory of its own. */
-export const withFile = <T>(
+export const withFile = async <T>(
   text: string,
   use: (
     run: (store: TestStore, more?: string, options?: RunOptions) => Promise<Outcome>,
     directory: string,
   ) => Promise<T>,
-): Promise<T> =>
-  inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), text);
-    return await use(
-      (store, more = '', options = {}) =>
-        store.run(`products import in.csv --json --journal j.db --concurrency 1 ${more}`, { directory, ...options }),
-      directory,
-    );
-  });
+): Promise<T> => {
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'in.csv'), text);
+  return await use(
+    (store, more = '', options = {}) =>
+      store.run(`products import in.csv --json --journal j.db --concurrency 1 ${more}`, { directory, ...options }),
+    directory,
+  );
+};
 
 const shopAt = (directory: string, store: TestStore, seen: readonly SeenRequest[]) => ({
   ...{ directory, store, seen },
@@ -125,7 +125,11 @@ export const withShop = <T>(
   behaviour: Behaviour,
   use: (shop: ReturnType<typeof shopAt>) => Promise<T>,
 ): Promise<T> =>
-  withFile(text, (_, directory) => withStore(behaviour, (store, seen) => use(shopAt(directory, store, seen))));
+  withFile(text, async (_, directory) => {
+    const store = await serveStore(behaviour);
+    const { seen } = store;
+    return await use(shopAt(directory, store, seen));
+  });
 
 /** One import of a file into a store: what it says, its report and how many rows it sent. */
 export const importOnce = (text: string, behaviour: Behaviour, more = '') =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asText, inDirectory } from '../support/run.ts';
-import { type Passage, type TestStore, withSandbox, withSandboxBehind } from '../support/store.ts';
+import { asText, ownDirectory } from '../support/run.ts';
+import { type Passage, serveSandbox, serveSandboxBehind, type TestStore } from '../support/store.ts';
 import { catalogue, importOnce, storeOf, withShop } from './product-store.ts';
 
 /** The checker: how often each SKU is in the store. */
@@ -34,13 +34,12 @@ describe('every product is in the store exactly once', () => {
     ['the store asks to slow down', ['answer 429']],
     ['all of it at once', ['hang up', 'forward and hang up', 'forward and answer 500', 'answer 429']],
   ] as const)('when %s while it is imported', async (_, faults) => {
-    await withSandboxBehind(faulty(...faults), async (store) => {
-      const { code, out } = await store.run('products import - --json', { stdin: catalogue(30) });
-      expect({ code, created: JSON.parse(out).created, store: await multiset(store) }).toEqual({
-        code: 0,
-        created: 30,
-        store: once(30),
-      });
+    const store = await serveSandboxBehind(faulty(...faults));
+    const { code, out } = await store.run('products import - --json', { stdin: catalogue(30) });
+    expect({ code, created: JSON.parse(out).created, store: await multiset(store) }).toEqual({
+      code: 0,
+      created: 30,
+      store: once(30),
     });
   });
 
@@ -48,54 +47,43 @@ describe('every product is in the store exactly once', () => {
     let reads = 0;
     const refuseFirst = ({ method }: { method: string }): Passage =>
       method === 'GET' && ++reads <= 8 ? 'answer 429' : 'forward';
-    await withSandboxBehind(refuseFirst, async (store) => {
-      const { code, err } = await store.run('products import -', { stdin: catalogue(5) });
-      expect({ code, err, store: await multiset(store) }).toMatchObject({ code: 0, store: once(5) });
-    });
+    const store = await serveSandboxBehind(refuseFirst);
+    const { code, err } = await store.run('products import -', { stdin: catalogue(5) });
+    expect({ code, err, store: await multiset(store) }).toMatchObject({ code: 0, store: once(5) });
   });
 
   test('when the same file is imported again', async () => {
-    await withSandbox(
-      async (store) => {
-        await store.run('products import -', { stdin: catalogue(20) });
-        const { code, out } = await store.run('products import - --json', { stdin: catalogue(30) });
-        const { created, existing } = JSON.parse(out);
-        expect({ code, created, existing, store: await multiset(store) }).toEqual({
-          code: 0,
-          created: 10,
-          existing: 20,
-          store: once(30),
-        });
-      },
-      { empty: true },
-    );
+    const store = await serveSandbox({ empty: true });
+    await store.run('products import -', { stdin: catalogue(20) });
+    const { code, out } = await store.run('products import - --json', { stdin: catalogue(30) });
+    const { created, existing } = JSON.parse(out);
+    expect({ code, created, existing, store: await multiset(store) }).toEqual({
+      code: 0,
+      created: 10,
+      existing: 20,
+      store: once(30),
+    });
   });
 
   test('when there are fewer rows than pages in the store, by looking each up', async () => {
-    await withSandbox(
-      async (store) => {
-        await store.run('products import -', { stdin: catalogue(300) });
-        const { out } = await store.run('products import - --json', { stdin: 'sku,name\nS-7,again\nNEW,x\n' });
-        expect(JSON.parse(out)).toMatchObject({ created: 1, existing: 1 });
-      },
-      { empty: true },
-    );
+    const store = await serveSandbox({ empty: true });
+    await store.run('products import -', { stdin: catalogue(300) });
+    const { out } = await store.run('products import - --json', { stdin: 'sku,name\nS-7,again\nNEW,x\n' });
+    expect(JSON.parse(out)).toMatchObject({ created: 1, existing: 1 });
   });
 
   test('when an earlier import was killed with rows under way: they are settled first', async () => {
     let isAlive = true;
     const passage = () => (isAlive ? 'forward and hang up' : 'forward');
-    await withSandboxBehind(passage, async (store) => {
-      await inDirectory(async (directory) => {
-        const run = (rows: number) =>
-          store.run('products import - --json --journal j.db', { directory, stdin: catalogue(rows) });
-        await run(3);
-        isAlive = false;
-        const { code, out } = await run(5);
-        const { created, existing } = JSON.parse(out);
-        expect([code, created + existing, await multiset(store)]).toEqual([0, 5, once(5)]);
-      });
-    });
+    const store = await serveSandboxBehind(passage);
+    const directory = ownDirectory();
+    const run = (rows: number) =>
+      store.run('products import - --json --journal j.db', { directory, stdin: catalogue(rows) });
+    await run(3);
+    isAlive = false;
+    const { code, out } = await run(5);
+    const { created, existing } = JSON.parse(out);
+    expect([code, created + existing, await multiset(store)]).toEqual([0, 5, once(5)]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { withSandbox } from '../support/store.ts';
+import { serveSandbox } from '../support/store.ts';
 
 /** What each resource looks like at the widths that terminals have, for people who review a change of it. */
 const looks = {
@@ -15,16 +15,15 @@ const looks = {
 } as const;
 
 test.each(Object.entries(looks))('%s at 40, 80, 120 and 200 columns and in a pipe', async (name, line) => {
-  await withSandbox(async ({ run }) => {
-    const parts: string[] = [];
-    for (const terminal of [40, 80, 120, 200, undefined]) {
-      const { out, err } = await run(`${line} --no-color`, terminal === undefined ? {} : { terminal });
-      // The port is free for the asking, and always of five digits.
-      const shown = `${out}${err}`.replace(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:00000');
-      parts.push(`=== ${terminal ?? 'pipe'} ===\n${shown}`);
-    }
-    await expect(parts.join('\n')).toMatchFileSnapshot(`./looks/${name}.txt`);
-  });
+  const { run } = await serveSandbox();
+  const parts: string[] = [];
+  for (const terminal of [40, 80, 120, 200, undefined]) {
+    const { out, err } = await run(`${line} --no-color`, terminal === undefined ? {} : { terminal });
+    // The port is free for the asking, and always of five digits.
+    const shown = `${out}${err}`.replace(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:00000');
+    parts.push(`=== ${terminal ?? 'pipe'} ===\n${shown}`);
+  }
+  await expect(parts.join('\n')).toMatchFileSnapshot(`./looks/${name}.txt`);
 });
 
 describe('colours move nothing', () => {
@@ -35,14 +34,13 @@ describe('colours move nothing', () => {
     'baskets items list 42212126-9CF9-49D8-8E52-5B2858894145',
   ];
   test.each(lines)('in what shop-cli %s prints', async (line) => {
-    await withSandbox(async ({ run }) => {
-      for (const terminal of [40, 130, 200]) {
-        const coloured = await run(line, { terminal });
-        const plain = await run(`${line} --no-color`, { terminal });
-        const isColoured = `${coloured.out}${coloured.err}`.includes('\u001b[');
-        const shown = [coloured.out, coloured.err].map((text) => stripVTControlCharacters(text).replace(/ +$/gm, ''));
-        expect([terminal, isColoured, ...shown]).toEqual([terminal, true, plain.out, plain.err]);
-      }
-    });
+    const { run } = await serveSandbox();
+    for (const terminal of [40, 130, 200]) {
+      const coloured = await run(line, { terminal });
+      const plain = await run(`${line} --no-color`, { terminal });
+      const isColoured = `${coloured.out}${coloured.err}`.includes('\u001b[');
+      const shown = [coloured.out, coloured.err].map((text) => stripVTControlCharacters(text).replace(/ +$/gm, ''));
+      expect([terminal, isColoured, ...shown]).toEqual([terminal, true, plain.out, plain.err]);
+    }
   });
 });

@@ -6,8 +6,8 @@ import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import { linked, pageAddress, showsLinks, showsTabProgress } from '../../src/output/terminal.ts';
 import { widthOf } from '../../src/output/width.ts';
 import * as record from '../../src/resources/record-fields.ts';
-import { inDirectory } from '../support/run.ts';
-import { withSandbox } from '../support/store.ts';
+import { ownDirectory } from '../support/run.ts';
+import { serveSandbox } from '../support/store.ts';
 import { paper } from './paper.ts';
 
 test.each<[Readonly<Record<string, string>>, boolean]>([
@@ -134,21 +134,18 @@ test.each([
   ['products list', { ...atTerminal, env: { ...atTerminal.env, SHOP_URL: 'sandbox', SHOP_TOKEN: '' } }, false],
   ['products list', { env: { ...atTerminal.env, FORCE_COLOR: '1', FORCE_HYPERLINK: '1' } }, false],
 ] as const)('%s with %j has links: %j', async (line, options, expected) => {
-  await withSandbox(async (store) => {
-    const { out } = await store.run(line, options);
-    expect(out.includes(link)).toBe(expected);
-  });
+  const store = await serveSandbox();
+  const { out } = await store.run(line, options);
+  expect(out.includes(link)).toBe(expected);
 });
 
 test('the path of the rejected rows is a link to the file', async () => {
-  await withSandbox(async (store) => {
-    await inDirectory(async (directory) => {
-      writeFileSync(join(directory, 'products.csv'), 'sku,name,price\nA-1,Mug,much\n');
-      const { err } = await store.run('products import products.csv --dry-run --rejected to-fix.csv', {
-        ...atTerminal,
-        directory,
-      });
-      expect(err).toContain(`to ${link}file://${directory}/to-fix.csv\u0007to-fix.csv${link}\u0007.`);
-    });
+  const store = await serveSandbox();
+  const directory = ownDirectory();
+  writeFileSync(join(directory, 'products.csv'), 'sku,name,price\nA-1,Mug,much\n');
+  const { err } = await store.run('products import products.csv --dry-run --rejected to-fix.csv', {
+    ...atTerminal,
+    directory,
   });
+  expect(err).toContain(`to ${link}file://${directory}/to-fix.csv\u0007to-fix.csv${link}\u0007.`);
 });

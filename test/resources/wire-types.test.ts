@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, customer, key } from '../support/replies.ts';
-import { withStore } from '../support/store.ts';
+import { serveStore } from '../support/store.ts';
 
 describe('the field name of the VAT rate', () => {
   test.each([
@@ -9,23 +9,21 @@ describe('the field name of the VAT rate', () => {
     [{ SHOP_TAX_FIELD: 'taxRate' }, ['taxRate']],
     [{ SHOP_TAX_FIELD: 'taxRateVal' }, ['taxRateVal']],
   ] as const)('with the settings %j is %j', async (env, names) => {
-    await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
-      expect(
-        (await run('products create --sku A --tax-rate 21% --allow-duplicate', { env: env as Record<string, string> }))
-          .code,
-      ).toBe(0);
-      expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
-        sku: 'A',
-        ...Object.fromEntries(names.map((name) => [name, 21])),
-      });
+    const { run, seen } = await serveStore(answers(200, { productId: '1' }));
+    expect(
+      (await run('products create --sku A --tax-rate 21% --allow-duplicate', { env: env as Record<string, string> }))
+        .code,
+    ).toBe(0);
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+      sku: 'A',
+      ...Object.fromEntries(names.map((name) => [name, 21])),
     });
   });
 
   test.each(['taxRate', 'taxRateVal'])('may be %s in a --body file, and both names are sent', async (name) => {
-    await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
-      await run('products create --body - --allow-duplicate', { stdin: JSON.stringify({ sku: 'A', [name]: '9.00' }) });
-      expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku: 'A', taxRate: 9, taxRateVal: 9 });
-    });
+    const { run, seen } = await serveStore(answers(200, { productId: '1' }));
+    await run('products create --body - --allow-duplicate', { stdin: JSON.stringify({ sku: 'A', [name]: '9.00' }) });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku: 'A', taxRate: 9, taxRateVal: 9 });
   });
 });
 
@@ -69,30 +67,27 @@ describe('the body of a request', () => {
     ],
   ];
   test.each(cases)('has the types of the API for `%s`', async (line, reply, expected) => {
-    await withStore(answers(200, reply), async ({ run }, seen) => {
-      const { code, err } = await run(line);
-      const written = seen.find(({ method }) => method !== 'GET');
-      expect([code, err, JSON.parse(written?.body ?? 'null')]).toEqual([0, '', expected]);
-    });
+    const { run, seen } = await serveStore(answers(200, reply));
+    const { code, err } = await run(line);
+    const written = seen.find(({ method }) => method !== 'GET');
+    expect([code, err, JSON.parse(written?.body ?? 'null')]).toEqual([0, '', expected]);
   });
 
   test('never has a VAT rate of 5.5%, which is rejected with the reason', async () => {
-    await withStore(answers(200, {}), async ({ run }, seen) => {
-      const { code, err } = await run('products create --sku A --tax-rate 5.5');
-      expect([code, err, seen.length]).toEqual([
-        2,
-        'Error: --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21.\n',
-        0,
-      ]);
-    });
+    const { run, seen } = await serveStore(answers(200, {}));
+    const { code, err } = await run('products create --sku A --tax-rate 5.5');
+    expect([code, err, seen.length]).toEqual([
+      2,
+      'Error: --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21.\n',
+      0,
+    ]);
   });
 });
 
 test('an image URL is sent exactly as typed', async () => {
-  await withStore(answers(200, { productId: '1' }), async ({ run }, seen) => {
-    await run(['products', 'create', '--allow-duplicate', '--sku', 'A', '--image', 'https://cdn.example/ a.jpg']);
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku: 'A', image: 'https://cdn.example/ a.jpg' });
-  });
+  const { run, seen } = await serveStore(answers(200, { productId: '1' }));
+  await run(['products', 'create', '--allow-duplicate', '--sku', 'A', '--image', 'https://cdn.example/ a.jpg']);
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku: 'A', image: 'https://cdn.example/ a.jpg' });
 });
 
 test.each([
@@ -100,12 +95,11 @@ test.each([
   ['US', ['--state', '--street-address', '--city']],
   ['DE', ['--street-address', '--city']],
 ])('a new address in %s requires %j', async (country, flags) => {
-  await withStore(answers(200, address), async ({ run }, seen) => {
-    const { code, err } = await run(
-      `addresses create --customer 101 --first-name A --last-name B --house-number 1 --zipcode 1 --country ${country}`,
-    );
-    expect([code, [...err.replace(/^Run .*/m, '').matchAll(/--[a-z-]+/g)].map(([flag]) => flag), seen.length]).toEqual(
-      flags.length ? [2, flags, 0] : [0, [], 1],
-    );
-  });
+  const { run, seen } = await serveStore(answers(200, address));
+  const { code, err } = await run(
+    `addresses create --customer 101 --first-name A --last-name B --house-number 1 --zipcode 1 --country ${country}`,
+  );
+  expect([code, [...err.replace(/^Run .*/m, '').matchAll(/--[a-z-]+/g)].map(([flag]) => flag), seen.length]).toEqual(
+    flags.length ? [2, flags, 0] : [0, [], 1],
+  );
 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Keychain } from '../../src/context.ts';
 import { CliError } from '../../src/errors.ts';
 import { fingerprintOf } from '../../src/settings/credentials.ts';
-import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { canary, type Outcome, ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
+import { json, serveStore } from '../support/store.ts';
 
 type Run = (line: string, options?: RunOptions) => Promise<Outcome>;
 
@@ -14,30 +14,25 @@ async function withTokens(
   contentFor: (url: string) => unknown,
   use: (run: Run, seen: readonly string[], path: string) => Promise<void>,
 ): Promise<void> {
-  await withStore(
-    (_, response) => json(response, 200, { numRows: 0, data: [] }),
-    async ({ url }, requests) => {
-      await inDirectory(async (home) => {
-        const directory = join(home, '.config', 'shop-cli');
-        await mkdir(directory, { recursive: true, mode: 0o700 });
-        const write = (name: string, content: unknown) =>
-          writeFile(join(directory, name), typeof content === 'string' ? content : JSON.stringify(content), {
-            mode: 0o600,
-          });
-        await write('config.json', { version: 1, current: 'shop', profiles: { shop: { url, token: 'file' } } });
-        await write('credentials.json', contentFor(url));
-        const seen: string[] = [];
-        await use(
-          async (line, options = {}) => {
-            const outcome = await shopCli(line, { home, directory: home, ...options });
-            seen.push(...requests.slice(seen.length).map(({ query }) => query.get('token') ?? ''));
-            return outcome;
-          },
-          seen,
-          join(directory, 'credentials.json'),
-        );
-      });
+  const { url, seen: requests } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+  const home = ownDirectory();
+  const directory = join(home, '.config', 'shop-cli');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const write = (name: string, content: unknown) =>
+    writeFile(join(directory, name), typeof content === 'string' ? content : JSON.stringify(content), {
+      mode: 0o600,
+    });
+  await write('config.json', { version: 1, current: 'shop', profiles: { shop: { url, token: 'file' } } });
+  await write('credentials.json', contentFor(url));
+  const seen: string[] = [];
+  await use(
+    async (line, options = {}) => {
+      const outcome = await shopCli(line, { home, directory: home, ...options });
+      seen.push(...requests.slice(seen.length).map(({ query }) => query.get('token') ?? ''));
+      return outcome;
     },
+    seen,
+    join(directory, 'credentials.json'),
   );
 }
 
@@ -117,18 +112,15 @@ describe('a token in the keychain', () => {
   const login = (url: string, more = '') => `auth login shop --store ${url} --token-stdin ${more}`;
 
   /** Calls `use` with a home, and with a store. */
-  const atStore = (use: (run: Run, url: string, config: string) => Promise<void>): Promise<void> =>
-    withStore(
-      (_, response) => json(response, 200, { numRows: 0, data: [] }),
-      ({ url }) =>
-        inDirectory((home) =>
-          use(
-            (line, options = {}) => shopCli(line, { home, directory: home, stdin: canary, ...options }),
-            url,
-            join(home, '.config', 'shop-cli', 'config.json'),
-          ),
-        ),
+  const atStore = async (use: (run: Run, url: string, config: string) => Promise<void>): Promise<void> => {
+    const { url } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+    const home = ownDirectory();
+    return await use(
+      (line, options = {}) => shopCli(line, { home, directory: home, stdin: canary, ...options }),
+      url,
+      join(home, '.config', 'shop-cli', 'config.json'),
     );
+  };
 
   test('is stored for one address: whoever changes that of the profile gets none', async () => {
     await atStore(async (run, url, config) => {

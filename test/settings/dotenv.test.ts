@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { lchown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { canary, inDirectory, shopCli } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { canary, inDirectory, ownDirectory, shopCli } from '../support/run.ts';
+import { json, serveStore } from '../support/store.ts';
 
 /** Lists products in a folder with this `.env`. */
 async function listIn(folder: string, store: string, tokenFile: string) {
@@ -13,49 +13,43 @@ async function listIn(folder: string, store: string, tokenFile: string) {
 
 /** The tokens that an empty store received. */
 async function tokensSentTo(use: (url: string) => Promise<void>): Promise<readonly unknown[]> {
-  return await withStore(
-    (_, response) => json(response, 200, { numRows: 0, data: [] }),
-    async ({ url }, seen) => {
-      await use(url);
-      return seen.map(({ query }) => query.get('token'));
-    },
-  );
+  const { url, seen } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+  await use(url);
+  return seen.map(({ query }) => query.get('token'));
 }
 
 describe('a .env in the working directory', () => {
   test('may name a token file inside its own folder', async () => {
-    await inDirectory(async (folder) => {
-      await mkdir(join(folder, 'secrets'));
-      await writeFile(join(folder, 'secrets', 'token'), `${canary}\n`);
-      await symlink(join('secrets', 'token'), join(folder, 'link'));
-      const codes: number[] = [];
-      const tokens = await tokensSentTo(async (url) => {
-        for (const file of ['secrets/token', './secrets/../secrets/token', 'link', join(folder, 'secrets', 'token')])
-          codes.push((await listIn(folder, url, file)).code);
-      });
-      expect([codes, tokens]).toEqual([Array(4).fill(0), Array(4).fill(canary)]);
+    const folder = ownDirectory();
+    await mkdir(join(folder, 'secrets'));
+    await writeFile(join(folder, 'secrets', 'token'), `${canary}\n`);
+    await symlink(join('secrets', 'token'), join(folder, 'link'));
+    const codes: number[] = [];
+    const tokens = await tokensSentTo(async (url) => {
+      for (const file of ['secrets/token', './secrets/../secrets/token', 'link', join(folder, 'secrets', 'token')])
+        codes.push((await listIn(folder, url, file)).code);
     });
+    expect([codes, tokens]).toEqual([Array(4).fill(0), Array(4).fill(canary)]);
   });
 
   test('cannot send the first line of a file outside its folder to the address it names', async () => {
-    await inDirectory(async (home) => {
-      const folder = join(home, 'cloned');
-      await mkdir(folder);
-      await writeFile(join(home, 'private-key'), `${canary}\n`);
-      await symlink(join(home, 'private-key'), join(folder, 'token'));
-      await symlink('..', join(folder, 'up'));
-      const outcomes: unknown[] = [];
-      const tokens = await tokensSentTo(async (url) => {
-        for (const file of ['../private-key', join(home, 'private-key'), 'token', 'up/private-key'])
-          outcomes.push(await listIn(folder, url, file));
-      });
-      const refused = {
-        code: 2,
-        out: '',
-        err: expect.stringContaining('SHOP_TOKEN_FILE in .env must be a file inside the folder of the .env.'),
-      };
-      expect([outcomes, tokens]).toEqual([Array(4).fill(refused), []]);
+    const home = ownDirectory();
+    const folder = join(home, 'cloned');
+    await mkdir(folder);
+    await writeFile(join(home, 'private-key'), `${canary}\n`);
+    await symlink(join(home, 'private-key'), join(folder, 'token'));
+    await symlink('..', join(folder, 'up'));
+    const outcomes: unknown[] = [];
+    const tokens = await tokensSentTo(async (url) => {
+      for (const file of ['../private-key', join(home, 'private-key'), 'token', 'up/private-key'])
+        outcomes.push(await listIn(folder, url, file));
     });
+    const refused = {
+      code: 2,
+      out: '',
+      err: expect.stringContaining('SHOP_TOKEN_FILE in .env must be a file inside the folder of the .env.'),
+    };
+    expect([outcomes, tokens]).toEqual([Array(4).fill(refused), []]);
   });
 
   test.runIf(process.getuid?.() === 0)(
@@ -79,22 +73,20 @@ describe('a .env in the working directory', () => {
     ['a directory', (path: string) => mkdir(path), 'is a directory'],
     ['larger than any .env', (path: string) => writeFile(path, 'A=1\n'.repeat(300_000)), 'larger than 1 MiB'],
   ])('is refused at once if it is %s', async (_, make, why) => {
-    await inDirectory(async (folder) => {
-      await make(join(folder, '.env'));
-      expect(await shopCli('products list', { directory: folder })).toEqual({
-        code: 2,
-        out: '',
-        err: `Error: Cannot read .env: ${why}.\n`,
-      });
+    const folder = ownDirectory();
+    await make(join(folder, '.env'));
+    expect(await shopCli('products list', { directory: folder })).toEqual({
+      code: 2,
+      out: '',
+      err: `Error: Cannot read .env: ${why}.\n`,
     });
   });
 
   test('names no pipe as its token file, which would make the command wait', async () => {
-    await inDirectory(async (folder) => {
-      spawnSync('mkfifo', [join(folder, 'token')]);
-      const { code, err } = await listIn(folder, 'https://shop.example', 'token');
-      expect([code, err]).toEqual([2, expect.stringContaining('not a regular file')]);
-    });
+    const folder = ownDirectory();
+    spawnSync('mkfifo', [join(folder, 'token')]);
+    const { code, err } = await listIn(folder, 'https://shop.example', 'token');
+    expect([code, err]).toEqual([2, expect.stringContaining('not a regular file')]);
   });
 });
 

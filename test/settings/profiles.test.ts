@@ -1,8 +1,8 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from '../support/run.ts';
-import { growing, withStore } from '../support/store.ts';
+import { canary, type Outcome, ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
+import { growing, serveStore } from '../support/store.ts';
 
 const shop = { url: 'https://shop.example', production: false, readOnly: false };
 
@@ -10,12 +10,11 @@ type Run = (line: string, options?: RunOptions) => Promise<Outcome>;
 
 /** Calls `use` with a home in which `config.json` holds this, as it is or as JSON. */
 async function withConfig(content: unknown, use: (run: Run, path: string) => Promise<void>): Promise<void> {
-  await inDirectory(async (home) => {
-    const path = join(home, '.config', 'shop-cli', 'config.json');
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 });
-    await use((line, options = {}) => shopCli(line, { home, directory: home, ...options }), path);
-  });
+  const home = ownDirectory();
+  const path = join(home, '.config', 'shop-cli', 'config.json');
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 });
+  await use((line, options = {}) => shopCli(line, { home, directory: home, ...options }), path);
 }
 
 const listed = async (run: Run): Promise<unknown> => JSON.parse((await run('auth list --json')).out);
@@ -102,23 +101,22 @@ describe('a file of profiles that is not ours stops every command that needs it,
 
   test('nor a command that reads from a store that is named with its token; a write is refused, as a mark may refuse it', async () => {
     await withConfig('{', async (run, path) => {
-      await withStore(growing(), async ({ url, variables: env }, seen) => {
-        const read = await run('products list -o json', { env });
-        expect(read).toMatchObject({ code: 0, out: '[]\n' });
-        expect(read.err).toContain(`Warning: ${path} is not valid JSON. No profile is used.\n`);
-        expect(await run(`products list -q --store ${url}`, { env: { SHOP_TOKEN: canary } })).toMatchObject({
-          code: 0,
-        });
-        expect(await run('products create --sku A --yes', { env })).toMatchObject({
-          code: 2,
-          err: expect.stringMatching(
-            /Refusing to write to \S+, which may be read-only or production\. .*config\.json is not .*To allow writes, fix that file/s,
-          ),
-        });
-        await writeFile(join(dirname(dirname(dirname(path))), '.env'), `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n`);
-        expect(await run('products list')).toMatchObject({ code: 2, out: '' });
-        expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
+      const { url, variables: env, seen } = await serveStore(growing());
+      const read = await run('products list -o json', { env });
+      expect(read).toMatchObject({ code: 0, out: '[]\n' });
+      expect(read.err).toContain(`Warning: ${path} is not valid JSON. No profile is used.\n`);
+      expect(await run(`products list -q --store ${url}`, { env: { SHOP_TOKEN: canary } })).toMatchObject({
+        code: 0,
       });
+      expect(await run('products create --sku A --yes', { env })).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(
+          /Refusing to write to \S+, which may be read-only or production\. .*config\.json is not .*To allow writes, fix that file/s,
+        ),
+      });
+      await writeFile(join(dirname(dirname(dirname(path))), '.env'), `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n`);
+      expect(await run('products list')).toMatchObject({ code: 2, out: '' });
+      expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
     });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { variables } from '../../src/settings/variables.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { canary, inDirectory, shopCli } from '../support/run.ts';
+import { canary, inDirectory, ownDirectory, shopCli } from '../support/run.ts';
 
 const write = async (directory: string, name: string, text: string): Promise<void> => {
   const file = await createFiles(directory, new Secrets()).create(name);
@@ -53,25 +53,25 @@ describe('settings', () => {
   });
 
   test('.env is used when nothing else names a store', async () => {
-    const outcome = await inDirectory(async (directory) => {
-      await write(
-        directory,
-        '.env',
-        `SHOP_URL=http://127.0.0.1:1\nSHOP_TOKEN=${canary}\nSHOP_RETRIES=0\nPATH=/nowhere\n`,
-      );
-      return await shopCli('products list', { directory });
-    });
+    const directory = ownDirectory();
+    await write(
+      directory,
+      '.env',
+      `SHOP_URL=http://127.0.0.1:1\nSHOP_TOKEN=${canary}\nSHOP_RETRIES=0\nPATH=/nowhere\n`,
+    );
+    const outcome = await shopCli('products list', { directory });
+
     expect(outcome).toMatchObject({ code: 6, err: expect.stringContaining('Cannot connect to 127.0.0.1:1') });
   });
 
   test('a token file is read, and an invalid token is refused without being shown', async () => {
-    const outcome = await inDirectory(async (directory) => {
-      await write(directory, 'token', 'abc');
-      return await shopCli('products list', {
-        directory,
-        env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN_FILE: 'token' },
-      });
+    const directory = ownDirectory();
+    await write(directory, 'token', 'abc');
+    const outcome = await shopCli('products list', {
+      directory,
+      env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN_FILE: 'token' },
     });
+
     expect(outcome).toMatchObject({
       code: 2,
       err: expect.stringContaining('Invalid token: too short, or contains spaces.'),

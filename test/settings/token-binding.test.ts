@@ -1,28 +1,23 @@
 import { chmod, chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { canary, inDirectory, shopCli } from '../support/run.ts';
-import { json, withSandbox, withStore } from '../support/store.ts';
+import { canary, ownDirectory, shopCli } from '../support/run.ts';
+import { json, serveSandbox, serveStore } from '../support/store.ts';
 
 // A token goes to the store that it was set for, whoever changed a file meanwhile.
 
 test('a profile whose address was changed by hand has no token for it', async () => {
-  await withSandbox(async ({ url }) => {
-    await withStore(
-      (_, response) => json(response, 200, { numRows: 0, data: [] }),
-      async (foreign, seen) => {
-        await inDirectory(async (home) => {
-          const run = (line: string) => shopCli(line, { home, directory: home, stdin: canary });
-          expect((await run(`auth login shop --store ${url} --token-stdin --insecure-storage`)).code).toBe(0);
-          expect((await run('products list')).code).toBe(0);
-          const config = join(home, '.config', 'shop-cli', 'config.json');
-          await writeFile(config, (await readFile(config, 'utf8')).replaceAll(url, foreign.url));
-          const { code, err } = await run('products list');
-          expect([code, err.includes('No token is stored for the profile shop'), seen]).toEqual([4, true, []]);
-        });
-      },
-    );
-  });
+  const { url } = await serveSandbox();
+  const foreign = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+  const { seen } = foreign;
+  const home = ownDirectory();
+  const run = (line: string) => shopCli(line, { home, directory: home, stdin: canary });
+  expect((await run(`auth login shop --store ${url} --token-stdin --insecure-storage`)).code).toBe(0);
+  expect((await run('products list')).code).toBe(0);
+  const config = join(home, '.config', 'shop-cli', 'config.json');
+  await writeFile(config, (await readFile(config, 'utf8')).replaceAll(url, foreign.url));
+  const { code, err } = await run('products list');
+  expect([code, err.includes('No token is stored for the profile shop'), seen]).toEqual([4, true, []]);
 });
 
 const isRoot = process.getuid?.() === 0;
@@ -37,18 +32,13 @@ describe.skipIf(process.platform === 'win32')(
       ['its directory belongs to another user', isRoot, (folder) => chown(folder, 12_345, 12_345)],
     ])('where %s', async (_, isPossible, change) => {
       if (!isPossible) return;
-      await withStore(
-        (_, response) => json(response, 200, { numRows: 0, data: [] }),
-        async ({ url }, seen) => {
-          await inDirectory(async (folder) => {
-            await writeFile(join(folder, '.env'), `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n`, { mode: 0o600 });
-            expect((await shopCli('products list', { directory: folder })).code).toBe(0);
-            await change(folder);
-            const { code, err } = await shopCli('products list', { directory: folder });
-            expect([code, err.includes('Refusing the file .env'), seen.length]).toEqual([2, true, 1]);
-          });
-        },
-      );
+      const { url, seen } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+      const folder = ownDirectory();
+      await writeFile(join(folder, '.env'), `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n`, { mode: 0o600 });
+      expect((await shopCli('products list', { directory: folder })).code).toBe(0);
+      await change(folder);
+      const { code, err } = await shopCli('products list', { directory: folder });
+      expect([code, err.includes('Refusing the file .env'), seen.length]).toEqual([2, true, 1]);
     });
   },
 );

@@ -6,7 +6,7 @@ import type { DraftField, DraftFields } from '../../src/resources/draft-fields.t
 import type { Kind } from '../../src/resources/kind.ts';
 import { newOrder } from '../../src/resources/orders.ts';
 import { newProduct } from '../../src/resources/products.ts';
-import { json, type SeenRequest, type TestStore, withStore } from './store.ts';
+import { json, type SeenRequest, type ServedStore, serveStore } from './store.ts';
 
 export const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -118,12 +118,10 @@ export const typable = ({ fields }: Body): readonly (readonly [string, DraftFiel
   Object.entries(fields).filter(([, { kind, isSecret }]) => !isSecret && kind.name !== 'list');
 export const flagFor = ({ flags = {} }: Body, field: string): string => flags[field] ?? flagOf(field);
 
-/** Calls `use` with a store that accepts everything. */
-export const withAnyStore = <T>(use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>): Promise<T> =>
-  withStore(
-    (_, response) =>
-      json(response, 200, { productId: '1', id: '1', basketKey: `{${key}}`, customerId: '1', orderId: '1' }),
-    use,
+/** A store that accepts everything. */
+export const serveAnyStore = (): Promise<ServedStore> =>
+  serveStore((_, response) =>
+    json(response, 200, { productId: '1', id: '1', basketKey: `{${key}}`, customerId: '1', orderId: '1' }),
   );
 
 /** The arguments of a line and further ones. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { lookInDirectory } from './canary.ts';
 
 // The only place in which tests make and remove directories: what commands left in them is looked through on the way.
@@ -11,6 +12,13 @@ export const makeDirectory = (): string => mkdtempSync(join(tmpdir(), 'shop-cli-
 export function removeDirectory(directory: string): void {
   lookInDirectory(directory);
   rmSync(directory, { recursive: true, force: true });
+}
+
+/** An empty directory, for as long as the test runs. */
+export function ownDirectory(): string {
+  const directory = makeDirectory();
+  onTestFinished(() => removeDirectory(directory));
+  return directory;
 }
 
 /** Calls `use` with an empty directory, and removes it afterwards. */

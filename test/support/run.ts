@@ -6,9 +6,9 @@ import { createFiles } from '../../src/system/files.ts';
 import { inspectMachine } from '../../src/system/machine.ts';
 import { Secrets } from '../../src/text/redact.ts';
 import { allowStoresOf, canary, lookIn } from './canary.ts';
-import { inDirectory, makeDirectory, removeDirectory } from './directory.ts';
+import { inDirectory, makeDirectory, ownDirectory, removeDirectory } from './directory.ts';
 
-export { canary, inDirectory };
+export { canary, inDirectory, ownDirectory };
 
 export interface Outcome {
   readonly code: number;

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { canary, type Outcome, type RunOptions, shopCli } from './run.ts';
 import { openTestSandbox } from './sandbox.ts';
 
@@ -11,21 +12,16 @@ export interface TestStore {
   run(line: string | readonly string[], options?: RunOptions): Promise<Outcome>;
 }
 
-/** Calls `use` with a fresh sandbox. */
-export async function withSandbox<T>(
-  use: (store: TestStore) => Promise<T>,
-  options: { readonly empty?: boolean } = {},
-): Promise<T> {
-  const sandbox = await openTestSandbox({
-    token: canary,
-    empty: options.empty ?? false,
-    now: () => new Date('2026-01-31T12:00:00Z'),
-  });
-  try {
-    return await use(storeAt(sandbox.url));
-  } finally {
-    await sandbox.close();
-  }
+interface SandboxStart {
+  /** Without the first data. */
+  readonly empty?: boolean;
+}
+
+/** A fresh sandbox, for as long as the test runs. */
+export async function serveSandbox(start: SandboxStart = {}): Promise<TestStore> {
+  const sandbox = await openTestSandbox({ token: canary, now: () => new Date('2026-01-31T12:00:00Z'), ...start });
+  onTestFinished(() => sandbox.close());
+  return storeAt(sandbox.url);
 }
 
 export interface SeenRequest {
@@ -38,12 +34,18 @@ export interface SeenRequest {
 
 export type Behaviour = (request: SeenRequest, response: ServerResponse, count: number) => void;
 
-/** Calls `use` with a store that answers as `behaviour` does, and with the requests it got. The same `port` means the same store. */
-export async function withStore<T>(
+/** A store of a test, and the requests that it got. */
+export interface ServedStore extends TestStore {
+  readonly seen: readonly SeenRequest[];
+  /** For a test that goes on without it. */
+  close(): Promise<void>;
+}
+
+/** A store that answers as `behaviour` does, for as long as the test runs. The same `port` means the same store. */
+export async function serveStore(
   behaviour: Behaviour,
-  use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>,
   { port = 0 }: { readonly port?: number } = {},
-): Promise<T> {
+): Promise<ServedStore> {
   const seen: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -59,17 +61,28 @@ export async function withStore<T>(
     seen.push(one);
     behaviour(one, response, seen.length);
   });
-  await listening(server, port);
-  try {
-    return await use(storeAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), seen);
-  } finally {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-  }
+  };
+  onTestFinished(close);
+  return { ...storeAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), seen, close };
 }
 
-const listening = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+/** Calls `use` with a store that is gone afterwards, while the test goes on. */
+export async function withStore<T>(
+  behaviour: Behaviour,
+  use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>,
+  options: { readonly port?: number } = {},
+): Promise<T> {
+  const store = await serveStore(behaviour, options);
+  return await use(store, store.seen).finally(store.close);
+}
+
+/** Calls `use` with a sandbox. */
+export const withSandbox = async <T>(use: (store: TestStore) => Promise<T>, start: SandboxStart = {}): Promise<T> =>
+  use(await serveSandbox(start));
 
 function storeAt(url: string): TestStore {
   const env = { SHOP_URL: url, SHOP_TOKEN: canary };
@@ -84,12 +97,12 @@ function storeAt(url: string): TestStore {
 }
 
 /** Runs one command line against a store that answers so. */
-export const runAt = (behaviour: Behaviour, ...line: Parameters<TestStore['run']>): Promise<Outcome> =>
-  withStore(behaviour, ({ run }) => run(...line));
+export const runAt = async (behaviour: Behaviour, ...line: Parameters<TestStore['run']>): Promise<Outcome> =>
+  (await serveStore(behaviour)).run(...line);
 
 /** Runs one command line against a fresh sandbox. */
-export const runInSandbox = (...line: Parameters<TestStore['run']>): Promise<Outcome> =>
-  withSandbox(({ run }) => run(...line));
+export const runInSandbox = async (...line: Parameters<TestStore['run']>): Promise<Outcome> =>
+  (await serveSandbox()).run(...line);
 
 /** A message with `shop.test` for the host of a test store, whose port is another in each test. URLs stay. */
 export const namedStore = (text: string): string => text.replace(/(?<!\/\/)127\.0\.0\.1:\d{4,}/g, 'shop.test');
@@ -109,33 +122,28 @@ export function json(
 /** What a gateway in front of a sandbox does with a request. */
 export type Passage = 'forward' | 'forward and hang up' | 'hang up' | 'forward and answer 500' | 'answer 429';
 
-/** Calls `use` with an empty sandbox behind a gateway that loses requests and answers, and with the SKUs of the POSTs that reached the gateway. */
-export async function withSandboxBehind<T>(
+/** An empty sandbox behind a gateway that loses requests and answers, and the SKUs of the POSTs that reached the gateway. */
+export async function serveSandboxBehind(
   passage: (request: SeenRequest, count: number) => Passage,
-  use: (store: TestStore, posts: string[]) => Promise<T>,
-): Promise<T> {
-  return await withSandbox(
-    async (sandbox) => {
-      const posts: string[] = [];
-      const behaviour: Behaviour = async (request, response, count) => {
-        if (request.method === 'POST') posts.push(JSON.parse(request.body).sku);
-        const way = passage(request, count);
-        if (way === 'answer 429') return json(response, 429, { error: { message: 'slow down' } });
-        if (way === 'hang up') return void response.socket?.destroy();
-        const init =
-          request.method === 'POST'
-            ? { method: 'POST', body: request.body, headers: { 'content-type': 'application/json' } }
-            : {};
-        const answer = await fetch(`${sandbox.url}${request.path}?${request.query}`, init);
-        const body = await answer.text();
-        if (way === 'forward and hang up') response.socket?.destroy();
-        else if (way === 'forward and answer 500') json(response, 500, {});
-        else json(response, answer.status, body);
-      };
-      return await withStore(behaviour, (store) => use(store, posts));
-    },
-    { empty: true },
-  );
+): Promise<ServedStore & { readonly posts: readonly string[] }> {
+  const sandbox = await serveSandbox({ empty: true });
+  const posts: string[] = [];
+  const behaviour: Behaviour = async (request, response, count) => {
+    if (request.method === 'POST') posts.push(JSON.parse(request.body).sku);
+    const way = passage(request, count);
+    if (way === 'answer 429') return json(response, 429, { error: { message: 'slow down' } });
+    if (way === 'hang up') return void response.socket?.destroy();
+    const init =
+      request.method === 'POST'
+        ? { method: 'POST', body: request.body, headers: { 'content-type': 'application/json' } }
+        : {};
+    const answer = await fetch(`${sandbox.url}${request.path}?${request.query}`, init);
+    const body = await answer.text();
+    if (way === 'forward and hang up') response.socket?.destroy();
+    else if (way === 'forward and answer 500') json(response, 500, {});
+    else json(response, answer.status, body);
+  };
+  return { ...(await serveStore(behaviour)), posts };
 }
 
 /** A store that creates everything, and shows what it created. */

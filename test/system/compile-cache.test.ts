@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, readdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
+import { ownDirectory } from '../support/run.ts';
 
 type Cache = (running: {
   readonly env: NodeJS.ProcessEnv;
@@ -21,12 +21,11 @@ const directoryFor = (cache: string): string | undefined =>
 
 /** Where code is kept after these preparations, as the end of its path; undefined for nowhere. */
 async function placeAfter(prepare: (cache: string) => Promise<unknown>): Promise<string | undefined> {
-  return await inDirectory(async (outer) => {
-    const cache = join(outer, 'cache');
-    await mkdir(cache, { mode: 0o755 });
-    await prepare(cache);
-    return directoryFor(cache)?.slice(outer.length);
-  });
+  const outer = ownDirectory();
+  const cache = join(outer, 'cache');
+  await mkdir(cache, { mode: 0o755 });
+  await prepare(cache);
+  return directoryFor(cache)?.slice(outer.length);
 }
 
 const own = '/cache/shop-cli/compiled';
@@ -68,11 +67,10 @@ describe.runIf(isRoot)('what another account on the machine has prepared is not 
   });
 
   test('root makes nothing in the home of another user', async () => {
-    await inDirectory(async (home) => {
-      await chown(home, another, another);
-      expect([directoryFor(join(home, '.cache')), await readdir(home)]).toEqual([undefined, []]);
-      await chown(home, me, me);
-    });
+    const home = ownDirectory();
+    await chown(home, another, another);
+    expect([directoryFor(join(home, '.cache')), await readdir(home)]).toEqual([undefined, []]);
+    await chown(home, me, me);
   });
 });
 

@@ -6,7 +6,7 @@ import { build } from 'rolldown';
 import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { inDirectory } from '../support/run.ts';
+import { ownDirectory } from '../support/run.ts';
 
 const me = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
 
@@ -92,12 +92,11 @@ describe('a lock', () => {
 async function withFile(
   use: (path: string, files: ReturnType<typeof createFiles>, directory: string) => Promise<void>,
 ): Promise<void> {
-  await inDirectory(async (outer) => {
-    const files = createFiles(outer, new Secrets(), me);
-    const path = join(outer, 'settings', 'tokens');
-    await files.changePrivate(path, () => 'old');
-    await use(path, files, dirname(path));
-  });
+  const outer = ownDirectory();
+  const files = createFiles(outer, new Secrets(), me);
+  const path = join(outer, 'settings', 'tokens');
+  await files.changePrivate(path, () => 'old');
+  await use(path, files, dirname(path));
 }
 
 interface Started {
@@ -109,27 +108,26 @@ interface Started {
 async function withProgram(
   use: (change: (word: string, times: number) => Started, path: string) => Promise<void>,
 ): Promise<void> {
-  await inDirectory(async (directory) => {
-    await build({
-      input: 'src/system/private-file.ts',
-      platform: 'node',
-      output: { file: join(directory, 'change.mjs') },
-    });
-    await writeFile(
-      join(directory, 'main.mjs'),
-      `import { changePrivateText } from './change.mjs';
+  const directory = ownDirectory();
+  await build({
+    input: 'src/system/private-file.ts',
+    platform: 'node',
+    output: { file: join(directory, 'change.mjs') },
+  });
+  await writeFile(
+    join(directory, 'main.mjs'),
+    `import { changePrivateText } from './change.mjs';
        const [path, word, times] = process.argv.slice(2);
        for (let at = 0; at < Number(times); at++)
          await changePrivateText(path, { id: ${me.id} }, (text) => (text === undefined ? word : text + ',' + word), () => undefined);`,
-    );
-    const path = join(directory, 'settings', 'tokens');
-    await mkdir(dirname(path), { mode: 0o700 });
-    const change = (word: string, times: number): Started => {
-      const child = spawn(process.execPath, [join(directory, 'main.mjs'), path, word, `${times}`], {
-        stdio: 'inherit',
-      });
-      return { process: child, ended: once(child, 'exit').then(([code]) => code) };
-    };
-    await use(change, path);
-  });
+  );
+  const path = join(directory, 'settings', 'tokens');
+  await mkdir(dirname(path), { mode: 0o700 });
+  const change = (word: string, times: number): Started => {
+    const child = spawn(process.execPath, [join(directory, 'main.mjs'), path, word, `${times}`], {
+      stdio: 'inherit',
+    });
+    return { process: child, ended: once(child, 'exit').then(([code]) => code) };
+  };
+  await use(change, path);
 }

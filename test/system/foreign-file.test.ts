@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readAll } from '../../src/input/json-file.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { inDirectory, shopCli } from '../support/run.ts';
+import { ownDirectory, shopCli } from '../support/run.ts';
 
 /** Root gives the files of these tests to others. */
 const isRoot = process.getuid?.() === 0;
@@ -14,15 +14,14 @@ const [me, another, myGroup, anotherGroup] = [12_345, 23_456, 12_345, 23_456];
 
 /** What comes of reading `.env` in a directory, as the user 12345: its text, or why not. */
 async function readAfter(prepare: (directory: string) => Promise<unknown>): Promise<string | undefined> {
-  return await inDirectory(async (outer) => {
-    const directory = join(outer, 'folder');
-    await mkdir(directory, { mode: 0o755 });
-    await writeFile(join(directory, '.env'), 'SHOP_URL=x', { mode: 0o644 });
-    for (const path of [directory, join(directory, '.env')]) await chown(path, me, myGroup);
-    await prepare(directory);
-    const files = createFiles(directory, new Secrets(), { id: me, group: myGroup });
-    return await files.readForeignText('.env', { trusted: true }).catch((error: Error) => error.message);
-  });
+  const outer = ownDirectory();
+  const directory = join(outer, 'folder');
+  await mkdir(directory, { mode: 0o755 });
+  await writeFile(join(directory, '.env'), 'SHOP_URL=x', { mode: 0o644 });
+  for (const path of [directory, join(directory, '.env')]) await chown(path, me, myGroup);
+  await prepare(directory);
+  const files = createFiles(directory, new Secrets(), { id: me, group: myGroup });
+  return await files.readForeignText('.env', { trusted: true }).catch((error: Error) => error.message);
 }
 
 const [foreign, writable] = [
@@ -93,29 +92,28 @@ async function linked(directory: string, owner: number, mode = 0o755): Promise<v
 }
 
 test('a file that may be hostile is read only up to its limit, in chunks', async () => {
-  await inDirectory(async (directory) => {
-    const path = join(directory, 'huge.plan');
-    const files = createFiles(directory, new Secrets());
-    const read = async (most: number, name = path): Promise<unknown> => {
-      try {
-        return await readAll(files.bytes(name, most));
-      } catch (error) {
-        return (error as Error).message;
-      }
-    };
-    await writeFile(path, 'abc');
-    const small = [await read(3), await read(2), await read(3, '/dev/zero')];
-    await truncate(path, 2 ** 35);
-    const huge = await read(2 ** 28);
-    // The test that looks for the token reads all files.
-    await rm(path);
-    expect([...small, huge]).toEqual([
-      'abc',
-      `Cannot read ${path}: too large.`,
-      'Cannot read /dev/zero: not a regular file.',
-      `Cannot read ${path}: too large.`,
-    ]);
-  });
+  const directory = ownDirectory();
+  const path = join(directory, 'huge.plan');
+  const files = createFiles(directory, new Secrets());
+  const read = async (most: number, name = path): Promise<unknown> => {
+    try {
+      return await readAll(files.bytes(name, most));
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  await writeFile(path, 'abc');
+  const small = [await read(3), await read(2), await read(3, '/dev/zero')];
+  await truncate(path, 2 ** 35);
+  const huge = await read(2 ** 28);
+  // The test that looks for the token reads all files.
+  await rm(path);
+  expect([...small, huge]).toEqual([
+    'abc',
+    `Cannot read ${path}: too large.`,
+    'Cannot read /dev/zero: not a regular file.',
+    `Cannot read ${path}: too large.`,
+  ]);
 });
 
 describe('a file that the user named is read as a whole', () => {
@@ -126,19 +124,18 @@ describe('a file that the user named is read as a whole', () => {
       .catch((error: Error) => error.message);
 
   test('but not without end: up to 16 MiB, and no device or named pipe', async () => {
-    await inDirectory(async (directory) => {
-      const [long, pipe] = [join(directory, 'long'), join(directory, 'pipe')];
-      await writeFile(long, '');
-      await truncate(long, 16 * 2 ** 20 + 1);
-      spawnSync('mkfifo', [pipe]);
-      expect([await read(long), await read(pipe), await read('/dev/zero'), await read(directory)]).toEqual([
-        `Cannot read ${long}: larger than 16 MiB.`,
-        `Cannot read ${pipe}: not a regular file.`,
-        'Cannot read /dev/zero: not a regular file.',
-        `Cannot read ${directory}: is a directory.`,
-      ]);
-      await rm(long);
-    });
+    const directory = ownDirectory();
+    const [long, pipe] = [join(directory, 'long'), join(directory, 'pipe')];
+    await writeFile(long, '');
+    await truncate(long, 16 * 2 ** 20 + 1);
+    spawnSync('mkfifo', [pipe]);
+    expect([await read(long), await read(pipe), await read('/dev/zero'), await read(directory)]).toEqual([
+      `Cannot read ${long}: larger than 16 MiB.`,
+      `Cannot read ${pipe}: not a regular file.`,
+      'Cannot read /dev/zero: not a regular file.',
+      `Cannot read ${directory}: is a directory.`,
+    ]);
+    await rm(long);
   });
 
   test('also what the shell opened, such as <(...), and standard input', async () => {

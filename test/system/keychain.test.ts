@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Keychain, Messages } from '../../src/context.ts';
 import { openKeychain } from '../../src/system/keychain.ts';
-import { inDirectory } from '../support/directory.ts';
+import { ownDirectory } from '../support/directory.ts';
 import { canary } from '../support/run.ts';
 import { withoutSecretService, withSecretService } from '../support/secret-service.ts';
 
@@ -155,15 +155,14 @@ describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSec
 
 describe('without a Secret Service', () => {
   test('and without a D-Bus session there is no keychain', async () => {
-    await inDirectory(async (runtime) => {
-      expect([openIn({}), openIn({ DBUS_SESSION_BUS_ADDRESS: '' }), openIn({ XDG_RUNTIME_DIR: runtime })]).toEqual([
-        undefined,
-        undefined,
-        undefined,
-      ]);
-      await writeFile(join(runtime, 'bus'), '');
-      expect(openIn({ XDG_RUNTIME_DIR: runtime })?.name).toBe('the Secret Service');
-    });
+    const runtime = ownDirectory();
+    expect([openIn({}), openIn({ DBUS_SESSION_BUS_ADDRESS: '' }), openIn({ XDG_RUNTIME_DIR: runtime })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    await writeFile(join(runtime, 'bus'), '');
+    expect(openIn({ XDG_RUNTIME_DIR: runtime })?.name).toBe('the Secret Service');
   });
 
   test.each(['unix:path=/nonexistent/bus', 'nonsense', 'autolaunch:', 'tcp:host=127.0.0.1,port=1'])(
@@ -177,35 +176,33 @@ describe('without a Secret Service', () => {
   );
 
   test('a bus that accepts and says nothing does not hold up the command, nor the end of its process', async () => {
-    await inDirectory(async (directory) => {
-      const path = join(directory, 'bus');
-      const bus = createServer().listen(path);
-      const turns: number[] = [];
-      const ticking = setInterval(() => turns.push(1), 100);
-      expect(await outcomeOf(keychainIn({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }).read('shop'))).toBe(
-        'auth: Cannot use the Secret Service: no answer within 10 s.',
-      );
-      clearInterval(ticking);
-      bus.close();
-      // Everything else went on.
-      expect(turns.length).toBeGreaterThan(20);
-      expect(await processesWith('keychain-process')).toEqual([]);
-    });
+    const directory = ownDirectory();
+    const path = join(directory, 'bus');
+    const bus = createServer().listen(path);
+    const turns: number[] = [];
+    const ticking = setInterval(() => turns.push(1), 100);
+    expect(await outcomeOf(keychainIn({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }).read('shop'))).toBe(
+      'auth: Cannot use the Secret Service: no answer within 10 s.',
+    );
+    clearInterval(ticking);
+    bus.close();
+    // Everything else went on.
+    expect(turns.length).toBeGreaterThan(20);
+    expect(await processesWith('keychain-process')).toEqual([]);
   }, 30_000);
 
   test('without the optional package nothing is written, and a read says why', async () => {
-    await inDirectory(async (directory) => {
-      const program = join(directory, 'alone', 'keychain-process.cjs');
-      await mkdir(join(directory, 'alone'));
-      await copyFile('dist/keychain-process.cjs', program);
-      const [read, written] = await attempts(
-        keychainIn({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }, { program }),
-      );
-      expect([read, written]).toEqual([
-        'auth: Cannot use the Secret Service: the optional package @napi-rs/keyring is not installed.',
-        'false',
-      ]);
-    });
+    const directory = ownDirectory();
+    const program = join(directory, 'alone', 'keychain-process.cjs');
+    await mkdir(join(directory, 'alone'));
+    await copyFile('dist/keychain-process.cjs', program);
+    const [read, written] = await attempts(
+      keychainIn({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }, { program }),
+    );
+    expect([read, written]).toEqual([
+      'auth: Cannot use the Secret Service: the optional package @napi-rs/keyring is not installed.',
+      'false',
+    ]);
   });
 
   test('a program that cannot be started is a fault of the keychain', async () => {

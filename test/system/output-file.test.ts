@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { inDirectory } from '../support/run.ts';
-import { json, type TestStore, withSandbox, withStore } from '../support/store.ts';
+import { ownDirectory } from '../support/run.ts';
+import { json, serveSandbox, serveStore, type TestStore } from '../support/store.ts';
 
 const filesIn = (directory: string) => createFiles(directory, new Secrets());
 
@@ -20,64 +20,59 @@ async function written(directory: string, name: string): Promise<void> {
 
 describe('a file that is replaced', () => {
   test('is the old file until the end, and leaves no other file', async () => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'a'), 'old');
-      const file = await filesIn(directory).create('a');
-      const before = await readdir(directory);
-      await file.write('new');
-      const meanwhile = await readFile(join(directory, 'a'), 'utf8');
-      await file.close();
-      await expect(file.write('more')).rejects.toMatchObject({ kind: 'fault' });
-      await file.discard();
-      expect([before, meanwhile, await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual([
-        ['a'],
-        'old',
-        'new',
-        ['a'],
-      ]);
-    });
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'a'), 'old');
+    const file = await filesIn(directory).create('a');
+    const before = await readdir(directory);
+    await file.write('new');
+    const meanwhile = await readFile(join(directory, 'a'), 'utf8');
+    await file.close();
+    await expect(file.write('more')).rejects.toMatchObject({ kind: 'fault' });
+    await file.discard();
+    expect([before, meanwhile, await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual([
+      ['a'],
+      'old',
+      'new',
+      ['a'],
+    ]);
   });
 
   test('keeps the mode of the file', async () => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'a'), 'old');
-      await chmod(join(directory, 'a'), 0o640);
-      await written(directory, 'a');
-      expect((await stat(join(directory, 'a'))).mode & 0o777).toBe(0o640);
-    });
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'a'), 'old');
+    await chmod(join(directory, 'a'), 0o640);
+    await written(directory, 'a');
+    expect((await stat(join(directory, 'a'))).mode & 0o777).toBe(0o640);
   });
 
   test('takes away what an earlier one left, and nothing else', async () => {
-    await inDirectory(async (directory) => {
-      const others = ['a.part', 'a.0123456789ab.part', 'b.shop-cli.part'];
-      for (const name of [...others, 'a.shop-cli.part']) await writeFile(join(directory, name), 'left');
-      await written(directory, 'a');
-      expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual([
-        'new text',
-        ['a', ...others].sort(),
-      ]);
-    });
+    const directory = ownDirectory();
+    const others = ['a.part', 'a.0123456789ab.part', 'b.shop-cli.part'];
+    for (const name of [...others, 'a.shop-cli.part']) await writeFile(join(directory, name), 'left');
+    await written(directory, 'a');
+    expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual([
+      'new text',
+      ['a', ...others].sort(),
+    ]);
   });
 
   test('is refused where the name of its temporary file is a directory', async () => {
-    await inDirectory(async (directory) => {
-      await mkdir(join(directory, 'a.shop-cli.part'));
-      await expect(written(directory, 'a')).rejects.toMatchObject({
-        kind: 'usage',
-        message: expect.stringContaining('a.shop-cli.part: already exists'),
-      });
+    const directory = ownDirectory();
+    await mkdir(join(directory, 'a.shop-cli.part'));
+    await expect(written(directory, 'a')).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('a.shop-cli.part: already exists'),
     });
   });
 
   test('does not replace a file that another command has replaced meanwhile', async () => {
-    await inDirectory(async (directory) => {
-      const [first, second] = [await filesIn(directory).create('a'), await filesIn(directory).create('a')];
-      await first.write('first');
-      await second.write('second');
-      await expect(first.close()).rejects.toMatchObject({ message: 'Cannot write a: another command is writing it.' });
-      await second.close();
-      expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual(['second', ['a']]);
-    });
+    const directory = ownDirectory();
+    const [first, second] = [await filesIn(directory).create('a'), await filesIn(directory).create('a')];
+    await first.write('first');
+    await second.write('second');
+    await expect(first.close()).rejects.toMatchObject({ message: 'Cannot write a: another command is writing it.' });
+    await second.close();
+    expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual(['second', ['a']]);
   });
 
   test.each([
@@ -85,48 +80,44 @@ describe('a file that is replaced', () => {
     ['a link that leads nowhere yet', undefined, 'there/b'],
     ['a link that leads up again', undefined, 'there/../there/b'],
   ])('stays %s, and is replaced where it leads', async (_, content, to) => {
-    await inDirectory(async (directory) => {
-      await mkdir(join(directory, 'there'));
-      if (content !== undefined) await writeFile(join(directory, 'there', 'b'), content);
-      await symlink(to, join(directory, 'a'));
-      await written(directory, 'a');
-      const b = join(directory, 'there', 'b');
-      expect([await readlink(join(directory, 'a')), (await lstat(b)).isFile(), await readFile(b, 'utf8')]).toEqual([
-        to,
-        true,
-        'new text',
-      ]);
-    });
+    const directory = ownDirectory();
+    await mkdir(join(directory, 'there'));
+    if (content !== undefined) await writeFile(join(directory, 'there', 'b'), content);
+    await symlink(to, join(directory, 'a'));
+    await written(directory, 'a');
+    const b = join(directory, 'there', 'b');
+    expect([await readlink(join(directory, 'a')), (await lstat(b)).isFile(), await readFile(b, 'utf8')]).toEqual([
+      to,
+      true,
+      'new text',
+    ]);
   });
 });
 
 describe.skipIf(process.platform === 'win32')('what is no file is written as it comes', () => {
   test('a device is written to and stays a device', async () => {
-    await inDirectory(async (directory) => {
-      await written(directory, '/dev/null');
-      expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
-    });
+    const directory = ownDirectory();
+    await written(directory, '/dev/null');
+    expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
   });
 
   test('a pipe reaches its reader', async () => {
-    await inDirectory(async (directory) => {
-      spawnSync('mkfifo', [join(directory, 'pipe')]);
-      const reader = spawn('cat', ['pipe'], { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] });
-      const text = reader.stdout.toArray();
-      await until(() => written(directory, 'pipe'));
-      expect([Buffer.concat(await text).toString(), (await stat(join(directory, 'pipe'))).isFIFO()]).toEqual([
-        'new text',
-        true,
-      ]);
-    });
+    const directory = ownDirectory();
+    spawnSync('mkfifo', [join(directory, 'pipe')]);
+    const reader = spawn('cat', ['pipe'], { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] });
+    const text = reader.stdout.toArray();
+    await until(() => written(directory, 'pipe'));
+    expect([Buffer.concat(await text).toString(), (await stat(join(directory, 'pipe'))).isFIFO()]).toEqual([
+      'new text',
+      true,
+    ]);
   });
 
   test('a pipe without a reader is refused at once', async () => {
-    await inDirectory(async (directory) => {
-      spawnSync('mkfifo', [join(directory, 'pipe')]);
-      await expect(written(directory, 'pipe')).rejects.toMatchObject({
-        message: 'Cannot write pipe: nothing reads from this pipe; start its reader first.',
-      });
+    const directory = ownDirectory();
+    spawnSync('mkfifo', [join(directory, 'pipe')]);
+    await expect(written(directory, 'pipe')).rejects.toMatchObject({
+      message: 'Cannot write pipe: nothing reads from this pipe; start its reader first.',
     });
   });
 });
@@ -146,50 +137,38 @@ describe.skipIf(process.platform === 'win32')('the files of an import', () => {
     ['> out.txt', async (directory: string) => await readFile(join(directory, 'out.txt'), 'utf8')],
     ['| cat > out.txt', async (directory: string) => await readFile(join(directory, 'out.txt'), 'utf8')],
   ])('may be standard output: --results /dev/stdout %s', async (redirection, read) => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,y\n');
-      await withSandbox(
-        async (store) => {
-          const line = [...program, '--results', '/dev/stdout', '-o', 'ndjson'].join(' ');
-          const shell = spawn('bash', ['-c', `set -o pipefail; ${line} ${redirection}`], {
-            ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' },
-          });
-          const [code] = await once(shell, 'exit');
-          expect([code, await read(directory)]).toEqual([
-            0,
-            expect.stringMatching(
-              /^\{"run":1,[^\n]*\}\nline,key,outcome,productId,message\n2,A,created,\d+,\n3,B,created,\d+,\n$/,
-            ),
-          ]);
-        },
-        { empty: true },
-      );
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,y\n');
+    const store = await serveSandbox({ empty: true });
+    const line = [...program, '--results', '/dev/stdout', '-o', 'ndjson'].join(' ');
+    const shell = spawn('bash', ['-c', `set -o pipefail; ${line} ${redirection}`], {
+      ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' },
     });
+    const [code] = await once(shell, 'exit');
+    expect([code, await read(directory)]).toEqual([
+      0,
+      expect.stringMatching(
+        /^\{"run":1,[^\n]*\}\nline,key,outcome,productId,message\n2,A,created,\d+,\n3,B,created,\d+,\n$/,
+      ),
+    ]);
   });
 
   test('are gone after kill -9, with no part of them left', async () => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
-      let child: ReturnType<typeof spawn>;
-      await withStore(
-        (request, response) => {
-          if (request.method === 'POST') return void child.kill('SIGKILL');
-          json(response, 200, { numRows: 0, data: [] });
-        },
-        async (store) => {
-          const [command = '', ...words] = program;
-          child = spawn(
-            command,
-            [...words, '--report', 'report.json', '--results', 'results.csv', '--rejected', 'rejected.csv'],
-            { ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' } },
-          );
-          const [, signal] = await once(child, 'exit');
-          const left = (await readdir(directory)).filter(
-            (name) => !/^(?:j\.db.*|\.local|shop-cli-rate-.*)$/.test(name),
-          );
-          expect([signal, left]).toEqual(['SIGKILL', ['in.csv']]);
-        },
-      );
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
+    let child: ReturnType<typeof spawn>;
+    const store = await serveStore((request, response) => {
+      if (request.method === 'POST') return void child.kill('SIGKILL');
+      json(response, 200, { numRows: 0, data: [] });
     });
+    const [command = '', ...words] = program;
+    child = spawn(
+      command,
+      [...words, '--report', 'report.json', '--results', 'results.csv', '--rejected', 'rejected.csv'],
+      { ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' } },
+    );
+    const [, signal] = await once(child, 'exit');
+    const left = (await readdir(directory)).filter((name) => !/^(?:j\.db.*|\.local|shop-cli-rate-.*)$/.test(name));
+    expect([signal, left]).toEqual(['SIGKILL', ['in.csv']]);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
 import { noHome } from '../../src/system/own-directory.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { inDirectory } from '../support/run.ts';
+import { ownDirectory } from '../support/run.ts';
 
 const isRoot = process.getuid?.() === 0;
 const another = 23_456;
@@ -34,13 +34,13 @@ test('a user without a home directory is told to set HOME', async () => {
 });
 
 describe.runIf(isRoot)('root does not lock another user out of the own home (needs root)', () => {
-  const inHome = (use: (home: string, files: ReturnType<typeof createFiles>) => Promise<void>): Promise<void> =>
-    inDirectory(async (outer) => {
-      const home = join(outer, 'home');
-      await mkdir(home);
-      await chown(home, another, another);
-      await use(home, createFiles(outer, new Secrets(), { id: 0, group: 0, home }));
-    });
+  const inHome = async (use: (home: string, files: ReturnType<typeof createFiles>) => Promise<void>): Promise<void> => {
+    const outer = ownDirectory();
+    const home = join(outer, 'home');
+    await mkdir(home);
+    await chown(home, another, another);
+    await use(home, createFiles(outer, new Secrets(), { id: 0, group: 0, home }));
+  };
 
   test('nothing is made there for profiles, tokens or journals', async () => {
     await inHome(async (home, files) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Output } from '../../src/context.ts';
 import { pagedOutput } from '../../src/system/pager.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { canary, inDirectory } from '../support/run.ts';
+import { canary, ownDirectory } from '../support/run.ts';
 
 /** A terminal that keeps what is written to it. */
 function terminal(): Output & { readonly written: string[] } {
@@ -36,54 +36,51 @@ function keepingPager(directory: string): string {
 }
 
 test('the pager gets what is written while it runs, and the terminal what is written before and after', async () => {
-  await inDirectory(async (directory) => {
-    const { plain, stdout, pager } = paged({ PAGER: `${keepingPager(directory)}  -x $HOME;ls` });
-    await stdout.write('before\n');
-    for (const text of ['one\n', `token ${canary}\n`]) {
-      await pager?.begin();
-      await stdout.write(text);
-    }
-    await pager?.end();
-    await stdout.write('after\n');
-    expect({
-      terminal: plain.written,
-      text: readFileSync(join(directory, 'text'), 'utf8'),
-      args: readFileSync(join(directory, 'args'), 'utf8'),
-      closed: stdout.closed,
-    }).toEqual({ terminal: ['before\n', 'after\n'], text: 'one\ntoken ***\n', args: '-x|$HOME;ls|', closed: false });
-  });
+  const directory = ownDirectory();
+  const { plain, stdout, pager } = paged({ PAGER: `${keepingPager(directory)}  -x $HOME;ls` });
+  await stdout.write('before\n');
+  for (const text of ['one\n', `token ${canary}\n`]) {
+    await pager?.begin();
+    await stdout.write(text);
+  }
+  await pager?.end();
+  await stdout.write('after\n');
+  expect({
+    terminal: plain.written,
+    text: readFileSync(join(directory, 'text'), 'utf8'),
+    args: readFileSync(join(directory, 'args'), 'utf8'),
+    closed: stdout.closed,
+  }).toEqual({ terminal: ['before\n', 'after\n'], text: 'one\ntoken ***\n', args: '-x|$HOME;ls|', closed: false });
 });
 
 test('the pager inherits no setting of shop-cli, no proxy and no secret', async () => {
-  await inDirectory(async (directory) => {
-    const { pager } = paged({
-      PAGER: keepingPager(directory),
-      SHOP_URL: 'https://shop.example',
-      https_proxy: 'http://jo:secret@proxy.example',
-      MY_NOTES: `the token is ${canary}`,
-      LESSCHARSET: 'utf-8',
-    });
-    await pager?.begin();
-    await pager?.end();
-    const names = readFileSync(join(directory, 'env'), 'utf8').matchAll(/^(\w+)=/gm);
-    const own = ['PATH', 'PAGER', 'PWD', 'OLDPWD', 'SHLVL', '_'];
-    expect([...names].map(([, name = '']) => name).filter((name) => !own.includes(name))).toEqual([
-      'LESS',
-      'LESSCHARSET',
-    ]);
+  const directory = ownDirectory();
+  const { pager } = paged({
+    PAGER: keepingPager(directory),
+    SHOP_URL: 'https://shop.example',
+    https_proxy: 'http://jo:secret@proxy.example',
+    MY_NOTES: `the token is ${canary}`,
+    LESSCHARSET: 'utf-8',
   });
+  await pager?.begin();
+  await pager?.end();
+  const names = readFileSync(join(directory, 'env'), 'utf8').matchAll(/^(\w+)=/gm);
+  const own = ['PATH', 'PAGER', 'PWD', 'OLDPWD', 'SHLVL', '_'];
+  expect([...names].map(([, name = '']) => name).filter((name) => !own.includes(name))).toEqual([
+    'LESS',
+    'LESSCHARSET',
+  ]);
 });
 
 test.each([
   [{}, 'LESS=FRX'],
   [{ LESS: '-i' }, 'LESS=-i'],
 ])('with the variables %j, less gets %s', async (env, expected) => {
-  await inDirectory(async (directory) => {
-    const { pager } = paged({ PAGER: keepingPager(directory), ...env });
-    await pager?.begin();
-    await pager?.end();
-    expect(readFileSync(join(directory, 'env'), 'utf8').split('\n')).toContain(expected);
-  });
+  const directory = ownDirectory();
+  const { pager } = paged({ PAGER: keepingPager(directory), ...env });
+  await pager?.begin();
+  await pager?.end();
+  expect(readFileSync(join(directory, 'env'), 'utf8').split('\n')).toContain(expected);
 });
 
 test.each(['', ' ', 'cat'])('there is no pager with PAGER=%j', (name) => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Files } from '../../src/context.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { inDirectory } from '../support/run.ts';
+import { ownDirectory } from '../support/run.ts';
 
 const me = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
@@ -23,12 +23,11 @@ function watched(directory: string): { readonly files: Files; readonly fixed: st
 async function withFile<T>(
   use: (path: string, files: Files, directory: string, fixed: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  return await inDirectory(async (outer) => {
-    const path = join(outer, 'settings', 'tokens');
-    const { files, fixed } = watched(outer);
-    await files.changePrivate(path, () => 'old');
-    return await use(path, files, dirname(path), fixed);
-  });
+  const outer = ownDirectory();
+  const path = join(outer, 'settings', 'tokens');
+  const { files, fixed } = watched(outer);
+  await files.changePrivate(path, () => 'old');
+  return await use(path, files, dirname(path), fixed);
 }
 
 async function failureOf(work: () => unknown): Promise<string> {
@@ -104,13 +103,12 @@ describe('a private file', () => {
   });
 
   test('a directory that was there before its first file is fixed and named', async () => {
-    await inDirectory(async (outer) => {
-      const directory = join(outer, 'settings');
-      await mkdir(directory, { mode: 0o755 });
-      const { files, fixed } = watched(outer);
-      expect([await files.changePrivate(join(directory, 'tokens'), () => 'new'), fixed]).toEqual(['new', [directory]]);
-      expect(await modeOf(directory)).toBe('700');
-    });
+    const outer = ownDirectory();
+    const directory = join(outer, 'settings');
+    await mkdir(directory, { mode: 0o755 });
+    const { files, fixed } = watched(outer);
+    expect([await files.changePrivate(join(directory, 'tokens'), () => 'new'), fixed]).toEqual(['new', [directory]]);
+    expect(await modeOf(directory)).toBe('700');
   });
 
   test.each<[string, (path: string) => unknown, string]>([

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { answers } from '../support/replies.ts';
-import { type SeenRequest, withStore } from '../support/store.ts';
+import { type SeenRequest, serveStore } from '../support/store.ts';
 import { inTerminal, type Terminal } from '../support/terminal.ts';
 import { type AskingOptions, atTerminal, expectLeft } from './asking.ts';
 
@@ -20,19 +20,16 @@ const pageOfMany = ({ query }: SeenRequest): unknown => {
 };
 
 /** Lists all of them at a terminal. */
-const listMany = (
+const listMany = async (
   options: readonly string[],
   use: (terminal: Terminal, requests: () => number) => Promise<void>,
-): Promise<void> =>
-  withStore(
-    (request, response, count) => answers(200, pageOfMany(request))(request, response, count),
-    async ({ variables }, seen) => {
-      const env = { ...variables, SHOP_PAGE_SIZE: '500', PAGER: 'less' };
-      await inTerminal([...list, '--all', ...options], { ...small, env }, (terminal) =>
-        use(terminal, () => seen.length),
-      );
-    },
+): Promise<void> => {
+  const { variables, seen } = await serveStore((request, response, count) =>
+    answers(200, pageOfMany(request))(request, response, count),
   );
+  const env = { ...variables, SHOP_PAGE_SIZE: '500', PAGER: 'less' };
+  await inTerminal([...list, '--all', ...options], { ...small, env }, (terminal) => use(terminal, () => seen.length));
+};
 
 const hasLess = spawnSync('less', ['--version']).status === 0;
 

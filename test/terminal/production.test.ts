@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inDirectory } from '../support/directory.ts';
+import { ownDirectory } from '../support/directory.ts';
 import { answered, answerForm, atTerminal, expectLeft, question } from './asking.ts';
 
 // The built program: needs a build (`npm test` makes one).
@@ -141,15 +141,14 @@ test.each(['--dry-run', '--curl'])('%s writes nothing, so it asks nothing', asyn
 });
 
 test('the question of an import says how many rows the name sends, and nothing is sent before', async () => {
-  await inDirectory(async (directory) => {
-    const file = join(directory, 'in.csv');
-    await writeFile(file, 'sku,name,price\nP-1,One,1\nP-2,Two,2\n');
-    await atTerminal(['products', 'import', file], { marks }, async (terminal, store) => {
-      await terminal.waitFor(/Type 127\.0\.0\.1:\d+ to send up to 2 rows:/);
-      expect(store.writes()).toEqual([]);
-      terminal.type(hostOf(store.url)).press('enter');
-      await expectLeft(terminal, 0);
-      expect(store.writes().length).toBe(2);
-    });
+  const directory = ownDirectory();
+  const file = join(directory, 'in.csv');
+  await writeFile(file, 'sku,name,price\nP-1,One,1\nP-2,Two,2\n');
+  await atTerminal(['products', 'import', file], { marks }, async (terminal, store) => {
+    await terminal.waitFor(/Type 127\.0\.0\.1:\d+ to send up to 2 rows:/);
+    expect(store.writes()).toEqual([]);
+    terminal.type(hostOf(store.url)).press('enter');
+    await expectLeft(terminal, 0);
+    expect(store.writes().length).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
-import { canary, inDirectory } from '../support/run.ts';
+import { canary, ownDirectory } from '../support/run.ts';
 import { inTerminal } from '../support/terminal.ts';
 import { expectLeft } from './asking.ts';
 
@@ -22,14 +22,13 @@ test.each([['products list'], ['products import one.csv'], ['products import one
   '%s says at a terminal which store it waits for',
   async (line) => {
     const host = await silentStore();
-    await inDirectory(async (directory) => {
-      writeFileSync(join(directory, 'one.csv'), 'sku,name,price\nA-1,Mug,1\n');
-      const env = { HOME: directory, XDG_STATE_HOME: directory, SHOP_URL: `http://${host}`, SHOP_TOKEN: canary };
-      await inTerminal(line.split(' '), { directory, env }, async (terminal) => {
-        await terminal.waitFor(`Waiting for ${host} …`);
-        terminal.press('ctrlC');
-        await expectLeft(terminal, 130);
-      });
+    const directory = ownDirectory();
+    writeFileSync(join(directory, 'one.csv'), 'sku,name,price\nA-1,Mug,1\n');
+    const env = { HOME: directory, XDG_STATE_HOME: directory, SHOP_URL: `http://${host}`, SHOP_TOKEN: canary };
+    await inTerminal(line.split(' '), { directory, env }, async (terminal) => {
+      await terminal.waitFor(`Waiting for ${host} …`);
+      terminal.press('ctrlC');
+      await expectLeft(terminal, 130);
     });
   },
 );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers, key } from '../support/replies.ts';
 import { messageOf } from '../support/run.ts';
-import { runAt, withStore } from '../support/store.ts';
+import { runAt, serveStore } from '../support/store.ts';
 
 describe('the hash of a customer’s password', () => {
   const hash = '$2y$10$hashHashHash';
@@ -29,12 +29,11 @@ describe('the hash of a customer’s password', () => {
   });
 
   test.each([400, 401, 404, 422, 500])('does not appear in the message of an error %i', async (status) => {
-    await withStore(answers(status, `{"error":{"details":${deep}}}`), async ({ run }) => {
-      for (const line of ['customers get 101 --json --retries 0', 'api GET customers/101 --retries 0']) {
-        const { out, err } = await run(line);
-        expect(`${out}${err}`).not.toContain('hashHash');
-      }
-    });
+    const { run } = await serveStore(answers(status, `{"error":{"details":${deep}}}`));
+    for (const line of ['customers get 101 --json --retries 0', 'api GET customers/101 --retries 0']) {
+      const { out, err } = await run(line);
+      expect(`${out}${err}`).not.toContain('hashHash');
+    }
   });
 
   test('does not appear when a message quotes the customer', async () => {
@@ -49,11 +48,10 @@ describe('the hash of a customer’s password', () => {
   });
 
   test('does not appear when its field name is written with an escape', async () => {
-    await withStore(answers(200, `{"customerId":"101","passw\\u006frd":"${hash}"}`), async ({ run }) => {
-      expect(
-        [await run('customers get 101 --json'), await run('api GET customers/101')].map(({ out }) => JSON.parse(out)),
-      ).toEqual([{ customerId: '101' }, { customerId: '101' }]);
-    });
+    const { run } = await serveStore(answers(200, `{"customerId":"101","passw\\u006frd":"${hash}"}`));
+    expect(
+      [await run('customers get 101 --json'), await run('api GET customers/101')].map(({ out }) => JSON.parse(out)),
+    ).toEqual([{ customerId: '101' }, { customerId: '101' }]);
   });
 
   test.each([
@@ -61,13 +59,12 @@ describe('the hash of a customer’s password', () => {
     '{"customerId":"101","Password" : "HA\\"HASH"',
     '{"password":"HASH"} {}',
   ])('does not appear when the reply is truncated or invalid JSON: %s', async (body) => {
-    await withStore(answers(200, body), async ({ run }) => {
-      const outcomes = [await run('customers get 101'), await run('api GET customers/101')];
-      expect(outcomes.map(({ code, out, err }) => [code, `${out}${err}`.includes('HASH')])).toEqual([
-        [5, false],
-        [0, false],
-      ]);
-    });
+    const { run } = await serveStore(answers(200, body));
+    const outcomes = [await run('customers get 101'), await run('api GET customers/101')];
+    expect(outcomes.map(({ code, out, err }) => [code, `${out}${err}`.includes('HASH')])).toEqual([
+      [5, false],
+      [0, false],
+    ]);
   });
 
   test('is removed alone: the fields next to it are shown', async () => {

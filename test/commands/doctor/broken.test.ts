@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/canary.ts';
 import { expired, untrusted } from '../../support/certificate.ts';
 import { type Diagnosis, diagnose, diagnoseStore, smallStore, storeProfile } from '../../support/doctor.ts';
-import { inDirectory, shopCli } from '../../support/run.ts';
-import { growing, json, withSandbox, withStore } from '../../support/store.ts';
+import { ownDirectory, shopCli } from '../../support/run.ts';
+import { growing, json, serveSandbox, serveStore, withStore } from '../../support/store.ts';
 
 /** The first thing that failed, with what was not tried after it. */
 const broken = ({ code, all, line }: Diagnosis) => {
@@ -52,12 +52,11 @@ describe('each thing that is broken is named, with the exit code of any command 
   });
 
   test('a token that the store refuses', async () => {
-    await withSandbox(async ({ url }) => {
-      const env = { SHOP_URL: url, SHOP_TOKEN: 'not-the-token-of-the-store' };
-      expect(broken(await diagnose('', { env }))).toMatchObject({
-        ...{ code: 4, name: 'access', message: expect.stringContaining('refused the token (401)') },
-        hint: 'Check SHOP_TOKEN.',
-      });
+    const { url } = await serveSandbox();
+    const env = { SHOP_URL: url, SHOP_TOKEN: 'not-the-token-of-the-store' };
+    expect(broken(await diagnose('', { env }))).toMatchObject({
+      ...{ code: 4, name: 'access', message: expect.stringContaining('refused the token (401)') },
+      hint: 'Check SHOP_TOKEN.',
     });
   });
 
@@ -100,15 +99,13 @@ describe('each thing that is broken is named, with the exit code of any command 
   });
 
   test('a profile without a token: what is before it on the way is still looked at', async () => {
-    await inDirectory(async (home) => {
-      await withStore(smallStore, async ({ url }, seen) => {
-        await storeProfile(home, { url });
-        const diagnosis = await diagnose('', { home });
-        expect(broken(diagnosis)).toMatchObject({ code: 4, name: 'token', hint: 'Run: shop-cli auth login staging' });
-        expect({ tcp: diagnosis.line('TCP').result, access: diagnosis.line('access').message, seen }).toEqual({
-          ...{ tcp: 'ok', access: 'not checked: token failed', seen: [] },
-        });
-      });
+    const home = ownDirectory();
+    const { url, seen } = await serveStore(smallStore);
+    await storeProfile(home, { url });
+    const diagnosis = await diagnose('', { home });
+    expect(broken(diagnosis)).toMatchObject({ code: 4, name: 'token', hint: 'Run: shop-cli auth login staging' });
+    expect({ tcp: diagnosis.line('TCP').result, access: diagnosis.line('access').message, seen }).toEqual({
+      ...{ tcp: 'ok', access: 'not checked: token failed', seen: [] },
     });
   });
 
@@ -139,26 +136,22 @@ describe('each thing that is broken is named, with the exit code of any command 
 
 test('what is interrupted has not failed: the report ends there, with exit code 130', async () => {
   const user = new AbortController();
-  await withStore(
-    () => user.abort('SIGINT'),
-    async ({ run }) => {
-      const { code, out, err } = await run('doctor', { interrupted: user.signal });
-      expect({ code, err, last: out.trim().split('\n').at(-1) }).toMatchObject({
-        ...{ code: 130, err: 'Stopped.\n', last: expect.stringContaining('TLS') },
-      });
-    },
-  );
+  const { run } = await serveStore(() => user.abort('SIGINT'));
+  const { code, out, err } = await run('doctor', { interrupted: user.signal });
+  expect({ code, err, last: out.trim().split('\n').at(-1) }).toMatchObject({
+    ...{ code: 130, err: 'Stopped.\n', last: expect.stringContaining('TLS') },
+  });
 });
 
 describe('doctor explains a certificate', () => {
-  const secured = (pair: typeof expired, options: string) =>
-    inDirectory(async (directory) => {
-      await writeFile(join(directory, 'ca.pem'), pair.cert);
-      const server = createHttpsServer(pair, (_, response) => json(response, 200, { numRows: 0, data: [] }));
-      return await listening(server, (port) =>
-        diagnose(options, { directory, env: { SHOP_URL: `https://127.0.0.1:${port}`, SHOP_TOKEN: canary } }),
-      );
-    });
+  const secured = async (pair: typeof expired, options: string) => {
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'ca.pem'), pair.cert);
+    const server = createHttpsServer(pair, (_, response) => json(response, 200, { numRows: 0, data: [] }));
+    return await listening(server, (port) =>
+      diagnose(options, { directory, env: { SHOP_URL: `https://127.0.0.1:${port}`, SHOP_TOKEN: canary } }),
+    );
+  };
 
   test('that has expired', async () => {
     expect(broken(await secured(expired, '--ca-file ca.pem'))).toMatchObject({
@@ -189,11 +182,10 @@ describe('doctor explains a certificate', () => {
   });
 
   test('no https behind an https address', async () => {
-    await withStore(smallStore, async ({ url }) => {
-      const env = { SHOP_URL: url.replace('http:', 'https:'), SHOP_TOKEN: canary };
-      expect(broken(await diagnose('', { env }))).toMatchObject({
-        ...{ code: 5, name: 'TLS', message: expect.stringContaining('does not speak https on this port') },
-      });
+    const { url } = await serveStore(smallStore);
+    const env = { SHOP_URL: url.replace('http:', 'https:'), SHOP_TOKEN: canary };
+    expect(broken(await diagnose('', { env }))).toMatchObject({
+      ...{ code: 5, name: 'TLS', message: expect.stringContaining('does not speak https on this port') },
     });
   });
 });
@@ -218,21 +210,19 @@ describe('what works, but not well, is a warning', () => {
   });
 
   test('files that others may read: how they were before they are fixed', async () => {
-    await inDirectory(async (home) => {
-      await withStore(smallStore, async ({ url }) => {
-        await storeProfile(home, { url, token: 'file' }, 0o644);
-        const { code, line } = await diagnose('', { home });
-        expect({ code, files: ['config.json', 'credentials.json'].map((name) => line(name)) }).toMatchObject({
-          code: 0,
-          files: [
-            {
-              result: 'warning',
-              message: expect.stringContaining('~/.config/shop-cli/config.json: owner you, mode 0644'),
-            },
-            { result: 'warning', hint: expect.stringContaining('chmod 600 ~/.config/shop-cli/credentials.json') },
-          ],
-        });
-      });
+    const home = ownDirectory();
+    const { url } = await serveStore(smallStore);
+    await storeProfile(home, { url, token: 'file' }, 0o644);
+    const { code, line } = await diagnose('', { home });
+    expect({ code, files: ['config.json', 'credentials.json'].map((name) => line(name)) }).toMatchObject({
+      code: 0,
+      files: [
+        {
+          result: 'warning',
+          message: expect.stringContaining('~/.config/shop-cli/config.json: owner you, mode 0644'),
+        },
+        { result: 'warning', hint: expect.stringContaining('chmod 600 ~/.config/shop-cli/credentials.json') },
+      ],
     });
   });
 
@@ -273,50 +263,44 @@ describe('the journal', () => {
   const directories = (directory: string) => ({ XDG_STATE_HOME: directory, XDG_DATA_HOME: directory });
 
   test('an import that was left unfinished', async () => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'a.csv'), 'sku,name,price\nA,Mug,1\n');
-      const env = directories(directory);
-      const store = growing();
-      let isClosed = false;
-      await withStore(
-        (request, response, count) => {
-          isClosed ||= request.method === 'POST';
-          return isClosed ? json(response, 401, {}) : store(request, response, count);
-        },
-        async ({ variables }) => {
-          await shopCli('products import a.csv', { directory, env: { ...variables, ...env } });
-          const { line } = await diagnose('', { env: { ...variables, ...env } });
-          expect(line('journal')).toMatchObject({
-            result: 'warning',
-            message: expect.stringContaining('import 1 is unfinished'),
-          });
-        },
-      );
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'a.csv'), 'sku,name,price\nA,Mug,1\n');
+    const env = directories(directory);
+    const store = growing();
+    let isClosed = false;
+    const { variables } = await serveStore((request, response, count) => {
+      isClosed ||= request.method === 'POST';
+      return isClosed ? json(response, 401, {}) : store(request, response, count);
+    });
+    await shopCli('products import a.csv', { directory, env: { ...variables, ...env } });
+    const { line } = await diagnose('', { env: { ...variables, ...env } });
+    expect(line('journal')).toMatchObject({
+      result: 'warning',
+      message: expect.stringContaining('import 1 is unfinished'),
     });
   });
 
   test('is in use while an import runs', async () => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'a.csv'), 'sku,name,price\nA,Mug,1\n');
-      const env = directories(directory);
-      let during: Promise<Diagnosis> | undefined;
-      const store = growing();
-      await withStore(
-        (request, response, count) => {
-          if (request.method === 'POST') {
-            const variables = { SHOP_URL: `http://${request.headers.host}`, SHOP_TOKEN: canary };
-            during = diagnose('', { env: { ...env, ...variables } });
-            void during.finally(() => store(request, response, count));
-          } else store(request, response, count);
-        },
-        async ({ variables }) => {
-          await shopCli('products import a.csv', { directory, env: { ...variables, ...env } });
-        },
-      );
-      expect((await during)?.line('journal')).toMatchObject({
-        ...{ result: 'warning', details: { running: 1 } },
-        hint: 'To follow it: shop-cli imports show 1',
-      });
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'a.csv'), 'sku,name,price\nA,Mug,1\n');
+    const env = directories(directory);
+    let during: Promise<Diagnosis> | undefined;
+    const store = growing();
+    await withStore(
+      (request, response, count) => {
+        if (request.method === 'POST') {
+          const variables = { SHOP_URL: `http://${request.headers.host}`, SHOP_TOKEN: canary };
+          during = diagnose('', { env: { ...env, ...variables } });
+          void during.finally(() => store(request, response, count));
+        } else store(request, response, count);
+      },
+      async ({ variables }) => {
+        await shopCli('products import a.csv', { directory, env: { ...variables, ...env } });
+      },
+    );
+    expect((await during)?.line('journal')).toMatchObject({
+      ...{ result: 'warning', details: { running: 1 } },
+      hint: 'To follow it: shop-cli imports show 1',
     });
   });
 });

@@ -3,20 +3,19 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/canary.ts';
 import { diagnose, diagnoseStore, smallStore, storeProfile } from '../../support/doctor.ts';
-import { inDirectory, shopCli } from '../../support/run.ts';
-import { runInSandbox, withSandbox, withStore } from '../../support/store.ts';
+import { ownDirectory, shopCli } from '../../support/run.ts';
+import { runInSandbox, serveSandbox, serveStore } from '../../support/store.ts';
 
 const now = (): Date => new Date();
 
 describe('a store that works', () => {
   test('nothing fails, and everything is read', async () => {
-    await withSandbox(async ({ variables }) => {
-      const { code, line, all } = await diagnose('', { env: variables });
-      expect({ code, failed: all('failed'), warnings: all('warning'), skipped: all('skipped') }).toEqual({
-        ...{ code: 0, failed: [], warnings: [], skipped: [] },
-      });
-      expect(line('products').details).toEqual({ count: 62 });
+    const { variables } = await serveSandbox();
+    const { code, line, all } = await diagnose('', { env: variables });
+    expect({ code, failed: all('failed'), warnings: all('warning'), skipped: all('skipped') }).toEqual({
+      ...{ code: 0, failed: [], warnings: [], skipped: [] },
     });
+    expect(line('products').details).toEqual({ count: 62 });
   });
 
   test('as text, by groups, with a last line', async () => {
@@ -93,56 +92,50 @@ describe('for tickets', () => {
   });
 
   test('the home directory is ~, and --mask-pii hides the name of the user in every path', async () => {
-    await inDirectory(async (home) => {
-      const env = { USER: 'jan', XDG_STATE_HOME: '/srv/jan/state' };
-      const [open, masked] = [await diagnose('', { env, home }), await diagnose('--mask-pii', { env, home })];
-      expect(open.out).not.toContain(home);
-      expect(
-        [open, masked].map(({ line }) => [line('data directory').message, line('state directory').message]),
-      ).toEqual([
+    const home = ownDirectory();
+    const env = { USER: 'jan', XDG_STATE_HOME: '/srv/jan/state' };
+    const [open, masked] = [await diagnose('', { env, home }), await diagnose('--mask-pii', { env, home })];
+    expect(open.out).not.toContain(home);
+    expect([open, masked].map(({ line }) => [line('data directory').message, line('state directory').message])).toEqual(
+      [
         ['~/.local/share/shop-cli: none yet', '/srv/jan/state/shop-cli: none yet'],
         ['~/.local/share/shop-cli: none yet', '/srv/***/state/shop-cli: none yet'],
-      ]);
-    });
+      ],
+    );
   });
 });
 
 describe('settings', () => {
   test('without a store, machine, settings and files are reported, and the ways to select one', async () => {
-    await inDirectory(async (directory) => {
-      const { code, line, all } = await diagnose('', { directory });
-      expect(code).toBe(2);
-      expect(line('store')).toMatchObject({ result: 'failed', hint: expect.stringContaining('--store sandbox') });
-      expect(all('failed')).toEqual(['store']);
-      expect(line('DNS')).toMatchObject({ result: 'skipped', message: 'not checked: store failed' });
-      expect(line('disk space').result).toBe('ok');
-    });
+    const directory = ownDirectory();
+    const { code, line, all } = await diagnose('', { directory });
+    expect(code).toBe(2);
+    expect(line('store')).toMatchObject({ result: 'failed', hint: expect.stringContaining('--store sandbox') });
+    expect(all('failed')).toEqual(['store']);
+    expect(line('DNS')).toMatchObject({ result: 'skipped', message: 'not checked: store failed' });
+    expect(line('disk space').result).toBe('ok');
   });
 
   test('each has its source, and what it overrides is said', async () => {
-    await inDirectory(async (home) => {
-      await withStore(smallStore, async ({ url }) => {
-        await storeProfile(home, { url, token: 'file', settings: { SHOP_TIMEOUT: '5s', SHOP_RETRIES: '1' } });
-        const { line } = await diagnose('--timeout 9s', { home, env: { SHOP_TIMEOUT: '7s' } });
-        expect(['SHOP_TIMEOUT', 'SHOP_RETRIES', 'SHOP_FILTER_STYLE'].map((name) => line(name).message)).toEqual([
-          '9s (--timeout; not used: environment, profile staging)',
-          '1 (profile staging)',
-          'both (default)',
-        ]);
-        expect(line('store').message).toMatch(/^127\.0\.0\.1:\d+, from current profile$/);
-        expect(line('token').message).toContain('from the profile staging');
-      });
-    });
+    const home = ownDirectory();
+    const { url } = await serveStore(smallStore);
+    await storeProfile(home, { url, token: 'file', settings: { SHOP_TIMEOUT: '5s', SHOP_RETRIES: '1' } });
+    const { line } = await diagnose('--timeout 9s', { home, env: { SHOP_TIMEOUT: '7s' } });
+    expect(['SHOP_TIMEOUT', 'SHOP_RETRIES', 'SHOP_FILTER_STYLE'].map((name) => line(name).message)).toEqual([
+      '9s (--timeout; not used: environment, profile staging)',
+      '1 (profile staging)',
+      'both (default)',
+    ]);
+    expect(line('store').message).toMatch(/^127\.0\.0\.1:\d+, from current profile$/);
+    expect(line('token').message).toContain('from the profile staging');
   });
 
   test('marks of the store and sources that are passed over are said', async () => {
-    await inDirectory(async (home) => {
-      await withStore(smallStore, async ({ url, variables }) => {
-        await storeProfile(home, { url, token: 'file', production: true, readOnly: true });
-        const { line } = await diagnose('', { home, env: variables });
-        expect(line('store').message).toMatch(/ \(production, read-only\), from SHOP_URL; not used: current profile$/);
-      });
-    });
+    const home = ownDirectory();
+    const { url, variables } = await serveStore(smallStore);
+    await storeProfile(home, { url, token: 'file', production: true, readOnly: true });
+    const { line } = await diagnose('', { home, env: variables });
+    expect(line('store').message).toMatch(/ \(production, read-only\), from SHOP_URL; not used: current profile$/);
   });
 
   test('invalid ones are named, and the rest is reported all the same', async () => {
@@ -154,13 +147,12 @@ describe('settings', () => {
   });
 
   test('a damaged config.json is named', async () => {
-    await inDirectory(async (home) => {
-      await storeProfile(home, { url: 'https://shop.example', token: 'file' });
-      await writeFile(join(home, '.config/shop-cli/config.json'), '{');
-      const { code, line } = await diagnose('', { home });
-      expect({ code, store: line('store') }).toMatchObject({
-        ...{ code: 2, store: { result: 'failed', hint: expect.stringContaining('Fix it in an editor') } },
-      });
+    const home = ownDirectory();
+    await storeProfile(home, { url: 'https://shop.example', token: 'file' });
+    await writeFile(join(home, '.config/shop-cli/config.json'), '{');
+    const { code, line } = await diagnose('', { home });
+    expect({ code, store: line('store') }).toMatchObject({
+      ...{ code: 2, store: { result: 'failed', hint: expect.stringContaining('Fix it in an editor') } },
     });
   });
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { FaultOptions } from '../../../src/sandbox/faults/options.ts';
 import { canary } from '../../support/canary.ts';
 import { type Diagnosis, diagnose, storeProfile } from '../../support/doctor.ts';
-import { inDirectory, shopCli, virtualClock } from '../../support/run.ts';
+import { ownDirectory, shopCli, virtualClock } from '../../support/run.ts';
 import { openTestSandbox } from '../../support/sandbox.ts';
-import { type Behaviour, json, type SeenRequest, withStore } from '../../support/store.ts';
+import { type Behaviour, json, type SeenRequest, serveStore } from '../../support/store.ts';
 
 interface OtherStore {
   /** The products that it has, by ID from 1. */
@@ -78,10 +78,9 @@ const many = Array.from({ length: 150 }, (_, at) => `Sku-${at}`);
 
 /** What `--probe` says of a store, by the names of its checks. */
 async function probed(store: OtherStore, names: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
-  return await withStore(otherStore(store), async ({ variables }) => {
-    const { line } = await diagnose('--probe', { env: variables });
-    return Object.fromEntries(names.map((name) => [name, line(name).details.value]));
-  });
+  const { variables } = await serveStore(otherStore(store));
+  const { line } = await diagnose('--probe', { env: variables });
+  return Object.fromEntries(names.map((name) => [name, line(name).details.value]));
 }
 
 /** The line of the check in the group Probe: `filters` is also one of the API. */
@@ -94,14 +93,12 @@ const settingsKept = async (home: string, url: string): Promise<unknown> => {
 
 /** Runs `doctor --probe` with a profile of this store, as often as there are options. */
 async function keptOf(behaviour: Behaviour, ...options: readonly string[]) {
-  return await inDirectory((home) =>
-    withStore(behaviour, async ({ url }, seen) => {
-      await storeProfile(home, { url, token: 'file' });
-      const runs: Diagnosis[] = [];
-      for (const option of options) runs.push(await diagnose(`--probe ${option}`, { home }));
-      return { runs, profile: await settingsKept(home, url), seen: [...seen] as readonly SeenRequest[] };
-    }),
-  );
+  const home = ownDirectory();
+  const { url, seen } = await serveStore(behaviour);
+  await storeProfile(home, { url, token: 'file' });
+  const runs: Diagnosis[] = [];
+  for (const option of options) runs.push(await diagnose(`--probe ${option}`, { home }));
+  return { runs, profile: await settingsKept(home, url), seen: [...seen] as readonly SeenRequest[] };
 }
 
 describe('the probe detects filters', () => {
@@ -216,24 +213,21 @@ describe('what the probe found is saved in the profile', () => {
   });
 
   test('and used: a list asks for pages of that size, with filters of that style', async () => {
-    await inDirectory((home) =>
-      withStore(store, async ({ url }, seen) => {
-        await storeProfile(home, { url, token: 'file' });
-        await diagnose('--probe', { home });
-        const before = seen.length;
-        const { code, out } = await shopCli('products list --all -q', { home });
-        const queries = seen.slice(before).map(({ query }) => [query.get('filter[limit]'), query.get('limit')]);
-        expect({ code, count: out.trim().split('\n').length, queries: new Set(queries.map(String)) }).toEqual({
-          ...{ code: 0, count: 150, queries: new Set(['50,']) },
-        });
-      }),
-    );
+    const home = ownDirectory();
+    const { url, seen } = await serveStore(store);
+    await storeProfile(home, { url, token: 'file' });
+    await diagnose('--probe', { home });
+    const before = seen.length;
+    const { code, out } = await shopCli('products list --all -q', { home });
+    const queries = seen.slice(before).map(({ query }) => [query.get('filter[limit]'), query.get('limit')]);
+    expect({ code, count: out.trim().split('\n').length, queries: new Set(queries.map(String)) }).toEqual({
+      ...{ code: 0, count: 150, queries: new Set(['50,']) },
+    });
   });
 
   test('without a profile, the variables to set are named', async () => {
-    await withStore(store, async ({ variables }) => {
-      const { line } = await diagnose('--probe', { env: variables });
-      expect(line('profile').message).toContain('set SHOP_PAGE_SIZE=50 and SHOP_FILTER_STYLE=bracket');
-    });
+    const { variables } = await serveStore(store);
+    const { line } = await diagnose('--probe', { env: variables });
+    expect(line('profile').message).toContain('set SHOP_PAGE_SIZE=50 and SHOP_FILTER_STYLE=bracket');
   });
 });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../src/commands/schema/catalogue.ts';
-import { inDirectory, shopCli } from '../../support/run.ts';
+import { ownDirectory, shopCli } from '../../support/run.ts';
 
 // The Table Schema of the import file is held to what an import reads: cell by cell, what one refuses the other refuses.
 
@@ -50,22 +50,21 @@ async function accepted(column: string): Promise<ReadonlySet<string>> {
     return Object.values(values).map(quoted).join(',');
   });
   const headings = Object.keys({ ...other, [column]: '', ...(column === 'sku' && { ean: '' }) });
-  return await inDirectory(async (directory) => {
-    // One file a cell would take minutes; the first line of a row is found in the faults.
-    await writeFile(join(directory, 'in.csv'), `${headings.join(',')}\n${rows.join('\n')}\n`);
-    const { out } = await shopCli(['products', 'import', 'in.csv', '--dry-run', '--json', '--decimal', '.'], {
-      directory,
-    });
-    const { faults } = JSON.parse(out) as { readonly faults: readonly { readonly line: number }[] };
-    const lines = new Set(faults.map(({ line }) => line));
-    let line = 2;
-    const right = cells.filter((_, at) => {
-      const first = line;
-      line += (rows[at] ?? '').split('\n').length;
-      return !lines.has(first);
-    });
-    return new Set(right);
+  const directory = ownDirectory();
+  // One file a cell would take minutes; the first line of a row is found in the faults.
+  await writeFile(join(directory, 'in.csv'), `${headings.join(',')}\n${rows.join('\n')}\n`);
+  const { out } = await shopCli(['products', 'import', 'in.csv', '--dry-run', '--json', '--decimal', '.'], {
+    directory,
   });
+  const { faults } = JSON.parse(out) as { readonly faults: readonly { readonly line: number }[] };
+  const lines = new Set(faults.map(({ line }) => line));
+  let line = 2;
+  const right = cells.filter((_, at) => {
+    const first = line;
+    line += (rows[at] ?? '').split('\n').length;
+    return !lines.has(first);
+  });
+  return new Set(right);
 }
 
 describe('the schema of the import file', () => {

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { exitCodes } from '../../../src/errors.ts';
 import { allCommands } from '../../support/commands.ts';
-import { inDirectory } from '../../support/directory.ts';
+import { ownDirectory } from '../../support/directory.ts';
 import { writeProfiles } from '../../support/profiles.ts';
 import { canary, type RunOptions, shopCli } from '../../support/run.ts';
 import { printedSchemas } from '../../support/schemas.ts';
-import { runInSandbox, type TestStore, withSandbox } from '../../support/store.ts';
+import { runInSandbox, serveSandbox, type TestStore } from '../../support/store.ts';
 
 // What commands print is held to what `shop-cli schema` says about it: every example of every help, in every format.
 
@@ -133,31 +133,29 @@ const held = new Set<string>();
 const isDone = (code: number): boolean => [0, exitCodes.differences, exitCodes['import-incomplete']].includes(code);
 
 async function heldTo(command: (typeof commands)[number], format: Format, names: readonly string[]) {
-  return await withSandbox(async (store) =>
-    inDirectory(async (home) => {
-      await writeProfiles(home, { staging: { url: 'https://staging.shop.example' } });
-      const env = { ...store.variables, XDG_STATE_HOME: home };
-      const options: RunOptions = { home, directory: home, env, stdin: `${canary}\n` };
-      if (command.path.startsWith('imports')) {
-        await shopCli(['products', 'import', example, '--save-plan', 'import.plan'], options);
-        await shopCli(['products', 'import', example], options);
-      }
-      // A second product of one SKU: something to find.
-      if (command.path === 'imports verify') await shopCli('products create --sku TUIN-001 --allow-duplicate', options);
-      const wrong: string[] = [];
-      for (const line of linesOf(command, store)) {
-        const apart = /^auth (?!status$)/.test(line) ? { ...options, env: { XDG_STATE_HOME: home } } : options;
-        const name = schemaOf(line, names);
-        if (name === '') continue;
-        const { code, out, err } = await shopCli([...words(line), '--output', format], apart);
-        held.add(name);
-        if (!isDone(code)) wrong.push(`${line}: ${err}`);
-        else if (name === 'request') wrong.push(...misfits(name, JSON.parse(out)));
-        else wrong.push(...checks[format](name, out).map((fault) => `${line}: ${fault}`));
-      }
-      return wrong.slice(0, 5);
-    }),
-  );
+  const store = await serveSandbox();
+  const home = ownDirectory();
+  await writeProfiles(home, { staging: { url: 'https://staging.shop.example' } });
+  const env = { ...store.variables, XDG_STATE_HOME: home };
+  const options: RunOptions = { home, directory: home, env, stdin: `${canary}\n` };
+  if (command.path.startsWith('imports')) {
+    await shopCli(['products', 'import', example, '--save-plan', 'import.plan'], options);
+    await shopCli(['products', 'import', example], options);
+  }
+  // A second product of one SKU: something to find.
+  if (command.path === 'imports verify') await shopCli('products create --sku TUIN-001 --allow-duplicate', options);
+  const wrong: string[] = [];
+  for (const line of linesOf(command, store)) {
+    const apart = /^auth (?!status$)/.test(line) ? { ...options, env: { XDG_STATE_HOME: home } } : options;
+    const name = schemaOf(line, names);
+    if (name === '') continue;
+    const { code, out, err } = await shopCli([...words(line), '--output', format], apart);
+    held.add(name);
+    if (!isDone(code)) wrong.push(`${line}: ${err}`);
+    else if (name === 'request') wrong.push(...misfits(name, JSON.parse(out)));
+    else wrong.push(...checks[format](name, out).map((fault) => `${line}: ${fault}`));
+  }
+  return wrong.slice(0, 5);
 }
 
 const { commands: described } = JSON.parse((await shopCli('commands --json')).out) as {
@@ -215,11 +213,10 @@ describe('an error', () => {
 
 test('the columns that products export writes are those of catalogue.csv', async () => {
   const { fields } = schemas.get('catalogue.csv') as unknown as { fields: readonly Column[] };
-  await withSandbox(async ({ run }) => {
-    const [headings = [], ...rows] = parseCsv((await run('products export')).out) as string[][];
-    const wrong = rows.flatMap((row) => row.filter((cell, at) => cell !== '' && !fits(fields[at], cell)));
-    expect([headings, wrong]).toEqual([fields.map(({ name }) => name), []]);
-  });
+  const { run } = await serveSandbox();
+  const [headings = [], ...rows] = parseCsv((await run('products export')).out) as string[][];
+  const wrong = rows.flatMap((row) => row.filter((cell, at) => cell !== '' && !fits(fields[at], cell)));
+  expect([headings, wrong]).toEqual([fields.map(({ name }) => name), []]);
 });
 
 interface Column {

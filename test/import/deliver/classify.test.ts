@@ -13,7 +13,7 @@ import {
 import { untrusted } from '../../support/certificate.ts';
 import { connected } from '../../support/connection.ts';
 import { endDeadlines, watchDeadlines } from '../../support/deadline.ts';
-import { type Behaviour, json, withStore } from '../../support/store.ts';
+import { type Behaviour, json, serveStore, withStore } from '../../support/store.ts';
 
 const row = { sku: 'A-1', name: 'Mug' };
 
@@ -88,7 +88,8 @@ describe('what an answer means for a row', () => {
       (status) => [`${status}`, says(status, '', { location: 'https://shop.example/' }), 'stop?; answered'] as const,
     ),
   ])('is decided for the answer %s', async (_, behaviour, expected) => {
-    await withStore(behaviour, async ({ url }) => expect(summary(await attempt(url))).toBe(expected));
+    const { url } = await serveStore(behaviour);
+    expect(summary(await attempt(url))).toBe(expected);
   });
 
   test('the id of the product, and how long the store asks to wait', async () => {
@@ -103,9 +104,8 @@ describe('what an answer means for a row', () => {
   });
 
   test('the message of the store, and the field at fault', async () => {
-    const found = await withStore(says(422, { error: { message: 'Too long', field: 'name' } }), ({ url }) =>
-      attempt(url),
-    );
+    const { url } = await serveStore(says(422, { error: { message: 'Too long', field: 'name' } }));
+    const found = await attempt(url);
     expect(found).toEqual({
       kind: 'rejected',
       message: expect.stringMatching(/^The store 127\.0\.0\.1:\d+ refused the request \(422\): Too long$/),
@@ -183,9 +183,8 @@ describe('what a broken connection means for a row', () => {
   });
 
   test('a port without TLS may stop the import', async () => {
-    await withStore(says(201), async ({ url }) =>
-      expect(summary(await attempt(url.replace('http:', 'https:')))).toBe('stop?; answered'),
-    );
+    const { url } = await serveStore(says(201));
+    expect(summary(await attempt(url.replace('http:', 'https:')))).toBe('stop?; answered');
   });
 
   test.each([

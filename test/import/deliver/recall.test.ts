@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rowStates } from '../../../src/import/journal/schema.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
-import { inDirectory, type Outcome } from '../../support/run.ts';
-import { type SeenRequest, type TestStore, withStore } from '../../support/store.ts';
+import { type Outcome, ownDirectory } from '../../support/run.ts';
+import { type SeenRequest, serveStore, type TestStore } from '../../support/store.ts';
 import { catalogue, created, type Product, posts, storeOf } from '../product-store.ts';
 
 interface Shop {
@@ -55,11 +55,13 @@ function troubled(refused: string, silent: string): Answer {
 }
 
 /** Imports with one journal into a store in memory. */
-const withShop = (use: (shop: Shop) => Promise<void>, answer = usualAnswer): Promise<void> =>
-  inDirectory(async (directory) => {
-    const products: Product[] = [];
-    await withStore(storeOf(products, answer), (store, seen) => use(shopAt({ products, directory, store, seen })));
-  });
+const withShop = async (use: (shop: Shop) => Promise<void>, answer = usualAnswer): Promise<void> => {
+  const directory = ownDirectory();
+  const products: Product[] = [];
+  const store = await serveStore(storeOf(products, answer));
+  const { seen } = store;
+  await use(shopAt({ products, directory, store, seen }));
+};
 
 function shopAt(shop: Omit<Shop, 'feed'>): Shop {
   const { directory, store, seen } = shop;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory } from '../../support/run.ts';
-import { json, withStore } from '../../support/store.ts';
+import { ownDirectory } from '../../support/run.ts';
+import { json, serveStore } from '../../support/store.ts';
 
 interface Product {
   readonly productId: number;
@@ -21,42 +21,37 @@ async function importDays(
   onDay = (_: Product[]) => {},
   products: Product[] = [],
 ) {
-  return await inDirectory((directory) =>
-    withStore(
-      (request, response) => {
-        if (request.method === 'POST') {
-          const product = { ...JSON.parse(request.body), productId: products.length + 1 };
-          products.push(product);
-          return json(response, 201, product);
-        }
-        const [, field, code] = /^(sku|ean):(.*)$/.exec(request.query.get('filter[search]') ?? '') ?? [];
-        const offset = Number(request.query.get('offset') ?? 0);
-        const found = products.filter((product) => !field || product[field as 'sku' | 'ean'] === code);
-        json(response, 200, { numRows: found.length, data: found.slice(offset, offset + 100) });
-      },
-      async (store) => {
-        const runs = [];
-        for (const [at, rows] of days.entries()) {
-          await writeFile(join(directory, 'feed.csv'), `sku,ean,name\n${rows}\nLAST,,Last\n`);
-          if (at > 0) onDay(products);
-          const more = options[at] ?? '';
-          const command = more.startsWith('imports') ? more : `products import feed.csv ${more}`;
-          runs.push(await store.run(`${command} --json --journal j.db`, { directory }));
-        }
-        const reports = runs.map(({ out }) => JSON.parse(out));
-        const shown = await store.run('imports show -o table --journal j.db', { directory });
-        const said = runs.map(({ err }) => err.replaceAll('\\"', '"'));
-        return {
-          products,
-          codes: runs.map(({ code }) => code),
-          reports,
-          said,
-          shown: shown.out,
-          err: said.at(-1) ?? '',
-        };
-      },
-    ),
-  );
+  const directory = ownDirectory();
+  const store = await serveStore((request, response) => {
+    if (request.method === 'POST') {
+      const product = { ...JSON.parse(request.body), productId: products.length + 1 };
+      products.push(product);
+      return json(response, 201, product);
+    }
+    const [, field, code] = /^(sku|ean):(.*)$/.exec(request.query.get('filter[search]') ?? '') ?? [];
+    const offset = Number(request.query.get('offset') ?? 0);
+    const found = products.filter((product) => !field || product[field as 'sku' | 'ean'] === code);
+    json(response, 200, { numRows: found.length, data: found.slice(offset, offset + 100) });
+  });
+  const runs = [];
+  for (const [at, rows] of days.entries()) {
+    await writeFile(join(directory, 'feed.csv'), `sku,ean,name\n${rows}\nLAST,,Last\n`);
+    if (at > 0) onDay(products);
+    const more = options[at] ?? '';
+    const command = more.startsWith('imports') ? more : `products import feed.csv ${more}`;
+    runs.push(await store.run(`${command} --json --journal j.db`, { directory }));
+  }
+  const reports = runs.map(({ out }) => JSON.parse(out));
+  const shown = await store.run('imports show -o table --journal j.db', { directory });
+  const said = runs.map(({ err }) => err.replaceAll('\\"', '"'));
+  return {
+    products,
+    codes: runs.map(({ code }) => code),
+    reports,
+    said,
+    shown: shown.out,
+    err: said.at(-1) ?? '',
+  };
 }
 
 const ean = '4006381333931';

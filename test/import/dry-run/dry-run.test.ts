@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory, type RunOptions, shopCli } from '../../support/run.ts';
-import { json, namedStore, type TestStore, withStore } from '../../support/store.ts';
+import { ownDirectory, type RunOptions, shopCli } from '../../support/run.ts';
+import { json, namedStore, serveStore, type TestStore } from '../../support/store.ts';
 import { catalogue, type Product, posts, storeOf } from '../product-store.ts';
 
 const keys = [
@@ -23,17 +23,17 @@ const keys = [
 ];
 
 /** What a dry run prints as JSON and what it reports, with its exit code. */
-const dryRun = (file: string, store: TestStore | undefined, line = '', options: RunOptions = {}) =>
-  inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), file);
-    const run = store ? store.run.bind(store) : shopCli;
-    const { code, out, err } = await run(`products import in.csv --dry-run --json --report r.json ${line}`, {
-      directory,
-      ...options,
-    });
-    const report = JSON.parse(namedStore(await readFile(join(directory, 'r.json'), 'utf8'))) as Record<string, unknown>;
-    return { code, err, out: out === '' ? undefined : JSON.parse(out), report };
+const dryRun = async (file: string, store: TestStore | undefined, line = '', options: RunOptions = {}) => {
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'in.csv'), file);
+  const run = store ? store.run.bind(store) : shopCli;
+  const { code, out, err } = await run(`products import in.csv --dry-run --json --report r.json ${line}`, {
+    directory,
+    ...options,
   });
+  const report = JSON.parse(namedStore(await readFile(join(directory, 'r.json'), 'utf8'))) as Record<string, unknown>;
+  return { code, err, out: out === '' ? undefined : JSON.parse(out), report };
+};
 
 const products: Product[] = [
   { productId: 1, sku: 'S-0', name: 'Product 0' },
@@ -45,45 +45,44 @@ const store = storeOf(products);
 
 describe('a dry run has one shape, printed and in --report', () => {
   test('for a file without invalid rows', async () => {
-    await withStore(store, async (shop, seen) => {
-      const { code, out, report } = await dryRun(catalogue(5), shop);
-      expect({ code, keys: Object.keys(out), posts: posts(seen) }).toEqual({ code: 0, keys, posts: 0 });
-      expect(report).toEqual(out);
-      expect(out).toMatchObject({
-        ...{ file: 'in.csv', store: 'shop.test', rows: 5, wouldCreate: 2, exists: 2 },
-        ...{ duplicate: 1, uncertain: 0, invalid: 0, leftOut: 0, elsewhere: 0, faults: [], stopped: null },
-        differs: {
-          rows: 1,
-          fields: { name: 1 },
-          sample: [{ line: 3, key: 'S-1', productId: '2', fields: { name: { store: 'Other', file: 'Product 1' } } }],
-        },
-        sample: [
-          { line: 5, sku: 'S-3', name: 'Product 3' },
-          { line: 6, sku: 'S-4', name: 'Product 4' },
-        ],
-      });
+    const shop = await serveStore(store);
+    const { seen } = shop;
+    const { code, out, report } = await dryRun(catalogue(5), shop);
+    expect({ code, keys: Object.keys(out), posts: posts(seen) }).toEqual({ code: 0, keys, posts: 0 });
+    expect(report).toEqual(out);
+    expect(out).toMatchObject({
+      ...{ file: 'in.csv', store: 'shop.test', rows: 5, wouldCreate: 2, exists: 2 },
+      ...{ duplicate: 1, uncertain: 0, invalid: 0, leftOut: 0, elsewhere: 0, faults: [], stopped: null },
+      differs: {
+        rows: 1,
+        fields: { name: 1 },
+        sample: [{ line: 3, key: 'S-1', productId: '2', fields: { name: { store: 'Other', file: 'Product 1' } } }],
+      },
+      sample: [
+        { line: 5, sku: 'S-3', name: 'Product 3' },
+        { line: 6, sku: 'S-4', name: 'Product 4' },
+      ],
     });
   });
 
   test('for an invalid file, of which nothing would be created', async () => {
-    await withStore(store, async (shop, seen) => {
-      const { code, out, report } = await dryRun('sku,name,price\nA,x,abc\nB,y,1\n', shop);
-      expect({ code, keys: Object.keys(out), requests: seen.length }).toEqual({ code: 2, keys, requests: 0 });
-      expect(report).toEqual(out);
-      expect(out).toMatchObject({
-        ...{ rows: 2, wouldCreate: 0, exists: null, differs: null, invalid: 1, sample: [] },
-        faults: [{ line: 2, column: 'price', value: 'abc', message: expect.any(String) }],
-        stopped: '1 of 2 rows is invalid.',
-      });
+    const shop = await serveStore(store);
+    const { seen } = shop;
+    const { code, out, report } = await dryRun('sku,name,price\nA,x,abc\nB,y,1\n', shop);
+    expect({ code, keys: Object.keys(out), requests: seen.length }).toEqual({ code: 2, keys, requests: 0 });
+    expect(report).toEqual(out);
+    expect(out).toMatchObject({
+      ...{ rows: 2, wouldCreate: 0, exists: null, differs: null, invalid: 1, sample: [] },
+      faults: [{ line: 2, column: 'price', value: 'abc', message: expect.any(String) }],
+      stopped: '1 of 2 rows is invalid.',
     });
   });
 
   test('for invalid rows that are skipped, beside the others', async () => {
-    await withStore(store, async (shop) => {
-      const { code, out } = await dryRun('sku,name,price\nA,x,abc\nB,y,1\n', shop, '--skip-invalid');
-      const { rows, wouldCreate, invalid, stopped } = out;
-      expect([code, rows, wouldCreate, invalid, stopped]).toEqual([7, 2, 1, 1, null]);
-    });
+    const shop = await serveStore(store);
+    const { code, out } = await dryRun('sku,name,price\nA,x,abc\nB,y,1\n', shop, '--skip-invalid');
+    const { rows, wouldCreate, invalid, stopped } = out;
+    expect([code, rows, wouldCreate, invalid, stopped]).toEqual([7, 2, 1, 1, null]);
   });
 
   test('where no store is selected', async () => {
@@ -94,58 +93,48 @@ describe('a dry run has one shape, printed and in --report', () => {
   });
 
   test('where --on-existing fail would send nothing', async () => {
-    await withStore(store, async (shop) => {
-      const { code, out } = await dryRun(catalogue(5), shop, '--on-existing fail');
-      expect([code, out.exists, out.stopped]).toEqual([
-        2,
-        2,
-        expect.stringMatching(
-          /^3 rows already exist in the store\. Nothing was sent\.\nline 2: SKU "S-0" exists in the store\n/,
-        ),
-      ]);
-    });
+    const shop = await serveStore(store);
+    const { code, out } = await dryRun(catalogue(5), shop, '--on-existing fail');
+    expect([code, out.exists, out.stopped]).toEqual([
+      2,
+      2,
+      expect.stringMatching(
+        /^3 rows already exist in the store\. Nothing was sent\.\nline 2: SKU "S-0" exists in the store\n/,
+      ),
+    ]);
   });
 
   test.each([
     ['a file that is no catalogue', '\u0000PK', 2],
     ['a store that does not answer as one', catalogue(2), 5],
   ])('in the report alone, where it fails: %s', async (_, file, expected) => {
-    await withStore(
-      (_request, response) => json(response, 418, {}),
-      async (shop) => {
-        const { code, out, report } = await dryRun(file, shop, '--retries 0');
-        expect({ code, out, keys: Object.keys(report) }).toEqual({ code: expected, out: undefined, keys });
-        expect(report.stopped).toEqual(expect.any(String));
-      },
-    );
+    const shop = await serveStore((_request, response) => json(response, 418, {}));
+    const { code, out, report } = await dryRun(file, shop, '--retries 0');
+    expect({ code, out, keys: Object.keys(report) }).toEqual({ code: expected, out: undefined, keys });
+    expect(report.stopped).toEqual(expect.any(String));
   });
 
   test('in the report alone after Ctrl-C', async () => {
     const user = new AbortController();
-    await withStore(
-      (request, response, count) => {
-        if (count === 3) user.abort('SIGINT');
-        store(request, response, count);
-      },
-      async (shop) => {
-        const { code, out, report } = await dryRun(catalogue(5), shop, '', { interrupted: user.signal });
-        expect({ code, out, keys: Object.keys(report), stopped: report.stopped }).toEqual({
-          ...{ code: 130, out: undefined, keys },
-          stopped: expect.stringContaining('nterrupted'),
-        });
-      },
-    );
+    const shop = await serveStore((request, response, count) => {
+      if (count === 3) user.abort('SIGINT');
+      store(request, response, count);
+    });
+    const { code, out, report } = await dryRun(catalogue(5), shop, '', { interrupted: user.signal });
+    expect({ code, out, keys: Object.keys(report), stopped: report.stopped }).toEqual({
+      ...{ code: 130, out: undefined, keys },
+      stopped: expect.stringContaining('nterrupted'),
+    });
   });
 
   test('with --shard, rows in other shards included', async () => {
-    await withStore(store, async (shop) => {
-      const parts = [await dryRun(catalogue(9), shop, '--shard 1/2'), await dryRun(catalogue(9), shop, '--shard 2/2')];
-      const [one, two] = parts.map(({ out }) => out);
-      expect([one.wouldCreate + two.wouldCreate, one.exists + two.exists, one.elsewhere + two.elsewhere]).toEqual([
-        6, 2, 9,
-      ]);
-      expect(parts[0]?.err).toContain(`${one.elsewhere} in other shards. Nothing was sent.`);
-    });
+    const shop = await serveStore(store);
+    const parts = [await dryRun(catalogue(9), shop, '--shard 1/2'), await dryRun(catalogue(9), shop, '--shard 2/2')];
+    const [one, two] = parts.map(({ out }) => out);
+    expect([one.wouldCreate + two.wouldCreate, one.exists + two.exists, one.elsewhere + two.elsewhere]).toEqual([
+      6, 2, 9,
+    ]);
+    expect(parts[0]?.err).toContain(`${one.elsewhere} in other shards. Nothing was sent.`);
   });
 });
 
@@ -156,67 +145,62 @@ test('rows that are not read again are counted like those that are, and are in t
     name: `Product ${at * 2}`,
   }));
   const changed = existing.map((product) => (product.productId > 50 ? { ...product, name: 'Other' } : product));
-  await withStore(storeOf(changed), (shop) =>
-    inDirectory(async (directory) => {
-      await writeFile(join(directory, 'in.csv'), `${catalogue(200)}S-198,twice\n`);
-      const line = 'products import in.csv --skip-invalid';
-      const { out } = await shop.run(`${line} --save-plan p.json --json`, { directory });
-      const printed = await shop.run(`${line} --dry-run --output ndjson`, { directory });
-      const sent = printed.out
-        .trim()
-        .split('\n')
-        .map((text) => JSON.parse(text).line as number);
-      expect(JSON.parse(out)).toMatchObject({
-        wouldCreate: sent.length,
-        exists: 60,
-        invalid: 2,
-        differs: { rows: 10 },
-      });
-      expect([sent.length, JSON.parse(out).sample.length]).toEqual([139, 10]);
-      const applied = await shop.run('imports apply p.json --yes --json', { directory });
-      expect(JSON.parse(applied.out)).toMatchObject({ created: 139 });
-    }),
-  );
+  const shop = await serveStore(storeOf(changed));
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'in.csv'), `${catalogue(200)}S-198,twice\n`);
+  const line = 'products import in.csv --skip-invalid';
+  const { out } = await shop.run(`${line} --save-plan p.json --json`, { directory });
+  const printed = await shop.run(`${line} --dry-run --output ndjson`, { directory });
+  const sent = printed.out
+    .trim()
+    .split('\n')
+    .map((text) => JSON.parse(text).line as number);
+  expect(JSON.parse(out)).toMatchObject({
+    wouldCreate: sent.length,
+    exists: 60,
+    invalid: 2,
+    differs: { rows: 10 },
+  });
+  expect([sent.length, JSON.parse(out).sample.length]).toEqual([139, 10]);
+  const applied = await shop.run('imports apply p.json --yes --json', { directory });
+  expect(JSON.parse(applied.out)).toMatchObject({ created: 139 });
 });
 
 test('in NDJSON and CSV a dry run prints every row that would be sent, and none of a file that is refused', async () => {
-  await withStore(store, async ({ run }) => {
-    const print = async (stdin: string, format: string) =>
-      (await run(`products import - --dry-run -o ${format}`, { stdin })).out;
-    expect([
-      await print(catalogue(5), 'csv'),
-      await print(catalogue(4), 'ndjson'),
-      await print('sku,name,price\nA,x,abc\n', 'ndjson'),
-      await print('sku,name,price\nA,x,abc\n', 'csv'),
-    ]).toEqual([
-      'line,sku,name\n5,S-3,Product 3\n6,S-4,Product 4\n',
-      '{"line":5,"sku":"S-3","name":"Product 3"}\n',
-      '',
-      '',
-    ]);
-  });
+  const { run } = await serveStore(store);
+  const print = async (stdin: string, format: string) =>
+    (await run(`products import - --dry-run -o ${format}`, { stdin })).out;
+  expect([
+    await print(catalogue(5), 'csv'),
+    await print(catalogue(4), 'ndjson'),
+    await print('sku,name,price\nA,x,abc\n', 'ndjson'),
+    await print('sku,name,price\nA,x,abc\n', 'csv'),
+  ]).toEqual([
+    'line,sku,name\n5,S-3,Product 3\n6,S-4,Product 4\n',
+    '{"line":5,"sku":"S-3","name":"Product 3"}\n',
+    '',
+    '',
+  ]);
 });
 
 test('a dry run writes --rejected, and says that --results is for an import', async () => {
-  await inDirectory(async (directory) => {
-    const line = 'products import - --dry-run --skip-invalid --rejected bad.csv --results out.csv';
-    const { code, err } = await shopCli(line, { directory, stdin: 'sku,name\nA,x\nB,\n' });
-    expect([code, await readFile(join(directory, 'bad.csv'), 'utf8')]).toEqual([
-      7,
-      'sku,name,error_line,error_field,error_message\nB,,3,,no name: add one\n',
-    ]);
-    expect(err).toContain('Did not write out.csv: it is for the outcomes of an import.\n');
-  });
+  const directory = ownDirectory();
+  const line = 'products import - --dry-run --skip-invalid --rejected bad.csv --results out.csv';
+  const { code, err } = await shopCli(line, { directory, stdin: 'sku,name\nA,x\nB,\n' });
+  expect([code, await readFile(join(directory, 'bad.csv'), 'utf8')]).toEqual([
+    7,
+    'sku,name,error_line,error_field,error_message\nB,,3,,no name: add one\n',
+  ]);
+  expect(err).toContain('Did not write out.csv: it is for the outcomes of an import.\n');
 });
 
 test('broken quotes with --json leave one object that names the file and the line, and stdout empty', async () => {
-  await inDirectory(async (directory) => {
-    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,"y"z\n');
-    const { code, out, err } = await shopCli('products import in.csv --dry-run --json', { directory });
-    expect([code, out, JSON.parse(err).error.message]).toEqual([
-      2,
-      '',
-      'in.csv: Line 3: the quoted cell that starts here has text after its closing quote.',
-    ]);
-  });
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,"y"z\n');
+  const { code, out, err } = await shopCli('products import in.csv --dry-run --json', { directory });
+  expect([code, out, JSON.parse(err).error.message]).toEqual([
+    2,
+    '',
+    'in.csv: Line 3: the quoted cell that starts here has text after its closing quote.',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { inDirectory, shopCli } from '../../support/run.ts';
-import { growing, withStore } from '../../support/store.ts';
+import { ownDirectory, shopCli } from '../../support/run.ts';
+import { growing, serveStore } from '../../support/store.ts';
 import { chunkSizes, refusalOf } from '../map/files.ts';
 
 /** The beginning of a ZIP archive: an entry without compression for each name. */
@@ -55,9 +55,9 @@ test('a catalogue whose first heading begins like an archive is read', async () 
 });
 
 test('nothing is sent, from a file or standard input, and the error says how to get a CSV file', async () => {
-  await withStore(growing(), async ({ run }, seen) => {
-    const { code, out, err } = await run('products import -', { stdin: bytes('d0cf11e0a1b11ae1') });
-    expect({ code, out, err, seen: seen.length }).toMatchInlineSnapshot(`
+  const { run, seen } = await serveStore(growing());
+  const { code, out, err } = await run('products import -', { stdin: bytes('d0cf11e0a1b11ae1') });
+  expect({ code, out, err, seen: seen.length }).toMatchInlineSnapshot(`
       {
         "code": 2,
         "err": "Error: The file is an Excel 97-2003 workbook (.xls), or a workbook with a password, not CSV.
@@ -67,20 +67,18 @@ test('nothing is sent, from a file or standard input, and the error says how to 
         "seen": 0,
       }
     `);
-  });
 });
 
 test('a directory is named as one', async () => {
-  await inDirectory(async (directory) => {
-    const { code, err } = await shopCli('products import . --store sandbox', { directory });
-    expect({ code, err }).toMatchInlineSnapshot(`
+  const directory = ownDirectory();
+  const { code, err } = await shopCli('products import . --store sandbox', { directory });
+  expect({ code, err }).toMatchInlineSnapshot(`
       {
         "code": 2,
         "err": "Error: Cannot read .: is a directory.
       ",
       }
     `);
-  });
 });
 
 test('a device without an end is refused by its first bytes', async () => {

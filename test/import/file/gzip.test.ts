@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { inDirectory, shopCli } from '../../support/run.ts';
-import { growing, withStore } from '../../support/store.ts';
+import { ownDirectory, shopCli } from '../../support/run.ts';
+import { growing, serveStore } from '../../support/store.ts';
 import { catalogue, storeOf } from '../product-store.ts';
 import { imported } from './imported.ts';
 
@@ -23,16 +23,14 @@ describe('a catalogue packed with gzip', () => {
   });
 
   test('continues the import of the same catalogue unpacked', async () => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'in.csv'), catalogue(3));
-      await writeFile(join(directory, 'in.csv.gz'), gzipSync(catalogue(3)));
-      const store = storeOf([], (sku) => ({ status: sku === 'S-1' ? 422 : 201 }));
-      await withStore(store, async ({ run }) => {
-        await run('products import in.csv --journal j.db --concurrency 1 --max-errors 0', { directory });
-        await run('products import in.csv.gz --journal j.db --report r.json', { directory });
-        expect(JSON.parse(await readFile(join(directory, 'r.json'), 'utf8'))).toMatchObject({ run: 1, created: 2 });
-      });
-    });
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'in.csv'), catalogue(3));
+    await writeFile(join(directory, 'in.csv.gz'), gzipSync(catalogue(3)));
+    const store = storeOf([], (sku) => ({ status: sku === 'S-1' ? 422 : 201 }));
+    const { run } = await serveStore(store);
+    await run('products import in.csv --journal j.db --concurrency 1 --max-errors 0', { directory });
+    await run('products import in.csv.gz --journal j.db --report r.json', { directory });
+    expect(JSON.parse(await readFile(join(directory, 'r.json'), 'utf8'))).toMatchObject({ run: 1, created: 2 });
   });
 });
 
@@ -62,13 +60,12 @@ describe('a gzip file that is not whole', () => {
     ],
     ['of nothing', gzipSync(''), 'The file is empty.'],
   ])('%s is refused, and nothing is sent', async (_, stdin, message) => {
-    await withStore(growing(), async ({ run }, seen) => {
-      const { code, err } = await run('products import -', { stdin });
-      expect({ code, message: err.split('\n')[0], seen: seen.length }).toEqual({
-        code: 2,
-        message: `Error: ${message}`,
-        seen: 0,
-      });
+    const { run, seen } = await serveStore(growing());
+    const { code, err } = await run('products import -', { stdin });
+    expect({ code, message: err.split('\n')[0], seen: seen.length }).toEqual({
+      code: 2,
+      message: `Error: ${message}`,
+      seen: 0,
     });
   });
 
@@ -79,12 +76,12 @@ describe('a gzip file that is not whole', () => {
 });
 
 test('a bomb is refused early, with nothing left in the temporary directory', async () => {
-  await inDirectory(async (directory) => {
-    vi.stubEnv('TMPDIR', directory);
-    const stdin = gzipSync(Buffer.alloc(100 * 1024 * 1024));
-    const { code, err } = await shopCli('products import - --dry-run', { stdin });
-    vi.unstubAllEnvs();
-    expect({ code, err, left: readdirSync(directory) }).toMatchInlineSnapshot(`
+  const directory = ownDirectory();
+  vi.stubEnv('TMPDIR', directory);
+  const stdin = gzipSync(Buffer.alloc(100 * 1024 * 1024));
+  const { code, err } = await shopCli('products import - --dry-run', { stdin });
+  vi.unstubAllEnvs();
+  expect({ code, err, left: readdirSync(directory) }).toMatchInlineSnapshot(`
       {
         "code": 2,
         "err": "Error: The file unpacks to more than 500 times its size, as no catalogue does.
@@ -93,21 +90,19 @@ test('a bomb is refused early, with nothing left in the temporary directory', as
         "left": [],
       }
     `);
-  });
 });
 
 test('unpacking ends with an interrupt', async () => {
   const user = new AbortController();
-  await inDirectory(async (directory) => {
-    writeFileSync(join(directory, 'feed.gz'), gzipSync(catalogue(200_000), { level: 1 }));
-    setTimeout(() => user.abort('SIGINT'), 10);
-    const { code, err } = await shopCli('products import feed.gz --dry-run', { directory, interrupted: user.signal });
-    expect({ code, err }).toMatchInlineSnapshot(`
+  const directory = ownDirectory();
+  writeFileSync(join(directory, 'feed.gz'), gzipSync(catalogue(200_000), { level: 1 }));
+  setTimeout(() => user.abort('SIGINT'), 10);
+  const { code, err } = await shopCli('products import feed.gz --dry-run', { directory, interrupted: user.signal });
+  expect({ code, err }).toMatchInlineSnapshot(`
       {
         "code": 130,
         "err": "Stopped.
       ",
       }
     `);
-  });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inDirectory, shopCli } from '../../support/run.ts';
+import { ownDirectory, shopCli } from '../../support/run.ts';
 import { bookOf, type CellXml, number } from './books.ts';
 
 const dryRun = async (stdin: string | Uint8Array, options = '') => {
@@ -60,14 +60,11 @@ test('a row of words that are headings is no header below one', async () => {
 });
 
 test('the rejected rows of such a file can be fixed and imported', async () => {
-  await inDirectory(async (directory) => {
-    await shopCli('products import - --dry-run --rejected bad.csv', { stdin: csv, directory });
-    const rejected = await readFile(join(directory, 'bad.csv'), 'utf8');
-    expect(rejected).toBe(
-      'Artikelnummer;Naam;Prijs;error_line;error_field;error_message\nA-2;;1;7;;no name: add one\n',
-    );
-    expect((await dryRun(rejected.replace(';;', ';Cup;'))).rows).toEqual(['2,A-2,Cup,1']);
-  });
+  const directory = ownDirectory();
+  await shopCli('products import - --dry-run --rejected bad.csv', { stdin: csv, directory });
+  const rejected = await readFile(join(directory, 'bad.csv'), 'utf8');
+  expect(rejected).toBe('Artikelnummer;Naam;Prijs;error_line;error_field;error_message\nA-2;;1;7;;no name: add one\n');
+  expect((await dryRun(rejected.replace(';;', ';Cup;'))).rows).toEqual(['2,A-2,Cup,1']);
 });
 
 test('an empty sheet, or one without headings, names the others', async () => {

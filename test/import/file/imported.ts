@@ -1,27 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inDirectory } from '../../support/run.ts';
-import { withStore } from '../../support/store.ts';
+import { ownDirectory } from '../../support/run.ts';
+import { serveStore } from '../../support/store.ts';
 import { storeOf } from '../product-store.ts';
 
 /** All that an import of this file into an empty store writes, without the port and the times of the store. */
 export async function imported(name: string, content: string | Uint8Array, options = '') {
-  return await inDirectory(async (directory) => {
-    await writeFile(join(directory, name), content);
-    const store = storeOf([], () => ({ status: 201 }));
-    return await withStore(store, async ({ run }) => {
-      const files = '--report r.json --rejected bad.csv --results out.csv';
-      const line = `products import ${name} --skip-invalid ${files} ${options}`;
-      const { code, out, err } = await run(line, { directory });
-      const written = ['r.json', 'bad.csv', 'out.csv'].map((path) => readFileSync(join(directory, path), 'utf8'));
-      const steady = (text: string): string =>
-        text
-          .replaceAll(name, 'FILE')
-          .replace(/127\.0\.0\.1:\d+/g, 'STORE')
-          .replace(/"lag": \d+/g, '"lag": 0')
-          .replace(/"timeSpent": \{[^}]*\}/g, '"timeSpent": {}');
-      return { code, out: steady(out), err: steady(err), written: written.map(steady) };
-    });
-  });
+  const directory = ownDirectory();
+  await writeFile(join(directory, name), content);
+  const store = storeOf([], () => ({ status: 201 }));
+  const { run } = await serveStore(store);
+  const files = '--report r.json --rejected bad.csv --results out.csv';
+  const line = `products import ${name} --skip-invalid ${files} ${options}`;
+  const { code, out, err } = await run(line, { directory });
+  const written = ['r.json', 'bad.csv', 'out.csv'].map((path) => readFileSync(join(directory, path), 'utf8'));
+  const steady = (text: string): string =>
+    text
+      .replaceAll(name, 'FILE')
+      .replace(/127\.0\.0\.1:\d+/g, 'STORE')
+      .replace(/"lag": \d+/g, '"lag": 0')
+      .replace(/"timeSpent": \{[^}]*\}/g, '"timeSpent": {}');
+  return { code, out: steady(out), err: steady(err), written: written.map(steady) };
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { asText, errorOf, messageOf, shopCli } from '../../support/run.ts';
-import { growing, withStore } from '../../support/store.ts';
+import { growing, serveStore } from '../../support/store.ts';
 import { type BookOptions, bookOf, type CellXml, number } from './books.ts';
 import { imported } from './imported.ts';
 import { zipOf } from './zips.ts';
@@ -388,13 +388,12 @@ describe('a workbook that is refused', () => {
     ],
   ])('says why where it is one %s', async (_, make, options, message) => {
     const stdin = await make();
-    await withStore(growing(), async ({ run }, seen) => {
-      const { code, err } = await run(`products import - ${options}`, { stdin });
-      expect({ code, message: err.split('\n')[0], seen: seen.length }).toEqual({
-        code: 2,
-        message: `Error: ${message}`,
-        seen: 0,
-      });
+    const { run, seen } = await serveStore(growing());
+    const { code, err } = await run(`products import - ${options}`, { stdin });
+    expect({ code, message: err.split('\n')[0], seen: seen.length }).toEqual({
+      code: 2,
+      message: `Error: ${message}`,
+      seen: 0,
     });
   });
 });

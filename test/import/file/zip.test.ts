@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { inDirectory, shopCli } from '../../support/run.ts';
-import { growing, withStore } from '../../support/store.ts';
+import { ownDirectory, shopCli } from '../../support/run.ts';
+import { growing, serveStore } from '../../support/store.ts';
 import { imported } from './imported.ts';
 import { changed, zipOf } from './zips.ts';
 
@@ -75,27 +75,25 @@ describe('a ZIP archive', async () => {
       'Cannot read the ZIP archive: unsupported compression method: 9.',
     ],
   ])('%s is refused, and nothing is sent', async (_, stdin, message) => {
-    await withStore(growing(), async ({ run }, seen) => {
-      const { code, err } = await run('products import -', { stdin });
-      expect({ code, message: err.split('\n')[0], seen: seen.length }).toEqual({
-        code: 2,
-        message: `Error: ${message}`,
-        seen: 0,
-      });
+    const { run, seen } = await serveStore(growing());
+    const { code, err } = await run('products import -', { stdin });
+    expect({ code, message: err.split('\n')[0], seen: seen.length }).toEqual({
+      code: 2,
+      message: `Error: ${message}`,
+      seen: 0,
     });
   });
 
   test('that is a bomb is refused before it is unpacked', async () => {
-    await inDirectory(async (directory) => {
-      vi.stubEnv('TMPDIR', directory);
-      const stdin = await zipOf({ 'bomb.csv': Buffer.alloc(65 * 1024 * 1024) });
-      const { code, err } = await shopCli('products import - --dry-run', { stdin });
-      vi.unstubAllEnvs();
-      expect({ code, err: err.split('\n')[0], left: readdirSync(directory) }).toEqual({
-        code: 2,
-        err: 'Error: The file unpacks to more than 500 times its size, as no catalogue does.',
-        left: [],
-      });
+    const directory = ownDirectory();
+    vi.stubEnv('TMPDIR', directory);
+    const stdin = await zipOf({ 'bomb.csv': Buffer.alloc(65 * 1024 * 1024) });
+    const { code, err } = await shopCli('products import - --dry-run', { stdin });
+    vi.unstubAllEnvs();
+    expect({ code, err: err.split('\n')[0], left: readdirSync(directory) }).toEqual({
+      code: 2,
+      err: 'Error: The file unpacks to more than 500 times its size, as no catalogue does.',
+      left: [],
     });
   });
 });

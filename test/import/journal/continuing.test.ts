@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '../../support/run.ts';
-import { type Behaviour, json, withStore } from '../../support/store.ts';
+import { type Behaviour, json, serveStore, withStore } from '../../support/store.ts';
 import {
   catalogue,
   created,
@@ -111,10 +111,10 @@ test.each([
     storeOf([], () => answer),
     async ({ run, store, directory }) => {
       await run();
-      await withStore(storeOf(), async (other, seen) => {
-        const { code, err } = await other.run('products import in.csv --json --journal j.db', { directory });
-        expect([code, posts(seen), err.includes(`belongs to another store, ${store.url}.`)]).toEqual([2, 0, true]);
-      });
+      const other = await serveStore(storeOf());
+      const { seen } = other;
+      const { code, err } = await other.run('products import in.csv --json --journal j.db', { directory });
+      expect([code, posts(seen), err.includes(`belongs to another store, ${store.url}.`)]).toEqual([2, 0, true]);
     },
   );
 });

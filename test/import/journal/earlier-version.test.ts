@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../../src/system/sqlite.ts';
-import { inDirectory } from '../../support/run.ts';
-import { type TestStore, withStore } from '../../support/store.ts';
+import { ownDirectory } from '../../support/run.ts';
+import { serveStore, type TestStore } from '../../support/store.ts';
 import { type Product, posts, storeOf } from '../product-store.ts';
 
 /** Journals of version 0.1.0, each with the file, and with what the store had when its import was killed or had ended. */
@@ -45,24 +45,23 @@ test.each(readdirSync(directory))('an import that 0.1.0 left (%s) is finished, a
   const products: Product[] = [...earlier.products];
   const skus = earlier.file.match(/^OLD-\d+/gm) ?? [];
   const lacking = skus.filter((sku) => !products.some((product) => product.sku === sku));
-  await inDirectory(async (home) => {
-    await writeFile(join(home, 'old.csv'), earlier.file);
-    await withStore(storeOf(products), async (store, seen) => {
-      await makeJournal(join(home, 'old.db'), earlier, store);
-      const run = () => store.run('products import old.csv --yes --journal old.db', { directory: home });
-      const { code, err } = await run();
-      const again = await run();
-      expect({
-        codes: [code, again.code],
-        isContinued: err.includes('Continuing import 1'),
-        sent: posts(seen),
-        inStore: products.map(({ sku }) => sku).sort(),
-      }).toEqual({
-        codes: [0, 0],
-        isContinued: !isFinished,
-        sent: lacking.length,
-        inStore: [...earlier.products.map(({ sku }) => sku), ...lacking].sort(),
-      });
-    });
+  const home = ownDirectory();
+  await writeFile(join(home, 'old.csv'), earlier.file);
+  const store = await serveStore(storeOf(products));
+  const { seen } = store;
+  await makeJournal(join(home, 'old.db'), earlier, store);
+  const run = () => store.run('products import old.csv --yes --journal old.db', { directory: home });
+  const { code, err } = await run();
+  const again = await run();
+  expect({
+    codes: [code, again.code],
+    isContinued: err.includes('Continuing import 1'),
+    sent: posts(seen),
+    inStore: products.map(({ sku }) => sku).sort(),
+  }).toEqual({
+    codes: [0, 0],
+    isContinued: !isFinished,
+    sent: lacking.length,
+    inStore: [...earlier.products.map(({ sku }) => sku), ...lacking].sort(),
   });
 });

@@ -28,7 +28,7 @@ import type { RowState } from '../../../src/import/journal/schema.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { Secrets } from '../../../src/text/redact.ts';
-import { inDirectory } from '../../support/run.ts';
+import { ownDirectory } from '../../support/run.ts';
 
 const newRun = (identity = 'i'): NewRun => ({
   store: 's',
@@ -56,21 +56,21 @@ const entry = (code: string, state: RowState, more: Partial<Entry> = {}): Entry 
 type Open = (options?: { readonly at?: number; readonly lock?: number | 'unlocked' }) => Promise<Journal>;
 
 /** Opens, uses and closes the journal, again and again, in a directory of its own. */
-const withPath = <T>(use: (path: string, open: Open) => Promise<T>): Promise<T> =>
-  inDirectory((directory) => {
-    const [path, files] = [join(directory, 'a', 'imports.db'), createFiles(directory, new Secrets())];
-    return use(path, ({ at = 0, lock = 0 } = {}) => {
-      let slept = 0;
-      const clock = {
-        now: () => new Date(at),
-        elapsed: () => slept,
-        sleep: async (time: number) => {
-          slept += time;
-        },
-      };
-      return openJournal(path, { lock }, { files, clock, interrupted: new AbortController().signal });
-    });
+const withPath = <T>(use: (path: string, open: Open) => Promise<T>): Promise<T> => {
+  const directory = ownDirectory();
+  const [path, files] = [join(directory, 'a', 'imports.db'), createFiles(directory, new Secrets())];
+  return use(path, ({ at = 0, lock = 0 } = {}) => {
+    let slept = 0;
+    const clock = {
+      now: () => new Date(at),
+      elapsed: () => slept,
+      sleep: async (time: number) => {
+        slept += time;
+      },
+    };
+    return openJournal(path, { lock }, { files, clock, interrupted: new AbortController().signal });
   });
+};
 
 /** Makes a journal of version 7 one of version 6. */
 const withoutFeeds = `ALTER TABLE runs DROP COLUMN feed; ALTER TABLE runs DROP COLUMN gone; ALTER TABLE runs DROP COLUMN full;

@@ -5,7 +5,7 @@ import { lockStore } from '../../../src/import/journal/lock.ts';
 import { storeDirectory } from '../../../src/import/journal/path.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
-import { inDirectory, virtualClock } from '../../support/run.ts';
+import { ownDirectory, virtualClock } from '../../support/run.ts';
 
 const store = 'https://shop.example';
 const worldOf = (home: string) => ({
@@ -15,61 +15,56 @@ const worldOf = (home: string) => ({
 
 describe('the lock of a store', () => {
   test('excludes another import of the whole file and of any part, until it is released', async () => {
-    await inDirectory(async (home) => {
-      const lock = await lockStore({ store, shard: undefined }, 0, worldOf(home));
-      for (const shard of [undefined, { part: 1, of: 2 }])
-        await expect(lockStore({ store, shard }, 3000, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
-      lock.release();
-      (await lockStore({ store, shard: undefined }, 0, worldOf(home))).release();
-    });
+    const home = ownDirectory();
+    const lock = await lockStore({ store, shard: undefined }, 0, worldOf(home));
+    for (const shard of [undefined, { part: 1, of: 2 }])
+      await expect(lockStore({ store, shard }, 3000, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
+    lock.release();
+    (await lockStore({ store, shard: undefined }, 0, worldOf(home))).release();
   });
 
   test('lets other shards and other stores in, not the same shard', async () => {
-    await inDirectory(async (home) => {
-      const shard = { part: 1, of: 2 };
-      const locks = [
-        await lockStore({ store, shard }, 0, worldOf(home)),
-        await lockStore({ store, shard: { part: 2, of: 2 } }, 0, worldOf(home)),
-        await lockStore({ store: 'https://other.example', shard: undefined }, 0, worldOf(home)),
-      ];
-      await expect(lockStore({ store, shard }, 0, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
-      for (const lock of locks) lock.release();
-    });
+    const home = ownDirectory();
+    const shard = { part: 1, of: 2 };
+    const locks = [
+      await lockStore({ store, shard }, 0, worldOf(home)),
+      await lockStore({ store, shard: { part: 2, of: 2 } }, 0, worldOf(home)),
+      await lockStore({ store: 'https://other.example', shard: undefined }, 0, worldOf(home)),
+    ];
+    await expect(lockStore({ store, shard }, 0, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
+    for (const lock of locks) lock.release();
   });
 
   test('lets no shard in beside those of another number of parts, which would send the same rows', async () => {
-    await inDirectory(async (home) => {
-      const thirds = [1, 2].map((part) => ({ store, shard: { part, of: 3 } }));
-      const locks = await Promise.all(thirds.map((each) => lockStore(each, 0, worldOf(home))));
-      const quarter = { store, shard: { part: 3, of: 4 } };
-      await expect(lockStore(quarter, 3000, worldOf(home))).rejects.toMatchObject({
-        exitCode: 9,
-        message: expect.stringContaining('--shard …/3'),
-      });
-      for (const lock of locks) lock.release();
-      const lock = await lockStore(quarter, 0, worldOf(home));
-      await expect(lockStore(thirds[0] as never, 0, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
-      lock.release();
+    const home = ownDirectory();
+    const thirds = [1, 2].map((part) => ({ store, shard: { part, of: 3 } }));
+    const locks = await Promise.all(thirds.map((each) => lockStore(each, 0, worldOf(home))));
+    const quarter = { store, shard: { part: 3, of: 4 } };
+    await expect(lockStore(quarter, 3000, worldOf(home))).rejects.toMatchObject({
+      exitCode: 9,
+      message: expect.stringContaining('--shard …/3'),
     });
+    for (const lock of locks) lock.release();
+    const lock = await lockStore(quarter, 0, worldOf(home));
+    await expect(lockStore(thirds[0] as never, 0, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
+    lock.release();
   });
 
   test('is not reported as held if its file is damaged', async () => {
-    await inDirectory(async (home) => {
-      const path = join(storeDirectory(store, worldOf(home)), 'import.lock');
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, 'something else, longer than a header would be '.repeat(4));
-      await expect(lockStore({ store, shard: undefined }, 0, worldOf(home))).rejects.toMatchObject({
-        kind: 'usage',
-        message: `The journal ${path} is damaged (SQLITE_NOTADB).`,
-      });
+    const home = ownDirectory();
+    const path = join(storeDirectory(store, worldOf(home)), 'import.lock');
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'something else, longer than a header would be '.repeat(4));
+    await expect(lockStore({ store, shard: undefined }, 0, worldOf(home))).rejects.toMatchObject({
+      kind: 'usage',
+      message: `The journal ${path} is damaged (SQLITE_NOTADB).`,
     });
   });
 
   test('is left to the journal where there is no home to write to', async () => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'home'), '');
-      const lock = await lockStore({ store, shard: undefined }, 0, worldOf(join(directory, 'home')));
-      expect(lock.check()).toBeUndefined();
-    });
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'home'), '');
+    const lock = await lockStore({ store, shard: undefined }, 0, worldOf(join(directory, 'home')));
+    expect(lock.check()).toBeUndefined();
   });
 });

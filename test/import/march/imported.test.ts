@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inDirectory } from '../../support/run.ts';
-import { withSandbox } from '../../support/store.ts';
+import { ownDirectory } from '../../support/run.ts';
+import { serveSandbox } from '../../support/store.ts';
 
 const numRuns = Number(process.env.MODEL_RUNS ?? 12);
 
@@ -77,21 +77,19 @@ test('what was imported of a file is the same in the store, whatever the file ha
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
       const file = csvOf(rows);
-      await inDirectory(async (directory) => {
-        await writeFile(join(directory, 'in.csv'), file);
-        await withSandbox(async ({ run }) => {
-          const options = { directory };
-          const imported = await run('products import in.csv --skip-invalid --json --decimal . --settle 1s', options);
-          // A file without any valid row is no import.
-          if (imported.code === 2) return;
-          const { created, existing, uncertain, rejected } = JSON.parse(imported.out);
-          const { code, out } = await run('products diff in.csv --skip-invalid --json --decimal .', options);
-          const { summary, differences } = JSON.parse(out);
-          expect({ rejected, uncertain, differences }).toEqual({ rejected: 0, uncertain: 0, differences: [] });
-          expect(summary).toMatchObject({ same: created + existing, new: 0, differs: 0, duplicate: 0 });
-          expect(code).toBe(summary.invalid === 0 ? 0 : 11);
-        });
-      });
+      const directory = ownDirectory();
+      await writeFile(join(directory, 'in.csv'), file);
+      const { run } = await serveSandbox();
+      const options = { directory };
+      const imported = await run('products import in.csv --skip-invalid --json --decimal . --settle 1s', options);
+      // A file without any valid row is no import.
+      if (imported.code === 2) return;
+      const { created, existing, uncertain, rejected } = JSON.parse(imported.out);
+      const { code, out } = await run('products diff in.csv --skip-invalid --json --decimal .', options);
+      const { summary, differences } = JSON.parse(out);
+      expect({ rejected, uncertain, differences }).toEqual({ rejected: 0, uncertain: 0, differences: [] });
+      expect(summary).toMatchObject({ same: created + existing, new: 0, differs: 0, duplicate: 0 });
+      expect(code).toBe(summary.invalid === 0 ? 0 : 11);
     }),
     { numRuns },
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { products } from '../../../src/client/endpoints/products.ts';
 import { lookUp, resultOf } from '../../../src/import/march/lookup.ts';
 import { connected } from '../../support/connection.ts';
-import { json, withStore } from '../../support/store.ts';
+import { json, serveStore } from '../../support/store.ts';
 
 describe('a search for the SKU "007a"', () => {
   test.each([
@@ -59,12 +59,11 @@ describe('a key that is on the last page of what a search gives', () => {
     ['is not "absent" while products come or go', (offset, count) => pageAt(offset, skus.length + count), 'refused'],
     ['is not "absent" in a store that gives the first page again', () => pageAt(0, skus.length), 'refused'],
   ])('%s', async (_, answer, expected) => {
-    const result = await withStore(
-      ({ query }, response, count) => json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
-      ({ url }) =>
-        connected(url, (connection) =>
-          lookUp({ connection, noun: products }, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind),
-        ),
+    const { url } = await serveStore(({ query }, response, count) =>
+      json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
+    );
+    const result = await connected(url, (connection) =>
+      lookUp({ connection, noun: products }, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind),
     );
     expect(result).toEqual(expected);
   });

@@ -6,7 +6,7 @@ import { compareByClient } from '../../../src/import/march/client-comparison.ts'
 import { factsOfRow } from '../../../src/import/march/facts.ts';
 import { checkCatalogue, countValid } from '../../../src/import/rows/check.ts';
 import { connected } from '../../support/connection.ts';
-import { type Behaviour, json, type SeenRequest, withStore } from '../../support/store.ts';
+import { type Behaviour, json, type SeenRequest, serveStore } from '../../support/store.ts';
 import { open } from '../map/files.ts';
 
 type Record = { readonly [name: string]: unknown };
@@ -43,29 +43,29 @@ async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways 
     stateRow: ({ values }) => ({ states: factsOfRow(noun, values) }),
   });
   const notices: string[] = [];
-  return await withStore(behaviour, (store, seen) =>
-    connected(
-      store.url,
-      async (connection) => {
-        const rows = { rows: checked.keys, count: countValid(checked) };
-        const client = {
-          ...{ connection, noun, language: undefined, ...ways },
-          context: { randomHex: () => 'f00', interrupted: new AbortController().signal },
-          notice: async (text: string) => void notices.push(text),
-          progress: () => ({ show: () => undefined, end: async () => undefined }),
-        };
-        return await compareByClient(rows, client, async (comparison) => {
-          const lines: unknown[] = [];
-          for await (const batch of comparison.rows())
-            lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
-          const counts = await countResults(comparison);
-          const gone = [...comparison.goneProducts()].flat().map(({ id, key }) => `${id} ${key?.code}`);
-          checked.keys.close();
-          return { lines, counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
-        });
-      },
-      pageSize === undefined ? {} : { pageSize },
-    ),
+  const store = await serveStore(behaviour);
+  const { seen } = store;
+  return await connected(
+    store.url,
+    async (connection) => {
+      const rows = { rows: checked.keys, count: countValid(checked) };
+      const client = {
+        ...{ connection, noun, language: undefined, ...ways },
+        context: { randomHex: () => 'f00', interrupted: new AbortController().signal },
+        notice: async (text: string) => void notices.push(text),
+        progress: () => ({ show: () => undefined, end: async () => undefined }),
+      };
+      return await compareByClient(rows, client, async (comparison) => {
+        const lines: unknown[] = [];
+        for await (const batch of comparison.rows())
+          lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
+        const counts = await countResults(comparison);
+        const gone = [...comparison.goneProducts()].flat().map(({ id, key }) => `${id} ${key?.code}`);
+        checked.keys.close();
+        return { lines, counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
+      });
+    },
+    pageSize === undefined ? {} : { pageSize },
   );
 }
 

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../../src/system/sqlite.ts';
-import { inDirectory } from '../../support/run.ts';
-import { withStore } from '../../support/store.ts';
+import { ownDirectory } from '../../support/run.ts';
+import { serveStore } from '../../support/store.ts';
 import { catalogue, type Product, storeOf, withShop } from '../product-store.ts';
 
 /** What the clock of the tests says when a command begins. */
@@ -66,11 +66,9 @@ test('a row that was sent before many short imports is waited for where the cloc
 });
 
 test('a read-only store refuses an import before the journal is touched', async () => {
-  await inDirectory(async (directory) => {
-    await withStore(storeOf(), async ({ run }, seen) => {
-      const options = { directory, stdin: catalogue(1), env: { SHOP_READ_ONLY: '1' } };
-      const { code, err } = await run('products import - --journal j.db', options);
-      expect([code, err.includes('read-only'), seen.length, await readdir(directory)]).toEqual([2, true, 0, []]);
-    });
-  });
+  const directory = ownDirectory();
+  const { run, seen } = await serveStore(storeOf());
+  const options = { directory, stdin: catalogue(1), env: { SHOP_READ_ONLY: '1' } };
+  const { code, err } = await run('products import - --journal j.db', options);
+  expect([code, err.includes('read-only'), seen.length, await readdir(directory)]).toEqual([2, true, 0, []]);
 });

@@ -3,7 +3,7 @@ import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { asText, type Outcome } from '../../support/run.ts';
-import { type Behaviour, type SeenRequest, withStore } from '../../support/store.ts';
+import { type Behaviour, type SeenRequest, serveStore } from '../../support/store.ts';
 import { catalogue, created, type Product, posts, skusOf, storeOf, tooLong, withShop } from '../product-store.ts';
 
 const noon = Date.parse('2026-01-31T12:00:00Z');
@@ -340,11 +340,11 @@ describe('a plan that does not fit sends nothing', () => {
   test('such as a plan of another store', async () => {
     await planning(catalogue(3), storeOf(), async ({ run }) => {
       await run(save);
-      await withStore(storeOf(), async (other, seen) => {
-        const { code, err } = await run(apply, { env: other.variables });
-        const isSaid = /^Error: The plan is for shop\.test, but the store is shop\.test\./.test(err);
-        expect([code, isSaid, posts(seen)]).toEqual([2, true, 0]);
-      });
+      const other = await serveStore(storeOf());
+      const { seen } = other;
+      const { code, err } = await run(apply, { env: other.variables });
+      const isSaid = /^Error: The plan is for shop\.test, but the store is shop\.test\./.test(err);
+      expect([code, isSaid, posts(seen)]).toEqual([2, true, 0]);
     });
   });
 

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inDirectory } from '../../support/run.ts';
-import { type TestStore, withSandbox } from '../../support/store.ts';
+import { ownDirectory } from '../../support/run.ts';
+import { serveSandbox, type TestStore } from '../../support/store.ts';
 
 const code = fc.constantFrom('A-1', 'a-1', 'B-2', '0077', '77', 'C-3', 'D-4', 'E "5"', 'F,6', 'é-7');
 const name = fc.constantFrom('One', 'Two', 'Drei é');
@@ -35,21 +35,18 @@ async function fill(store: TestStore, products: Setting['inStore']): Promise<voi
 }
 
 /** Exit code, outcome of every row, and contents of the store after these command lines. */
-const after = ({ rows, inStore, options, hasInvalid }: Setting, lines: readonly string[]) =>
-  withSandbox(
-    async (store) =>
-      inDirectory(async (directory) => {
-        await writeFile(join(directory, 'in.csv'), fileOf(rows, hasInvalid));
-        await fill(store, inStore);
-        const at = { directory, home: directory };
-        let code = 0;
-        for (const line of lines) code = (await store.run(line.replace('OPTIONS', options), at)).code;
-        const { out } = await store.run('products list --all --fields sku,name,price,status -o csv', at);
-        const results = await readFile(join(directory, 'results.csv'), 'utf8').catch(() => 'none');
-        return { code, results, products: out.split('\n').sort() };
-      }),
-    { empty: true },
-  );
+const after = async ({ rows, inStore, options, hasInvalid }: Setting, lines: readonly string[]) => {
+  const store = await serveSandbox({ empty: true });
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'in.csv'), fileOf(rows, hasInvalid));
+  await fill(store, inStore);
+  const at = { directory, home: directory };
+  let code = 0;
+  for (const line of lines) code = (await store.run(line.replace('OPTIONS', options), at)).code;
+  const { out } = await store.run('products list --all --fields sku,name,price,status -o csv', at);
+  const results = await readFile(join(directory, 'results.csv'), 'utf8').catch(() => 'none');
+  return { code, results, products: out.split('\n').sort() };
+};
 
 test('a plan that is applied is the import without it, for any file and any contents of the store', async () => {
   await fc.assert(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/run.ts';
-import { json, withStore } from '../../support/store.ts';
+import { json, serveStore } from '../../support/store.ts';
 import { catalogue, created, storeOf, withFile, withShop } from '../product-store.ts';
 
 /** What an import writes into a file, with the address of the store replaced, and its exit code. */
@@ -134,26 +134,23 @@ describe('--report-junit', () => {
 
 describe('GITHUB_STEP_SUMMARY', () => {
   const summaryOf = (text: string, message: string, prepare?: (file: string) => Promise<unknown>) =>
-    withFile(text, (_, directory) => {
+    withFile(text, async (_, directory) => {
       const products = storeOf();
-      return withStore(
-        (request, response, count) =>
-          request.method === 'POST' && !request.body.includes('GOOD')
-            ? json(response, 422, { error: { message } })
-            : products(request, response, count),
-        async (store) => {
-          const file = join(directory, 'summary.md');
-          await (prepare ? prepare(file) : writeFile(file, 'before\n'));
-          const env = { GITHUB_STEP_SUMMARY: file };
-          const { code, err } = await store.run('products import in.csv', { directory, env });
-          const markdown = await readFile(file, 'utf8').catch(() => '');
-          return {
-            code,
-            err,
-            markdown: markdown.replace(/127\.0\.0\.1:\d+|127&#46;0&#46;0&#46;1(&#58;|:)\d+/g, 'shop.test'),
-          };
-        },
+      const store = await serveStore((request, response, count) =>
+        request.method === 'POST' && !request.body.includes('GOOD')
+          ? json(response, 422, { error: { message } })
+          : products(request, response, count),
       );
+      const file = join(directory, 'summary.md');
+      await (prepare ? prepare(file) : writeFile(file, 'before\n'));
+      const env = { GITHUB_STEP_SUMMARY: file };
+      const { code, err } = await store.run('products import in.csv', { directory, env });
+      const markdown = await readFile(file, 'utf8').catch(() => '');
+      return {
+        code,
+        err,
+        markdown: markdown.replace(/127\.0\.0\.1:\d+|127&#46;0&#46;0&#46;1(&#58;|:)\d+/g, 'shop.test'),
+      };
     });
 
   test('is continued with the outcome, the counts and the first problems, as Markdown without markup of others', async () => {

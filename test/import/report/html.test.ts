@@ -5,7 +5,7 @@ import { reportPage } from '../../../src/import/report/page.ts';
 import { collectProblems } from '../../../src/import/report/problems.ts';
 import type { Report } from '../../../src/import/report/report.ts';
 import { canary } from '../../support/run.ts';
-import { json, withStore } from '../../support/store.ts';
+import { json, serveStore } from '../../support/store.ts';
 import { type Answer, catalogue, storeOf, withFile, withShop } from '../product-store.ts';
 
 /** The text of a page as a person reads it, a line for each heading, paragraph, cell or term. */
@@ -285,7 +285,8 @@ test('the page breaks no line between a number and its unit', async () => {
 
 test('the page and the report for CI have the warnings about the file', async () => {
   await withFile('sku,name,price,ean\nS-8,Lamp,,4006381333932\n', async (run, directory) => {
-    await withStore(storeOf(), (store) => run(store, '--report-html report.html --report-junit report.xml'));
+    const store = await serveStore(storeOf());
+    await run(store, '--report-html report.html --report-junit report.xml');
     const [page = '', junit = ''] = await Promise.all(
       ['report.html', 'report.xml'].map((name) => readFile(join(directory, name), 'utf8')),
     );

@@ -1,37 +1,33 @@
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inDirectory } from '../../support/run.ts';
-import { withSandbox } from '../../support/store.ts';
+import { ownDirectory } from '../../support/run.ts';
+import { serveSandbox } from '../../support/store.ts';
 
 const file = 'sku,name\nA,x\n';
 
 /** Imports with these options once more into a store that has a journal; nothing may change. */
-const refused = (options: string): Promise<object> =>
-  inDirectory((directory) =>
-    withSandbox(
-      async ({ run }) => {
-        await writeFile(join(directory, 'in.csv'), file);
-        await symlink('in.csv', join(directory, 'link'));
-        await symlink('j.db', join(directory, 'journal'));
-        await run('products import in.csv --journal j.db', { directory });
-        const before = await namesIn(directory);
-        await writeFile(join(directory, 'in.csv'), `${file}B,y\n`);
-        const { code, err } = await run(`products import in.csv ${options}`, { directory });
-        const { out } = await run('products list --all --json --fields sku');
-        const runs = await run('imports list --json --fields run --journal j.db', { directory });
-        return {
-          code,
-          err: err.split('\n').filter((line) => line.startsWith('Error')),
-          names: (await namesIn(directory)).filter((name) => !before.includes(name)),
-          isAsBefore: (await readFile(join(directory, 'in.csv'), 'utf8')) === `${file}B,y\n`,
-          runs: JSON.parse(runs.out),
-          store: JSON.parse(out).length,
-        };
-      },
-      { empty: true },
-    ),
-  );
+const refused = async (options: string): Promise<object> => {
+  const directory = ownDirectory();
+  const { run } = await serveSandbox({ empty: true });
+  await writeFile(join(directory, 'in.csv'), file);
+  await symlink('in.csv', join(directory, 'link'));
+  await symlink('j.db', join(directory, 'journal'));
+  await run('products import in.csv --journal j.db', { directory });
+  const before = await namesIn(directory);
+  await writeFile(join(directory, 'in.csv'), `${file}B,y\n`);
+  const { code, err } = await run(`products import in.csv ${options}`, { directory });
+  const { out } = await run('products list --all --json --fields sku');
+  const runs = await run('imports list --json --fields run --journal j.db', { directory });
+  return {
+    code,
+    err: err.split('\n').filter((line) => line.startsWith('Error')),
+    names: (await namesIn(directory)).filter((name) => !before.includes(name)),
+    isAsBefore: (await readFile(join(directory, 'in.csv'), 'utf8')) === `${file}B,y\n`,
+    runs: JSON.parse(runs.out),
+    store: JSON.parse(out).length,
+  };
+};
 
 /** SQLite makes and removes files of its own beside a journal when it likes. */
 const namesIn = async (directory: string): Promise<readonly string[]> =>
@@ -60,39 +56,32 @@ test.each([
 });
 
 test('the default journal of the store cannot be overwritten either', async () => {
-  await inDirectory(async (directory) => {
-    await withSandbox(
-      async ({ run }) => {
-        const env = { XDG_STATE_HOME: join(directory, 'state') };
-        await writeFile(join(directory, 'in.csv'), file);
-        await run('products import in.csv', { directory, env });
-        const { out } = await run('imports show --json', { directory, env });
-        const { code, err } = await run(['products', 'import', 'in.csv', '--report', JSON.parse(out).journal], {
-          directory,
-          env,
-        });
-        const again = await run('imports list --json --fields run', { directory, env });
-        expect([code, err.includes('--journal and --report name the same file'), JSON.parse(again.out)]).toEqual([
-          2,
-          true,
-          [{ run: 1 }],
-        ]);
-      },
-      { empty: true },
-    );
+  const directory = ownDirectory();
+  const { run } = await serveSandbox({ empty: true });
+  const env = { XDG_STATE_HOME: join(directory, 'state') };
+  await writeFile(join(directory, 'in.csv'), file);
+  await run('products import in.csv', { directory, env });
+  const { out } = await run('imports show --json', { directory, env });
+  const { code, err } = await run(['products', 'import', 'in.csv', '--report', JSON.parse(out).journal], {
+    directory,
+    env,
   });
+  const again = await run('imports list --json --fields run', { directory, env });
+  expect([code, err.includes('--journal and --report name the same file'), JSON.parse(again.out)]).toEqual([
+    2,
+    true,
+    [{ run: 1 }],
+  ]);
 });
 
 test.each(['--report', '--report-html', '--report-junit', '--results', '--rejected', '--save-plan', '--journal'])(
   '%s takes no "-": it is the name of a file',
   async (option) => {
-    await inDirectory((directory) =>
-      withSandbox(async ({ run }) => {
-        await writeFile(join(directory, 'in.csv'), file);
-        const { code, err } = await run(`products import in.csv ${option} -`, { directory });
-        const message = `${option} "-" must be the name of a file, not -.`;
-        expect([code, err, await namesIn(directory)]).toEqual([2, expect.stringContaining(message), ['in.csv']]);
-      }),
-    );
+    const directory = ownDirectory();
+    const { run } = await serveSandbox();
+    await writeFile(join(directory, 'in.csv'), file);
+    const { code, err } = await run(`products import in.csv ${option} -`, { directory });
+    const message = `${option} "-" must be the name of a file, not -.`;
+    expect([code, err, await namesIn(directory)]).toEqual([2, expect.stringContaining(message), ['in.csv']]);
   },
 );

@@ -11,7 +11,7 @@ import { Progress } from '../../../src/import/report/progress.ts';
 import { noteOf, outcomesOf } from '../../../src/import/report/progress-texts.ts';
 import { connected } from '../../support/connection.ts';
 import { timesOut, watchDeadlines } from '../../support/deadline.ts';
-import { type Behaviour, json, withStore } from '../../support/store.ts';
+import { type Behaviour, json, serveStore } from '../../support/store.ts';
 
 /** The line of the heartbeat, twelve seconds after a read of the store failed. */
 async function lineAfter(url: string): Promise<string> {
@@ -70,9 +70,8 @@ test.each<readonly [string, Behaviour, string]>([
   ],
 ])('the progress of an import says why the store gives no answer: %s', async (_, behaviour, expected) => {
   watchDeadlines();
-  await withStore(behaviour, async ({ url }) => {
-    expect(await lineAfter(url)).toBe(`1 of 9  ${expected}`);
-  });
+  const { url } = await serveStore(behaviour);
+  expect(await lineAfter(url)).toBe(`1 of 9  ${expected}`);
 });
 
 test('the progress of an import says why the store gives no answer: nothing listens', async () => {

@@ -4,7 +4,7 @@ import { link, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { canary, inDirectory } from '../../support/run.ts';
+import { canary, ownDirectory } from '../../support/run.ts';
 import { openTestSandbox } from '../../support/sandbox.ts';
 
 const rows = 200;
@@ -25,34 +25,34 @@ interface Import {
   readonly ended: Promise<number | null>;
 }
 
-const withPlace = <T>(use: (place: Place) => Promise<T>): Promise<T> =>
-  inDirectory(async (directory) => {
-    const sandbox = await openTestSandbox({ token: canary, empty: true, now: () => new Date() });
-    await mkdir(join(directory, 'journal'), { mode: 0o700 });
-    await writeFile(
-      join(directory, 'in.csv'),
-      `sku,name\n${Array.from({ length: rows }, (_, at) => `ROW-${at},x\n`).join('')}`,
-    );
-    const running: ChildProcess[] = [];
-    try {
-      return await use({
-        directory,
-        url: sandbox.url,
-        start: async (store, ...options) => {
-          const child = importing(directory, store, options);
-          running.push(child);
-          return await sendingOrEnded(child);
-        },
-        doubled: () => doubledIn(sandbox.url),
-      });
-    } finally {
-      // An import that still runs writes into the directory that is removed next.
-      const ended = running.map((child) => (child.exitCode ?? child.signalCode) === null && once(child, 'close'));
-      for (const child of running) child.kill('SIGKILL');
-      await Promise.all(ended);
-      await sandbox.close();
-    }
-  });
+const withPlace = async <T>(use: (place: Place) => Promise<T>): Promise<T> => {
+  const directory = ownDirectory();
+  const sandbox = await openTestSandbox({ token: canary, empty: true, now: () => new Date() });
+  await mkdir(join(directory, 'journal'), { mode: 0o700 });
+  await writeFile(
+    join(directory, 'in.csv'),
+    `sku,name\n${Array.from({ length: rows }, (_, at) => `ROW-${at},x\n`).join('')}`,
+  );
+  const running: ChildProcess[] = [];
+  try {
+    return await use({
+      directory,
+      url: sandbox.url,
+      start: async (store, ...options) => {
+        const child = importing(directory, store, options);
+        running.push(child);
+        return await sendingOrEnded(child);
+      },
+      doubled: () => doubledIn(sandbox.url),
+    });
+  } finally {
+    // An import that still runs writes into the directory that is removed next.
+    const ended = running.map((child) => (child.exitCode ?? child.signalCode) === null && once(child, 'close'));
+    for (const child of running) child.kill('SIGKILL');
+    await Promise.all(ended);
+    await sandbox.close();
+  }
+};
 
 function importing(directory: string, store: string, options: readonly string[]): ChildProcess {
   const common = options.filter((option) => option !== elsewhere);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { openSqlite } from '../../../src/system/sqlite.ts';
-import { inDirectory } from '../../support/run.ts';
-import { type TestStore, withSandbox } from '../../support/store.ts';
+import { ownDirectory } from '../../support/run.ts';
+import { serveSandbox, type TestStore } from '../../support/store.ts';
 
 /** Keys of one length, so that none is part of another. */
 export const keys = Array.from({ length: 12 }, (_, at) => `ROW-${100 + at}`);
@@ -24,42 +24,38 @@ export interface Place {
 }
 
 /** Calls `use` with an empty store and a file of twelve rows. */
-export const withImport = <T>(use: (place: Place) => Promise<T>): Promise<T> =>
-  inDirectory((directory) =>
-    withSandbox(
-      async (store) => {
-        const journal = join(directory, 'journal', 'j.db');
-        await mkdir(join(directory, 'journal'), { mode: 0o700 });
-        await writeFile(join(directory, 'in.csv'), `sku,name\n${keys.map((key) => `${key},x\n`).join('')}`);
-        const command = [
-          process.execPath,
-          resolve('bin/shop-cli.cjs'),
-          'products',
-          'import',
-          'in.csv',
-          '--journal',
-          journal,
-          ...files,
-        ];
-        return await use({
-          directory,
-          journal,
-          store,
-          imported: async (...before) => {
-            const [program = '', ...words] = [...before, ...command, '--concurrency', '2', '--settle', '100ms'];
-            return await exitCode(
-              spawn(program, words, { cwd: directory, env: environment(store, directory), stdio: 'ignore' }),
-            );
-          },
-          inStore: async () =>
-            (await store.run('products list --all --output csv --fields sku')).out.trim().split('\n').slice(1).sort(),
-          untrue: () => untrueIn(directory, store),
-          inJournal: () => keysIn(journal),
-        });
-      },
-      { empty: true },
-    ),
-  );
+export const withImport = async <T>(use: (place: Place) => Promise<T>): Promise<T> => {
+  const directory = ownDirectory();
+  const store = await serveSandbox({ empty: true });
+  const journal = join(directory, 'journal', 'j.db');
+  await mkdir(join(directory, 'journal'), { mode: 0o700 });
+  await writeFile(join(directory, 'in.csv'), `sku,name\n${keys.map((key) => `${key},x\n`).join('')}`);
+  const command = [
+    process.execPath,
+    resolve('bin/shop-cli.cjs'),
+    'products',
+    'import',
+    'in.csv',
+    '--journal',
+    journal,
+    ...files,
+  ];
+  return await use({
+    directory,
+    journal,
+    store,
+    imported: async (...before) => {
+      const [program = '', ...words] = [...before, ...command, '--concurrency', '2', '--settle', '100ms'];
+      return await exitCode(
+        spawn(program, words, { cwd: directory, env: environment(store, directory), stdio: 'ignore' }),
+      );
+    },
+    inStore: async () =>
+      (await store.run('products list --all --output csv --fields sku')).out.trim().split('\n').slice(1).sort(),
+    untrue: () => untrueIn(directory, store),
+    inJournal: () => keysIn(journal),
+  });
+};
 
 const files = ['--results', 'results.csv', '--report', 'report.json'];
 
