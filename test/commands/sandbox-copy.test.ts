@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
-import { type Outcome, shopCli, ownDirectory } from '../support/run.ts';
+import { type Outcome, ownDirectory, shopCli } from '../support/run.ts';
 import { copyOf, listing, products, type Records, said } from '../support/sandbox-copies.ts';
-import { json, serveStore, serveSandbox } from '../support/store.ts';
+import { json, serveSandbox, serveStore } from '../support/store.ts';
 import { withTwin } from '../support/twin.ts';
 
 describe('a copy of a store', () => {
@@ -18,139 +18,128 @@ describe('a copy of a store', () => {
 
   test('lists and gets the same products, with options, manufacturers and URLs', async () => {
     const store = await serveSandbox();
-const directory = ownDirectory();
-        const of = async (run: (line: string) => Promise<Outcome>): Promise<string[]> => {
-          const all: string[] = [];
-          for (const line of lines) all.push((await run(line)).out);
-          return all;
-        };
-        const expected = await of((line) => store.run(line));
-        let found: string[] = [];
-        await copyOf(store, directory, {
-          use: async (twin) => {
-            found = await of(twin.run);
-          },
-        });
-        expect(found).toEqual(expected);
-      
+    const directory = ownDirectory();
+    const of = async (run: (line: string) => Promise<Outcome>): Promise<string[]> => {
+      const all: string[] = [];
+      for (const line of lines) all.push((await run(line)).out);
+      return all;
+    };
+    const expected = await of((line) => store.run(line));
+    let found: string[] = [];
+    await copyOf(store, directory, {
+      use: async (twin) => {
+        found = await of(twin.run);
+      },
+    });
+    expect(found).toEqual(expected);
   });
 
   test('has the baskets with their products, without whose they are', async () => {
     const store = await serveSandbox();
-const directory = ownDirectory();
-        const fields = '--fields basketKey,customerId,btwNumber,coupon,products -o json --all';
-        const baskets = async (run: (line: string) => Promise<Outcome>) => {
-          const all = JSON.parse((await run(`baskets list ${fields}`)).out);
-          const shown = ({ uprid, quantity, title, isCustom }: Records) => [
-            isCustom ? 'custom' : uprid,
-            quantity,
-            title,
-          ];
-          return all.map((basket: Records) => ({ ...basket, products: (basket.products as Records[]).map(shown) }));
-        };
-        const expected = await baskets((line) => store.run(line));
-        let found: unknown;
-        await copyOf(store, directory, {
-          use: async (twin) => {
-            found = await baskets(twin.run);
-          },
-        });
-        const anonymous = expected.map((basket: Records) => ({
-          ...basket,
-          ...{ customerId: '0', btwNumber: '', coupon: '' },
-          products: (basket.products as unknown[][]).map(([uprid, quantity, title]) => [
-            ...[uprid, quantity, title ? 'Custom product' : title],
-          ]),
-        }));
-        expect(found).toEqual(anonymous);
-      
+    const directory = ownDirectory();
+    const fields = '--fields basketKey,customerId,btwNumber,coupon,products -o json --all';
+    const baskets = async (run: (line: string) => Promise<Outcome>) => {
+      const all = JSON.parse((await run(`baskets list ${fields}`)).out);
+      const shown = ({ uprid, quantity, title, isCustom }: Records) => [isCustom ? 'custom' : uprid, quantity, title];
+      return all.map((basket: Records) => ({ ...basket, products: (basket.products as Records[]).map(shown) }));
+    };
+    const expected = await baskets((line) => store.run(line));
+    let found: unknown;
+    await copyOf(store, directory, {
+      use: async (twin) => {
+        found = await baskets(twin.run);
+      },
+    });
+    const anonymous = expected.map((basket: Records) => ({
+      ...basket,
+      ...{ customerId: '0', btwNumber: '', coupon: '' },
+      products: (basket.products as unknown[][]).map(([uprid, quantity, title]) => [
+        ...[uprid, quantity, title ? 'Custom product' : title],
+      ]),
+    }));
+    expect(found).toEqual(anonymous);
   });
 
   test('takes new products after those that were copied, in any category and with any image', async () => {
     const store = await serveStore((request, response) => json(response, 200, listing(products(3))(request)));
-const directory = ownDirectory();
-          let found: unknown;
-          await copyOf(store, directory, {
-            use: async (twin) => {
-              await twin.run('products create --sku NEW --name New --price 1 --category-id 77 --image ours.jpg --yes');
-              found = (await twin.run('products list --all --fields uprid,sku,category.id -o csv')).out;
-            },
-          });
-          expect(found).toBe('uprid,sku,category.id\n1000,S-1000,\n1007,S-1007,\n1014,S-1014,\n1015,NEW,77\n');
-        
+    const directory = ownDirectory();
+    let found: unknown;
+    await copyOf(store, directory, {
+      use: async (twin) => {
+        await twin.run('products create --sku NEW --name New --price 1 --category-id 77 --image ours.jpg --yes');
+        found = (await twin.run('products list --all --fields uprid,sku,category.id -o csv')).out;
+      },
+    });
+    expect(found).toBe('uprid,sku,category.id\n1000,S-1000,\n1007,S-1007,\n1014,S-1014,\n1015,NEW,77\n');
   });
 
   test('sends the store nothing but GET requests', async () => {
     const store = await serveStore((request, response) => json(response, 200, listing(products(250))(request)));
-const { seen } = store;
-const directory = ownDirectory();
-          await copyOf(store, directory);
-          expect([...new Set(seen.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual([
-            'GET /api/v2/baskets',
-            'GET /api/v2/products',
-          ]);
-        
+    const { seen } = store;
+    const directory = ownDirectory();
+    await copyOf(store, directory);
+    expect([...new Set(seen.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual([
+      'GET /api/v2/baskets',
+      'GET /api/v2/products',
+    ]);
   });
 });
 
 describe('a copy is made', () => {
   test('in the language of the settings', async () => {
     const store = await serveStore((request, response) => json(response, 200, listing(products(3))(request)));
-const { seen } = store;
-const directory = ownDirectory();
-          await copyOf({ ...store, variables: { ...store.variables, SHOP_LANGUAGE: 'en' } }, directory);
-          const languages = seen.map(({ path, headers }) => `${path} ${headers['accept-language']}`);
-          expect(languages).toContain('/api/v2/products en');
-        
+    const { seen } = store;
+    const directory = ownDirectory();
+    await copyOf({ ...store, variables: { ...store.variables, SHOP_LANGUAGE: 'en' } }, directory);
+    const languages = seen.map(({ path, headers }) => `${path} ${headers['accept-language']}`);
+    expect(languages).toContain('/api/v2/products en');
   });
 
   test('of the store of a profile, with its token, whatever the environment names', async () => {
     const store = await serveSandbox();
-const home = ownDirectory();
-        await writeProfiles(home, { production: { url: store.url, readOnly: true, production: true } });
-        const env = { SHOP_URL: 'https://other.example', SHOP_TOKEN: 'another-token' };
-        const { code, err } = await withTwin(['--copy-of', 'production', '--db', join(home, 'twin.db')], { home, env });
-        expect([code, said(err)]).toEqual([0, expect.stringContaining('Copied 41 products (62 with their options)')]);
-      
+    const home = ownDirectory();
+    await writeProfiles(home, { production: { url: store.url, readOnly: true, production: true } });
+    const env = { SHOP_URL: 'https://other.example', SHOP_TOKEN: 'another-token' };
+    const { code, err } = await withTwin(['--copy-of', 'production', '--db', join(home, 'twin.db')], { home, env });
+    expect([code, said(err)]).toEqual([0, expect.stringContaining('Copied 41 products (62 with their options)')]);
   });
 
   test('into a new database: one that is there is refused, and stays as it is', async () => {
     const store = await serveStore((request, response) => json(response, 200, listing(products(2))(request)));
-const directory = ownDirectory();
-          await copyOf(store, directory);
-          const again = await copyOf(store, directory);
-          const { out } = await shopCli(`--store sandbox:${join(directory, 'twin.db')} products list -q`);
-          expect([again.code, said(again.err), out]).toEqual([
-            2,
-            'Error: The database twin.db exists. A copy is made into a new one.\n' +
-              'Choose another file with --db, or serve what is there: shop-cli sandbox --db twin.db\n',
-            '1000\n1007\n',
-          ]);
-        
+    const directory = ownDirectory();
+    await copyOf(store, directory);
+    const again = await copyOf(store, directory);
+    const { out } = await shopCli(`--store sandbox:${join(directory, 'twin.db')} products list -q`);
+    expect([again.code, said(again.err), out]).toEqual([
+      2,
+      'Error: The database twin.db exists. A copy is made into a new one.\n' +
+        'Choose another file with --db, or serve what is there: shop-cli sandbox --db twin.db\n',
+      '1000\n1007\n',
+    ]);
   });
 
   test('whole or not at all: after a token that was refused, the same command begins again', async () => {
     let refuses = true;
     const store = await serveStore((request, response) =>
-        refuses && Number(request.query.get('offset')) >= 200
-          ? json(response, 401, { error: { message: 'no' } })
-          : json(response, 200, listing(products(350))(request)));
-const directory = ownDirectory();
-          const first = await copyOf(store, directory);
-          refuses = false;
-          const second = await copyOf(store, directory);
-          expect([first.code, second.code]).toEqual([4, 0]);
-          expect(said(first.err)).toBe(
-            'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n' +
-              'The copy is not complete: nothing of it is kept.\n' +
-              `Error: The store shop.test refused the token (401): no\nCheck SHOP_TOKEN.\nTo find the cause: shop-cli doctor --store ${store.url}\n`,
-          );
-          expect(said(second.err)).toBe(
-            'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n' +
-              'Copied 350 products and 0 baskets. The copy has no customers, addresses or orders, and its baskets have no owner.\n' +
-              'The sandbox is running, with its data in twin.db. Press Ctrl-C to stop it.\n',
-          );
-        
+      refuses && Number(request.query.get('offset')) >= 200
+        ? json(response, 401, { error: { message: 'no' } })
+        : json(response, 200, listing(products(350))(request)),
+    );
+    const directory = ownDirectory();
+    const first = await copyOf(store, directory);
+    refuses = false;
+    const second = await copyOf(store, directory);
+    expect([first.code, second.code]).toEqual([4, 0]);
+    expect(said(first.err)).toBe(
+      'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n' +
+        'The copy is not complete: nothing of it is kept.\n' +
+        `Error: The store shop.test refused the token (401): no\nCheck SHOP_TOKEN.\nTo find the cause: shop-cli doctor --store ${store.url}\n`,
+    );
+    expect(said(second.err)).toBe(
+      'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n' +
+        'Copied 350 products and 0 baskets. The copy has no customers, addresses or orders, and its baskets have no owner.\n' +
+        'The sandbox is running, with its data in twin.db. Press Ctrl-C to stop it.\n',
+    );
   });
 });
 
@@ -169,7 +158,6 @@ test.each([
   ],
 ])('a sandbox is refused because %s', async (_, args, message) => {
   const directory = ownDirectory();
-    const { code, err } = await withTwin(args, { directory });
-    expect([[2, 4].includes(code), err]).toEqual([true, expect.stringContaining(`Error: ${message}`)]);
-  
+  const { code, err } = await withTwin(args, { directory });
+  expect([[2, 4].includes(code), err]).toEqual([true, expect.stringContaining(`Error: ${message}`)]);
 });
