@@ -2,12 +2,12 @@ import { CliError } from '../errors.ts';
 import type { OpenedFile } from './check-file.ts';
 import type { Forecast } from './dry-run/forecast.ts';
 import { namingFile } from './file/faults.ts';
+import { unpackedCopyOf } from './file/unpacked-copy.ts';
 import { importIntoStore } from './import-into-store.ts';
 import { identityOf, refuseUsedPlan } from './journal/begin-run.ts';
 import { readJournal } from './journal/journal.ts';
 import { unfinishedRun } from './journal/runs.ts';
 import { type Catalogue, openCatalogue } from './map/catalogue.ts';
-import { copyCatalogue } from './map/reading-plan.ts';
 import type { ImportOptions } from './options.ts';
 import type { ImportPlan } from './plan/plan.ts';
 import { Outputs } from './report/outputs.ts';
@@ -26,11 +26,9 @@ const ownDescriptors = 32;
 export async function runImport(options: ImportOptions): Promise<number> {
   options.context.files.requireDescriptors(ownDescriptors + options.pace.concurrency);
   await refuseOverwriting(options);
-  const copy = await copyCatalogue(options.path, options.context, options.catalogue, options.noun).catch(
-    (error: unknown) => {
-      throw namingFile(error, options.path);
-    },
-  );
+  const copy = await unpackedCopyOf(options.path, options.context, options.catalogue).catch((error: unknown) => {
+    throw namingFile(error, options.path);
+  });
   const outputs = await Outputs.open(options).catch(async (error: unknown) => {
     await copy.file.remove();
     throw error;

@@ -23,7 +23,7 @@ const dialectOptions = {
   delimiter: rareOption(delimiterKind(), '"," ";" tab or "|" (default: detect)'),
   encoding: rareOption(oneOf(encodings, 'name'), 'text encoding (default: detect)'),
   sheet: option({ ...textKind, placeholder: 'sheet' }, 'name or number of the sheet (default: the first)'),
-  headerRow: rareOption(wholeFrom(1), 'line of the headings (default: detect)'),
+  headerRow: rareOption(wholeFrom(1), 'line of the headings (default: the first row)'),
   decimal: option(
     { ...oneOf(['.', ','], 'mark'), expects: '"." or ","' },
     'decimal mark, "." or "," (default: detect)',

@@ -6,8 +6,8 @@ import type { ListSummary } from '../../output/view.ts';
 import { checkFile, refusalOf } from '../check-file.ts';
 import type { Copy } from '../file/copy.ts';
 import { namingFile } from '../file/faults.ts';
+import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import { type Catalogue, openCatalogue } from '../map/catalogue.ts';
-import { copyCatalogue } from '../map/reading-plan.ts';
 import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import type { Comparison } from '../march/march.ts';
@@ -53,7 +53,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   await refuseOverwriting({ path, context, files: { worklist, 'output-file': outputFile } });
   const list = worklist === undefined ? undefined : await context.files.create(worklist);
   try {
-    const copy = await copyCatalogue(path, context, options.catalogue, options.noun);
+    const copy = await unpackedCopyOf(path, context, options.catalogue);
     return await diffCopy(copy, list, options).finally(() => copy.file.remove());
   } catch (error) {
     throw namingFile(error, path);

@@ -3,8 +3,7 @@ import type { Context, TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { type ByteSource, type Encoding, isBinary, notText } from './encoding.ts';
 import { type FileFault, refusal } from './faults.ts';
-import { foreignFormat } from './foreign-format.ts';
-import type { HeadingTest } from './header-row.ts';
+import { formatOf } from './foreign-format.ts';
 import type { Sheet } from './sheet.ts';
 import { TextSurvey } from './survey.ts';
 
@@ -14,15 +13,10 @@ export interface FileOptions {
   readonly delimiter?: string | undefined;
   /** The name or the number of the sheet of a workbook; the first by default. */
   readonly sheet?: string | undefined;
-  /** The line of the header, as an editor or a spreadsheet counts; detected if absent. */
+  /** The line of the header, as an editor or a spreadsheet counts; the first row by default. */
   readonly headerRow?: number | undefined;
   /** Detected if absent: byte order mark, strict UTF-8, then Windows-1252. */
   readonly encoding?: Encoding | undefined;
-}
-
-/** The options of a file, and what tells its headings. */
-export interface FileReading extends FileOptions {
-  readonly isHeading: HeadingTest;
 }
 
 /** A file as text. */
@@ -52,7 +46,7 @@ export async function copyOf(path: string, context: Surroundings, encoding?: Enc
   const source = path === '-' ? stdin.bytes() : files.bytes(path);
   // A device or a pipe may have no end.
   return await written(source, context, (length, chunk) => {
-    if (length === chunk.length && !foreignFormat(chunk) && isBinary(chunk, encoding)) throw refusal([notText]);
+    if (length === chunk.length && !formatOf(chunk) && isBinary(chunk, encoding)) throw refusal([notText]);
     if (length > maxBytes) throw refusal([endless]);
   });
 }

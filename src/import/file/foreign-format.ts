@@ -1,18 +1,16 @@
-import type { FileFault } from './faults.ts';
+import { refusal } from './faults.ts';
 
 /**
- * The format of a file that is not text: a workbook, an archive, a PDF. Undefined for anything else.
+ * Whether a file is a workbook; false for text.
  * @param subject the file, as the message names it
+ * @throws CliError `usage` for any other format
  */
-export function foreignFormat(head: Uint8Array, subject = 'The file'): FileFault | undefined {
+export function isWorkbook(head: Uint8Array, subject: string): boolean {
   const format = formatOf(head);
-  return format && { problem: `${subject} is ${format.title}, not CSV.`, remedy: format.remedy };
+  if (format && format.packing !== 'workbook')
+    throw refusal([{ problem: `${subject} is ${format.title}, not CSV.`, remedy: format.remedy }]);
+  return format !== undefined;
 }
-
-type Packing = 'gzip' | 'zip' | 'workbook';
-
-/** How a file is packed that is unpacked for the user. */
-export const packingOf = (head: Uint8Array): Packing | undefined => formatOf(head)?.packing;
 
 interface Format {
   /** How the file begins, in Latin-1. */
@@ -21,10 +19,12 @@ interface Format {
   readonly entries?: RegExp;
   readonly title: string;
   readonly remedy: string;
-  readonly packing?: Packing;
+  /** What is unpacked for the user. */
+  readonly packing?: 'gzip' | 'zip' | 'workbook';
 }
 
-function formatOf(head: Uint8Array): Format | undefined {
+/** The format of a file that is not text: a workbook, an archive, a PDF. Undefined for anything else. */
+export function formatOf(head: Uint8Array): Format | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
   const names = entryNames(bytes);
   return formats.find(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { CsvError, Parser } from 'csv-parse';
 import { type FileFault, refusal } from './faults.ts';
 
-/** One record of the file; 0 is the header, those above it have numbers below 0. Cells are the unchanged text. */
+/** One record of the file; 0 is the header. Cells are the unchanged text. */
 export interface FileRecord {
   readonly record: number;
   /** Line of the file on which it begins, as an editor counts; the row of a sheet. */
@@ -31,9 +31,6 @@ export interface Batch {
   bytesOf(record: FileRecord): Uint8Array;
 }
 
-/** The records of a file in flat memory, in file order. @param above how many are above the header */
-export type RecordSource = (above: number) => AsyncGenerator<Batch>;
-
 /** The place of the bytes of a record, with blank lines before it and its line break. */
 interface PlacedRecord extends FileRecord {
   readonly start: number;
@@ -54,19 +51,20 @@ class RecordParser extends Parser {
   /** The offset and the line from which on no record is found yet: blank lines may come before it. */
   offset = 0;
   #line = 1;
-  #record: number;
+  #record = 0;
+  readonly #headerRow: number;
   #lines = 0;
   #emptyLines = 0;
 
-  /** @param above how many records are above the header */
-  constructor(delimiter: string, above: number) {
+  /** @param headerRow the line of the header: what is above it is no record */
+  constructor(delimiter: string, headerRow: number) {
     super({
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       skip_empty_lines: true,
       relax_column_count: true,
     });
-    this.#record = 0 - above;
+    this.#headerRow = headerRow;
     // It is read from `errored`.
     this.on('error', () => undefined);
   }
@@ -80,7 +78,8 @@ class RecordParser extends Parser {
     if (cells === null) return true;
     const { lines, bytes, empty_lines: emptyLines } = this.info;
     const line = this.#line + emptyLines - this.#emptyLines;
-    this.found.push({ record: this.#record++, line, start: this.offset, end: bytes, cells });
+    if (line >= this.#headerRow)
+      this.found.push({ record: this.#record++, line, start: this.offset, end: bytes, cells });
     // csv-parse counts CR LF within a cell twice: where a record has more than one line, its breaks are counted here.
     this.#line = line + 1 + (lines - this.#lines > 1 ? breaksIn(cells) : 0);
     this.#lines = lines;
@@ -100,9 +99,9 @@ const breaksIn = (cells: readonly string[]): number =>
 export async function* csvRecords(
   chunks: AsyncIterable<Uint8Array>,
   delimiter: string,
-  above = 0,
+  headerRow = 1,
 ): AsyncGenerator<Batch> {
-  const parser = new RecordParser(delimiter, above);
+  const parser = new RecordParser(delimiter, headerRow);
   let bytes: Uint8Array = Buffer.alloc(0);
   let from = 0;
   const taken = (): Batch => {
@@ -132,8 +131,8 @@ export async function* csvRecords(
 }
 
 /** The records that are whole at the beginning of a text, up to the first that is broken. */
-export function recordsAt(head: string, delimiter: string): readonly FileRecord[] {
-  const parser = new RecordParser(delimiter, 0);
+export function recordsAt(head: string, delimiter: string, headerRow = 1): readonly FileRecord[] {
+  const parser = new RecordParser(delimiter, headerRow);
   // csv-parse holds the last bytes back until it has those that follow.
   parser.write(head + '\n'.repeat(9));
   return parser.found;

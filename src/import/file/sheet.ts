@@ -23,10 +23,10 @@ export interface NumberCount {
 export const sheetLine = (row: number, cells: readonly string[], odd: OddCells): string =>
   `${JSON.stringify(odd.length === 0 ? [row, cells] : [row, cells, odd])}\n`;
 
-/** The records of our copy of a sheet; their lines are the rows, as a spreadsheet counts. */
-export async function* sheetRecords(bytes: ByteSource, above: number): AsyncGenerator<Batch> {
+/** The records of our copy of a sheet, the header first; their lines are the rows, as a spreadsheet counts. */
+export async function* sheetRecords(bytes: ByteSource): AsyncGenerator<Batch> {
   const decoder = new TextDecoder();
-  let record = 0 - above;
+  let record = 0;
   let rest = '';
   for await (const chunk of bytes()) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');

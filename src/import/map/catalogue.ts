@@ -1,10 +1,9 @@
 import type { Importable } from '../../resources/importable.ts';
 import type { TextFile } from '../file/copy.ts';
-import { type Encoding, encodeText, endsOpen, findEncoding, utf8Chunks } from '../file/encoding.ts';
-import { refusal } from '../file/faults.ts';
-import { foreignFormat } from '../file/foreign-format.ts';
-import { findDelimiter, headerIndex, headerNotes } from '../file/header-row.ts';
-import { type Batch, csvRecords, type FileRecord, type RecordSource } from '../file/records.ts';
+import { findDelimiter } from '../file/delimiter.ts';
+import { type Encoding, encodeText, findEncoding, utf8Chunks } from '../file/encoding.ts';
+import { type FileFault, refusal } from '../file/faults.ts';
+import { type Batch, csvRecords, type FileRecord } from '../file/records.ts';
 import { sheetRecords } from '../file/sheet.ts';
 import { type CatalogueDescription, type CatalogueOptions, headingTest, planReading } from './reading-plan.ts';
 import { type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
@@ -54,37 +53,35 @@ export interface Catalogue {
 export async function openCatalogue(file: TextFile, options: CatalogueOptions, noun: Importable): Promise<Catalogue> {
   const { bytes, survey, sheet } = file;
   const { headerRow } = options;
-  const isHeading = headingTest(options, noun);
-  const foreign = foreignFormat(survey.head);
-  if (foreign) throw refusal([foreign]);
   const found = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding);
   const { encoding } = found;
   const head = new TextDecoder(encoding).decode(survey.head.subarray(found.markLength), { stream: true });
-  const delimiter = sheet ? ',' : (options.delimiter ?? findDelimiter(head, isHeading, headerRow));
-  const source: RecordSource = (above) =>
-    sheet ? sheetRecords(bytes, above) : csvRecords(utf8Chunks(bytes, found), delimiter, above);
-  const begin = await firstRecords(source(0));
-  const above = headerIndex(begin, isHeading, headerRow);
-  const { rules, columns, ignored, preset, notes } = planReading(begin.slice(above), noun, options, sheet);
-  const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.width - 1;
-  const description = {
-    ...{ encoding, delimiter, columns, ignored, preset, mayBeCut, sheet },
-    notes: [...headerNotes(above, begin[above], headerRow), ...notes],
-  };
+  const delimiter = sheet ? ',' : (options.delimiter ?? findDelimiter(head, headingTest(options, noun), headerRow));
+  const source = (): AsyncGenerator<Batch> =>
+    sheet ? sheetRecords(bytes) : csvRecords(utf8Chunks(bytes, found), delimiter, headerRow);
+  const begin = await firstRecords(source());
+  if (headerRow !== undefined && begin[0]?.line !== headerRow) throw refusal([noHeader(headerRow)]);
+  const { rules, columns, ignored, preset, notes } = planReading(begin, noun, options, sheet);
+  const description = { encoding, delimiter, columns, ignored, preset, sheet, notes };
   return {
     noun,
     get description() {
       return { ...description, decimal: rules.marks.common };
     },
-    rows: (isWanted) => checkedRows(source(above), rules, isWanted),
-    locate: (wanted) => located(source(above), wanted, encoding),
+    rows: (isWanted) => checkedRows(source(), rules, isWanted),
+    locate: (wanted) => located(source(), wanted, encoding),
   };
 }
+
+const noHeader = (row: number): FileFault => ({
+  problem: `--header-row ${row}: no row begins on line ${row}.`,
+  remedy: 'Pass the line of the headings, as an editor or a spreadsheet counts it.',
+});
 
 /** csv-parse holds the last row of a chunk back: one batch may lack it. */
 const minFirst = 100;
 
-/** The records among which the header is, and some rows. */
+/** The header and some rows. */
 async function firstRecords(batches: AsyncIterable<Batch>): Promise<readonly FileRecord[]> {
   const first: FileRecord[] = [];
   for await (const { records } of batches) {

@@ -1,8 +1,8 @@
 import type { Importable } from '../../resources/importable.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { looseHeading } from '../../text/words.ts';
+import type { HeadingTest } from '../file/delimiter.ts';
 import type { FileFault } from '../file/faults.ts';
-import type { HeadingTest } from '../file/header-row.ts';
 import { fieldNamed, fieldOf, noSuchField, suggestion } from './headings.ts';
 import type { Preset } from './presets/preset.ts';
 

@@ -2,13 +2,12 @@ import type { Importable } from '../../resources/importable.ts';
 import { unguardFormula } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { looseHeading } from '../../text/words.ts';
-import type { Copy, FileOptions, Surroundings } from '../file/copy.ts';
+import type { FileOptions } from '../file/copy.ts';
+import type { HeadingTest } from '../file/delimiter.ts';
 import type { Encoding } from '../file/encoding.ts';
 import { refusal } from '../file/faults.ts';
-import type { HeadingTest } from '../file/header-row.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
-import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import { DecimalMarks, isNumber } from './cells.ts';
 import { type Column, type ColumnPlan, columnName, knownHeadings, planColumns } from './columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
@@ -39,8 +38,6 @@ export interface CatalogueDescription {
   readonly ignored: readonly string[];
   /** The detected or chosen shop software. */
   readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
-  /** Whether the last value would differ if the file was cut off. */
-  readonly mayBeCut: boolean;
   /** The sheet of a workbook that was read. */
   readonly sheet?: Pick<Sheet, 'name' | 'others'> | undefined;
   /** Sentences about what is not imported. */
@@ -135,14 +132,6 @@ export function headingTest({ map }: Pick<CatalogueOptions, 'map'>, noun: Import
   const ofPresets = Object.values(presets).flatMap(({ headings }) => Object.values(headings).flat());
   return knownHeadings(noun, [...Object.values(map).map(looseHeading), ...ofPresets]);
 }
-
-/** A copy of a catalogue, unpacked, for `openCatalogue`. @throws CliError as `unpackedCopyOf` */
-export const copyCatalogue = (
-  path: string,
-  context: Surroundings,
-  options: CatalogueOptions,
-  noun: Importable,
-): Promise<Copy> => unpackedCopyOf(path, context, { ...options, isHeading: headingTest(options, noun) });
 
 /** What a shop's export needs to be known of. */
 function presetNotes(

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type RecordedRow, statedRows } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../map/catalogue.ts';
-import { copyCatalogue } from '../map/reading-plan.ts';
 import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { maxShared } from '../rows/check.ts';
@@ -69,7 +69,7 @@ async function openOriginal(
   if (path === '-' || !(await context.files.exists(path))) return undefined;
   try {
     const reading = readingOptions(options);
-    const copy = await copyCatalogue(path, context, reading, noun);
+    const copy = await unpackedCopyOf(path, context, reading);
     const close = () => copy.file.remove();
     if (copy.hash === file) return { catalogue: await openCatalogue(copy, reading, noun), close };
     await close();

@@ -42,7 +42,6 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
       ],
       ignored: [],
       preset: undefined,
-      mayBeCut: false,
       notes: [],
     });
   });
@@ -78,36 +77,6 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
       [1, 3, 'A;"caf\xe9\r\n\x80"'],
       [3, 6, 'C;\xa3'],
     ]);
-  });
-
-  test('of any strings, in any dialect, comes back unchanged as names', async () => {
-    const dialects = fc.record({
-      delimiter: fc.constantFrom(',', ';', '\t', '|'),
-      lineBreak: fc.constantFrom('\r\n', '\n', '\r'),
-      mark: fc.constantFrom('', '\ufeff'),
-      quoteAll: fc.boolean(),
-    });
-    const name = fc.string({ unit: 'grapheme' }).map((text) => `n${text.replaceAll('\0', '')}`);
-    const awkward = fc
-      .array(fc.constantFrom('"', ',', ';', '\t', '|', '\r', '\n', "'", ' ', 'é', '€', '𝄞', '\ufeff'))
-      .map((parts) => `n${parts.join('')}`);
-    await fc.assert(
-      fc.asyncProperty(
-        dialects,
-        fc.array(fc.oneof(name, awkward), { minLength: 1, maxLength: 8 }),
-        async (dialect, names) => {
-          const { delimiter, lineBreak, mark, quoteAll } = dialect;
-          const write = (cell: string): string =>
-            quoteAll || /[",;\t|\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-          const lines = [['sku', 'name'], ...names.map((text, at) => [`S${at}`, text])].map((cells) =>
-            cells.map(write).join(delimiter),
-          );
-          const rows = await read(mark + lines.join(lineBreak), {}, chunkSize);
-          expect(rows.map(({ values }) => values?.name)).toEqual(names);
-        },
-      ),
-      { numRuns: runsOf(60) },
-    );
   });
 });
 

@@ -3,8 +3,8 @@ import type { OddCell } from '../records.ts';
 import type { PartReader } from './xml.ts';
 
 /**
- * The text of a stored number, to the 15 digits that a spreadsheet keeps: `0.3` for 0.30000000000000004. Dates become
- * ISO 8601, percentages keep their sign. Where a person sees something else, it has both.
+ * The text of a stored number, to the 15 digits that a spreadsheet keeps: `0.3` for 0.30000000000000004. Percentages keep
+ * their sign. Where a person sees something else, it has both. No field of a file is a date.
  */
 export function numberText(stored: string, format: NumberFormat, is1904: boolean): string | OddCell {
   // Most numbers: digits that are certain.
@@ -13,22 +13,23 @@ export function numberText(stored: string, format: NumberFormat, is1904: boolean
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return stored;
   const text = exact(value);
-  if (format === 'date')
-    return unclear(
-      dateText(value, is1904) ?? text,
-      'is a date, because spreadsheets turn codes such as 3-1 into dates',
-    );
+  if (format === 'date') return aDate(dateText(value, is1904) ?? text);
+  if (format === 'hours') return aDate(text);
   if (format === 'percent') return `${exact(value * 100)}%`;
   if (text.includes('E')) return unclear(text, 'is a number of more than 15 digits, and spreadsheets keep only 15');
   if (format === 'plain') return numberAs(unambiguous(text), text);
   const shown = shownIn(format, text);
   if (shown !== undefined) return numberAs(unambiguous(text), shown);
-  const cell = unclear(unambiguous(text), `is a number that its format (${format.code}) shows differently`);
-  // A time of 36 hours is stored as 1.5, which is no amount either.
-  return /\[[hms]+\]/i.test(format.code) ? { ...cell, number: undefined } : cell;
+  return unclear(unambiguous(text), `is a number that its format (${format.code}) shows differently`);
 }
 
 const numberAs = (number: string, shown: string): string | OddCell => (number === shown ? number : { number, shown });
+
+/** What no field can be. */
+export const aDate = (shown: string): OddCell => ({
+  shown,
+  why: 'is a date or a time, because spreadsheets turn codes such as 3-1 into dates: format the column as text and enter it again',
+});
 
 /** A number that is clear as an amount, not as a code. */
 const unclear = (number: string, why: string): OddCell => ({
@@ -46,25 +47,13 @@ function exact(value: number): string {
 /** An amount of `1.234` could be read as thousands: a fourth decimal says that it is not. */
 const unambiguous = (text: string): string => (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text);
 
-const dayLength = 86_400;
-
-/** The date of a serial number, which counts days from 1900 and takes that year for a leap year (18.17.4.1), or from 1904. */
+/** A date or a time, from the serial number of its day since 1900 or 1904 (18.17.4.1); undefined beyond the year 9999. */
 function dateText(serial: number, is1904: boolean): string | undefined {
-  const seconds = Math.round(serial * dayLength);
-  if (seconds < 0 || serial >= 2_958_466) return undefined;
-  const rest = seconds % dayLength;
-  const time = new Date(rest * 1000).toISOString().slice(11, 19);
-  if (seconds < dayLength && (rest > 0 || !is1904)) return time;
-  const day = Math.floor(seconds / dayLength) + (is1904 ? 1462 : 0);
-  const date = new Date(Date.UTC(1899, 11, day < 60 ? 31 : 30) + day * dayLength * 1000).toISOString().slice(0, 10);
-  return rest === 0 ? date : `${date}T${time}`;
+  const day = serial + (is1904 ? 1462 : 0);
+  if (day < 0 || day >= 2_958_466) return undefined;
+  const date = new Date(Date.UTC(1899, 11, 30) + Math.round(day * 86_400) * 1000);
+  return date.toISOString().replace(/T00:00:00\.000Z|\.000Z/, '');
 }
-
-/** A date that is stored as ISO 8601, in the form that dates from serial numbers get. */
-export const isoDateText = (stored: string): string =>
-  stored.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/, (_, date: string, time: string) =>
-    time === '00:00:00' ? date : `${date}T${time}`,
-  );
 
 /** Characters that XML does not have are written as `_x000D_` (ST_Xstring, 22.9.2.19). */
 export const unescapeText = (text: string): string =>
@@ -83,8 +72,8 @@ export function columnIndex(reference: string): number {
   return index - 1;
 }
 
-/** How a number is shown: as its digits, as a date, as a percentage, or in another format. */
-export type NumberFormat = 'plain' | 'date' | 'percent' | OtherFormat;
+/** How a number is shown: as its digits, as a date, as hours of any number, as a percentage, or in another format. */
+export type NumberFormat = 'plain' | 'date' | 'hours' | 'percent' | OtherFormat;
 
 interface OtherFormat {
   readonly code: string;
@@ -147,6 +136,8 @@ function formatOf(code: string): NumberFormat {
   const { parts, bare } = sectionOf(code);
   const hasText = parts.some((part) => 'text' in part && part.text.trim() !== '');
   if (!hasText && /^(?:General|@|[#?,]*0?)$/i.test(bare)) return 'plain';
+  // `[h]:mm`: 36 hours are stored as 1.5, which is no amount.
+  if (/\[[hms]+\]/i.test(bare)) return 'hours';
   if (/[ymdhs]/i.test(bare) && !/\[|General/i.test(bare)) return 'date';
   if (bare.includes('%')) return 'percent';
   return { code, parts: /^[0#]+$/.test(bare) ? parts : undefined };

@@ -1,6 +1,5 @@
 import { formatCount } from '../../../text/numbers.ts';
 import { refusal } from '../faults.ts';
-import { type HeadingTest, headerIndex } from '../header-row.ts';
 import { longestRecord } from '../records.ts';
 import { type NumberCount, sheetLine } from '../sheet.ts';
 import type { SheetRow } from './sheet-reader.ts';
@@ -8,43 +7,27 @@ import type { SheetRow } from './sheet-reader.ts';
 /** Writes the rows of a sheet as lines of our copy, without empty rows, and finds what a person should know. */
 export class SheetCopy {
   readonly numbers = new Map<number, NumberCount>();
-  #hidden = 0;
+  /** How many cells the header has, once it was read. */
+  #width: number | undefined;
   /** Cells to the right of the headings. */
   readonly #surplus = { count: 0, line: 0 };
 
-  async *lines(
-    rows: AsyncGenerator<SheetRow>,
-    isHeading: HeadingTest,
-    headerRow: number | undefined,
-  ): AsyncGenerator<string> {
-    const first: SheetRow[] = [];
-    while (first.length < maxFirst) {
-      const { done, value } = await rows.next();
-      if (done) break;
-      first.push(value);
-    }
-    const header = first[headerIndex(first, isHeading, headerRow)];
-    for (const row of first) yield this.#lineOf(row, header);
-    for await (const row of rows) yield this.#lineOf(row, header);
+  /** @param headerRow its line; rows above it are no records */
+  async *lines(rows: AsyncIterable<SheetRow>, headerRow = 1): AsyncGenerator<string> {
+    for await (const row of rows) if (row.line >= headerRow) yield this.#lineOf(row);
   }
 
-  notes(hasMerged: boolean): readonly string[] {
+  get notes(): readonly string[] {
     const { count, line } = this.#surplus;
-    return [
-      ...(hasMerged ? ['The sheet has merged cells: only the first of them has the value.'] : []),
-      ...(this.#hidden > 0 ? [`Hidden rows are imported too: ${formatCount(this.#hidden)}.`] : []),
-      ...(count > 0 ? [`Cells without a heading are ignored: ${formatCount(count)}, first on line ${line}.`] : []),
-    ];
+    return count === 0 ? [] : [`Cells without a heading are ignored: ${formatCount(count)}, first on line ${line}.`];
   }
 
-  #lineOf(row: SheetRow, header: SheetRow | undefined): string {
+  #lineOf(row: SheetRow): string {
     const { line, odd } = row;
-    const width = header?.cells.length ?? 0;
     // Many cells may name one long text.
     if (row.cells.reduce((sum, cell) => sum + cell.length, 0) > longestRecord) throw tooLong(line);
-    if (!header || line < header.line) return sheetLine(line, row.cells, odd);
-    if (row.isHidden) this.#hidden++;
-    if (line === header.line) return sheetLine(line, row.cells, odd);
+    this.#width ??= row.cells.length;
+    const width = this.#width;
     const surplus = row.cells.slice(width).filter((cell) => cell !== '').length;
     if (this.#surplus.count === 0) this.#surplus.line = line;
     this.#surplus.count += surplus;
@@ -67,9 +50,6 @@ export class SheetCopy {
     number.eans.count++;
   }
 }
-
-/** As many as are read of a CSV file to find its header. */
-const maxFirst = 101;
 
 const tooLong = (row: number): Error =>
   refusal([{ problem: `Row ${row} is longer than 1 MiB.`, remedy: 'Shorten it.' }]);

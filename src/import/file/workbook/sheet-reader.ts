@@ -1,13 +1,12 @@
 import { damagedWorkbook, refusal } from '../faults.ts';
 import type { OddCell } from '../records.ts';
-import { columnIndex, isoDateText, type NumberFormat, numberText, unescapeText } from './cell-text.ts';
+import { aDate, columnIndex, type NumberFormat, numberText, unescapeText } from './cell-text.ts';
 import type { PartReader } from './xml.ts';
 
 /** A row with its texts by column, up to the last cell; a cell without a value is empty. */
 export interface SheetRow {
   /** As a spreadsheet counts, from 1. */
   readonly line: number;
-  readonly isHidden: boolean;
   readonly cells: string[];
   readonly odd: [column: number, cell: OddCell][];
   /** The columns of the cells that are stored as numbers and shown as their digits. */
@@ -24,9 +23,8 @@ interface CellContext {
 /** Collects the rows of a worksheet (ECMA-376 Part 1, 18.3): takes them from `rows`. */
 export class SheetReader implements PartReader {
   rows: SheetRow[] = [];
-  hasMerged = false;
   readonly #context: CellContext;
-  #row: SheetRow = { line: 0, isHidden: false, cells: [], odd: [], numbers: [] };
+  #row: SheetRow = { line: 0, cells: [], odd: [], numbers: [] };
   #column = -1;
   #type = 'n';
   #style = 0;
@@ -47,7 +45,6 @@ export class SheetReader implements PartReader {
     else if (name === 't' && this.#type === 'inlineStr' && !this.#isPhonetic) this.#part = 'value';
     else if (name === 'rPh') this.#isPhonetic = true;
     else if (name === 'row') this.#openRow(attributes);
-    else if (name === 'mergeCell') this.hasMerged = true;
   }
 
   text(text: string): void {
@@ -68,10 +65,10 @@ export class SheetReader implements PartReader {
     else this.#formula = '';
   }
 
-  #openRow({ r, hidden }: Readonly<Record<string, string>>): void {
+  #openRow({ r }: Readonly<Record<string, string>>): void {
     const line = r === undefined ? this.#row.line + 1 : Number(r);
     if (!Number.isInteger(line) || line <= this.#row.line || line > mostRows) throw outOfPlace(`row ${r}`);
-    this.#row = { line, isHidden: hidden === '1' || hidden === 'true', cells: [], odd: [], numbers: [] };
+    this.#row = { line, cells: [], odd: [], numbers: [] };
     this.#column = -1;
   }
 
@@ -120,7 +117,7 @@ const formulaError = 'is an error of a formula in the workbook: correct it';
 function textOf(value: string, type: string): string | OddCell {
   if (type === 'e') return { shown: value, why: formulaError };
   if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
-  return type === 'd' ? isoDateText(value) : unescapeText(value);
+  return type === 'd' ? aDate(value) : unescapeText(value);
 }
 
 /** Of any spreadsheet. */

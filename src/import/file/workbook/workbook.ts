@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Entry } from 'yauzl';
 import type { Context, TemporaryFile } from '../../../context.ts';
 import { percentDecoded } from '../../../text/urls.ts';
-import { type Copy, type FileReading, untilInterrupted, writeUnpacked } from '../copy.ts';
+import { type Copy, type FileOptions, untilInterrupted, writeUnpacked } from '../copy.ts';
 import { refusal } from '../faults.ts';
 import { type Archive, openArchive } from '../unpack.ts';
 import { StyleReader } from './cell-text.ts';
@@ -18,7 +18,7 @@ import { type PartReader, readInPieces, readPart } from './xml.ts';
 export async function copySheet(
   file: TemporaryFile,
   context: Pick<Context, 'files' | 'interrupted'>,
-  { sheet: wanted, headerRow, isHeading }: FileReading,
+  { sheet: wanted, headerRow }: FileOptions,
 ): Promise<Copy> {
   const archive = await openArchive(file, 'Excel workbook');
   const workbook = await readWorkbook(archive);
@@ -28,11 +28,11 @@ export async function copySheet(
     await readPart(untilInterrupted(archive.read(workbook.sharedStrings), context.interrupted), shared);
   const reader = new SheetReader({ ...workbook, texts: shared.texts });
   const sheetCopy = new SheetCopy();
-  const lines = sheetCopy.lines(rowsOf(archive.read(sheet.entry), reader), isHeading, headerRow);
+  const lines = sheetCopy.lines(rowsOf(archive.read(sheet.entry), reader), headerRow);
   const copy = await writeUnpacked(inPieces(lines), () => sheet.entry.uncompressedSize, context);
   const others = workbook.sheets.filter((other) => other !== sheet).map(({ name }) => name);
   const { numbers } = sheetCopy;
-  return { ...copy, sheet: { name: sheet.name, others, numbers, notes: sheetCopy.notes(reader.hasMerged) } };
+  return { ...copy, sheet: { name: sheet.name, others, numbers, notes: sheetCopy.notes } };
 }
 
 async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reader: SheetReader): AsyncGenerator<SheetRow> {
