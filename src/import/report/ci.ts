@@ -1,4 +1,4 @@
-import { escapeLines, escapeText } from '../../text/escape.ts';
+import { escapeLines } from '../../text/escape.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import { type Content, html, type Markup } from './markup.ts';
@@ -9,7 +9,7 @@ import { outcomeWord } from './row-outcomes.ts';
 
 /**
  * The report as JUnit XML, with what GitLab, Jenkins and the actions of GitHub read (xunit-plugin, junit-10.xsd): the
- * import is a test, and each row with a problem is one that fails. The other rows are numbers in the properties.
+ * import is a test, and each row with a problem is one that fails.
  */
 export function junitReport(report: Report): string {
   const { file, problems, startedAt } = report;
@@ -18,12 +18,9 @@ export function junitReport(report: Report): string {
   const time = (durationOf(report) / 1000).toFixed(3);
   const errors = hasFailed(report) ? 1 : 0;
   const totals = html` tests="${rows.length + 1}" failures="${rows.length}" errors="${errors}" time="${time}"`;
-  const properties = propertiesOf(report).map(([name, value]) => html`<property name="${name}" value="${value}"/>\n`);
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="shop-cli products import"${totals}>
 <testsuite name="${file}" timestamp="${startedAt.toISOString().slice(0, 19)}"${totals}>
-<properties>
-${properties}</properties>
 ${importCase(report, time)}${rows.map((row) => rowCase(file, row))}</testsuite>
 </testsuites>
 `.text;
@@ -34,14 +31,6 @@ const durationOf = ({ startedAt, endedAt }: Report): number => endedAt.getTime()
 
 /** Whether the import itself is a test that fails: not all of the file was sent. */
 const hasFailed = ({ outcome }: Report): boolean => ['stopped', 'failed', 'invalid'].includes(outcome);
-
-/** Those that have a value. */
-function propertiesOf({ store, run, rows, counts, version }: Report): readonly (readonly [string, string | number])[] {
-  const numbers = Object.fromEntries(counts.map(({ name, count }) => [name, count]));
-  return Object.entries({ store, import: run, rows, ...numbers, version }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
-}
 
 function importCase(report: Report, time: string): Markup {
   const { file, store, outcome, headline, why, problems, warnings } = report;
@@ -90,55 +79,41 @@ const escapeMessage = (text: string): string =>
 
 const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** The report for the page of a GitHub Actions run, as Markdown: the outcome, the counts, the first problems. */
-export function stepSummary(report: Report): string {
-  const { outcome, headline, why, counts, problems, advice } = report;
-  const rows = counts.map(({ label, count }) => [label, formatCount(count)]);
-  const parts = [
-    `## ${importOutcomes[outcome].title}: ${plain(headline)}`,
-    why === undefined ? '' : plain(why),
-    factsOf(report),
-    plain(report.measured?.time ?? ''),
-    rows.length === 0 ? '' : table(['Outcome', 'Rows'], rows),
-    problems.count === 0 ? '' : problemTable(problems),
-    advice.map((step) => `- ${plain(step)}`).join('\n'),
-  ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`;
-}
-
-function factsOf(report: Report): string {
-  const { file, store, run } = report;
-  const into = store === undefined ? '' : ` into ${code(store)}`;
-  const number = run === undefined ? '' : `, import ${run}`;
-  return `${code(file)}${into}${number}, in ${formatSpan(durationOf(report))}`;
-}
-
-/** Problems that the summary of a step lists. */
+/** Problems that the summary of a step lists: it stays under 1 MiB. */
 const maxSummarized = 50;
 
-function problemTable({ listed, count }: Report['problems']): string {
-  const shown = listed.slice(0, maxSummarized);
-  const rows = shown.map((problem) => [
-    String(problem.line),
+/** A text of a file or a store is cut here. */
+const maxText = 300;
+
+/**
+ * The report for the page of a GitHub Actions run: the outcome, the counts, the first problems. In HTML, as actions/toolkit
+ * writes summaries: a text in it is no Markdown, and GitHub makes no link, name or reference of code.
+ */
+export function stepSummary(report: Report): string {
+  const { outcome, headline, why, file, store, run, counts, problems, advice, measured } = report;
+  const listed = problems.listed.slice(0, maxSummarized);
+  const left = problems.count - listed.length;
+  const rows = listed.map((problem) => [
+    problem.line,
     code(problem.key ?? ''),
     outcomeWord(problem.outcome),
     code(problemText(problem)),
   ]);
-  const left = count - shown.length;
-  return `${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${left > 0 ? `\n\n… and ${formatCount(left)} more.` : ''}`;
+  const byOutcome = counts.map(({ label, count }) => [label, formatCount(count)]);
+  const into = store !== undefined && html` into ${code(store)}`;
+  const number = run !== undefined && `, import ${run}`;
+  return html`<h2>${importOutcomes[outcome].title}: ${headline}</h2>
+${paragraph(why && cut(why, maxText))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${table(['Outcome', 'Rows'], byOutcome)}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${advice.map((step) => paragraph(step))}
+`.text;
 }
 
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
-}
+const paragraph = (content: Content): Content => content && html`<p>${content}</p>\n`;
 
-/** As code, where GitHub makes no link, name or reference of it. */
-const code = (text: string): string => (text === '' ? '' : `<code>${plain(text)}</code>`);
+/** Nothing without rows. */
+const table = (headings: readonly string[], rows: readonly (readonly Content[])[]): Content =>
+  rows.length > 0 &&
+  html`<table><tr>${headings.map((heading) => html`<th>${heading}</th>`)}</tr>
+${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</table>
+`;
 
-/** A summary stays under 1 MiB. */
-const maxPlainText = 300;
-
-/** Text that is no Markdown and no HTML, on one line. */
-const plain = (text: string): string =>
-  escapeText(cut(text, maxPlainText)).replace(/[!-/:-@[-`{-~]/g, (found) => `&#${found.charCodeAt(0)};`);
+const code = (text: string): Content => text !== '' && html`<code>${cut(text, maxText)}</code>`;
