@@ -73,7 +73,7 @@ describe('imports verify', () => {
           [
             `3 S-1 different ${id(2)}: name is "Other" in the store, "Product 1" in the file`,
             `4 S-2 twice ${id(3)} 900: the store has it as products ${id(3)} and 900`,
-            `5 S-3 missing ${id(4)}: not in the store: the import created it, product ${id(4)}`,
+            `5 S-3 missing ${id(4)}: not in the store; outcome of the import: created, product ${id(4)}`,
             `6 S-4 uncertain ${id(5)}: the store has product ${id(5)} as "s-4", which may be the same product`,
           ],
           { name: { store: 'Other', file: 'Product 1' } },
@@ -109,7 +109,7 @@ describe('imports verify', () => {
       const outcome = await verify();
       expect([outcome.code, outcomes(outcome)]).toEqual([
         7,
-        [expect.stringMatching(/^11 S-9 missing null: not in the store: the import could not create it \(.*422/)],
+        [expect.stringMatching(/^11 S-9 missing null: not in the store; outcome of the import: rejected \(.*422/)],
       ]);
     });
   });
@@ -151,7 +151,7 @@ describe('imports verify', () => {
         expect.arrayContaining([
           'Once, as imported 5',
           'Missing 1',
-          '5 S-3 missing 4 not in the store: the import created it, product 4',
+          '5 S-3 missing 4 not in the store; outcome of the import: created, product 4',
         ]),
       );
     });

@@ -9,7 +9,8 @@ import { type Finding, findingRecord, verification } from '../../import/verify/v
 import { type Verification, verifyRun } from '../../import/verify/verify-run.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { traitsOf } from '../../output/formats.ts';
-import { progressMode, showProgress } from '../../output/progress.ts';
+import { progressMode, showProgress, type Work } from '../../output/progress.ts';
+import { writeList } from '../../output/view.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
 
@@ -39,22 +40,23 @@ export const definition: CommandDefinition = {
 async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal, run: RunRecord): Promise<number> {
   const connection = await session.connect({ manyRequests: true });
   refuseJournalOfOtherStore(journal, connection.storeId);
-  const shown = showing(session, raw);
   const { context, notice, storeLabel, paintStore } = session;
   const mode = progressMode(context, { quiet: session.options.quiet });
-  const verified = await verifyRun(journal, run, {
+  const options = {
     noun: products,
     connection,
     context,
     notice,
-    onFindings: shown.add,
-    progress: (work) => showProgress(context, mode, work, paintStore),
+    progress: (work: () => Work) => showProgress(context, mode, work, paintStore),
     place: mode === 'bar' ? `on ${storeLabel()}` : undefined,
+  };
+  return await verifyRun(journal, run, options, async (verification) => {
+    const record = recordOf(session, run, verification);
+    await print(session, raw, record, verification);
+    await summarize(session, record);
+    if (record.missing > 0) await adviseMissing(session, journal, run);
+    return record.once === record.rows ? 0 : exitCodes['import-incomplete'];
   });
-  const record = recordOf(session, run, verified);
-  await shown.end(record);
-  if (record.missing > 0) await adviseMissing(session, journal, run);
-  return record.once === record.rows ? 0 : exitCodes['import-incomplete'];
 }
 
 /** Products of an import that ended a moment ago may not show yet. */
@@ -77,51 +79,32 @@ const recordOf = ({ storeValue }: Session, run: RunRecord, { counts, notSent }: 
   notSent,
 });
 
-interface Showing {
-  readonly add: (findings: readonly Finding[]) => Promise<void>;
-  readonly end: (record: ReturnType<typeof recordOf>) => Promise<void>;
-}
-
 /** Rows that JSON and a table show. */
 const maxInJson = 10_000;
 const maxInTable = 100;
 
-/** CSV, NDJSON and `--quiet` write each row as it comes; the others begin with the counts. */
-function showing(session: Session, raw: RawOptions): Showing {
+/** CSV, NDJSON and `--quiet` have the rows alone; the others begin with the counts. */
+async function print(
+  session: Session,
+  raw: RawOptions,
+  record: ReturnType<typeof recordOf>,
+  { findings }: Verification,
+): Promise<void> {
   const { output } = session.settings;
-  if (traitsOf(output).isByLine || raw.quiet === true) return rowsAlone(session);
+  if (traitsOf(output).isByLine || raw.quiet === true)
+    return void (await writeList(session.list(findingRecord), findings));
   const isTable = output === 'table';
   const max = isTable ? maxInTable : maxInJson;
-  const kept: Finding[] = [];
-  let all = 0;
-  return {
-    async add(findings) {
-      all += findings.length;
-      kept.push(...findings.slice(0, max - kept.length));
-    },
-    async end(record) {
-      await session.show(verification, isTable ? record : { ...record, problems: kept });
-      if (isTable && kept.length > 0)
-        await session.showList(
-          findingRecord,
-          kept.map((finding) => ({ ...finding })),
-        );
-      if (all > kept.length)
-        await session.notice(`… and ${formatCount(all - kept.length)} more rows. To see all, add --output csv.`);
-      await summarize(session, record);
-    },
-  };
-}
-
-function rowsAlone(session: Session): Showing {
-  const writer = session.list(findingRecord);
-  return {
-    add: (findings) => writer.add(findings.map((finding) => ({ ...finding }))),
-    async end(record) {
-      await writer.end();
-      await summarize(session, record);
-    },
-  };
+  const problems: Finding[] = [];
+  for await (const batch of findings) {
+    problems.push(...batch.slice(0, max - problems.length));
+    if (problems.length === max) break;
+  }
+  await session.show(verification, isTable ? record : { ...record, problems });
+  if (isTable && problems.length > 0) await session.showList(findingRecord, problems);
+  const { different, twice, missing, uncertain } = record;
+  const left = different + twice + missing + uncertain - problems.length;
+  if (left > 0) await session.notice(`… and ${formatCount(left)} more rows. To see all, add --output csv.`);
 }
 
 async function summarize({ notice, storeLabel }: Session, record: ReturnType<typeof recordOf>): Promise<void> {

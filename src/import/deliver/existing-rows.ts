@@ -3,7 +3,7 @@ import type { Importable } from '../../resources/importable.ts';
 import type { NumberSet } from '../../text/number-set.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { titleOf } from '../map/headings.ts';
-import { type Key, keyText, type SendableRow } from '../map/key.ts';
+import { type Key, keyText } from '../map/key.ts';
 import { notCompared } from '../march/fingerprint.ts';
 import { isRefusal, type LookUpResult } from '../march/lookup.ts';
 import type { Comparison } from '../march/march.ts';
@@ -171,7 +171,7 @@ const blockedMessage = 'not sent again: the outcome in an earlier import is unce
 export async function refuseExisting(comparison: Comparison, file: CheckedFile): Promise<void> {
   do {
     const { rows, mayBeMore } = await firstExisting(comparison);
-    if (rows.length > 0) throw existsRefusal(rows, rows.length, file, mayBeMore);
+    if (rows.length > 0) throw existsRefusal(rows, file, mayBeMore);
   } while (comparison.mustRepeat());
 }
 
@@ -195,13 +195,9 @@ async function firstExisting(comparison: Comparison): Promise<FirstExisting> {
 
 const isProduct: ReadonlySet<RowResult['kind']> = new Set(['same', 'differs', 'duplicate']);
 
-/** The error of `--on-existing fail`. @param rows the first that exist @param mayBeMore whether not all were looked up */
-export function existsRefusal(
-  rows: readonly KeyedLine[],
-  count: number,
-  file: Pick<CheckedFile, 'catalogue' | 'rows'>,
-  mayBeMore = false,
-): CliError {
+/** @param mayBeMore whether not all rows were looked up */
+function existsRefusal(rows: readonly StoredRow[], file: CheckedFile, mayBeMore: boolean): CliError {
+  const count = rows.length;
   const some = count === file.rows && count > 1 ? 'All ' : '';
   const title = `${mayBeMore ? 'At least ' : some}${rowCount(count)} already ${count === 1 ? 'exists' : 'exist'} in the store.`;
   const named = rows.slice(0, mostNamed).map((row) => existsMessage(row, file.catalogue.noun));
@@ -211,9 +207,7 @@ export function existsRefusal(
   });
 }
 
-type KeyedLine = Pick<SendableRow, 'line' | 'key'>;
-
-const existsMessage = ({ line, key: { field, code } }: KeyedLine, noun: Importable): string =>
+const existsMessage = ({ line, key: { field, code } }: StoredRow, noun: Importable): string =>
   `line ${line}: ${titleOf(noun, field)} "${code}" exists in the store`;
 
 const mostNamed = 20;

@@ -8,16 +8,14 @@ import type { Copy } from '../file/copy.ts';
 import { namingFile } from '../file/faults.ts';
 import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import { type Catalogue, openCatalogue } from '../map/catalogue.ts';
-import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
+import { type ClientOptions, compareByClient, type ReadComparison } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
-import type { Comparison } from '../march/march.ts';
-import type { ResultCounts } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
 import { describeCatalogue, invalidCount } from '../report/words.ts';
 import { type CheckedFile, countValid } from '../rows/check.ts';
 import { writeDifferences } from './differences.ts';
-import { countResults, type DiffSummary, describeDiff } from './summary.ts';
+import { type DiffSummary, describeDiff } from './summary.ts';
 
 type SharedOptions = Pick<
   ImportOptions,
@@ -69,7 +67,11 @@ async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: D
   const connection = await options.connect();
   const checked = await checkToCompare(options, catalogue);
   try {
-    return await report(checked, await compare(checked, connection, options), worklist, options);
+    const { noun, language, fields, storeOnly, notice, context, progress, store } = options;
+    const shared = { connection, noun, language, fields, storeOnly, notice, context, progress };
+    const file = { rows: checked.keys, count: countValid(checked) };
+    const compared = await compareByClient(file, { ...shared, place: `on ${store.storeName()}` });
+    return await report(checked, compared, worklist, options);
   } finally {
     checked.keys.close();
   }
@@ -90,25 +92,9 @@ async function checkToCompare(options: DiffOptions, catalogue: Catalogue): Promi
   return checked;
 }
 
-interface Compared {
-  readonly comparison: Comparison;
-  readonly counts: ResultCounts;
-}
-
-/** The first pass, in which the store is read. */
-async function compare(checked: CheckedFile, connection: Connection, options: DiffOptions): Promise<Compared> {
-  const { noun, language, fields, storeOnly, notice, context, progress, store } = options;
-  const shared = { connection, noun, language, fields, storeOnly, notice, context, progress };
-  const file = { rows: checked.keys, count: countValid(checked) };
-  return await compareByClient(file, { ...shared, place: `on ${store.storeName()}` }, async (comparison) => ({
-    comparison,
-    counts: await countResults(comparison),
-  }));
-}
-
 async function report(
   checked: CheckedFile,
-  { comparison, counts }: Compared,
+  { comparison, counts }: ReadComparison,
   worklist: FileWriter | undefined,
   options: DiffOptions,
 ): Promise<DiffOutcome> {
@@ -117,11 +103,19 @@ async function report(
   const { differs, same, duplicate, near } = counts;
   const { invalid } = checked.unsendable;
   const valid = countValid(checked);
-  const rows = valid + invalid;
-  const summary: DiffSummary = { rows, new: counts.new, differs, same, gone, duplicate, near, invalid };
+  const summary: DiffSummary = {
+    rows: valid + invalid,
+    new: counts.new,
+    differs,
+    same,
+    gone,
+    duplicate,
+    near,
+    invalid,
+  };
   const different = valid - same + (storeOnly ? (gone ?? 0) : 0);
   const head = { file: path, store: store.storeValue(), summary };
   const shown = await writeDifferences({ noun, comparison, different, head, worklist }, format, target);
-  await hint(describeDiff(summary, { store: store.storeName(), storeOnly }));
+  await hint(describeDiff(summary, store.storeName(), storeOnly));
   return { code: different + invalid === 0 ? 0 : exitCodes.differences, shown };
 }

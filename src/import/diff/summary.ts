@@ -1,48 +1,31 @@
 import { count, orNull } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { Comparison } from '../march/march.ts';
-import type { ResultCounts } from '../march/results.ts';
 import { rowCount } from '../report/words.ts';
 
-/** Counts the rows by what the store has for them. */
-export async function countResults(comparison: Comparison): Promise<ResultCounts> {
-  const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0 };
-  for await (const batch of comparison.rows())
-    for (const { result } of batch) if (result.kind !== 'refused') counts[result.kind]++;
-  return counts;
-}
-
+/** The counts of a comparison. */
 export const summaryFields = {
+  /** All rows of the file but those that a preset excludes. */
   rows: count('Rows'),
   new: count('New'),
   differs: count('Different'),
   same: count('The same'),
+  /** Products that no row has; null where the store was not listed. */
   gone: orNull(count('Only in the store')),
   duplicate: count('More than once in the store'),
   near: count('Under an almost identical key'),
   invalid: count('Invalid'),
 };
 
-/** The counts of a comparison. */
-export interface DiffSummary extends ResultCounts {
-  /** All rows of the file but those that a preset excludes. */
-  readonly rows: number;
-  /** Products that no row has; null where the store was not listed. */
-  readonly gone: number | null;
-  readonly invalid: number;
-}
+type CountName = Exclude<keyof typeof summaryFields, 'gone'>;
 
-interface Circumstances {
-  readonly store: string;
-  /** Whether the products are shown that only the store has. */
-  readonly storeOnly: boolean;
-}
+export type DiffSummary = Readonly<Record<CountName, number>> & { readonly gone: number | null };
 
 /**
  * `10 rows compared with shop.example: 3 new, 2 different, 5 the same. 4 products are only in the store; list them with
  * --store-only.`
+ * @param storeOnly whether those products are shown
  */
-export function describeDiff(summary: DiffSummary, { store, storeOnly }: Circumstances): string {
+export function describeDiff(summary: DiffSummary, store: string, storeOnly: boolean): string {
   const { rows, invalid, gone } = summary;
   const parts = countWords.flatMap(([name, word]) =>
     summary[name] === 0 ? [] : [`${formatCount(summary[name])} ${word}`],

@@ -1,16 +1,14 @@
-import type { Connection } from '../../client/connection.ts';
 import { exitCodes } from '../../errors.ts';
-import { progressMode, showProgress, type Work } from '../../output/progress.ts';
+import { progressMode, showProgress } from '../../output/progress.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { checkRows, type OpenedFile } from '../check-file.ts';
-import { existsRefusal } from '../deliver/existing-rows.ts';
+import { refuseExisting } from '../deliver/existing-rows.ts';
 import { renamedProducts } from '../deliver/renamed-rows.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import { identityOf } from '../journal/begin-run.ts';
 import { type Journal, readJournal } from '../journal/journal.ts';
 import { KnownProducts } from '../journal/known-products.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
-import type { RecordFilter } from '../map/catalogue.ts';
-import type { Key, SendableRow } from '../map/key.ts';
 import { compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';
@@ -21,58 +19,51 @@ import { rowsToFix } from '../report/words.ts';
 import { type CheckedFile, countValid, type StateRow, validRows } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
-import { type Forecast, sampleSize } from './forecast.ts';
-import { describe, type Printer, printerOf, savePlan, summarise } from './print-forecast.ts';
+import type { Forecast } from './forecast.ts';
+import { describe, printBodies, printRecord, savePlan, summarise } from './print-forecast.ts';
 
 /** A dry run in progress. */
 interface DryRun extends OpenedFile {
   readonly options: ImportOptions;
   readonly forecast: Forecast;
-  readonly journal: Journal | undefined;
-  /** What the journal knows. */
-  readonly knownProducts: KnownProducts | undefined;
 }
 
 /**
  * `--dry-run` and `--save-plan`: shows what would be sent and, if a store is configured, what exists there. Returns the
  * exit code.
  */
-export async function dryRun(run: Omit<DryRun, 'journal' | 'knownProducts'>): Promise<number> {
+export async function dryRun(run: DryRun): Promise<number> {
   const { options, forecast } = run;
-  const printer = printerOf(options);
   const reportRefused = async (refused: CheckedFile, why: string) => {
-    forecast.fileChecked(refused);
-    await printer.end(forecast, why);
-    return forecast.record(why);
+    forecast.checked = refused;
+    const record = forecast.record(why);
+    await printRecord(options, record);
+    return record;
   };
   const stateRow: StateRow | undefined = options.settings.storeNamed
     ? ({ values }) => ({ states: factsOfRow(options.noun, values) })
     : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
-    const knownProducts = journal && new KnownProducts(journal);
     const keys = journal ? new FileRows(scratchBeside(journal.database)) : await FileRows.open();
     const checked = await checkRows(options, run, reportRefused, { keys, stateRow });
-    forecast.fileChecked(checked);
-    return await forecastRows({ ...run, journal, knownProducts }, checked, printer).finally(() => keys.close());
+    forecast.checked = checked;
+    return await forecastRows(run, checked, journal).finally(() => keys.close());
   });
 }
 
-async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer): Promise<number> {
+async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal | undefined): Promise<number> {
   const { options, hash, forecast, outputs } = run;
-  await compareRows(run, checked);
-  if (options.onExisting === 'fail' && forecast.existing.length > 0) {
-    const { exists, duplicate } = forecast.counts;
-    const failure = existsRefusal(forecast.existing, exists + duplicate, checked);
-    await printer.end(forecast, failure.message);
-    throw failure;
-  }
+  if (options.settings.storeNamed) await compareRows(run, checked, journal);
+  // Without a store nothing exists.
+  else for (const records of checked.keys.records()) for (const record of records) forecast.addNew(record);
   await describe(options, forecast);
-  forecast.sample = await printRows(run, checked, printer);
-  await printer.end(forecast, null);
+  forecast.sample = await printBodies(options, bodiesToSend(options, forecast, checked));
+  const record = forecast.record(null);
+  await printRecord(options, record);
   const report = createReport(options, {
     outcome: 'checked',
-    record: forecast.record(null),
-    problems: collectProblems(checked.faults, forecast.held, forecast.counts.notSent),
+    record,
+    problems: collectProblems(checked.faults, forecast.held, forecast.notSent),
     advice: rowsToFix(options.files.rejected, checked.unsendable.invalid, 0),
     checked,
   });
@@ -83,60 +74,62 @@ async function forecastRows(run: DryRun, checked: CheckedFile, printer: Printer)
   return isWritten ? 0 : exitCodes.fault;
 }
 
-/** What the store has for each row of the shard; without a store nothing exists. */
-async function compareRows(run: DryRun, checked: CheckedFile): Promise<void> {
-  const { options, forecast } = run;
-  if (!options.settings.storeNamed) {
-    for (const records of checked.keys.records()) forecast.addNew(records);
-    return;
-  }
+/** What the store has for each row of the shard. */
+async function compareRows({ options, hash, forecast }: DryRun, checked: CheckedFile, journal: Journal | undefined) {
   const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
   const { noun, context, quiet, settings, notice, store } = options;
-  const { language } = settings;
-  const wasInStore = run.knownProducts?.has;
+  const known = journal && new KnownProducts(journal);
   const mode = progressMode(context, { quiet });
-  const progress = (work: () => Work) => showProgress(context, mode, work, store.paintStore);
-  // Without a reliable search an import would send nothing.
-  const client = { connection, noun, language, wasInStore, notice, context, progress, isLikeImport: true };
-  const rows = { rows: checked.keys, count: countValid(checked) - forecast.counts.elsewhere };
-  await compareByClient(rows, client, async (comparison) => {
-    forecast.storeCompared();
-    const reasonFor = renamedIn(run, checked, connection);
-    for await (const batch of comparison.rows()) {
-      const held = await Promise.all(batch.map(({ row, result }) => result.kind === 'new' && reasonFor?.(row)));
-      for (const [at, { row }] of batch.entries()) if (held[at]) forecast.hold(row, held[at]);
-      forecast.add(batch.filter((_, at) => !held[at]));
-    }
-  });
-}
-
-/** As an import holds back rows that may be products under another key. @throws CliError `usage` */
-function renamedIn(
-  { options, hash, journal, knownProducts }: DryRun,
-  { keys }: CheckedFile,
-  connection: Connection,
-): ReturnType<typeof renamedProducts> {
-  if (!journal || !knownProducts) return undefined;
-  refuseJournalOfOtherStore(journal, connection.storeId);
-  const source = identityOf(options, connection.storeId, hash);
-  const { noun } = options;
-  const searchFor = (key: Key) => search({ connection, noun }, key);
-  return renamedProducts({ noun, journal, source, knownProducts, options, keys, searchFor });
-}
-
-/** Prints the rows to create, all or the first, and returns the first of them. */
-async function printRows(
-  { options, forecast: { records } }: DryRun,
-  checked: CheckedFile,
-  printer: Printer,
-): Promise<readonly SendableRow[]> {
-  const sample: SendableRow[] = [];
-  const isWanted: RecordFilter = (record) => records.has(record) && (printer.printsRows || sample.length < sampleSize);
-  if (records.size === 0) return sample;
-  for await (const batch of untilInterrupted(validRows(checked, isWanted), options.context.interrupted)) {
-    await printer.add(batch);
-    sample.push(...batch.slice(0, sampleSize - sample.length));
-    if (!printer.printsRows && sample.length >= sampleSize) break;
+  const { comparison, counts } = await compareByClient(
+    { rows: checked.keys, count: countValid(checked) - checked.unsendable.otherShards },
+    {
+      connection,
+      noun,
+      language: settings.language,
+      wasInStore: known?.has,
+      notice,
+      context,
+      progress: (work) => showProgress(context, mode, work, store.paintStore),
+      // Without a reliable search an import would send nothing.
+      isLikeImport: true,
+    },
+  );
+  forecast.counts = counts;
+  if (journal) refuseJournalOfOtherStore(journal, connection.storeId);
+  // As an import holds back rows that may be products under another key.
+  const reasonFor =
+    journal &&
+    known &&
+    renamedProducts({
+      noun,
+      journal,
+      source: identityOf(options, connection.storeId, hash),
+      knownProducts: known,
+      options,
+      keys: checked.keys,
+      searchFor: (key) => search({ connection, noun }, key),
+    });
+  for await (const batch of comparison.rows()) {
+    const held = await Promise.all(
+      batch.map(({ row, result }) => (result.kind === 'new' ? reasonFor?.(row) : undefined)),
+    );
+    for (const [at, compared] of batch.entries()) forecast.add(compared, held[at]);
   }
-  return sample;
+  if (options.onExisting === 'fail')
+    await refuseExisting(comparison, checked).catch(async (failure: Error) => {
+      await printRecord(options, forecast.record(failure.message));
+      throw failure;
+    });
+}
+
+/** The bodies of the rows to create. */
+async function* bodiesToSend(
+  { noun, settings, context }: ImportOptions,
+  { records }: Forecast,
+  checked: CheckedFile,
+): AsyncGenerator<readonly StoreRecord[]> {
+  if (records.size === 0) return;
+  const rows = validRows(checked, (record) => records.has(record));
+  for await (const batch of untilInterrupted(rows, context.interrupted))
+    yield batch.map(({ line, values }) => ({ line, ...noun.body(values, settings.taxField) }));
 }

@@ -1,8 +1,7 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import type { RowFault } from '../map/catalogue.ts';
-import type { SendableRow } from '../map/key.ts';
-import type { ComparedRow } from '../march/results.ts';
+import type { ComparedRow, ResultCounts } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Problem } from '../report/problems.ts';
 import { addNear, type NearRow } from '../report/words.ts';
@@ -13,117 +12,93 @@ import type { StoredRow } from '../rows/file-rows.ts';
 export const sampleSize = 10;
 /** Faults, and warnings, in a report. */
 const maxFaults = 1000;
-/** The first rows that exist are named where there must be none. */
-const firstExisting = 20;
-
-type Counts = Record<
-  'wouldCreate' | 'exists' | 'duplicate' | 'uncertain' | 'refused' | 'notSent' | 'elsewhere' | 'unplanned',
-  number
->;
 
 /** What an import would do with the rows of a file: what is known so far, until every row was added. */
 export class Forecast {
   readonly #options: ImportOptions;
-  readonly counts: Counts = {
-    wouldCreate: 0,
-    exists: 0,
-    duplicate: 0,
-    uncertain: 0,
-    refused: 0,
-    notSent: 0,
-    elsewhere: 0,
-    unplanned: 0,
-  };
-  /** The rows that exist and differ, by field. */
-  readonly differs = { rows: 0, fields: {} as Record<string, number>, sample: [] as StoreRecord[] };
-  /** The first rows that exist. */
-  readonly existing: StoredRow[] = [];
+  /** Once every row is checked. */
+  checked: CheckedFile | undefined;
+  /** Once the rows were compared with a store. */
+  counts: ResultCounts | undefined;
+  /** Rows that differ, by field, and the first of them. */
+  readonly #fields: Record<string, number> = {};
+  readonly #differing: StoreRecord[] = [];
   /** The first rows to create whose key is almost that of a product. */
   readonly near: NearRow[] = [];
-  /** The first rows that are held back. */
+  /** Absent rows that are held back. */
+  notSent = 0;
+  /** The first of them. */
   readonly held: Problem[] = [];
+  /** Absent rows that are not in the plan. */
+  unplanned = 0;
   /** The records to create. */
   readonly records = new NumberSet();
   /** The first rows to create. */
-  sample: readonly SendableRow[] = [];
-  #checked: CheckedFile | undefined;
-  /** Whether rows were compared with a store. */
-  #isCompared = false;
+  sample: readonly StoreRecord[] = [];
 
   constructor(options: ImportOptions) {
     this.#options = options;
   }
 
-  /** After the check of the file. */
-  fileChecked(checked: CheckedFile): void {
-    this.#checked = checked;
-    this.counts.elsewhere = checked.unsendable.otherShards;
+  /** Rows that exist once. */
+  get exists(): number {
+    return (this.counts?.same ?? 0) + (this.counts?.differs ?? 0);
   }
 
-  /** Once the store was read. */
-  storeCompared(): void {
-    this.#isCompared = true;
+  get differs() {
+    return { rows: this.counts?.differs ?? 0, fields: this.#fields, sample: this.#differing };
   }
 
-  add(batch: readonly ComparedRow[]): void {
-    for (const compared of batch) this.#count(compared);
-    this.addNew(batch.flatMap(({ row, result }) => (result.kind === 'new' ? [row.record] : [])));
-    for (const { row, result } of batch)
-      if (result.kind === 'new' && result.near && this.records.has(row.record)) addNear(this.near, row, result.near);
-  }
-
-  /** Counts rows that the store does not have: each is sent if there is no plan, or if it is in the plan. */
-  addNew(records: readonly number[]): void {
-    for (const record of records) {
-      if (this.#options.plan?.records.has(record) === false) this.counts.unplanned++;
-      else this.records.add(record);
+  /** @param heldBack why it is not sent although it is absent */
+  add({ row, result }: ComparedRow, heldBack: string | undefined): void {
+    if (result.kind === 'differs') {
+      const { productId, fields } = result;
+      for (const field of Object.keys(fields)) this.#fields[field] = (this.#fields[field] ?? 0) + 1;
+      if (this.#differing.length < sampleSize)
+        this.#differing.push({ line: row.line, key: row.key.code, productId, fields });
     }
-    this.counts.wouldCreate = this.records.size;
+    if (result.kind !== 'new') return;
+    if (heldBack !== undefined) this.#hold(row, heldBack);
+    else if (this.addNew(row.record)) addNear(this.near, row, result.near);
   }
 
-  /** A row that is absent, but not sent. */
-  hold({ line, key }: StoredRow, message: string): void {
-    this.counts.notSent++;
+  /** Adds a row that the store does not have. Returns whether it would be sent: if there is a plan, it is in it. */
+  addNew(record: number): boolean {
+    const isSent = this.#options.plan?.records.has(record) !== false;
+    if (isSent) this.records.add(record);
+    else this.unplanned++;
+    return isSent;
+  }
+
+  #hold({ line, key }: StoredRow, message: string): void {
+    this.notSent++;
     if (this.held.length < maxFaults) this.held.push({ line, key: key.code, outcome: 'notSent', field: null, message });
-  }
-
-  #count({ row, result }: ComparedRow): void {
-    if (result.kind === 'near') this.counts.uncertain++;
-    if (result.kind === 'refused') this.counts.refused++;
-    if (result.kind === 'new' || result.kind === 'near' || result.kind === 'refused') return;
-    if (this.existing.length < firstExisting) this.existing.push(row);
-    this.counts[result.kind === 'duplicate' ? 'duplicate' : 'exists']++;
-    if (result.kind !== 'differs') return;
-    const { rows, fields, sample } = this.differs;
-    this.differs.rows = rows + 1;
-    for (const field of Object.keys(result.fields)) fields[field] = (fields[field] ?? 0) + 1;
-    if (sample.length < sampleSize)
-      sample.push({ line: row.line, key: row.key.code, productId: result.productId, fields: result.fields });
   }
 
   /** The one shape of a dry run, whatever became of it. @param stopped why nothing would be sent, or why it ended early */
   record(stopped: string | null): StoreRecord {
     const { path, settings, store, plan } = this.#options;
-    const { wouldCreate, exists, duplicate, uncertain, refused, notSent, elsewhere, unplanned } = this.counts;
-    const checked = this.#checked;
-    const compared = <T>(value: T): T | null => (this.#isCompared ? value : null);
+    const { checked, counts } = this;
+    const { invalid, excluded, otherShards } = checked?.unsendable ?? { invalid: 0, excluded: 0, otherShards: 0 };
+    const { duplicate = 0, near = 0, refused = 0 } = counts ?? {};
+    const compared = <T>(value: T): T | null => (counts ? value : null);
     return {
       file: path,
       store: settings.storeNamed ? store.storeValue() : null,
       rows: checked?.rows ?? 0,
-      wouldCreate,
-      exists: compared(exists),
+      wouldCreate: this.records.size,
+      exists: compared(this.exists),
       differs: compared(this.differs),
       duplicate: compared(duplicate),
-      uncertain: compared(uncertain + refused),
-      notSent: compared(notSent),
-      invalid: checked?.unsendable.invalid ?? 0,
-      leftOut: checked?.unsendable.excluded ?? 0,
-      elsewhere,
-      ...(plan ? { unplanned } : {}),
+      uncertain: compared(near + refused),
+      notSent: compared(this.notSent),
+      invalid,
+      leftOut: excluded,
+      elsewhere: otherShards,
+      ...(plan ? { unplanned: this.unplanned } : {}),
       faults: (checked?.faults.listed ?? []).slice(0, maxFaults).map(faultRecord),
       warnings: (checked?.warnings.listed ?? []).slice(0, maxFaults).map(faultRecord),
-      sample: this.sample.map((row) => bodyRecord(row, this.#options)),
+      sample: this.sample,
       stopped,
     };
   }
@@ -135,9 +110,3 @@ const faultRecord = ({ line, column, value, message }: RowFault): StoreRecord =>
   value: value ?? null,
   message,
 });
-
-/** The body of a row with its line. */
-export const bodyRecord = (
-  { line, values }: SendableRow,
-  { noun, settings }: Pick<ImportOptions, 'noun' | 'settings'>,
-): StoreRecord => ({ line, ...noun.body(values, settings.taxField) });

@@ -1,82 +1,68 @@
 import type { FileWriter } from '../../context.ts';
 import { listWriter, traitsOf, writeRecord } from '../../output/formats.ts';
-import type { ListWriter } from '../../output/view.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
-import { formatCount } from '../../text/numbers.ts';
-import type { SendableRow } from '../map/key.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import { shortName, timeText, writePlan } from '../plan/plan.ts';
 import { listProblems } from '../report/outputs.ts';
 import { existingRows, nearRows, renamedRows, rowCount } from '../report/words.ts';
-import { bodyRecord, type Forecast } from './forecast.ts';
+import { type Forecast, sampleSize } from './forecast.ts';
 import { rowFields } from './forecast-fields.ts';
 
 /** Says what exists, before the rows that would be sent. */
-export async function describe(options: ImportOptions, { counts, differs, held, near }: Forecast): Promise<void> {
+export async function describe(options: ImportOptions, forecast: Forecast): Promise<void> {
   const { hint, notice } = options;
-  if (counts.exists > 0) await hint(existingRows(counts.exists, differs));
-  if (counts.duplicate > 0)
+  const { exists, differs, counts, notSent, unplanned, near, held } = forecast;
+  const { duplicate = 0, near: almost = 0, refused = 0 } = counts ?? {};
+  if (exists > 0) await hint(existingRows(exists, differs));
+  if (duplicate > 0)
     await notice(
-      `Warning: ${rowCount(counts.duplicate)} ${counts.duplicate === 1 ? 'exists' : 'exist'} more than once in the store.`,
+      `Warning: ${rowCount(duplicate)} ${inNumber('{exists|exist}', duplicate)} more than once in the store.`,
     );
-  if (counts.uncertain > 0)
-    await hint(
-      `${rowCount(counts.uncertain)} may exist in the store under an almost identical key. Such rows are not sent.`,
-    );
-  if (counts.refused > 0)
-    await notice(`Warning: the store refuses to look up ${rowCount(counts.refused)}. Such rows are not sent.`);
-  if (counts.notSent > 0) await notice(renamedRows(counts.notSent));
-  if (counts.unplanned > 0)
-    await notice(`Warning: ${rowCount(counts.unplanned)} existed when the plan was made, and would not be sent.`);
+  if (almost > 0)
+    await hint(`${rowCount(almost)} may exist in the store under an almost identical key. Such rows are not sent.`);
+  if (refused > 0) await notice(`Warning: the store refuses to look up ${rowCount(refused)}. Such rows are not sent.`);
+  if (notSent > 0) await notice(renamedRows(notSent));
+  if (unplanned > 0)
+    await notice(`Warning: ${rowCount(unplanned)} existed when the plan was made, and would not be sent.`);
   if (near.length > 0) await notice(nearRows(near));
   await listProblems(options, held);
 }
 
 /** Says how many rows would be sent, after the first of them. */
-export async function summarise({ hint, shard, settings }: ImportOptions, { counts, sample }: Forecast): Promise<void> {
-  const { wouldCreate, elsewhere } = counts;
-  const hidden = wouldCreate - sample.length;
+export async function summarise({ hint, shard, settings }: ImportOptions, forecast: Forecast): Promise<void> {
+  const { records, sample, checked } = forecast;
+  const hidden = records.size - sample.length;
   if (hidden > 0 && settings.output === 'table')
     await hint(`… and ${rowCount(hidden).replace(/ /, ' more ')}. To see every row, add --output csv.`);
-  const others = shard ? `, ${formatCount(elsewhere)} in other shards` : '';
-  await hint(`${rowCount(wouldCreate)} would be sent${others}. Nothing was sent.`);
+  const others = shard ? `, ${formatCount(checked?.unsendable.otherShards ?? 0)} in other shards` : '';
+  await hint(`${rowCount(records.size)} would be sent${others}. Nothing was sent.`);
 }
 
-/** Prints a dry run: a table of the first rows, every row as NDJSON or CSV, one object in the other formats. */
-export interface Printer {
-  /** Whether every row is printed. */
-  readonly printsRows: boolean;
-  add(rows: readonly SendableRow[]): Promise<void>;
-  end(forecast: Forecast, stopped: string | null): Promise<void>;
+/** Where a format has one object, it is the same whatever became of the dry run. Tables and lines have rows alone. */
+export async function printRecord({ settings: { output }, target }: ImportOptions, record: StoreRecord): Promise<void> {
+  const { isFlat, isByLine } = traitsOf(output);
+  if (!isFlat && !isByLine) await writeRecord(output, { fields: {}, all: true }, record, target);
 }
 
-export function printerOf(options: ImportOptions): Printer {
-  const { settings, target, quiet } = options;
-  const { output } = settings;
-  const list = (): ListWriter => listWriter(output, { fields: rowFields }, target);
-  const bodies = (rows: readonly SendableRow[]): readonly StoreRecord[] => rows.map((row) => bodyRecord(row, options));
-  if (traitsOf(output).isByLine) {
-    const writer = list();
-    return {
-      printsRows: true,
-      add: (rows) => writer.add(bodies(rows)),
-      end: async (_, stopped) => void (stopped === null ? await writer.end() : await writer.breakOff()),
-    };
+/** Prints the bodies that would be sent: all as NDJSON or CSV, the first in a table. Returns the first. */
+export async function printBodies(
+  { settings: { output }, target, quiet }: ImportOptions,
+  bodies: AsyncIterable<readonly StoreRecord[]>,
+): Promise<readonly StoreRecord[]> {
+  const { isFlat, isByLine } = traitsOf(output);
+  const writer = listWriter(output, { fields: rowFields }, target);
+  const sample: StoreRecord[] = [];
+  for await (const batch of bodies) {
+    sample.push(...batch.slice(0, sampleSize - sample.length));
+    if (isByLine) await writer.add(batch);
+    else if (sample.length === sampleSize) break;
   }
-  return {
-    printsRows: false,
-    add: async () => undefined,
-    async end(forecast, stopped) {
-      if (output !== 'table')
-        return await writeRecord(output, { fields: {}, all: true }, forecast.record(stopped), target);
-      // Nothing is created, so there are no IDs.
-      if (stopped !== null || quiet) return;
-      const writer = list();
-      await writer.add(bodies(forecast.sample));
-      await writer.end();
-    },
-  };
+  // Nothing is created, so there are no IDs.
+  if (isFlat && !isByLine && !quiet) await writer.add(sample);
+  if (isByLine || (isFlat && !quiet)) await writer.end();
+  return sample;
 }
 
 interface Planned {

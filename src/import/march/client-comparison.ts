@@ -3,6 +3,7 @@ import { CliError } from '../../errors.ts';
 import type { ProgressDisplay, Work } from '../../output/progress.ts';
 import { firstProducts, productCount, testLookUp } from './lookup.ts';
 import { type Comparison, compareWithStore, type Reading, type RowsToCompare } from './march.ts';
+import type { ResultCounts } from './results.ts';
 
 type Shared = 'connection' | 'noun' | 'language' | 'fields' | 'storeOnly' | 'wasInStore' | 'notice';
 
@@ -15,16 +16,21 @@ export interface ClientOptions extends Pick<Reading, Shared> {
   readonly place?: string | undefined;
 }
 
+/** A file beside a store that was read: to go through its rows again takes no request. */
+export interface ReadComparison {
+  readonly comparison: Comparison;
+  readonly counts: ResultCounts;
+}
+
 /**
  * Compares the rows of a file with a store, for a command that sends nothing: the client retries what fails. Shows how far
- * it is until `use` has what it needs.
+ * it is until every row was compared.
  * @throws CliError `refused` when an import needs a search that is not reliable
  */
-export async function compareByClient<T>(
+export async function compareByClient(
   file: RowsToCompare,
   { context, isLikeImport = false, progress, place, ...shared }: ClientOptions,
-  use: (comparison: Comparison) => Promise<T>,
-): Promise<T> {
+): Promise<ReadComparison> {
   let work: Work = { done: 0, place };
   const display = progress(() => work);
   const show = (done: number, total: number | undefined): void => {
@@ -52,7 +58,7 @@ export async function compareByClient<T>(
       onListed: (count) => show(count, Number.isNaN(products) ? undefined : Math.max(products, count)),
       onLookedUp: (count) => show(count, Math.max(file.count, count)),
     });
-    return await use(comparison);
+    return { comparison, counts: await comparison.count() };
   } finally {
     await display.end();
   }

@@ -8,7 +8,7 @@ import { leavesOut, mostSampled } from './list-check.ts';
 import { listStore, type StoreReader } from './list-store.ts';
 import { type GoneProduct, type KeyedProduct, ListedProducts } from './listed-products.ts';
 import { isRefusal, search } from './lookup.ts';
-import { type ComparedRow, type RowResult, resultOf } from './results.ts';
+import { type ComparedRow, type ResultCounts, type RowResult, resultOf } from './results.ts';
 
 /** The rows to compare: the valid ones of a checked file, or those of an earlier import. */
 export interface RowsToCompare {
@@ -136,6 +136,18 @@ export class Comparison {
   rows(): AsyncGenerator<readonly ComparedRow[]> {
     const { interrupted } = this.#reading;
     return interrupted ? untilInterrupted(this.#pages(), interrupted) : this.#pages();
+  }
+
+  /** Goes through all rows, and counts them by what the store has for them. */
+  async count(): Promise<ResultCounts> {
+    const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0, refused: 0, unclear: 0 };
+    for await (const batch of this.rows()) {
+      for (const { result } of batch) {
+        counts[result.kind]++;
+        if (result.kind === 'same' && result.isUnclear) counts.unclear++;
+      }
+    }
+    return this.mustRepeat() ? await this.count() : counts;
   }
 
   async *#pages(): AsyncGenerator<readonly ComparedRow[]> {

@@ -26,8 +26,8 @@ export type RowResult =
   /** The store refuses to look it up: an import would not send the row. */
   | { readonly kind: 'refused'; readonly error: CliError };
 
-/** Of a comparison in which the list decides about rows that the store refuses to look up. */
-export type ResultCounts = Record<Exclude<RowResult['kind'], 'refused'>, number>;
+/** Rows by result. `unclear`: those of the same that are not fully compared. */
+export type ResultCounts = Readonly<Record<RowResult['kind'] | 'unclear', number>>;
 
 export interface ComparedRow {
   readonly row: StoredRow;

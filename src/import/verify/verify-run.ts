@@ -1,19 +1,20 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { NumberSet } from '../../text/number-set.ts';
 import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type RecordedRow, statedRows } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
-import { type Catalogue, type CatalogueOptions, type CatalogueRow, openCatalogue } from '../map/catalogue.ts';
+import { type CatalogueOptions, openCatalogue } from '../map/catalogue.ts';
+import { type SendableRow, sendable } from '../map/key.ts';
 import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { maxShared } from '../rows/check.ts';
-import { FileRows, type Statement } from '../rows/file-rows.ts';
-import { type Finding, judge, type VerdictCounts } from './verify.ts';
+import { FileRows } from '../rows/file-rows.ts';
+import { type Finding, findingsIn, type VerdictCounts, verdictsOf } from './verify.ts';
 
 interface VerifyOptions extends Omit<ClientOptions, 'context' | 'language'> {
   readonly context: Context;
-  readonly onFindings: (findings: readonly Finding[]) => Promise<void>;
 }
 
 /** What an import left in the store, as it is now. */
@@ -21,6 +22,8 @@ export interface Verification {
   readonly counts: VerdictCounts;
   /** Rows that the import did not reach. */
   readonly notSent: number;
+  /** The rows that a person has to look at, in file order. */
+  readonly findings: AsyncIterable<readonly Finding[]>;
 }
 
 /**
@@ -28,98 +31,77 @@ export interface Verification {
  * still there with the same bytes.
  * @throws CliError when the store cannot be read; `interrupted`
  */
-export async function verifyRun(journal: Journal, run: RunRecord, options: VerifyOptions): Promise<Verification> {
-  const { onFindings, ...client } = options;
-  const original = await openOriginal(run, options);
+export async function verifyRun<T>(
+  journal: Journal,
+  run: RunRecord,
+  options: VerifyOptions,
+  use: (verification: Verification) => Promise<T>,
+): Promise<T> {
+  const rows = await rowsOfRun(journal, run, options);
   try {
-    if (!original) await client.notice(noOriginal(run));
-    const rows = await rowsOfRun(journal, run.run, original?.catalogue);
-    try {
-      const count = rows.size;
-      const notSent = run.rows - run.invalid - run.excluded - run.otherShards - count;
-      const counts = await compareByClient({ rows, count }, { ...client, language: languageOf(run) }, (comparison) =>
-        judge(comparison, sentRows(journal, run.run), onFindings),
-      );
-      return { counts, notSent };
-    } finally {
-      rows.close();
-    }
+    const count = rows.size;
+    const language = JSON.parse(run.options).language ?? undefined;
+    const { comparison, counts } = await compareByClient({ rows, count }, { ...options, language });
+    return await use({
+      counts: verdictsOf(counts),
+      notSent: run.rows - run.invalid - run.excluded - run.otherShards - count,
+      findings: findingsIn(comparison, journal, run.run),
+    });
   } finally {
-    await original?.close();
+    rows.close();
   }
 }
+
+/** The rows that a run sent, with what they state where its file is given, or else with their fingerprints. */
+async function rowsOfRun(journal: Journal, run: RunRecord, options: VerifyOptions): Promise<FileRows> {
+  const rows = await FileRows.open();
+  const stated = new NumberSet();
+  for await (const row of statedBySent(journal, run, options)) {
+    stated.add(row.record);
+    rows.add(row, { states: factsOfRow(options.noun, row.values) });
+  }
+  for (const row of sentRows(journal, run)) if (!stated.has(row.record)) rows.add(row, row);
+  rows.finish(maxShared);
+  return rows;
+}
+
+/** The rows that a run sent, as its file has them, if it is still there with the same bytes. */
+async function* statedBySent(journal: Journal, run: RunRecord, options: VerifyOptions): AsyncGenerator<SendableRow> {
+  const copy =
+    run.path === '-' ? undefined : await unchanged(unpackedCopyOf(run.path, options.context, readingOptions(run)));
+  try {
+    const isSame = copy?.hash === run.file;
+    const catalogue = isSame ? await unchanged(openCatalogue(copy, readingOptions(run), options.noun)) : undefined;
+    if (!catalogue) return await options.notice(noOriginal(run));
+    const sent = new NumberSet();
+    for (const { record } of sentRows(journal, run)) sent.add(record);
+    for await (const batch of catalogue.rows((record) => sent.has(record)))
+      yield* batch.flatMap((row) => sendable(row) ?? []);
+  } finally {
+    await copy?.file.remove();
+  }
+}
+
+/** A file that can no longer be read the same way has changed. */
+const unchanged = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof CliError && error.kind === 'usage') return undefined;
+    throw error;
+  });
 
 const noOriginal = ({ path }: RunRecord): string =>
   path === '-'
     ? 'The file came from stdin, so the fields that differ are not listed.'
     : `${path} has changed or is gone, so the fields that differ are not listed.`;
 
-/** The file of an earlier import, read as that import read it. */
-interface OriginalFile {
-  readonly catalogue: Catalogue;
-  /** Removes the copy. */
-  readonly close: () => Promise<void>;
-}
-
-/** Opens the file that a run imported, if it is still there with the same bytes. @throws CliError `interrupted` */
-async function openOriginal(
-  { path, file, options }: RunRecord,
-  { context, noun }: VerifyOptions,
-): Promise<OriginalFile | undefined> {
-  if (path === '-' || !(await context.files.exists(path))) return undefined;
-  try {
-    const reading = readingOptions(options);
-    const copy = await unpackedCopyOf(path, context, reading);
-    const close = () => copy.file.remove();
-    if (copy.hash === file) return { catalogue: await openCatalogue(copy, reading, noun), close };
-    await close();
-  } catch (error) {
-    // A file that can no longer be read the same way has changed.
-    if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
-  }
-  return undefined;
-}
-
 /** The options of a run as `identityOf` writes them: amounts are texts of whole numbers. */
-function readingOptions(json: string): CatalogueOptions {
+function readingOptions({ options: json }: RunRecord): CatalogueOptions {
   const { vatIncluded, ...options } = JSON.parse(json);
   return vatIncluded ? { ...options, vatIncluded: { ...vatIncluded, units: BigInt(vatIncluded.units) } } : options;
 }
 
-/** The language that a run imported its texts in. */
-const languageOf = ({ options }: RunRecord): string | undefined => JSON.parse(options).language ?? undefined;
-
-/** The rows that a run knows, with what they state where its file is given. */
-async function rowsOfRun(journal: Journal, run: number, original: Catalogue | undefined): Promise<FileRows> {
-  const rows = await FileRows.open();
-  const states = original ? statesIn(original) : undefined;
-  for (const page of sentRows(journal, run)) {
-    for (const { record, line, key, fingerprint } of page)
-      rows.add({ record, line, key }, (await states?.(record)) ?? { fingerprint });
-  }
-  rows.finish(maxShared);
-  return rows;
-}
-
 /** The rows of a run but for those that never left. */
-function* sentRows(journal: Journal, run: number): Generator<readonly RecordedRow[]> {
+function* sentRows(journal: Journal, { run }: RunRecord): Generator<RecordedRow> {
   for (const page of statedRows(journal, run))
-    yield page.filter(({ state, attempts }) => attempts > 0 || (state !== 'absent' && state !== 'held'));
-}
-
-/** What the rows of a file state. Ask in file order. */
-function statesIn({ noun, rows }: Catalogue): (record: number) => Promise<Statement | undefined> {
-  const batches = rows()[Symbol.asyncIterator]();
-  let batch: ReadonlyMap<number, CatalogueRow['values']> = new Map();
-  let last = 0;
-  return async (record) => {
-    while (last < record) {
-      const { done, value } = await batches.next();
-      if (done) return undefined;
-      batch = new Map(value.map((row) => [row.record, row.values]));
-      last = value.at(-1)?.record ?? last;
-    }
-    const values = batch.get(record);
-    return values && { states: factsOfRow(noun, values) };
-  };
+    yield* page.filter(({ state, attempts }) => attempts > 0 || (state !== 'absent' && state !== 'held'));
 }

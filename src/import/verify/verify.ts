@@ -1,86 +1,67 @@
 import { defineRecord } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
 import { outcomeOf } from '../deliver/next.ts';
-import type { RecordedRow } from '../journal/rows.ts';
-import type { RowState } from '../journal/schema.ts';
+import type { Journal } from '../journal/journal.ts';
+import { rowsWhere } from '../journal/rows.ts';
 import type { FieldDifferences } from '../march/facts.ts';
 import type { Comparison } from '../march/march.ts';
-import type { RowResult } from '../march/results.ts';
-import type { StoredRow } from '../rows/file-rows.ts';
+import type { ResultCounts, RowResult } from '../march/results.ts';
+import { outcomeOfState, outcomeWord } from '../report/row-outcomes.ts';
 
-/** Where a row of an earlier import is now. `uncertain`: a product has almost the same key. */
-type Verdict = 'once' | 'different' | 'twice' | 'missing' | 'uncertain';
-
-/** A row that a person has to look at. */
-export interface Finding {
+/** A row that a person has to look at. `uncertain`: a product has almost the same key. */
+export type Finding = {
   readonly line: number;
   readonly key: string;
-  readonly outcome: Exclude<Verdict, 'once'>;
+  readonly outcome: 'different' | 'twice' | 'missing' | 'uncertain';
   readonly productId: string | null;
   /** By field, where the values are known. */
   readonly fields: FieldDifferences | null;
   readonly message: string;
-}
+};
 
 /** Rows by result. `notCompared`: in the store once, but the store or the journal lacks some of the row's values. */
-export type VerdictCounts = Record<Verdict | 'notCompared', number>;
+export type VerdictCounts = Record<Finding['outcome'] | 'once' | 'notCompared', number>;
 
-/**
- * Counts every row, and hands over those that a person has to look at, in file order.
- * @param recorded the rows of the run, in file order as well
- */
-export async function judge(
+export const verdictsOf = (counts: ResultCounts): VerdictCounts => ({
+  once: counts.same,
+  different: counts.differs,
+  twice: counts.duplicate,
+  missing: counts.new,
+  uncertain: counts.near,
+  notCompared: counts.unclear,
+});
+
+/** The rows that a person has to look at, in file order. @param run the number of the import */
+export async function* findingsIn(
   comparison: Comparison,
-  recorded: Iterable<readonly RecordedRow[]>,
-  onFindings: (findings: readonly Finding[]) => Promise<void>,
-): Promise<VerdictCounts> {
-  const counts: VerdictCounts = { once: 0, different: 0, twice: 0, missing: 0, uncertain: 0, notCompared: 0 };
-  const known = each(recorded);
+  journal: Journal,
+  run: number,
+): AsyncGenerator<readonly Finding[]> {
   for await (const batch of comparison.rows()) {
-    const findings: Finding[] = [];
-    for (const { row, result } of batch) {
-      const verdict = verdicts[result.kind];
-      counts[verdict]++;
-      const run = known.next().value as RecordedRow;
-      if (verdict !== 'once') findings.push(findingOf(run, verdict, result));
-      else if (isUnclear(row, result)) counts.notCompared++;
-    }
-    await onFindings(findings);
+    yield batch.flatMap(({ row, result }) => {
+      const found = result.kind === 'new' ? missing(journal, run, row.record) : findingOf(result);
+      return found ? [{ line: row.line, key: row.key.code, ...found }] : [];
+    });
   }
-  return counts;
 }
 
-const verdicts = {
-  new: 'missing',
-  same: 'once',
-  differs: 'different',
-  duplicate: 'twice',
-  near: 'uncertain',
-  refused: 'uncertain',
-} as const satisfies Record<RowResult['kind'], Verdict>;
+type Found = Omit<Finding, 'line' | 'key'>;
 
-function* each(pages: Iterable<readonly RecordedRow[]>): Generator<RecordedRow> {
-  for (const page of pages) yield* page;
-}
-
-const isUnclear = (row: StoredRow, result: RowResult): boolean =>
-  (result.kind === 'same' && result.isUnclear === true) || (row.states === undefined && !row.fingerprint);
-
-function findingOf(recorded: RecordedRow, outcome: Finding['outcome'], result: RowResult): Finding {
-  const { line, key } = recorded;
-  const finding = { line, key: key.code, outcome, productId: null, fields: null };
+/** Undefined for a row that is in the store once, as it was imported. */
+function findingOf(result: Exclude<RowResult, { readonly kind: 'new' }>): Found | undefined {
   switch (result.kind) {
     case 'differs': {
       const isKnown = Object.keys(result.fields).length > 0;
       const message = isKnown ? differencesText(result.fields) : 'differs from the row that was imported';
-      return { ...finding, productId: result.productId, fields: isKnown ? result.fields : null, message };
+      return { outcome: 'different', productId: result.productId, fields: isKnown ? result.fields : null, message };
     }
     case 'duplicate':
-      return { ...finding, productId: result.productIds.join(' '), message: outcomeOf(result).message };
-    case 'near':
-      return { ...finding, productId: result.productId, message: outcomeOf(result).message };
+    case 'near': {
+      const { product = null, message } = outcomeOf(result);
+      return { outcome: result.kind === 'near' ? 'uncertain' : 'twice', productId: product, fields: null, message };
+    }
     default:
-      return { ...finding, productId: recorded.product, message: missingMessage(recorded) };
+      return undefined;
   }
 }
 
@@ -93,24 +74,18 @@ const differencesText = (fields: FieldDifferences): string =>
     )
     .join('; ');
 
-function missingMessage({ state, product, message }: RecordedRow): string {
-  const was = message === null ? wasText[state] : `${wasText[state]} (${message})`;
-  return `not in the store${was === '' ? '' : `: ${was}`}${product === null ? '' : `, product ${product}`}`;
+/** `not in the store; outcome of the import: created, product 12` */
+function missing(journal: Journal, run: number, record: number): Found | undefined {
+  return rowsWhere(journal, 'run = ? AND record = ?', BigInt(run), BigInt(record)).map(
+    ({ state, product, message }) => {
+      const why = message === null ? '' : ` (${message})`;
+      const which = product === null ? '' : `, product ${product}`;
+      const outcome = outcomeWord(outcomeOfState(state));
+      const text = `not in the store; outcome of the import: ${outcome}${why}${which}`;
+      return { outcome: 'missing', productId: product, fields: null, message: text } as const;
+    },
+  )[0];
 }
-
-/** What the import knew of a row that is missing now. */
-const wasText: Readonly<Record<RowState, string>> = {
-  created: 'the import created it',
-  existing: 'the import found it',
-  rejected: 'the import could not create it',
-  uncertain: 'it was uncertain',
-  blocked: 'it was uncertain',
-  duplicate: 'the import found it twice',
-  open: 'its outcome was not known',
-  absent: 'it was not sent',
-  unplanned: 'the plan did not include it',
-  held: 'it was not sent',
-};
 
 /** What is wrong with a row. */
 const findings = ['different', 'twice', 'missing', 'uncertain'] as const satisfies readonly Finding['outcome'][];

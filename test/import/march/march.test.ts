@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { products as noun } from '../../../src/client/endpoints/products.ts';
 import { CliError } from '../../../src/errors.ts';
-import { countResults } from '../../../src/import/diff/summary.ts';
 import { compareByClient } from '../../../src/import/march/client-comparison.ts';
 import { factsOfRow } from '../../../src/import/march/facts.ts';
 import { checkCatalogue, countValid } from '../../../src/import/rows/check.ts';
@@ -55,15 +54,15 @@ async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways 
         notice: async (text: string) => void notices.push(text),
         progress: () => ({ show: () => undefined, end: async () => undefined }),
       };
-      return await compareByClient(rows, client, async (comparison) => {
-        const lines: unknown[] = [];
-        for await (const batch of comparison.rows())
-          lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
-        const counts = await countResults(comparison);
-        const gone = [...comparison.goneProducts()].flat().map(({ id, key }) => `${id} ${key?.code}`);
-        checked.keys.close();
-        return { lines, counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
-      });
+      const read = await compareByClient(rows, client);
+      const { comparison } = read;
+      const { refused: _, unclear, ...counts } = read.counts;
+      const lines: unknown[] = [];
+      for await (const batch of comparison.rows())
+        lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
+      const gone = [...comparison.goneProducts()].flat().map(({ id, key }) => `${id} ${key?.code}`);
+      checked.keys.close();
+      return { lines, counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
     },
     pageSize === undefined ? {} : { pageSize },
   );
