@@ -1,6 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { OpenedFile } from './check-file.ts';
 import type { Forecast } from './dry-run/forecast.ts';
+import type { Copy } from './file/copy.ts';
 import { namingFile } from './file/faults.ts';
 import { unpackedCopyOf } from './file/unpacked-copy.ts';
 import { importIntoStore } from './import-into-store.ts';
@@ -26,16 +27,12 @@ const ownDescriptors = 32;
 export async function runImport(options: ImportOptions): Promise<number> {
   options.context.files.requireDescriptors(ownDescriptors + options.pace.concurrency);
   await refuseOverwriting(options);
-  const copy = await unpackedCopyOf(options.path, options.context, options.catalogue).catch((error: unknown) => {
-    throw namingFile(error, options.path);
-  });
-  const outputs = await Outputs.open(options).catch(async (error: unknown) => {
-    await copy.file.remove();
-    throw error;
-  });
+  const outputs = await Outputs.open(options);
   const forecast = options.dryRun ? new (await import('./dry-run/forecast.ts')).Forecast(options) : undefined;
+  let copy: Copy | undefined;
   let catalogue: Catalogue | undefined;
   try {
+    copy = await unpackedCopyOf(options.path, options.context, options.catalogue);
     if (options.plan) (await import('./plan/plan.ts')).refuseOtherFile(options.path, copy.hash, options.plan);
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
     catalogue = await openCatalogue(copy, options.catalogue, options.noun);
@@ -47,7 +44,7 @@ export async function runImport(options: ImportOptions): Promise<number> {
     throw error;
   } finally {
     await outputs.discard();
-    await copy.file.remove();
+    await copy?.file.remove();
   }
 }
 

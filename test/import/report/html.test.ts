@@ -110,6 +110,7 @@ test.each([
     '1 product would be created.',
     '1 of the existing products differs from the file.',
   ],
+  ['a file that is no text', '\u0001'.repeat(100), '', 201, 2, 'The import failed.', 'not a text file'],
   ['a file with an unusable header', 'a,b\nA,x\n', '', 201, 2, 'The import failed.', 'column'],
 ])('--report-html is also written of %s', async (_, file, options, status, code, headline, detail) => {
   const { code: ended, text } = await pageOf(file, options, () => ({ status }));
