@@ -91,7 +91,7 @@ export const basketKey = (about: string): Refinable<string> => draftField(basket
 export const uprid = (about: string): Refinable<string> => draftField(upridKind, about);
 
 /** How the fields of a body are read. */
-interface Reading {
+export interface Reading {
   readonly from: 'typed' | 'wire';
   /**
    * How `null` and `""` in JSON are read: as a wrong value (`""` is a text), as an absent field, or as "clear this
@@ -101,7 +101,7 @@ interface Reading {
 }
 
 /** A field as received: its name or alias, with text or JSON. */
-type Entry = readonly [name: string, value: unknown];
+export type Entry = readonly [name: string, value: unknown];
 
 /** The values of these fields, parsed; a cleared one is `null`. Every fault at once. */
 export function readFields<T>(fields: DraftFields, entries: readonly Entry[], reading: Reading): Checked<T> {

@@ -3,8 +3,10 @@ import {
   type Checked,
   type DraftFields,
   draftField,
+  type Entry,
   type Fault,
   isBlank,
+  type Reading,
   type Refinable,
   readFields,
   writeFields,
@@ -14,39 +16,38 @@ import { textKind } from './kinds.ts';
 
 type ValueOf<M> = M extends { readonly kind: Kind<infer T> } ? T : never;
 
-/** The values of a body, parsed. All optional; `undefined` leaves the field out. */
-export type DraftOf<D> = D extends Draft<infer M> ? { readonly [K in keyof M]?: ValueOf<M[K]> } : never;
-
-/** The values of an update, parsed. `null` clears the field. */
-export type ChangesOf<C> = C extends Changes<infer M> ? { readonly [K in keyof M]?: ValueOf<M[K]> | null } : never;
-
-/** The body of a creation: its fields, and how to parse and send them. */
-export interface Draft<M> {
+/** A body that is sent: its fields, and how its values are parsed and sent. */
+interface Body<M, V> {
   readonly fields: M;
   readonly names: readonly (keyof M & string)[];
-  /** Parses typed text by field, and returns every fault at once. Missing fields are checked separately. */
-  fromTyped(typed: Readonly<Record<string, string>>): Checked<DraftOf<Draft<M>>>;
+  /** From typed text per field, and the names of the fields to clear. Every fault at once; missing fields are checked separately. */
+  fromTyped(typed: Readonly<Record<string, string>>, unset?: readonly string[]): Checked<V>;
   /** From a parsed JSON body; unknown fields and wrong types are faults. */
-  fromJson(body: unknown): Checked<DraftOf<Draft<M>>>;
+  fromJson(body: unknown): Checked<V>;
+  /** The JSON body of the API, aliases included. A cleared field is `""`: PHP's `isset` does not see a `null`. */
+  toJson(values: V): Readonly<Record<string, Json>>;
+}
+
+/** The body of a creation. */
+export interface Draft<M> extends Body<M, DraftValues<M>> {
   /** One fault for each required field that is absent or blank. */
-  missing(values: DraftOf<Draft<M>>): readonly Fault[];
-  /** The JSON body of the API, aliases included. */
-  toJson(values: DraftOf<Draft<M>>): Readonly<Record<string, Json>>;
+  missing(values: DraftValues<M>): readonly Fault[];
 }
 
 /**
  * The body of an update: the fields of creation, all optional, at least one. All but the required ones may be cleared.
+ * In JSON, `null` and `""` clear.
  */
-export interface Changes<M> {
-  readonly fields: M;
-  readonly names: readonly (keyof M & string)[];
-  /** From typed text per field, and the names of the fields to clear. */
-  fromTyped(typed: Readonly<Record<string, string>>, unset?: readonly string[]): Checked<ChangesOf<Changes<M>>>;
-  /** From a parsed JSON body; `null` and `""` clear. */
-  fromJson(body: unknown): Checked<ChangesOf<Changes<M>>>;
-  /** The JSON body of the API. A cleared field is `""`: PHP's `isset` does not see a `null`. */
-  toJson(values: ChangesOf<Changes<M>>): Readonly<Record<string, Json>>;
-}
+export type Changes<M> = Body<M, ChangedValues<M>>;
+
+type DraftValues<M> = { readonly [K in keyof M]?: ValueOf<M[K]> };
+type ChangedValues<M> = { readonly [K in keyof M]?: ValueOf<M[K]> | null };
+
+/** The values of a body, parsed. All optional; `undefined` leaves the field out. */
+export type DraftOf<D> = D extends Draft<infer M> ? DraftValues<M> : never;
+
+/** The values of an update, parsed. `null` clears the field. */
+export type ChangesOf<C> = C extends Changes<infer M> ? ChangedValues<M> : never;
 
 /**
  * Defines a request body from its fields, in the order of the API documentation. With `emptyIsAbsent`, JSON's `null`
@@ -54,32 +55,29 @@ export interface Changes<M> {
  */
 export function defineDraft<M extends DraftFields>(fields: M, { emptyIsAbsent = false } = {}): Draft<M> {
   const names = Object.keys(fields);
-  const empty = emptyIsAbsent ? 'absent' : 'fault';
   return {
-    fields,
-    names,
-    fromTyped: (typed) => readFields(fields, Object.entries(typed), { from: 'typed', empty }),
-    fromJson: (body) =>
-      isObject(body) ? readFields(fields, Object.entries(body), { from: 'wire', empty }) : wrongBody(),
+    ...bodyOf(fields, emptyIsAbsent ? 'absent' : 'fault'),
     missing: (values) =>
       names.filter((name) => fields[name]?.isRequired && isBlank(at(values, name))).map((name) => missingFault(name)),
-    toJson: (values) => writeFields(fields, values as Values),
   };
 }
 
 /** Defines the body that updates what this draft creates. */
-export function changesOf<M extends DraftFields>({ fields, names }: Draft<M>): Changes<M> {
+export const changesOf = <M extends DraftFields>({ fields }: Draft<M>): Changes<M> => bodyOf(fields, 'clear');
+
+/** @param empty how `null` and `""` in JSON are read */
+function bodyOf<M extends DraftFields, V>(fields: M, empty: Reading['empty']): Body<M, V> {
+  const read = (entries: readonly Entry[], from: Reading['from']): Checked<V> =>
+    empty === 'clear' && entries.length === 0
+      ? wrongBody(nothingToUpdate)
+      : readFields(fields, entries, { from, empty });
   return {
     fields,
-    names,
-    fromTyped: (typed, unset = []) => {
-      const entries = [...Object.entries(typed), ...unset.map((name) => [name, null] as const)];
-      return atLeastOne(readFields(fields, entries, { from: 'typed', empty: 'clear' }));
-    },
-    fromJson: (body) =>
-      isObject(body)
-        ? atLeastOne(readFields(fields, Object.entries(body), { from: 'wire', empty: 'clear' }))
-        : wrongBody(),
+    names: Object.keys(fields),
+    fromTyped: (typed, unset = []) =>
+      read([...Object.entries(typed), ...unset.map((name) => [name, null] as const)], 'typed'),
+    // Without the body itself: it may be long, and hold a password.
+    fromJson: (body) => (isObject(body) ? read(Object.entries(body), 'wire') : wrongBody(notAnObject)),
     toJson: (values) => writeFields(fields, values as Values),
   };
 }
@@ -99,21 +97,10 @@ export function missingFault(
 /** The fault of an update without a field. */
 export const nothingToUpdate = 'Nothing to update. Pass at least one field option';
 
-function atLeastOne<T>(checked: Checked<T>): Checked<T> {
-  if (!checked.ok || Object.keys(checked.value as Values).length > 0) return checked;
-  return {
-    ok: false,
-    faults: [{ field: '', value: '', message: nothingToUpdate }],
-  };
-}
-
 /** What is wrong with a body, or a line of one, that has no fields. */
 export const notAnObject = 'must be a JSON object';
 
-function wrongBody(): Checked<never> {
-  // Without the body itself: it may be long, and hold a password.
-  return { ok: false, faults: [{ field: '', value: '', message: notAnObject }] };
-}
+const wrongBody = (message: string): Checked<never> => ({ ok: false, faults: [{ field: '', value: '', message }] });
 
 /** A list of objects, each with the fields of this draft. */
 export const draftList = <M>(about: string, lines: Draft<M>): Refinable<readonly DraftOf<Draft<M>>[]> =>

@@ -83,6 +83,13 @@ export function fromScalar<T>(parse: (text: string) => T | undefined): (json: un
   return (json) => (typeof json === 'string' || typeof json === 'number' ? parse(String(json)) : undefined);
 }
 
+/** A kind with other rules for its values, whether they are typed or received. */
+export const kindFrom = <T>(
+  base: Omit<Kind<T>, 'typed' | 'wire'>,
+  parse: (text: string) => T | undefined,
+  traits: Partial<Kind<T>>,
+): Kind<T> => ({ ...base, typed: parse, wire: fromScalar(parse), ...traits });
+
 /** The text of a received value; undefined when there is nothing to show. */
 export function shownAsIs(received: unknown): string | undefined {
   if (received === null || received === undefined || received === '') return undefined;

@@ -8,7 +8,7 @@ import {
   roundMoney,
 } from '../text/money.ts';
 import { parseDuration, withoutEndZeros } from '../text/numbers.ts';
-import { fromScalar, type Kind, shownAsIs } from './kind.ts';
+import { fromScalar, type Kind, kindFrom, shownAsIs } from './kind.ts';
 
 /** Any text; control characters stay, and are escaped when shown. */
 export const textKind: Kind<string> = {
@@ -23,14 +23,11 @@ export const textKind: Kind<string> = {
 };
 
 /** SKU, EAN and other codes: never turned into a number, without outer spaces and control characters. */
-export const codeKind: Kind<string> = {
-  ...textKind,
+export const codeKind = kindFrom(textKind, parseCode, {
   name: 'code',
   expects: 'a code without leading or trailing spaces or control characters',
   placeholder: 'code',
-  typed: parseCode,
-  wire: fromScalar(parseCode),
-};
+});
 
 /** An amount of money with a decimal point: exact, with no more digits than a JSON number carries, and sent as one. */
 export const moneyKind: Kind<Money> = {
@@ -75,42 +72,33 @@ export function wholeFrom(least: number, most?: number): Kind<number> {
     return value !== undefined && value >= least && value <= (most ?? value) ? value : undefined;
   };
   const expects = most === undefined ? `a whole number, ${least} or more` : `a whole number from ${least} to ${most}`;
-  return { ...countKind, expects, typed: parse, wire: fromScalar(parse) };
+  return kindFrom(countKind, parse, { expects });
 }
 
 /** A time span, in milliseconds. */
-export const durationKind: Kind<number> = {
-  ...countKind,
+export const durationKind = kindFrom(countKind, parseDuration, {
   expects: 'a duration such as 30s',
   placeholder: 'duration',
-  typed: parseDuration,
-  wire: fromScalar(parseDuration),
-};
+});
 
 /** One of a few words, in any case. */
 export function oneOf<const W extends string>(words: readonly W[], placeholder: string): Kind<W> {
   const parse = (text: string): W | undefined => words.find((word) => word.toLowerCase() === text.toLowerCase());
-  return {
-    ...textKind,
+  return kindFrom({ ...textKind, send: (word: W) => word }, parse, {
     expects: `one of ${words.join(', ')}`,
     placeholder,
-    typed: parse,
-    wire: fromScalar(parse),
     suggestions: () => words.map((word) => [word]),
     isClosed: true,
-  };
+  });
 }
 
 /** The ID of a record: a whole number above 0. */
-export const idKind: Kind<number> = {
-  ...countKind,
+export const idKind = kindFrom(countKind, parseId, {
   name: 'id',
   expects: 'a positive whole number',
   placeholder: 'id',
-  typed: parseId,
-  wire: fromScalar(parseId),
   align: 'left',
-};
+});
 
 /**
  * A VAT percentage. The API documents an integer: 21, 21.00 and 21% are 21; 5.5 is refused, since sending 5 or 6 would
@@ -134,16 +122,13 @@ export const flagKind: Kind<number> = {
 };
 
 /** A date or a date with time, shown as received; unset dates (`0000-00-00`) show as nothing. */
-export const dateKind: Kind<string> = {
-  ...textKind,
+export const dateKind = kindFrom(textKind, parseDate, {
   name: 'date',
   expects: 'a date such as 2026-01-31',
   placeholder: 'date',
-  typed: parseDate,
-  wire: fromScalar(parseDate),
   show: (received) =>
     typeof received === 'string' && received.startsWith('0000-00-00') ? undefined : shownAsIs(received),
-};
+});
 
 /** One of a few named numbers. Typed by name or number; `also` adds words found in files. */
 export function choiceOf(

@@ -1,6 +1,6 @@
 import type { Money } from '../text/money.ts';
 import { countryOf } from './countries/countries.ts';
-import { fromScalar, type Kind } from './kind.ts';
+import { type Kind, kindFrom } from './kind.ts';
 import { choiceOf, idKind, moneyKind, textKind, wholeFrom, withoutIdleZeros } from './kinds.ts';
 
 /** The languages of the API with their IDs. */
@@ -11,14 +11,11 @@ export type Language = keyof typeof languageIds;
 export const languages = Object.keys(languageIds) as readonly Language[];
 
 /** The tag of any language (RFC 5646), in any case: `pl`, `EN`, `en-GB`. Those of the API are suggestions. */
-export const languageTagKind: Kind<string> = {
-  ...textKind,
+export const languageTagKind = kindFrom(textKind, parseLanguageTag, {
   expects: `a language tag such as ${languages.join(', ')} or en-GB`,
   placeholder: 'code',
-  typed: parseLanguageTag,
-  wire: fromScalar(parseLanguageTag),
   suggestions: () => languages.map((code) => [code, languageName(code)]),
-};
+});
 
 /** As it is usually written: `en-GB`. Names of languages are none, though RFC 5646 reserves tags of five letters. */
 function parseLanguageTag(text: string): string | undefined {
@@ -83,64 +80,64 @@ const largestCount = 2 ** 31 - 1;
 const longestEmail = 254;
 
 /** One `@`, a domain with a dot, no spaces: whether mail arrives is for the store to find out. */
-export const emailKind: Kind<string> = {
-  ...codeOf('email', 'an e-mail address such as jo@example.com', parseEmail),
+export const emailKind = kindFrom(textKind, parseEmail, {
+  name: 'email',
+  expects: 'an e-mail address such as jo@example.com',
   placeholder: 'address',
-};
+});
 
 /** `m` or `f`. */
-export const genderKind: Kind<string> = {
-  ...codeOf('gender', 'm or f', parseGender),
+export const genderKind = kindFrom(textKind, parseGender, {
+  name: 'gender',
+  expects: 'm or f',
   placeholder: 'm|f',
   suggestions: () => [['m'], ['f']],
   isClosed: true,
-};
+});
 
 /** ISO 3166-1 alpha-2 or alpha-3, in either case; alpha-2 in capitals inside and on the wire. */
-export const countryKind: Kind<string> = {
-  ...codeOf('country', 'an ISO 3166 country code such as NL or NLD', (text) => countryOf(text)?.isoCode2),
+export const countryKind = kindFrom(textKind, (text) => countryOf(text)?.isoCode2, {
+  name: 'country',
+  expects: 'an ISO 3166 country code such as NL or NLD',
   placeholder: 'code',
   suggestions: async () => (await import('./countries/country-names.ts')).countryNames(),
   meant: async (text) => (await import('./countries/country-search.ts')).countryNamed(text),
-};
+});
 
 /** Three letters (ISO 4217); which of them a store takes is for the store to say. */
-export const currencyKind: Kind<string> = {
-  ...codeOf('currency', 'an ISO 4217 currency code such as EUR', (text) =>
-    /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : undefined,
-  ),
+export const currencyKind = kindFrom(textKind, parseCurrency, {
+  name: 'currency',
+  expects: 'an ISO 4217 currency code such as EUR',
   placeholder: 'code',
   suggestions: () => {
     const names = new Intl.DisplayNames('en', { type: 'currency' });
     return Intl.supportedValuesOf('currency').map((code) => [code, names.of(code)]);
   },
-};
+});
 
 /**
  * The GUID of a basket. Inside and for people without braces, since shells eat them; in a body with braces. Typed and
  * received either way, also percent-encoded. Upper and lower case stay as they came: a store may tell them apart.
  */
-export const basketKeyKind: Kind<string> = {
-  ...codeOf('basketKey', 'a basket key such as 6F9619FF-8B86-D011-B42D-00C04FC964FF', parseBasketKey),
+export const basketKeyKind = kindFrom(textKind, parseBasketKey, {
+  name: 'basketKey',
+  expects: 'a basket key such as 6F9619FF-8B86-D011-B42D-00C04FC964FF',
   placeholder: 'key',
   isImpersonal: true,
   send: (key) => `{${key}}`,
   show: (received) =>
     typeof received === 'string' ? (parseBasketKey(received) ?? textKind.show(received)) : textKind.show(received),
-};
+});
 
 /** A product id and its option/value sets, `206{3}12{4}7`; also typed `206+3-12+4-7`, which no shell takes apart. */
-export const upridKind: Kind<string> = {
-  ...codeOf('uprid', 'a product ID, optionally with options, such as 206 or 206+3-12+4-7', typedUprid),
+export const upridKind = kindFrom(textKind, typedUprid, {
+  name: 'uprid',
+  expects: 'a product ID, optionally with options, such as 206 or 206+3-12+4-7',
   placeholder: 'uprid',
-};
+});
 
-function codeOf(
-  name: Kind<string>['name'],
-  expects: string,
-  parse: (text: string) => string | undefined,
-): Kind<string> {
-  return { ...textKind, name, expects, typed: parse, wire: fromScalar(parse) };
+function parseCurrency(text: string): string | undefined {
+  return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : undefined;
 }
 
 function parseEmail(text: string): string | undefined {
