@@ -7,7 +7,7 @@ import type { Fields, StoreRecord } from '../resources/record-fields.ts';
 import type { FieldSelection } from './field-selection.ts';
 import type { Invocation } from './options.ts';
 
-/** How a command prints records, in the chosen format. */
+/** How a command prints records, in the chosen format; `anyRecord` in JSON unless a format is named. */
 export interface Showing {
   /** The record for use in a question: masked with `--mask-pii`. */
   named<R extends StoreRecord>(definition: RecordDefinition, record: R): R;
@@ -19,10 +19,6 @@ export interface Showing {
   list(definition: RecordDefinition): ListWriter;
   /** Prints the whole reply of a list, whose records are in `field`. JSON unless a format is named. */
   showEnvelope(definition: RecordDefinition, envelope: StoreRecord, field: string): Promise<void>;
-  /** Prints a reply of any shape, or a list of them. JSON unless a format is named. */
-  showAny(reply: StoreRecord | readonly StoreRecord[]): Promise<void>;
-  /** Begins a list of records of any shape. JSON unless a format is named. */
-  listAny(): ListWriter;
 }
 
 interface ShowingOptions extends Pick<Invocation, 'settings' | 'options'> {
@@ -48,6 +44,8 @@ export function createShowing({
 }: ShowingOptions): Showing {
   const format: Format = quiet ? 'ids' : settings.output;
   const anyFormat = settings.outputNamed ? format : 'json';
+  // Without an ID it is `anyRecord`.
+  const formatOf = ({ identifiedBy }: RecordDefinition): Format => (identifiedBy.length === 0 ? anyFormat : format);
   const prepared = (fields: Fields, record: StoreRecord, isOnly = false): StoreRecord => {
     // An error after a write would say that nothing was done.
     selection.check(record, isOnly && isRead);
@@ -60,27 +58,25 @@ export function createShowing({
     only: selection.paths,
     idOf: (record) => idOf(record) || id,
   });
-  const anything: View = { fields: {}, all, only: selection.paths };
-  const listIn = (chosen: Format, view: View): ListWriter => {
-    const writer = pagedWriter(chosen, view, target, pager);
-    return { ...writer, add: (records) => writer.add(records.map((record) => prepared(view.fields, record))) };
-  };
-  const showIn = async (chosen: Format, view: View, records: readonly StoreRecord[]): Promise<ListSummary> => {
-    const writer = listIn(chosen, view);
-    await writer.add(records);
-    return await writer.end();
+  const list = (definition: RecordDefinition): ListWriter => {
+    const writer = pagedWriter(formatOf(definition), viewOf(definition), target, pager);
+    return { ...writer, add: (records) => writer.add(records.map((record) => prepared(definition.fields, record))) };
   };
   return {
     named: ({ fields }, record) => mask(fields, record) as typeof record,
     show: async (definition, record, id, isOnly = true) =>
-      await writeRecord(format, viewOf(definition, id), prepared(definition.fields, record, isOnly), target),
-    showList: (definition, records) => showIn(format, viewOf(definition), records),
-    list: (definition) => listIn(format, viewOf(definition)),
-    listAny: () => listIn(anyFormat, anything),
-    async showAny(reply) {
-      if (isList(reply)) await showIn(anyFormat, anything, reply);
-      else await writeRecord(anyFormat, anything, prepared({}, reply, true), target);
+      await writeRecord(
+        formatOf(definition),
+        viewOf(definition, id),
+        prepared(definition.fields, record, isOnly),
+        target,
+      ),
+    async showList(definition, records) {
+      const writer = list(definition);
+      await writer.add(records);
+      return await writer.end();
     },
+    list,
     async showEnvelope(definition, envelope, field) {
       const fields: Fields = { [field]: { label: field, list: true, group: definition.fields } };
       const records = envelope[field] as readonly StoreRecord[];
@@ -106,5 +102,3 @@ function pagedWriter(format: Format, view: View, target: Target, pager: Pager | 
     breakOff: async () => await writer.breakOff().finally(pager.end),
   };
 }
-
-const isList = (reply: StoreRecord | readonly StoreRecord[]): reply is readonly StoreRecord[] => Array.isArray(reply);

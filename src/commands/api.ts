@@ -22,6 +22,7 @@ import { collect, type RawOptions, suggestAt } from '../input/options.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
 import { writeList } from '../output/view.ts';
 import type { Json } from '../resources/kind.ts';
+import { anyRecord } from '../resources/record.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeJson, escapeLines, shellWord } from '../text/escape.ts';
 import { isObject } from '../text/json.ts';
@@ -141,15 +142,16 @@ async function printAnswer(session: Session, connection: Connection, request: Ap
   await print(session, answer);
 }
 
-async function print({ showAny, tellStore, target, options }: Session, { text }: Answer): Promise<void> {
+async function print({ show, showList, tellStore, target, options }: Session, { text }: Answer): Promise<void> {
   const json = parsed(text);
-  const isShown = isObject(json) || (Array.isArray(json) && json.every(isObject));
+  const records = [json].flat();
+  const isShown = records.every(isObject);
   // Without field names, any value may be personal.
   if (options.maskPii && !isShown) await target.write(text === '' ? '' : `${redacted}\n`);
   else if (json === undefined)
     await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
   else if (isShown) {
-    await showAny(json as StoreRecord | readonly StoreRecord[]);
+    await (isObject(json) ? show(anyRecord, json) : showList(anyRecord, records as readonly StoreRecord[]));
     await tellStore();
   } else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
 }
@@ -175,7 +177,7 @@ async function printAll(session: Session, connection: Connection, request: ApiRe
   if (request.method !== 'GET' || isWrite(request))
     throw new CliError('usage', '--all works only with GET.', { field: '--all' });
   const pages = allPages((limit, offset, telling) => fetchPage(telling, request, limit, offset), { connection });
-  await writeList(session.listAny(), whileRead(session, withProgress(session, pages)));
+  await writeList(session.list(anyRecord), whileRead(session, withProgress(session, pages)));
   await session.tellStore();
 }
 

@@ -1,7 +1,7 @@
 import type { CommandDefinition, Tree } from '../cli/command.ts';
 import { describeProgram } from '../cli/help/description.ts';
 import { traitsOf } from '../output/formats.ts';
-import { defineRecord } from '../resources/record.ts';
+import { anyRecord, defineRecord } from '../resources/record.ts';
 import { byName, flag, list, orNull, text, texts } from '../resources/record-fields.ts';
 
 /** A command in a table. */
@@ -71,6 +71,6 @@ export const commandsOf = (tree: () => Tree): CommandDefinition => ({
         commandRecord,
         described.commands.map(({ name, summary }) => ({ name, summary })),
       );
-    } else await session.showAny({ ...described });
+    } else await session.show(anyRecord, described);
   },
 });

@@ -104,6 +104,9 @@ export function defineRecord<F extends Fields, Open extends boolean = false>(
   };
 }
 
+/** Whatever a store sent. It has no documented fields. */
+export const anyRecord = defineRecord([], {}, { isOpen: true });
+
 /** An ID is a text or a number. An empty one is none: a list of such records would look empty with --quiet. */
 const isGiven = (id: unknown): boolean => typeof id === 'number' || (typeof id === 'string' && id !== '');
 

@@ -22,18 +22,20 @@ export const profileRecord = defineRecord(
   { isOwn: true },
 );
 
+const { profile, production, readOnly, tokenIn, tokenFingerprint, since } = profileRecord.fields;
+
 /** The store that commands use, as `auth status` prints it. */
 export const statusRecord = defineRecord(
   ['profile', 'store'],
   {
-    profile: orNull(record.text('Profile')),
+    profile: orNull(profile),
     store: record.text('Store'),
     source: record.text('Selected by'),
-    production: record.flag('Production'),
-    readOnly: record.flag('Read-only'),
-    tokenIn: optional(orNull(record.text('Token in'))),
-    tokenFingerprint: optional(orNull(record.code('Token fingerprint'))),
-    since: optional(orNull(record.date('Since'))),
+    production,
+    readOnly,
+    tokenIn: optional(tokenIn),
+    tokenFingerprint: optional(tokenFingerprint),
+    since: optional(since),
   },
   { isOwn: true },
 );

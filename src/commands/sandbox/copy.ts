@@ -10,6 +10,7 @@ import type { StoreCopy } from '../../sandbox/copy.ts';
 import { readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { withProgress } from '../shared/list.ts';
 
 /** Of each page: about a minute of refusals or of an outage. */
 const minRetries = 10;
@@ -71,7 +72,7 @@ async function copyInto(
     const products = pagesOf(session, connection, 'products', (limit, offset) =>
       listProducts(connection, { limit: String(limit), offset: String(offset) }, { language }),
     );
-    for await (const records of products) copy.addProducts(records);
+    for await (const { records } of products) copy.addProducts(records);
     await copyBaskets(session, connection, copy);
     await session.notice(summary(copy.finish()));
   } catch (error) {
@@ -103,7 +104,7 @@ function summary({ products, records, baskets, skipped }: ReturnType<StoreCopy['
 async function copyBaskets(session: Session, connection: Connection, copy: StoreCopy): Promise<void> {
   try {
     const baskets = pagesOf(session, connection, 'baskets', (...page) => listBaskets(connection, ...page));
-    for await (const records of baskets) copy.addBaskets(records);
+    for await (const { records } of baskets) copy.addBaskets(records);
   } catch (error) {
     const { status, retryable } = error as Partial<CliError>;
     if (status === undefined || retryable) throw error;
@@ -111,24 +112,13 @@ async function copyBaskets(session: Session, connection: Connection, copy: Store
   }
 }
 
-/** The records of a list, page by page, while the progress is shown. */
-async function* pagesOf<R extends StoreRecord>(
+/** The pages of a list, while the progress is shown. */
+function pagesOf<R extends StoreRecord>(
   session: Session,
   connection: Connection,
   label: string,
   fetchPage: (limit: number, offset: number) => Promise<Page<R>>,
-): AsyncGenerator<readonly R[]> {
-  let done = 0;
-  let total: number | undefined;
-  const display = session.progress(() => ({ done, total, place: `${label} of ${hostOf(connection)}` }), false);
-  try {
-    for await (const { records, totals } of allPages(fetchPage, { connection, untilEmpty: true, mayGrow: true })) {
-      yield records;
-      done += records.length;
-      total = Number(totals.numRows) || undefined;
-      display.show();
-    }
-  } finally {
-    await display.end();
-  }
+): AsyncIterable<Page<R>> {
+  const pages = allPages(fetchPage, { connection, untilEmpty: true, mayGrow: true });
+  return withProgress(session, pages, { place: `${label} of ${hostOf(connection)}`, printsRows: false });
 }

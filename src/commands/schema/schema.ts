@@ -3,7 +3,7 @@ import { commandOf, namedCommands, type OutputOption, outputNames, outputOptions
 import { resultOf } from '../../cli/tree.ts';
 import { CliError } from '../../errors.ts';
 import { attributeOf, suggestAt } from '../../input/options.ts';
-import type { RecordDefinition } from '../../resources/record.ts';
+import { anyRecord, type RecordDefinition } from '../../resources/record.ts';
 import { nearest } from '../../text/words.ts';
 import { fixedSchemas, schemaRecord } from './fixed.ts';
 import { recordSchema, type Schema } from './record-schema.ts';
@@ -31,7 +31,7 @@ export const schemaOf = (tree: () => Tree): CommandDefinition => ({
     const wanted = words.join('.');
     const documents = await documentsOf(tree(), session.context.version);
     const found = documents.find(({ name }) => name === wanted);
-    if (found) await session.showAny(found.schema);
+    if (found) await session.show(anyRecord, found.schema);
     else if (wanted === '')
       await session.showList(
         schemaRecord,

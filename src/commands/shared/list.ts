@@ -7,7 +7,7 @@ import { CliError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { writeList } from '../../output/view.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
-import type { RecordDefinition } from '../../resources/record.ts';
+import { anyRecord, type RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -33,15 +33,19 @@ interface PagedList {
   readonly fetchPage: (limit: number, offset: number, connection: Connection) => Promise<Page>;
 }
 
-/** The pages of a list as they are, and on the way how far they are. `offset` is where they begin. */
-export async function* withProgress(
+/** The pages of a list as they are, and on the way how far they are. @param offset where they begin */
+export async function* withProgress<P extends Page>(
   { progress }: Session,
-  pages: AsyncIterable<Page>,
-  offset = 0,
-): AsyncGenerator<Page> {
+  pages: AsyncIterable<P>,
+  {
+    offset = 0,
+    place,
+    printsRows,
+  }: { readonly offset?: number; readonly place?: string; readonly printsRows?: boolean } = {},
+): AsyncGenerator<P> {
   let done = 0;
   let total: number | undefined;
-  const display = progress(() => ({ done, total }));
+  const display = progress(() => ({ done, total, place }), printsRows);
   try {
     for await (const page of pages) {
       done += page.records.length;
@@ -61,11 +65,7 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
   if (raw.envelope === true) return await printEnvelope(session, list, paging);
   const pages =
     raw.all === true
-      ? withProgress(
-          session,
-          allPages(list.fetchPage, { connection: list.connection, start: paging.offset }),
-          paging.offset,
-        )
+      ? withProgress(session, allPages(list.fetchPage, { connection: list.connection, start: paging.offset }), paging)
       : onePage(list, paging);
   let totals: Page['totals'] = {};
   const summary = await writeList(
@@ -117,14 +117,14 @@ async function* onePage({ connection, fetchPage }: PagedList, { limit, offset }:
 
 /** The reply as the store sent it: the totals, and the records in place. */
 async function printEnvelope(
-  { showAny, showEnvelope }: Session,
+  { showList, showEnvelope }: Session,
   { connection, fetchPage, record, names: [, several] }: PagedList,
   { limit, offset }: Paging,
 ): Promise<undefined> {
   const { totals, records } = await fetchPage(limit, offset, connection);
   const field = findList(totals, several)?.field;
   await (field === undefined
-    ? showAny(records)
+    ? showList(anyRecord, records)
     : showEnvelope(record, Array.isArray(totals[field]) ? totals : { ...totals, [field]: records }, field));
 }
 
