@@ -25,13 +25,18 @@ type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' |
 
 /** Checks every row, and reports what it found. @throws CliError `interrupted` */
 export async function checkFile(options: CheckOptions, catalogue: Catalogue, keeping: Keeping): Promise<CheckedFile> {
-  const { context, hint, notice } = options;
+  const { context, hint, notice, expectRows } = options;
   const checked = await checkCatalogue(catalogue, context.interrupted, keeping);
   const { faults, warnings, free, rows } = checked;
   for (const line of describeExcluded(checked)) await hint(line);
   for (const warning of warnings.listed)
     await notice(`Warning: ${problemLine(faultProblem(warning))}`, rowWarning(warning));
   if (free.count > 0) await notice(`Warning: ${freeText(free)}`);
+  if (catalogue.description.mayBeCut && expectRows === undefined) {
+    await notice(
+      'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.',
+    );
+  }
   if (faults.count === 0) await hint(`${rowCount(rows)}, no problems found.`);
   const hidden = faults.count - faults.listed.length;
   const more = hidden > 0 ? `… and ${formatCount(hidden)} more of the same kind.` : undefined;

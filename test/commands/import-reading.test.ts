@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { asText, ownDirectory } from '../support/run.ts';
+import { asText, ownDirectory, shopCli } from '../support/run.ts';
 import { growing, type SeenRequest, serveSandbox, serveStore } from '../support/store.ts';
 
 const sent = (seen: readonly SeenRequest[]) =>
@@ -120,6 +120,18 @@ describe('--expect-rows', () => {
       code: 0,
       counts: { rows: 2, leftOut: 1, created: 1, notSent: 0 },
     });
+  });
+
+  test.each([
+    ['a value without a line end', 'sku,name\nA,x', true],
+    ['a quoted value without a line end', 'sku,name\nA,"x"', false],
+    ['a line end', 'sku,name\nA,x\n', false],
+    ['a column that is not read without a line end', 'sku,name,colour\nA,x,red', false],
+    ['a value without a line end, in UTF-16', Buffer.from('\ufeffsku,name\nA,x', 'utf16le'), true],
+    ['a line end, in UTF-16', Buffer.from('\ufeffsku,name\nA,x\n', 'utf16le'), false],
+  ])('a file that ends with %s is warned of: %s', async (_, stdin, isWarned) => {
+    const { err } = await shopCli('products import - --dry-run', { stdin });
+    expect(err.includes('the last line does not end with a line break')).toBe(isWarned);
   });
 });
 

@@ -98,6 +98,12 @@ function badBytes({ encoding, because }: FoundEncoding, survey: TextSurvey, line
   };
 }
 
+/** Whether a file ends with neither a line break nor a quote: it may have been cut off. */
+export function endsOpen(tail: Uint8Array, encoding: Encoding): boolean {
+  const end = new TextDecoder(encoding).decode(tail).at(-1) ?? '';
+  return !['\n', '\r', '"'].includes(end);
+}
+
 /** The line, as an editor counts, of the first bytes that an encoding does not have; the last line if there are none. */
 async function brokenLine(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<number> {
   const decoder = new TextDecoder(encoding);

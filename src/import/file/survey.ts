@@ -7,6 +7,8 @@ const headLength = 64 * 1024;
 export class TextSurvey {
   /** The first 64 KiB, or a chunk more. */
   head: Uint8Array = new Uint8Array(0);
+  /** The last two bytes. */
+  tail: Uint8Array = new Uint8Array(0);
   /** Whether all bytes are well-formed UTF-8. */
   isUtf8 = true;
   /** Whether some bytes above 7F are well-formed UTF-8: evidence of it. */
@@ -18,6 +20,7 @@ export class TextSurvey {
 
   add(chunk: Uint8Array): void {
     if (this.head.length < headLength) this.head = Buffer.concat([this.head, chunk]);
+    this.tail = Buffer.concat([this.tail, chunk.subarray(-2)]).subarray(-2);
     if (this.#cut.length === 0 && isAscii(chunk)) return;
     const bytes = Buffer.concat([this.#cut, chunk]);
     const last = bytes.subarray(-3);

@@ -1,7 +1,7 @@
 import type { Importable } from '../../resources/importable.ts';
 import type { TextFile } from '../file/copy.ts';
 import { findDelimiter } from '../file/delimiter.ts';
-import { type Encoding, encodeText, findEncoding, utf8Chunks } from '../file/encoding.ts';
+import { type Encoding, encodeText, endsOpen, findEncoding, utf8Chunks } from '../file/encoding.ts';
 import { type FileFault, refusal } from '../file/faults.ts';
 import { type Batch, csvRecords, type FileRecord } from '../file/records.ts';
 import { sheetRecords } from '../file/sheet.ts';
@@ -62,7 +62,8 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
   const begin = await firstRecords(source());
   if (headerRow !== undefined && begin[0]?.line !== headerRow) throw refusal([noHeader(headerRow)]);
   const { rules, columns, ignored, preset, notes } = planReading(begin, noun, options, sheet);
-  const description = { encoding, delimiter, columns, ignored, preset, sheet, notes };
+  const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.width - 1;
+  const description = { encoding, delimiter, columns, ignored, preset, mayBeCut, sheet, notes };
   return {
     noun,
     get description() {

@@ -38,6 +38,8 @@ export interface CatalogueDescription {
   readonly ignored: readonly string[];
   /** The detected or chosen shop software. */
   readonly preset: { readonly title: string; readonly isFound: boolean } | undefined;
+  /** Whether the last value would differ if the file was cut off. */
+  readonly mayBeCut: boolean;
   /** The sheet of a workbook that was read. */
   readonly sheet?: Pick<Sheet, 'name' | 'others'> | undefined;
   /** Sentences about what is not imported. */

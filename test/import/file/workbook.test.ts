@@ -236,6 +236,24 @@ describe('the notes on a workbook', () => {
       'Note: ean is a number on line 3: leading zeros, if it had any, are lost. Format the column as text to keep them.',
     ],
     [
+      'hidden rows',
+      [
+        ['sku', 'name'],
+        ['A', 'x'],
+      ],
+      { rowAttributes: { 2: 'hidden="1"' } },
+      'Note: Hidden rows are imported too: 1.',
+    ],
+    [
+      'merged cells',
+      [
+        ['sku', 'name'],
+        ['A', 'x'],
+      ],
+      { afterData: '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>' },
+      'Note: The sheet has merged cells: only the first of them has the value.',
+    ],
+    [
       'cells beside the header',
       [
         ['sku', 'name'],

@@ -42,6 +42,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
       ],
       ignored: [],
       preset: undefined,
+      mayBeCut: false,
       notes: [],
     });
   });

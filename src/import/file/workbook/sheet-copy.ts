@@ -7,6 +7,7 @@ import type { SheetRow } from './sheet-reader.ts';
 /** Writes the rows of a sheet as lines of our copy, without empty rows, and finds what a person should know. */
 export class SheetCopy {
   readonly numbers = new Map<number, NumberCount>();
+  #hidden = 0;
   /** How many cells the header has, once it was read. */
   #width: number | undefined;
   /** Cells to the right of the headings. */
@@ -17,15 +18,20 @@ export class SheetCopy {
     for await (const row of rows) if (row.line >= headerRow) yield this.#lineOf(row);
   }
 
-  get notes(): readonly string[] {
+  notes(hasMerged: boolean): readonly string[] {
     const { count, line } = this.#surplus;
-    return count === 0 ? [] : [`Cells without a heading are ignored: ${formatCount(count)}, first on line ${line}.`];
+    return [
+      ...(hasMerged ? ['The sheet has merged cells: only the first of them has the value.'] : []),
+      ...(this.#hidden > 0 ? [`Hidden rows are imported too: ${formatCount(this.#hidden)}.`] : []),
+      ...(count > 0 ? [`Cells without a heading are ignored: ${formatCount(count)}, first on line ${line}.`] : []),
+    ];
   }
 
   #lineOf(row: SheetRow): string {
     const { line, odd } = row;
     // Many cells may name one long text.
     if (row.cells.reduce((sum, cell) => sum + cell.length, 0) > longestRecord) throw tooLong(line);
+    if (this.#width !== undefined && row.isHidden) this.#hidden++;
     this.#width ??= row.cells.length;
     const width = this.#width;
     const surplus = row.cells.slice(width).filter((cell) => cell !== '').length;

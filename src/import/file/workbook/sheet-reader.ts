@@ -7,6 +7,7 @@ import type { PartReader } from './xml.ts';
 export interface SheetRow {
   /** As a spreadsheet counts, from 1. */
   readonly line: number;
+  readonly isHidden: boolean;
   readonly cells: string[];
   readonly odd: [column: number, cell: OddCell][];
   /** The columns of the cells that are stored as numbers and shown as their digits. */
@@ -23,8 +24,9 @@ interface CellContext {
 /** Collects the rows of a worksheet (ECMA-376 Part 1, 18.3): takes them from `rows`. */
 export class SheetReader implements PartReader {
   rows: SheetRow[] = [];
+  hasMerged = false;
   readonly #context: CellContext;
-  #row: SheetRow = { line: 0, cells: [], odd: [], numbers: [] };
+  #row: SheetRow = { line: 0, isHidden: false, cells: [], odd: [], numbers: [] };
   #column = -1;
   #type = 'n';
   #style = 0;
@@ -45,6 +47,7 @@ export class SheetReader implements PartReader {
     else if (name === 't' && this.#type === 'inlineStr' && !this.#isPhonetic) this.#part = 'value';
     else if (name === 'rPh') this.#isPhonetic = true;
     else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'mergeCell') this.hasMerged = true;
   }
 
   text(text: string): void {
@@ -65,10 +68,10 @@ export class SheetReader implements PartReader {
     else this.#formula = '';
   }
 
-  #openRow({ r }: Readonly<Record<string, string>>): void {
+  #openRow({ r, hidden }: Readonly<Record<string, string>>): void {
     const line = r === undefined ? this.#row.line + 1 : Number(r);
     if (!Number.isInteger(line) || line <= this.#row.line || line > mostRows) throw outOfPlace(`row ${r}`);
-    this.#row = { line, cells: [], odd: [], numbers: [] };
+    this.#row = { line, isHidden: hidden === '1' || hidden === 'true', cells: [], odd: [], numbers: [] };
     this.#column = -1;
   }
 

@@ -32,7 +32,7 @@ export async function copySheet(
   const copy = await writeUnpacked(inPieces(lines), () => sheet.entry.uncompressedSize, context);
   const others = workbook.sheets.filter((other) => other !== sheet).map(({ name }) => name);
   const { numbers } = sheetCopy;
-  return { ...copy, sheet: { name: sheet.name, others, numbers, notes: sheetCopy.notes } };
+  return { ...copy, sheet: { name: sheet.name, others, numbers, notes: sheetCopy.notes(reader.hasMerged) } };
 }
 
 async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reader: SheetReader): AsyncGenerator<SheetRow> {
