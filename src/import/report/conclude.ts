@@ -42,53 +42,37 @@ export async function conclude(run: EndedRun, outputs: Outputs): Promise<number>
   const { options, checked, ledger, store } = run;
   const { tally } = ledger;
   const reason = closeRun(ledger, store.stopper);
-  const stopped = reason?.message ?? (options.context.interrupted.aborted ? interrupted : null);
-  const advice = [
-    ...rowsToFix(options.files.rejected, tally.unsendable.invalid, tally.count('rejected')),
-    ...adviceOn(ledger, reason, stopped),
-  ];
-  const report = reportOn(run, { reason, stopped, advice });
+  const report = reportOn(run, reason);
   await listRows(options, checked, report);
   if (options.quiet && options.settings.output === 'table') await printCreated(ledger, options.target);
   else await printReport(options, report.record);
   const isWritten = await outputs.write(report);
   if (reason && tally.count('created') + tally.count('open') + tally.uncertain === 0) throw reason;
   if (reason) await options.notice(`Stopped early: ${withHint(reason)}`, importStopped(reason));
-  for (const text of advice) await options.hint(text);
+  for (const text of adviceOn(run, reason)) await options.hint(text);
   const { time } = run.progress;
   if (time !== undefined) await options.hint(time);
   await options.hint(`Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`);
-  const exitCode = exitCodeOf(tally, store.stopper, isWritten);
+  const exitCode = exitCodeOf(report, isWritten);
   const closing = closingLine(report.outcome, report.counts, options.store.storeLabel());
   await options.hint(closing, importFinished(options, report, exitCode));
   return exitCode;
 }
 
-interface Stop {
-  readonly reason: CliError | undefined;
-  readonly stopped: string | null;
-  readonly advice: readonly string[];
-}
-
-function reportOn(run: EndedRun, { reason, stopped, advice }: Stop): Report {
+function reportOn(run: EndedRun, reason: CliError | undefined): Report {
   const { options, checked, ledger, progress, store } = run;
   const { tally } = ledger;
   const { requests, settleTime } = store;
-  const { time, timeline } = progress;
+  const { time, timeline, spent } = progress;
+  const stopped = reason?.message ?? (options.context.interrupted.aborted ? interrupted : null);
   const count = problemStates.reduce((sum, state) => sum + tally.count(state), 0);
   const problems = collectProblems(checked.faults, problemRows(ledger), count);
-  const facts = {
-    run: ledger.run.id,
-    store: options.store.storeValue(),
-    problems: problems.listed,
-    stopped,
-    spent: progress.spent,
-  };
+  const facts = { run: ledger.run.id, store: options.store.storeValue(), problems: problems.listed, stopped, spent };
   return createReport(options, {
     outcome: outcomeOf(tally, stopped),
     record: recordOf(tally, facts),
     problems,
-    advice: [reason?.hint, ...advice],
+    advice: [reason?.hint, ...adviceOn(run, reason)],
     checked,
     ledger,
     measured: { time, timeline, requests, settleTime, isContinued: ledger.run.continued !== undefined },
@@ -137,10 +121,9 @@ function outcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
   return tally.isComplete ? 'complete' : 'incomplete';
 }
 
-function exitCodeOf(tally: Tally, stopper: Stopper, isWritten: boolean): number {
-  if (stopper.signal.aborted || hasUnfinishedRows(tally)) return exitCodes['import-stopped'];
-  if (!tally.isComplete) return exitCodes['import-incomplete'];
-  return isWritten ? 0 : exitCodes.fault;
+function exitCodeOf({ outcome }: Report, isWritten: boolean): number {
+  if (outcome === 'complete') return isWritten ? 0 : exitCodes.fault;
+  return exitCodes[outcome === 'stopped' ? 'import-stopped' : 'import-incomplete'];
 }
 
 const hasUnfinishedRows = (tally: Tally): boolean => tally.notSent + tally.count('open') > 0;
@@ -168,15 +151,17 @@ function closeRun(ledger: Ledger, stopper: Stopper): CliError | undefined {
 }
 
 /** The next steps, a sentence each. */
-function adviceOn({ run, tally }: Ledger, reason: CliError | undefined, stopped: string | null): readonly string[] {
-  const advice: string[] = [];
+function adviceOn({ options, ledger }: EndedRun, reason: CliError | undefined): readonly string[] {
+  const { run, tally } = ledger;
+  const { aborted } = options.context.interrupted;
+  const advice = [...rowsToFix(options.files.rejected, tally.unsendable.invalid, tally.count('rejected'))];
   if (tally.uncertain > 0)
     advice.push("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
   if (tally.count('duplicate') > 0)
     advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
-  if (stopped !== null || hasUnfinishedRows(tally)) {
+  if (reason || aborted || hasUnfinishedRows(tally)) {
     const next = isSetAside(tally, reason) ? 'send every row' : `continue import ${run.id}`;
-    advice.push(`${stopped === interrupted ? 'Interrupted. ' : ''}Rerun the command to ${next}.`);
+    advice.push(`${aborted && !reason ? 'Interrupted. ' : ''}Rerun the command to ${next}.`);
   }
   return advice;
 }

@@ -152,6 +152,21 @@ test('a row is not sent again when the journal cannot record it', async () => {
   });
 });
 
+test('an import whose end the journal cannot record has stopped, though every row is in the store', async () => {
+  let journal = '';
+  const products: Product[] = [];
+  const usual = storeOf(products);
+  const behaviour: Behaviour = async (request, response, count) => {
+    if (products.length > 0) await rm(journal, { force: true });
+    usual(request, response, count);
+  };
+  await withShop(catalogue(1), behaviour, async ({ run, directory }) => {
+    journal = join(directory, 'j.db');
+    const { code, report } = await run();
+    expect([code, report]).toMatchObject([8, { created: 1, stopped: expect.stringContaining('was moved or deleted') }]);
+  });
+});
+
 test('a row is not sent again when its look-up keeps failing', async () => {
   let isSent = false;
   const usual = storeOf();
