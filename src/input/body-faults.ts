@@ -49,23 +49,20 @@ function textOf({ value, message, missing, text }: HintedFault, name: string): s
   return exampleOnly(name, shown, message.replace(/^must be /, '')) ?? `${name}${shown} ${message}.`.trimStart();
 }
 
-/** The faults of a body from a file; an unknown field has the name from the file, since it has no option. */
-export function withUnknownInFile(fields: DraftFields, faults: readonly Fault[]): readonly HintedFault[] {
+/** The faults of a body from `--body`, or of `--unset`. An unknown field has the name that was typed, since it has no option. */
+export function withUnknown(
+  fields: DraftFields,
+  faults: readonly Fault[],
+  place: '--body' | '--unset',
+): readonly HintedFault[] {
+  const isBody = place === '--body';
+  const names = Object.keys(fields).map((name) => (isBody ? name : flagOf(name).slice(2)));
   return faults.map((fault) => {
-    if (fault.message === notAnObject) return fault.field === '' ? { ...fault, field: '--body' } : fault;
+    if (fault.message === notAnObject) return fault.field === '' ? { ...fault, field: place } : fault;
     if (isKnown(fields, fault.field)) return fault;
-    const text = `Unknown field "${fault.field}" in --body.`;
-    return hinted({ ...fault, field: '--body', text }, nearestQuoted(fault.field, Object.keys(fields)));
-  });
-}
-
-/** The faults of options. Only `--unset` can name an unknown field. */
-export function withUnknownUnset(fields: DraftFields, faults: readonly Fault[]): readonly HintedFault[] {
-  const names = Object.keys(fields).map((name) => flagOf(name).slice(2));
-  return faults.map((fault) => {
-    if (isKnown(fields, fault.field)) return fault;
-    const text = `Unknown field "${fault.field}" for --unset.`;
-    return hinted({ ...fault, field: '--unset', text }, nearest(fault.field, names));
+    const text = `Unknown field "${fault.field}" in ${place}.`;
+    const near = nearest(fault.field, names).map((name) => (isBody ? `"${name}"` : name));
+    return hinted({ ...fault, field: place, text }, near);
   });
 }
 
@@ -74,9 +71,6 @@ function isKnown(fields: DraftFields, field: string): boolean {
   const name = /^[^.[]*/.exec(field)?.[0] ?? '';
   return name === '' || fieldName(fields, name) !== '';
 }
-
-const nearestQuoted = (name: string, names: readonly string[]): readonly string[] =>
-  nearest(name, names).map((near) => `"${near}"`);
 
 const hinted = (fault: HintedFault, near: readonly string[]): HintedFault =>
   near.length > 0 ? { ...fault, hint: `Did you mean ${near.join(', ')}?` } : fault;

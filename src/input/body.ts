@@ -2,14 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import type { Changes, ChangesOf, Draft, DraftOf } from '../resources/draft.ts';
 import type { Checked, DraftFields, Fault } from '../resources/draft-fields.ts';
-import {
-  type Flags,
-  type HintedFault,
-  refuseFaults,
-  withSuggestions,
-  withUnknownInFile,
-  withUnknownUnset,
-} from './body-faults.ts';
+import { type Flags, type HintedFault, refuseFaults, withSuggestions, withUnknown } from './body-faults.ts';
 import { readJson } from './json-file.ts';
 import { addOption, attributeOf, collect, flagOf, isNamedBy, type RawOptions, suggestAt } from './options.ts';
 
@@ -64,7 +57,7 @@ export async function readDraft<M extends DraftFields>(
   const more = source.more ?? nothing;
   const values = { ...fromFile.values, ...fromOptions.values, ...valuesOf(more) } as DraftOf<Draft<M>>;
   const faults: readonly HintedFault[] = [
-    ...withUnknownInFile(draft.fields, fromFile.faults),
+    ...withUnknown(draft.fields, fromFile.faults, '--body'),
     ...fromOptions.faults,
     ...faultsOf(more),
   ];
@@ -93,8 +86,8 @@ export async function readChanges<M extends DraftFields>(
   const fromOptions = hasTyped || !hasOthers ? changes.fromTyped(typed, unset) : nothing;
   const values = Object.assign({}, ...[fromFile, fromOptions, more].map(valuesOf)) as ChangesOf<Changes<M>>;
   const faults: readonly HintedFault[] = [
-    ...withUnknownInFile(changes.fields, faultsOf(fromFile)),
-    ...withUnknownUnset(changes.fields, faultsOf(fromOptions)),
+    ...withUnknown(changes.fields, faultsOf(fromFile), '--body'),
+    ...withUnknown(changes.fields, faultsOf(fromOptions), '--unset'),
     ...faultsOf(more),
   ];
   const all = [...(await withSuggestions(changes.fields, faults)), ...contradictions(values)];

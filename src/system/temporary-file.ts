@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, type FileHandle, lstat, mkdtemp, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdtemp, open, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TemporaryFile } from '../context.ts';
@@ -71,8 +71,7 @@ const mostTries = 20;
  * @throws CliError `usage`
  */
 export async function copyDatabase(path: string): Promise<DatabaseCopy> {
-  const directory = await mkdtemp(join(tmpdir(), copyPrefix));
-  await removeLeftovers(directory).catch(() => undefined);
+  const directory = await mkdtemp(join(tmpdir(), 'shop-cli-journal-'));
   const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
   const copy = join(directory, 'copy.db');
   try {
@@ -87,23 +86,6 @@ export async function copyDatabase(path: string): Promise<DatabaseCopy> {
   } catch (error) {
     await remove();
     throw unusable('read', path, error);
-  }
-}
-
-const copyPrefix = 'shop-cli-journal-';
-/** In milliseconds: no command needs a copy for longer before it is open. */
-const longAgo = 60 * 60_000;
-
-/** Removes the copies of commands that were killed before they had opened them. */
-async function removeLeftovers(ours: string): Promise<void> {
-  const { mtimeMs: now, uid } = await lstat(ours);
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(copyPrefix)) continue;
-    const path = join(tmpdir(), name);
-    const found = await lstat(path);
-    // Nobody else can change what is in it meanwhile.
-    const isOurs = found.isDirectory() && found.uid === uid;
-    if (isOurs && now - found.mtimeMs > longAgo) await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readlinkSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
@@ -58,20 +57,3 @@ function modesOf(place: string): readonly string[] {
     }
   });
 }
-
-it('the next copy of a journal removes what was left an hour ago, and nothing newer', async () => {
-  vi.stubEnv('TMPDIR', directory);
-  vi.stubEnv('TEMP', directory);
-  const [left, recent, other] = ['shop-cli-journal-', 'shop-cli-journal-', 'other-'].map((name) =>
-    mkdtempSync(join(directory, name)),
-  ) as [string, string, string];
-  const twoHoursAgo = Date.now() / 1000 - 7200;
-  for (const path of [left, other]) {
-    writeFileSync(join(path, 'copy.db'), '');
-    utimesSync(path, twoHoursAgo, twoHoursAgo);
-  }
-  writeFileSync(join(directory, 'imports.db'), 'x');
-  const copy = await createFiles(directory, new Secrets()).databaseCopy('imports.db');
-  await copy.remove();
-  expect(readdirSync(directory).sort()).toEqual([recent, other, 'imports.db'].map((path) => basename(path)).sort());
-});

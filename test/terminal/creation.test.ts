@@ -285,31 +285,6 @@ test('a product is created by answering questions, and needs a name where nothin
   });
 });
 
-test.each<[string, string[], string, string, Record<string, string>?]>([
-  ['a text', ['products', 'create'], 'Product name', 'Mug'],
-  ['a list', ['products', 'create'], 'Status', '', { 'Product name': 'Mug' }],
-  ['a choice', ['customers', 'delete', '101'], 'Delete customer 101', ''],
-  [
-    'a country',
-    ['addresses', 'create', '--customer', '101', '--first-name', 'Jo', '--last-name', 'Smit'],
-    'Country',
-    'neth',
-  ],
-])(
-  'Escape at a question says how to cancel, and the question is asked again: %s',
-  async (_, argv, title, typed, answers = {}) => {
-    await atTerminal(argv, { columns: 120 }, async (terminal, store) => {
-      await answerForm(terminal, answers, title);
-      terminal.type(typed).press('escape');
-      await terminal.waitFor(new RegExp(`^\\? ${title}.*\\(Ctrl-C cancels\\)`, 'm'));
-      expect(terminal.screen.match(new RegExp(`^[?✔] ${title}`, 'gm'))?.length).toBe(1);
-      terminal.press('ctrlC');
-      await expectLeft(terminal, 130);
-      expect(store.writes()).toEqual([]);
-    });
-  },
-);
-
 test('a comma with other than one or two digits after it is no decimal comma', async () => {
   await atTerminal(['products', 'create'], {}, async (terminal) => {
     await answerForm(terminal, { 'Product name': 'Mug' }, 'Price excluding VAT');

@@ -18,14 +18,15 @@ interface FoundEncoding {
 /**
  * Finds the encoding: as stated, else by byte order mark, else UTF-8, else (when no byte above 7F is UTF-8)
  * Windows-1252.
- * @param source is read only for UTF-16, and to find the line of a fault
+ * @param source is read only for others than UTF-8, and to find the line of a fault
  * @throws CliError `usage` for bytes that do not exist in the encoding, with their line.
  */
 export async function findEncoding(survey: TextSurvey, source: ByteSource, stated?: Encoding): Promise<FoundEncoding> {
   if (isBinary(survey.head, stated)) throw refusal([notText]);
   const found = decideEncoding(survey, stated);
-  if (!(await isValid(survey, source, found.encoding)))
-    throw refusal([badBytes(found, survey, await brokenLine(source(), found.encoding))]);
+  const isSurelyValid = found.encoding === 'utf-8' && survey.isUtf8;
+  const line = isSurelyValid ? undefined : await brokenLine(source(), found.encoding);
+  if (line !== undefined) throw refusal([badBytes(found, line)]);
   return found;
 }
 
@@ -47,21 +48,6 @@ export const notText: FileFault = {
   remedy: 'Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
 };
 
-async function isValid(survey: TextSurvey, source: ByteSource, encoding: Encoding): Promise<boolean> {
-  if (encoding === 'utf-8') return survey.isUtf8;
-  if (encoding === 'windows-1252') return survey.undefinedByte === undefined;
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  try {
-    for await (const chunk of source()) decoder.decode(chunk, { stream: true });
-    decoder.decode();
-    return true;
-  } catch (error) {
-    // What a strict decoder throws.
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
-}
-
 const marks = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
@@ -79,19 +65,15 @@ function decideEncoding({ head, isUtf8, hasUtf8 }: TextSurvey, stated?: Encoding
   return { encoding: 'windows-1252', because: 'not UTF-8', markLength };
 }
 
-function badBytes({ encoding, because }: FoundEncoding, survey: TextSurvey, line: number): FileFault {
+function badBytes({ encoding, because }: FoundEncoding, line: number): FileFault {
   const problem = `Line ${line} has bytes that are not ${encoding.toUpperCase()}`;
   if (because === 'stated')
     return {
       problem: `${problem}, the encoding that --encoding names.`,
       remedy: 'Remove --encoding, or save the file as UTF-8.',
     };
-  if (encoding.startsWith('utf-16'))
+  if (encoding !== 'utf-8')
     return { problem: `${problem}: the file is damaged or cut off.`, remedy: 'Save it again as UTF-8.' };
-  if (encoding === 'windows-1252') {
-    const byte = survey.undefinedByte?.toString(16).toUpperCase();
-    return { problem: `${problem}: 0x${byte} is not a character.`, remedy: 'Save the file as UTF-8.' };
-  }
   return {
     problem: `${problem}, but other characters of the file are.`,
     remedy: 'Save the file as UTF-8, or pass --encoding windows-1252 if that is its encoding.',
@@ -104,8 +86,8 @@ export function endsOpen(tail: Uint8Array, encoding: Encoding): boolean {
   return !['\n', '\r', '"'].includes(end);
 }
 
-/** The line, as an editor counts, of the first bytes that an encoding does not have; the last line if there are none. */
-async function brokenLine(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<number> {
+/** The line, as an editor counts, of the first bytes that an encoding does not have. */
+async function brokenLine(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<number | undefined> {
   const decoder = new TextDecoder(encoding);
   // Decoders make control characters of the bytes that Windows-1252 lacks.
   const broken = encoding === 'windows-1252' ? /[\x81\x8d\x8f\x90\x9d]/ : /\ufffd/;
@@ -117,9 +99,10 @@ async function brokenLine(chunks: AsyncIterable<Uint8Array>, encoding: Encoding)
     last = text.endsWith('\r') ? '\r' : '';
     const at = text.search(broken);
     line += text.slice(0, at === -1 ? text.length - last.length : at).match(/\r\n|\n|\r/g)?.length ?? 0;
-    if (at !== -1) break;
+    if (at !== -1) return line;
   }
-  return line;
+  // A character that is cut off by the end of the file.
+  return broken.test(decoder.decode()) ? line : undefined;
 }
 
 /**

@@ -13,8 +13,6 @@ export class TextSurvey {
   isUtf8 = true;
   /** Whether some bytes above 7F are well-formed UTF-8: evidence of it. */
   hasUtf8 = false;
-  /** The first byte that Windows-1252 leaves undefined. */
-  undefinedByte: number | undefined;
   /** The last bytes of the chunk before, if they begin a character. */
   #cut: Uint8Array = new Uint8Array(0);
 
@@ -39,7 +37,6 @@ export class TextSurvey {
     const isWhole = isUtf8(bytes);
     if (!isWhole) this.isUtf8 = false;
     if (!this.hasUtf8) this.hasUtf8 = isWhole ? !isAscii(bytes) : multiByte.test(Buffer.from(bytes).toString('latin1'));
-    this.undefinedByte ??= bytes.find((byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte));
   }
 }
 

@@ -12,11 +12,7 @@ import { type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
 export type { CatalogueDescription, CatalogueOptions } from './reading-plan.ts';
 export type { CatalogueRow, RowFault } from './rows.ts';
 
-export interface RecordFilter {
-  (record: number): boolean;
-  /** No record after it is wanted. Undefined where that is not known. */
-  readonly last?: number | undefined;
-}
+export type RecordFilter = (record: number) => boolean;
 
 /** A record as written in the file. */
 interface LocatedRecord {
@@ -119,11 +115,9 @@ async function* checkedRows(
   const check = rowChecker(rules);
   // A row may depend on those above it.
   const readsAll = rules.shaping !== undefined || rules.generateSku;
-  const last = isWanted.last ?? Number.POSITIVE_INFINITY;
   for await (const { records } of batches) {
     const read = records.filter(({ record }) => record > 0 && (readsAll || isWanted(record)));
     const rows = read.map(check);
     yield readsAll ? rows.filter(({ record }) => isWanted(record)) : rows;
-    if ((records.at(-1)?.record ?? 0) > last) return;
   }
 }

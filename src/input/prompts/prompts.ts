@@ -157,43 +157,19 @@ type PromptOutput = NodeJS.WritableStream & { readonly rows?: number };
 /** The terminal as the library takes it. */
 type PromptContext = { readonly input: Keyboard; readonly output: PromptOutput; readonly signal: AbortSignal };
 
-/** Asks one question. Escape removes what was typed, and says how to cancel. */
-async function askOne<T>(prompts: Prompts, ask: Ask<T>): Promise<T> {
-  for (let hint = ''; ; hint = ' (Ctrl-C cancels)') {
-    const outcome = await askUntilEscape(prompts, hint, ask);
-    if (outcome !== 'escaped') return outcome.answer;
-  }
-}
-
 type Ask<T> = (theme: Theme, context: PromptContext) => Promise<T>;
 
-/** Restores the terminal however the question ends. */
-async function askUntilEscape<T>(
-  { input: tty, output, signal, color, alert }: Prompts,
-  hint: string,
-  ask: Ask<T>,
-): Promise<{ readonly answer: T } | 'escaped'> {
+/** Asks one question, and restores the terminal however it ends. */
+async function askOne<T>({ input: tty, output, signal, color, alert }: Prompts, ask: Ask<T>): Promise<T> {
   const keyboard = new Keyboard(tty);
   const closed = new AbortController();
-  const escaped = new AbortController();
-  const context = {
-    input: keyboard,
-    output,
-    clearPromptOnDone: false,
-    signal: AbortSignal.any([signal, closed.signal, escaped.signal]),
-  };
   keyboard.once('closed', () => closed.abort());
-  keyboard.on('keypress', (_, { name }: { readonly name?: string }) => {
-    if (name !== 'escape') return;
-    context.clearPromptOnDone = true;
-    escaped.abort();
-  });
   output.write(markPastes.on);
   try {
-    return { answer: await ask(themeOf(color, alert, hint), context) };
+    const ended = AbortSignal.any([signal, closed.signal]);
+    return await ask(themeOf(color, alert), { input: keyboard, output, signal: ended });
   } catch (cause) {
     if (!(cause instanceof Error && notAnswered.includes(cause.name))) throw cause;
-    if (escaped.signal.aborted && !signal.aborted) return 'escaped';
     throw new CliError('interrupted', 'Cancelled. No changes made.', { cause });
   } finally {
     keyboard.release();
@@ -205,7 +181,7 @@ async function askUntilEscape<T>(
 const notAnswered: readonly string[] = ['ExitPromptError', 'AbortPromptError'];
 
 /** The colours of questions. The library would ask Node, which knows the environment but not `--no-color`. */
-function themeOf(color: boolean, alert = '', hint = '') {
+function themeOf(color: boolean, alert = '') {
   const { heading, quiet, good, bad, question, answer } = paints(color);
   const alerted = (text: string): string => (alert ? text.replaceAll(alert, bad(alert)) : text);
   return {
@@ -214,9 +190,7 @@ function themeOf(color: boolean, alert = '', hint = '') {
       answer,
       // An answered question does not repeat its hint.
       message: (text: string, status: string) =>
-        status === 'done'
-          ? heading(alerted(text.replace(/ \([^()]*\):$/, ':')))
-          : `${heading(alerted(text))}${quiet(hint)}`,
+        status === 'done' ? heading(alerted(text.replace(/ \([^()]*\):$/, ':'))) : heading(alerted(text)),
       error: (text: string) => bad(`> ${escapeText(text)}`),
       defaultAnswer: (text: string) => quiet(`(${text})`),
       help: quiet,

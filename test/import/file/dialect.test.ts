@@ -141,7 +141,7 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
       'a byte of no encoding',
       Buffer.from([0x61, 0x0a, 0xe9, 0x81]),
       undefined,
-      'Line 2 has bytes that are not WINDOWS-1252: 0x81 is not a character. Save the file as UTF-8.',
+      'Line 2 has bytes that are not WINDOWS-1252: the file is damaged or cut off. Save it again as UTF-8.',
     ],
     [
       'half a pair',

@@ -293,8 +293,7 @@ test('Some rows of a catalogue come back as they do among all, whatever they dep
       fc.array(fc.array(cells, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
       fc.array(fc.boolean(), { minLength: 13, maxLength: 13 }),
       fc.constantFrom(1, 7, 64 * 1024),
-      fc.boolean(),
-      async (kind, rows, wanted, chunkSize, isLastKnown) => {
+      async (kind, rows, wanted, chunkSize) => {
         const quoted = (row: readonly (readonly string[])[]): string =>
           row.map((parts) => `"${parts.join('').replaceAll('"', '""')}"`).join(',');
         const file = [header[kind], ...rows.map(quoted)].join('\r\n\n');
@@ -302,28 +301,13 @@ test('Some rows of a catalogue come back as they do among all, whatever they dep
         const catalogue = await open(file, options, chunkSize);
         const all = await rowsOf(catalogue);
         const some: CatalogueRow[] = [];
-        const last = isLastKnown ? wanted.lastIndexOf(true) : undefined;
-        const isWanted = Object.assign((record: number): boolean => wanted[record] === true, { last });
+        const isWanted = (record: number): boolean => wanted[record] === true;
         for await (const batch of catalogue.rows(isWanted)) some.push(...batch);
         expect(some).toEqual(all.filter(({ record }) => isWanted(record)));
       },
     ),
     { numRuns: runsOf(100) },
   );
-});
-
-test('Reading ends with the last record that is wanted, where that is known', async () => {
-  let read = 0;
-  const source = async function* () {
-    yield Buffer.from('sku,name\n');
-    for (let row = 1; row <= 1000; row++, read++) yield Buffer.from(`A-${row},Chair\n`);
-  };
-  const catalogue = await openCatalogue(await textFile(source), { map: {}, set: {} }, importableProducts);
-  read = 0;
-  const records: number[] = [];
-  const isWanted = Object.assign((record: number) => record === 3 || record === 5, { last: 5 });
-  for await (const batch of catalogue.rows(isWanted)) records.push(...batch.map(({ record }) => record));
-  expect([records, read < 10]).toEqual([[3, 5], true]);
 });
 
 test('A catalogue can be read in part and again, and every read closes the file', async () => {
