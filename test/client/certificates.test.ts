@@ -4,7 +4,7 @@ import type { ServerOptions } from 'node:https';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
-import { authority, withTlsStore } from '../support/tls-store.ts';
+import { authority, serveTlsStore } from '../support/tls-store.ts';
 
 const names = ['shop.test'];
 const intermediate = certificate('Example Intermediate CA', { issuer: authority });
@@ -56,78 +56,70 @@ describe('a certificate that cannot be trusted ends the command after one reques
     ],
   ];
   test.each(cases)('what is wrong with it: %s', async (_, server, message, hint) => {
-    await withTlsStore(server, async ({ run, seen }) => {
-      const { code, err } = await run('products get 1 --ca-file ca.pem');
-      expect({ code, lines: err.split('\n'), requests: seen.requests }).toEqual({
-        code: 5,
-        lines: [`Error: ${message}`, expect.stringMatching(hint), ''],
-        requests: 0,
-      });
+    const { run, seen } = await serveTlsStore(server);
+    const { code, err } = await run('products get 1 --ca-file ca.pem');
+    expect({ code, lines: err.split('\n'), requests: seen.requests }).toEqual({
+      code: 5,
+      lines: [`Error: ${message}`, expect.stringMatching(hint), ''],
+      requests: 0,
     });
   });
 
   test('that it is self-signed, with its fingerprint', async () => {
-    await withTlsStore(chain(selfSigned), async ({ run }) => {
-      expect(await run('products get 1')).toEqual({
-        code: 5,
-        out: '',
-        err: `Error: The certificate of shop.test is self-signed.\nIf it is yours, save it to a file and pass --ca-file <file>.\nIts SHA-256 fingerprint: ${fingerprintOf(selfSigned)}\n`,
-      });
+    const { run } = await serveTlsStore(chain(selfSigned));
+    expect(await run('products get 1')).toEqual({
+      code: 5,
+      out: '',
+      err: `Error: The certificate of shop.test is self-signed.\nIf it is yours, save it to a file and pass --ca-file <file>.\nIts SHA-256 fingerprint: ${fingerprintOf(selfSigned)}\n`,
     });
   });
 
   test('which authority is not trusted, with its fingerprint', async () => {
-    await withTlsStore(chain(byIntermediate, intermediate, authority), async ({ run }) => {
-      const { code, err } = await run('products get 1');
-      expect({ code, lines: err.split('\n') }).toEqual({
-        code: 5,
-        lines: [
-          'Error: The certificate of shop.test was issued by "Example Root CA", which is not trusted.',
-          expect.stringContaining('--ca-file'),
-          `Its SHA-256 fingerprint: ${fingerprintOf(authority)}`,
-          '',
-        ],
-      });
+    const { run } = await serveTlsStore(chain(byIntermediate, intermediate, authority));
+    const { code, err } = await run('products get 1');
+    expect({ code, lines: err.split('\n') }).toEqual({
+      code: 5,
+      lines: [
+        'Error: The certificate of shop.test was issued by "Example Root CA", which is not trusted.',
+        expect.stringContaining('--ca-file'),
+        `Its SHA-256 fingerprint: ${fingerprintOf(authority)}`,
+        '',
+      ],
     });
   });
 
   test('which authority has expired', async () => {
-    await withTlsStore(chain(byOld), async ({ run, directory }) => {
-      await writeFile(join(directory, 'old.pem'), oldAuthority.cert);
-      const { code, err } = await run('products get 1 --ca-file old.pem');
-      expect([code, err.split('\n')[0]]).toEqual([
-        5,
-        'Error: The certificate of shop.test is not valid: that of its issuer "Old Root CA" expired on 2025-06-30.',
-      ]);
-    });
+    const { run, directory } = await serveTlsStore(chain(byOld));
+    await writeFile(join(directory, 'old.pem'), oldAuthority.cert);
+    const { code, err } = await run('products get 1 --ca-file old.pem');
+    expect([code, err.split('\n')[0]]).toEqual([
+      5,
+      'Error: The certificate of shop.test is not valid: that of its issuer "Old Root CA" expired on 2025-06-30.',
+    ]);
   });
 
   test('names of certificates with escapes', async () => {
-    await withTlsStore(chain(hostile), async ({ run }) => {
-      expect((await run('products get 1')).err).toContain('"\\1B[2JEvil\\u{202e} CA"');
-    });
+    const { run } = await serveTlsStore(chain(hostile));
+    expect((await run('products get 1')).err).toContain('"\\1B[2JEvil\\u{202e} CA"');
   });
 
   test('the same with a short --timeout', async () => {
-    await withTlsStore(chain(expired), async ({ run }) => {
-      const { code, err } = await run('products get 1 --ca-file ca.pem --timeout 3s');
-      expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
-    });
+    const { run } = await serveTlsStore(chain(expired));
+    const { code, err } = await run('products get 1 --ca-file ca.pem --timeout 3s');
+    expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
   });
 
   test('the same of a write, which was not sent', async () => {
-    await withTlsStore(chain(expired), async ({ run }) => {
-      const { code, err } = await run('customers delete 101 --yes --ca-file ca.pem');
-      expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
-    });
+    const { run } = await serveTlsStore(chain(expired));
+    const { code, err } = await run('customers delete 101 --yes --ca-file ca.pem');
+    expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
   });
 });
 
 test('it is not retried: one connection for the request, and one to read the certificate', async () => {
-  await withTlsStore(chain(expired), async ({ run, seen }) => {
-    await run('products get 1 --ca-file ca.pem --retries 5');
-    expect(seen).toEqual({ connections: 2, requests: 0 });
-  });
+  const { run, seen } = await serveTlsStore(chain(expired));
+  await run('products get 1 --ca-file ca.pem --retries 5');
+  expect(seen).toEqual({ connections: 2, requests: 0 });
 });
 
 describe('--ca-file', () => {
@@ -150,10 +142,9 @@ describe('--ca-file', () => {
     ['Windows line ends', chain(byIntermediate, intermediate), authority.cert.replaceAll('\n', '\r\n')],
   ];
   test.each(trusted)('may name a file with %s', async (_, server, file) => {
-    await withTlsStore(server, async ({ run, directory }) => {
-      await writeFile(join(directory, 'own.pem'), file);
-      expect(await run('products get 1 -q --ca-file own.pem')).toEqual({ code: 0, out: '1\n', err: '' });
-    });
+    const { run, directory } = await serveTlsStore(server);
+    await writeFile(join(directory, 'own.pem'), file);
+    expect(await run('products get 1 -q --ca-file own.pem')).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
   const convert = 'Pass a PEM file. To convert one in DER: openssl x509 -inform der -in ca.der -out ca.pem';
@@ -165,16 +156,15 @@ describe('--ca-file', () => {
     ['cut off', authority.cert.slice(0, 300), 'A certificate in own.pem is damaged.'],
   ];
   test.each(wrong)('that is %s is refused before anything is sent', async (_, file, message) => {
-    await withTlsStore({}, async ({ run, directory, seen }) => {
-      await writeFile(join(directory, 'own.pem'), file);
-      const outcome = await run('products get 1 --ca-file own.pem');
-      expect({ ...outcome, ...seen }).toEqual({
-        code: 2,
-        out: '',
-        err: `Error: ${message}\n${convert}\n`,
-        connections: 0,
-        requests: 0,
-      });
+    const { run, directory, seen } = await serveTlsStore();
+    await writeFile(join(directory, 'own.pem'), file);
+    const outcome = await run('products get 1 --ca-file own.pem');
+    expect({ ...outcome, ...seen }).toEqual({
+      code: 2,
+      out: '',
+      err: `Error: ${message}\n${convert}\n`,
+      connections: 0,
+      requests: 0,
     });
   });
 
@@ -182,9 +172,8 @@ describe('--ca-file', () => {
     ['absent', 'none.pem', 'Error: File not found: none.pem.\n'],
     ['a directory', '.', 'Error: '],
   ])('names a file that is %s: the message says so', async (_, file, message) => {
-    await withTlsStore({}, async ({ run }) => {
-      const { code, err } = await run(`products get 1 --ca-file ${file}`);
-      expect([code, err.startsWith(message)]).toEqual([2, true]);
-    });
+    const { run } = await serveTlsStore();
+    const { code, err } = await run(`products get 1 --ca-file ${file}`);
+    expect([code, err.startsWith(message)]).toEqual([2, true]);
   });
 });

@@ -5,11 +5,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
-import { withNames } from '../support/names.ts';
+import { resolveNames } from '../support/names.ts';
 import { answers } from '../support/replies.ts';
 import { canary, type Outcome, shopCli } from '../support/run.ts';
 import { serveStore } from '../support/store.ts';
-import { authority, listen, trustworthy, withTlsStore } from '../support/tls-store.ts';
+import { authority, listen, serveTlsStore, trustworthy } from '../support/tls-store.ts';
 
 /** Runs `products get 1` against a store address; messages name it `shop.test`, and the line that names doctor is left out. */
 async function get(url: string, options = '--retries 0 --timeout 10s'): Promise<Outcome> {
@@ -70,43 +70,39 @@ const aboutHandshake =
 describe('TLS', () => {
   test('that is too old is named', async () => {
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
-    await withTlsStore(old, async ({ run, seen }) => {
-      expect([await run('products get 1'), seen.connections]).toEqual([
-        {
-          code: 5,
-          out: '',
-          err: expect.stringMatching(/refused the TLS handshake \((protocol version|unsupported protocol)\)/),
-        },
-        1,
-      ]);
-    });
+    const { run, seen } = await serveTlsStore(old);
+    expect([await run('products get 1'), seen.connections]).toEqual([
+      {
+        code: 5,
+        out: '',
+        err: expect.stringMatching(/refused the TLS handshake \((protocol version|unsupported protocol)\)/),
+      },
+      1,
+    ]);
   });
 
   test('that demands a client certificate is named', async () => {
-    await withTlsStore({}, async ({ directory }) => {
-      const server = createTlsServer({ requestCert: true, ca: authority.cert, ...trustworthy }, () => undefined);
-      await at(server, async (port) => {
-        await withNames({ 'shop.test': ['127.0.0.1'] }, async () => {
-          const env = { SHOP_URL: `https://shop.test:${port}`, SHOP_TOKEN: canary };
-          const { code, err } = await shopCli('products get 1 --ca-file ca.pem --retries 3', { env, directory });
-          expect([code, err.replace(/:\d+/, '')]).toEqual([
-            5,
-            `Error: The store shop.test refused the TLS handshake (certificate required).\n${aboutHandshake}\n`,
-          ]);
-        });
-      });
+    const { directory } = await serveTlsStore();
+    const server = createTlsServer({ requestCert: true, ca: authority.cert, ...trustworthy }, () => undefined);
+    await at(server, async (port) => {
+      resolveNames({ 'shop.test': ['127.0.0.1'] });
+      const env = { SHOP_URL: `https://shop.test:${port}`, SHOP_TOKEN: canary };
+      const { code, err } = await shopCli('products get 1 --ca-file ca.pem --retries 3', { env, directory });
+      expect([code, err.replace(/:\d+/, '')]).toEqual([
+        5,
+        `Error: The store shop.test refused the TLS handshake (certificate required).\n${aboutHandshake}\n`,
+      ]);
     });
   });
 
   test('that fails for another reason is quoted', async () => {
-    await withTlsStore({ maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA' }, async ({ run, seen }) => {
-      const { code, err } = await run('products get 1');
-      expect([code, err.split('\n')[0], seen.connections]).toEqual([
-        5,
-        'Error: The store shop.test refused the TLS handshake (handshake failure).',
-        1,
-      ]);
-    });
+    const { run, seen } = await serveTlsStore({ maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA' });
+    const { code, err } = await run('products get 1');
+    expect([code, err.split('\n')[0], seen.connections]).toEqual([
+      5,
+      'Error: The store shop.test refused the TLS handshake (handshake failure).',
+      1,
+    ]);
   });
 
   test('is expected where the store speaks http', async () => {
@@ -152,13 +148,12 @@ describe('TLS', () => {
   });
 
   test('may be missing where the store hangs up on http, as Node does', async () => {
-    await withTlsStore({}, async ({ port }) => {
-      const { code, err } = await get(`http://127.0.0.1:${port}`);
-      expect([code, err.split('\n')[1]]).toEqual([
-        6,
-        'Retry in a moment. If the store speaks https, use https:// in its address.',
-      ]);
-    });
+    const { port } = await serveTlsStore();
+    const { code, err } = await get(`http://127.0.0.1:${port}`);
+    expect([code, err.split('\n')[1]]).toEqual([
+      6,
+      'Retry in a moment. If the store speaks https, use https:// in its address.',
+    ]);
   });
 
   test('that is not answered is told apart from a slow store', async () => {
@@ -187,12 +182,11 @@ describe('TLS', () => {
 
 describe('the name of a store', () => {
   test('that is unknown is named', async () => {
-    await withNames({ 'shop.test': 'ENOTFOUND' }, async () => {
-      expect(await get('https://shop.test')).toEqual({
-        code: 6,
-        out: '',
-        err: 'Error: Cannot find the host shop.test.\nCheck the spelling of the store address, and your network.\n',
-      });
+    resolveNames({ 'shop.test': 'ENOTFOUND' });
+    expect(await get('https://shop.test')).toEqual({
+      code: 6,
+      out: '',
+      err: 'Error: Cannot find the host shop.test.\nCheck the spelling of the store address, and your network.\n',
     });
   });
 
@@ -200,12 +194,11 @@ describe('the name of a store', () => {
     ['answers that it cannot look it up', 'EAI_AGAIN'],
     ['does not answer', []],
   ] as const)('that the DNS server %s is told apart', async (_, found) => {
-    await withNames({ 'shop.test': found }, async () => {
-      expect(await get('https://shop.test', '--retries 0 --timeout 2s')).toEqual({
-        code: 6,
-        out: '',
-        err: 'Error: Cannot look up the host shop.test: the DNS server did not answer.\nCheck your network connection.\n',
-      });
+    resolveNames({ 'shop.test': found });
+    expect(await get('https://shop.test', '--retries 0 --timeout 2s')).toEqual({
+      code: 6,
+      out: '',
+      err: 'Error: Cannot look up the host shop.test: the DNS server did not answer.\nCheck your network connection.\n',
     });
   });
 
@@ -216,9 +209,8 @@ describe('the name of a store', () => {
     await at(
       httpStore(),
       async (port) => {
-        await withNames({ localhost: addresses }, async () => {
-          expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
-        });
+        resolveNames({ localhost: addresses });
+        expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
       },
       alive,
     );
@@ -229,9 +221,8 @@ describe('the name of a store', () => {
       await at(
         httpStore(),
         async () => {
-          await withNames({ localhost: [dead, '127.0.0.1'] }, async () => {
-            expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
-          });
+          resolveNames({ localhost: [dead, '127.0.0.1'] });
+          expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
         },
         '127.0.0.1',
         port,
@@ -241,10 +232,9 @@ describe('the name of a store', () => {
 
   test('with two addresses that are both refused says so', async () => {
     const port = await at(createServer(), async (free) => free);
-    await withNames({ localhost: ['::1', '127.0.0.1'] }, async () => {
-      const { code, err } = await get(`http://localhost:${port}`);
-      expect([code, err.split('\n')[0]]).toEqual([6, 'Error: Cannot connect to shop.test.']);
-    });
+    resolveNames({ localhost: ['::1', '127.0.0.1'] });
+    const { code, err } = await get(`http://localhost:${port}`);
+    expect([code, err.split('\n')[0]]).toEqual([6, 'Error: Cannot connect to shop.test.']);
   });
 });
 
@@ -258,40 +248,29 @@ describe('an address in place of a name', () => {
   });
 
   test('works over https with IPv6', async () => {
-    await withTlsStore(
-      {},
-      async ({ run }) =>
-        expect(await run('products get 1 -q --ca-file ca.pem')).toEqual({ code: 0, out: '1\n', err: '' }),
-      { address: '::1', name: '[::1]' },
-    );
+    const { run } = await serveTlsStore({}, { address: '::1', name: '[::1]' });
+    await expect(await run('products get 1 -q --ca-file ca.pem')).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
   test('with IPv6 that the certificate does not have is named', async () => {
-    await withTlsStore(
+    const { run } = await serveTlsStore(
       certificate('shop.test', { names: ['shop.test', '127.0.0.1'], issuer: authority }),
-      async ({ run }) => {
-        const { code, err } = await run('products get 1 -q --ca-file ca.pem');
-        expect([code, err.split('\n')[0]]).toEqual([
-          5,
-          'Error: The certificate of [::1] is for other names: shop.test, 127.0.0.1.',
-        ]);
-      },
       { address: '::1', name: '[::1]' },
     );
+    const { code, err } = await run('products get 1 -q --ca-file ca.pem');
+    expect([code, err.split('\n')[0]]).toEqual([
+      5,
+      'Error: The certificate of [::1] is for other names: shop.test, 127.0.0.1.',
+    ]);
   });
 
   test('that the certificate does not have is named', async () => {
-    await withTlsStore(
-      {},
-      async ({ run }) => {
-        const { code, err } = await run('products get 1 -q --ca-file ca.pem');
-        expect([code, err.split('\n')[0]]).toEqual([
-          5,
-          'Error: The certificate of 127.0.0.2 is for other names: shop.test, 127.0.0.1, 0:0:0:0:0:0:0:1.',
-        ]);
-      },
-      { address: '127.0.0.2', name: '127.0.0.2' },
-    );
+    const { run } = await serveTlsStore({}, { address: '127.0.0.2', name: '127.0.0.2' });
+    const { code, err } = await run('products get 1 -q --ca-file ca.pem');
+    expect([code, err.split('\n')[0]]).toEqual([
+      5,
+      'Error: The certificate of 127.0.0.2 is for other names: shop.test, 127.0.0.1, 0:0:0:0:0:0:0:1.',
+    ]);
   });
 });
 

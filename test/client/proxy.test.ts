@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
-import { type AnswerToConnect, answersConnect, withProxy } from '../support/proxy.ts';
+import { type AnswerToConnect, answersConnect, serveProxy } from '../support/proxy.ts';
 import { errorOf, shopCli } from '../support/run.ts';
-import { authority, listen, withTlsStore } from '../support/tls-store.ts';
+import { authority, listen, serveTlsStore } from '../support/tls-store.ts';
 
 const password = 'pr0xy p@ss/wörd';
 const user = encodeURIComponent('CORP\\jo');
@@ -21,16 +21,14 @@ const get = 'products get 1 -q --ca-file ca.pem';
 
 describe('through a proxy', () => {
   test('a store is reached, and the proxy sees its host alone', async () => {
-    await withTlsStore({}, async ({ run, host }) => {
-      await withProxy({}, async (proxy) => {
-        const outcome = await run(get, { env: { HTTPS_PROXY: `http://${proxy.host}` } });
-        expect([outcome, proxy.seen, proxy.authorizations]).toEqual([
-          { code: 0, out: '1\n', err: '' },
-          [`CONNECT ${host}`],
-          [undefined],
-        ]);
-      });
-    });
+    const { run, host } = await serveTlsStore();
+    const proxy = await serveProxy();
+    const outcome = await run(get, { env: { HTTPS_PROXY: `http://${proxy.host}` } });
+    expect([outcome, proxy.seen, proxy.authorizations]).toEqual([
+      { code: 0, out: '1\n', err: '' },
+      [`CONNECT ${host}`],
+      [undefined],
+    ]);
   });
 
   test.each([
@@ -38,66 +36,50 @@ describe('through a proxy', () => {
     ['a user name alone', 'jo', Buffer.from('jo:').toString('base64')],
     ['a percent sign that is not encoded', 'jo:50%off', Buffer.from('jo:50%off').toString('base64')],
   ])('the store is reached with %s', async (_, given, sent) => {
-    await withTlsStore({}, async ({ run }) => {
-      await withProxy({}, async (proxy) => {
-        const outcome = await run(`${get} --verbose`, { env: { HTTPS_PROXY: `http://${given}@${proxy.host}` } });
-        expect([outcome.code, proxy.authorizations, isSafe(outcome.err)]).toEqual([0, [`Basic ${sent}`], true]);
-      });
-    });
+    const { run } = await serveTlsStore();
+    const proxy = await serveProxy();
+    const outcome = await run(`${get} --verbose`, { env: { HTTPS_PROXY: `http://${given}@${proxy.host}` } });
+    expect([outcome.code, proxy.authorizations, isSafe(outcome.err)]).toEqual([0, [`Basic ${sent}`], true]);
   });
 
   test('that speaks https, with the authority of --ca-file', async () => {
     const certified = certificate('proxy.test', { names: ['proxy.test'], issuer: authority });
-    await withTlsStore({}, async ({ run, host }) => {
-      await withProxy({ certified }, async (proxy) => {
-        const outcome = await run(get, { env: { HTTPS_PROXY: `https://${credentials}@${proxy.host}` } });
-        expect([outcome.code, proxy.seen, proxy.authorizations]).toEqual([0, [`CONNECT ${host}`], [`Basic ${basic}`]]);
-      });
-    });
+    const { run, host } = await serveTlsStore();
+    const proxy = await serveProxy({ certified });
+    const outcome = await run(get, { env: { HTTPS_PROXY: `https://${credentials}@${proxy.host}` } });
+    expect([outcome.code, proxy.seen, proxy.authorizations]).toEqual([0, [`CONNECT ${host}`], [`Basic ${basic}`]]);
   });
 
   test('the certificate of the store is described as without one', async () => {
     const expired = certificate('shop.test', { names: ['shop.test'], until: '2026-01-31', issuer: authority });
-    await withTlsStore(expired, async ({ run }) => {
-      await withProxy({}, async (proxy) => {
-        const { code, err } = await run(get, { env: { HTTPS_PROXY: `http://${proxy.host}` } });
-        expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
-      });
-    });
+    const { run } = await serveTlsStore(expired);
+    const proxy = await serveProxy();
+    const { code, err } = await run(get, { env: { HTTPS_PROXY: `http://${proxy.host}` } });
+    expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
   });
 
   test('--verbose names the proxy', async () => {
-    await withTlsStore({}, async ({ run }) => {
-      await withProxy({}, async (proxy) => {
-        const { err } = await run(`${get} --verbose`, { env: { HTTPS_PROXY: `http://${credentials}@${proxy.host}` } });
-        expect(err).toMatch(new RegExp(`^Using the proxy ${proxy.host} \\(HTTPS_PROXY\\)\\.\n`));
-      });
-    });
+    const { run } = await serveTlsStore();
+    const proxy = await serveProxy();
+    const { err } = await run(`${get} --verbose`, { env: { HTTPS_PROXY: `http://${credentials}@${proxy.host}` } });
+    expect(err).toMatch(new RegExp(`^Using the proxy ${proxy.host} \\(HTTPS_PROXY\\)\\.\n`));
   });
 
   test('a store on this machine is reached without it', async () => {
-    await withTlsStore(
-      {},
-      async ({ run }) => {
-        await withProxy({}, async (proxy) => {
-          const { code } = await run(get, { env: { HTTPS_PROXY: `http://${proxy.host}` } });
-          expect([code, proxy.seen]).toEqual([0, []]);
-        });
-      },
-      { name: '127.0.0.1' },
-    );
+    const { run } = await serveTlsStore({}, { name: '127.0.0.1' });
+    const proxy = await serveProxy();
+    const { code } = await run(get, { env: { HTTPS_PROXY: `http://${proxy.host}` } });
+    expect([code, proxy.seen]).toEqual([0, []]);
   });
 });
 
 /** What a command prints with a proxy that does not connect; PROXY stands for its host. */
 async function failing(answer: AnswerToConnect, { userInfo = '', line = 'products get 1 --retries 1' } = {}) {
-  return await withTlsStore({}, async ({ run, seen }) =>
-    withProxy({ answer }, async (proxy) => {
-      const { code, err } = await run(line, { env: { HTTPS_PROXY: `http://${userInfo}${proxy.host}` } });
-      const lines = err.replaceAll(proxy.host, 'PROXY').trim().split('\n');
-      return { code, lines, asked: proxy.seen.length, connections: seen.connections };
-    }),
-  );
+  const { run, seen } = await serveTlsStore();
+  const proxy = await serveProxy({ answer });
+  const { code, err } = await run(line, { env: { HTTPS_PROXY: `http://${userInfo}${proxy.host}` } });
+  const lines = err.replaceAll(proxy.host, 'PROXY').trim().split('\n');
+  return { code, lines, asked: proxy.seen.length, connections: seen.connections };
 }
 
 const withoutProxy = 'To reach shop.test without a proxy, add it to NO_PROXY.';
@@ -195,38 +177,33 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
   });
 
   test('a proxy whose name is unknown', async () => {
-    await withTlsStore({}, async ({ run }) => {
-      const { code, err } = await run('products get 1 --retries 0', {
-        env: { HTTPS_PROXY: 'http://proxy.invalid:8080' },
-      });
-      expect([code, /(Cannot find|Cannot look up) the proxy proxy\.invalid:8080/.test(err)]).toEqual([6, true]);
+    const { run } = await serveTlsStore();
+    const { code, err } = await run('products get 1 --retries 0', {
+      env: { HTTPS_PROXY: 'http://proxy.invalid:8080' },
     });
+    expect([code, /(Cannot find|Cannot look up) the proxy proxy\.invalid:8080/.test(err)]).toEqual([6, true]);
   });
 
   test('its certificate is not trusted', async () => {
     const certified = certificate('proxy.test', { names: ['proxy.test'], until: '2026-01-31', issuer: authority });
-    await withTlsStore({}, async ({ run }) => {
-      await withProxy({ certified }, async (proxy) => {
-        const { code, err } = await run(get, { env: { HTTPS_PROXY: `https://${credentials}@${proxy.host}` } });
-        expect([code, err.split('\n')[0], proxy.seen]).toEqual([
-          5,
-          `Error: The certificate of the proxy ${proxy.host} expired on 2026-01-31.`,
-          [],
-        ]);
-      });
-    });
+    const { run } = await serveTlsStore();
+    const proxy = await serveProxy({ certified });
+    const { code, err } = await run(get, { env: { HTTPS_PROXY: `https://${credentials}@${proxy.host}` } });
+    expect([code, err.split('\n')[0], proxy.seen]).toEqual([
+      5,
+      `Error: The certificate of the proxy ${proxy.host} expired on 2026-01-31.`,
+      [],
+    ]);
   });
 
   test('it does not speak https', async () => {
-    await withTlsStore({}, async ({ run }) => {
-      await withProxy({}, async (proxy) => {
-        const { code, err } = await run(get, { env: { HTTPS_PROXY: `https://${proxy.host}` } });
-        expect([code, err.split('\n')[0]]).toEqual([
-          5,
-          `Error: The proxy ${proxy.host} does not speak https on this port.`,
-        ]);
-      });
-    });
+    const { run } = await serveTlsStore();
+    const proxy = await serveProxy();
+    const { code, err } = await run(get, { env: { HTTPS_PROXY: `https://${proxy.host}` } });
+    expect([code, err.split('\n')[0]]).toEqual([
+      5,
+      `Error: The proxy ${proxy.host} does not speak https on this port.`,
+    ]);
   });
 });
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
-import { answersConnect, withProxy } from '../support/proxy.ts';
+import { answersConnect, serveProxy } from '../support/proxy.ts';
 import { canary } from '../support/run.ts';
-import { listen, withTlsStore } from '../support/tls-store.ts';
+import { listen, serveTlsStore } from '../support/tls-store.ts';
 
 // The built program in a process of its own, as Node reads its variables. Needs a build.
 
@@ -28,57 +28,51 @@ const get = 'products get 1 --quiet --retries 0';
 
 describe('NODE_EXTRA_CA_CERTS', () => {
   test('names certificates that are trusted', async () => {
-    await withTlsStore({}, async ({ port, directory }) => {
-      const env = { SHOP_URL: `https://127.0.0.1:${port}` };
-      const [without, with_] = await Promise.all([
-        built(get, env, directory),
-        built(get, { ...env, NODE_EXTRA_CA_CERTS: 'ca.pem' }, directory),
-      ]);
-      expect([without.code, with_.code, with_.out]).toEqual([5, 0, '1\n']);
-    });
+    const { port, directory } = await serveTlsStore();
+    const env = { SHOP_URL: `https://127.0.0.1:${port}` };
+    const [without, with_] = await Promise.all([
+      built(get, env, directory),
+      built(get, { ...env, NODE_EXTRA_CA_CERTS: 'ca.pem' }, directory),
+    ]);
+    expect([without.code, with_.code, with_.out]).toEqual([5, 0, '1\n']);
   });
 
   test('is trusted beside --ca-file', async () => {
-    await withTlsStore({}, async ({ port, directory }) => {
-      await writeFile(join(directory, 'other.pem'), certificate('Other Root CA').cert);
-      const env = { SHOP_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: 'ca.pem' };
-      const { code, out, err } = await built(`${get} --ca-file other.pem`, env, directory);
-      expect({ code, out, err }).toEqual({ code: 0, out: '1\n', err: '' });
-    });
+    const { port, directory } = await serveTlsStore();
+    await writeFile(join(directory, 'other.pem'), certificate('Other Root CA').cert);
+    const env = { SHOP_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: 'ca.pem' };
+    const { code, out, err } = await built(`${get} --ca-file other.pem`, env, directory);
+    expect({ code, out, err }).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
   test('that cannot be read is named by Node, and --ca-file still works', async () => {
-    await withTlsStore({}, async ({ port, directory }) => {
-      const env = { SHOP_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: 'none.pem' };
-      const { code, err } = await built(`${get} --ca-file ca.pem`, env, directory);
-      expect([code, err]).toEqual([0, expect.stringContaining('none.pem')]);
-    });
+    const { port, directory } = await serveTlsStore();
+    const env = { SHOP_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: 'none.pem' };
+    const { code, err } = await built(`${get} --ca-file ca.pem`, env, directory);
+    expect([code, err]).toEqual([0, expect.stringContaining('none.pem')]);
   });
 });
 
 describe('behind a proxy, whose name alone is known here', () => {
   test('the store is reached by its name', async () => {
-    await withTlsStore({}, async ({ host, port, directory }) => {
-      await withProxy({}, async (proxy) => {
-        const HTTPS_PROXY = `http://jo:s3cret-word@127.0.0.1:${proxy.host.split(':')[1]}`;
-        const env = { SHOP_URL: `https://shop.test:${port}`, HTTPS_PROXY };
-        const { code, out, err } = await built(`${get} --ca-file ca.pem`, env, directory);
-        expect([{ code, out, err }, proxy.seen]).toEqual([{ code: 0, out: '1\n', err: '' }, [`CONNECT ${host}`]]);
-      });
-    });
+    const { host, port, directory } = await serveTlsStore();
+    const proxy = await serveProxy();
+    const HTTPS_PROXY = `http://jo:s3cret-word@127.0.0.1:${proxy.host.split(':')[1]}`;
+    const env = { SHOP_URL: `https://shop.test:${port}`, HTTPS_PROXY };
+    const { code, out, err } = await built(`${get} --ca-file ca.pem`, env, directory);
+    expect([{ code, out, err }, proxy.seen]).toEqual([{ code: 0, out: '1\n', err: '' }, [`CONNECT ${host}`]]);
   });
 
   test('that refuses the credentials', async () => {
-    await withProxy({ answer: answersConnect(407) }, async (proxy) => {
-      const HTTPS_PROXY = `http://jo:s3cret-word@127.0.0.1:${proxy.host.split(':')[1]}`;
-      const { code, out, err } = await built(get, { SHOP_URL: 'https://shop.test', HTTPS_PROXY });
-      expect([code, out, /refused the credentials in HTTPS_PROXY \(407\)/.test(err), /s3cret/.test(err)]).toEqual([
-        6,
-        '',
-        true,
-        false,
-      ]);
-    });
+    const proxy = await serveProxy({ answer: answersConnect(407) });
+    const HTTPS_PROXY = `http://jo:s3cret-word@127.0.0.1:${proxy.host.split(':')[1]}`;
+    const { code, out, err } = await built(get, { SHOP_URL: 'https://shop.test', HTTPS_PROXY });
+    expect([code, out, /refused the credentials in HTTPS_PROXY \(407\)/.test(err), /s3cret/.test(err)]).toEqual([
+      6,
+      '',
+      true,
+      false,
+    ]);
   });
 });
 

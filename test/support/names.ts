@@ -1,16 +1,14 @@
 import dns from 'node:dns';
 import { isIP } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 type Callback = (error: Error | null, addresses?: readonly dns.LookupAddress[] | string, family?: number) => void;
 
 /**
- * While `use` runs, these names have these addresses. A name with an error code fails with it, and one with no address is
- * never answered.
+ * For as long as the test runs, these names have these addresses. A name with an error code fails with it, and one with no
+ * address is never answered.
  */
-export async function withNames<T>(
-  names: Readonly<Record<string, readonly string[] | 'ENOTFOUND' | 'EAI_AGAIN'>>,
-  use: () => Promise<T>,
-): Promise<T> {
+export function resolveNames(names: Readonly<Record<string, readonly string[] | 'ENOTFOUND' | 'EAI_AGAIN'>>): void {
   const { lookup } = dns;
   const known = (name: string, options: dns.LookupOptions, callback: Callback): void => {
     const found = isIP(name) === 0 ? names[name] : undefined;
@@ -20,11 +18,9 @@ export async function withNames<T>(
     else if (found.length > 0) answer(found, options, callback);
   };
   dns.lookup = known as never;
-  try {
-    return await use();
-  } finally {
+  onTestFinished(() => {
     dns.lookup = lookup;
-  }
+  });
 }
 
 function answer(found: readonly string[], options: dns.LookupOptions, callback: Callback): void {

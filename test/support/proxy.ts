@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
 import type { Certified } from './certificates.ts';
-import { withNames } from './names.ts';
+import { resolveNames } from './names.ts';
 import { listen } from './tls-store.ts';
 
 interface TestProxy {
@@ -23,11 +24,8 @@ interface ProxyOptions {
   readonly answer?: AnswerToConnect;
 }
 
-/** Calls `use` with a proxy. */
-export async function withProxy<T>(
-  { certified, answer = tunnel }: ProxyOptions,
-  use: (proxy: TestProxy) => Promise<T>,
-): Promise<T> {
+/** A proxy, for as long as the test runs. */
+export async function serveProxy({ certified, answer = tunnel }: ProxyOptions = {}): Promise<TestProxy> {
   const [seen, authorizations, sockets] = [[] as string[], [] as (string | undefined)[], new Set<Socket>()];
   const server = certified ? createHttpsServer(certified) : createServer();
   server.on('request', (request, response) => {
@@ -42,13 +40,12 @@ export async function withProxy<T>(
   });
   server.on('connection', (socket: Socket) => sockets.add(socket));
   const port = await listen(server);
-  try {
-    const host = `proxy.test:${port}`;
-    return await withNames({ 'proxy.test': ['127.0.0.1'] }, () => use({ host, seen, authorizations }));
-  } finally {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
-  }
+  });
+  resolveNames({ 'proxy.test': ['127.0.0.1'] });
+  return { host: `proxy.test:${port}`, seen, authorizations };
 }
 
 function tunnel(socket: Socket, { url = '' }: IncomingMessage): void {

@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { type Certified, certificate } from './certificates.ts';
-import { withNames } from './names.ts';
-import { canary, inDirectory, type Outcome, type RunOptions, shopCli } from './run.ts';
+import { resolveNames } from './names.ts';
+import { canary, type Outcome, ownDirectory, type RunOptions, shopCli } from './run.ts';
 
 /** An authority that nobody trusts until its certificate is passed with `--ca-file`. */
 export const authority = certificate('Example Root CA');
@@ -21,12 +22,11 @@ interface TlsStore {
   run(line: string, options?: RunOptions): Promise<Outcome>;
 }
 
-/** Calls `use` with a store that speaks https. Without options it is `shop.test` with a certificate of `authority`. */
-export async function withTlsStore<T>(
-  options: ServerOptions,
-  use: (store: TlsStore) => Promise<T>,
+/** A store that speaks https, for as long as the test runs: `shop.test` with a certificate of `authority`. */
+export async function serveTlsStore(
+  options: ServerOptions = {},
   { address = '127.0.0.1', name = 'shop.test' } = {},
-): Promise<T> {
+): Promise<TlsStore> {
   const seen = { connections: 0, requests: 0 };
   const server = createServer({ ...trustworthy, ...options }, (_, response) => {
     seen.requests += 1;
@@ -38,19 +38,18 @@ export async function withTlsStore<T>(
   const port = await listen(server, address);
   const host = `${name}:${port}`;
   const env = { SHOP_URL: `https://${host}`, SHOP_TOKEN: canary };
-  try {
-    return await inDirectory(async (directory) => {
-      await writeFile(join(directory, 'ca.pem'), authority.cert);
-      const run: TlsStore['run'] = async (line, more = {}) => {
-        const outcome = await shopCli(line, { directory, ...more, env: { ...env, ...more.env } });
-        return { ...outcome, err: outcome.err.replaceAll(host, name) };
-      };
-      return await withNames({ [name]: [address] }, () => use({ host, port, directory, seen, run }));
-    });
-  } finally {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
-  }
+  });
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'ca.pem'), authority.cert);
+  resolveNames({ [name]: [address] });
+  const run: TlsStore['run'] = async (line, more = {}) => {
+    const outcome = await shopCli(line, { directory, ...more, env: { ...env, ...more.env } });
+    return { ...outcome, err: outcome.err.replaceAll(host, name) };
+  };
+  return { host, port, directory, seen, run };
 }
 
 /** A certificate of `authority` for the store. */

@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/canary.ts';
-import { expired, untrusted } from '../../support/certificate.ts';
+import { certificate } from '../../support/certificates.ts';
 import { type Diagnosis, diagnose, diagnoseStore, smallStore, storeProfile } from '../../support/doctor.ts';
 import { ownDirectory, shopCli } from '../../support/run.ts';
 import { growing, json, serveSandbox, serveStore, withStore } from '../../support/store.ts';
@@ -144,6 +144,9 @@ test('what is interrupted has not failed: the report ends there, with exit code 
 });
 
 describe('doctor explains a certificate', () => {
+  const names = ['127.0.0.1'];
+  const expired = certificate('expired test store', { names, until: '2021-01-01' });
+  const untrusted = certificate('test store', { names });
   const secured = async (pair: typeof expired, options: string) => {
     const directory = ownDirectory();
     await writeFile(join(directory, 'ca.pem'), pair.cert);

@@ -10,7 +10,7 @@ import {
   signalOf,
   signalOfFailedRead,
 } from '../../../src/import/deliver/classify.ts';
-import { untrusted } from '../../support/certificate.ts';
+import { certificate } from '../../support/certificates.ts';
 import { connected } from '../../support/connection.ts';
 import { endDeadlines, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, serveStore, withStore } from '../../support/store.ts';
@@ -177,7 +177,7 @@ describe('what a broken connection means for a row', () => {
   });
 
   test('a certificate that is not to be trusted may stop the import', async () => {
-    await withServer(createTlsServer(untrusted), async (port) => {
+    await withServer(createTlsServer(certificate('127.0.0.1', { names: ['127.0.0.1'] })), async (port) => {
       expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('stop?; answered');
     });
   });
