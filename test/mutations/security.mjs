@@ -340,8 +340,8 @@ export const security = [
   {
     rule: 'S30',
     what: 'an import with rows that need attention is success',
-    from: "if (!tally.isComplete) return exitCodes['import-incomplete'];",
-    to: '',
+    from: "if (outcome === 'complete') return isWritten",
+    to: "if (outcome !== 'stopped') return isWritten",
     tests: test('import/journal/private', 'commands/import'),
   },
   {
