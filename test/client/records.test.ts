@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers, customer, requests } from '../support/replies.ts';
 import { type Behaviour, json, runAt, serveStore } from '../support/store.ts';
+import { words } from '../support/words.ts';
 
 describe('a record of the store', () => {
   test.each(['007', '0000000000000000000017', '12345678901234567890', '206'])(
@@ -9,18 +10,9 @@ describe('a record of the store', () => {
       const { run, seen } = await serveStore((request, response) =>
         json(response, 200, request.method === 'POST' ? { productId: '5', ...JSON.parse(request.body) } : {}),
       );
-      const { out } = await run([
-        'products',
-        'create',
-        '--allow-duplicate',
-        '--sku',
-        sku,
-        '--ean',
-        sku,
-        '--model',
-        sku,
-        '--json',
-      ]);
+      const { out } = await run(
+        words('products create --allow-duplicate --json', '--sku', sku, '--ean', sku, '--model', sku),
+      );
       expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku, ean: sku, model: sku });
       expect(JSON.parse(out).sku).toBe(sku);
     },

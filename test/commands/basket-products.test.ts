@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newLine } from '../../src/resources/baskets.ts';
-import { key, serveAnyStore, words, written } from '../support/bodies.ts';
+import { key, serveAnyStore, written } from '../support/bodies.ts';
 import { ownDirectory } from '../support/run.ts';
 import type { SeenRequest } from '../support/store.ts';
+import { words } from '../support/words.ts';
 
 /** The body of the write. */
 const sent = (seen: readonly SeenRequest[]): unknown => JSON.parse(written(seen)[0] ?? 'null');

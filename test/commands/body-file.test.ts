@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bodies, flagFor, serveAnyStore, words, written } from '../support/bodies.ts';
+import { bodies, flagFor, serveAnyStore, written } from '../support/bodies.ts';
 import { ownDirectory } from '../support/run.ts';
 import type { TestStore } from '../support/store.ts';
+import { words } from '../support/words.ts';
 
 const sent = async (line: readonly string[] | string, options: Parameters<TestStore['run']>[1] = {}) => {
   const { run, seen } = await serveAnyStore();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { badTexts, bodies, flagFor, serveAnyStore, typable, words } from '../support/bodies.ts';
+import { badTexts, bodies, flagFor, serveAnyStore, typable } from '../support/bodies.ts';
+import { words } from '../support/words.ts';
 
 const invalidOptions = bodies.flatMap((body) =>
   typable(body).flatMap(([name, { kind }]) =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { serveAnyStore, words, written } from '../support/bodies.ts';
+import { serveAnyStore, written } from '../support/bodies.ts';
 import { shopCli } from '../support/run.ts';
 import { json, runAt } from '../support/store.ts';
+import { words } from '../support/words.ts';
 
 const secret = 'S3cret "ü" $x\\';
 const create = 'customers create --email-address a@b.example --first-name A --last-name B';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answers, hangsUp, requests } from '../support/replies.ts';
 import { shopCli } from '../support/run.ts';
 import { type Behaviour, json, runAt, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
+import { words } from '../support/words.ts';
 
 /** A store that has these products, finds them by part of their key, and creates what it is sent. */
 const having =
@@ -138,27 +139,11 @@ describe('the price', () => {
 
 describe('products create', () => {
   test('every field is sent, and the record from the store is shown', async () => {
-    const options = [
-      '--model',
-      'M-1',
-      '--sku',
-      '0042',
-      '--ean',
-      '8712345678906',
-      '--name',
-      'Kopje "blauw"',
-      '--quantity',
-      '7',
-      '--price',
-      '12.50',
-      '--purchase-price',
-      '6.25',
-      '--status',
-      'offline',
-      '--tax-rate',
-      '9%',
-    ];
-    const { code, out } = await runInSandbox(['products', 'create', ...options, '--json']);
+    const options =
+      '--model M-1 --sku 0042 --ean 8712345678906 --quantity 7 --price 12.50 --purchase-price 6.25 --status offline';
+    const { code, out } = await runInSandbox(
+      words(`products create ${options} --tax-rate 9% --json`, '--name', 'Kopje "blauw"'),
+    );
     expect({ code, ...JSON.parse(out) }).toMatchObject({
       code: 0,
       model: 'M-1',
@@ -171,20 +156,9 @@ describe('products create', () => {
 
   test('every fault at once, and nothing is sent', async () => {
     const { run, seen } = await serveStore((_, response) => json(response, 200, {}));
-    const outcome = await run([
-      'products',
-      'create',
-      '--sku',
-      ' A',
-      '--price',
-      '1,80',
-      '--status',
-      '2',
-      '--tax-rate',
-      '5.5',
-      '--category',
-      '-1',
-    ]);
+    const outcome = await run(
+      words('products create --price 1,80 --status 2 --tax-rate 5.5 --category -1', '--sku', ' A'),
+    );
     expect({ ...outcome, sent: seen.length }).toMatchInlineSnapshot(`
           {
             "code": 2,

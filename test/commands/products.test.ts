@@ -77,33 +77,10 @@ describe('products list', () => {
 
   test('every filter reaches the store under its own name', async () => {
     const { run, seen } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
-    await run(
-      [
-        'products',
-        'list',
-        '--search',
-        '*mug*',
-        '--category',
-        '3',
-        '--recursive',
-        '--manufacturer',
-        '4',
-        '--stock-from',
-        '-1',
-        '--stock-to',
-        '5',
-        '--main-only',
-        '--limit',
-        '7',
-        '--offset',
-        '9',
-        '--language',
-        'de',
-        '--language-id',
-        '6',
-      ],
-      { env: { SHOP_FILTER_STYLE: 'plain' } },
-    );
+    const options =
+      '--search *mug* --category 3 --recursive --manufacturer 4 --stock-from -1 --stock-to 5 --main-only ' +
+      '--limit 7 --offset 9 --language de --language-id 6';
+    await run(`products list ${options}`, { env: { SHOP_FILTER_STYLE: 'plain' } });
     const { query, headers } = seen[0] as (typeof seen)[0];
     query.delete('token');
     expect([Object.fromEntries(query), headers['accept-language']]).toEqual([

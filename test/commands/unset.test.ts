@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { flagOf } from '../../src/input/options.ts';
-import { bodies, key, serveAnyStore, typable, words, written } from '../support/bodies.ts';
+import { bodies, key, serveAnyStore, typable, written } from '../support/bodies.ts';
+import { words } from '../support/words.ts';
 
 const updates = bodies.filter(({ method, line }) => method === 'PATCH' && !line.includes('items'));
 const clearable = updates.flatMap((body) =>

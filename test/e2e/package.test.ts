@@ -120,14 +120,9 @@ describe('installed for everyone, in an empty folder', () => {
 
 describe('the installed program', () => {
   test('imports the example catalogue into the embedded store, and finds it there in the next call', async () => {
-    const imported = await shopCli([
-      '--store',
-      'sandbox:shop.db',
-      'products',
-      'import',
-      'node_modules/shop-cli/examples/products.csv',
-      '--json',
-    ]);
+    const imported = await shopCli(
+      '--store sandbox:shop.db products import node_modules/shop-cli/examples/products.csv --json'.split(' '),
+    );
     const listed = await shopCli(['--store', 'sandbox:shop.db', 'products', 'get', 'TUIN-001', '--json']);
     expect([imported.code, JSON.parse(imported.out).created, JSON.parse(listed.out).name]).toEqual([
       0,

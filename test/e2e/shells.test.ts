@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canary } from '../support/canary.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { json, type SeenRequest, serveStore } from '../support/store.ts';
+import { words } from '../support/words.ts';
 
 // The built program, typed into the shells that are installed, and its curl lines run. Needs a build (`npm test` makes one).
 
@@ -104,53 +105,18 @@ describe.skipIf(isOldCurl)('the line that --curl prints', () => {
   const commands: readonly (readonly [string, readonly string[]])[] = [
     [
       'a GET with filters',
-      [
-        'products',
-        'list',
+      words(
+        'products list --category 7 --recursive --language de --language-id 6',
         '--search',
         `*${hostile.replace('\n', '')}*+%&=`,
-        '--category',
-        '7',
-        '--recursive',
-        '--language',
-        'de',
-        '--language-id',
-        '6',
-      ],
+      ),
     ],
     ['a GET of a path', ['products', 'get', "A/B?c#d %[1-3]{x,y}'"]],
     [
       'a GET with a query of any name',
-      [
-        'api',
-        'GET',
-        'products',
-        '--query',
-        'a b&c=d=e',
-        '--query',
-        '+plus=+',
-        '--query',
-        '@at=@at',
-        '--query',
-        'empty=',
-      ],
+      words('api GET products --query +plus=+ --query @at=@at --query empty=', '--query', 'a b&c=d=e'),
     ],
-    [
-      'a POST',
-      [
-        'products',
-        'create',
-        '--sku',
-        'A',
-        '--name',
-        hostile,
-        '--price',
-        '9.50',
-        '--allow-duplicate',
-        '--language',
-        'nl',
-      ],
-    ],
+    ['a POST', words('products create --sku A --price 9.50 --allow-duplicate --language nl', '--name', hostile)],
     ['a POST with a body that looks like a file', ['api', 'POST', 'products', '-f', '@name=@/etc/hostname']],
     ['a PATCH', ['baskets', 'update', key, '--coupon', hostile, '--product', '206+3-12', '--quiet']],
     ['a DELETE', ['baskets', 'items', 'delete', key, '206+3-12', '--yes']],

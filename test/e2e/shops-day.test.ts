@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { openShop, type Shop } from '../support/shop.ts';
+import { words } from '../support/words.ts';
 
 // A shop's day with the built program (`npm test` makes one), and the embedded store as a process of its own.
 // The figures were reckoned by hand from docs/sandbox.md and the prices of the first data, all excluding VAT:
@@ -48,30 +49,18 @@ async function register(shop: Shop): Promise<People> {
 
   const addAddress = (options: readonly string[]): Promise<string> =>
     shop.done(['addresses', 'create', '--customer', String(customer), ...person, ...options, '--quiet']);
-  const dutch = [
-    '--street-address',
-    'Keizersgracht',
-    '--house-number',
-    '12',
+  const dutch = words(
+    '--street-address Keizersgracht --house-number 12 --city Amsterdam --country NL',
     '--zipcode',
     '1015 CS',
-    '--city',
-    'Amsterdam',
-    '--country',
-    'NL',
-  ];
-  const american = [
+  );
+  const american = words(
+    '--house-number 7 --zipcode 97201 --city Portland --state Oregon --country USA',
     '--street-address',
     'Main Street',
-    '--house-number',
-    '7',
-    '--zipcode',
-    '97201',
-    '--city',
-    'Portland',
-  ];
+  );
   const home = (await addAddress(dutch)).trim();
-  const abroad = (await addAddress([...american, '--state', 'Oregon', '--country', 'USA'])).trim();
+  const abroad = (await addAddress(american)).trim();
 
   const places = 'id,city,country.isoCode2,zoneCode';
   expect(await shop.json(['addresses', 'list', '--customer', String(customer), '--fields', places])).toEqual([
@@ -112,29 +101,9 @@ function line(text: string): Readonly<Record<string, string>> {
 }
 
 async function fillBasket(shop: Shop, { customer, home, abroad }: People): Promise<string> {
-  const products = [
-    '--product',
-    '206+3-12+4-7',
-    '--product',
-    '205{3}16:2',
-    '--product',
-    '235:3',
-    '--custom-product',
-    '12.3456x3:Gravur',
-  ];
-  const terms = [
-    '--billing-address-id',
-    abroad,
-    '--payment-module',
-    'creditcard',
-    '--coupon',
-    'welkom10',
-    '--loyalty-points',
-    '1000',
-  ];
-  const basket = (
-    await shop.done(['baskets', 'create', '--customer', customer, ...products, ...terms, '--quiet'])
-  ).trim();
+  const products = '--product 206+3-12+4-7 --product 205{3}16:2 --product 235:3 --custom-product 12.3456x3:Gravur';
+  const terms = `--billing-address-id ${abroad} --payment-module creditcard --coupon welkom10 --loyalty-points 1000`;
+  const basket = (await shop.done(words(`baskets create --customer ${customer} ${products} ${terms} --quiet`))).trim();
 
   const custom = await customLine(shop, basket);
   expect(
@@ -188,15 +157,7 @@ async function deliverElsewhere(shop: Shop, { abroad }: People, basket: string):
     shippingTax: '0.0000',
     calculateTax: false,
   });
-  const back = [
-    'baskets',
-    'update',
-    basket,
-    '--unset',
-    'delivery-address-id',
-    '--fields',
-    'tax,shippingValue,calculateTax',
-  ];
+  const back = words(`baskets update ${basket} --unset delivery-address-id --fields tax,shippingValue,calculateTax`);
   expect(await shop.json(back)).toEqual({ tax: '37.8917', shippingValue: '0.0000', calculateTax: true });
 }
 
@@ -239,17 +200,7 @@ async function changeLines(shop: Shop, basket: string): Promise<void> {
 
 async function placeOrder(shop: Shop, { customer, home, abroad }: People, basket: string): Promise<string> {
   const custom = await customLine(shop, basket);
-  const created = await shop.done([
-    'orders',
-    'create',
-    '--basket',
-    basket,
-    '--currency',
-    'USD',
-    '--language',
-    'de',
-    '--quiet',
-  ]);
+  const created = await shop.done(words(`orders create --basket ${basket} --currency USD --language de --quiet`));
   const order = created.trim();
   expect(await shop.json(['baskets', 'get', basket, '--fields', 'orderId'])).toEqual({ orderId: order });
 

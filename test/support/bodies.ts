@@ -124,9 +124,6 @@ export const serveAnyStore = (): Promise<ServedStore> =>
     json(response, 200, { productId: '1', id: '1', basketKey: `{${key}}`, customerId: '1', orderId: '1' }),
   );
 
-/** The arguments of a line and further ones. */
-export const words = (line: string, ...more: readonly string[]): readonly string[] => [...line.split(' '), ...more];
-
 /** The bodies of the writes; to show what changes, an update reads the record first. */
 export const written = (seen: readonly SeenRequest[]): readonly string[] =>
   seen.filter(({ method }) => method !== 'GET').map(({ body }) => body);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { words } from '../support/words.ts';
 import { answerAll, answered, answerForm, atTerminal, expectLeft, question } from './asking.ts';
 
 test('a customer and an address are created by answering questions, with every rule on the way', async () => {
@@ -163,21 +164,12 @@ test('an American address needs a state', async () => {
 
 test('a refused field is asked again, and the other answers are kept', async () => {
   const sandbox = { require: ['company', 'gender', 'btwNumber', 'kvkNumber'] as const, postcodeAddon: true };
-  const argv = [
-    'addresses',
-    'create',
-    '--customer',
-    '101',
-    '--first-name',
-    'Jo',
-    '--last-name',
-    'Smit',
-    '--country',
-    'NL',
+  const argv = words(
+    'addresses create --customer 101 --first-name Jo --last-name Smit --country NL --house-number 12',
     '--zipcode',
     '1012 JS',
-  ];
-  await atTerminal([...argv, '--house-number', '12'], { sandbox }, async (terminal, store) => {
+  );
+  await atTerminal(argv, { sandbox }, async (terminal, store) => {
     await terminal.waitFor('company is required');
     await answerAll(terminal, [['Company:', '']]);
     await terminal.waitFor('Company is required.');

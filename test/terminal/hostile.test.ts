@@ -89,24 +89,8 @@ test('where pastes are not marked, the first line answers and the rest is droppe
 test('naughty strings are typed, shown and stored as they are, and touch nothing', async () => {
   const typed = naughty.filter((text) => text.trim() !== '' && !/\p{Cc}/u.test(text) && text.length < 60);
   const each = Math.ceil(typed.length / 5);
-  const argv = [
-    'customers',
-    'create',
-    '--email-address',
-    'jo@example.com',
-    '--last-name',
-    'Smit',
-    '--phone-number',
-    '1',
-    '--gender',
-    'f',
-    '--bank-account-number',
-    '1',
-    '--fax-number',
-    '1',
-    '--discount-group-id',
-    '1',
-  ];
+  const known = '--phone-number 1 --gender f --bank-account-number 1 --fax-number 1 --discount-group-id 1';
+  const argv = `customers create --email-address jo@example.com --last-name Smit ${known}`.split(' ');
   await atTerminal(argv, { columns: 100 }, async (terminal, store) => {
     await terminal.answer(question('Password'), '');
     await terminal.waitFor(question('First name'));

@@ -88,16 +88,7 @@ test('Ctrl-C while an answer is wrong does the same', async () => {
 });
 
 test('Ctrl-C at a question that the store made necessary creates nothing', async () => {
-  const argv = [
-    'customers',
-    'create',
-    '--email-address',
-    'jo@example.com',
-    '--first-name',
-    'Jo',
-    '--last-name',
-    'Smit',
-  ];
+  const argv = 'customers create --email-address jo@example.com --first-name Jo --last-name Smit'.split(' ');
   await atTerminal(argv, { sandbox: { require: ['gender'] } }, async (terminal, store) => {
     await terminal.waitFor(question('Gender'));
     terminal.press('ctrlC');
