@@ -4,10 +4,10 @@ import { keysSentAgainSince, rowsSentTwice } from '../journal/earlier-rows.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { type RowRecord, statedRows } from '../journal/rows.ts';
 import { foldedText, type Key } from '../map/key.ts';
-import { leavesOut, Sample } from '../march/list-check.ts';
+import { leavesOut, mostSampled } from '../march/list-check.ts';
+import { listProductsOf } from '../march/list-store.ts';
 import { ListedProducts } from '../march/listed-products.ts';
 import { firstProducts, productCount } from '../march/lookup.ts';
-import { listProductsOf } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
 import { rowCount } from '../report/words.ts';
 import type { CheckedRun } from './delivery.ts';
@@ -140,12 +140,15 @@ async function reliableList(run: CheckedRun): Promise<ListedProducts | undefined
   if (run.ledger.tally.count('created') <= products / connection.pageSize) return undefined;
   const listed = await listProductsOf(run.checked.keys, { ...reader, fields: [] });
   if (!(listed instanceof ListedProducts)) return undefined;
-  const lacking = new Sample<Key>(connection.random);
+  const lacking: Key[] = [];
   for (const page of inStore(run)) {
     const ids = idsListed(keysOf(page), listed);
-    for (const [at, { key }] of page.entries()) if (ids[at]?.length === 0) lacking.add(key);
+    lacking.push(...keysOf(page).filter((_, at) => ids[at]?.length === 0));
+    if (lacking.length > mostSampled) break;
   }
-  return (await leavesOut(listed.ids, lacking.isWhole ? [] : lacking.rows, reader)) ? undefined : listed;
+  // So few are looked up in any case.
+  const sampled = lacking.length <= mostSampled ? [] : lacking;
+  return (await leavesOut(listed.ids, sampled, reader)) ? undefined : listed;
 }
 
 /** The products that the list has under exactly each of these keys. */

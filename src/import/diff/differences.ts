@@ -18,7 +18,7 @@ import {
   word,
 } from '../../resources/record-fields.ts';
 import type { FieldDifferences } from '../march/facts.ts';
-import type { GoneProduct } from '../march/listed-products.ts';
+import type { StoreProduct } from '../march/listed-products.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
@@ -119,7 +119,7 @@ function differenceOf({ row: stored, result }: ComparedRow): Difference | undefi
 }
 
 /** A product that no row of the file has. */
-function goneProduct({ id, name, urlAbs, key }: GoneProduct): Difference {
+function goneProduct({ id, name, urlAbs, key }: StoreProduct): Difference {
   const product = { key: key?.code ?? null, keyField: key?.field ?? null, line: null, name };
   return { kind: 'gone', ...product, productId: id, urlAbs };
 }

@@ -1,8 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import type { Key } from '../map/key.ts';
-import type { StoreReader } from './list-store.ts';
-import { idOf, isRefusal, resultOf, search } from './lookup.ts';
+import { idOf, isRefusal, resultOf, type StoreReader, search } from './lookup.ts';
 
 /** The most IDs that are read, and rows that are searched, to find out whether a list shows all products. */
 const mostSamples = 20;
@@ -72,27 +71,6 @@ async function unlessRefused<T>(read: Promise<T>): Promise<T | undefined> {
       return undefined;
     throw error;
   });
-}
-
-/** Some of the rows that it is given, each as likely as any other: all of them up to `most`. */
-export class Sample<T> {
-  readonly #random: () => number;
-  readonly rows: T[] = [];
-  count = 0;
-
-  constructor(random: () => number) {
-    this.#random = random;
-  }
-
-  add(row: T): void {
-    const at = this.count < mostSampled ? this.count : Math.floor(this.#random() * (this.count + 1));
-    if (at < mostSampled) this.rows[at] = row;
-    this.count++;
-  }
-
-  get isWhole(): boolean {
-    return this.count <= mostSampled;
-  }
 }
 
 /** To look up each of so few rows takes no more requests than to find out whether a list is complete. */

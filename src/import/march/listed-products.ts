@@ -8,10 +8,12 @@ import { ListedIds } from './list-check.ts';
 import { idOf } from './lookup.ts';
 
 /** A product of a store, as far as a comparison needs it. */
-interface StoreProduct {
+export interface StoreProduct {
   readonly id: string;
   readonly name: string | null;
   readonly urlAbs: string | null;
+  /** The first of its keys. */
+  readonly key: Key | null;
   readonly facts: Facts;
 }
 
@@ -22,26 +24,19 @@ export interface KeyedProduct extends StoreProduct {
   readonly isSearched: boolean;
 }
 
-/** A product that no row of the file has. */
-export interface GoneProduct {
-  readonly id: string;
-  readonly name: string | null;
-  readonly urlAbs: string | null;
-  readonly key: Key | null;
-}
-
-const storeProduct = (record: StoreRecord, compared: Compared): StoreProduct => ({
+const storeProduct = (record: StoreRecord, key: Key | undefined, compared: Compared): StoreProduct => ({
   id: idOf(compared.noun, record),
   name: record.name === undefined || record.name === null ? null : String(record.name),
   urlAbs: typeof record.urlAbs === 'string' && record.urlAbs !== '' ? record.urlAbs : null,
+  key: key ?? null,
   facts: factsOfRecord(record, compared),
 });
 
-interface ListingOptions extends Compared {
+export interface ListingOptions extends Compared {
   /** It has the rows of the file (`FileRows`). */
   readonly scratch: Scratch;
-  /** Whether the products that no row has are kept too. */
-  readonly keepsGone?: boolean | undefined;
+  /** Whether the products that only the store has are kept too. */
+  readonly storeOnly?: boolean | undefined;
 }
 
 const maxWaiting = 500;
@@ -49,10 +44,11 @@ const maxWaiting = 500;
 /** The products of a store that the rows of a file have, by key: a table on disk beside the rows. */
 export class ListedProducts {
   readonly #options: ListingOptions;
-  #waiting: { readonly cells: readonly unknown[]; readonly keys: readonly (readonly unknown[])[] }[] = [];
+  #waiting: { readonly product: readonly unknown[]; readonly keys: readonly (readonly unknown[])[] }[] = [];
   /** The IDs of all products, of the file or not. */
   readonly ids = new ListedIds();
-  #count = 0;
+  /** Of the list, and of searches. */
+  count = 0;
   #gone = 0;
 
   /** Empty: what an earlier list left in the scratch is dropped. */
@@ -77,30 +73,27 @@ export class ListedProducts {
   }
 
   #add(record: StoreRecord, keys: readonly Key[], isSearched: boolean): void {
-    const place = this.#count++;
-    const { id, name, urlAbs, facts } = storeProduct(record, this.#options);
-    const storableKeys = keys.map((key) => ({ field: key.field, code: storable(key.code) }));
-    const [first] = storableKeys;
+    const place = this.count++;
     this.#waiting.push({
-      cells: [place, storable(id), storable(name), storable(urlAbs), JSON.stringify(facts), first?.field, first?.code],
-      keys: storableKeys.map((key) => [foldedText(key), place, key.code, isSearched ? 1 : 0]),
+      product: [place, storeProduct(record, keys[0], this.#options)],
+      keys: keys.map((key) => [storable(foldedText(key)), place, storable(key.code), isSearched ? 1 : 0]),
     });
     if (this.#waiting.length >= maxWaiting) this.flush();
   }
 
   /** Call it after the last product. */
   flush(): void {
-    const { scratch, keepsGone } = this.#options;
+    const { scratch, storeOnly } = this.#options;
     const products = this.#waiting;
     if (products.length === 0) return;
     this.#waiting = [];
-    const first = BigInt(this.#count - products.length);
+    const first = BigInt(this.count - products.length);
     const keys = JSON.stringify(products.flatMap((product) => product.keys));
-    scratch.change(insertProducts, JSON.stringify(products.map(({ cells }) => cells)));
+    scratch.change(insertProducts, JSON.stringify(products.map(({ product }) => product)));
     scratch.change(insertKeys, keys);
     scratch.change(markInFile, keys);
     this.#gone += Number(scratch.get(countGone, first)?.gone);
-    if (!keepsGone) scratch.change(deleteGone, first);
+    if (!storeOnly) scratch.change(deleteGone, first);
   }
 
   /** How many products no row of the file has. */
@@ -111,10 +104,10 @@ export class ListedProducts {
   /** The products under each of these folded keys, exact and near ones, in the order of the list. */
   under(folded: readonly string[]): readonly (readonly KeyedProduct[])[] {
     const found = folded.map((): KeyedProduct[] => []);
-    if (this.#count === 0) return found;
+    if (this.count === 0) return found;
     const text = String(this.#options.scratch.get(byKeys, JSON.stringify(folded))?.found);
-    for (const [at, code, isSearched, id, name, urlAbs, facts] of JSON.parse(text) as FoundCells[])
-      found[at]?.push({ id, name, urlAbs, facts: JSON.parse(facts) as Facts, code, isSearched: isSearched === 1 });
+    for (const [at, code, isSearched, product] of JSON.parse(text) as [number, string, number, StoreProduct][])
+      found[at]?.push({ ...product, code, isSearched: isSearched === 1 });
     return found;
   }
 
@@ -126,39 +119,22 @@ export class ListedProducts {
   }
 
   /** The products that no row of the file has, if they are kept. */
-  *goneProducts(): Generator<readonly GoneProduct[]> {
+  *goneProducts(): Generator<readonly StoreProduct[]> {
     for (let after = -1; ; ) {
       const page = this.#options.scratch.all(gonePage, BigInt(after));
       const last = page.at(-1);
       if (!last) return;
-      yield page.map(({ id, name, url, field, code }) => ({
-        id: String(id),
-        name: name as string | null,
-        urlAbs: url as string | null,
-        key: field === null ? null : { field: String(field), code: String(code) },
-      }));
+      yield page.map(({ product }) => JSON.parse(String(product)));
       after = Number(last.place);
     }
   }
 }
 
-type FoundCells = readonly [
-  at: number,
-  code: string,
-  isSearched: number,
-  id: string,
-  name: string | null,
-  url: string | null,
-  facts: string,
-];
-
 const tables = `DROP TABLE IF EXISTS temp.product; DROP TABLE IF EXISTS temp.product_key;
-CREATE TEMP TABLE product (place INTEGER PRIMARY KEY, id TEXT NOT NULL, name TEXT, url TEXT, facts TEXT NOT NULL, field TEXT, code TEXT,
-  in_file INTEGER NOT NULL DEFAULT 0);
+CREATE TEMP TABLE product (place INTEGER PRIMARY KEY, product TEXT NOT NULL, in_file INTEGER NOT NULL DEFAULT 0);
 CREATE TEMP TABLE product_key (folded TEXT NOT NULL, place INTEGER NOT NULL, code TEXT NOT NULL, is_searched INTEGER NOT NULL, PRIMARY KEY (folded, place)) WITHOUT ROWID`;
 
-const insertProducts = `INSERT INTO product (place, id, name, url, facts, field, code)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`;
+const insertProducts = 'INSERT INTO product (place, product) SELECT value ->> 0, value -> 1 FROM json_each(?)';
 
 const ofFile = 'WHERE EXISTS (SELECT 1 FROM file_row WHERE folded = value ->> 0)';
 const insertKeys = `INSERT INTO product_key SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) ${ofFile}`;
@@ -172,10 +148,9 @@ const lackingRows = `SELECT folded, code FROM file_row
     (SELECT 1 FROM product_key k WHERE k.folded = file_row.folded AND k.code = file_row.code)
   ORDER BY random() LIMIT ?`;
 
-const gonePage =
-  'SELECT place, id, name, url, field, code FROM product WHERE place > ? AND NOT in_file ORDER BY place LIMIT 500';
+const gonePage = 'SELECT place, product FROM product WHERE place > ? AND NOT in_file ORDER BY place LIMIT 500';
 
 /** One text for all: libsql takes long to hand out each cell. */
-const byKeys = `SELECT json_group_array(json_array(key, code, is_searched, id, name, url, facts)) AS found FROM
-  (SELECT wanted.key, k.code, k.is_searched, p.id, p.name, p.url, p.facts FROM json_each(?) wanted
+const byKeys = `SELECT json_group_array(json_array(key, code, is_searched, json(product))) AS found FROM
+  (SELECT wanted.key, k.code, k.is_searched, p.product FROM json_each(?) wanted
    CROSS JOIN product_key k ON k.folded = wanted.value CROSS JOIN product p ON p.place = k.place ORDER BY wanted.key, k.place)`;

@@ -1,11 +1,29 @@
-import { pageSize } from '../../client/connection.ts';
+import { type Connection, pageSize } from '../../client/connection.ts';
+import type { Noun } from '../../client/endpoints/noun.ts';
 import { countOf, emptyBehindEnd, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { titleOf } from '../map/headings.ts';
 import { foldedText, type Key, keysOf } from '../map/key.ts';
-import type { NounInStore } from './list-store.ts';
+
+/** A noun in a store. */
+interface NounInStore {
+  readonly connection: Connection;
+  readonly noun: Noun;
+}
+
+/** How the products of a store are read. */
+export interface StoreReader extends NounInStore {
+  /** The language of product texts. */
+  readonly language: string | undefined;
+  /** Makes one read, with the retries of its kind. */
+  readonly read: <T>(once: () => Promise<T>) => Promise<T>;
+  /** Whether products may be added meanwhile. */
+  readonly mayGrow?: boolean;
+  /** Called with the number of products read so far, and with 0 at the end. */
+  readonly onListed: (count: number) => void;
+}
 
 /** What the store has for a key. */
 export type LookUpResult =

@@ -5,8 +5,8 @@ import { untilInterrupted } from '../file/copy.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
 import { leavesOut, mostSampled } from './list-check.ts';
-import { listStore, type StoreReader } from './list-store.ts';
-import { type GoneProduct, type KeyedProduct, ListedProducts } from './listed-products.ts';
+import { type Listing, listProductsOf } from './list-store.ts';
+import { type KeyedProduct, ListedProducts, type StoreProduct } from './listed-products.ts';
 import { isRefusal, search } from './lookup.ts';
 import { type ComparedRow, type ResultCounts, type RowResult, resultOf } from './results.ts';
 
@@ -16,16 +16,8 @@ export interface RowsToCompare {
   readonly count: number;
 }
 
-/** How a store is listed. */
-interface ListOptions extends StoreReader {
-  /** All that are compared by default. */
-  readonly fields?: readonly string[] | undefined;
-  /** Whether the products that only the store has are kept, so that the store must be listed. */
-  readonly storeOnly?: boolean;
-}
-
 /** How a store is read, and what of it is compared. */
-export interface Reading extends ListOptions {
+export interface Reading extends Listing {
   /** How many products the store counts; NaN where it does not say. */
   readonly products: number;
   /** Whether its search is reliable. */
@@ -57,26 +49,6 @@ export async function compareWithStore(file: RowsToCompare, reading: Reading): P
   const isListDearer = file.count <= products / connection.pageSize;
   if (storeOnly || !canSearch || !isListDearer) await comparison.list();
   return comparison;
-}
-
-/** The products of the store under keys of the file. Returns why the list cannot be trusted, where it changes twice. */
-export async function listProductsOf(
-  rows: FileRows,
-  reader: ListOptions,
-  onChange?: (why: CliError) => Promise<void>,
-): Promise<ListedProducts | CliError> {
-  const first = await listOnce(rows, reader);
-  if (first instanceof ListedProducts) return first;
-  await onChange?.(first);
-  return await listOnce(rows, reader);
-}
-
-async function listOnce({ scratch }: FileRows, reader: ListOptions): Promise<ListedProducts | CliError> {
-  const { noun, fields, storeOnly: keepsGone } = reader;
-  const products = new ListedProducts({ noun, scratch, fields, keepsGone });
-  const inconsistent = await listStore(reader, (record) => products.add(record));
-  products.flush();
-  return inconsistent ?? products;
 }
 
 /** A file beside a store. What was read of the store is in the scratch of the rows, and is not read again. */
@@ -165,7 +137,7 @@ export class Comparison {
   }
 
   /** The products that no row has, with `storeOnly`. */
-  goneProducts(): Generator<readonly GoneProduct[]> {
+  goneProducts(): Generator<readonly StoreProduct[]> {
     return this.#products.goneProducts();
   }
 
