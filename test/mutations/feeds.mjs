@@ -19,20 +19,6 @@ export const feeds = [
   },
   {
     rule: 'I5',
-    what: 'a feed is believed although a page of the list lacks one of its products',
-    from: 'if (missing.length === 0 && shown >= samples)',
-    to: 'if (shown >= samples)',
-    tests,
-  },
-  {
-    rule: 'I5',
-    what: 'a page shows a product whatever its ID and key',
-    from: 'idOf(run.store.noun, record) === product && record[key.field] === key.code',
-    to: "idOf(run.store.noun, record) !== ''",
-    tests,
-  },
-  {
-    rule: 'I5',
     what: 'a run whose rows are no longer known is continued without looking them up',
     from: ', NULL, products) WHERE run',
     to: ', products, products) WHERE run',

@@ -170,7 +170,7 @@ export const sending = [
   {
     rule: 'keys',
     what: 'the next import does not look for a row that was sent under other forms of its key',
-    from: 'known.wasInStore(row.key) ? await checkOtherForm(row.key, store) : ready',
+    from: 'knownProducts.has(row.key) ? await checkOtherForm(row.key, store) : ready',
     to: 'ready',
     tests: imports,
   },

@@ -1,6 +1,8 @@
 import { CliError } from '../../errors.ts';
+import type { AttemptsBefore } from '../journal/earlier-rows.ts';
+import type { KnownProducts } from '../journal/known-products.ts';
 import type { Ledger, RowInFlight } from '../journal/ledger.ts';
-import { type Key, keyText, type SendableRow } from '../map/key.ts';
+import type { SendableRow } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import type { Admission } from '../pace/request-queue.ts';
 import type { CheckedFile } from '../rows/check.ts';
@@ -21,11 +23,13 @@ export interface CheckedRun extends Delivery {
   readonly checked: CheckedFile;
 }
 
+/** A run before its first row is sent. */
+export interface UnsentRun extends CheckedRun {
+  readonly knownProducts: KnownProducts;
+}
+
 /** Highest number of rows that are announced and not finished. */
 const mostOpen = 256;
-
-/** How often a row was sent before, by this run or an earlier one. */
-type AttemptsBefore = (row: SendableRow) => number;
 
 /**
  * Sends every row so that each is in the store exactly once. Ends with the last row, or when sending must stop; rows in
@@ -136,12 +140,6 @@ async function* announced(
 function rowInFlight(row: SendableRow, before: number, { throttled, run }: Ledger): RowInFlight {
   if (before > 0) throttled.set(row.record, run.startedAt);
   return { ...row, attempts: before + 1, isUnclear: before > 0 };
-}
-
-/** How often rows were sent before: by this delivery, and by others where a look-up said "absent" since. */
-export function attemptsBeforeFrom(records: ReadonlyMap<number, number>, keys: readonly Key[]): AttemptsBefore {
-  const sent = new Set(keys.map(keyText));
-  return ({ record, key }) => Math.max(records.get(record) ?? 0, sent.has(keyText(key)) ? 1 : 0);
 }
 
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */

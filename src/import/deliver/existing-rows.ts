@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
-import type { NumberSet } from '../../text/number-set.ts';
+import { formatSpan } from '../../text/numbers.ts';
 import type { OutcomeDetails } from '../journal/ledger.ts';
 import { titleOf } from '../map/headings.ts';
 import { type Key, keyText } from '../map/key.ts';
@@ -12,28 +12,17 @@ import { addNear, type DifferingRows, type NearRow, rowCount } from '../report/w
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { Stopped } from './ask.ts';
-import type { Delivery } from './delivery.ts';
+import type { UnsentRun } from './delivery.ts';
 import { outcomeOf } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
 import { findOtherForm, settle } from './settle.ts';
 
-/** The import that last looked up each of these rows that has changed since, by record. */
-export type ChangedSince = (rows: readonly Pick<StoredRow, 'record'>[]) => ReadonlyMap<number, number>;
-
+/** What is known of keys before rows are compared. */
 export interface KnownKeys {
-  /** What the store has for the rows that are left. */
-  readonly comparison: Comparison;
   /** Keys that no run may send (`blocked`). */
   readonly blocked: readonly Key[];
   /** Recently sent keys, whatever the outcome: the store may show them later. */
   readonly recent: readonly Key[];
-  /** Whether the journal knows that the store had such a product, or may have created it. */
-  readonly wasInStore: (key: Key) => boolean;
-  /** Called once when waiting for recent keys begins. */
-  readonly onWait: () => Promise<void>;
-  readonly changedSince: ChangedSince;
-  /** The records that a plan would create. */
-  readonly planned: NumberSet | undefined;
 }
 
 export interface Existing {
@@ -51,42 +40,38 @@ export interface Existing {
  * Before anything is sent: finishes the rows whose key exists in the store, and those that must not be sent again.
  * @throws CliError when the store does not answer; Stopped
  */
-export async function finishExisting(known: KnownKeys, { ledger, store }: Delivery): Promise<Existing> {
-  const check = rowCheck(known, store);
+export async function finishExisting(comparison: Comparison, known: KnownKeys, run: UnsentRun): Promise<Existing> {
+  const { options, ledger, store } = run;
+  const check = rowCheck(known, run);
   const counts = { existing: 0, unexpected: 0 };
   const differing = { rows: 0, fields: {} as Record<string, number> };
   let absent: Key[] = [];
   let near: NearRow[] = [];
-  const noteExisting = (row: StoredRow, since: number | undefined): { readonly since?: number } => {
+  const noteExisting = (row: StoredRow): void => {
     counts.existing++;
-    if (known.planned?.has(row.record)) counts.unexpected++;
+    if (options.plan?.records.has(row.record)) counts.unexpected++;
     store.keptKeys.note(row.key);
-    if (since === undefined) return {};
-    ledger.tally.changed++;
-    return { since: -since };
   };
-  const finish = (row: StoredRow, { state, differs = [], ...details }: RowCheck, since: number | undefined): void => {
+  const finish = (row: StoredRow, { state, differs = [], ...details }: RowCheck): void => {
     if (differs.length > 0) differing.rows++;
     for (const field of differs) differing.fields[field] = (differing.fields[field] ?? 0) + 1;
     if (state === 'absent') absent.push(row.key);
     if (state === 'absent' || state === 'ready') return;
-    const history = state === 'existing' ? noteExisting(row, since) : {};
-    const { fingerprint } = row;
-    ledger.finish({ ...row, attempts: 0 }, state, { fingerprint, ...history, ...details });
+    if (state === 'existing') noteExisting(row);
+    ledger.finish({ ...row, attempts: 0 }, state, { fingerprint: row.fingerprint, ...details });
   };
   do {
     absent = [];
     near = [];
-    for await (const batch of known.comparison.rows()) {
+    for await (const batch of comparison.rows()) {
       const checks = await Promise.all(batch.map(check));
-      const since = known.changedSince(batch.map(({ row }) => row));
       for (const [at, { row, result }] of batch.entries()) {
-        finish(row, checks[at] as RowCheck, since.get(row.record));
+        finish(row, checks[at] as RowCheck);
         if (result.kind === 'new') addNear(near, row, result.near);
       }
     }
     ledger.flush();
-  } while (known.comparison.mustRepeat());
+  } while (comparison.mustRepeat());
   return { ...counts, differing, absent, near };
 }
 
@@ -97,21 +82,23 @@ interface RowCheck extends OutcomeDetails {
   readonly differs?: readonly string[];
 }
 
-function rowCheck(known: KnownKeys, store: PacedStore): (compared: ComparedRow) => Promise<RowCheck> {
+function rowCheck(known: KnownKeys, { options, store, knownProducts }: UnsentRun) {
   const [blocked, recent] = [new Set(known.blocked.map(keyText)), new Set(known.recent.map(keyText))];
   const startedAt = store.clock.elapsed();
   let waiting: Promise<void> | undefined;
   const waitFor = async (key: Key): Promise<RowCheck> => {
-    waiting ??= known.onWait();
+    waiting ??= options.hint(
+      `Waiting up to ${formatSpan(store.settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
+    );
     await waiting;
     return await checkRecent(key, startedAt, store);
   };
-  return async ({ row, result }) => {
+  return async ({ row, result }: ComparedRow): Promise<RowCheck> => {
     const key = keyText(row.key);
     const check = checkFound(result, blocked.has(key));
     if (check) return check;
     if (recent.has(key)) return await waitFor(row.key);
-    return known.wasInStore(row.key) ? await checkOtherForm(row.key, store) : ready;
+    return knownProducts.has(row.key) ? await checkOtherForm(row.key, store) : ready;
   };
 }
 
@@ -170,37 +157,26 @@ const blockedMessage = 'not sent again: the outcome in an earlier import is unce
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
 export async function refuseExisting(comparison: Comparison, file: CheckedFile): Promise<void> {
   do {
-    const { rows, mayBeMore } = await firstExisting(comparison);
-    if (rows.length > 0) throw existsRefusal(rows, file, mayBeMore);
+    const first: StoredRow[] = [];
+    let count = 0;
+    for await (const batch of comparison.rows()) {
+      const rows = batch.filter(isInStore).map(({ row }) => row);
+      count += rows.length;
+      first.push(...rows.slice(0, mostNamed - first.length));
+    }
+    if (count > 0) throw existsRefusal(first, count, file);
   } while (comparison.mustRepeat());
 }
 
-interface FirstExisting {
-  readonly rows: readonly StoredRow[];
-  /** Whether not every row was looked up. */
-  readonly mayBeMore: boolean;
+function isInStore({ result }: ComparedRow): boolean {
+  if (result.kind === 'refused') throw result.error;
+  return ['same', 'differs', 'duplicate'].includes(result.kind);
 }
 
-async function firstExisting(comparison: Comparison): Promise<FirstExisting> {
-  const rows: StoredRow[] = [];
-  for await (const batch of comparison.rows()) {
-    if (rows.length >= mostCounted) return { rows, mayBeMore: true };
-    for (const { row, result } of batch) {
-      if (result.kind === 'refused') throw result.error;
-      if (isProduct.has(result.kind)) rows.push(row);
-    }
-  }
-  return { rows, mayBeMore: false };
-}
-
-const isProduct: ReadonlySet<RowResult['kind']> = new Set(['same', 'differs', 'duplicate']);
-
-/** @param mayBeMore whether not all rows were looked up */
-function existsRefusal(rows: readonly StoredRow[], file: CheckedFile, mayBeMore: boolean): CliError {
-  const count = rows.length;
-  const some = count === file.rows && count > 1 ? 'All ' : '';
-  const title = `${mayBeMore ? 'At least ' : some}${rowCount(count)} already ${count === 1 ? 'exists' : 'exist'} in the store.`;
-  const named = rows.slice(0, mostNamed).map((row) => existsMessage(row, file.catalogue.noun));
+function existsRefusal(first: readonly StoredRow[], count: number, { rows, catalogue }: CheckedFile): CliError {
+  const all = count === rows && count > 1 ? 'All ' : '';
+  const title = `${all}${rowCount(count)} already ${count === 1 ? 'exists' : 'exist'} in the store.`;
+  const named = first.map((row) => existsMessage(row, catalogue.noun));
   const rest = count > mostNamed ? [`The first ${mostNamed}:`, ...named] : named;
   return new CliError('usage', [`${title} Nothing was sent.`, ...rest].join('\n'), {
     hint: 'To skip these rows, remove --on-existing fail.',
@@ -211,6 +187,3 @@ const existsMessage = ({ line, key: { field, code } }: StoredRow, noun: Importab
   `line ${line}: ${titleOf(noun, field)} "${code}" exists in the store`;
 
 const mostNamed = 20;
-
-/** Once so many are known to exist, the others are not looked up. */
-const mostCounted = 500;

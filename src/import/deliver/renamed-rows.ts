@@ -11,13 +11,8 @@ import { idOf, search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { renamedRows } from '../report/words.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import type { CheckedRun } from './delivery.ts';
+import type { UnsentRun } from './delivery.ts';
 import { storedRowsLeft } from './rows-to-send.ts';
-
-/** A run before its first row is sent. */
-interface UnsentRun extends CheckedRun {
-  readonly knownProducts: KnownProducts;
-}
 
 /**
  * Finishes rows as not sent that are absent, but may be products of earlier imports under another key: one that differs

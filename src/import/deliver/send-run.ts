@@ -1,10 +1,9 @@
 import type { Page } from '../../client/pages.ts';
 import type { LogEvent } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { formatCount, formatSpan } from '../../text/numbers.ts';
-import { blockedKeys, keysSentBefore, keysSentSince } from '../journal/earlier-rows.ts';
-import { previousRun } from '../journal/feeds.ts';
-import type { KnownProducts } from '../journal/known-products.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { attemptsBefore, blockedKeys, keysSentSince } from '../journal/earlier-rows.ts';
+import { changesOf, markChanged, previousRun } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { deleteRun, markChecked, markPlan } from '../journal/runs.ts';
 import { productCount } from '../march/lookup.ts';
@@ -14,17 +13,15 @@ import type { Progress } from '../report/progress.ts';
 import { changedRows, existingRows, nearRows, rowCount } from '../report/words.ts';
 import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
-import type { CheckedRun } from './delivery.ts';
-import { attemptsBeforeFrom, sendAll } from './delivery.ts';
-import { type Existing, finishExisting, type KnownKeys, refuseExisting } from './existing-rows.ts';
+import { sendAll, type UnsentRun } from './delivery.ts';
+import { type Existing, finishExisting, refuseExisting } from './existing-rows.ts';
 import type { Recalled } from './recall.ts';
 import { holdRenamed } from './renamed-rows.ts';
 import { existByNow, finishUnplanned, rowsLeft } from './rows-to-send.ts';
 import { takeOver } from './settle-earlier.ts';
 
 /** A run in progress. */
-export interface ImportRun extends CheckedRun {
-  readonly knownProducts: KnownProducts;
+export interface ImportRun extends UnsentRun {
   readonly progress: Progress;
 }
 
@@ -42,7 +39,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   let isSending = false;
   const endMeasuring = progress.measure();
   try {
-    const attempts = await takeOver(run);
+    await takeOver(run);
     const before = productCount(page) - tally.count('created');
     const { absent, near } = await progress.during(() => finishExistingRows(run, page));
     await holdRenamed(run);
@@ -55,8 +52,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     if (plan) markPlan(journal, plan.sha256, invocation.person);
     isSending = true;
     progress.begin();
-    const attemptsBefore = attemptsBeforeFrom(attempts, [...keysSentBefore(journal), ...absent]);
-    await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore, run);
+    await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore(journal, ledger.run.id, absent), run);
     if (!stopper.signal.aborted) ledger.flush();
     if (!stopper.signal.aborted) await audit(run, before);
   } catch (error) {
@@ -70,13 +66,11 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   }
 }
 
-type FoundRows = Pick<Existing, 'absent' | 'near'>;
-
 /**
  * Finishes the rows whose key exists in the store. A continued run knows them already, as long as nothing else made the
  * store grow.
  */
-async function finishExistingRows(run: ImportRun, page: Page): Promise<FoundRows> {
+async function finishExistingRows(run: ImportRun, page: Page): Promise<Pick<Existing, 'absent' | 'near'>> {
   const { ledger, store } = run;
   const { journal, tally } = ledger;
   const { id, continued } = ledger.run;
@@ -86,38 +80,28 @@ async function finishExistingRows(run: ImportRun, page: Page): Promise<FoundRows
   // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
   const recent = keysSentSince(journal, since);
   const isAlone = keysSentSince(journal, since, id).length + blockedKeys(journal, id).length === 0;
-  const { changedSince, isRevoked } = await recallPrevious(run, page);
+  const { isBelieved, isRevoked } = await recallPrevious(run, page);
   // NaN, which equals nothing, where no earlier part of the run checked its keys.
   const isKnown = isAlone && !isRevoked && products === (continued?.products ?? Number.NaN) + created;
   if (isKnown) return { absent: [], near: [] };
-  const found = await findRows(products, { blocked: blockedKeys(journal), recent, changedSince }, run);
+  const comparison = await compare(products, run);
+  if (run.options.onExisting === 'fail')
+    await refuseExisting(comparison, run.checked).catch((error: unknown) => deleteIfNew(ledger, error));
+  const found = await finishExisting(comparison, { blocked: blockedKeys(journal), recent }, run);
+  if (isBelieved) markChanged(journal, id);
+  await tellExisting(found, run);
   if (Number.isSafeInteger(products)) markChecked(journal, id, products - created);
   return found;
 }
 
-type KeysToFind = Pick<KnownKeys, 'blocked' | 'recent' | 'changedSince'>;
-
-/** Finishes the rows that exist, and says how many. */
-async function findRows(products: number, keys: KeysToFind, run: ImportRun): Promise<FoundRows> {
-  const { options, checked, ledger, store, knownProducts } = run;
-  const { tally } = ledger;
-  const comparison = await compare(products, run);
-  if (options.onExisting === 'fail')
-    await refuseExisting(comparison, checked).catch((error: unknown) => deleteIfNew(ledger, error));
-  const onWait = () =>
-    options.hint(
-      `Waiting up to ${formatSpan(store.settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
-    );
-  const known = { ...keys, comparison, wasInStore: knownProducts.has, onWait, planned: options.plan?.records };
-  const found = await finishExisting(known, run);
-  const { existing, differing, unexpected } = found;
-  tally.differing += differing.rows;
+async function tellExisting({ existing, differing, unexpected }: Existing, run: ImportRun): Promise<void> {
+  const { options, ledger } = run;
+  const { changed } = changesOf(ledger.journal, ledger.run.id);
   // One sentence is enough for rows that exist and have changed.
-  const isSaid = existing !== tally.changed;
+  const isSaid = existing !== changed;
   if (existing > 0 && isSaid) await options.hint(existingRows(existing, differing));
   if (unexpected > 0) await options.notice(existByNow(unexpected));
-  if (tally.changed > 0) await options.hint(changedRows(tally.changed, options.path, isSaid ? undefined : differing));
-  return found;
+  if (changed > 0) await options.hint(changedRows(changed, options.path, isSaid ? undefined : differing));
 }
 
 /** Look-ups that wait for the rate limiter at a time. */
@@ -141,7 +125,7 @@ async function compare(products: number, run: ImportRun): Promise<Comparison> {
 async function recallPrevious(run: ImportRun, page: Page): Promise<Recalled> {
   const { ledger } = run;
   const previous = previousRun(ledger.journal, ledger.run.source);
-  if (!previous && !ledger.run.continued) return { changedSince: () => new Map(), isRevoked: false };
+  if (!previous && !ledger.run.continued) return { isBelieved: false, isRevoked: false };
   const { recall } = await import('./recall.ts');
   return await recall(previous, run, page);
 }

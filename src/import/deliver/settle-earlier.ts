@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import { alikeRows, firstCreated, openRows } from '../journal/earlier-rows.ts';
+import { firstCreated, openRows, rowsByState } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { noteRows, type RowRecord } from '../journal/rows.ts';
 import type { ImportOptions } from '../options.ts';
@@ -18,18 +18,12 @@ interface BegunRun extends Delivery {
   readonly progress: Progress;
 }
 
-/**
- * Settles open rows and takes over the outcomes of an earlier part of this run. Returns how often absent rows were
- * sent.
- */
-export async function takeOver({ options, ledger, store, progress }: BegunRun): Promise<ReadonlyMap<number, number>> {
+/** Settles open rows and takes over the outcomes of an earlier part of this run. */
+export async function takeOver({ options, ledger, store, progress }: BegunRun): Promise<void> {
   const { journal, run, tally } = ledger;
-  const attempts = new Map<number, number>();
   const takeKnown = (): void => {
-    for (const { records, ...known } of alikeRows(journal, run.id)) {
-      tally.setAll(records, known);
-      if (known.state === 'absent') for (const record of records) attempts.set(record, known.attempts);
-    }
+    for (const { records, state } of rowsByState(journal, run.id))
+      for (const record of records) tally.set(record, state);
   };
   // Before: the progress begins with what is in the store, and an import that ends here reports it.
   takeKnown();
@@ -43,7 +37,6 @@ export async function takeOver({ options, ledger, store, progress }: BegunRun): 
     }
     if (run.continued) await verifySameStore(run.id, journal, store);
   });
-  return attempts;
 }
 
 /**

@@ -4,7 +4,7 @@ import { NumberSet } from '../../text/number-set.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportPlan } from '../plan/plan.ts';
-import { alikeRows } from './earlier-rows.ts';
+import { rowsByState } from './earlier-rows.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import { countStates, type StateCounts } from './rows.ts';
@@ -61,7 +61,7 @@ const runToContinue = ({ restart }: ImportOptions, journal: Journal, { identity 
 export function createdBefore(options: ImportOptions, journal: Journal, identity: Identity): NumberSet {
   const created = new NumberSet();
   const run = runToContinue(options, journal, identity);
-  for (const { state, records } of run ? alikeRows(journal, run.run) : [])
+  for (const { state, records } of run ? rowsByState(journal, run.run) : [])
     if (state === 'created') for (const record of records) created.add(record);
   return created;
 }

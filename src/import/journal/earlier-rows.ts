@@ -1,4 +1,4 @@
-import type { Key } from '../map/key.ts';
+import { type Key, keyText } from '../map/key.ts';
 import type { Journal } from './journal.ts';
 import { type Entry, keyFrom, type RowRecord, rowsWhere } from './rows.ts';
 import { runsByAge } from './runs.ts';
@@ -18,11 +18,22 @@ export const blockedKeys = (journal: Journal, otherThan?: number): readonly Key[
     .filter(({ run }) => run !== otherThan)
     .map(({ key }) => key);
 
-/** Keys that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
-export const keysSentBefore = (journal: Journal): readonly Key[] =>
-  unsettledRows(journal, 'absent')
-    .filter(({ attempts }) => attempts > 0)
-    .map(({ key }) => key);
+/** Rows that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
+export const rowsSentBefore = (journal: Journal): readonly Entry[] =>
+  unsettledRows(journal, 'absent').filter(({ attempts }) => attempts > 0);
+
+/** How often a row was sent before, by this run or an earlier one. */
+export type AttemptsBefore = (row: { readonly key: Key }) => number;
+
+/** @param absent keys that were sent recently and are absent now */
+export function attemptsBefore(journal: Journal, id: number, absent: readonly Key[]): AttemptsBefore {
+  const sent = new Map(absent.map((key) => [keyText(key), 1]));
+  for (const { run, key, attempts } of rowsSentBefore(journal)) {
+    const text = keyText(key);
+    sent.set(text, Math.max(sent.get(text) ?? 1, run === id ? attempts : 1));
+  }
+  return ({ key }) => sent.get(keyText(key)) ?? 0;
+}
 
 /** Rows in this state, of any run: these states outlive their run. */
 const unsettledRows = ({ database }: Journal, state: 'open' | 'blocked' | 'absent'): readonly Entry[] =>
@@ -66,29 +77,25 @@ const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state 
 export const hasProducts = ({ database }: Journal): boolean =>
   database.get(`SELECT 1 FROM rows WHERE ${isProduct} LIMIT 1`) !== undefined;
 
-/** Rows of a run of which the same is known. */
-interface Alike extends Pick<RowRecord, 'state' | 'attempts'> {
-  readonly records: readonly number[];
-  readonly hasMessage: boolean;
-}
-
-/** The outcomes of a run's rows, thousands at a time: libsql takes long to return each cell. */
-export function* alikeRows({ database }: Journal, run: number): Generator<Alike> {
+/** The rows of a run by state, thousands at a time: libsql takes long to return each cell. */
+export function* rowsByState({ database }: Journal, run: number): Generator<RowsInState> {
   for (let after = 0; ; ) {
-    const found = database.all(alike, ...[run, after].map(BigInt));
+    const found = database.all(byState, ...[run, after].map(BigInt));
     if (found.length === 0) return;
-    for (const { state, attempts, hasMessage, records, last } of found) {
-      yield {
-        ...{ state: stateNames[Number(state)] as RowState, attempts: Number(attempts) },
-        ...{ hasMessage: hasMessage === 1, records: JSON.parse(String(records)) },
-      };
+    for (const { state, records, last } of found) {
+      yield { state: stateNames[Number(state)] as RowState, records: JSON.parse(String(records)) };
       after = Math.max(after, Number(last));
     }
   }
 }
 
-const alike = `SELECT state, attempts, message IS NOT NULL AS hasMessage, json_group_array(record) AS records, max(record) AS last
-  FROM (SELECT * FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 20000) GROUP BY 1, 2, 3`;
+interface RowsInState {
+  readonly state: RowState;
+  readonly records: readonly number[];
+}
+
+const byState = `SELECT state, json_group_array(record) AS records, max(record) AS last
+  FROM (SELECT * FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 20000) GROUP BY state`;
 
 /** Rows of a run that are in the store and were sent more than once, by this run or, with one of these keys, by others. */
 export const rowsSentTwice = (journal: Journal, run: number, byOthers: readonly Key[]): readonly RowRecord[] =>

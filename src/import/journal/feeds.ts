@@ -31,26 +31,6 @@ export function previousRun({ database }: Journal, { store, path, options }: Sou
   return row && runFrom(row);
 }
 
-/** The first remembered rows of a run from this record on. */
-export const rememberedFrom = (journal: Journal, run: number, record: number): readonly RowRecord[] =>
-  rowsWhere(
-    journal,
-    `run = ?1 AND ${isRemembered} AND record >= ?2 ORDER BY record LIMIT 50`,
-    ...[run, record].map(BigInt),
-  );
-
-/** Remembered rows whose products have IDs in a range; only some if there are many. */
-export const rememberedProducts = (
-  journal: Journal,
-  run: number,
-  [least, greatest]: readonly [least: number, greatest: number],
-): readonly RowRecord[] =>
-  rowsWhere(
-    journal,
-    `run = ?1 AND ${isRemembered} AND CAST(product AS INTEGER) BETWEEN ?2 AND ?3 LIMIT 200`,
-    ...[run, least, greatest].map(BigInt),
-  );
-
 /**
  * Finds the rows of the file (`FileRows`) that have the keys of an earlier run's remembered rows, and whether they are as
  * they were. Call it once.
@@ -86,14 +66,20 @@ const copyRows = `INSERT INTO rows SELECT ?1, recalled.record, file_row.line, ol
   WHERE is_same AND recalled.record NOT IN (SELECT record FROM rows WHERE run = ?1 AND state NOT IN (${open}, ${absent}))
   ${onKnownRow}`;
 
-/** For rows of the file that have changed: the import that last looked them up, by record. */
-export function changedRows({ database }: Journal, records: readonly number[]): ReadonlyMap<number, number> {
-  const found = database.get(
-    `SELECT json_group_array(json_array(record, since)) AS list FROM json_each(?) JOIN recalled ON record = value WHERE is_same = 0`,
-    JSON.stringify(records),
+/** Notes which existing rows of a run are not as they were, and which import last looked them up. */
+export const markChanged = ({ database, commit }: Journal, run: number): void =>
+  commit(() => void database.run(changeRows, BigInt(run)));
+
+const changeRows = `UPDATE rows SET since = -(SELECT min(recalled.since) FROM recalled WHERE recalled.record = rows.record AND is_same = 0)
+  WHERE run = ? AND state = ${existing} AND record IN (SELECT record FROM recalled WHERE is_same = 0)`;
+
+/** Some rows of that run that the file still has: those of the newest products, and as many at random. */
+export const someRecalled = (journal: Journal, from: number, limit: number): readonly RowRecord[] =>
+  ['CAST(product AS INTEGER) DESC', 'random()'].flatMap((order) =>
+    rowsWhere(journal, `run = ?1 AND ${isInFile} ORDER BY ${order} LIMIT ?2`, ...[from, limit].map(BigInt)),
   );
-  return new Map(JSON.parse(String(found?.list)));
-}
+
+const isInFile = 'record IN (SELECT before FROM recalled WHERE recalled.record IS NOT NULL AND is_same IS NOT NULL)';
 
 /** The remembered rows whose keys no valid row of the file has, a page at a time. */
 export function* rowsNotInFile(
@@ -123,21 +109,19 @@ export const createdSince = ({ database }: Journal, run: number): number =>
     )?.created,
   );
 
-/** How many existing rows are as they were in an earlier import, and how many are not. */
-interface Changes {
+/** How many existing rows of a run are as they were in an earlier import, how many are not, and how many differ from the store. */
+export function changesOf({ database }: Journal, run: number): RowChanges {
+  return database.get(changes, BigInt(run)) as unknown as RowChanges;
+}
+
+export interface RowChanges {
+  readonly differing: number;
   readonly unchanged: number;
   readonly changed: number;
 }
 
-/** How many rows of a run are as they were in an earlier import, and how many are not. */
-export function changesOf({ database }: Journal, run: number): Changes {
-  const row = database.get(
-    `SELECT count(*) FILTER (WHERE since > 0) AS unchanged, count(*) FILTER (WHERE since < 0) AS changed FROM rows
-     WHERE run = ? AND state = ${existing}`,
-    BigInt(run),
-  );
-  return { unchanged: Number(row?.unchanged ?? 0), changed: Number(row?.changed ?? 0) };
-}
+const changes = `SELECT count(*) FILTER (WHERE message IS NOT NULL) AS differing,
+  count(*) FILTER (WHERE since > 0) AS unchanged, count(*) FILTER (WHERE since < 0) AS changed FROM rows WHERE run = ? AND state = ${existing}`;
 
 /** Notes how many products of the previous import are not in the file. */
 export const markGone = ({ database, commit }: Journal, run: number, gone: number): void =>
@@ -145,26 +129,19 @@ export const markGone = ({ database, commit }: Journal, run: number, gone: numbe
 
 const isFromMemory = `state = ${existing} AND since > 0 AND attempts = 0`;
 
-/** A row that was not looked up. */
-interface RowFromMemory {
-  readonly record: number;
-  /** Whether its product has another name or price. */
-  readonly differs: boolean;
-}
-
-/** The rows of a run that were not looked up, many at a time: libsql takes long to hand out each cell. */
-export function* rowsFromMemory({ database }: Journal, run: number): Generator<readonly RowFromMemory[]> {
+/** The records of a run that were not looked up, many at a time: libsql takes long to hand out each cell. */
+export function* recordsFromMemory({ database }: Journal, run: number): Generator<readonly number[]> {
   for (let after = 0; ; ) {
     const found = database.get(memoryPage, ...[run, after].map(BigInt));
-    const page = JSON.parse(String(found?.list)) as readonly (readonly [record: number, differs: number])[];
+    const page = JSON.parse(String(found?.list)) as readonly number[];
     if (page.length === 0) return;
-    yield page.map(([record, differs]) => ({ record, differs: differs === 1 }));
-    after = page.at(-1)?.[0] ?? 0;
+    yield page;
+    after = page.at(-1) ?? 0;
   }
 }
 
-const memoryPage = `SELECT json_group_array(json_array(record, message IS NOT NULL)) AS list FROM
-  (SELECT record, message FROM rows WHERE run = ? AND record > ? AND ${isFromMemory} ORDER BY record LIMIT 20000)`;
+const memoryPage = `SELECT json_group_array(record) AS list FROM
+  (SELECT record FROM rows WHERE run = ? AND record > ? AND ${isFromMemory} ORDER BY record LIMIT 20000)`;
 
 /**
  * From now on every row of the run is looked up: those that were not are no longer known, and neither is the count of

@@ -12,12 +12,6 @@ export interface GoneProducts {
 export class Tally {
   readonly rows: number;
   readonly unsendable: UnsendableRows;
-  /** Rows whose product in the store has another name or price. */
-  differing = 0;
-  /** Existing rows that have not changed since an earlier import, and were not looked up. */
-  unchanged = 0;
-  /** Existing rows that have changed since an earlier import. */
-  changed = 0;
   /** Undefined where it is not known. */
   gone: GoneProducts | undefined;
   readonly #states: Uint8Array;
@@ -39,17 +33,6 @@ export class Tally {
     this.forget(record);
     this.#counts[state]++;
     this.#states[record] = rowStates[state];
-  }
-
-  /** States of an earlier part of the run, which may be set already. */
-  setAll(
-    records: readonly number[],
-    { state, hasMessage }: { readonly state: RowState; readonly hasMessage: boolean },
-  ) {
-    for (const record of records) {
-      if (state === 'existing' && hasMessage && this.stateOf(record) !== state) this.differing++;
-      this.set(record, state);
-    }
   }
 
   /** As if the row had not been tried. */

@@ -2,6 +2,7 @@ import type { LogEvent } from '../../context.ts';
 import { type CliError, exitCodes, signalCode } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { changesOf } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { problemStates } from '../journal/rows.ts';
 import { endRun } from '../journal/runs.ts';
@@ -67,7 +68,10 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
   const stopped = reason?.message ?? (options.context.interrupted.aborted ? interrupted : null);
   const count = problemStates.reduce((sum, state) => sum + tally.count(state), 0);
   const problems = collectProblems(checked.faults, problemRows(ledger), count);
-  const facts = { run: ledger.run.id, store: options.store.storeValue(), problems: problems.listed, stopped, spent };
+  const facts = {
+    ...{ run: ledger.run.id, store: options.store.storeValue(), problems: problems.listed, stopped, spent },
+    changes: changesOf(ledger.journal, ledger.run.id),
+  };
   return createReport(options, {
     outcome: outcomeOf(tally, stopped),
     record: recordOf(tally, facts),

@@ -1,4 +1,5 @@
 import { code, count, group, id, list, orNull, type StoreRecord, text } from '../../resources/record-fields.ts';
+import type { RowChanges } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { Tally } from '../journal/tally.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
@@ -132,20 +133,20 @@ interface RunFacts {
   readonly problems: readonly Problem[];
   /** Why the run stopped early. */
   readonly stopped: string | null;
+  /** Of existing rows. */
+  readonly changes: RowChanges;
   /** Of a run that has begun. */
   readonly spent?: TimeSpent;
 }
 
 /** The report on a run as JSON. */
-export function recordOf(tally: Tally, { run, store, problems, stopped, spent }: RunFacts): StoreRecord {
+export function recordOf(tally: Tally, { run, store, problems, stopped, spent, changes }: RunFacts): StoreRecord {
   return {
     run,
     store,
     rows: tally.rows,
     ...countOutcomes(tally.rows, tally.unsendable, (state) => tally.count(state)),
-    differing: tally.differing,
-    unchanged: tally.unchanged,
-    changed: tally.changed,
+    ...changes,
     gone: tally.gone?.count ?? null,
     goneProducts: tally.gone?.first ?? [],
     problems,
@@ -154,11 +155,13 @@ export function recordOf(tally: Tally, { run, store, problems, stopped, spent }:
   };
 }
 
+const noChanges: RowChanges = { differing: 0, unchanged: 0, changed: 0 };
+
 /** The same of a file that was not sent because of its faults. */
 export function invalidRecord(checked: CheckedFile, store: string | null, why: string): StoreRecord {
   const tally = new Tally(checked.rows, checked.unsendable);
   const { listed } = collectProblems(checked.faults);
-  return recordOf(tally, { run: null, store, problems: listed, stopped: why });
+  return recordOf(tally, { run: null, store, problems: listed, stopped: why, changes: noChanges });
 }
 
 /** Numbers that a table does not show. */

@@ -41,6 +41,7 @@ export function runRecord(journal: Journal, run: RunRecord, running: number | un
   const states = countStates(journal, run.run);
   const counts = countOutcomes(run.rows, run, (state) => states[state]);
   const inProgress = isRunning ? states.open : 0;
+  const { unchanged, changed } = changesOf(journal, run.run);
   return {
     run: run.run,
     file: run.path === '-' ? 'standard input' : run.path,
@@ -51,7 +52,8 @@ export function runRecord(journal: Journal, run: RunRecord, running: number | un
     ...counts,
     uncertain: counts.uncertain - inProgress,
     inProgress,
-    ...changesOf(journal, run.run),
+    unchanged,
+    changed,
     gone: run.gone,
     stopped: run.stopped,
     sha256: run.file,

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   blockedKeys,
-  keysSentBefore,
   keysSentSince,
   openRows,
+  rowsSentBefore,
   rowsSentTwice,
 } from '../../../src/import/journal/earlier-rows.ts';
 import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
@@ -120,7 +120,7 @@ describe('the journal of a store', () => {
       expect({
         counts: [created, existing, rejected, blocked, absent, opened],
         blocked: blockedKeys(journal),
-        sentBefore: keysSentBefore(journal),
+        sentBefore: rowsSentBefore(journal).map(({ key }) => key),
         twice: rowsSentTwice(journal, 1, []).map(({ key }) => key.code),
         problems: rowsWithProblems(journal, 1, 9).map(({ key, field, message }) => [key.code, field, message]),
         rows: [...rowsOf(journal, 1)].map(({ key, product }) => `${key.code}${product ?? ''}`).join(' '),
@@ -371,7 +371,7 @@ describe('the journal of a store', () => {
       noteFact(journal, 'this');
       expect([
         openRows(journal),
-        keysSentBefore(journal),
+        rowsSentBefore(journal).map(({ key }) => key),
         blockedKeys(journal),
         before,
         knows(journal, 'this'),

@@ -2,7 +2,7 @@ import { cp, mkdir, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blockedKeys, keysSentBefore, openRows } from '../../../src/import/journal/earlier-rows.ts';
+import { blockedKeys, openRows, rowsSentBefore } from '../../../src/import/journal/earlier-rows.ts';
 import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
 import { type Entry, noteRows, rowsOf } from '../../../src/import/journal/rows.ts';
 import { addRun, allRuns, deleteRun, endRun } from '../../../src/import/journal/runs.ts';
@@ -125,7 +125,7 @@ const answered = (journal: Journal): object => ({
     .map(({ run, key, attempts }) => `${run} ${key.code} ${attempts}`)
     .sort(),
   blocked: blockedKeys(journal).length,
-  sentBefore: keysSentBefore(journal).length,
+  sentBefore: rowsSentBefore(journal).length,
   runs: allRuns(journal)
     .map(({ run, state }) => `${run} ${state}`)
     .sort(),
