@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
 import { resolveNames } from '../support/names.ts';
 import { answers } from '../support/replies.ts';
@@ -20,37 +20,32 @@ async function get(url: string, options = '--retries 0 --timeout 10s'): Promise<
   return { ...outcome, err };
 }
 
-/** Calls `use` with the port of a server on 127.0.0.1, or another address. */
-async function at<T>(server: Server, use: (port: number) => Promise<T>, address = '127.0.0.1', port = 0): Promise<T> {
+/** The port of a server on 127.0.0.1, or another address, for as long as the test runs. */
+async function portOf(server: Server, address = '127.0.0.1', port = 0): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
   });
-  try {
-    return await use(await listen(server, address, port));
-  } finally {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
-  }
+  });
+  return await listen(server, address, port);
 }
 
-/**
- * Calls `use` with a port of ::1 on which no connection is answered: its server sleeps, and as many wait as may. The kernel then
- * drops the next ones.
- */
-async function withDeadAddress<T>(use: (address: string, port: number) => Promise<T>): Promise<T> {
+/** A port of ::1 on which no connection is answered: its server sleeps, and as many wait as may. The kernel then drops the next ones. */
+async function deadPort(): Promise<number> {
   const sleeper = spawn(process.execPath, ['-e', sleeping], { stdio: ['ignore', 'pipe', 'inherit'] });
   const waiting: Socket[] = [];
-  try {
-    const [port] = await once(sleeper.stdout, 'data');
-    for (let count = 0; count < 3; count++) waiting.push(connect(Number(port), '::1').on('error', () => undefined));
-    await once(waiting[0] as Socket, 'connect');
-    return await use('::1', Number(port));
-  } finally {
+  onTestFinished(() => {
     for (const socket of waiting) socket.destroy();
     sleeper.kill('SIGKILL');
-  }
+  });
+  const [port] = await once(sleeper.stdout, 'data');
+  for (let count = 0; count < 3; count++) waiting.push(connect(Number(port), '::1').on('error', () => undefined));
+  await once(waiting[0] as Socket, 'connect');
+  return Number(port);
 }
 
 const sleeping = `
@@ -84,15 +79,14 @@ describe('TLS', () => {
   test('that demands a client certificate is named', async () => {
     const { directory } = await serveTlsStore();
     const server = createTlsServer({ requestCert: true, ca: authority.cert, ...trustworthy }, () => undefined);
-    await at(server, async (port) => {
-      resolveNames({ 'shop.test': ['127.0.0.1'] });
-      const env = { SHOP_URL: `https://shop.test:${port}`, SHOP_TOKEN: canary };
-      const { code, err } = await shopCli('products get 1 --ca-file ca.pem --retries 3', { env, directory });
-      expect([code, err.replace(/:\d+/, '')]).toEqual([
-        5,
-        `Error: The store shop.test refused the TLS handshake (certificate required).\n${aboutHandshake}\n`,
-      ]);
-    });
+    const port = await portOf(server);
+    resolveNames({ 'shop.test': ['127.0.0.1'] });
+    const env = { SHOP_URL: `https://shop.test:${port}`, SHOP_TOKEN: canary };
+    const { code, err } = await shopCli('products get 1 --ca-file ca.pem --retries 3', { env, directory });
+    expect([code, err.replace(/:\d+/, '')]).toEqual([
+      5,
+      `Error: The store shop.test refused the TLS handshake (certificate required).\n${aboutHandshake}\n`,
+    ]);
   });
 
   test('that fails for another reason is quoted', async () => {
@@ -106,12 +100,11 @@ describe('TLS', () => {
   });
 
   test('is expected where the store speaks http', async () => {
-    await at(httpStore(), async (port) => {
-      expect(await get(`https://127.0.0.1:${port}`)).toEqual({
-        code: 5,
-        out: '',
-        err: `Error: The store shop.test does not speak https on this port.\n${checkPort}\n`,
-      });
+    const port = await portOf(httpStore());
+    expect(await get(`https://127.0.0.1:${port}`)).toEqual({
+      code: 5,
+      out: '',
+      err: `Error: The store shop.test does not speak https on this port.\n${checkPort}\n`,
     });
   });
 
@@ -135,16 +128,12 @@ describe('TLS', () => {
     ),
   ];
   test.each(answersOfHttps)('is missing where the store answers http with %s', async (_, answer, message) => {
-    await at(
-      createServer((socket) => void socket.once('data', () => socket.end(answer))),
-      async (port) => {
-        expect(await get(`http://127.0.0.1:${port}`)).toEqual({
-          code: 5,
-          out: '',
-          err: `Error: ${message}\nUse https:// in the store address.\n`,
-        });
-      },
-    );
+    const port = await portOf(createServer((socket) => void socket.once('data', () => socket.end(answer))));
+    expect(await get(`http://127.0.0.1:${port}`)).toEqual({
+      code: 5,
+      out: '',
+      err: `Error: ${message}\nUse https:// in the store address.\n`,
+    });
   });
 
   test('may be missing where the store hangs up on http, as Node does', async () => {
@@ -157,26 +146,21 @@ describe('TLS', () => {
   });
 
   test('that is not answered is told apart from a slow store', async () => {
-    await at(createServer(), async (port) => {
-      expect(await get(`https://127.0.0.1:${port}`, '--retries 0 --timeout 2s')).toEqual({
-        code: 6,
-        out: '',
-        err: `Error: The store shop.test accepted the connection, but did not answer the TLS handshake in time.\n${checkPort}\n`,
-      });
+    const port = await portOf(createServer());
+    expect(await get(`https://127.0.0.1:${port}`, '--retries 0 --timeout 2s')).toEqual({
+      code: 6,
+      out: '',
+      err: `Error: The store shop.test accepted the connection, but did not answer the TLS handshake in time.\n${checkPort}\n`,
     });
   });
 
   test('whose connection is closed at once is told apart from a cut answer', async () => {
-    await at(
-      createServer((socket) => socket.destroy()),
-      async (port) => {
-        expect(await get(`https://127.0.0.1:${port}`)).toEqual({
-          code: 6,
-          out: '',
-          err: `Error: The store shop.test closed the connection before it was ready.\n${checkPort} If they are right, retry in a moment.\n`,
-        });
-      },
-    );
+    const port = await portOf(createServer((socket) => socket.destroy()));
+    expect(await get(`https://127.0.0.1:${port}`)).toEqual({
+      code: 6,
+      out: '',
+      err: `Error: The store shop.test closed the connection before it was ready.\n${checkPort} If they are right, retry in a moment.\n`,
+    });
   });
 });
 
@@ -206,32 +190,22 @@ describe('the name of a store', () => {
     ['IPv6', ['::1', '127.0.0.1'], '127.0.0.1'],
     ['IPv4', ['127.0.0.1', '::1'], '::1'],
   ])('that has two addresses works when %s is refused', async (_, addresses, alive) => {
-    await at(
-      httpStore(),
-      async (port) => {
-        resolveNames({ localhost: addresses });
-        expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
-      },
-      alive,
-    );
+    const port = await portOf(httpStore(), alive);
+    resolveNames({ localhost: addresses });
+    expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
   test('that has two addresses works when the first does not answer, as through a broken tunnel for IPv6', async () => {
-    await withDeadAddress(async (dead, port) => {
-      await at(
-        httpStore(),
-        async () => {
-          resolveNames({ localhost: [dead, '127.0.0.1'] });
-          expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
-        },
-        '127.0.0.1',
-        port,
-      );
-    });
+    const port = await deadPort();
+    await portOf(httpStore(), '127.0.0.1', port);
+    resolveNames({ localhost: ['::1', '127.0.0.1'] });
+    expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
   test('with two addresses that are both refused says so', async () => {
-    const port = await at(createServer(), async (free) => free);
+    const closed = createServer();
+    const port = await listen(closed);
+    closed.close();
     resolveNames({ localhost: ['::1', '127.0.0.1'] });
     const { code, err } = await get(`http://localhost:${port}`);
     expect([code, err.split('\n')[0]]).toEqual([6, 'Error: Cannot connect to shop.test.']);
@@ -240,16 +214,13 @@ describe('the name of a store', () => {
 
 describe('an address in place of a name', () => {
   test('works over http with IPv6', async () => {
-    await at(
-      httpStore(),
-      async (port) => expect(await get(`http://[::1]:${port}`)).toEqual({ code: 0, out: '1\n', err: '' }),
-      '::1',
-    );
+    const port = await portOf(httpStore(), '::1');
+    expect(await get(`http://[::1]:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
   test('works over https with IPv6', async () => {
     const { run } = await serveTlsStore({}, { address: '::1', name: '[::1]' });
-    await expect(await run('products get 1 -q --ca-file ca.pem')).toEqual({ code: 0, out: '1\n', err: '' });
+    expect(await run('products get 1 -q --ca-file ca.pem')).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
   test('with IPv6 that the certificate does not have is named', async () => {
