@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../src/client/connection.ts';
 import { getProduct, listProducts, products } from '../../src/client/endpoints/products.ts';
 import { CliError } from '../../src/errors.ts';
-import { connected } from '../support/connection.ts';
+import { connectTo } from '../support/connection.ts';
 import { timesOut, watchDeadlines } from '../support/deadline.ts';
 import { canary } from '../support/run.ts';
 import { type Behaviour, json, type SeenRequest, serveStore } from '../support/store.ts';
@@ -140,21 +140,21 @@ describe('what a store does, and what a read and a write make of it', () => {
   test.each(rows)('a read from a store that %s', async (_, behaviour, expected, requests) => {
     watchDeadlines();
     const { url, seen } = await serveStore(behaviour);
-    const message = await connected(url, (connection) => failure(listProducts(connection, {})));
+    const message = await failure(listProducts(connectTo(url), {}));
     expect([message.slice(0, expected.length), seen.length]).toEqual([expected, requests]);
   });
 
   test.each(rows)('a store that %s, written to: never a second POST', async (_, behaviour, __, ___, expected) => {
     watchDeadlines();
     const { url, seen } = await serveStore(behaviour);
-    const message = await connected(url, (connection) => failure(products.create(connection, { sku: 'A' })));
+    const message = await failure(products.create(connectTo(url), { sku: 'A' }));
     expect([message.slice(0, expected.length), seen.length]).toEqual([expected, 1]);
   });
 
   test('a store that cannot be reached was provably sent nothing', async () => {
-    expect(
-      await connected('http://127.0.0.1:1', (connection) => failure(products.create(connection, { sku: 'A' }))),
-    ).toBe('unreachable: Cannot connect to HOST.');
+    expect(await failure(products.create(connectTo('http://127.0.0.1:1'), { sku: 'A' }))).toBe(
+      'unreachable: Cannot connect to HOST.',
+    );
   });
 
   test('a reply that is not HTTP is named as such', async () => {
@@ -163,7 +163,7 @@ describe('what a store does, and what a read and a write make of it', () => {
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const message = await connected(url, (connection) => failure(listProducts(connection, {})));
+    const message = await failure(listProducts(connectTo(url), {}));
     server.close();
     expect(message).toBe('refused: The reply from HOST is not valid HTTP.');
   });
@@ -176,7 +176,7 @@ describe('what a store does, and what a read and a write make of it', () => {
       more();
     };
     const { url } = await serveStore(endless);
-    const message = await connected(url, (connection) => failure(getProduct(connection, '1')));
+    const message = await failure(getProduct(connectTo(url), '1'));
     expect(message).toBe('refused: The reply from HOST is too large.');
   });
 
@@ -189,11 +189,9 @@ describe('what a store does, and what a read and a write make of it', () => {
           .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
           .end(count === 1 ? small : bomb),
     );
-    const results = await connected(url, async (connection) => [
-      await getProduct(connection, '7'),
-      await failure(getProduct(connection, '8')),
-    ]);
-    expect(results).toEqual([{ productId: '7' }, 'refused: The reply from HOST is too large.']);
+    const connection = connectTo(url);
+    expect(await getProduct(connection, '7')).toEqual({ productId: '7' });
+    expect(await failure(getProduct(connection, '8'))).toBe('refused: The reply from HOST is too large.');
   });
 
   test('a byte now and then does not put off the deadline', async () => {
@@ -203,9 +201,9 @@ describe('what a store does, and what a read and a write make of it', () => {
       response.on('close', () => clearInterval(timer));
     };
     const { url } = await serveStore(drip);
-    expect(
-      await connected(url, (connection) => failure(listProducts(connection, {})), { retries: 0, timeout: 300 }),
-    ).toBe('unreachable: The store HOST did not answer in time.');
+    expect(await failure(listProducts(connectTo(url, { retries: 0, timeout: 300 }), {}))).toBe(
+      'unreachable: The store HOST did not answer in time.',
+    );
   });
 });
 
@@ -218,10 +216,9 @@ describe('waiting before a read is repeated', () => {
       status(200, { numRows: 0, data: [] }),
     ];
     const { url } = await serveStore((request, response, count) => answers[count - 1]?.(request, response, count));
-    const waits = await connected(url, async (connection, waited) => listProducts(connection, {}).then(() => waited), {
-      retries: 5,
-    });
-    expect(waits).toEqual([500, 7000, 21_000]);
+    const connection = connectTo(url, { retries: 5 });
+    await listProducts(connection, {});
+    expect(connection.waits).toEqual([500, 7000, 21_000]);
   });
 
   test.each([
@@ -230,7 +227,7 @@ describe('waiting before a read is repeated', () => {
     ['more than a number holds', '9'.repeat(400)],
   ])('a store that asks for %s is not waited for', async (_, wait) => {
     const { url, seen } = await serveStore(status(429, {}, { 'retry-after': wait }));
-    await connected(url, (connection) => failure(listProducts(connection, {})));
+    await failure(listProducts(connectTo(url), {}));
     expect(seen.length).toBe(1);
   });
 });
@@ -241,7 +238,7 @@ describe('what is sent', () => {
     more: Partial<Connection> = {},
   ): Promise<SeenRequest> => {
     const { url, seen } = await serveStore(status(200, { productId: '1', numRows: 0, data: [] }));
-    await connected(url, use, more);
+    await use(connectTo(url, more));
     return seen[0] as SeenRequest;
   };
 
@@ -260,9 +257,7 @@ describe('what is sent', () => {
   });
 
   test.each(['.', '..', '', '\ud800'])('"%s" is refused as a segment before anything is sent', async (segment) => {
-    expect(await connected('http://127.0.0.1:1', (connection) => failure(getProduct(connection, segment)))).toMatch(
-      /^usage: /,
-    );
+    expect(await failure(getProduct(connectTo('http://127.0.0.1:1'), segment))).toMatch(/^usage: /);
   });
 
   test.each([
@@ -315,7 +310,7 @@ describe('what is received', () => {
         '{"productId":9007199254740993,"price":0.1000000000000000055,"sku":"1234567890123456789","quantity":12}',
       ),
     );
-    expect(await connected(url, (connection) => getProduct(connection, '9007199254740993'))).toEqual({
+    expect(await getProduct(connectTo(url), '9007199254740993')).toEqual({
       productId: '9007199254740993',
       price: '0.1000000000000000055',
       sku: '1234567890123456789',
@@ -329,7 +324,7 @@ describe('what is received', () => {
     '{"productId":"1","constructor":{"prototype":{"polluted":true}}}',
   ])('names that objects inherit are data: %s', async (body) => {
     const { url } = await serveStore(status(200, body));
-    const record: object = await connected(url, (connection) => getProduct(connection, '1'));
+    const record: object = await getProduct(connectTo(url), '1');
     const polluted = (value: object): unknown => (value as { polluted?: unknown }).polluted;
     expect([polluted({}), polluted(record)]).toEqual([undefined, undefined]);
   });
@@ -346,7 +341,7 @@ describe('what is received', () => {
           })
         : json(response, 404, { error: 'none' });
     const { url, seen } = await serveStore(store);
-    const found = await connected(url, (connection) => getProduct(connection, 'AB'));
+    const found = await getProduct(connectTo(url), 'AB');
     expect([found, seen[1]?.query.get('filter[search]')]).toEqual([{ productId: '2', sku: 'AB' }, 'sku:AB']);
   });
 });

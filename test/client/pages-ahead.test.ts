@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Connection } from '../../src/client/connection.ts';
 import { listProducts } from '../../src/client/endpoints/products.ts';
 import { allPages, type Page } from '../../src/client/pages.ts';
-import { connected } from '../support/connection.ts';
-import { json, serveStore, withStore } from '../support/store.ts';
+import { connectTo } from '../support/connection.ts';
+import { json, serveStore } from '../support/store.ts';
 
 const connection = { storeId: '', base: { origin: 'http://shop.test', path: '' }, pageSize: 100 } as Connection;
 const page = (numRows: number, ids: readonly number[]): Page => ({
@@ -179,21 +179,17 @@ describe('several pages at once', () => {
     let count = 0;
     const note = (): void => void count++;
     subscribe(channel, note);
-    await withStore(
-      ({ query }, response) => {
-        const offset = Number(query.get('offset'));
-        json(response, 200, {
-          numRows: 500,
-          data: upTo(Math.min(100, 500 - offset)).map((id) => ({ productId: offset + id })),
-        });
-      },
-      ({ url }) =>
-        connected(url, async (to) => {
-          const ofProducts = (limit: number, offset: number, on: Connection) =>
-            listProducts(on, { limit: String(limit), offset: String(offset) });
-          for await (const _ of allPages(ofProducts, { connection: to })) written.push(count);
-        }),
-    ).finally(() => unsubscribe(channel, note));
+    onTestFinished(() => void unsubscribe(channel, note));
+    const { url } = await serveStore(({ query }, response) => {
+      const offset = Number(query.get('offset'));
+      json(response, 200, {
+        numRows: 500,
+        data: upTo(Math.min(100, 500 - offset)).map((id) => ({ productId: offset + id })),
+      });
+    });
+    const ofProducts = (limit: number, offset: number, on: Connection) =>
+      listProducts(on, { limit: String(limit), offset: String(offset) });
+    for await (const _ of allPages(ofProducts, { connection: connectTo(url) })) written.push(count);
     expect(written.slice(1, 4)).toEqual([4, 5, 5]);
   });
 

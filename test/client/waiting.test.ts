@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Dispatcher } from 'undici';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listProducts, products } from '../../src/client/endpoints/products.ts';
-import { connected } from '../support/connection.ts';
+import { connectTo } from '../support/connection.ts';
 import { json, serveStore } from '../support/store.ts';
 
 const created = '{"productId":"1","sku":"A"}';
@@ -26,19 +26,17 @@ describe('a socket that is not used', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const used = await connected(url, async (connection) => {
-      const send = () => products.create(connection, { sku: 'A' }).then(() => turn());
-      await send();
-      vi.advanceTimersByTime(999);
-      await send();
-      const before = sockets.length;
-      vi.advanceTimersByTime(1000);
-      await once(sockets[0] as Socket, 'close');
-      await send();
-      return [before, sockets.length];
-    });
-    server.close();
-    expect(used).toEqual([1, 2]);
+    onTestFinished(() => void server.close());
+    const connection = connectTo(url);
+    const send = () => products.create(connection, { sku: 'A' }).then(() => turn());
+    await send();
+    vi.advanceTimersByTime(999);
+    await send();
+    const before = sockets.length;
+    vi.advanceTimersByTime(1000);
+    await once(sockets[0] as Socket, 'close');
+    await send();
+    expect([before, sockets.length]).toEqual([1, 2]);
   });
 });
 
@@ -61,23 +59,17 @@ class Watched extends Dispatcher {
 describe('how long is waited', () => {
   test('for a row longer than for a look-up, but a minute at most until the answer begins', async () => {
     const { url } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [], productId: '1' }));
-    const limits = await connected(url, async (connection) => {
-      const dispatcher = new Watched(connection.dispatcher);
-      const patient = { ...connection, dispatcher, postTimeout: 120_000 };
-      await products.create(patient, { sku: 'A' });
-      await listProducts(patient, {});
-      return dispatcher.seen.map((options) => options.headersTimeout);
-    });
-    expect(limits).toEqual([60_000, undefined]);
+    const connection = connectTo(url);
+    const dispatcher = new Watched(connection.dispatcher);
+    const patient = { ...connection, dispatcher, postTimeout: 120_000 };
+    await products.create(patient, { sku: 'A' });
+    await listProducts(patient, {});
+    expect(dispatcher.seen.map((options) => options.headersTimeout)).toEqual([60_000, undefined]);
   });
 
   test('the time for a row is not that of a look-up', async () => {
     const { url } = await serveStore(() => undefined);
-    const outcome = await connected(
-      url,
-      (connection) => products.create(connection, { sku: 'A' }).catch(({ message }: Error) => message),
-      { timeout: 60_000, postTimeout: 50 },
-    );
-    expect(outcome).toMatch(/did not answer in time/);
+    const connection = connectTo(url, { timeout: 60_000, postTimeout: 50 });
+    await expect(products.create(connection, { sku: 'A' })).rejects.toThrow(/did not answer in time/);
   });
 });

@@ -11,22 +11,17 @@ import {
   signalOfFailedRead,
 } from '../../../src/import/deliver/classify.ts';
 import { certificate } from '../../support/certificates.ts';
-import { connected } from '../../support/connection.ts';
+import { connectTo } from '../../support/connection.ts';
 import { endDeadlines, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, serveStore, withStore } from '../../support/store.ts';
 
 const row = { sku: 'A-1', name: 'Mug' };
 
 /** The class of one POST of the row to a store at this address. */
-async function attempt(url: string, limits: Parameters<typeof connected>[2] = {}): Promise<AttemptClass> {
-  return await connected(
-    url,
-    (connection) =>
-      products
-        .create(connection, row)
-        .then((product) => classOfReply(products, { field: 'sku', code: 'A-1' }, product), classOfFailure),
-    limits,
-  );
+async function attempt(url: string, limits: Parameters<typeof connectTo>[1] = {}): Promise<AttemptClass> {
+  return await products
+    .create(connectTo(url, limits), row)
+    .then((product) => classOfReply(products, { field: 'sku', code: 'A-1' }, product), classOfFailure);
 }
 
 /** The class, and what it means for the pace. */

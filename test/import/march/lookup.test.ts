@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { products } from '../../../src/client/endpoints/products.ts';
 import { lookUp, resultOf } from '../../../src/import/march/lookup.ts';
-import { connected } from '../../support/connection.ts';
+import { connectTo } from '../../support/connection.ts';
 import { json, serveStore } from '../../support/store.ts';
 
 describe('a search for the SKU "007a"', () => {
@@ -62,9 +62,8 @@ describe('a key that is on the last page of what a search gives', () => {
     const { url } = await serveStore(({ query }, response, count) =>
       json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
     );
-    const result = await connected(url, (connection) =>
-      lookUp({ connection, noun: products }, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind),
-    );
+    const reader = { connection: connectTo(url), noun: products };
+    const result = await lookUp(reader, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind);
     expect(result).toEqual(expected);
   });
 });

@@ -4,7 +4,7 @@ import { CliError } from '../../../src/errors.ts';
 import { compareByClient } from '../../../src/import/march/client-comparison.ts';
 import { factsOfRow } from '../../../src/import/march/facts.ts';
 import { checkCatalogue, countValid } from '../../../src/import/rows/check.ts';
-import { connected } from '../../support/connection.ts';
+import { connectTo } from '../../support/connection.ts';
 import { type Behaviour, json, type SeenRequest, serveStore } from '../../support/store.ts';
 import { open } from '../map/files.ts';
 
@@ -42,30 +42,24 @@ async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways 
     stateRow: ({ values }) => ({ states: factsOfRow(noun, values) }),
   });
   const notices: string[] = [];
-  const store = await serveStore(behaviour);
-  const { seen } = store;
-  return await connected(
-    store.url,
-    async (connection) => {
-      const rows = { rows: checked.keys, count: countValid(checked) };
-      const client = {
-        ...{ connection, noun, language: undefined, ...ways },
-        context: { randomHex: () => 'f00', interrupted: new AbortController().signal },
-        notice: async (text: string) => void notices.push(text),
-        progress: () => ({ show: () => undefined, end: async () => undefined }),
-      };
-      const read = await compareByClient(rows, client);
-      const { comparison } = read;
-      const { refused: _, unclear, ...counts } = read.counts;
-      const lines: unknown[] = [];
-      for await (const batch of comparison.rows())
-        lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
-      const gone = [...comparison.goneProducts()].flat().map(({ id, key }) => `${id} ${key?.code}`);
-      checked.keys.close();
-      return { lines, counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
-    },
-    pageSize === undefined ? {} : { pageSize },
-  );
+  const { url, seen } = await serveStore(behaviour);
+  const connection = connectTo(url, pageSize === undefined ? {} : { pageSize });
+  const rows = { rows: checked.keys, count: countValid(checked) };
+  const client = {
+    ...{ connection, noun, language: undefined, ...ways },
+    context: { randomHex: () => 'f00', interrupted: new AbortController().signal },
+    notice: async (text: string) => void notices.push(text),
+    progress: () => ({ show: () => undefined, end: async () => undefined }),
+  };
+  const read = await compareByClient(rows, client);
+  const { comparison } = read;
+  const { refused: _, unclear, ...counts } = read.counts;
+  const lines: unknown[] = [];
+  for await (const batch of comparison.rows())
+    lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
+  const gone = [...comparison.goneProducts()].flat().map(({ id, key }) => `${id} ${key?.code}`);
+  checked.keys.close();
+  return { lines, counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
 }
 
 const many = (count: number): readonly Record[] =>

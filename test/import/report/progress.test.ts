@@ -9,17 +9,15 @@ import { type Admission, RequestQueue } from '../../../src/import/pace/request-q
 import { Stopper } from '../../../src/import/pace/stopper.ts';
 import { Progress } from '../../../src/import/report/progress.ts';
 import { noteOf, outcomesOf } from '../../../src/import/report/progress-texts.ts';
-import { connected } from '../../support/connection.ts';
+import { connectTo } from '../../support/connection.ts';
 import { timesOut, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, serveStore } from '../../support/store.ts';
 
 /** The line of the heartbeat, twelve seconds after a read of the store failed. */
 async function lineAfter(url: string): Promise<string> {
-  const error = await connected(url, (connection) =>
-    listProducts(connection, { limit: '1' }).then(
-      () => expect.unreachable(),
-      (failure: CliError) => failure,
-    ),
+  const error = await listProducts(connectTo(url), { limit: '1' }).then(
+    () => expect.unreachable(),
+    (failure: CliError) => failure,
   );
   let now = 0;
   const clock = { elapsed: () => now, now: () => new Date(now), sleep: async () => undefined };
