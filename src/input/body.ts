@@ -51,14 +51,13 @@ export async function readDraft<M extends DraftFields>(
   source: BodySource,
   missing: (values: DraftOf<Draft<M>>) => readonly HintedFault[] = draft.missing,
 ): Promise<DraftOf<Draft<M>>> {
-  const body = await bodyOf(source);
-  const fromFile = readable(body, draft.fromJson);
-  const fromOptions = readable(typedFields(draft.names, source), draft.fromTyped);
+  const fromFile = draft.fromJson(await bodyOf(source));
+  const fromOptions = draft.fromTyped(typedFields(draft.names, source));
   const more = source.more ?? nothing;
-  const values = { ...fromFile.values, ...fromOptions.values, ...valuesOf(more) } as DraftOf<Draft<M>>;
+  const values = Object.assign({}, ...[fromFile, fromOptions, more].map(valuesOf)) as DraftOf<Draft<M>>;
   const faults: readonly HintedFault[] = [
-    ...withUnknown(draft.fields, fromFile.faults, '--body'),
-    ...fromOptions.faults,
+    ...withUnknown(draft.fields, faultsOf(fromFile), '--body'),
+    ...faultsOf(fromOptions),
     ...faultsOf(more),
   ];
   const absent = missing(values).filter(({ field }) => !faults.some((fault) => fault.field === field));
@@ -97,7 +96,7 @@ export async function readChanges<M extends DraftFields>(
 
 const nothing: Checked<object> = { ok: true, value: {} };
 const faultsOf = (checked: Checked<object>): readonly Fault[] => (checked.ok ? [] : checked.faults);
-const valuesOf = (checked: Checked<object>): object => (checked.ok ? checked.value : {});
+const valuesOf = (checked: Checked<object>): object | undefined => (checked.ok ? checked.value : checked.valid);
 
 function typedFields(names: readonly string[], { raw, flags = {} }: BodySource): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -117,17 +116,3 @@ function fieldNamedBy(names: readonly string[], typed: string, flags: Flags = {}
 
 const bodyOf = async ({ raw, context }: BodySource): Promise<unknown> =>
   typeof raw.body === 'string' ? await readJson(raw.body, '--body', context) : {};
-
-interface Readable {
-  readonly values: object;
-  readonly faults: readonly Fault[];
-}
-
-/** The valid fields and the faults of a body. What is missing is checked later, on all valid fields together. */
-function readable<B>(body: B, read: (body: B) => Checked<object>): Readable {
-  const checked = read(body);
-  if (checked.ok) return { values: checked.value, faults: [] };
-  const wrong = new Set(checked.faults.map(({ field }) => /^[^.[]*/.exec(field)?.[0]));
-  const rest = read(Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !wrong.has(name))) as B);
-  return { values: rest.ok ? rest.value : {}, faults: checked.faults };
-}

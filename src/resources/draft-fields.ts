@@ -41,9 +41,10 @@ export interface Fault {
   readonly missing?: string;
 }
 
+/** A value, or its faults and the fields without any. */
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  | { readonly ok: false; readonly faults: readonly Fault[]; readonly valid?: object };
 
 /** A field with modifiers: `count('stock').sentAs(String)`. */
 export interface Refinable<T> extends DraftField<T> {
@@ -114,7 +115,7 @@ export function readFields<T>(fields: DraftFields, entries: readonly Entry[], re
     for (const fault of found) faults.push(fault);
     if (outcome.ok && outcome.value !== undefined && found.length === 0) values[name] ??= outcome.value;
   }
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: values as T };
+  return faults.length > 0 ? { ok: false, faults, valid: values } : { ok: true, value: values as T };
 }
 
 /** The JSON of these values, in the order of the fields, under their aliases too; a cleared one is `""`. */

@@ -77,29 +77,27 @@ export type NumberFormat = 'plain' | 'date' | 'hours' | 'percent' | OtherFormat;
 
 interface OtherFormat {
   readonly code: string;
-  /** Of a format of whole numbers, such as `"SKU-"0000`. Others are not imitated: rounding, fractions, hours. */
-  readonly parts: readonly Part[] | undefined;
+  /** Of a format of whole numbers, such as `"SKU-"0000`. Others are not imitated: rounding, fractions. */
+  readonly whole: { readonly places: string; readonly template: string } | undefined;
 }
-
-type Part = { readonly text: string } | { readonly digit: string };
 
 /** A number as its format shows it: `SKU-0012`, `123-456`; undefined if that is not known. @param text its digits */
-function shownIn({ parts }: OtherFormat, text: string): string | undefined {
-  if (!parts || !/^\d+$/.test(text)) return undefined;
-  const first = parts.findIndex((part) => 'digit' in part);
-  let digits = text.padStart(parts.filter((part) => 'digit' in part && part.digit === '0').length, '0');
-  let shown = '';
-  for (const [at, part] of [...parts.entries()].reverse()) {
-    if ('text' in part) shown = part.text + shown;
-    else {
-      // The first place has all digits that are left.
-      const from = at === first ? 0 : Math.max(digits.length - 1, 0);
-      shown = digits.slice(from) + shown;
-      digits = digits.slice(0, from);
-    }
-  }
+function shownIn({ whole }: OtherFormat, text: string): string | undefined {
+  if (!whole || !/^\d+$/.test(text)) return undefined;
+  const { places, template } = whole;
+  const digits = text.padStart(places.replaceAll('#', '').length, '0');
+  const more = digits.length - places.length;
+  let at = 0;
+  const shown = template.replaceAll(place, () => {
+    const start = at++;
+    // The first place has all digits that do not fit.
+    return digits.slice(start === 0 ? 0 : Math.max(start + more, 0), Math.max(start + more + 1, 0));
+  });
   return shown.trim();
 }
+
+/** Where a template has a digit: XML has no such character. */
+const place = '\0';
 
 /** Collects the format of each cell style from the styles part (ECMA-376 Part 1, 18.8). */
 export class StyleReader implements PartReader {
@@ -133,30 +131,26 @@ const builtInCodes: Readonly<Record<number, string>> = {
 
 /** What the first section of a code means: `dd/mm/yyyy`, `0.0%`, `00000`, `"SKU-"0000`. */
 function formatOf(code: string): NumberFormat {
-  const { parts, bare } = sectionOf(code);
-  const hasText = parts.some((part) => 'text' in part && part.text.trim() !== '');
-  if (!hasText && /^(?:General|@|[#?,]*0?)$/i.test(bare)) return 'plain';
+  const { template, texts, bare } = sectionOf(code);
+  if (texts.trim() === '' && /^(?:General|@|[#?,]*0?)$/i.test(bare)) return 'plain';
   // `[h]:mm`: 36 hours are stored as 1.5, which is no amount.
   if (/\[[hms]+\]/i.test(bare)) return 'hours';
   if (/[ymdhs]/i.test(bare) && !/\[|General/i.test(bare)) return 'date';
   if (bare.includes('%')) return 'percent';
-  return { code, parts: /^[0#]+$/.test(bare) ? parts : undefined };
+  return { code, whole: /^[0#]+$/.test(bare) ? { places: bare, template } : undefined };
 }
 
-/** The parts of the first section, and its characters apart from texts, fills and colours. */
-function sectionOf(code: string): { readonly parts: readonly Part[]; readonly bare: string } {
-  const parts: Part[] = [];
-  let bare = '';
+/** The first section without fills and colours: as it is shown, its texts, and the rest. */
+function sectionOf(code: string): Readonly<Record<'template' | 'texts' | 'bare', string>> {
+  const section = { template: '', texts: '', bare: '' };
   for (const token of code.matchAll(tokens)) {
     if (token[0] === ';') break;
     const text = textOf(token);
-    if (text !== undefined) parts.push({ text });
-    else {
-      parts.push(...[...token[0]].filter((each) => each === '0' || each === '#').map((digit) => ({ digit })));
-      bare += token[0];
-    }
+    section.template += text ?? token[0].replace(/[0#]/g, place);
+    if (text === undefined) section.bare += token[0];
+    else section.texts += text;
   }
-  return { parts, bare };
+  return section;
 }
 
 /** A text in quotes, a character behind a backslash, a currency, the width of a character; a fill, a colour or a condition. */
