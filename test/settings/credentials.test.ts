@@ -9,11 +9,8 @@ import { json, serveStore } from '../support/store.ts';
 
 type Run = (line: string, options?: RunOptions) => Promise<Outcome>;
 
-/** Calls `use` with a store and a home in which `credentials.json` holds this for the profile `shop`. */
-async function withTokens(
-  contentFor: (url: string) => unknown,
-  use: (run: Run, seen: readonly string[], path: string) => Promise<void>,
-): Promise<void> {
+/** A store, and a home in which `credentials.json` holds this for the profile `shop`. */
+async function storedTokens(contentFor: (url: string) => unknown) {
   const { url, seen: requests } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
   const home = ownDirectory();
   const directory = join(home, '.config', 'shop-cli');
@@ -25,25 +22,21 @@ async function withTokens(
   await write('config.json', { version: 1, current: 'shop', profiles: { shop: { url, token: 'file' } } });
   await write('credentials.json', contentFor(url));
   const seen: string[] = [];
-  await use(
-    async (line, options = {}) => {
-      const outcome = await shopCli(line, { home, directory: home, ...options });
-      seen.push(...requests.slice(seen.length).map(({ query }) => query.get('token') ?? ''));
-      return outcome;
-    },
-    seen,
-    join(directory, 'credentials.json'),
-  );
+  const run: Run = async (line, options = {}) => {
+    const outcome = await shopCli(line, { home, directory: home, ...options });
+    seen.push(...requests.slice(seen.length).map(({ query }) => query.get('token') ?? ''));
+    return outcome;
+  };
+  return { run, seen, path: join(directory, 'credentials.json') };
 }
 
 describe('a token in the file', () => {
   test('goes to the store that it was stored for', async () => {
-    await withTokens(
-      (url) => ({ version: 1, tokens: { shop: { store: url, token: 'token-of-shop' } } }),
-      async (run, seen) => {
-        expect([(await run('products list')).code, seen]).toEqual([0, ['token-of-shop']]);
-      },
-    );
+    const { run, seen } = await storedTokens((url) => ({
+      version: 1,
+      tokens: { shop: { store: url, token: 'token-of-shop' } },
+    }));
+    expect([(await run('products list')).code, seen]).toEqual([0, ['token-of-shop']]);
   });
 
   test.each<[string, (url: string) => unknown]>([
@@ -54,17 +47,13 @@ describe('a token in the file', () => {
     ['that is no text', (url) => ({ store: url, token: [canary] })],
     ['that is an entry of an earlier kind', () => canary],
   ])('is not sent if it is one %s', async (_, entryFor) => {
-    await withTokens(
-      (url) => ({ version: 1, tokens: { shop: entryFor(url) } }),
-      async (run, seen) => {
-        const { code, err } = await run('products list');
-        expect([code, err, seen]).toEqual([
-          4,
-          expect.stringMatching(/No token is stored for the profile shop .*\n.*auth login shop/),
-          [],
-        ]);
-      },
-    );
+    const { run, seen } = await storedTokens((url) => ({ version: 1, tokens: { shop: entryFor(url) } }));
+    const { code, err } = await run('products list');
+    expect([code, err, seen]).toEqual([
+      4,
+      expect.stringMatching(/No token is stored for the profile shop .*\n.*auth login shop/),
+      [],
+    ]);
   });
 
   test.each([
@@ -74,31 +63,23 @@ describe('a token in the file', () => {
     ['tokens that are a list', `{"tokens":["${canary}"]}`],
     ['one stray letter', `{"version":1,"tokens":{"shop":{"store":"x","token":"${canary}"}}}x`],
   ])('of a file that is broken is not quoted, and the file stays as it is: %s', async (_, content) => {
-    await withTokens(
-      () => content,
-      async (run, seen, path) => {
-        const expected = {
-          code: 2,
-          out: '',
-          err: `Error: ${path} is not a shop-cli credentials file.\nRemove it, and rerun 'shop-cli auth login'.\n`,
-        };
-        expect([await run('products list'), await run('products list --verbose')]).toEqual([expected, expected]);
-        expect([await readFile(path, 'utf8'), seen]).toEqual([content, []]);
-      },
-    );
+    const { run, seen, path } = await storedTokens(() => content);
+    const expected = {
+      code: 2,
+      out: '',
+      err: `Error: ${path} is not a shop-cli credentials file.\nRemove it, and rerun 'shop-cli auth login'.\n`,
+    };
+    expect([await run('products list'), await run('products list --verbose')]).toEqual([expected, expected]);
+    expect([await readFile(path, 'utf8'), seen]).toEqual([content, []]);
   });
 
   test('is removed alone: those of other profiles stay', async () => {
-    await withTokens(
-      (url) => ({
-        version: 1,
-        tokens: { shop: { store: url, token: canary }, constructor: { store: 'x', token: 'y' } },
-      }),
-      async (run, _, path) => {
-        expect((await run('auth logout shop --yes')).code).toBe(0);
-        expect(JSON.parse(await readFile(path, 'utf8')).tokens).toEqual({ constructor: { store: 'x', token: 'y' } });
-      },
-    );
+    const { run, path } = await storedTokens((url) => ({
+      version: 1,
+      tokens: { shop: { store: url, token: canary }, constructor: { store: 'x', token: 'y' } },
+    }));
+    expect((await run('auth logout shop --yes')).code).toBe(0);
+    expect(JSON.parse(await readFile(path, 'utf8')).tokens).toEqual({ constructor: { store: 'x', token: 'y' } });
   });
 });
 
@@ -111,61 +92,54 @@ describe('a token in the keychain', () => {
   });
   const login = (url: string, more = '') => `auth login shop --store ${url} --token-stdin ${more}`;
 
-  /** Calls `use` with a home, and with a store. */
-  const atStore = async (use: (run: Run, url: string, config: string) => Promise<void>): Promise<void> => {
+  /** A home, and a store. */
+  const openHome = async () => {
     const { url } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
     const home = ownDirectory();
-    return await use(
-      (line, options = {}) => shopCli(line, { home, directory: home, stdin: canary, ...options }),
-      url,
-      join(home, '.config', 'shop-cli', 'config.json'),
-    );
+    const run: Run = (line, options = {}) => shopCli(line, { home, directory: home, stdin: canary, ...options });
+    return { run, url, config: join(home, '.config', 'shop-cli', 'config.json') };
   };
 
   test('is stored for one address: whoever changes that of the profile gets none', async () => {
-    await atStore(async (run, url, config) => {
-      const entries = new Map<string, string>();
-      expect((await run(login(url), { keychain: keychain(entries) })).code).toBe(0);
-      expect([...entries]).toEqual([[`shop ${url}`, canary]]);
-      expect((await run('products list', { keychain: keychain(entries) })).code).toBe(0);
-      await writeFile(config, (await readFile(config, 'utf8')).replace(url, `${url}/evil`));
-      expect((await run('products list', { keychain: keychain(entries) })).code).toBe(4);
-    });
+    const { run, url, config } = await openHome();
+    const entries = new Map<string, string>();
+    expect((await run(login(url), { keychain: keychain(entries) })).code).toBe(0);
+    expect([...entries]).toEqual([[`shop ${url}`, canary]]);
+    expect((await run('products list', { keychain: keychain(entries) })).code).toBe(0);
+    await writeFile(config, (await readFile(config, 'utf8')).replace(url, `${url}/evil`));
+    expect((await run('products list', { keychain: keychain(entries) })).code).toBe(4);
   });
 
   test('that turns out not to be there goes to the file, and that is said', async () => {
-    await atStore(async (run, url, config) => {
-      const entries = new Map<string, string>();
-      const { code, err } = await run(login(url), { keychain: keychain(entries, false) });
-      const file = join(dirname(config), 'credentials.json');
-      expect([code, entries.size, err]).toEqual([
-        0,
-        0,
-        expect.stringContaining(`with its token in ${file}, which only you can read`),
-      ]);
-      expect((await run('products list')).code).toBe(0);
-    });
+    const { run, url, config } = await openHome();
+    const entries = new Map<string, string>();
+    const { code, err } = await run(login(url), { keychain: keychain(entries, false) });
+    const file = join(dirname(config), 'credentials.json');
+    expect([code, entries.size, err]).toEqual([
+      0,
+      0,
+      expect.stringContaining(`with its token in ${file}, which only you can read`),
+    ]);
+    expect((await run('products list')).code).toBe(0);
   });
 
   test('that fails stores nothing anywhere', async () => {
-    await atStore(async (run, url, config) => {
-      const failing: Keychain = {
-        ...keychain(new Map()),
-        write: () => Promise.reject(new CliError('auth', 'It is locked.')),
-      };
-      expect(await run(login(url), { keychain: failing })).toMatchObject({ code: 4, out: '' });
-      expect([await readFile(config).catch(() => 'none')]).toEqual(['none']);
-    });
+    const { run, url, config } = await openHome();
+    const failing: Keychain = {
+      ...keychain(new Map()),
+      write: () => Promise.reject(new CliError('auth', 'It is locked.')),
+    };
+    expect(await run(login(url), { keychain: failing })).toMatchObject({ code: 4, out: '' });
+    expect([await readFile(config).catch(() => 'none')]).toEqual(['none']);
   });
 
   test('is not replaced by one in a file without a word: where the keychain cannot be reached, the error says so', async () => {
-    await atStore(async (run, url) => {
-      await run(login(url), { keychain: keychain(new Map()) });
-      expect(await run('products list')).toEqual({
-        code: 4,
-        out: '',
-        err: 'Error: The token of the profile shop is in a keychain that cannot be reached from here.\nUnlock the keychain, or store the token in a file: shop-cli auth login shop --insecure-storage\n',
-      });
+    const { run, url } = await openHome();
+    await run(login(url), { keychain: keychain(new Map()) });
+    expect(await run('products list')).toEqual({
+      code: 4,
+      out: '',
+      err: 'Error: The token of the profile shop is in a keychain that cannot be reached from here.\nUnlock the keychain, or store the token in a file: shop-cli auth login shop --insecure-storage\n',
     });
   });
 });

@@ -9,12 +9,12 @@ const shop = { url: 'https://shop.example', production: false, readOnly: false }
 type Run = (line: string, options?: RunOptions) => Promise<Outcome>;
 
 /** Calls `use` with a home in which `config.json` holds this, as it is or as JSON. */
-async function withConfig(content: unknown, use: (run: Run, path: string) => Promise<void>): Promise<void> {
+async function configured(content: unknown): Promise<{ readonly run: Run; readonly path: string }> {
   const home = ownDirectory();
   const path = join(home, '.config', 'shop-cli', 'config.json');
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 });
-  await use((line, options = {}) => shopCli(line, { home, directory: home, ...options }), path);
+  return { run: (line, options = {}) => shopCli(line, { home, directory: home, ...options }), path };
 }
 
 const listed = async (run: Run): Promise<unknown> => JSON.parse((await run('auth list --json')).out);
@@ -71,19 +71,18 @@ describe('a file of profiles that is not ours stops every command that needs it,
     ['Profiles beside profiles', withProfiles({}, { Profiles: { shop } }), 'has an unknown field "Profiles"'],
     ['a name of prototypes', `{"version":1,"profiles":{"__proto__":${JSON.stringify(shop)}}}`, 'profile "__proto__"'],
   ])('with this fault: %s', async (_, content, problem) => {
-    await withConfig(content, async (run, path) => {
-      const before = await readFile(path, 'utf8');
-      const commands = ['auth list', 'auth status', 'products list', 'products list --profile shop'];
-      for (const line of [...commands, 'products create --sku A --store https://shop.example'])
-        expect(await run(line, { env: { SHOP_TOKEN: canary } })).toEqual({
-          code: 2,
-          out: '',
-          err: expect.stringContaining(problem),
-        });
-      const login = 'auth login new --store http://127.0.0.1:1 --token-stdin --retries 0';
-      expect((await run(login, { stdin: canary })).code).toBe(2);
-      expect(await readFile(path, 'utf8')).toBe(before);
-    });
+    const { run, path } = await configured(content);
+    const before = await readFile(path, 'utf8');
+    const commands = ['auth list', 'auth status', 'products list', 'products list --profile shop'];
+    for (const line of [...commands, 'products create --sku A --store https://shop.example'])
+      expect(await run(line, { env: { SHOP_TOKEN: canary } })).toEqual({
+        code: 2,
+        out: '',
+        err: expect.stringContaining(problem),
+      });
+    const login = 'auth login new --store http://127.0.0.1:1 --token-stdin --retries 0';
+    expect((await run(login, { stdin: canary })).code).toBe(2);
+    expect(await readFile(path, 'utf8')).toBe(before);
   });
 
   test.each([
@@ -94,48 +93,43 @@ describe('a file of profiles that is not ours stops every command that needs it,
     'products list --store sandbox',
     'customers update 101 --phone-number 1 --store sandbox',
   ])('but does not stop shop-cli %s', async (line) => {
-    await withConfig('{', async (run) => {
-      expect(await run(line)).toMatchObject({ code: 0, err: expect.not.stringContaining('config.json') });
-    });
+    const { run } = await configured('{');
+    expect(await run(line)).toMatchObject({ code: 0, err: expect.not.stringContaining('config.json') });
   });
 
   test('nor a command that reads from a store that is named with its token; a write is refused, as a mark may refuse it', async () => {
-    await withConfig('{', async (run, path) => {
-      const { url, variables: env, seen } = await serveStore(growing());
-      const read = await run('products list -o json', { env });
-      expect(read).toMatchObject({ code: 0, out: '[]\n' });
-      expect(read.err).toContain(`Warning: ${path} is not valid JSON. No profile is used.\n`);
-      expect(await run(`products list -q --store ${url}`, { env: { SHOP_TOKEN: canary } })).toMatchObject({
-        code: 0,
-      });
-      expect(await run('products create --sku A --yes', { env })).toMatchObject({
-        code: 2,
-        err: expect.stringMatching(
-          /Refusing to write to \S+, which may be read-only or production\. .*config\.json is not .*To allow writes, fix that file/s,
-        ),
-      });
-      await writeFile(join(dirname(dirname(dirname(path))), '.env'), `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n`);
-      expect(await run('products list')).toMatchObject({ code: 2, out: '' });
-      expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
+    const { run, path } = await configured('{');
+    const { url, variables: env, seen } = await serveStore(growing());
+    const read = await run('products list -o json', { env });
+    expect(read).toMatchObject({ code: 0, out: '[]\n' });
+    expect(read.err).toContain(`Warning: ${path} is not valid JSON. No profile is used.\n`);
+    expect(await run(`products list -q --store ${url}`, { env: { SHOP_TOKEN: canary } })).toMatchObject({
+      code: 0,
     });
+    expect(await run('products create --sku A --yes', { env })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /Refusing to write to \S+, which may be read-only or production\. .*config\.json is not .*To allow writes, fix that file/s,
+      ),
+    });
+    await writeFile(join(dirname(dirname(dirname(path))), '.env'), `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n`);
+    expect(await run('products list')).toMatchObject({ code: 2, out: '' });
+    expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 });
 
 describe('profiles', () => {
   test('with names that every object has are profiles like any other', async () => {
     const names = ['constructor', 'toString', 'hasOwnProperty', '0', '1e3'];
-    await withConfig(withProfiles(Object.fromEntries(names.map((name) => [name, shop]))), async (run) => {
-      expect((await run('auth list -q')).out.trim().split('\n').sort()).toEqual([...names].sort());
-      expect(await run('products list --profile constructor')).toMatchObject({
-        code: 4,
-        err: expect.stringContaining('No token is stored for the profile constructor (https://shop.example).'),
-      });
-      expect((await run('products list --profile valueOf')).err).toContain(
-        'No profile is named "valueOf" (--profile).',
-      );
-      expect((await run('auth switch toString')).code).toBe(0);
-      expect((await run('auth status --json')).out).toContain('"toString"');
+    const { run } = await configured(withProfiles(Object.fromEntries(names.map((name) => [name, shop]))));
+    expect((await run('auth list -q')).out.trim().split('\n').sort()).toEqual([...names].sort());
+    expect(await run('products list --profile constructor')).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('No token is stored for the profile constructor (https://shop.example).'),
     });
+    expect((await run('products list --profile valueOf')).err).toContain('No profile is named "valueOf" (--profile).');
+    expect((await run('auth switch toString')).code).toBe(0);
+    expect((await run('auth status --json')).out).toContain('"toString"');
   });
 
   test.each([
@@ -145,42 +139,38 @@ describe('profiles', () => {
     'orders create',
     'api DELETE customers/101',
   ])('that are misspelled are named by %s before anything else is asked for', async (line) => {
-    await withConfig(withProfiles({ shop }), async (run) => {
-      expect(await run(`${line} --profile shp`)).toEqual({
-        code: 2,
-        out: '',
-        err: 'Error: No profile is named "shp" (--profile).\nDid you mean \'shop\'?\n',
-      });
+    const { run } = await configured(withProfiles({ shop }));
+    expect(await run(`${line} --profile shp`)).toEqual({
+      code: 2,
+      out: '',
+      err: 'Error: No profile is named "shp" (--profile).\nDid you mean \'shop\'?\n',
     });
   });
 
   test('whose current one is gone are still there, and the error says which is missing', async () => {
-    await withConfig(withProfiles({ shop }, { current: 'shops' }), async (run) => {
-      expect(await run('products list')).toEqual({
-        code: 2,
-        out: '',
-        err: 'Error: No profile is named "shops" (current profile).\nDid you mean \'shop\'?\n',
-      });
-      expect(await listed(run)).toMatchObject([{ profile: 'shop', current: false }]);
+    const { run } = await configured(withProfiles({ shop }, { current: 'shops' }));
+    expect(await run('products list')).toEqual({
+      code: 2,
+      out: '',
+      err: 'Error: No profile is named "shops" (current profile).\nDid you mean \'shop\'?\n',
     });
+    expect(await listed(run)).toMatchObject([{ profile: 'shop', current: false }]);
   });
 
   test.each(['SHOP_URL', 'SHOP_TOKEN', 'SHOP_TOKEN_FILE', 'SHOP_PROFILE', 'PATH', 'toString'])(
     'do not set the variable %s',
     async (name) => {
-      await withConfig(withProfiles({ shop: { ...shop, settings: { [name]: 'x' } } }), async (run) => {
-        expect(await run('auth list')).toMatchObject({ code: 2, err: expect.stringContaining('"settings"') });
-      });
+      const { run } = await configured(withProfiles({ shop: { ...shop, settings: { [name]: 'x' } } }));
+      expect(await run('auth list')).toMatchObject({ code: 2, err: expect.stringContaining('"settings"') });
     },
   );
 
   test('that others could read are fixed, and that is said once', async () => {
-    await withConfig(withProfiles({ shop }), async (run, path) => {
-      await chmod(path, 0o644);
-      await chmod(dirname(path), 0o755);
-      const { code, err } = await run('auth list');
-      expect([code, err.match(/^Warning: other users could access .*/gm)?.length]).toEqual([0, 2]);
-      expect([(await stat(path)).mode & 0o777, (await run('auth list')).err]).toEqual([0o600, '']);
-    });
+    const { run, path } = await configured(withProfiles({ shop }));
+    await chmod(path, 0o644);
+    await chmod(dirname(path), 0o755);
+    const { code, err } = await run('auth list');
+    expect([code, err.match(/^Warning: other users could access .*/gm)?.length]).toEqual([0, 2]);
+    expect([(await stat(path)).mode & 0o777, (await run('auth list')).err]).toEqual([0o600, '']);
   });
 });
