@@ -83,7 +83,7 @@ export async function applyPlan(options: ImportOptions & { readonly plan: Import
 async function wasStarted(options: ImportOptions & { readonly plan: ImportPlan }): Promise<boolean> {
   const { plan, files, context } = options;
   const { store, file } = plan.heading;
-  const identity = identityOf(options, store.identity, file.sha256);
+  const identity = identityOf(options, store, file.sha256);
   return await readJournal(files.journal, context, async (journal) => {
     if (!journal) return false;
     await refuseUsedPlan(plan, journal, identity);

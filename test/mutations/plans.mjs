@@ -27,7 +27,7 @@ export const plans = [
   {
     rule: 'P3',
     what: 'a plan is applied to another store',
-    from: 'refuseOtherStore(plan, { identity: store, name: session.storeName() });',
+    from: 'refuseOtherStore(plan, store);',
     to: '',
     tests,
   },
@@ -48,8 +48,8 @@ export const plans = [
   {
     rule: 'P5',
     what: 'a plan of another version of the program is applied',
-    from: 'version === planVersion && program === own',
-    to: 'version === planVersion',
+    from: 'if (found && found.program !== version) throw',
+    to: 'if (found && found.program === undefined) throw',
     tests,
   },
   {

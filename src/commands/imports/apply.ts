@@ -47,7 +47,7 @@ async function applyPlanFile(session: Session, raw: RawOptions, [planFile = '']:
   const { context } = session;
   const plan = await readPlan(planFile, context);
   const store = storeOfImport(session);
-  refuseOtherStore(plan, { identity: store, name: session.storeName() });
+  refuseOtherStore(plan, store);
   const path = await plannedFile(plan, readOptions(fileOption, raw).file, session);
   const options = await readImport(session, { ...raw, ...pickPlanned(plan.heading.options) }, { path, store });
   // Only now: the help does not need the CSV parser.

@@ -77,7 +77,7 @@ export async function appliedPlan(
   { sha256, heading }: ImportPlan,
 ): Promise<PlanApplication | undefined> {
   const { journal: stated } = readOptions(journalOptions, raw);
-  const path = journalPath(stated, heading.store.identity, context);
+  const path = journalPath(stated, heading.store, context);
   return await readJournal(path, context, async (journal) => journal && planApplication(journal, sha256));
 }
 

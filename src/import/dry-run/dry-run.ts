@@ -69,7 +69,7 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
   });
   const isWritten = await outputs.write(report);
   await summarise(options, forecast);
-  await savePlan(options, { hash, forecast }, outputs.plan);
+  await savePlan(options, forecast, hash, outputs.plan);
   if (checked.unsendable.invalid > 0) return exitCodes['import-incomplete'];
   return isWritten ? 0 : exitCodes.fault;
 }

@@ -65,14 +65,13 @@ export async function printBodies(
   return sample;
 }
 
-interface Planned {
-  /** SHA-256 of the file. */
-  readonly hash: string;
-  readonly forecast: Forecast;
-}
-
-/** Writes the plan of a dry run, for `imports apply`. */
-export async function savePlan(options: ImportOptions, planned: Planned, file: FileWriter | undefined): Promise<void> {
+/** Writes the plan of a dry run, for `imports apply`. @param fileSha256 of the file that is planned */
+export async function savePlan(
+  options: ImportOptions,
+  forecast: Forecast,
+  fileSha256: string,
+  file: FileWriter | undefined,
+): Promise<void> {
   const { savePlan: saving, context, settings, store, path, hint, invocation } = options;
   if (!saving || !file) return;
   const isReplaced = await context.files.exists(saving.file);
@@ -83,20 +82,21 @@ export async function savePlan(options: ImportOptions, planned: Planned, file: F
       heading: {
         program: context.version,
         person: invocation.person,
-        ...{ created, validUntil },
-        store: { identity: saving.store, name: store.storeName() },
-        file: { path, sha256: planned.hash },
+        created,
+        validUntil,
+        store: saving.store,
+        file: { path, sha256: fileSha256 },
         options: saving.options,
         language: settings.language ?? null,
         taxField: settings.taxField,
       },
-      forecast: planned.forecast.record(null),
-      records: planned.forecast.records,
+      forecast: forecast.record(null),
+      records: forecast.records,
       redact: (text) => context.secrets.removeFrom(text),
     },
     file,
   );
-  const { size } = planned.forecast.records;
+  const { size } = forecast.records;
   await hint(
     `Saved plan ${shortName({ sha256 })} to ${store.writtenFile(saving.file)}: ${rowCount(size)} to create, valid until ${timeText(validUntil)}.`,
   );

@@ -26,7 +26,8 @@ interface PlanHeading {
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly validUntil: number;
-  readonly store: { readonly identity: string; readonly name: string };
+  /** Its identity. */
+  readonly store: string;
   /** The path as it was typed, and the SHA-256 of the file. */
   readonly file: { readonly path: string; readonly sha256: string };
   /** The options that change what is sent, as they would be typed. */
@@ -51,16 +52,10 @@ const makeAnother = 'Nothing was sent. Make a new plan: shop-cli products import
 export const unusablePlan = (message: string, hint = makeAnother): CliError => new CliError('usage', message, { hint });
 
 /** @throws CliError `usage` for a store that the plan was not made for */
-export function refuseOtherStore(
-  plan: ImportPlan,
-  selected: { readonly identity: string; readonly name: string },
-): void {
-  const { store } = plan.heading;
-  if (store.identity === selected.identity) return;
-  // Two sandboxes, or two paths on one host, may have one name.
-  const isSameName = store.name === selected.name;
+export function refuseOtherStore({ heading }: ImportPlan, selected: string): void {
+  if (heading.store === selected) return;
   throw unusablePlan(
-    `The plan is for ${isSameName ? escapeText(store.identity) : store.name}, but the store is ${isSameName ? selected.identity : selected.name}.`,
+    `The plan is for ${shown(heading.store)}, but the store is ${selected}.`,
     'Nothing was sent. Select the store with --store or --profile, or make a plan for this one.',
   );
 }
@@ -101,9 +96,6 @@ export function appliedBefore(
 /** Names the format: the first field of a plan. */
 const planFormat = 'shop-cli import plan';
 
-/** Grows with every change of the format: other versions are refused. */
-const planVersion = 2;
-
 interface PlanContents {
   readonly heading: PlanHeading;
   readonly forecast: Readonly<Record<string, unknown>>;
@@ -116,7 +108,7 @@ interface PlanContents {
 export async function writePlan(contents: PlanContents, file: FileWriter): Promise<string> {
   const { heading, forecast, records, redact } = contents;
   const create = [...records.ranges()].map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(',');
-  const line = JSON.stringify({ format: planFormat, version: planVersion, ...heading, forecast, create });
+  const line = JSON.stringify({ format: planFormat, ...heading, forecast, create });
   const bytes = Buffer.from(`${redact(line)}\n`);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await file.write(bytes);
@@ -147,7 +139,8 @@ export async function readPlan(
   const end = bytes.indexOf('\n') + 1;
   const contents = bytes.subarray(0, end);
   const found = parsed(contents);
-  if (found) refuseOtherVersion(path, found, version);
+  // Before anything else of it is read.
+  if (found && found.program !== version) throw otherVersion(path, String(found.program), version);
   const seal = parsed(bytes.subarray(end))?.sha256;
   if (typeof seal !== 'string') throw unusable(`The plan ${path} is incomplete: its end is missing.`);
   const sha256 = createHash('sha256').update(contents).digest('hex');
@@ -159,15 +152,11 @@ export async function readPlan(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @throws CliError `usage` for a plan that another version made, before anything else is read */
-function refuseOtherVersion(path: string, { version, program }: Fields, own: string): void {
-  if (version === planVersion && program === own) return;
-  const isNewer = Number(version) > planVersion || isLater(String(program), own);
-  throw unusablePlan(
-    `The plan ${path} was made by ${isNewer ? 'a newer' : 'an older'} version of shop-cli (${shown(String(program))}; this is ${own}).`,
+const otherVersion = (path: string, program: string, own: string): CliError =>
+  unusablePlan(
+    `The plan ${path} was made by another version of shop-cli (${shown(program)}; this is ${own}).`,
     'Use the same version of shop-cli, or make a new plan.',
   );
-}
 
 /** Undefined for values that shop-cli does not write. */
 function planFrom({ forecast, create, ...heading }: Fields): Omit<ImportPlan, 'path' | 'sha256'> | undefined {
@@ -175,7 +164,7 @@ function planFrom({ forecast, create, ...heading }: Fields): Omit<ImportPlan, 'p
   const records = recordsFrom(create, forecast.rows);
   // What a person approves is the forecast; what is sent is the ranges.
   if (!records || records.size !== forecast.wouldCreate) return undefined;
-  return { heading: { ...heading, ...shownTexts(heading) }, forecast, records };
+  return { heading: { ...heading, person: shown(heading.person) }, forecast, records };
 }
 
 /** No file of so many rows can be checked in the memory of a machine. */
@@ -213,21 +202,15 @@ function isHeading(found: Fields): found is Fields & PlanHeading {
     isTime(validUntil) &&
     created <= validUntil &&
     /^[\w-]*$/.test(String(language ?? '')) &&
-    isObject(store) &&
     isObject(file) &&
     isObject(options) &&
     ['both', 'taxRate', 'taxRateVal'].includes(String(taxField)) &&
-    areTexts(person, language ?? '', store.identity, store.name, file.path, file.sha256) &&
+    areTexts(person, language ?? '', store, file.path, file.sha256) &&
     Object.values(options).every((value) => isOption(value))
   );
 }
 
 /** What is only shown, on one line. */
-const shownTexts = ({ person, store }: PlanHeading): Pick<PlanHeading, 'person' | 'store'> => ({
-  person: shown(person),
-  store: { identity: store.identity, name: shown(store.name) },
-});
-
 const shown = (text: string): string => escapeText(cut(text, 100));
 
 /** Milliseconds since 1970, until the last year of four digits. */
@@ -238,9 +221,6 @@ const isWholeNumber = (value: unknown): value is number => Number.isSafeInteger(
 const isOption = (value: unknown): boolean =>
   ['string', 'boolean'].includes(typeof value) ||
   (Array.isArray(value) && value.every((item) => typeof item === 'string'));
-
-/** Whether one version such as `1.10.0` is later than another. */
-const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) > 0;
 
 /** Also for a plan that is only shown. */
 const unusable = (message: string) =>

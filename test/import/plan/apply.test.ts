@@ -247,7 +247,6 @@ describe('a plan that does not fit sends nothing', () => {
     edited('The plan import.plan is not valid.', (text) => sealed(text.replace(from, to)));
   const future = 'The plan was made on 2026-01-31 12:00 UTC, but the clock of this machine says 2026-01-31 11:00 UTC.';
   const cut = 'The plan import.plan is incomplete: its end is missing.';
-  const madeBy = 'The plan import.plan was made by';
   const cases: Readonly<Record<string, Case>> = {
     'whose file changed': {
       message: 'in.csv is not the file that was planned: its contents differ',
@@ -280,14 +279,9 @@ describe('a plan that does not fit sends nothing', () => {
     'nested without end': forged('"forecast":{', `"forecast":{"deep":${'['.repeat(2000)}${']'.repeat(2000)},`),
     'that is empty': edited('import.plan is not an import plan.', () => ''),
     'that is something else': edited('import.plan is not an import plan.', () => catalogue(3)),
-    'of a newer format': edited(`${madeBy} a newer version of shop-cli`, (text) =>
-      text.replace('"version":2', '"version":3'),
-    ),
-    'of an older program': edited(`${madeBy} an older version of shop-cli (0.0.0-a; this is 0.0.0-test).`, (text) =>
-      text.replace('0.0.0-test', '0.0.0-a'),
-    ),
-    'of a newer program': edited(`${madeBy} a newer version of shop-cli (0.10.0; this is 0.0.0-test).`, (text) =>
-      text.replace('0.0.0-test', '0.10.0'),
+    'of another program': edited(
+      'The plan import.plan was made by another version of shop-cli (0.0.0-a; this is 0.0.0-test).',
+      (text) => text.replace('0.0.0-test', '0.0.0-a'),
     ),
     'that is not there': { message: 'Cannot read missing.plan', line: 'imports apply missing.plan' },
     'that its report would overwrite': {
@@ -314,7 +308,7 @@ describe('a plan that does not fit sends nothing', () => {
     const hostile = 'ann\\u001b[2J\\n✓ Applied\\u202e';
     const edits: readonly (readonly [string | RegExp, string])[] = [
       ['"person":"ann"', `"person":"${hostile}${'!'.repeat(5000)}"`],
-      [/"name":"[^"]*"/, `"name":"${hostile}"`],
+      [/"store":"[^"]*"/, `"store":"${hostile}"`],
       ['"path":"in.csv"', `"path":"${hostile}"`],
     ];
     await planning(catalogue(3), storeOf(), async ({ run, at }) => {
@@ -343,7 +337,7 @@ describe('a plan that does not fit sends nothing', () => {
       const other = await serveStore(storeOf());
       const { seen } = other;
       const { code, err } = await run(apply, { env: other.variables });
-      const isSaid = /^Error: The plan is for shop\.test, but the store is shop\.test\./.test(err);
+      const isSaid = /^Error: The plan is for (\S+), but the store is (?!\1)\S+\.\n/.test(err);
       expect([code, isSaid, posts(seen)]).toEqual([2, true, 0]);
     });
   });
