@@ -2,10 +2,8 @@ import type { Command } from 'commander';
 import { CliError, missingError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
-import { invalidTitle, invalidValue, type Kind } from '../resources/kind.ts';
-import { idKind } from '../resources/kinds.ts';
-import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
-import { whereToFind } from './where-to-find.ts';
+import { invalidTitle, invalidValue } from '../resources/kind.ts';
+import { type ArgumentName, needed, recordArguments } from './record-arguments.ts';
 import { commandPath } from './wrong-usage.ts';
 
 interface InvalidInput {
@@ -27,7 +25,7 @@ export function refuseInvalidInput(command: Command): void {
 
 /** A basket key, or a product of a basket, that was typed as an argument or picked. @throws CliError `usage` */
 export function readId(name: 'key' | 'product', text: string): string {
-  const value = argumentKinds[name].kind.typed(text);
+  const value = recordArguments[name].kind.typed(text);
   if (value === undefined) throw asError([invalidArgument(name, text)]);
   return value;
 }
@@ -35,8 +33,7 @@ export function readId(name: 'key' | 'product', text: string): string {
 /** The error for a required argument that is missing. */
 export function missingArgument(command: Command): CliError {
   const name = command.registeredArguments[command.args.length]?.name() ?? '';
-  const hint = isNamed(name) ? argumentKinds[name].hint : fileHint(name, command);
-  return missingError([{ name: `<${name}>`, hint }]);
+  return missingError([isNamed(name) ? needed(name) : { name: `<${name}>`, hint: fileHint(name, command) }]);
 }
 
 function fileHint(name: string, command: Command): string | undefined {
@@ -56,24 +53,7 @@ export function withOption(error: CliError, command: Command): CliError {
   });
 }
 
-/**
- * The arguments that name a record, by their name in the help: how errors call them, where to find one, and the kind,
- * if the API has one.
- */
-const argumentKinds = {
-  'customer-id': { title: 'ID', kind: idKind, hint: whereToFind.customer },
-  'address-id': { title: 'ID', kind: idKind, hint: whereToFind.addressOf() },
-  'order-id': { title: 'ID', kind: undefined, hint: whereToFind.order },
-  key: { title: 'basket key', kind: basketKeyKind, hint: whereToFind.basket },
-  product: { title: 'product ID', kind: upridKind, hint: whereToFind.productOf() },
-  'id-or-sku': { title: 'ID or SKU', kind: undefined, hint: whereToFind.product },
-} as const;
-
-type ArgumentName = keyof typeof argumentKinds;
-
-const isNamed = (name: string): name is ArgumentName => Object.hasOwn(argumentKinds, name);
-
-const kindOf = (name: ArgumentName): Kind<unknown> | undefined => argumentKinds[name].kind;
+const isNamed = (name: string): name is ArgumentName => Object.hasOwn(recordArguments, name);
 
 function invalidArguments({ registeredArguments, args }: Command): readonly InvalidInput[] {
   return registeredArguments.flatMap((argument, at) => {
@@ -85,15 +65,12 @@ function invalidArguments({ registeredArguments, args }: Command): readonly Inva
 }
 
 /** An empty text names no record: most likely a shell variable has no value. */
-const isValid = (name: ArgumentName, text: string): boolean => {
-  const kind = kindOf(name);
-  return text.trim() !== '' && (!kind || kind.typed(text) !== undefined);
-};
+const isValid = (name: ArgumentName, text: string): boolean =>
+  text.trim() !== '' && recordArguments[name].kind.typed(text) !== undefined;
 
 function invalidArgument(name: ArgumentName, text: string): InvalidInput {
-  const { title, hint } = argumentKinds[name];
-  const kind = kindOf(name);
-  const message = text.trim() === '' || !kind ? `<${name}> is empty.` : invalidTitle(title, ` "${text}"`, kind.expects);
+  const { title, hint, kind } = recordArguments[name];
+  const message = text.trim() === '' ? `<${name}> is empty.` : invalidTitle(title, ` "${text}"`, kind.expects);
   return { message, field: name, hint, isField: false };
 }
 

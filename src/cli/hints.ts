@@ -5,7 +5,7 @@ import type { ApiRequest } from '../client/request.ts';
 import type { Context } from '../context.ts';
 import type { Json } from '../resources/kind.ts';
 import { isObject } from '../text/json.ts';
-import { whereToFind } from './where-to-find.ts';
+import { whereToFind } from './record-arguments.ts';
 
 /** The next step after a failed request: what to check, and the command that finds out more. */
 export function hintFor(problem: Problem, request: ApiRequest, detail: FailureDetail = {}): string | undefined {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { whereToFind } from '../../src/cli/where-to-find.ts';
+import { whereToFind } from '../../src/cli/record-arguments.ts';
 import { canary } from '../support/run.ts';
 import { atTerminal, expectLeft, openStore } from './asking.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { needed } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
-import { whereToFind } from '../../cli/where-to-find.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { getRecord } from '../../client/records.ts';
@@ -26,7 +26,7 @@ export async function readAddress(
   const prompts = promptsFor(session, raw, true);
   if (customer === undefined || !prompts) {
     throw missingError([
-      ...(typed === undefined ? [idNeeded] : []),
+      ...(typed === undefined ? [needed('address-id')] : []),
       ...(customer === undefined ? [customerNeeded] : []),
     ]);
   }
@@ -38,8 +38,6 @@ export async function readAddress(
   });
   return [customer, id];
 }
-
-const idNeeded = { name: '<address-id>', hint: whereToFind.addressOf() } as const;
 
 /** `301  Jo de Vries, Keizersgracht 12 a, 1015 CS Amsterdam` */
 const labelOf = (record: Address): string => `${address.idOf(record)}  ${addressName(record)}`;

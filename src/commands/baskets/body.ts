@@ -1,5 +1,5 @@
+import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
-import { whereToFind } from '../../cli/where-to-find.ts';
 import type { Connection } from '../../client/connection.ts';
 import { findProducts } from '../../client/endpoints/products.ts';
 import { CliError } from '../../errors.ts';

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { readId } from '../../cli/arguments.ts';
+import { needed } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
-import { whereToFind } from '../../cli/where-to-find.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
 import { getRecord } from '../../client/records.ts';
 import { missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type BasketLine, basketLine, lineId, lineText } from '../../resources/baskets.ts';
 import { pick, promptsFor } from '../shared/pick.ts';
-import { keyNeeded, readBasket } from './pick.ts';
+import { readBasket } from './pick.ts';
 
 /** Adds what names a product in a basket. */
 export function addLineArguments(command: Command): void {
@@ -23,10 +23,13 @@ export async function readLine(
 ): Promise<readonly [key: string, id: string]> {
   const prompts = promptsFor(session, raw, true);
   if (!prompts && (key === undefined || typed === undefined))
-    throw missingError([...(key === undefined ? [keyNeeded] : []), ...(typed === undefined ? [productNeeded] : [])]);
+    throw missingError([
+      ...(key === undefined ? [needed('key')] : []),
+      ...(typed === undefined ? [needed('product')] : []),
+    ]);
   const basketKey = await readBasket(session, raw, key);
   if (typed !== undefined) return [basketKey, readId('product', typed)];
-  if (!prompts) throw missingError([productNeeded]);
+  if (!prompts) throw missingError([needed('product')]);
   const { products } = await getRecord(await session.connect(), basketAt(basketKey));
   const lines = Array.isArray(products) ? (products as readonly BasketLine[]) : [];
   const id = await pick(prompts, {
@@ -36,8 +39,6 @@ export async function readLine(
   });
   return [basketKey, id];
 }
-
-const productNeeded = { name: '<product>', hint: whereToFind.productOf() } as const;
 
 /** `206{3}12  2 x Mug` */
 const lineLabel = (line: BasketLine): string => `${lineId(line)}  ${lineText(line)}`;

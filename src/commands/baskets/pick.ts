@@ -1,6 +1,6 @@
 import { readId } from '../../cli/arguments.ts';
+import { needed } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
-import { whereToFind } from '../../cli/where-to-find.ts';
 import { listBaskets } from '../../client/endpoints/baskets.ts';
 import { missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -20,23 +20,23 @@ const basketLimit = 100;
  */
 export async function readBasket(session: Session, raw: RawOptions, typed: string | undefined): Promise<string> {
   if (typed !== undefined) return readId('key', typed);
-  return await pickBasket(session, raw, keyNeeded.name);
+  return await pickBasket(session, raw);
 }
 
 /**
  * The key of a basket that a person picks.
- * @param name the option or argument for it, for the error
+ * @param name the option for it, for the error
  * @param isOffered whether the command can use a basket
  * @throws CliError `usage` without a terminal, `not-found` without baskets.
  */
 export async function pickBasket(
   session: Session,
   raw: RawOptions,
-  name: string,
+  name?: string,
   isOffered: (record: Basket) => boolean = () => true,
 ): Promise<string> {
   const prompts = promptsFor(session, raw, true);
-  if (!prompts) throw missingError([{ ...keyNeeded, name }]);
+  if (!prompts) throw missingError([needed('key', name)]);
   const { records, totals } = await listBaskets(await session.connect(), basketLimit, 0);
   const isPartial = records.length >= basketLimit || Number(totals.numRows) > records.length;
   return await pick(prompts, {
@@ -56,9 +56,6 @@ export async function pickBasket(
     }),
   });
 }
-
-/** What the error for a missing key says. */
-export const keyNeeded = { name: '<key>', hint: whereToFind.basket } as const;
 
 /** Whether a basket has been ordered. */
 export const isOrdered = ({ orderId }: StoreRecord): boolean =>

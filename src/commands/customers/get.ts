@@ -1,9 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { whereToFind } from '../../cli/where-to-find.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { getRecord } from '../../client/records.ts';
 import { customer } from '../../resources/customers.ts';
-import { idKind } from '../../resources/kinds.ts';
 import { getEach } from '../shared/get-each.ts';
 import { idsOrAsk } from '../shared/pick.ts';
 
@@ -21,12 +19,7 @@ export const definition: CommandDefinition = {
     command.argument('[customer-id...]', 'customer IDs');
   },
   async run(session, raw, typed) {
-    const ids = await idsOrAsk(session, raw, typed, {
-      title: 'customer ID',
-      name: '<customer-id>',
-      hint: whereToFind.customer,
-      kind: idKind,
-    });
+    const ids = await idsOrAsk(session, raw, typed, 'customer-id');
     const connection = await session.connect();
     return await getEach(session, customer, ids, (id) => getRecord(connection, customerAt(id)));
   },

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
-import { whereToFind } from '../../cli/where-to-find.ts';
 import type { Connection } from '../../client/connection.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
 import { createOrder } from '../../client/endpoints/orders.ts';

@@ -1,8 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { whereToFind } from '../../cli/where-to-find.ts';
 import { orderAt } from '../../client/endpoints/orders.ts';
 import { getRecord } from '../../client/records.ts';
-import { textKind } from '../../resources/kinds.ts';
 import { order } from '../../resources/orders.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
@@ -24,7 +22,7 @@ export const definition: CommandDefinition = {
     addFullOption(command);
   },
   async run(session, raw, typed) {
-    const ids = await idsOrAsk(session, raw, typed, orderId);
+    const ids = await idsOrAsk(session, raw, typed, 'order-id');
     const connection = await session.connect();
     const look = (id: string) => getRecord(connection, orderAt(id));
     return await getEach(
@@ -34,12 +32,4 @@ export const definition: CommandDefinition = {
       raw.full === true ? async (id) => withParts(connection, await look(id), 'order') : look,
     );
   },
-};
-
-const orderId = {
-  title: 'order ID',
-  name: '<order-id>',
-  hint: whereToFind.order,
-  // Whatever the store calls its orders.
-  kind: { ...textKind, expects: 'the ID of an order, such as 1001' },
 };

@@ -1,5 +1,5 @@
+import { needed } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
-import { whereToFind } from '../../cli/where-to-find.ts';
 import type { Connection } from '../../client/connection.ts';
 import { type Languages, listProducts } from '../../client/endpoints/products.ts';
 import { missingError } from '../../errors.ts';
@@ -30,7 +30,7 @@ export async function pickProduct(
   { languages = {}, variants = false }: Offered,
 ): Promise<string> {
   const prompts = promptsFor(session, raw, true);
-  if (!prompts) throw missingError([{ name: '<id-or-sku>', hint: whereToFind.product }]);
+  if (!prompts) throw missingError([needed('id-or-sku')]);
   const { askFound } = await import('../../input/prompts/prompts.ts');
   return await askFound(prompts, 'Which product? (type part of its name or SKU)', async (typed, signal) => {
     if (typed !== '') await session.context.clock.sleep(pause, signal);

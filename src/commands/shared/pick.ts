@@ -1,6 +1,7 @@
+import { needed, recordArguments } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Prompts } from '../../context.ts';
-import { CliError, missingError, type Needed } from '../../errors.ts';
+import { CliError, missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Choice } from '../../input/prompts/prompts.ts';
 import { invalidTitle, type Kind } from '../../resources/kind.ts';
@@ -61,11 +62,12 @@ export async function idsOrAsk(
   asking: Asking,
   raw: RawOptions,
   typed: readonly string[],
-  question: IdQuestion & Needed,
+  argument: 'customer-id' | 'order-id',
 ): Promise<readonly string[]> {
   if (typed.length > 0) return typed;
-  const answer = await askId(asking, raw, question);
-  if (answer === undefined) throw missingError([question]);
+  const { kind } = recordArguments[argument];
+  const answer = await askId(asking, raw, { title: argument.replace('-id', ' ID'), kind });
+  if (answer === undefined) throw missingError([needed(argument)]);
   return [answer];
 }
 
