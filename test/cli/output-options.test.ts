@@ -319,14 +319,6 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('products list -q prints IDs that products get takes, with options', async () => {
-  const { run } = await serveSandbox();
-  const [id = ''] = (await run('products list --search RGJ-301 -q')).out
-    .split('\n')
-    .filter((line) => line.includes('{'));
-  expect((await run(['products', 'get', id, '-q'])).out).toBe(`${id}\n`);
-});
-
 test('the card of a basket has its products above how the store calculates', async () => {
   const { out } = await runInSandbox('baskets get 42212126-9CF9-49D8-8E52-5B2858894145');
   expect(out.search('Qty  Product')).toBeLessThan(out.search('Geo zone'));

@@ -154,26 +154,6 @@ describe('products create', () => {
     });
   });
 
-  test('every fault at once, and nothing is sent', async () => {
-    const { run, seen } = await serveStore((_, response) => json(response, 200, {}));
-    const outcome = await run(
-      words('products create --price 1,80 --status 2 --tax-rate 5.5 --category -1', '--sku', ' A'),
-    );
-    expect({ ...outcome, sent: seen.length }).toMatchInlineSnapshot(`
-          {
-            "code": 2,
-            "err": "Error: --sku " A" must be a code without leading or trailing spaces or control characters.
-          --category "-1" must be a positive whole number.
-          --price "1,80" must be an amount of 0 or more, such as 12.50.
-          --status "2" must be 0 (offline) or 1 (online).
-          --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21.
-          ",
-            "out": "",
-            "sent": 0,
-          }
-        `);
-  });
-
   test('a product without SKU, EAN, model and name is rejected', async () => {
     expect(await shopCli('--store sandbox products create --price 5')).toMatchObject({
       code: 2,
@@ -200,18 +180,5 @@ describe('products create', () => {
       ",
       }
     `);
-  });
-
-  test('a lost answer is exit code 10', async () => {
-    const { run, seen } = await serveStore((_, response) => void response.socket?.destroy());
-    expect({
-      ...(await run('products create --sku A --price 1 --allow-duplicate')),
-      sent: seen.length,
-    }).toMatchObject({
-      code: 10,
-      sent: 1,
-      out: '',
-      err: expect.stringContaining('The outcome of the POST is unknown.'),
-    });
   });
 });

@@ -100,21 +100,6 @@ describe('products list', () => {
     ]);
   });
 
-  test('every option at fault is named at once, and nothing is sent', async () => {
-    const { run, seen } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
-    const outcome = await run(['products', 'list', '--category', '0', '--stock-from', 'few']);
-    expect({ ...outcome, seen: seen.length }).toMatchInlineSnapshot(`
-          {
-            "code": 2,
-            "err": "Error: --category "0" must be a positive whole number.
-          --stock-from "few" must be a whole number.
-          ",
-            "out": "",
-            "seen": 0,
-          }
-        `);
-  });
-
   test.each([
     [['--sku', 'A', '--ean', 'B'], 'Use only one of --search, --sku and --ean'],
     [['--recursive'], '--recursive needs --category'],

@@ -34,10 +34,8 @@ export const definition: CommandDefinition = {
     const profile = profileNamed(name, undefined, { profiles: before });
     const forget = raw.forget === true;
     if (forget) refuseAgent(session, profile);
-    const question = forget
-      ? `Remove the profile ${name}, its token and its marks`
-      : `Remove the token of the profile ${name}`;
-    await session.confirm(`${question} (${profile.url})?`);
+    const removed = `${forget ? '' : 'the token of '}the profile ${name}`;
+    await session.confirm(`Remove ${removed}${forget ? ', its token and its marks' : ''} (${profile.url})?`);
     await removeToken(context, profile);
     const after = await changeProfiles(
       context,
@@ -48,13 +46,7 @@ export const definition: CommandDefinition = {
       forget,
     );
     await showProfile(session, withoutToken(profile), { ...before, current: after.current });
-    await session.notice(
-      escapeText(
-        forget
-          ? `✓ Removed the profile ${name} (${profile.url}).`
-          : `✓ Removed the token of the profile ${name} (${profile.url}).`,
-      ),
-    );
+    await session.notice(escapeText(`✓ Removed ${removed} (${profile.url}).`));
   },
 };
 

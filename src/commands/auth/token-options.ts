@@ -6,7 +6,8 @@ import { isToken, tokenRule } from '../../settings/token.ts';
 
 /** A token from `--token-stdin` or `--token-file`; undefined where it is to be asked for. @throws CliError `usage` */
 export async function tokenFromOptions({ context, prompts }: Session, raw: RawOptions): Promise<string | undefined> {
-  if (raw.token !== undefined) throw inArgument();
+  if (raw.token !== undefined)
+    throw refused('Tokens cannot be passed as arguments: every process could read them.', '--token');
   if (raw.tokenStdin === true && raw.tokenFile !== undefined) {
     throw new CliError('usage', 'Use either --token-stdin or --token-file, not both.', { field: '--token-file' });
   }
@@ -16,8 +17,10 @@ export async function tokenFromOptions({ context, prompts }: Session, raw: RawOp
     return checked(text, '--token-file');
   }
   // Typed standard input would be visible on the screen.
-  if (raw.tokenStdin !== true || context.stdin.isTerminal) return prompts ? undefined : missing();
-  return checked(await readAll(context.stdin.bytes()), '--token-stdin');
+  if (raw.tokenStdin === true && !context.stdin.isTerminal)
+    return checked(await readAll(context.stdin.bytes()), '--token-stdin');
+  if (!prompts) throw refused('Missing token.', '--token-stdin');
+  return undefined;
 }
 
 function checked(text: string, option: string): string {
@@ -26,17 +29,8 @@ function checked(text: string, option: string): string {
   throw new CliError('usage', `Invalid token in ${option}: ${token === '' ? 'empty' : tokenRule}.`, { field: option });
 }
 
-function missing(): never {
-  throw new CliError('usage', 'Missing token.', {
-    field: '--token-stdin',
-    hint: otherWays,
+const refused = (message: string, field: string): CliError =>
+  new CliError('usage', message, {
+    field,
+    hint: 'Pass --token-file <file>, or pipe it: printf %s "$TOKEN" | shop-cli auth login ... --token-stdin',
   });
-}
-
-const inArgument = (): CliError =>
-  new CliError('usage', 'Tokens cannot be passed as arguments: every process could read them.', {
-    field: '--token',
-    hint: otherWays,
-  });
-
-const otherWays = 'Pass --token-file <file>, or pipe it: printf %s "$TOKEN" | shop-cli auth login ... --token-stdin';
