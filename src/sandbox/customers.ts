@@ -3,7 +3,7 @@ import { customer, customerChanges, type NewCustomer, newCustomer } from '../res
 import { missingFault } from '../resources/draft.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { discountGroups } from './first-data/shop.ts';
-import { changesIn, refuseIfAny, valuesIn, wrongFields } from './http/body.ts';
+import { refuseIfAny, wrongFields } from './http/body.ts';
 import { Refusal, type WrongField } from './http/refusal.ts';
 import { routesOf } from './noun.ts';
 import { type RecordStore, recordInPath, type Store, type StoreRequest } from './route.ts';
@@ -12,18 +12,20 @@ import type { Stored } from './storage/documents.ts';
 import { addresses, baskets, type Customer, customers } from './storage/records.ts';
 
 /** The endpoints of customers. */
-export const customerRoutes = routesOf<Stored<Customer>>({
+export const customerRoutes = routesOf({
   path: '/customers/:customerId',
   find: customerInPath,
   show: shown,
-  create({ body }, store) {
-    const values = withoutGroup(valuesIn(newCustomer, body), store);
+  draft: newCustomer,
+  create(body, store) {
+    const values = withoutGroup(body, store);
     checkCustomer(values, store);
     const hash = hashOf(values.password, store);
     return () => addCustomer(store, values, hash ?? '');
   },
-  alter({ body }, store) {
-    const { password, ...changes } = withoutGroup(changesIn(customerChanges, body), store);
+  changes: customerChanges,
+  alter(body, store) {
+    const { password, ...changes } = withoutGroup(body, store);
     const hash = hashOf(password, store);
     return (before) => {
       const fields = withChanges<NewCustomer>(before.fields, changes);

@@ -1,8 +1,9 @@
+import { type Body, changesIn, valuesIn } from './http/body.ts';
 import type { Append } from './products/table.ts';
 import type { Reply, Route, Store, StoreRequest } from './route.ts';
 
 /** What the endpoints of one noun do. They answer in the same way; an endpoint that is absent is none. */
-interface Noun<T> {
+interface Noun<T, Values, Changes> {
   /** The path of one record: `/customers/:customerId`. */
   readonly path: string;
   /** The record of a path. @throws Refusal 404 */
@@ -14,40 +15,44 @@ interface Noun<T> {
   /** The query parameters of its list. */
   readonly query?: readonly string[];
   list?(request: StoreRequest, store: Store): unknown;
-  /** Checks the body, and returns what writes the record within a commit. @throws Refusal 422 */
-  create?(request: StoreRequest, store: Store): (products: Append) => T;
+  /** The body that creates one. */
+  readonly draft?: Body<Values>;
+  /** Checks its values, and returns what writes the record within a commit. @throws Refusal 422 */
+  create?(values: Values, store: Store, request: StoreRequest): (products: Append) => T;
+  /** The body that changes one. */
+  readonly changes?: Body<Changes>;
   /** The same for a change. @throws Refusal 422 */
-  alter?(request: StoreRequest, store: Store): (before: T) => T;
+  alter?(changes: Changes, store: Store): (before: T) => T;
   /** Within a commit. @returns what the reply calls it */
   remove?(record: T, store: Store): string | number;
 }
 
 /** The routes of a noun. */
-export function routesOf<T>({ path, query = [], find, show, showNew = show, ...verbs }: Noun<T>): readonly Route[] {
-  const { list, create, alter, remove } = verbs;
+export function routesOf<T, Values, Changes>(noun: Noun<T, Values, Changes>): readonly Route[] {
+  const { path, query = [], find, show, showNew = show, list, draft, create, changes, alter, remove } = noun;
   const all = path.slice(0, path.lastIndexOf('/'));
   const routes: Route[] = [
     { method: 'GET', path, answer: (request, store) => ok(show(find(request, store), store, request)) },
   ];
   if (list) routes.push({ method: 'GET', path: all, query, answer: (...args) => ok(list(...args)) });
-  if (create)
+  if (draft && create)
     routes.push({
       method: 'POST',
       path: all,
       async answer(request, store) {
-        const write = create(request, store);
+        const write = create(valuesIn(draft, request.body), store, request);
         const body = await store.commit((products) => showNew(write(products), store, request));
         return { status: 201, body };
       },
     });
-  if (alter)
+  if (changes && alter)
     routes.push({
       method: 'PATCH',
       path,
       // It is looked up again within the commit: another request may have changed it.
       async answer(request, store) {
         find(request, store);
-        const write = alter(request, store);
+        const write = alter(changesIn(changes, request.body), store);
         return ok(await store.commit(() => show(write(find(request, store)), store, request)));
       },
     });

@@ -7,24 +7,22 @@ import { basketRecord } from './baskets/baskets.ts';
 import type { PricedBasket } from './baskets/pricing.ts';
 import { settled } from './baskets/writing.ts';
 import { currencies } from './first-data/shop.ts';
-import { refuseIfAny, valuesIn, wrongFields } from './http/body.ts';
+import { refuseIfAny, wrongFields } from './http/body.ts';
 import { defaultLanguage, type Language } from './http/language.ts';
 import { invalid, Refusal, type WrongField } from './http/refusal.ts';
 import { routesOf } from './noun.ts';
-import { type RecordStore, recordInPath } from './route.ts';
+import { type RecordStore, recordInPath, type Store, type StoreRequest } from './route.ts';
 import { formatDate, shapeOf } from './shape.ts';
 import type { Stored } from './storage/documents.ts';
 import { baskets, type Customer, customers, type Order, orders } from './storage/records.ts';
 
 /** The endpoints of orders. */
-export const orderRoutes = routesOf<Stored<Order>>({
+export const orderRoutes = routesOf({
   path: '/orders/:orderId',
-  find: ({ params }, store) => recordInPath(orders, store, params.orderId, 'order'),
+  find: ({ params }: StoreRequest, store: Store) => recordInPath(orders, store, params.orderId, 'order'),
   show: ({ id, shown }) => ({ orderId: String(id), ...shown }),
-  create({ body }, store) {
-    const request = valuesIn(newOrder, body);
-    return () => createOrder(store, request);
-  },
+  draft: newOrder,
+  create: (request, store) => () => createOrder(store, request),
   /** The basket can be ordered again, and the customer has the points back. */
   remove({ id, basketKey, customerId, points }, store) {
     orders.remove(store.database, id);

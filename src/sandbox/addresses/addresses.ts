@@ -13,7 +13,7 @@ import { missingFault } from '../../resources/draft.ts';
 import { isBlank } from '../../resources/draft-fields.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { customerInPath } from '../customers.ts';
-import { changesIn, refuseIfAny, valuesIn, wrongFields } from '../http/body.ts';
+import { refuseIfAny, wrongFields } from '../http/body.ts';
 import { Refusal } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
 import { recordInPath, type Store, type StoreRequest } from '../route.ts';
@@ -23,21 +23,20 @@ import { type Address, addresses, customers } from '../storage/records.ts';
 import { placeOf, zoneOf } from './places.ts';
 
 /** The endpoints of the addresses of a customer. */
-export const addressRoutes = routesOf<Stored<Address>>({
+export const addressRoutes = routesOf({
   path: '/customers/:customerId/addresses/:addressBookId',
   find: addressInPath,
   show: addressRecord,
   list: (request, store) => addresses.under(store.database, customerInPath(request, store).id).map(addressRecord),
-  create(request, store) {
-    const fields = completed(valuesIn(newAddress, request.body), store);
+  draft: newAddress,
+  create(values, store, request) {
+    const fields = completed(values, store);
     return () => addAddress(store.database, customerInPath(request, store).id, fields);
   },
-  alter({ body }, store) {
-    const changes = changesIn(addressChanges, body);
-    return (before) => {
-      const fields = withChanges<NewAddress>(clearedForNewPostcode(before.fields, changes, store), changes);
-      return addresses.update(store.database, { ...before, fields: completed(fields, store) });
-    };
+  changes: addressChanges,
+  alter: (changes, store) => (before) => {
+    const fields = withChanges<NewAddress>(clearedForNewPostcode(before.fields, changes, store), changes);
+    return addresses.update(store.database, { ...before, fields: completed(fields, store) });
   },
   remove({ id, customerId }, { database }) {
     addresses.remove(database, id);

@@ -3,7 +3,7 @@ import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { countryId } from '../addresses/addresses.ts';
 import { decimal } from '../amounts.ts';
 import { paymentModules, shippingModules } from '../first-data/shop.ts';
-import { changesIn, refuseIfAny, valuesIn } from '../http/body.ts';
+import { refuseIfAny } from '../http/body.ts';
 import { type Language, languageOf } from '../http/language.ts';
 import { pageFields, pagingNames, readPaging } from '../http/paging.ts';
 import { Refusal, type WrongField } from '../http/refusal.ts';
@@ -18,7 +18,7 @@ import type { Totals } from './totals.ts';
 import { addBasket, alterBasket, newKey } from './writing.ts';
 
 /** The endpoints of baskets. */
-export const basketRoutes = routesOf<Stored<Basket>>({
+export const basketRoutes = routesOf({
   path: '/baskets/:basketKey',
   query: pagingNames,
   find: basketInPath,
@@ -31,14 +31,10 @@ export const basketRoutes = routesOf<Stored<Basket>>({
     const data = baskets.page(store.database, paging).map((found) => shown(found, store, language));
     return { ...pageFields(baskets.count(store.database), paging, data), data };
   },
-  create({ body }, store) {
-    const fields = valuesIn(newBasket, body);
-    return () => addBasket(store, newKey(store), fields);
-  },
-  alter({ body }, store) {
-    const changes = changesIn(basketChanges, body);
-    return (before) => alterBasket(store, unordered(before), changes);
-  },
+  draft: newBasket,
+  create: (fields, store) => () => addBasket(store, newKey(store), fields),
+  changes: basketChanges,
+  alter: (changes, store) => (before) => alterBasket(store, unordered(before), changes),
   remove({ id, basketKey }, { database }) {
     for (const line of basketLines.under(database, id)) basketLines.remove(database, line.id);
     baskets.remove(database, id);

@@ -1,6 +1,6 @@
 import { lineChanges, type NewLine, newLine } from '../../resources/baskets.ts';
 import { canonicalUprid, parseUprid, upridKind } from '../../resources/shop-kinds.ts';
-import { changesIn, refuseIfAny } from '../http/body.ts';
+import { refuseIfAny } from '../http/body.ts';
 import { defaultLanguage, languageOf } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
@@ -19,9 +19,9 @@ interface Item {
 }
 
 /** The endpoints of one product in a basket. */
-export const itemRoutes = routesOf<Item>({
+export const itemRoutes = routesOf({
   path: '/baskets/:basketKey/:productId',
-  find(request, store) {
+  find(request: StoreRequest, store: Store): Item {
     const basket = basketInPath(request, store);
     return { basket, line: lineInPath(request, store, basket) };
   },
@@ -31,16 +31,16 @@ export const itemRoutes = routesOf<Item>({
     const line = lines.find((known) => known.id === id);
     return line && lineRecord(line, { language, calculateTax, inCurrency: (units) => units });
   },
-  alter({ body }, store) {
-    const changes = changesIn(lineChanges, body);
-    return ({ basket, line }) => {
+  changes: lineChanges,
+  alter:
+    (changes, store) =>
+    ({ basket, line }) => {
       unordered(basket);
       const fields = withChanges<NewLine>(bodyOf(line), changes);
       refuseIfAny(wrongPrice(fields));
       const changed = basketLines.update(store.database, { ...line, fields: newLine.toJson(fields) });
       return { basket: touched(basket, store), line: changed };
-    };
-  },
+    },
   remove({ basket, line }, store) {
     unordered(basket);
     basketLines.remove(store.database, line.id);

@@ -73,7 +73,8 @@ function checkJson(value: unknown, place: string, levels: number, wrong: WrongFi
   }
 }
 
-interface Body<T> {
+/** A body that is read: a draft, or its changes. */
+export interface Body<T> {
   readonly fields: DraftFields;
   fromJson(body: unknown): Checked<T>;
 }

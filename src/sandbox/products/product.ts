@@ -1,7 +1,6 @@
 import { identifying, type NewProduct, newProduct } from '../../resources/products.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
 import { imageNames } from '../first-data/shop.ts';
-import { refuseIfAny, valuesIn } from '../http/body.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 import type { WrongField } from '../http/refusal.ts';
 import type { Catalogue } from '../storage/catalogue.ts';
@@ -56,17 +55,8 @@ const maxStock = 2 ** 31 - 1;
 
 const allImages = [...imageNames].join(', ');
 
-/**
- * The fields of a body of `POST /products`.
- * @throws Refusal 422 that names every wrong field.
- */
-export function checkNewProduct(body: unknown, catalogue: Catalogue): NewProduct {
-  const fields = valuesIn(newProduct, body);
-  refuseIfAny(brokenRules(fields, catalogue));
-  return fields;
-}
-
-function brokenRules(fields: NewProduct, catalogue: Catalogue): readonly WrongField[] {
+/** What is wrong with the values of a new product. */
+export function brokenRules(fields: NewProduct, catalogue: Catalogue): readonly WrongField[] {
   const { quantity = 0, categoryId, image = '' } = fields;
   const wrong: WrongField[] = [];
   const refuse = (field: string, message: string): unknown => wrong.push({ field, message });

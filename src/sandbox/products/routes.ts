@@ -1,23 +1,24 @@
+import { newProduct } from '../../resources/products.ts';
 import { decimal } from '../amounts.ts';
+import { refuseIfAny } from '../http/body.ts';
 import { languageOf } from '../http/language.ts';
 import { type Paging, pageFields } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
 import type { Store, StoreRequest } from '../route.ts';
 import { formatDate } from '../shape.ts';
-import type { Stored } from '../storage/documents.ts';
 import { filterNames, readFilters } from './filters.ts';
-import { checkNewProduct, type Product, productOf } from './product.ts';
+import { brokenRules, productOf } from './product.ts';
 import { readPage } from './query.ts';
 import { flat, listed, type View } from './shapes.ts';
 import { findProduct } from './table.ts';
 import type { Totals } from './totals.ts';
 
 /** The endpoints of products. */
-export const productRoutes = routesOf<Stored<Product>>({
+export const productRoutes = routesOf({
   path: '/products/:idOrSku',
   query: filterNames,
-  find({ params: { idOrSku = '' } }, { database }) {
+  find({ params: { idOrSku = '' } }: StoreRequest, { database }: Store) {
     const product = findProduct(database, idOrSku);
     if (!product) throw new Refusal('not_found', 'There is no product with this ID or SKU.');
     return product;
@@ -31,8 +32,9 @@ export const productRoutes = routesOf<Stored<Product>>({
     const data = products.map((product) => listed(product, view));
     return envelope(totals, filters, data);
   },
-  create(request, { catalogue, database, uniqueSku, now }) {
-    const fields = checkNewProduct(request.body, catalogue);
+  draft: newProduct,
+  create(fields, { catalogue, database, uniqueSku, now }, request) {
+    refuseIfAny(brokenRules(fields, catalogue));
     const product = productOf(fields, languageOf(request), formatDate(now()));
     return (products) => {
       if (uniqueSku) refuseTaken(database, product.sku);
