@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { canary, type Outcome, ownDirectory, shopCli } from '../support/run.ts';
+import { canary, ownDirectory, shopCli } from '../support/run.ts';
 import { type Behaviour, json, runAt, serveStore } from '../support/store.ts';
 import { sampleOf } from '../support/thorough.ts';
 
@@ -31,18 +31,19 @@ const inEveryFormat = [
   'products import rows.csv --dry-run --json',
 ];
 
-/** Runs a line beside a file of rows, which an import needs. */
-const withRows = async (run: (directory: string) => Promise<Outcome>): Promise<Outcome> => {
+/** A directory with a file of rows, which an import needs. */
+async function besideRows(): Promise<string> {
   const directory = ownDirectory();
   await writeFile(join(directory, 'rows.csv'), 'sku,name\nA-1,One\n');
-  return await run(directory);
-};
+  return directory;
+}
 
 describe('Standard output stays empty, and the exit code says why, if', () => {
   test.each(sampleOf(inEveryFormat, 3))('the store refuses the token: %s', async (line) => {
     const refuse: Behaviour = (_, response) => json(response, 401, []);
     const { run } = await serveStore(refuse);
-    const { code, out } = await withRows((directory) => run(line, { directory }));
+    const directory = await besideRows();
+    const { code, out } = await run(line, { directory });
     expect({ code, out }).toEqual({ code: 4, out: '' });
   });
 
@@ -57,7 +58,8 @@ describe('Standard output stays empty, and the exit code says why, if', () => {
 
   test.each(sampleOf(inEveryFormat, 3, 1))('the store cannot be reached: %s', async (line) => {
     const env = { SHOP_URL: 'http://127.0.0.1:9', SHOP_TOKEN: canary };
-    const { code, out } = await withRows((directory) => shopCli(`${line} --retries 0`, { env, directory }));
+    const directory = await besideRows();
+    const { code, out } = await shopCli(`${line} --retries 0`, { env, directory });
     expect({ code, out }).toEqual({ code: 6, out: '' });
   });
 
@@ -65,7 +67,8 @@ describe('Standard output stays empty, and the exit code says why, if', () => {
     const controller = new AbortController();
     const interrupt: Behaviour = () => controller.abort('SIGINT');
     const { run } = await serveStore(interrupt);
-    const { code, out } = await withRows((directory) => run(line, { directory, interrupted: controller.signal }));
+    const directory = await besideRows();
+    const { code, out } = await run(line, { directory, interrupted: controller.signal });
     expect({ isSuccess: code === 0, out }).toEqual({ isSuccess: false, out: '' });
   });
 

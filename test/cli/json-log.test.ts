@@ -6,15 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedSchemas } from '../../src/commands/schema/fixed.ts';
 import { ownDirectory } from '../support/directory.ts';
 import { canary, type RunOptions, shopCli } from '../support/run.ts';
-import {
-  json,
-  runInSandbox,
-  serveSandbox,
-  serveStore,
-  type TestStore,
-  withSandbox,
-  withStore,
-} from '../support/store.ts';
+import { json, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
 
 // With --log-format json, standard error is one event a line, each of which fits `shop-cli schema log.event`.
 
@@ -92,13 +84,12 @@ test('an error has the code, the hint and the exit code in fields of their own',
 });
 
 describe('an import', () => {
-  async function imported(rows: string, options = '', store = withSandbox): Promise<readonly Logged[]> {
+  async function imported(rows: string, store = serveSandbox()): Promise<readonly Logged[]> {
     const home = ownDirectory();
-    return await store(async ({ run }: TestStore) => {
-      await writeFile(join(home, 'in.csv'), rows);
-      const line = `products import in.csv ${options} ${log}`;
-      return events((await run(line, { home, directory: home, env: { XDG_STATE_HOME: home } })).err);
-    });
+    await writeFile(join(home, 'in.csv'), rows);
+    const { run } = await store;
+    const options = { home, directory: home, env: { XDG_STATE_HOME: home } };
+    return events((await run(`products import in.csv ${log}`, options)).err);
   }
 
   test('says with what it started, and how it finished', async () => {
@@ -126,15 +117,12 @@ describe('an import', () => {
 
   test('names each row that the store refuses, in the words of the store on one line', async () => {
     const said = 'no\u001b[31m\r\n\u2028{"x":1}\u009b ?token=ab\\"cd \ud800 end';
-    const refusing = <T>(use: (store: TestStore) => Promise<T>): Promise<T> =>
-      withStore(
-        ({ method, query }, response) =>
-          method === 'POST'
-            ? json(response, 422, JSON.stringify({ error: { message: said } }))
-            : json(response, 200, { numRows: query.get('filter[search]') ? 0 : 1, data: [] }),
-        use,
-      );
-    const logged = await imported('sku,name,price\nA-1,"One\u0007\u202e",1\n', '', refusing as typeof withSandbox);
+    const refusing = serveStore(({ method, query }, response) =>
+      method === 'POST'
+        ? json(response, 422, JSON.stringify({ error: { message: said } }))
+        : json(response, 200, { numRows: query.get('filter[search]') ? 0 : 1, data: [] }),
+    );
+    const logged = await imported('sku,name,price\nA-1,"One\u0007\u202e",1\n', refusing);
     const failed = logged.find(({ event }) => event === 'row_failed');
     expect(failed).toMatchObject({ outcome: 'rejected', key: 'A-1' });
     expect(JSON.stringify(logged)).not.toContain('ab\\\\');

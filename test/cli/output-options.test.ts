@@ -2,11 +2,11 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownDirectory } from '../support/run.ts';
-import { json, runAt, runInSandbox, serveSandbox, serveStore, withStore } from '../support/store.ts';
+import { json, runAt, runInSandbox, type ServedStore, serveSandbox, serveStore } from '../support/store.ts';
 
 const address = { id: 301, city: 'Gent', state: null, country: { id: '21', title: 'België', isoCode2: 'BE' } };
-const withAddress = (use: Parameters<typeof withStore>[1]) =>
-  withStore((_, response) => json(response, 200, { addresses: [address] }), use);
+const serveAddress = (): Promise<ServedStore> =>
+  serveStore((_, response) => json(response, 200, { addresses: [address] }));
 
 test.each([
   ['customers get 101', 0o600],
@@ -26,11 +26,10 @@ test.each([
 
 describe('--fields', () => {
   test('a name in another case is the field', async () => {
-    await withAddress(async ({ run }) => {
-      expect(await run('addresses list --customer 101 --fields City,COUNTRY.TITLE -o csv')).toMatchObject({
-        code: 0,
-        out: 'city,country.title\nGent,België\n',
-      });
+    const { run } = await serveAddress();
+    expect(await run('addresses list --customer 101 --fields City,COUNTRY.TITLE -o csv')).toMatchObject({
+      code: 0,
+      out: 'city,country.title\nGent,België\n',
     });
   });
 
@@ -40,49 +39,46 @@ describe('--fields', () => {
     ['csv', 'country.title,id\nBelgië,301\n'],
     ['yaml', '- country:\n    title: België\n  id: 301\n'],
   ])('in %s are these alone, in this order, nested ones nested', async (format, out) => {
-    await withAddress(async ({ run }) => {
-      expect(await run(`addresses list --customer 101 --fields country.title,id -o ${format}`)).toEqual({
-        code: 0,
-        out,
-        err: '',
-      });
+    const { run } = await serveAddress();
+    expect(await run(`addresses list --customer 101 --fields country.title,id -o ${format}`)).toEqual({
+      code: 0,
+      out,
+      err: '',
     });
   });
 
   test('in a table are its columns, and a whole group may be named', async () => {
-    await withAddress(async ({ run }) => {
-      const [table, group] = [
-        await run('addresses list --customer 101 --fields city,country.isoCode2'),
-        await run('addresses list --customer 101 --fields country --json'),
-      ];
-      expect([
-        table.out
-          .trim()
-          .split('\n')
-          .map((line) => line.trim().split(/ {2,}/)),
-        JSON.parse(group.out),
-      ]).toEqual([
-        [
-          ['City', 'Country code'],
-          ['Gent', 'BE'],
-        ],
-        [{ country: address.country }],
-      ]);
-    });
+    const { run } = await serveAddress();
+    const [table, group] = [
+      await run('addresses list --customer 101 --fields city,country.isoCode2'),
+      await run('addresses list --customer 101 --fields country --json'),
+    ];
+    expect([
+      table.out
+        .trim()
+        .split('\n')
+        .map((line) => line.trim().split(/ {2,}/)),
+      JSON.parse(group.out),
+    ]).toEqual([
+      [
+        ['City', 'Country code'],
+        ['Gent', 'BE'],
+      ],
+      [{ country: address.country }],
+    ]);
   });
 
   test.each(['colour', 'country.colour', 'id,,city', 'id,colour', 'password', ''])(
     '%j names an unknown field: exit code 2, with the known ones',
     async (fields) => {
-      await withAddress(async ({ run }) => {
-        const { code, out, err } = await run(['addresses', 'list', '--customer', '101', '--fields', fields]);
-        expect([code, out, /Unknown fields? /.test(err), err.includes('Fields: id, customerId')]).toEqual([
-          2,
-          '',
-          true,
-          true,
-        ]);
-      });
+      const { run } = await serveAddress();
+      const { code, out, err } = await run(['addresses', 'list', '--customer', '101', '--fields', fields]);
+      expect([code, out, /Unknown fields? /.test(err), err.includes('Fields: id, customerId')]).toEqual([
+        2,
+        '',
+        true,
+        true,
+      ]);
     },
   );
 });
@@ -162,14 +158,13 @@ describe('--quiet', () => {
 describe('--output-file', () => {
   test('holds the result, and stdout nothing', async () => {
     const directory = ownDirectory();
-    await withAddress(async ({ run }) => {
-      const outcome = await run('addresses list --customer 101 -q --output-file ids.txt', { directory });
-      expect([outcome, await readFile(join(directory, 'ids.txt'), 'utf8'), await readdir(directory)]).toEqual([
-        { code: 0, out: '', err: '' },
-        '301\n',
-        ['ids.txt'],
-      ]);
-    });
+    const { run } = await serveAddress();
+    const outcome = await run('addresses list --customer 101 -q --output-file ids.txt', { directory });
+    expect([outcome, await readFile(join(directory, 'ids.txt'), 'utf8'), await readdir(directory)]).toEqual([
+      { code: 0, out: '', err: '' },
+      '301\n',
+      ['ids.txt'],
+    ]);
   });
 
   test('has no colour and nothing cut, also from a terminal', async () => {
@@ -205,29 +200,24 @@ describe('--output-file', () => {
 
   test('replaces what was there, also for --dry-run and --curl', async () => {
     const directory = ownDirectory();
-    await withAddress(async ({ run, url }) => {
-      for (const [option, start] of [
-        ['--dry-run', '{\n  "store": "127.0.0.1:'],
-        ['--curl', 'printf %s'],
-      ] as const) {
-        await writeFile(join(directory, 'shown.txt'), 'before');
-        const { code, out } = await run(`products create --sku A ${option} --output-file shown.txt`, { directory });
-        expect([
-          code,
-          out,
-          (await readFile(join(directory, 'shown.txt'), 'utf8')).startsWith(start),
-          url !== '',
-        ]).toEqual([0, '', true, true]);
-      }
-    });
+    const { run, url } = await serveAddress();
+    for (const [option, start] of [
+      ['--dry-run', '{\n  "store": "127.0.0.1:'],
+      ['--curl', 'printf %s'],
+    ] as const) {
+      await writeFile(join(directory, 'shown.txt'), 'before');
+      const { code, out } = await run(`products create --sku A ${option} --output-file shown.txt`, { directory });
+      expect([code, out, (await readFile(join(directory, 'shown.txt'), 'utf8')).startsWith(start), url !== '']).toEqual(
+        [0, '', true, true],
+      );
+    }
   });
 
   test.each(['', 'nowhere/out.txt', '.'])('%j cannot be written: exit code 2, before any question', async (path) => {
     const directory = ownDirectory();
-    await withAddress(async ({ run }, seen) => {
-      const { code } = await run(['products', 'create', '--sku', 'A', '--output-file', path], { directory });
-      expect([code, seen.length, (await stat(directory)).isDirectory()]).toEqual([2, 0, true]);
-    });
+    const { run, seen } = await serveAddress();
+    const { code } = await run(['products', 'create', '--sku', 'A', '--output-file', path], { directory });
+    expect([code, seen.length, (await stat(directory)).isDirectory()]).toEqual([2, 0, true]);
   });
 });
 

@@ -7,7 +7,7 @@ import { RequestUrl } from '../../src/client/request-url.ts';
 import { CliError } from '../../src/errors.ts';
 import { writeProfiles } from '../support/profiles.ts';
 import { canary, ownDirectory, shopCli } from '../support/run.ts';
-import { json, namedStore, serveStore, withStore } from '../support/store.ts';
+import { json, namedStore, type ServedStore, serveStore } from '../support/store.ts';
 
 /** The guard of a command with these options, in an environment with a token and without a store. */
 const guardWith = (
@@ -125,8 +125,8 @@ test('--dry-run without a store names none', async () => {
   expect(JSON.parse(out)).toMatchObject({ store: null, method: 'PATCH' });
 });
 
-const withAnyStore = (use: Parameters<typeof withStore>[1]) =>
-  withStore((_, response) => json(response, 200, { customerId: '101', productId: '1', id: '301' }), use);
+const serveAnyStore = (): Promise<ServedStore> =>
+  serveStore((_, response) => json(response, 200, { customerId: '101', productId: '1', id: '301' }));
 
 describe('SHOP_READ_ONLY', () => {
   const writes = [
@@ -144,24 +144,22 @@ describe('SHOP_READ_ONLY', () => {
     'api DELETE customers/101',
   ];
   test.each(writes)('refuses %s, and nothing is sent', async (line) => {
-    await withAnyStore(async ({ run }, seen) => {
-      const { code, err } = await run(line, { env: { SHOP_READ_ONLY: '1' } });
-      expect([code, err, seen.length]).toEqual([
-        2,
-        expect.stringMatching(
-          /^Error: The store \S+ is read-only \(SHOP_READ_ONLY in the environment\)\. Nothing was sent\.\nTo allow writes, unset SHOP_READ_ONLY\.\n$/,
-        ),
-        0,
-      ]);
-    });
+    const { run, seen } = await serveAnyStore();
+    const { code, err } = await run(line, { env: { SHOP_READ_ONLY: '1' } });
+    expect([code, err, seen.length]).toEqual([
+      2,
+      expect.stringMatching(
+        /^Error: The store \S+ is read-only \(SHOP_READ_ONLY in the environment\)\. Nothing was sent\.\nTo allow writes, unset SHOP_READ_ONLY\.\n$/,
+      ),
+      0,
+    ]);
   });
 
   test.each(['--dry-run', '--curl'])('lets %s show a deletion', async (flag) => {
-    await withAnyStore(async ({ run }, seen) => {
-      const { code, out } = await run(`customers delete 101 ${flag}`, { env: { SHOP_READ_ONLY: '1' } });
-      const writes = seen.filter(({ method }) => method !== 'GET');
-      expect([code, out.includes('DELETE'), writes]).toEqual([0, true, []]);
-    });
+    const { run, seen } = await serveAnyStore();
+    const { code, out } = await run(`customers delete 101 ${flag}`, { env: { SHOP_READ_ONLY: '1' } });
+    const writes = seen.filter(({ method }) => method !== 'GET');
+    expect([code, out.includes('DELETE'), writes]).toEqual([0, true, []]);
   });
 
   test.each([
@@ -174,13 +172,12 @@ describe('SHOP_READ_ONLY', () => {
     ['no', 0],
     ['FALSE', 0],
   ])('of %j ends a write with %i, and a read with 0', async (value, code) => {
-    await withAnyStore(async ({ run }) => {
-      const env = { SHOP_READ_ONLY: value };
-      expect([
-        (await run('products create --sku A', { env })).code,
-        (await run('customers get 101', { env })).code,
-      ]).toEqual([code, 0]);
-    });
+    const { run } = await serveAnyStore();
+    const env = { SHOP_READ_ONLY: value };
+    expect([
+      (await run('products create --sku A', { env })).code,
+      (await run('customers get 101', { env })).code,
+    ]).toEqual([code, 0]);
   });
 });
 

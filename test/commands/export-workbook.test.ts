@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
 import { newProduct } from '../../src/resources/products.ts';
-import { inDirectory } from '../support/run.ts';
-import { type Behaviour, json, runInSandbox, withSandbox, withStore } from '../support/store.ts';
+import { ownDirectory } from '../support/run.ts';
+import { type Behaviour, json, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
 import { anyCharacter } from '../support/thorough.ts';
 
 /** A store with these products alone. */
@@ -71,32 +71,28 @@ async function partsOfFile(path: string): Promise<readonly [styles: string, shee
 describe('products export --output-file products.xlsx', () => {
   test('has a default style, bold headings, columns wide enough for a name, and prices with at least two decimals', async () => {
     const product = { productId: 1, sku: '007', name: 'Mug', price: '12.5000', purchasePrice: '0.0055', quantity: '4' };
-    await withStore(storeWith([product]), ({ run }) =>
-      inDirectory(async (directory) => {
-        await run('products export --output-file products.xlsx', { directory });
-        const [styles, sheet] = await partsOfFile(join(directory, 'products.xlsx'));
-        const formats = [...(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0] ?? '').matchAll(/<xf [^>]*>/g)].map(
-          ([xf]) => xf,
-        );
-        const styleOf = (column: number, row: number): string =>
-          formats[
-            Number(
-              sheet
-                .split('<row ')
-                [row]?.match(/<c[^>]*>/g)
-                ?.[column]?.match(/s="(\d+)"/)?.[1],
-            )
-          ] ?? '';
-        const [sku, name, price] = ['sku', 'name', 'price'].map((field) => newProduct.names.indexOf(field as never));
-        expect({
-          default: styles.includes('<cellStyle name="Normal" xfId="0" builtinId="0"/>'),
-          heading: /fontId="1"/.test(styleOf(name ?? 0, 1)) && styles.includes('<font><b/>'),
-          sku: /numFmtId="49"/.test(styleOf(sku ?? 0, 2)),
-          price: /numFmtId="164"/.test(styleOf(price ?? 0, 2)) && styles.includes('formatCode="0.00##"'),
-          width: Number(sheet.match(/<col [^>]*>/g)?.[name ?? 0]?.match(/ width="(\d+)" customWidth="1"/)?.[1]) >= 40,
-        }).toEqual({ default: true, heading: true, sku: true, price: true, width: true });
-      }),
-    );
+    const { run } = await serveStore(storeWith([product]));
+    const directory = ownDirectory();
+    await run('products export --output-file products.xlsx', { directory });
+    const [styles, sheet] = await partsOfFile(join(directory, 'products.xlsx'));
+    const formats = [...(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0] ?? '').matchAll(/<xf [^>]*>/g)].map(([xf]) => xf);
+    const styleOf = (column: number, row: number): string =>
+      formats[
+        Number(
+          sheet
+            .split('<row ')
+            [row]?.match(/<c[^>]*>/g)
+            ?.[column]?.match(/s="(\d+)"/)?.[1],
+        )
+      ] ?? '';
+    const [sku, name, price] = ['sku', 'name', 'price'].map((field) => newProduct.names.indexOf(field as never));
+    expect({
+      default: styles.includes('<cellStyle name="Normal" xfId="0" builtinId="0"/>'),
+      heading: /fontId="1"/.test(styleOf(name ?? 0, 1)) && styles.includes('<font><b/>'),
+      sku: /numFmtId="49"/.test(styleOf(sku ?? 0, 2)),
+      price: /numFmtId="164"/.test(styleOf(price ?? 0, 2)) && styles.includes('formatCode="0.00##"'),
+      width: Number(sheet.match(/<col [^>]*>/g)?.[name ?? 0]?.match(/ width="(\d+)" customWidth="1"/)?.[1]) >= 40,
+    }).toEqual({ default: true, heading: true, sku: true, price: true, width: true });
   });
 
   test('writes a workbook that products import reads like the CSV file', async () => {
@@ -104,17 +100,14 @@ describe('products export --output-file products.xlsx', () => {
       fc.asyncProperty(
         fc.uniqueArray(product, { maxLength: 8, minLength: 1, selector: ({ sku }) => sku }),
         async (products) => {
-          await withStore(storeWith(products.map((each, at) => ({ productId: at + 1, ...each }))), ({ run }) =>
-            inDirectory(async (directory) => {
-              const here = (line: string) => run(line, { directory });
-              for (const type of ['csv', 'xlsx'])
-                expect((await here(`products export --output-file out.${type}`)).code).toBe(0);
-              await withStore(storeWith([]), async (empty) => {
-                const there = (line: string) => empty.run(line, { directory });
-                expect(await bodiesOf('out.xlsx', there)).toEqual(await bodiesOf('out.csv', there));
-              });
-            }),
-          );
+          const { run } = await serveStore(storeWith(products.map((each, at) => ({ productId: at + 1, ...each }))));
+          const directory = ownDirectory();
+          const here = (line: string) => run(line, { directory });
+          for (const type of ['csv', 'xlsx'])
+            expect((await here(`products export --output-file out.${type}`)).code).toBe(0);
+          const empty = await serveStore(storeWith([]));
+          const there = (line: string) => empty.run(line, { directory });
+          expect(await bodiesOf('out.xlsx', there)).toEqual(await bodiesOf('out.csv', there));
         },
       ),
       { numRuns: 60 },
@@ -122,37 +115,33 @@ describe('products export --output-file products.xlsx', () => {
   });
 
   test.each(['ex.pdf', 'ex.XLS', 'ex.json'])('refuses %s, which is named as a file of another format', async (name) => {
-    await withSandbox(({ run }) =>
-      inDirectory(async (directory) => {
-        for (const command of ['products export', 'template'])
-          expect(await run(`${command} --output-file ${name}`, { directory })).toMatchObject({
-            code: 2,
-            out: '',
-            err: expect.stringContaining(`Error: Cannot tell the format from ${name}: use .csv or .xlsx.\n`),
-          });
-        expect(existsSync(join(directory, name))).toBe(false);
-      }),
-    );
+    const { run } = await serveSandbox();
+    const directory = ownDirectory();
+    for (const command of ['products export', 'template'])
+      expect(await run(`${command} --output-file ${name}`, { directory })).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining(`Error: Cannot tell the format from ${name}: use .csv or .xlsx.\n`),
+      });
+    expect(existsSync(join(directory, name))).toBe(false);
   });
 
   test('exports the products of the sandbox, with the same columns and count', async () => {
-    await withSandbox(({ run }) =>
-      inDirectory(async (directory) => {
-        const { err } = await run('products export --output-file all.XLSX', { directory });
-        expect(err).toBe('Exported 41 products, without variants, to all.XLSX.\n');
-        const imported = await run('products import all.XLSX --dry-run', { directory });
-        expect(imported.err).toContain('all.XLSX: sheet "Products"\n');
-        expect(imported.err).toContain('41 rows, no problems found.\n');
-      }),
-    );
+    const { run } = await serveSandbox();
+    const directory = ownDirectory();
+    const { err } = await run('products export --output-file all.XLSX', { directory });
+    expect(err).toBe('Exported 41 products, without variants, to all.XLSX.\n');
+    const imported = await run('products import all.XLSX --dry-run', { directory });
+    expect(imported.err).toContain('all.XLSX: sheet "Products"\n');
+    expect(imported.err).toContain('41 rows, no problems found.\n');
   });
 
   test('leaves no file if a text is longer than a cell', async () => {
     const store = storeWith([{ productId: 1, sku: 'A', name: 'x'.repeat(32_768) }]);
-    await withStore(store, ({ run }) =>
-      inDirectory(async (directory) => {
-        const { code, err } = await run('products export --output-file out.xlsx', { directory });
-        expect({ code, err, isThere: existsSync(join(directory, 'out.xlsx')) }).toMatchInlineSnapshot(`
+    const { run } = await serveStore(store);
+    const directory = ownDirectory();
+    const { code, err } = await run('products export --output-file out.xlsx', { directory });
+    expect({ code, err, isThere: existsSync(join(directory, 'out.xlsx')) }).toMatchInlineSnapshot(`
           {
             "code": 2,
             "err": "Error: Row 2: name has more than 32,767 characters, too many for a cell.
@@ -161,8 +150,6 @@ describe('products export --output-file products.xlsx', () => {
             "isThere": false,
           }
         `);
-      }),
-    );
   });
 
   test('is refused with a format of the output', async () => {
@@ -175,8 +162,7 @@ test.each([
   [2, 'have no SKU and no EAN. To import them'],
 ])('%i products without a key: the export says what to do', async (count, text) => {
   const products = [{ productId: 1, sku: 'A' }, ...Array.from({ length: count }, (_, at) => ({ productId: at + 2 }))];
-  await withStore(storeWith(products), async ({ run }) => {
-    const { err } = await run('products export');
-    expect(err).toContain(`${count} of them ${text}, pass --generate-sku to products import.`);
-  });
+  const { run } = await serveStore(storeWith(products));
+  const { err } = await run('products export');
+  expect(err).toContain(`${count} of them ${text}, pass --generate-sku to products import.`);
 });

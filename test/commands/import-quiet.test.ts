@@ -6,59 +6,55 @@ import { serveSandbox } from '../support/store.ts';
 
 const rows = Array.from({ length: 12 }, (_, at) => `NEW-${at},Thing ${at},${at}.5`);
 
-const withFile = async (lines: readonly string[], use: (directory: string) => Promise<void>) => {
+/** A directory with these rows in `a.csv`. */
+async function besideFile(lines: readonly string[]): Promise<string> {
   const directory = ownDirectory();
   await writeFile(join(directory, 'a.csv'), `${['sku,name,price', ...lines].join('\n')}\n`);
-  await use(directory);
-};
+  return directory;
+}
 
 test('--quiet prints the IDs of the created products alone, in the order of the file', async () => {
-  await withFile(rows, async (directory) => {
-    const { run } = await serveSandbox();
-    const { out, ...outcome } = await run('products import a.csv --quiet', { directory, home: directory });
-    expect(outcome).toEqual({ code: 0, err: '' });
-    // What the next command takes.
-    const created = await run(`products get ${out.split('\n').join(' ')} --fields sku -o csv`);
-    expect(created.out).toBe(`sku\n${rows.map((row) => `${row.split(',')[0]}\n`).join('')}`);
-    // Nothing is created.
-    expect((await run('products import a.csv -q', { directory, home: directory })).out).toBe('');
-    expect((await run('products import a.csv', { directory })).err).toContain('Details: shop-cli imports show');
-  });
+  const directory = await besideFile(rows);
+  const { run } = await serveSandbox();
+  const { out, ...outcome } = await run('products import a.csv --quiet', { directory, home: directory });
+  expect(outcome).toEqual({ code: 0, err: '' });
+  // What the next command takes.
+  const created = await run(`products get ${out.split('\n').join(' ')} --fields sku -o csv`);
+  expect(created.out).toBe(`sku\n${rows.map((row) => `${row.split(',')[0]}\n`).join('')}`);
+  // Nothing is created.
+  expect((await run('products import a.csv -q', { directory, home: directory })).out).toBe('');
+  expect((await run('products import a.csv', { directory })).err).toContain('Details: shop-cli imports show');
 });
 
 test('--quiet prints nothing for a dry run and a plan, which create nothing', async () => {
-  await withFile(rows, async (directory) => {
-    const { run } = await serveSandbox();
-    for (const option of ['--dry-run', '--save-plan a.plan'])
-      expect(await run(`products import a.csv ${option} -q`, { directory })).toEqual({ code: 0, out: '', err: '' });
-  });
+  const directory = await besideFile(rows);
+  const { run } = await serveSandbox();
+  for (const option of ['--dry-run', '--save-plan a.plan'])
+    expect(await run(`products import a.csv ${option} -q`, { directory })).toEqual({ code: 0, out: '', err: '' });
 });
 
 test('existing rows that are unchanged read as part of the existing ones', async () => {
-  await withFile(rows, async (directory) => {
-    const { run } = await serveSandbox();
-    await run('products import a.csv', { directory, home: directory });
-    const { out } = await run('products import a.csv', { directory, home: directory });
-    expect(out).toMatch(/^Existing +12\nof which unchanged +12$/m);
-  });
+  const directory = await besideFile(rows);
+  const { run } = await serveSandbox();
+  await run('products import a.csv', { directory, home: directory });
+  const { out } = await run('products import a.csv', { directory, home: directory });
+  expect(out).toMatch(/^Existing +12\nof which unchanged +12$/m);
 });
 
 test('--quiet leaves what is wrong with rows', async () => {
-  await withFile(['A,Thing,x'], async (directory) => {
-    const { run } = await serveSandbox();
-    const { code, err } = await run('products import a.csv --quiet', { directory });
-    expect([code, err]).toEqual([2, expect.stringMatching(/^Line 2\b.*price.*\n(.*\n)*Error: /i)]);
-  });
+  const directory = await besideFile(['A,Thing,x']);
+  const { run } = await serveSandbox();
+  const { code, err } = await run('products import a.csv --quiet', { directory });
+  expect([code, err]).toEqual([2, expect.stringMatching(/^Line 2\b.*price.*\n(.*\n)*Error: /i)]);
 });
 
 test('a dry run says how many rows more there are, and amounts with two decimals or more', async () => {
-  await withFile(['B-1,Thing,7.500', ...rows], async (directory) => {
-    const { run } = await serveSandbox();
-    const { code, out, err } = await run('products import a.csv --dry-run', { directory });
-    expect([code, out.trimEnd().split('\n').length]).toEqual([0, 11]);
-    expect(out).toMatch(/B-1 .* 7\.50$/m);
-    expect(out).toMatch(/NEW-3 .* 3\.50$/m);
-    expect(err).toContain('… and 3 more rows. To see every row, add --output csv.\n13 rows would be sent.');
-    expect((await run('products import a.csv --dry-run --output csv', { directory })).err).not.toContain('more row');
-  });
+  const directory = await besideFile(['B-1,Thing,7.500', ...rows]);
+  const { run } = await serveSandbox();
+  const { code, out, err } = await run('products import a.csv --dry-run', { directory });
+  expect([code, out.trimEnd().split('\n').length]).toEqual([0, 11]);
+  expect(out).toMatch(/B-1 .* 7\.50$/m);
+  expect(out).toMatch(/NEW-3 .* 3\.50$/m);
+  expect(err).toContain('… and 3 more rows. To see every row, add --output csv.\n13 rows would be sent.');
+  expect((await run('products import a.csv --dry-run --output csv', { directory })).err).not.toContain('more row');
 });

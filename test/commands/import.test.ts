@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newProduct } from '../../src/resources/products.ts';
-import { canary, inDirectory, ownDirectory, shopCli } from '../support/run.ts';
+import { canary, ownDirectory, shopCli } from '../support/run.ts';
 import { type Behaviour, growing, json, namedStore, runAt, serveSandbox, serveStore } from '../support/store.ts';
 
 describe('products import', () => {
@@ -156,7 +156,7 @@ describe('products import', () => {
   });
 
   test('without a store nothing is even read', async () => {
-    expect(await inDirectory((directory) => shopCli('products import missing.csv', { directory }))).toMatchObject({
+    expect(await shopCli('products import missing.csv')).toMatchObject({
       code: 2,
       err: expect.stringContaining('No store selected.'),
     });

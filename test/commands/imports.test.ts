@@ -2,68 +2,65 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
-import { catalogue, created, storeOf, tooLong, withFile, withShop } from '../import/product-store.ts';
+import { catalogue, created, ownFile, serveShop, storeOf, tooLong } from '../import/product-store.ts';
 import type { Outcome } from '../support/run.ts';
 import { type Behaviour, serveSandbox, serveStore } from '../support/store.ts';
 
 describe('imports', () => {
   test('lists, shows and deletes the runs of this machine without a request', async () => {
-    await withShop(
+    const { run, ask, seen } = await serveShop(
       catalogue(3),
       storeOf([], (sku) => ({ status: sku === 'S-1' ? 422 : 201 })),
-      async ({ run, ask, seen }) => {
-        await run();
-        const requests = seen.length;
-        const list = await ask('imports list --fields run,state,rows,created,rejected -o csv');
-        const narrow = await ask('imports list', { terminal: 40 });
-        expect(narrow.err).toMatch(/\d more columns do not fit this terminal/);
-        const show = JSON.parse((await ask('imports show --json')).out);
-        const refused = await ask('imports delete 1');
-        const gone = [await ask('imports delete 1 --yes'), await ask('imports show')];
-        expect({
-          list: list.out,
-          problems: show.problems,
-          codes: [refused.code, ...gone.map(({ code }) => code)],
-          requests: seen.length - requests,
-        }).toEqual({
-          list: 'run,state,rows,created,rejected\n1,finished,3,2,1\n',
-          problems: [
-            {
-              line: 3,
-              key: 'S-1',
-              outcome: 'rejected',
-              field: null,
-              message: 'The store shop.test refused the request (422): refused S-1',
-            },
-          ],
-          codes: [2, 0, 3],
-          requests: 0,
-        });
-      },
     );
-  });
-
-  test('a list on a narrow terminal keeps the name of each file', async () => {
-    await withShop(catalogue(1), storeOf(), async ({ run, ask }) => {
-      await run();
-      const { out } = await ask('imports list', { terminal: 80 });
-      expect(out.split('\n')[1]).toMatch(/^ *1 {2}….*\/in\.csv {2}/);
+    await run();
+    const requests = seen.length;
+    const list = await ask('imports list --fields run,state,rows,created,rejected -o csv');
+    const narrow = await ask('imports list', { terminal: 40 });
+    expect(narrow.err).toMatch(/\d more columns do not fit this terminal/);
+    const show = JSON.parse((await ask('imports show --json')).out);
+    const refused = await ask('imports delete 1');
+    const gone = [await ask('imports delete 1 --yes'), await ask('imports show')];
+    expect({
+      list: list.out,
+      problems: show.problems,
+      codes: [refused.code, ...gone.map(({ code }) => code)],
+      requests: seen.length - requests,
+    }).toEqual({
+      list: 'run,state,rows,created,rejected\n1,finished,3,2,1\n',
+      problems: [
+        {
+          line: 3,
+          key: 'S-1',
+          outcome: 'rejected',
+          field: null,
+          message: 'The store shop.test refused the request (422): refused S-1',
+        },
+      ],
+      codes: [2, 0, 3],
+      requests: 0,
     });
   });
 
+  test('a list on a narrow terminal keeps the name of each file', async () => {
+    const { run, ask } = await serveShop(catalogue(1), storeOf());
+    await run();
+    const { out } = await ask('imports list', { terminal: 80 });
+    expect(out.split('\n')[1]).toMatch(/^ *1 {2}….*\/in\.csv {2}/);
+  });
+
   test('a list says when each import started as far as there is room, and no count that is 0 in all', async () => {
-    await withShop(
+    const { run, ask } = await serveShop(
       catalogue(3),
       storeOf([], (sku) => ({ status: sku === 'S-1' ? 422 : 201 })),
-      async ({ run, ask }) => {
-        await run();
-        const list = async (terminal: number) => {
-          const { out } = await ask('imports list', { terminal });
-          return stripVTControlCharacters(out)
-            .replace(/…?\S*in\.csv/, 'in.csv')
-            .replace(/ +/g, ' ');
-        };
-        expect([await list(80), await list(70)]).toMatchInlineSnapshot(`
+    );
+    await run();
+    const list = async (terminal: number) => {
+      const { out } = await ask('imports list', { terminal });
+      return stripVTControlCharacters(out)
+        .replace(/…?\S*in\.csv/, 'in.csv')
+        .replace(/ +/g, ' ');
+    };
+    expect([await list(80), await list(70)]).toMatchInlineSnapshot(`
             [
               "Import File Started State Rows Created Rejected
              1 in.csv 2026-01-31 12:00:00 finished 3 2 1
@@ -73,8 +70,8 @@ describe('imports', () => {
             ",
             ]
           `);
-        const { out, err } = await ask('imports show');
-        expect(out.replace(/^(File|Journal) .*|\w{64}/gm, '')).toMatchInlineSnapshot(`
+    const { out, err } = await ask('imports show');
+    expect(out.replace(/^(File|Journal) .*|\w{64}/gm, '')).toMatchInlineSnapshot(`
             "Import    1
 
             State     finished
@@ -90,8 +87,8 @@ describe('imports', () => {
                  3  S-1  rejected  The store shop.test refused the request (422): refused S-1
             "
           `);
-        const missing = await ask('imports show 99');
-        expect([err, missing.code, missing.err]).toMatchInlineSnapshot(`
+    const missing = await ask('imports show 99');
+    expect([err, missing.code, missing.err]).toMatchInlineSnapshot(`
             [
               "",
               3,
@@ -100,105 +97,97 @@ describe('imports', () => {
             ",
             ]
           `);
-      },
-    );
   });
 
   test('an import that is running says so, and its rows without an answer are in progress', async () => {
-    await withFile(catalogue(3), async (run, directory) => {
-      const shown: Record<string, unknown>[] = [];
-      const answer = storeOf();
-      let ask: (line: string) => Promise<Outcome>;
-      const look = async (): Promise<void> => {
-        const [show, list] = [await ask('imports show --json'), await ask('imports list --json')];
-        shown.push(JSON.parse(show.out), ...JSON.parse(list.out));
-      };
-      const behaviour: Behaviour = (request, response, count) => {
-        const looked = request.body.includes('S-1') ? look() : Promise.resolve();
-        void looked.then(() => answer(request, response, count));
-      };
-      const store = await serveStore(behaviour);
-      ask = (line) => store.run(`${line} --journal j.db`, { directory });
-      await run(store);
-      await look();
-      // What a process leaves that is killed.
-      const database = await openSqlite(join(directory, 'j.db'));
-      database.exec("UPDATE runs SET state = 'unfinished', ended = NULL");
-      database.close();
-      await look();
-      expect(shown.map(({ state, uncertain, inProgress }) => [state, uncertain, Number(inProgress) > 0])).toEqual([
-        ['running', 0, true],
-        ['running', 0, true],
-        ['finished', 0, false],
-        ['finished', 0, false],
-        ['unfinished', 0, false],
-        ['unfinished', 0, false],
-      ]);
-      expect(shown[0]).toMatchObject({ problems: [] });
-    });
+    const { run, directory } = await ownFile(catalogue(3));
+    const shown: Record<string, unknown>[] = [];
+    const answer = storeOf();
+    let ask: (line: string) => Promise<Outcome>;
+    const look = async (): Promise<void> => {
+      const [show, list] = [await ask('imports show --json'), await ask('imports list --json')];
+      shown.push(JSON.parse(show.out), ...JSON.parse(list.out));
+    };
+    const behaviour: Behaviour = (request, response, count) => {
+      const looked = request.body.includes('S-1') ? look() : Promise.resolve();
+      void looked.then(() => answer(request, response, count));
+    };
+    const store = await serveStore(behaviour);
+    ask = (line) => store.run(`${line} --journal j.db`, { directory });
+    await run(store);
+    await look();
+    // What a process leaves that is killed.
+    const database = await openSqlite(join(directory, 'j.db'));
+    database.exec("UPDATE runs SET state = 'unfinished', ended = NULL");
+    database.close();
+    await look();
+    expect(shown.map(({ state, uncertain, inProgress }) => [state, uncertain, Number(inProgress) > 0])).toEqual([
+      ['running', 0, true],
+      ['running', 0, true],
+      ['finished', 0, false],
+      ['finished', 0, false],
+      ['unfinished', 0, false],
+      ['unfinished', 0, false],
+    ]);
+    expect(shown[0]).toMatchObject({ problems: [] });
   });
 
   test('an import with unsettled rows cannot be deleted', async () => {
-    await withShop(
+    const { run, ask } = await serveShop(
       catalogue(2),
       storeOf([], () => tooLong),
-      async ({ run, ask }) => {
-        await run();
-        const { code, err } = await ask('imports delete 1 --yes');
-        expect([code, err.includes('1 unsettled rows')]).toEqual([2, true]);
-      },
     );
+    await run();
+    const { code, err } = await ask('imports delete 1 --yes');
+    expect([code, err.includes('1 unsettled rows')]).toEqual([2, true]);
   });
 
   test('that are old are deleted together, but for the latest of each file and what is not settled', async () => {
-    await withShop(
+    const { run, ask, write, directory, store } = await serveShop(
       catalogue(2),
       storeOf([], (sku) => (sku === 'S-9' ? tooLong : created)),
-      async ({ run, ask, write, directory, store }) => {
-        await run();
-        await write('in.csv', catalogue(3));
-        await run();
-        await write('in.csv', catalogue(4));
-        await run();
-        await write('open.csv', catalogue(1, 9));
-        await ask('products import open.csv');
-        const days = (count: number) => ({
-          directory,
-          now: () => new Date(Date.parse('2026-01-31T13:00:00Z') + count * 86_400_000),
-        });
-        const prune = (more: string, count: number) =>
-          store.run(`imports delete --older-than 30d --journal j.db -o csv ${more}`, days(count));
-        const left = async () => (await ask('imports list --fields run -o csv')).out;
-        const before = await left();
-        const early = await prune('--yes', 29);
-        const shown = await prune('--dry-run', 31);
-        const asked = await prune('', 31);
-        const afterAll = await left();
-        const pruned = await prune('--yes', 31);
-        expect([before, early.err, shown.err, asked.code, afterAll]).toEqual([
-          'run\n4\n3\n2\n1\n',
-          'No import is old enough to delete.\n',
-          'The local history of 2 imports (2, 1) would be deleted. Nothing was deleted.\n',
-          2,
-          before,
-        ]);
-        expect([pruned.code, pruned.out, pruned.err.trimEnd().split('\n').at(-1), await left()]).toEqual([
-          0,
-          'deleted\n2\n1\n',
-          '✓ Deleted the local history of 2 imports (2, 1).',
-          'run\n4\n3\n',
-        ]);
-      },
     );
+    await run();
+    await write('in.csv', catalogue(3));
+    await run();
+    await write('in.csv', catalogue(4));
+    await run();
+    await write('open.csv', catalogue(1, 9));
+    await ask('products import open.csv');
+    const days = (count: number) => ({
+      directory,
+      now: () => new Date(Date.parse('2026-01-31T13:00:00Z') + count * 86_400_000),
+    });
+    const prune = (more: string, count: number) =>
+      store.run(`imports delete --older-than 30d --journal j.db -o csv ${more}`, days(count));
+    const left = async () => (await ask('imports list --fields run -o csv')).out;
+    const before = await left();
+    const early = await prune('--yes', 29);
+    const shown = await prune('--dry-run', 31);
+    const asked = await prune('', 31);
+    const afterAll = await left();
+    const pruned = await prune('--yes', 31);
+    expect([before, early.err, shown.err, asked.code, afterAll]).toEqual([
+      'run\n4\n3\n2\n1\n',
+      'No import is old enough to delete.\n',
+      'The local history of 2 imports (2, 1) would be deleted. Nothing was deleted.\n',
+      2,
+      before,
+    ]);
+    expect([pruned.code, pruned.out, pruned.err.trimEnd().split('\n').at(-1), await left()]).toEqual([
+      0,
+      'deleted\n2\n1\n',
+      '✓ Deleted the local history of 2 imports (2, 1).',
+      'run\n4\n3\n',
+    ]);
   });
 
   test('with --dry-run nothing is deleted', async () => {
-    await withShop(catalogue(1), storeOf(), async ({ run, ask }) => {
-      await run();
-      const deleted = await ask('imports delete 1 --dry-run');
-      const left = await ask('imports list --fields run -o csv');
-      expect([deleted.code, left.out]).toEqual([0, 'run\n1\n']);
-    });
+    const { run, ask } = await serveShop(catalogue(1), storeOf());
+    await run();
+    const deleted = await ask('imports delete 1 --dry-run');
+    const left = await ask('imports list --fields run -o csv');
+    expect([deleted.code, left.out]).toEqual([0, 'run\n1\n']);
   });
 
   test.each([
@@ -219,14 +208,13 @@ describe('imports', () => {
   });
 
   test('that are all deleted leave an empty list', async () => {
-    await withFile(catalogue(1), async (_, directory) => {
-      const store = await serveSandbox();
-      const home = directory;
-      await store.run('products import in.csv --settle 1s', { directory, home });
-      await store.run('imports delete 1 --yes', { directory, home });
-      expect(await store.run('imports list', { directory, home })).toEqual({
-        ...{ code: 0, out: '', err: 'No imports into this store yet.\n' },
-      });
+    const { directory } = await ownFile(catalogue(1));
+    const store = await serveSandbox();
+    const home = directory;
+    await store.run('products import in.csv --settle 1s', { directory, home });
+    await store.run('imports delete 1 --yes', { directory, home });
+    expect(await store.run('imports list', { directory, home })).toEqual({
+      ...{ code: 0, out: '', err: 'No imports into this store yet.\n' },
     });
   });
 });

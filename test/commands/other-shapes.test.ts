@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Behaviour, json, runAt, type SeenRequest, serveStore, withStore } from '../support/store.ts';
+import { type Behaviour, json, runAt, type SeenRequest, serveStore } from '../support/store.ts';
 
 // Stores that answer with the documented values in another shape.
 
@@ -189,16 +189,13 @@ describe('an error without a body means its status', () => {
 
   test('a web page is not from the shop API, nor is a text in place of a list', async () => {
     const notTheApi = 'Error: The reply from shop.test is not from the shop API (404';
-    await withStore(answered(404, '<html>Not here</html>', 'text/html'), async ({ run }) => {
-      const { code, err } = await run('customers get 101');
-      expect([code, err.startsWith(notTheApi)]).toEqual([5, true]);
-    });
-    await withStore(answered(404, 'default backend - 404', 'text/plain'), async ({ run }) => {
-      for (const line of ['products list --sku LAMP', 'baskets list', 'addresses list --customer 101']) {
-        const { code, err } = await run(line);
-        expect([line, code, err.startsWith(notTheApi)]).toEqual([line, 5, true]);
-      }
-    });
+    const page = await runAt(answered(404, '<html>Not here</html>', 'text/html'), 'customers get 101');
+    expect([page.code, page.err.startsWith(notTheApi)]).toEqual([5, true]);
+    const { run } = await serveStore(answered(404, 'default backend - 404', 'text/plain'));
+    for (const line of ['products list --sku LAMP', 'baskets list', 'addresses list --customer 101']) {
+      const { code, err } = await run(line);
+      expect([line, code, err.startsWith(notTheApi)]).toEqual([line, 5, true]);
+    }
   });
 });
 

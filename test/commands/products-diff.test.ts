@@ -23,27 +23,21 @@ const answer = (request: SeenRequest, all: readonly object[] = products) => {
 
 type Run = (options?: string, more?: RunOptions) => Promise<Outcome>;
 
-/** Compares `in.csv` in a directory of its own. */
-const diffing = async <T>(
-  use: (run: Run, directory: string, seen: readonly SeenRequest[]) => Promise<T>,
-  content = file,
-) => {
+/** A store, and a directory with `in.csv` to compare. */
+async function diffing(content = file) {
   const directory = ownDirectory();
   await writeFile(join(directory, 'in.csv'), content);
-  const store = await serveStore((request, response) => json(response, 200, answer(request)));
-  const { seen } = store;
-  return await use(
-    (options = '', more = {}) => store.run(`products diff in.csv ${options}`, { directory, ...more }),
-    directory,
-    seen,
-  );
-};
+  const { seen, ...store } = await serveStore((request, response) => json(response, 200, answer(request)));
+  const run: Run = (options = '', more = {}) => store.run(`products diff in.csv ${options}`, { directory, ...more });
+  return { run, directory, seen };
+}
 
 const lastLine = ({ err }: Outcome): string | undefined => err.trimEnd().split('\n').at(-1);
 
 describe('products diff', () => {
   test('shows line by line what differs, and ends with a summary and exit code 11', async () => {
-    const outcome = await diffing((run) => run('--store-only'));
+    const { run } = await diffing();
+    const outcome = await run('--store-only');
     expect(outcome.out).toMatchInlineSnapshot(`
       "   Line  Key   Field  In store  In file  Product ID
       ~     3  TEA   name   =Thee     Tea               2
@@ -62,15 +56,16 @@ describe('products diff', () => {
   });
 
   test('sends nothing but reads to the store', async () => {
-    const methods = await diffing(async (run, _, seen) => {
-      await run('--store-only');
-      return new Set(seen.map(({ method }) => method));
-    });
+    const { run, seen } = await diffing();
+    await run('--store-only');
+    const methods = new Set(seen.map(({ method }) => method));
+
     expect(methods).toEqual(new Set(['GET']));
   });
 
   test('gives JSON and YAML with a summary, and an object for each row', async () => {
-    const [asJson, asYaml] = await diffing(async (run) => [await run('--json'), await run('--output yaml')]);
+    const { run } = await diffing();
+    const [asJson, asYaml] = [await run('--json'), await run('--output yaml')];
     expect(parse(asYaml.out)).toEqual(JSON.parse(asJson.out));
     expect({ ...JSON.parse(asJson.out), store: '' }).toMatchInlineSnapshot(`
       {
@@ -142,11 +137,8 @@ describe('products diff', () => {
   });
 
   test('gives NDJSON with a row per line, CSV with a field per line, and with --quiet the IDs of products', async () => {
-    const [lines, csv, ids] = await diffing(async (run) => [
-      await run('--output ndjson'),
-      await run('--output csv'),
-      await run('--quiet'),
-    ]);
+    const { run } = await diffing();
+    const [lines, csv, ids] = [await run('--output ndjson'), await run('--output csv'), await run('--quiet')];
     expect(
       lines.out
         .trimEnd()
@@ -170,10 +162,8 @@ describe('products diff', () => {
   });
 
   test('compares the fields that --fields names, in any case, and refuses others', async () => {
-    const [price, wrong] = await diffing(async (run) => [
-      await run('--fields PRICE --output ndjson'),
-      await run('--fields price,colour'),
-    ]);
+    const { run } = await diffing();
+    const [price, wrong] = [await run('--fields PRICE --output ndjson'), await run('--fields price,colour')];
     expect(JSON.parse(price.out.split('\n')[0] ?? '').fields).toEqual({ price: { store: '1.20', file: '1.25' } });
     expect(wrong).toMatchObject({ code: 2, out: '' });
     expect(wrong.err).toContain('--fields "price,colour" must be one or more of name, price,');
@@ -181,7 +171,8 @@ describe('products diff', () => {
 
   test('ends with 0 where nothing differs; products that only the store has differ with --store-only alone', async () => {
     const same = 'sku,name\nMUG,Mug\nABC,Abc\n';
-    const [part, whole] = await diffing(async (run) => [await run('--json'), await run('--store-only --json')], same);
+    const { run } = await diffing(same);
+    const [part, whole] = [await run('--json'), await run('--store-only --json')];
     expect(part.code).toBe(0);
     expect(JSON.parse(part.out)).toMatchObject({ summary: { same: 2, gone: 4 }, differences: [] });
     expect(lastLine(part)).toBe(
@@ -195,7 +186,8 @@ describe('products diff', () => {
 
   test('reports invalid rows as an import does, and compares the others only with --skip-invalid', async () => {
     const invalid = 'sku,name,price\nMUG,Mug,4.50\nTEA,Tea,cheap\n';
-    const [refused, skipped] = await diffing(async (run) => [await run(), await run('--skip-invalid --json')], invalid);
+    const { run } = await diffing(invalid);
+    const [refused, skipped] = [await run(), await run('--skip-invalid --json')];
     expect(refused).toMatchObject({ code: 2, out: '' });
     expect(refused.err).toContain('line 3, price "cheap": must be an amount');
     expect(refused.err).toContain('Nothing was compared.');
@@ -205,15 +197,18 @@ describe('products diff', () => {
   });
 
   test('refuses a token that cannot be used before the file is checked', async () => {
-    const { code, err } = await diffing((run) => run('', { env: { SHOP_TOKEN: 'x' } }));
+    const { run } = await diffing();
+    const { code, err } = await run('', { env: { SHOP_TOKEN: 'x' } });
     expect([code, err.includes('Invalid token'), err.includes('no problems found')]).toEqual([2, true, false]);
   });
 
   test('asks for texts in the language of the file', async () => {
-    const languages = await diffing(async (run, _, seen) => {
-      await run('--language de');
-      return seen.filter(({ query }) => query.get('limit') === '100').map(({ headers }) => headers['accept-language']);
-    });
+    const { run, seen } = await diffing();
+    await run('--language de');
+    const languages = await seen
+      .filter(({ query }) => query.get('limit') === '100')
+      .map(({ headers }) => headers['accept-language']);
+
     expect(languages).toEqual(['de', 'de']);
   });
 
@@ -235,10 +230,10 @@ describe('products diff', () => {
 
 describe('A worklist', () => {
   test('says for each field what to change, and where, without formulas', async () => {
-    const list = await diffing(async (run, directory) => {
-      await run('--worklist work.csv --store-only');
-      return await readFile(join(directory, 'work.csv'), 'utf8');
-    });
+    const { run, directory } = await diffing();
+    await run('--worklist work.csv --store-only');
+    const list = await readFile(join(directory, 'work.csv'), 'utf8');
+
     expect(list).toMatchInlineSnapshot(`
       "todo,sku,ean,field,from,to,productId,urlAbs,line
       change,TEA,,name,'=Thee,Tea,2,https://shop.test/tea,3
@@ -252,35 +247,33 @@ describe('A worklist', () => {
   });
 
   test('is a header alone where there is nothing to do', async () => {
-    const list = await diffing(async (run, directory) => {
-      await run('--worklist work.csv');
-      return await readFile(join(directory, 'work.csv'), 'utf8');
-    }, 'sku,name\nMUG,Mug\n');
+    const { run, directory } = await diffing('sku,name\nMUG,Mug\n');
+    await run('--worklist work.csv');
+    const list = await readFile(join(directory, 'work.csv'), 'utf8');
+
     expect(list).toBe('todo,sku,ean,field,from,to,productId,urlAbs,line\n');
   });
 
   test('never overwrites the file that is compared, nor the result', async () => {
-    await diffing(async (run, directory) => {
-      const own = await run('--worklist ./in.csv');
-      expect(own).toMatchObject({ code: 2, out: '' });
-      expect(own.err).toContain('--worklist would overwrite');
-      const result = await run('--worklist out.csv --output csv --output-file out.csv');
-      expect(result.code).toBe(2);
-      expect((await run('--output csv --output-file in.csv')).code).toBe(2);
-      expect(await readFile(join(directory, 'in.csv'), 'utf8')).toBe(file);
-    });
+    const { run, directory } = await diffing();
+    const own = await run('--worklist ./in.csv');
+    expect(own).toMatchObject({ code: 2, out: '' });
+    expect(own.err).toContain('--worklist would overwrite');
+    const result = await run('--worklist out.csv --output csv --output-file out.csv');
+    expect(result.code).toBe(2);
+    expect((await run('--output csv --output-file in.csv')).code).toBe(2);
+    expect(await readFile(join(directory, 'in.csv'), 'utf8')).toBe(file);
   });
 
   test('that cannot be written is refused before the store is read, and a full disk is said', async () => {
-    await diffing(async (run, _, seen) => {
-      const missing = await run('--worklist no/such/work.csv');
-      expect(missing).toMatchObject({ code: 2, out: '' });
-      expect(missing.err).toContain('Cannot write no/such/work.csv: no such file or directory.');
-      expect(seen).toHaveLength(0);
-      const full = await run('--worklist /dev/full --json');
-      expect(full.code).toBe(1);
-      expect(full.err).toContain('Cannot write /dev/full: disk full.');
-    });
+    const { run, seen } = await diffing();
+    const missing = await run('--worklist no/such/work.csv');
+    expect(missing).toMatchObject({ code: 2, out: '' });
+    expect(missing.err).toContain('Cannot write no/such/work.csv: no such file or directory.');
+    expect(seen).toHaveLength(0);
+    const full = await run('--worklist /dev/full --json');
+    expect(full.code).toBe(1);
+    expect(full.err).toContain('Cannot write /dev/full: disk full.');
   });
 });
 

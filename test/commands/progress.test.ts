@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory, type RunOptions } from '../support/run.ts';
-import { json, runAt, type TestStore, withStore } from '../support/store.ts';
+import { json, runAt, serveStore, type TestStore } from '../support/store.ts';
 
 const total = 250;
 
 /** A store that lets every page wait six seconds, which cost the test nothing. */
-function withSlowStore<T>(use: (store: TestStore) => Promise<T>): Promise<T> {
+function serveSlowStore(): Promise<TestStore> {
   const fetched = new Set<number>();
-  return withStore(({ query }, response) => {
+  return serveStore(({ query }, response) => {
     const offset = Number(query.get('offset'));
     if (!fetched.has(offset)) {
       fetched.add(offset);
@@ -21,7 +21,7 @@ function withSlowStore<T>(use: (store: TestStore) => Promise<T>): Promise<T> {
       sku: 'A',
     }));
     json(response, 200, { numRows: total, data, baskets: data });
-  }, use);
+  });
 }
 
 const bar = /\r {2}\[=+>? *\] {2}100 of 250 {2}1\d\/s {2}\d+ s left.\[J\r/;
@@ -41,12 +41,11 @@ test.each<readonly [string, string, RunOptions, RegExp | '']>([
   ['rows in a pipe, in CI', 'products list --all -o ndjson', {}, ''],
 ])('progress is shown, or not, for %s', async (_, line, options, err) => {
   const directory = ownDirectory();
-  await withSlowStore(async ({ run }) => {
-    const ended = await run(line, { directory, ...options });
-    expect({ ...ended, out: '' }).toEqual({ code: 0, out: '', err: err === '' ? '' : expect.stringMatching(err) });
-    if (line.includes('all.csv'))
-      expect((await readFile(join(directory, 'all.csv'), 'utf8')).split('\n').length).toBeGreaterThan(total);
-  });
+  const { run } = await serveSlowStore();
+  const ended = await run(line, { directory, ...options });
+  expect({ ...ended, out: '' }).toEqual({ code: 0, out: '', err: err === '' ? '' : expect.stringMatching(err) });
+  if (line.includes('all.csv'))
+    expect((await readFile(join(directory, 'all.csv'), 'utf8')).split('\n').length).toBeGreaterThan(total);
 });
 
 test('a list that breaks off leaves no bar above the error', async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inDirectory } from '../support/run.ts';
-import { json, withStore } from '../support/store.ts';
+import { ownDirectory } from '../support/run.ts';
+import { json, serveStore } from '../support/store.ts';
 import { anyCharacter } from '../support/thorough.ts';
 import { withTwin } from '../support/twin.ts';
 
@@ -64,32 +64,28 @@ test('a copy lists what the store lists, wherever copies before it stopped', { t
         ...{ productId: id, uprid: option === undefined ? String(id) : `${id}{3}${option}`, stockId: option ?? -1 },
       }));
       let left = 0;
-      await withStore(
-        ({ path, query }, response) => {
-          if (--left < 0) return json(response, 401, {});
-          if (path.endsWith('/baskets')) return json(response, 200, []);
-          const offset = Number(query.get('offset') ?? 0);
-          const data = all.slice(offset, offset + Math.min(cap, Number(query.get('limit') ?? cap)));
-          return json(response, 200, { ...(isCounted ? { numRows: all.length } : { pageNumber: 1 }), data });
-        },
-        ({ url, variables }) =>
-          inDirectory(async (directory) => {
-            let found = '';
-            const copy = () =>
-              withTwin(['--copy-of', url, '--db', join(directory, 'twin.db')], { env: variables }, async ({ run }) => {
-                found = (await run('products list --all -o ndjson')).out;
-              });
-            for (const requests of [...answered, Number.POSITIVE_INFINITY]) {
-              left = requests;
-              if ((await copy()).code === 0) break;
-            }
-            const records = found
-              .split('\n')
-              .slice(0, -1)
-              .map((line) => JSON.parse(line));
-            expect(records).toEqual(JSON.parse(JSON.stringify(all)));
-          }),
-      );
+      const { url, variables } = await serveStore(({ path, query }, response) => {
+        if (--left < 0) return json(response, 401, {});
+        if (path.endsWith('/baskets')) return json(response, 200, []);
+        const offset = Number(query.get('offset') ?? 0);
+        const data = all.slice(offset, offset + Math.min(cap, Number(query.get('limit') ?? cap)));
+        return json(response, 200, { ...(isCounted ? { numRows: all.length } : { pageNumber: 1 }), data });
+      });
+      const directory = ownDirectory();
+      let found = '';
+      const copy = () =>
+        withTwin(['--copy-of', url, '--db', join(directory, 'twin.db')], { env: variables }, async ({ run }) => {
+          found = (await run('products list --all -o ndjson')).out;
+        });
+      for (const requests of [...answered, Number.POSITIVE_INFINITY]) {
+        left = requests;
+        if ((await copy()).code === 0) break;
+      }
+      const copied = found
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+      expect(copied).toEqual(JSON.parse(JSON.stringify(all)));
     }),
     { numRuns: 25 },
   );

@@ -8,12 +8,12 @@ import { serveSandbox } from '../support/store.ts';
 type Run = (line: string) => ReturnType<typeof shopCli>;
 
 /** A directory, and a store without products. */
-const inShop = async (use: (run: Run, directory: string) => Promise<void>): Promise<void> => {
+async function serveShop(): Promise<{ readonly run: Run; readonly directory: string }> {
   const { run } = await serveSandbox({ empty: true });
   const directory = ownDirectory();
   const options: RunOptions = { directory, env: { XDG_STATE_HOME: directory } };
-  await use((line) => run(line, options), directory);
-};
+  return { directory, run: (line) => run(line, options) };
+}
 
 describe('shop-cli template', () => {
   test('writes headings and two examples, and explains the columns on standard error', async () => {
@@ -23,23 +23,21 @@ describe('shop-cli template', () => {
   });
 
   test.each(['products.csv', 'products.xlsx'])('%s is imported as it is', async (file) => {
-    await inShop(async (run) => {
-      expect((await run(`template --output-file ${file}`)).code).toBe(0);
-      const dry = await run(`products import ${file} --dry-run`);
-      expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('2 rows would be sent')]);
-      expect(dry.err).not.toMatch(/warning|invalid|ignored/i);
-      const { code, out } = await run(`products import ${file} --json`);
-      expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ rows: 2, created: 2, problems: [] })]);
-    });
+    const { run } = await serveShop();
+    expect((await run(`template --output-file ${file}`)).code).toBe(0);
+    const dry = await run(`products import ${file} --dry-run`);
+    expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('2 rows would be sent')]);
+    expect(dry.err).not.toMatch(/warning|invalid|ignored/i);
+    const { code, out } = await run(`products import ${file} --json`);
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ rows: 2, created: 2, problems: [] })]);
   });
 
   test('the notes of a workbook are a second sheet', async () => {
-    await inShop(async (run) => {
-      const { err } = await run('template --output-file products.xlsx');
-      expect(err).toBe('Replace the two example rows before you import the file.\n');
-      const notes = await run('products import products.xlsx --sheet Notes --dry-run');
-      expect([notes.code, notes.err]).toEqual([2, expect.stringContaining('Column')]);
-    });
+    const { run } = await serveShop();
+    const { err } = await run('template --output-file products.xlsx');
+    expect(err).toBe('Replace the two example rows before you import the file.\n');
+    const notes = await run('products import products.xlsx --sheet Notes --dry-run');
+    expect([notes.code, notes.err]).toEqual([2, expect.stringContaining('Column')]);
   });
 
   test('says of each column what the import does with a row that lacks it, as the schema does', async () => {
@@ -63,14 +61,13 @@ describe('shop-cli template', () => {
   });
 
   test('--empty writes the headings alone, and a row below them is imported', async () => {
-    await inShop(async (run, directory) => {
-      const { out } = await run('template --empty --quiet');
-      expect(out).toBe(`${newProduct.names.join(',')}\n`);
-      await run('template --empty --output-file products.csv');
-      const file = join(directory, 'products.csv');
-      await writeFile(file, `${await readFile(file, 'utf8')},A-1,,A name,,,1.00,,,,,\n`);
-      expect((await run('products import products.csv')).code).toBe(0);
-    });
+    const { run, directory } = await serveShop();
+    const { out } = await run('template --empty --quiet');
+    expect(out).toBe(`${newProduct.names.join(',')}\n`);
+    await run('template --empty --output-file products.csv');
+    const file = join(directory, 'products.csv');
+    await writeFile(file, `${await readFile(file, 'utf8')},A-1,,A name,,,1.00,,,,,\n`);
+    expect((await run('products import products.csv')).code).toBe(0);
   });
 
   test('prints nothing but CSV on standard output', async () => {

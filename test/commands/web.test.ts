@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { json, withStore } from '../support/store.ts';
+import { json, type ServedStore, serveStore } from '../support/store.ts';
 
 /** What `products get --web` opens of a product, of a store below `/nl`. HOST in its URLs is the host of the store. */
 async function opened(product: object): Promise<{ readonly pages: readonly string[]; readonly err: string }> {
   const pages: string[] = [];
-  return await withStore(
-    ({ headers: { host = '' } }, response) => json(response, 200, JSON.stringify(product).replaceAll('HOST', host)),
-    async ({ run, url }) => {
-      const openPage = async (page: string) => pages.push(page) > 0;
-      const { err } = await run('products get 206 --web', { openPage, env: { SHOP_URL: `${url}/nl` } });
-      const { host } = new URL(url);
-      return { pages: pages.map((page) => page.replace(host, 'HOST')), err: err.replaceAll(host, 'HOST') };
-    },
+  const { run, url } = await serveStore(({ headers }, response) =>
+    json(response, 200, JSON.stringify(product).replaceAll('HOST', String(headers.host))),
   );
+  const openPage = async (page: string) => pages.push(page) > 0;
+  const { err } = await run('products get 206 --web', { openPage, env: { SHOP_URL: `${url}/nl` } });
+  const { host } = new URL(url);
+  return { pages: pages.map((page) => page.replace(host, 'HOST')), err: err.replaceAll(host, 'HOST') };
 }
 
 describe('products get --web opens the page', () => {
@@ -48,59 +46,51 @@ describe('products get --web does not open the page', () => {
   });
 });
 
-function withProduct(url: string, use: Parameters<typeof withStore>[1]): Promise<void> {
-  return withStore(
-    (_, response) => json(response, 200, { productId: '206', urlAbs: url, url: 'lamp' }),
-    use,
-  ) as Promise<void>;
-}
+const serveProduct = (url: string): Promise<ServedStore> =>
+  serveStore((_, response) => json(response, 200, { productId: '206', urlAbs: url, url: 'lamp' }));
 
 describe('products get --web', () => {
   test('opens the page in the browser, and prints nothing on standard output', async () => {
-    await withProduct('', async ({ run, url }) => {
-      const opened: string[] = [];
-      const openPage = async (page: string) => opened.push(page) > 0;
-      const ended = await run('products get 206 --web', { openPage });
-      expect({ ...ended, opened }).toEqual({
-        code: 0,
-        out: '',
-        err: `Opened ${url}/lamp in the browser.\n`,
-        opened: [`${url}/lamp`],
-      });
+    const { run, url } = await serveProduct('');
+    const opened: string[] = [];
+    const openPage = async (page: string) => opened.push(page) > 0;
+    const ended = await run('products get 206 --web', { openPage });
+    expect({ ...ended, opened }).toEqual({
+      code: 0,
+      out: '',
+      err: `Opened ${url}/lamp in the browser.\n`,
+      opened: [`${url}/lamp`],
     });
   });
 
   test('prints the address where there is no browser', async () => {
-    await withProduct('', async ({ run, url }) => {
-      expect(await run('products get 206 --web')).toEqual({
-        code: 0,
-        out: `${url}/lamp\n`,
-        err: 'Cannot open a browser here.\n',
-      });
+    const { run, url } = await serveProduct('');
+    expect(await run('products get 206 --web')).toEqual({
+      code: 0,
+      out: `${url}/lamp\n`,
+      err: 'Cannot open a browser here.\n',
     });
   });
 
   test('opens nothing of another host, and prints no control characters', async () => {
-    await withProduct('https://evil.example/\u001b[2J\u0007', async ({ run }) => {
-      const opened: string[] = [];
-      const { code, out, err } = await run('products get 206 --web', {
-        openPage: async (page) => opened.push(page) > 0,
-      });
-      expect({ code, out, opened, raw: err.includes('\u001b') }).toEqual({ code: 5, out: '', opened: [], raw: false });
+    const { run } = await serveProduct('https://evil.example/\u001b[2J\u0007');
+    const opened: string[] = [];
+    const { code, out, err } = await run('products get 206 --web', {
+      openPage: async (page) => opened.push(page) > 0,
     });
+    expect({ code, out, opened, raw: err.includes('\u001b') }).toEqual({ code: 5, out: '', opened: [], raw: false });
   });
 
   test('is for one product, of a store that stays', async () => {
-    await withProduct('', async ({ run }, seen) => {
-      expect(await run('products get 206 207 --web')).toMatchObject({
-        code: 2,
-        err: expect.stringContaining('one product at a time'),
-      });
-      expect(await run('products get 206 --web --store sandbox')).toMatchObject({
-        code: 2,
-        err: expect.stringContaining('shop-cli sandbox'),
-      });
-      expect(seen).toEqual([]);
+    const { run, seen } = await serveProduct('');
+    expect(await run('products get 206 207 --web')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('one product at a time'),
     });
+    expect(await run('products get 206 --web --store sandbox')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('shop-cli sandbox'),
+    });
+    expect(seen).toEqual([]);
   });
 });

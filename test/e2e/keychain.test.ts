@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { canary } from '../support/run.ts';
 import { openTestSandbox } from '../support/sandbox.ts';
-import { type Session, withoutSecretService, withSecretService } from '../support/secret-service.ts';
+import { type Session, serveSecrets, withoutSecretService } from '../support/secret-service.ts';
 import { inTerminal } from '../support/terminal.ts';
 
 // `auth` with a real Secret Service, as a user has it. Needs a build.
@@ -39,74 +39,67 @@ const filesIn = (home: string): Promise<string[]> => readdir(join(home, 'config'
 describe.skipIf(withoutSecretService !== '')(`auth with a real Secret Service ${withoutSecretService}`, () => {
   test('login, a command, status and logout: the token is in the keychain alone', { timeout: 60_000 }, async () => {
     const url = await openStore();
-    await withSecretService(async (session) => {
-      const run = (line: string, stdin?: string) => shopCli(session, line, stdin);
-      const login = await run(`auth login shop --store ${url} --token-stdin`, canary);
-      expect([login.code, login.err]).toEqual([0, expect.stringContaining('with its token in the keychain.')]);
-      expect(await filesIn(session.home)).toEqual(['config.json']);
-      expect((await stat(join(session.home, 'config/shop-cli/config.json'))).mode & 0o777).toBe(0o600);
-      expect(await run('products get BEL-001 --fields sku -o csv')).toMatchObject({ code: 0, out: 'sku\nBEL-001\n' });
-      const status = JSON.parse((await run('auth status --json')).out);
-      expect(status).toMatchObject({ profile: 'shop', store: url, source: 'current profile', tokenIn: 'keychain' });
-      const config = join(session.home, 'config/shop-cli/config.json');
-      const before = await readFile(config, 'utf8');
-      expect((await run('auth logout shop --yes')).code).toBe(0);
-      const none = { code: 4, err: expect.stringContaining('No token is stored for the profile shop') };
-      expect(await run('products list')).toMatchObject(none);
-      // Gone from the keychain, not just from the profile.
-      await writeFile(config, before);
-      expect(await run('products list')).toMatchObject(none);
-    });
+    const session = await serveSecrets();
+    const run = (line: string, stdin?: string) => shopCli(session, line, stdin);
+    const login = await run(`auth login shop --store ${url} --token-stdin`, canary);
+    expect([login.code, login.err]).toEqual([0, expect.stringContaining('with its token in the keychain.')]);
+    expect(await filesIn(session.home)).toEqual(['config.json']);
+    expect((await stat(join(session.home, 'config/shop-cli/config.json'))).mode & 0o777).toBe(0o600);
+    expect(await run('products get BEL-001 --fields sku -o csv')).toMatchObject({ code: 0, out: 'sku\nBEL-001\n' });
+    const status = JSON.parse((await run('auth status --json')).out);
+    expect(status).toMatchObject({ profile: 'shop', store: url, source: 'current profile', tokenIn: 'keychain' });
+    const config = join(session.home, 'config/shop-cli/config.json');
+    const before = await readFile(config, 'utf8');
+    expect((await run('auth logout shop --yes')).code).toBe(0);
+    const none = { code: 4, err: expect.stringContaining('No token is stored for the profile shop') };
+    expect(await run('products list')).toMatchObject(none);
+    // Gone from the keychain, not just from the profile.
+    await writeFile(config, before);
+    expect(await run('products list')).toMatchObject(none);
   });
 
   test('a token moves between keychain and file, and is never in both', { timeout: 60_000 }, async () => {
     const url = await openStore();
-    await withSecretService(async (session) => {
-      const login = (more: string) => shopCli(session, `auth login shop --store ${url} --token-stdin${more}`, canary);
-      const tokens = async () =>
-        JSON.parse(await readFile(join(session.home, 'config/shop-cli/credentials.json'), 'utf8')).tokens;
-      await login(' --insecure-storage');
-      expect(Object.keys(await tokens())).toEqual(['shop']);
-      await login('');
-      expect([await tokens(), (await shopCli(session, 'products list -q --limit 1')).code]).toEqual([{}, 0]);
-    });
+    const session = await serveSecrets();
+    const login = (more: string) => shopCli(session, `auth login shop --store ${url} --token-stdin${more}`, canary);
+    const tokens = async () =>
+      JSON.parse(await readFile(join(session.home, 'config/shop-cli/credentials.json'), 'utf8')).tokens;
+    await login(' --insecure-storage');
+    expect(Object.keys(await tokens())).toEqual(['shop']);
+    await login('');
+    expect([await tokens(), (await shopCli(session, 'products list -q --limit 1')).code]).toEqual([{}, 0]);
   });
 
   test('a locked keychain: a script gives up and says what to do', { timeout: 60_000 }, async () => {
     const url = await openStore();
-    await withSecretService(async (session) => {
-      await shopCli(session, `auth login shop --store ${url} --token-stdin`, canary);
-      session.lock();
-      const { code, out, err } = await shopCli(session, 'products list');
-      expect({ code, out, err }).toEqual({
-        code: 4,
-        out: '',
-        err: 'Error: Cannot use the Secret Service: it is locked.\nUnlock it, or store the token in a file: shop-cli auth login --insecure-storage\n',
-      });
-      // What needs no token does not ask for it.
-      expect(await shopCli(session, 'auth status --json')).toMatchObject({ code: 0, err: '' });
-      expect((await shopCli(session, 'products list -q --limit 1 --store sandbox')).code).toBe(0);
-      const again = await shopCli(session, `auth login other --store ${url} --token-stdin`, canary);
-      expect([again.code, await filesIn(session.home)]).toEqual([4, ['config.json']]);
+    const session = await serveSecrets();
+    await shopCli(session, `auth login shop --store ${url} --token-stdin`, canary);
+    session.lock();
+    const { code, out, err } = await shopCli(session, 'products list');
+    expect({ code, out, err }).toEqual({
+      code: 4,
+      out: '',
+      err: 'Error: Cannot use the Secret Service: it is locked.\nUnlock it, or store the token in a file: shop-cli auth login --insecure-storage\n',
     });
+    // What needs no token does not ask for it.
+    expect(await shopCli(session, 'auth status --json')).toMatchObject({ code: 0, err: '' });
+    expect((await shopCli(session, 'products list -q --limit 1 --store sandbox')).code).toBe(0);
+    const again = await shopCli(session, `auth login other --store ${url} --token-stdin`, canary);
+    expect([again.code, await filesIn(session.home)]).toEqual([4, ['config.json']]);
   });
 
   test('a keychain that waits for its user: at a terminal that is said, and Ctrl-C ends it at once', {
     timeout: 60_000,
   }, async () => {
     const url = await openStore();
-    await withSecretService(
-      async (session) => {
-        await shopCli(session, `auth login shop --store ${url} --token-stdin`, canary);
-        session.lock();
-        await inTerminal(['products', 'list'], { env: session.env, directory: session.home }, async (terminal) => {
-          await terminal.waitFor('Waiting for the Secret Service; it may ask you to unlock it.');
-          // The keychain itself answers only after a minute.
-          const { code } = await terminal.press('ctrlC').ended();
-          expect(code).toBe(130);
-        });
-      },
-      { isPrompterSilent: true },
-    );
+    const session = await serveSecrets({ isPrompterSilent: true });
+    await shopCli(session, `auth login shop --store ${url} --token-stdin`, canary);
+    session.lock();
+    await inTerminal(['products', 'list'], { env: session.env, directory: session.home }, async (terminal) => {
+      await terminal.waitFor('Waiting for the Secret Service; it may ask you to unlock it.');
+      // The keychain itself answers only after a minute.
+      const { code } = await terminal.press('ctrlC').ended();
+      expect(code).toBe(130);
+    });
   });
 });

@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { silent } from '../support/replies.ts';
 import { canary, ownDirectory } from '../support/run.ts';
-import { json, serveStore, type withStore } from '../support/store.ts';
+import { type Behaviour, json, serveStore } from '../support/store.ts';
 
 // What the process itself would give away: reports of Node, and the environment of the programs that it starts. Needs a build (`npm test` makes one).
 
@@ -47,7 +47,7 @@ test.skipIf(process.platform !== 'linux')(
   'the browser that the program starts does not inherit the token',
   async () => {
     const directory = ownDirectory();
-    const page: Parameters<typeof withStore>[0] = (request, response) =>
+    const page: Behaviour = (request, response) =>
       json(response, 200, { productId: '1', urlAbs: `http://${request.headers.host}/mug` });
     const { variables } = await serveStore(page);
     const programs = join(directory, 'bin');

@@ -83,54 +83,37 @@ export const doubledIn = (products: readonly Product[]): readonly string[] =>
 
 export const posts = (seen: readonly SeenRequest[]): number => seen.filter(isPost).length;
 
-/** The port of a store, so that a later one has the same address. */
-export const portOf = ({ url }: TestStore): { readonly port: number } => ({ port: Number(new URL(url).port) });
-
-/** Runs imports of one file with one journal in a directory of its own. */
-export const withFile = async <T>(
-  text: string,
-  use: (
-    run: (store: TestStore, more?: string, options?: RunOptions) => Promise<Outcome>,
-    directory: string,
-  ) => Promise<T>,
-): Promise<T> => {
+/** A directory with this text as `in.csv`; `run` imports that into a store, with one journal. */
+export async function ownFile(text: string) {
   const directory = ownDirectory();
   await writeFile(join(directory, 'in.csv'), text);
-  return await use(
-    (store, more = '', options = {}) =>
-      store.run(`products import in.csv --json --journal j.db --concurrency 1 ${more}`, { directory, ...options }),
-    directory,
-  );
-};
+  const line = 'products import in.csv --json --journal j.db --concurrency 1';
+  const run = (store: TestStore, more = '', options: RunOptions = {}): Promise<Outcome> =>
+    store.run(`${line} ${more}`, { directory, ...options });
+  return { directory, run };
+}
 
-const shopAt = (directory: string, store: TestStore, seen: readonly SeenRequest[]) => ({
-  ...{ directory, store, seen },
-  /** Imports `in.csv`. */
-  async run(more = '', options: RunOptions = {}) {
-    const before = seen.length;
-    const line = `products import in.csv --json --journal j.db --concurrency 1 ${more}`;
-    const outcome = await store.run(line, { directory, ...options });
-    const report = outcome.out === '' ? undefined : JSON.parse(outcome.out);
-    return { ...outcome, report, posts: posts(seen.slice(before)) };
-  },
-  /** Runs another command with the same journal. */
-  ask: (line: string, options: RunOptions = {}) => store.run(`${line} --journal j.db`, { directory, ...options }),
-  write: (name: string, text: string) => writeFile(join(directory, name), text),
-  read: (name: string) => readFile(join(directory, name), 'utf8'),
-});
-
-/** Calls `use` with a store, and with a directory of a journal and of `in.csv`, which is this text. */
-export const withShop = <T>(
-  text: string,
-  behaviour: Behaviour,
-  use: (shop: ReturnType<typeof shopAt>) => Promise<T>,
-): Promise<T> =>
-  withFile(text, async (_, directory) => {
-    const store = await serveStore(behaviour);
-    const { seen } = store;
-    return await use(shopAt(directory, store, seen));
-  });
+/** A store, and a directory of a journal and of `in.csv`, which is this text. */
+export async function serveShop(text: string, behaviour: Behaviour) {
+  const { directory, run: runIn } = await ownFile(text);
+  const store = await serveStore(behaviour);
+  const { seen } = store;
+  return {
+    ...{ directory, store, seen },
+    /** Imports `in.csv`. */
+    async run(more = '', options: RunOptions = {}) {
+      const before = seen.length;
+      const outcome = await runIn(store, more, options);
+      const report = outcome.out === '' ? undefined : JSON.parse(outcome.out);
+      return { ...outcome, report, posts: posts(seen.slice(before)) };
+    },
+    /** Runs another command with the same journal. */
+    ask: (line: string, options: RunOptions = {}) => store.run(`${line} --journal j.db`, { directory, ...options }),
+    write: (name: string, text: string) => writeFile(join(directory, name), text),
+    read: (name: string) => readFile(join(directory, name), 'utf8'),
+  };
+}
 
 /** One import of a file into a store: what it says, its report and how many rows it sent. */
-export const importOnce = (text: string, behaviour: Behaviour, more = '') =>
-  withShop(text, behaviour, ({ run }) => run(more));
+export const importOnce = async (text: string, behaviour: Behaviour, more = '') =>
+  (await serveShop(text, behaviour)).run(more);

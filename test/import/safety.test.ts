@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asText, ownDirectory } from '../support/run.ts';
 import { type Passage, serveSandbox, serveSandboxBehind, type TestStore } from '../support/store.ts';
-import { catalogue, importOnce, storeOf, withShop } from './product-store.ts';
+import { catalogue, importOnce, serveShop, storeOf } from './product-store.ts';
 
 /** The checker: how often each SKU is in the store. */
 async function multiset({ run }: TestStore): Promise<Readonly<Record<string, number>>> {
@@ -107,20 +107,18 @@ test.each([
   ['all of them', 30, 'All 30 rows already exist in the store. Nothing was sent.\nThe first 20:\nline 2: SKU "S-0"'],
   ['some', 31, 'line 2: SKU "S-0" exists in the store'],
 ])('--on-existing fail names the rows that exist, %s, and sends nothing', async (_, rows, message) => {
-  await withShop(catalogue(30), storeOf(), async ({ run, write }) => {
-    await run();
-    await write('in.csv', catalogue(rows));
-    const { code, err, posts } = await run('--on-existing fail');
-    expect([code, asText(err), posts]).toEqual([2, expect.stringContaining(message), 0]);
-  });
+  const { run, write } = await serveShop(catalogue(30), storeOf());
+  await run();
+  await write('in.csv', catalogue(rows));
+  const { code, err, posts } = await run('--on-existing fail');
+  expect([code, asText(err), posts]).toEqual([2, expect.stringContaining(message), 0]);
 });
 
 test('a row that the store answered with another key is never sent again, not by a later run either', async () => {
   const store = storeOf([], () => ({ status: 201, creates: false, body: () => ({ productId: 1, sku: 's-0' }) }));
-  await withShop(catalogue(1), store, async ({ run }) => {
-    expect(await run()).toMatchObject({ code: 7, posts: 1 });
-    expect(await run()).toMatchObject({ code: 7, posts: 0 });
-  });
+  const { run } = await serveShop(catalogue(1), store);
+  expect(await run()).toMatchObject({ code: 7, posts: 1 });
+  expect(await run()).toMatchObject({ code: 7, posts: 0 });
 });
 
 test('a row is not skipped for a product whose SKU only looks like its own', async () => {

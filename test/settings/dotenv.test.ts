@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { lchown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { canary, inDirectory, ownDirectory, shopCli } from '../support/run.ts';
+import { canary, ownDirectory, shopCli } from '../support/run.ts';
 import { json, serveStore } from '../support/store.ts';
 
 /** Lists products in a folder with this `.env`. */
@@ -55,15 +55,15 @@ describe('a .env in the working directory', () => {
   test.runIf(process.getuid?.() === 0)(
     'is refused if the link to it, or the directory of the link, is of another user (root: chown)',
     async () => {
-      for (const foreign of ['.', '.env'] as const)
-        await inDirectory(async (home) => {
-          await writeFile(join(home, 'real.env'), 'SHOP_URL=https://shop.example\nSHOP_TOKEN=a-token-of-mine\n');
-          await mkdir(join(home, 'project'));
-          await symlink(join(home, 'real.env'), join(home, 'project', '.env'));
-          await lchown(join(home, 'project', foreign), 65534, 65534);
-          const { code, err } = await shopCli('auth status', { directory: join(home, 'project') });
-          expect([code, err]).toEqual([2, expect.stringContaining('it or its directory belongs to another user')]);
-        });
+      for (const foreign of ['.', '.env'] as const) {
+        const home = ownDirectory();
+        await writeFile(join(home, 'real.env'), 'SHOP_URL=https://shop.example\nSHOP_TOKEN=a-token-of-mine\n');
+        await mkdir(join(home, 'project'));
+        await symlink(join(home, 'real.env'), join(home, 'project', '.env'));
+        await lchown(join(home, 'project', foreign), 65534, 65534);
+        const { code, err } = await shopCli('auth status', { directory: join(home, 'project') });
+        expect([code, err]).toEqual([2, expect.stringContaining('it or its directory belongs to another user')]);
+      }
     },
   );
 

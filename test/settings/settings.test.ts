@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { variables } from '../../src/settings/variables.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { canary, inDirectory, ownDirectory, shopCli } from '../support/run.ts';
+import { canary, ownDirectory, shopCli } from '../support/run.ts';
 
 const write = async (directory: string, name: string, text: string): Promise<void> => {
   const file = await createFiles(directory, new Secrets()).create(name);
@@ -36,7 +36,7 @@ describe('settings', () => {
   });
 
   test('without a store, the error lists the ways to choose one, the sandbox first', async () => {
-    expect(await inDirectory((directory) => shopCli('products list', { directory }))).toMatchInlineSnapshot(`
+    expect(await shopCli('products list')).toMatchInlineSnapshot(`
       {
         "code": 2,
         "err": "Error: No store selected.

@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allowStoresIn, canary } from './canary.ts';
 import { type RunOptions, shopCli } from './run.ts';
-import { type Behaviour, json, type SeenRequest, withStore } from './store.ts';
+import { type Behaviour, json, type SeenRequest, serveStore } from './store.ts';
 
 /** One line of `doctor --json`. */
 interface DoctorLine {
@@ -44,10 +44,8 @@ export async function diagnoseStore(
   behaviour: Behaviour,
   how: RunOptions = {},
 ): Promise<Diagnosis & { readonly seen: readonly SeenRequest[] }> {
-  return await withStore(behaviour, async ({ variables }, seen) => {
-    const diagnosis = await diagnose('', { ...how, env: { ...variables, ...how.env } });
-    return { ...diagnosis, seen };
-  });
+  const { variables, seen } = await serveStore(behaviour);
+  return { ...(await diagnose('', { ...how, env: { ...variables, ...how.env } })), seen };
 }
 
 /** A store with one product and no basket. */

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { inDirectory } from './directory.ts';
+import { onTestFinished } from 'vitest';
+import { ownDirectory } from './directory.ts';
 
 /** Why there is no Secret Service to test with; empty if there is one. */
 export const withoutSecretService = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon']
@@ -28,40 +29,38 @@ interface SessionOptions {
   readonly isEmpty?: boolean;
 }
 
-/** Calls `use` with a D-Bus session of its own, and with an unlocked gnome-keyring on it. */
-export async function withSecretService<T>(
-  use: (session: Session) => Promise<T>,
-  { isPrompterSilent = false, isEmpty = false }: SessionOptions = {},
-): Promise<T> {
-  return await inDirectory(async (home) => {
-    const env = environmentIn(home);
-    const services = join(home, 'data', 'dbus-1', 'services');
-    for (const path of [join(home, 'run'), services]) mkdirSync(path, { recursive: true, mode: 0o700 });
-    if (isPrompterSilent) {
-      const lines = ['[D-BUS Service]', 'Name=org.gnome.keyring.SystemPrompter', 'Exec=/bin/sleep 60', ''];
-      writeFileSync(join(services, 'org.gnome.keyring.SystemPrompter.service'), lines.join('\n'));
-    }
-    const config = join(home, 'bus.conf');
-    writeFileSync(config, busConfig(join(home, 'run', 'bus'), isEmpty ? '' : '<standard_session_servicedirs/>'));
-    const bus = spawn('dbus-daemon', [`--config-file=${config}`, '--nofork', '--print-address'], {
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const keyring: ChildProcess[] = [];
-    try {
-      const [address] = (await once(bus.stdout, 'data')) as [Buffer];
-      const session = { ...env, DBUS_SESSION_BUS_ADDRESS: String(address).trim() };
-      if (!isEmpty) keyring.push(await startKeyring(session));
-      return await use(sessionOf(session, home, keyring));
-    } finally {
-      for (const child of [...keyring, bus]) {
-        child.kill('SIGKILL');
-        await (child.exitCode ?? child.signalCode ?? once(child, 'exit'));
-      }
-      // What the bus has started meanwhile ends with it.
-      await after(100);
-    }
+/** A D-Bus session of its own with an unlocked gnome-keyring on it, for as long as the test runs. */
+export async function serveSecrets({
+  isPrompterSilent = false,
+  isEmpty = false,
+}: SessionOptions = {}): Promise<Session> {
+  const home = ownDirectory();
+  const env = environmentIn(home);
+  const services = join(home, 'data', 'dbus-1', 'services');
+  for (const path of [join(home, 'run'), services]) mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (isPrompterSilent) {
+    const lines = ['[D-BUS Service]', 'Name=org.gnome.keyring.SystemPrompter', 'Exec=/bin/sleep 60', ''];
+    writeFileSync(join(services, 'org.gnome.keyring.SystemPrompter.service'), lines.join('\n'));
+  }
+  const config = join(home, 'bus.conf');
+  writeFileSync(config, busConfig(join(home, 'run', 'bus'), isEmpty ? '' : '<standard_session_servicedirs/>'));
+  const bus = spawn('dbus-daemon', [`--config-file=${config}`, '--nofork', '--print-address'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
+  const keyring: ChildProcess[] = [];
+  onTestFinished(async () => {
+    for (const child of [...keyring, bus]) {
+      child.kill('SIGKILL');
+      await (child.exitCode ?? child.signalCode ?? once(child, 'exit'));
+    }
+    // What the bus has started meanwhile ends with it.
+    await after(100);
+  });
+  const [address] = (await once(bus.stdout, 'data')) as [Buffer];
+  const session = { ...env, DBUS_SESSION_BUS_ADDRESS: String(address).trim() };
+  if (!isEmpty) keyring.push(await startKeyring(session));
+  return sessionOf(session, home, keyring);
 }
 
 const environmentIn = (home: string): Record<string, string> => ({

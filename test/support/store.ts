@@ -70,20 +70,6 @@ export async function serveStore(
   return { ...storeAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), seen, close };
 }
 
-/** Calls `use` with a store that is gone afterwards, while the test goes on. */
-export async function withStore<T>(
-  behaviour: Behaviour,
-  use: (store: TestStore, seen: readonly SeenRequest[]) => Promise<T>,
-  options: { readonly port?: number } = {},
-): Promise<T> {
-  const store = await serveStore(behaviour, options);
-  return await use(store, store.seen).finally(store.close);
-}
-
-/** Calls `use` with a sandbox. */
-export const withSandbox = async <T>(use: (store: TestStore) => Promise<T>, start: SandboxStart = {}): Promise<T> =>
-  use(await serveSandbox(start));
-
 function storeAt(url: string): TestStore {
   const env = { SHOP_URL: url, SHOP_TOKEN: canary };
   return {

@@ -12,39 +12,36 @@ const me = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
 
 describe('changes by several processes', () => {
   test('lose no line that another wrote', async () => {
-    await withProgram(async (change, path) => {
-      const codes = await Promise.all(Array.from({ length: 4 }, (_, at) => change(`${at}`, 15).ended));
-      expect(codes).toEqual([0, 0, 0, 0]);
-      expect((await readFile(path, 'utf8')).split(',').sort()).toEqual(
-        Array.from({ length: 60 }, (_, at) => `${at % 4}`).sort(),
-      );
-    });
+    const { change, path } = await ownProgram();
+    const codes = await Promise.all(Array.from({ length: 4 }, (_, at) => change(`${at}`, 15).ended));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    expect((await readFile(path, 'utf8')).split(',').sort()).toEqual(
+      Array.from({ length: 60 }, (_, at) => `${at % 4}`).sort(),
+    );
   });
 
   test('lose nothing either if all of them find the lock of a killed process', async () => {
-    await withProgram(async (change, path) => {
-      await writeFile(`${path}.lock`, '');
-      await utimes(`${path}.lock`, 0, 0);
-      // A process that lost the lock to another may still be writing when that one begins.
-      const codes = await Promise.all(Array.from({ length: 4 }, (_, at) => change(`${at}`, 5).ended));
-      expect(codes).toEqual([0, 0, 0, 0]);
-      expect((await readFile(path, 'utf8')).split(',')).toHaveLength(20);
-      expect(await readdir(dirname(path))).toEqual(['tokens']);
-    });
+    const { change, path } = await ownProgram();
+    await writeFile(`${path}.lock`, '');
+    await utimes(`${path}.lock`, 0, 0);
+    // A process that lost the lock to another may still be writing when that one begins.
+    const codes = await Promise.all(Array.from({ length: 4 }, (_, at) => change(`${at}`, 5).ended));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    expect((await readFile(path, 'utf8')).split(',')).toHaveLength(20);
+    expect(await readdir(dirname(path))).toEqual(['tokens']);
   });
 
   test('one that is killed in the middle leaves the old file whole, and does not block the next for long', async () => {
-    await withProgram(async (change, path) => {
-      await change('old', 1).ended;
-      const killed = change('x'.repeat(100), 10_000);
-      await expect.poll(() => readFile(path, 'utf8')).toContain('x,x');
-      killed.process.kill('SIGKILL');
-      await killed.ended;
-      const left = await readFile(path, 'utf8');
-      expect(left).toMatch(/^old(,x+)*$/);
-      expect([(await stat(path)).mode & 0o777, await change('new', 1).ended]).toEqual([0o600, 0]);
-      expect(await readFile(path, 'utf8')).toBe(`${left},new`);
-    });
+    const { change, path } = await ownProgram();
+    await change('old', 1).ended;
+    const killed = change('x'.repeat(100), 10_000);
+    await expect.poll(() => readFile(path, 'utf8')).toContain('x,x');
+    killed.process.kill('SIGKILL');
+    await killed.ended;
+    const left = await readFile(path, 'utf8');
+    expect(left).toMatch(/^old(,x+)*$/);
+    expect([(await stat(path)).mode & 0o777, await change('new', 1).ended]).toEqual([0o600, 0]);
+    expect(await readFile(path, 'utf8')).toBe(`${left},new`);
   });
 });
 
@@ -57,46 +54,42 @@ describe('a lock', () => {
     ],
     ['a link to nothing', (lock) => symlink('gone', lock)],
   ])('that nobody holds is taken over: %s', async (_, make) => {
-    await withFile(async (path, files, directory) => {
-      await make(`${path}.lock`);
-      expect(await files.changePrivate(path, () => 'new')).toBe('new');
-      expect(await readdir(directory)).toEqual(['tokens']);
-    });
+    const { path, files, directory } = await privateFile();
+    await make(`${path}.lock`);
+    expect(await files.changePrivate(path, () => 'new')).toBe('new');
+    expect(await readdir(directory)).toEqual(['tokens']);
   });
 
   test('whose holder was so slow that another took it over: both changes are there', async () => {
-    await withFile(async (path, files) => {
-      let calls = 0;
-      const text = await files.changePrivate(path, (text) => {
-        calls++;
-        if (calls === 1) {
-          // What a process does that holds the lock while this one sleeps.
-          const other = spawnSync('sh', [
-            '-c',
-            'rm "$1.lock"; printf "$2" > "$1"; : > "$1.lock"',
-            '-',
-            path,
-            `${text}, theirs`,
-          ]);
-          expect(other.status).toBe(0);
-          spawnSync('touch', ['-d', '1970-01-02', `${path}.lock`]);
-        }
-        return `${text}, mine`;
-      });
-      expect([text, await readFile(path, 'utf8'), calls]).toEqual(['old, theirs, mine', 'old, theirs, mine', 2]);
+    const { path, files } = await privateFile();
+    let calls = 0;
+    const text = await files.changePrivate(path, (text) => {
+      calls++;
+      if (calls === 1) {
+        // What a process does that holds the lock while this one sleeps.
+        const other = spawnSync('sh', [
+          '-c',
+          'rm "$1.lock"; printf "$2" > "$1"; : > "$1.lock"',
+          '-',
+          path,
+          `${text}, theirs`,
+        ]);
+        expect(other.status).toBe(0);
+        spawnSync('touch', ['-d', '1970-01-02', `${path}.lock`]);
+      }
+      return `${text}, mine`;
     });
+    expect([text, await readFile(path, 'utf8'), calls]).toEqual(['old, theirs, mine', 'old, theirs, mine', 2]);
   });
 });
 
-/** Calls `use` with a private file that is there. */
-async function withFile(
-  use: (path: string, files: ReturnType<typeof createFiles>, directory: string) => Promise<void>,
-): Promise<void> {
+/** A private file that is there. */
+async function privateFile() {
   const outer = ownDirectory();
   const files = createFiles(outer, new Secrets(), me);
   const path = join(outer, 'settings', 'tokens');
   await files.changePrivate(path, () => 'old');
-  await use(path, files, dirname(path));
+  return { path, files, directory: dirname(path) };
 }
 
 interface Started {
@@ -104,10 +97,8 @@ interface Started {
   readonly ended: Promise<unknown>;
 }
 
-/** Calls `use` with a way to start a process that adds a word to a private file so many times. */
-async function withProgram(
-  use: (change: (word: string, times: number) => Started, path: string) => Promise<void>,
-): Promise<void> {
+/** A private file, and a way to start a process that adds a word to it so many times. */
+async function ownProgram() {
   const directory = ownDirectory();
   await build({
     input: 'src/system/private-file.ts',
@@ -129,5 +120,5 @@ async function withProgram(
     });
     return { process: child, ended: once(child, 'exit').then(([code]) => code) };
   };
-  await use(change, path);
+  return { change, path };
 }

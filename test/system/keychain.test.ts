@@ -6,7 +6,7 @@ import type { Keychain, Messages } from '../../src/context.ts';
 import { openKeychain } from '../../src/system/keychain.ts';
 import { ownDirectory } from '../support/directory.ts';
 import { canary } from '../support/run.ts';
-import { withoutSecretService, withSecretService } from '../support/secret-service.ts';
+import { serveSecrets, withoutSecretService } from '../support/secret-service.ts';
 
 // A real gnome-keyring on a D-Bus session of its own. Needs a build.
 
@@ -68,88 +68,76 @@ describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSec
       'a'.repeat(60_000),
       ' \t\n',
     ];
-    await withSecretService(async ({ env }) => {
-      const keychain = keychainIn(env);
-      for (const token of tokens) {
-        await keychain.write('shop https://shop.example', token);
-        expect(await keychain.read('shop https://shop.example')).toBe(token);
-      }
-      expect(await keychain.read('shop https://shop.example.evil')).toBeUndefined();
-      await keychain.remove('shop https://shop.example');
-      expect(await keychain.read('shop https://shop.example')).toBeUndefined();
-      // There is nothing to remove: that is no fault.
-      await keychain.remove('shop https://shop.example');
-    });
+    const { env } = await serveSecrets();
+    const keychain = keychainIn(env);
+    for (const token of tokens) {
+      await keychain.write('shop https://shop.example', token);
+      expect(await keychain.read('shop https://shop.example')).toBe(token);
+    }
+    expect(await keychain.read('shop https://shop.example.evil')).toBeUndefined();
+    await keychain.remove('shop https://shop.example');
+    expect(await keychain.read('shop https://shop.example')).toBeUndefined();
+    // There is nothing to remove: that is no fault.
+    await keychain.remove('shop https://shop.example');
   });
 
   test('that is locked, with nobody to ask, is said to be', async () => {
-    await withSecretService(async ({ env, lock }) => {
-      const keychain = keychainIn(env);
-      await keychain.write('shop', 'the token before');
-      lock();
-      expect(await attempts(keychain)).toEqual([locked, locked, locked]);
-      // Where nothing is stored, nothing has to be unlocked.
-      expect(await keychain.read('another shop')).toBeUndefined();
-    });
+    const { env, lock } = await serveSecrets();
+    const keychain = keychainIn(env);
+    await keychain.write('shop', 'the token before');
+    lock();
+    expect(await attempts(keychain)).toEqual([locked, locked, locked]);
+    // Where nothing is stored, nothing has to be unlocked.
+    expect(await keychain.read('another shop')).toBeUndefined();
   });
 
   test('that asks its user, who does not answer: a command alone gives up, one at a terminal says that it waits', async () => {
-    await withSecretService(
-      async ({ env, lock }) => {
-        await keychainIn(env).write('shop', canary);
-        lock();
-        const said: string[] = [];
-        const interruption = new AbortController();
-        const options = {
-          isAttended: true,
-          interrupted: interruption.signal,
-          status: (line: string) => said.push(line),
-        };
-        const attended = outcomeOf(keychainIn(env, options).read('shop'));
-        const alone = outcomeOf(keychainIn(env, { status: (line) => said.push(`alone: ${line}`) }).read('shop'));
-        expect(await alone).toBe('auth: Cannot use the Secret Service: no answer within 10 s.');
-        expect(said).toEqual(['Waiting for the Secret Service; it may ask you to unlock it.']);
-        interruption.abort('SIGINT');
-        expect(await attended).toBe('auth: Cannot use the Secret Service: it ended without an answer.');
-        expect(said.slice(1)).toEqual(['']);
-        expect(await processesWith('keychain-process')).toEqual([]);
-      },
-      { isPrompterSilent: true },
-    );
+    const { env, lock } = await serveSecrets({ isPrompterSilent: true });
+    await keychainIn(env).write('shop', canary);
+    lock();
+    const said: string[] = [];
+    const interruption = new AbortController();
+    const options = {
+      isAttended: true,
+      interrupted: interruption.signal,
+      status: (line: string) => said.push(line),
+    };
+    const attended = outcomeOf(keychainIn(env, options).read('shop'));
+    const alone = outcomeOf(keychainIn(env, { status: (line) => said.push(`alone: ${line}`) }).read('shop'));
+    expect(await alone).toBe('auth: Cannot use the Secret Service: no answer within 10 s.');
+    expect(said).toEqual(['Waiting for the Secret Service; it may ask you to unlock it.']);
+    interruption.abort('SIGINT');
+    expect(await attended).toBe('auth: Cannot use the Secret Service: it ended without an answer.');
+    expect(said.slice(1)).toEqual(['']);
+    expect(await processesWith('keychain-process')).toEqual([]);
   }, 40_000);
 
   test('that was killed meanwhile gives no token', async () => {
-    await withSecretService(async ({ env, signal }) => {
-      const keychain = keychainIn(env);
-      await keychain.write('shop', 'the token before');
-      await signal('SIGKILL');
-      // The bus starts another one, which nobody has unlocked.
-      expect(await attempts(keychain)).toEqual([locked, locked, locked]);
-    });
+    const { env, signal } = await serveSecrets();
+    const keychain = keychainIn(env);
+    await keychain.write('shop', 'the token before');
+    await signal('SIGKILL');
+    // The bus starts another one, which nobody has unlocked.
+    expect(await attempts(keychain)).toEqual([locked, locked, locked]);
   });
 
   test('that does not answer at all is given up', async () => {
-    await withSecretService(async ({ env, signal }) => {
-      await signal('SIGSTOP');
-      const [read, written] = await attempts(keychainIn(env));
-      expect(read).toMatch(/^auth: Cannot use the Secret Service: .*Did not receive a reply[^)]*$/);
-      expect(written).toBe('false');
-    });
+    const { env, signal } = await serveSecrets();
+    await signal('SIGSTOP');
+    const [read, written] = await attempts(keychainIn(env));
+    expect(read).toMatch(/^auth: Cannot use the Secret Service: .*Did not receive a reply[^)]*$/);
+    expect(written).toBe('false');
   });
 
   test('of which a bus knows nothing is none: nothing is written, least of all to the keyring of the kernel', async () => {
-    await withSecretService(
-      async ({ env }) => {
-        const [read, written, removed] = await attempts(keychainIn(env));
-        expect([read, written, removed]).toEqual([
-          expect.stringMatching(/^auth: /),
-          'false',
-          expect.stringMatching(/^auth: /),
-        ]);
-        expect(await readFile('/proc/keys', 'utf8').catch(() => '')).not.toContain('shop-cli');
-      },
-      { isEmpty: true },
-    );
+    const { env } = await serveSecrets({ isEmpty: true });
+    const [read, written, removed] = await attempts(keychainIn(env));
+    expect([read, written, removed]).toEqual([
+      expect.stringMatching(/^auth: /),
+      'false',
+      expect.stringMatching(/^auth: /),
+    ]);
+    expect(await readFile('/proc/keys', 'utf8').catch(() => '')).not.toContain('shop-cli');
   });
 });
 

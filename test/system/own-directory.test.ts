@@ -34,35 +34,33 @@ test('a user without a home directory is told to set HOME', async () => {
 });
 
 describe.runIf(isRoot)('root does not lock another user out of the own home (needs root)', () => {
-  const inHome = async (use: (home: string, files: ReturnType<typeof createFiles>) => Promise<void>): Promise<void> => {
+  async function homeOfAnother() {
     const outer = ownDirectory();
     const home = join(outer, 'home');
     await mkdir(home);
     await chown(home, another, another);
-    await use(home, createFiles(outer, new Secrets(), { id: 0, group: 0, home }));
-  };
+    return { home, files: createFiles(outer, new Secrets(), { id: 0, group: 0, home }) };
+  }
 
   test('nothing is made there for profiles, tokens or journals', async () => {
-    await inHome(async (home, files) => {
-      const config = join(home, '.config', 'shop-cli', 'config.json');
-      const failures = [
-        await failureOf(files.changePrivate(config, () => '{}')),
-        await failureOf(files.makePrivateDirectory(join(home, '.local', 'state'))),
-      ];
-      const hint = 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.';
-      expect(failures).toEqual([
-        [`Cannot write ${config}: belongs to another user.`, hint],
-        [`Cannot create ${join(home, '.local', 'state')}: belongs to another user.`, hint],
-      ]);
-      expect(await readdir(home)).toEqual([]);
-    });
+    const { home, files } = await homeOfAnother();
+    const config = join(home, '.config', 'shop-cli', 'config.json');
+    const failures = [
+      await failureOf(files.changePrivate(config, () => '{}')),
+      await failureOf(files.makePrivateDirectory(join(home, '.local', 'state'))),
+    ];
+    const hint = 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.';
+    expect(failures).toEqual([
+      [`Cannot write ${config}: belongs to another user.`, hint],
+      [`Cannot create ${join(home, '.local', 'state')}: belongs to another user.`, hint],
+    ]);
+    expect(await readdir(home)).toEqual([]);
   });
 
   test('a database made in a directory of that user is theirs', async () => {
-    await inHome(async (home, files) => {
-      await files.ensurePrivate(join(home, 'imports.db'));
-      const { uid, mode } = await stat(join(home, 'imports.db'));
-      expect([uid, mode & 0o777]).toEqual([another, 0o600]);
-    });
+    const { home, files } = await homeOfAnother();
+    await files.ensurePrivate(join(home, 'imports.db'));
+    const { uid, mode } = await stat(join(home, 'imports.db'));
+    expect([uid, mode & 0o777]).toEqual([another, 0o600]);
   });
 });

@@ -19,15 +19,13 @@ function watched(directory: string): { readonly files: Files; readonly fixed: st
   return { files: createFiles(directory, new Secrets(), me, { write }), fixed };
 }
 
-/** Calls `use` with a private directory, and with the file `tokens` in it, which is there with a text. */
-async function withFile<T>(
-  use: (path: string, files: Files, directory: string, fixed: readonly string[]) => Promise<T>,
-): Promise<T> {
+/** A private directory, and the file `tokens` in it, which is there with a text. */
+async function privateFile() {
   const outer = ownDirectory();
   const path = join(outer, 'settings', 'tokens');
   const { files, fixed } = watched(outer);
   await files.changePrivate(path, () => 'old');
-  return await use(path, files, dirname(path), fixed);
+  return { path, files, directory: dirname(path), fixed: fixed as readonly string[] };
 }
 
 async function failureOf(work: () => unknown): Promise<string> {
@@ -42,48 +40,42 @@ describe('a private file', () => {
   test('is made for its user alone, in a directory for its user alone, whatever the umask', async () => {
     const usual = process.umask(0);
     try {
-      await withFile(async (path, files, directory, fixed) => {
-        expect(files.readPrivate(path)).toBe('old');
-        await files.changePrivate(join(directory, 'new', 'tokens'), () => 'new');
-        expect(fixed).toEqual([]);
-        expect([await modeOf(path), await modeOf(directory), await readdir(directory)]).toEqual([
-          '600',
-          '700',
-          ['new', 'tokens'],
-        ]);
-      });
+      const { path, files, directory, fixed } = await privateFile();
+      expect(files.readPrivate(path)).toBe('old');
+      await files.changePrivate(join(directory, 'new', 'tokens'), () => 'new');
+      expect(fixed).toEqual([]);
+      expect([await modeOf(path), await modeOf(directory), await readdir(directory)]).toEqual([
+        '600',
+        '700',
+        ['new', 'tokens'],
+      ]);
     } finally {
       process.umask(usual);
     }
   });
 
   test('that is not there is undefined, also without its directory', async () => {
-    await withFile(async (path, files) => {
-      expect([files.readPrivate(`${path}2`), files.readPrivate(`${path}2/none`)]).toEqual([undefined, undefined]);
-    });
+    const { path, files } = await privateFile();
+    expect([files.readPrivate(`${path}2`), files.readPrivate(`${path}2/none`)]).toEqual([undefined, undefined]);
   });
 
   test('is undefined where the home directory is no directory: HOME=/dev/null', async () => {
-    await withFile(async (path, files) => {
-      expect(files.readPrivate(join(path, 'shop-cli', 'config.json'))).toBeUndefined();
-    });
+    const { path, files } = await privateFile();
+    expect(files.readPrivate(join(path, 'shop-cli', 'config.json'))).toBeUndefined();
   });
 
   test('is an error, not undefined, where its directory cannot be entered: it may hold a mark', async () => {
-    await withFile(async (_, files, directory) => {
-      const config = join(directory, 'shop-cli', 'config.json');
-      await chmod(directory, 0);
-      // Root may enter it.
-      if (me.id === 0) process.seteuid?.(65534);
-      try {
-        expect(await failureOf(() => files.readPrivate(config))).toBe(
-          `usage: Cannot read ${config}: permission denied.`,
-        );
-      } finally {
-        if (me.id === 0) process.seteuid?.(0);
-        await chmod(directory, 0o700);
-      }
-    });
+    const { files, directory } = await privateFile();
+    const config = join(directory, 'shop-cli', 'config.json');
+    await chmod(directory, 0);
+    // Root may enter it.
+    if (me.id === 0) process.seteuid?.(65534);
+    try {
+      expect(await failureOf(() => files.readPrivate(config))).toBe(`usage: Cannot read ${config}: permission denied.`);
+    } finally {
+      if (me.id === 0) process.seteuid?.(0);
+      await chmod(directory, 0o700);
+    }
   });
 
   test.each([
@@ -92,14 +84,13 @@ describe('a private file', () => {
     ['group may enter the directory', 0o600, 0o710],
     ['everybody may do everything', 0o666, 0o777],
   ])('is fixed when read, and what was fixed is named: %s', async (_, fileMode, directoryMode) => {
-    await withFile(async (path, files, directory, fixed) => {
-      await chmod(path, fileMode);
-      await chmod(directory, directoryMode);
-      const wide = [...(directoryMode === 0o700 ? [] : [directory]), ...(fileMode === 0o600 ? [] : [path])];
-      expect([files.readPrivate(path), fixed]).toEqual(['old', wide]);
-      expect([await modeOf(path), await modeOf(directory)]).toEqual(['600', '700']);
-      expect([files.readPrivate(path), fixed]).toEqual(['old', wide]);
-    });
+    const { path, files, directory, fixed } = await privateFile();
+    await chmod(path, fileMode);
+    await chmod(directory, directoryMode);
+    const wide = [...(directoryMode === 0o700 ? [] : [directory]), ...(fileMode === 0o600 ? [] : [path])];
+    expect([files.readPrivate(path), fixed]).toEqual(['old', wide]);
+    expect([await modeOf(path), await modeOf(directory)]).toEqual(['600', '700']);
+    expect([files.readPrivate(path), fixed]).toEqual(['old', wide]);
   });
 
   test('a directory that was there before its first file is fixed and named', async () => {
@@ -117,69 +108,61 @@ describe('a private file', () => {
     ['a pipe, without waiting for its writer', (path) => spawnSync('mkfifo', [path]), 'not a regular file'],
     ['a directory', (path) => mkdir(path), 'not a regular file'],
   ])('is refused for reading and writing if it is %s', async (_, make, why) => {
-    await withFile(async (path, files) => {
-      await rename(path, `${path}2`);
-      await make(path);
-      const before = await lstat(path);
-      expect(await failureOf(() => files.readPrivate(path))).toBe(`usage: Cannot read ${path}: ${why}.`);
-      expect(await failureOf(() => files.changePrivate(path, () => 'new'))).toContain(`${path}: ${why}.`);
-      expect([(await lstat(path)).ino, await readFile(`${path}2`, 'utf8')]).toEqual([before.ino, 'old']);
-    });
+    const { path, files } = await privateFile();
+    await rename(path, `${path}2`);
+    await make(path);
+    const before = await lstat(path);
+    expect(await failureOf(() => files.readPrivate(path))).toBe(`usage: Cannot read ${path}: ${why}.`);
+    expect(await failureOf(() => files.changePrivate(path, () => 'new'))).toContain(`${path}: ${why}.`);
+    expect([(await lstat(path)).ino, await readFile(`${path}2`, 'utf8')]).toEqual([before.ino, 'old']);
   });
 
   test('is refused in a directory that is a link', async () => {
-    await withFile(async (path, files, directory) => {
-      await rename(directory, `${directory}2`);
-      await symlink(`${directory}2`, directory);
-      expect(await failureOf(() => files.readPrivate(path))).toBe(`usage: Cannot read ${path}: a symbolic link.`);
-      expect(await failureOf(() => files.changePrivate(path, () => 'new'))).toContain(`${path}: a symbolic link.`);
-      expect([await readdir(directory), await readFile(path, 'utf8')]).toEqual([['tokens'], 'old']);
-    });
+    const { path, files, directory } = await privateFile();
+    await rename(directory, `${directory}2`);
+    await symlink(`${directory}2`, directory);
+    expect(await failureOf(() => files.readPrivate(path))).toBe(`usage: Cannot read ${path}: a symbolic link.`);
+    expect(await failureOf(() => files.changePrivate(path, () => 'new'))).toContain(`${path}: a symbolic link.`);
+    expect([await readdir(directory), await readFile(path, 'utf8')]).toEqual([['tokens'], 'old']);
   });
 
   test('of another user, or in the directory of another user, is neither read nor fixed nor changed', async () => {
-    await withFile(async (path, _, directory) => {
-      await chmod(path, 0o666);
-      const another = createFiles(directory, new Secrets(), { id: me.id + 1, group: me.group });
-      const foreign = `${path}: belongs to another user.`;
-      expect(await failureOf(() => another.readPrivate(path))).toBe(`usage: Cannot read ${foreign}`);
-      expect(await failureOf(() => another.changePrivate(path, () => 'new'))).toContain(foreign);
-      expect([await readFile(path, 'utf8'), await modeOf(path)]).toEqual(['old', '666']);
-    });
+    const { path, directory } = await privateFile();
+    await chmod(path, 0o666);
+    const another = createFiles(directory, new Secrets(), { id: me.id + 1, group: me.group });
+    const foreign = `${path}: belongs to another user.`;
+    expect(await failureOf(() => another.readPrivate(path))).toBe(`usage: Cannot read ${foreign}`);
+    expect(await failureOf(() => another.changePrivate(path, () => 'new'))).toContain(foreign);
+    expect([await readFile(path, 'utf8'), await modeOf(path)]).toEqual(['old', '666']);
   });
 
   test.runIf(me.id === 0)('of another user in a directory of this user is refused (root: chown)', async () => {
-    await withFile(async (path, files) => {
-      spawnSync('chown', ['12345', path]);
-      expect(await failureOf(() => files.readPrivate(path))).toBe(
-        `usage: Cannot read ${path}: belongs to another user.`,
-      );
-    });
+    const { path, files } = await privateFile();
+    spawnSync('chown', ['12345', path]);
+    expect(await failureOf(() => files.readPrivate(path))).toBe(`usage: Cannot read ${path}: belongs to another user.`);
   });
 
   test('that cannot be written stays as it is, and nothing is left beside it', async () => {
-    await withFile(async (path, files, directory) => {
-      const failure = await asOrdinaryUser(directory, async (user) => {
-        await chmod(directory, 0o500);
-        const theirs = createFiles(directory, new Secrets(), { id: user, group: undefined });
-        return await failureOf(() => theirs.changePrivate(path, () => 'new'));
-      });
-      await chmod(directory, 0o700);
-      expect(failure).toBe(`usage: Cannot write ${path}: permission denied.`);
-      expect([await readdir(directory), await readFile(path, 'utf8')]).toEqual([['tokens'], 'old']);
-      expect(files).toBeDefined();
+    const { path, files, directory } = await privateFile();
+    const failure = await asOrdinaryUser(directory, async (user) => {
+      await chmod(directory, 0o500);
+      const theirs = createFiles(directory, new Secrets(), { id: user, group: undefined });
+      return await failureOf(() => theirs.changePrivate(path, () => 'new'));
     });
+    await chmod(directory, 0o700);
+    expect(failure).toBe(`usage: Cannot write ${path}: permission denied.`);
+    expect([await readdir(directory), await readFile(path, 'utf8')]).toEqual([['tokens'], 'old']);
+    expect(files).toBeDefined();
   });
 
   test('whose change fails stays as it is, and is not locked afterwards', async () => {
-    await withFile(async (path, files, directory) => {
-      const failing = files.changePrivate(path, () => {
-        throw new Error('no');
-      });
-      await expect(failing).rejects.toThrow('no');
-      expect(await readdir(directory)).toEqual(['tokens']);
-      expect(await files.changePrivate(path, (text) => `${text}, new`)).toBe('old, new');
+    const { path, files, directory } = await privateFile();
+    const failing = files.changePrivate(path, () => {
+      throw new Error('no');
     });
+    await expect(failing).rejects.toThrow('no');
+    expect(await readdir(directory)).toEqual(['tokens']);
+    expect(await files.changePrivate(path, (text) => `${text}, new`)).toBe('old, new');
   });
 });
 

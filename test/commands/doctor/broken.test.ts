@@ -1,15 +1,14 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/canary.ts';
 import { certificate } from '../../support/certificates.ts';
 import { type Diagnosis, diagnose, diagnoseStore, smallStore, storeProfile } from '../../support/doctor.ts';
+import { closedPort, listen } from '../../support/listen.ts';
 import { ownDirectory, shopCli } from '../../support/run.ts';
-import { growing, json, serveSandbox, serveStore, withStore } from '../../support/store.ts';
+import { growing, json, serveSandbox, serveStore } from '../../support/store.ts';
 
 /** The first thing that failed, with what was not tried after it. */
 const broken = ({ code, all, line }: Diagnosis) => {
@@ -17,18 +16,6 @@ const broken = ({ code, all, line }: Diagnosis) => {
   const { message, hint } = line(name);
   return { code, name, message: message.replace(/\d{4,}/g, 'PORT'), hint, skipped: all('skipped').length };
 };
-
-/** A server on a free port of this machine. */
-async function listening<T>(server: Server, use: (port: number) => Promise<T>): Promise<T> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  try {
-    return await use((server.address() as AddressInfo).port);
-  } finally {
-    server.close();
-  }
-}
-
-const closedPort = (): Promise<number> => listening(createServer(), async (port) => port);
 
 describe('each thing that is broken is named, with the exit code of any command and a next step', () => {
   test('a host that DNS does not know', async () => {
@@ -125,11 +112,10 @@ describe('each thing that is broken is named, with the exit code of any command 
     [502, 'could not connect to shop.example:443 (502)', 'Check the store address.'],
   ])('a proxy that answers %i', async (status, why, next) => {
     const proxy = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
-    await listening(proxy, async (port) => {
-      const env = { SHOP_URL: 'https://shop.example', SHOP_TOKEN: canary, HTTPS_PROXY: `127.0.0.1:${port}` };
-      expect(broken(await diagnose('', { env }))).toMatchObject({
-        ...{ code: 6, name: 'TLS', message: expect.stringContaining(why), hint: expect.stringContaining(next) },
-      });
+    const port = await listen(proxy);
+    const env = { SHOP_URL: 'https://shop.example', SHOP_TOKEN: canary, HTTPS_PROXY: `127.0.0.1:${port}` };
+    expect(broken(await diagnose('', { env }))).toMatchObject({
+      ...{ code: 6, name: 'TLS', message: expect.stringContaining(why), hint: expect.stringContaining(next) },
     });
   });
 });
@@ -151,9 +137,8 @@ describe('doctor explains a certificate', () => {
     const directory = ownDirectory();
     await writeFile(join(directory, 'ca.pem'), pair.cert);
     const server = createHttpsServer(pair, (_, response) => json(response, 200, { numRows: 0, data: [] }));
-    return await listening(server, (port) =>
-      diagnose(options, { directory, env: { SHOP_URL: `https://127.0.0.1:${port}`, SHOP_TOKEN: canary } }),
-    );
+    const port = await listen(server);
+    return await diagnose(options, { directory, env: { SHOP_URL: `https://127.0.0.1:${port}`, SHOP_TOKEN: canary } });
   };
 
   test('that has expired', async () => {
@@ -289,18 +274,13 @@ describe('the journal', () => {
     const env = directories(directory);
     let during: Promise<Diagnosis> | undefined;
     const store = growing();
-    await withStore(
-      (request, response, count) => {
-        if (request.method === 'POST') {
-          const variables = { SHOP_URL: `http://${request.headers.host}`, SHOP_TOKEN: canary };
-          during = diagnose('', { env: { ...env, ...variables } });
-          void during.finally(() => store(request, response, count));
-        } else store(request, response, count);
-      },
-      async ({ variables }) => {
-        await shopCli('products import a.csv', { directory, env: { ...variables, ...env } });
-      },
-    );
+    const { variables } = await serveStore((request, response, count) => {
+      if (request.method === 'POST') {
+        during = diagnose('', { env: { ...variables, ...env } });
+        void during.finally(() => store(request, response, count));
+      } else store(request, response, count);
+    });
+    await shopCli('products import a.csv', { directory, env: { ...variables, ...env } });
     expect((await during)?.line('journal')).toMatchObject({
       ...{ result: 'warning', details: { running: 1 } },
       hint: 'To follow it: shop-cli imports show 1',

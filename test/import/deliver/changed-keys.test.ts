@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../support/run.ts';
 import type { Behaviour } from '../../support/store.ts';
-import { type Answer, created, exactly, type Product, skusOf, storeOf, withShop } from '../product-store.ts';
+import { type Answer, created, exactly, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 /** The product is there, and the answer is lost. */
 const lost: Answer = { status: 500, creates: true };
@@ -40,15 +40,15 @@ async function importInto(
     if (search !== undefined) onSearch?.(search, products);
     store(request, response, count);
   };
-  await withShop(`sku,name\n${skus.map((sku) => `${sku},x\n`).join('')}`, behaviour, async ({ run }) => {
-    for (const more of options)
-      runs.push(
-        await run(`--concurrency 16 ${more}`, {
-          ...(daily && { now }),
-          ...(interrupted && runs.length === 0 && { interrupted }),
-        }),
-      );
-  });
+  const { run } = await serveShop(`sku,name\n${skus.map((sku) => `${sku},x\n`).join('')}`, behaviour);
+  for (const more of options)
+    runs.push(
+      await run(`--concurrency 16 ${more}`, {
+        ...(daily && { now }),
+        ...(interrupted && runs.length === 0 && { interrupted }),
+      }),
+    );
+
   return { runs, kept: skusOf(products) };
 }
 

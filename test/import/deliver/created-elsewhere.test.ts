@@ -8,8 +8,8 @@ import {
   isPost,
   type Product,
   posts,
+  serveShop,
   storeOf,
-  withShop,
 } from '../product-store.ts';
 
 /** Answers the first creation when another import has sent one too: both have seen the store without these products. */
@@ -72,13 +72,12 @@ describe('somebody else who creates the same keys meanwhile', () => {
     ['other parts', ['--shard 1/3', '--shard 1/4']],
   ])('from another home directory, in %s, is noticed by the import that ends last', async (_, parts) => {
     const products: Product[] = [];
-    await withShop(catalogue(60), onceTwoSend(storeOf(products)), async ({ run }) => {
-      const runs = await Promise.all(parts.map((part, at) => run(`--journal ${at}.db ${part}`)));
-      const doubled = doubledIn(products).length;
-      expect(doubled).toBeGreaterThan(0);
-      expect(Math.max(...runs.map(({ code }) => code))).toBe(7);
-      expect(Math.max(...runs.map(({ report }) => report.duplicate))).toBe(doubled);
-    });
+    const { run } = await serveShop(catalogue(60), onceTwoSend(storeOf(products)));
+    const runs = await Promise.all(parts.map((part, at) => run(`--journal ${at}.db ${part}`)));
+    const doubled = doubledIn(products).length;
+    expect(doubled).toBeGreaterThan(0);
+    expect(Math.max(...runs.map(({ code }) => code))).toBe(7);
+    expect(Math.max(...runs.map(({ report }) => report.duplicate))).toBe(doubled);
   });
 
   test.each([
@@ -96,9 +95,8 @@ describe('somebody else who creates the same keys meanwhile', () => {
       if (isPost(request)) products.push({ productId: 1000 + count, sku: `OTHER-${count}`, name: 'x' });
       answers(request, response, count);
     };
-    await withShop(catalogue(150), behaviour, async ({ run, seen }) => {
-      const { code } = await run();
-      expect([code, posts(seen), seen.length - seen.findLastIndex(isPost) < 40]).toEqual([0, 150, true]);
-    });
+    const { run, seen } = await serveShop(catalogue(150), behaviour);
+    const { code } = await run();
+    expect([code, posts(seen), seen.length - seen.findLastIndex(isPost) < 40]).toEqual([0, 150, true]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { json } from '../../support/store.ts';
-import { catalogue, created, importOnce, type Product, storeOf, withShop } from '../product-store.ts';
+import { catalogue, created, importOnce, type Product, serveShop, storeOf } from '../product-store.ts';
 
 describe('rows with a key that exists in the store', () => {
   test('a dry run counts them and shows what would be sent', async () => {
@@ -83,18 +83,14 @@ test('two products created by refused requests are found at the end: both are na
   // The first answer says 500, and the product shows up only after it was sent again.
   const answers = storeOf([], () => ({ status: ++sent === 1 ? 500 : 201, creates: true }));
   const isEarly = (method: string) => method === 'GET' && sent === 1;
-  await withShop(
-    catalogue(1),
-    (request, response, count) =>
-      isEarly(request.method) ? json(response, 200, { numRows: 0, data: [] }) : answers(request, response, count),
-    async ({ run, seen }) => {
-      expect(await run()).toMatchObject({
-        ...{ code: 7, report: { created: 0, duplicate: 1 } },
-        err: expect.stringContaining('the store has it as products 1 and 2'),
-      });
-      expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
-    },
+  const { run, seen } = await serveShop(catalogue(1), (request, response, count) =>
+    isEarly(request.method) ? json(response, 200, { numRows: 0, data: [] }) : answers(request, response, count),
   );
+  expect(await run()).toMatchObject({
+    ...{ code: 7, report: { created: 0, duplicate: 1 } },
+    err: expect.stringContaining('the store has it as products 1 and 2'),
+  });
+  expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
 });
 
 test('--verify all finds duplicates and missing products', async () => {
@@ -114,16 +110,11 @@ test('--verify all finds duplicates and missing products', async () => {
 });
 
 test('--verify all looks up unchanged rows without a wait, and says how many it verified', async () => {
-  await withShop(catalogue(3), storeOf(), async ({ run, ask }) => {
-    await run();
-    const { code, err } = await run('--verify all');
-    const { started, ended } = JSON.parse((await ask('imports show 2 --json')).out);
-    expect([code, ended, err.includes('Verified 3 rows: the store has each exactly once.')]).toEqual([
-      0,
-      started,
-      true,
-    ]);
-  });
+  const { run, ask } = await serveShop(catalogue(3), storeOf());
+  await run();
+  const { code, err } = await run('--verify all');
+  const { started, ended } = JSON.parse((await ask('imports show 2 --json')).out);
+  expect([code, ended, err.includes('Verified 3 rows: the store has each exactly once.')]).toEqual([0, started, true]);
 });
 
 test('rows that a continued import looks up again are not sent if that look-up stops', async () => {
@@ -131,27 +122,22 @@ test('rows that a continued import looks up again are not sent if that look-up s
   let [isBusy, day] = [false, 1];
   const now = (): Date => new Date(Date.UTC(2026, 0, day, 12));
   const answers = storeOf(products, () => (isBusy ? { status: 429, headers: { 'retry-after': '9999' } } : created));
-  await withShop(
-    catalogue(3),
-    (request, response, count) => {
-      response.setHeader('date', now().toUTCString());
-      return answers(request, response, count);
-    },
-    async ({ run, write }) => {
-      const next = async (more = ''): Promise<number> => {
-        day++;
-        return (await run(more, { now })).code;
-      };
-      const first = await next();
-      await write('in.csv', catalogue(4));
-      isBusy = true;
-      const stopped = [await next(), await next('--on-existing fail')];
-      isBusy = false;
-      const codes = [first, ...stopped, await next('--full')];
-      expect([codes, products.map(({ sku }) => sku)]).toEqual([
-        [0, 8, 2, 0],
-        ['S-0', 'S-1', 'S-2', 'S-3'],
-      ]);
-    },
-  );
+  const { run, write } = await serveShop(catalogue(3), (request, response, count) => {
+    response.setHeader('date', now().toUTCString());
+    return answers(request, response, count);
+  });
+  const next = async (more = ''): Promise<number> => {
+    day++;
+    return (await run(more, { now })).code;
+  };
+  const first = await next();
+  await write('in.csv', catalogue(4));
+  isBusy = true;
+  const stopped = [await next(), await next('--on-existing fail')];
+  isBusy = false;
+  const codes = [first, ...stopped, await next('--full')];
+  expect([codes, products.map(({ sku }) => sku)]).toEqual([
+    [0, 8, 2, 0],
+    ['S-0', 'S-1', 'S-2', 'S-3'],
+  ]);
 });

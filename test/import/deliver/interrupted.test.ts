@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Behaviour, json } from '../../support/store.ts';
-import { catalogue, isPost, storeOf, withShop } from '../product-store.ts';
+import { catalogue, isPost, serveShop, storeOf } from '../product-store.ts';
 
 /** A store that is interrupted at the first creation, and perhaps never answers it. */
 function interruptedStore(answers: boolean) {
@@ -16,21 +16,20 @@ function interruptedStore(answers: boolean) {
 
 test('an import that is interrupted while it sends still writes the outcome of every row', async () => {
   const { behaviour, interrupted } = interruptedStore(true);
-  await withShop(catalogue(3), behaviour, async ({ run, read }) => {
-    expect((await run('--results out.csv --report report.json', { interrupted })).code).toBe(8);
-    // What is under way when the user stops may be answered in time, or not.
-    expect(await read('out.csv')).toMatch(
-      /^line,key,outcome,productId,message\n2,S-0,(created,1|uncertain,),\n3,S-1,not sent,,\n4,S-2,not sent,,\n$/,
-    );
-    expect(JSON.parse(await read('report.json'))).toMatchObject({ notSent: 2, stopped: 'interrupted' });
-  });
+  const { run, read } = await serveShop(catalogue(3), behaviour);
+  expect((await run('--results out.csv --report report.json', { interrupted })).code).toBe(8);
+  // What is under way when the user stops may be answered in time, or not.
+  expect(await read('out.csv')).toMatch(
+    /^line,key,outcome,productId,message\n2,S-0,(created,1|uncertain,),\n3,S-1,not sent,,\n4,S-2,not sent,,\n$/,
+  );
+  expect(JSON.parse(await read('report.json'))).toMatchObject({ notSent: 2, stopped: 'interrupted' });
 });
 
 test('a row without an answer at Ctrl-C is uncertain, in each line that counts it and in its history', async () => {
   const { behaviour, interrupted } = interruptedStore(false);
-  await withShop(catalogue(2), behaviour, async ({ ask }) => {
-    const { code, out, err } = await ask('products import in.csv --concurrency 1', { interrupted });
-    expect([code, out, err.split('\n').slice(-6)]).toMatchInlineSnapshot(`
+  const { ask } = await serveShop(catalogue(2), behaviour);
+  const { code, out, err } = await ask('products import in.csv --concurrency 1', { interrupted });
+  expect([code, out, err.split('\n').slice(-6)]).toMatchInlineSnapshot(`
       [
         8,
         "Rows in file  2
@@ -50,7 +49,6 @@ test('a row without an answer at Ctrl-C is uncertain, in each line that counts i
         ],
       ]
     `);
-    const { uncertain, problems } = JSON.parse((await ask('imports show --json')).out);
-    expect([uncertain, problems]).toEqual([1, [expect.objectContaining({ key: 'S-0', outcome: 'uncertain' })]]);
-  });
+  const { uncertain, problems } = JSON.parse((await ask('imports show --json')).out);
+  expect([uncertain, problems]).toEqual([1, [expect.objectContaining({ key: 'S-0', outcome: 'uncertain' })]]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../support/store.ts';
-import { type Answer, catalogue, exactly, type Product, skusOf, storeOf, withShop } from '../product-store.ts';
+import { type Answer, catalogue, exactly, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 const refusal = (status: number, message: string): Answer => ({ status, body: () => ({ error: { message } }) });
 const refusals: readonly (readonly [string, Answer])[] = [
@@ -31,29 +31,26 @@ function storeThatRefuses(refused: Answer): { readonly timesOf: () => number; re
 describe('a store that creates a product, refuses it all the same, and shows it later', () => {
   test.each(refusals)('%s: the next run of the same file does not create it again', async (_, answer) => {
     const { timesOf, behaviour } = storeThatRefuses(answer);
-    await withShop(catalogue(2), behaviour, async ({ run }) => {
-      await run();
-      expect([(await run()).code, timesOf()]).toEqual([0, 1]);
-    });
+    const { run } = await serveShop(catalogue(2), behaviour);
+    await run();
+    expect([(await run()).code, timesOf()]).toEqual([0, 1]);
   });
 
   test.each(refusals)('%s: importing --rejected at once does not create it again', async (_, answer) => {
     const { timesOf, behaviour } = storeThatRefuses(answer);
-    await withShop(catalogue(2), behaviour, async ({ run, ask, read, write }) => {
-      await run('--rejected rejected.csv');
-      await write('fixed.csv', (await read('rejected.csv')).replace(',Product', ',fixed'));
-      await ask('products import fixed.csv');
-      expect(timesOf()).toBe(1);
-    });
+    const { run, ask, read, write } = await serveShop(catalogue(2), behaviour);
+    await run('--rejected rejected.csv');
+    await write('fixed.csv', (await read('rejected.csv')).replace(',Product', ',fixed'));
+    await ask('products import fixed.csv');
+    expect(timesOf()).toBe(1);
   });
 
   test('the same after the import was deleted', async () => {
     const { timesOf, behaviour } = storeThatRefuses(refusal(422, 'No'));
-    await withShop(catalogue(2), behaviour, async ({ run, ask }) => {
-      await run();
-      await ask('imports delete 1 --yes');
-      expect([(await run()).code, timesOf()]).toEqual([0, 1]);
-    });
+    const { run, ask } = await serveShop(catalogue(2), behaviour);
+    await run();
+    await ask('imports delete 1 --yes');
+    expect([(await run()).code, timesOf()]).toEqual([0, 1]);
   });
 });
 
@@ -64,25 +61,23 @@ describe('a row that was rejected a moment ago', () => {
     const products: Product[] = [];
     let isFixed = false;
     const store = storeOf(products, (sku) => ({ status: sku === 'S-0' && !isFixed ? 422 : 201 }));
-    await withShop(catalogue(2), store, async ({ run }) => {
-      const first = await run();
-      isFixed = true;
-      const second = await run();
-      expect([first.code, second.code, skusOf(products), waits(second.err)]).toEqual([
-        ...[7, 0, ['S-1', 'S-0']],
-        ['Waiting up to 1 min 30 s: some rows were sent a moment ago, and the store may not show them yet.'],
-      ]);
-    });
+    const { run } = await serveShop(catalogue(2), store);
+    const first = await run();
+    isFixed = true;
+    const second = await run();
+    expect([first.code, second.code, skusOf(products), waits(second.err)]).toEqual([
+      ...[7, 0, ['S-1', 'S-0']],
+      ['Waiting up to 1 min 30 s: some rows were sent a moment ago, and the store may not show them yet.'],
+    ]);
   });
 
   test('is not waited for by a run that does not send it', async () => {
     const products: Product[] = [];
     const store = storeOf(products, (sku) => ({ status: sku === 'S-0' ? 422 : 201 }));
-    await withShop(catalogue(2), store, async ({ run, ask, write }) => {
-      await run();
-      await write('other.csv', catalogue(2, 1));
-      const { code, err } = await ask('products import other.csv');
-      expect([code, skusOf(products), waits(err)]).toEqual([0, ['S-1', 'S-2'], []]);
-    });
+    const { run, ask, write } = await serveShop(catalogue(2), store);
+    await run();
+    await write('other.csv', catalogue(2, 1));
+    const { code, err } = await ask('products import other.csv');
+    expect([code, skusOf(products), waits(err)]).toEqual([0, ['S-1', 'S-2'], []]);
   });
 });

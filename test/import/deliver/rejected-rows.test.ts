@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '../../support/run.ts';
 import { type Behaviour, json } from '../../support/store.ts';
-import { catalogue, created, importOnce, storeOf, tooLong, withShop } from '../product-store.ts';
+import { catalogue, created, importOnce, serveShop, storeOf, tooLong } from '../product-store.ts';
 
 /** A store that answers every creation so, as long as it says. */
 const refusing =
@@ -36,16 +36,14 @@ describe('rows that the store refuses', () => {
 
   test('a run that created nothing is retried as a whole', async () => {
     let refuses = true;
-    await withShop(
+    const { run } = await serveShop(
       catalogue(25),
       refusing(422, { message: 'closed' }, () => refuses),
-      async ({ run }) => {
-        const first = await run();
-        refuses = false;
-        const second = await run();
-        expect([first.code, second.code, second.report.created]).toEqual([5, 0, 25]);
-      },
     );
+    const first = await run();
+    refuses = false;
+    const second = await run();
+    expect([first.code, second.code, second.report.created]).toEqual([5, 0, 25]);
   });
 });
 
@@ -60,12 +58,11 @@ describe('a store that answers nothing but 429', () => {
       if (isSlow) json(response, 429, { message: 'slow down' });
       else usual(request, response, count);
     };
-    await withShop(catalogue(3), behaviour, async ({ run, seen }) => {
-      const { code, report, err } = await run();
-      expect([code, report.created + report.uncertain + report.notSent, err, seen.length < 1000]).toEqual([
-        ...[8, 3, expect.stringMatching(/has refused every request for 15/), true],
-      ]);
-    });
+    const { run, seen } = await serveShop(catalogue(3), behaviour);
+    const { code, report, err } = await run();
+    expect([code, report.created + report.uncertain + report.notSent, err, seen.length < 1000]).toEqual([
+      ...[8, 3, expect.stringMatching(/has refused every request for 15/), true],
+    ]);
   });
 
   test('before the first row ends it, and nothing was sent', async () => {

@@ -15,9 +15,9 @@ import {
   isPost,
   type Product,
   posts,
+  serveShop,
   skusOf,
   storeOf,
-  withShop,
 } from '../product-store.ts';
 
 const file = catalogue(3);
@@ -61,32 +61,29 @@ test('an import interrupted during the look-ups repeats them, and sends no exist
   ];
   const isList = ({ query }: SeenRequest) => query.get('limit') === '100' && !query.has('filter[search]');
   const store = watched((request) => isList(request) && user.abort('SIGTERM'), storeOf(products));
-  await withShop(file, store, async ({ run }) => {
-    await run('', { interrupted: user.signal });
-    expect(await run()).toMatchObject({
-      ...{ code: 0, report: { created: 1, existing: 2 }, err: expect.stringContaining('Continuing import 1') },
-    });
-    expect(skusOf(products)).toEqual(['S-0', 'S-1', 'S-2']);
+  const { run } = await serveShop(file, store);
+  await run('', { interrupted: user.signal });
+  expect(await run()).toMatchObject({
+    ...{ code: 0, report: { created: 1, existing: 2 }, err: expect.stringContaining('Continuing import 1') },
   });
+  expect(skusOf(products)).toEqual(['S-0', 'S-1', 'S-2']);
 });
 
 test('an import that waits for another asks the store nothing before: what the other creates is looked up', async () => {
-  await withShop(file, storeOf(), async ({ run, seen, directory }) => {
-    const other = await lockedJournal(directory);
-    expect([(await run('--wait-lock 10m')).code, seen.length]).toEqual([9, 0]);
-    await other.close();
-  });
+  const { run, seen, directory } = await serveShop(file, storeOf());
+  const other = await lockedJournal(directory);
+  expect([(await run('--wait-lock 10m')).code, seen.length]).toEqual([9, 0]);
+  await other.close();
 });
 
 test.each(['', '--wait-lock 0', '--wait-lock 0s'])(
   'a second import into the store fails without a wait: %s',
   async (patience) => {
-    await withShop(file, storeOf(), async ({ run, directory }) => {
-      const other = await lockedJournal(directory);
-      const { code, err } = await run(patience);
-      await other.close();
-      expect([code, err.includes('Wait for it to end (--wait-lock 10m)')]).toEqual([9, true]);
-    });
+    const { run, directory } = await serveShop(file, storeOf());
+    const other = await lockedJournal(directory);
+    const { code, err } = await run(patience);
+    await other.close();
+    expect([code, err.includes('Wait for it to end (--wait-lock 10m)')]).toEqual([9, true]);
   },
 );
 
@@ -96,14 +93,13 @@ test('what an import created a moment ago is not sent again when the import is d
   const products: Product[] = [];
   const shows = ({ sku }: Product) => looks > 4 || (!isDeleted && sku === 'S-0');
   const seen = (request: SeenRequest) => isDeleted && searched(request) !== '' && looks++;
-  await withShop(file, watched(seen, storeOf(products, undefined, { shows })), async ({ run, ask }) => {
-    const codes = [(await run()).code, (await ask('imports delete 1 --yes')).code];
-    isDeleted = true;
-    const { code, report } = await run();
-    const list = JSON.parse((await ask('imports list --json --fields run')).out);
-    expect([...codes, code, report.existing, list]).toEqual([0, 0, 0, 3, [{ run: 2 }]]);
-    expect(skusOf(products)).toEqual(['S-0', 'S-1', 'S-2']);
-  });
+  const { run, ask } = await serveShop(file, watched(seen, storeOf(products, undefined, { shows })));
+  const codes = [(await run()).code, (await ask('imports delete 1 --yes')).code];
+  isDeleted = true;
+  const { code, report } = await run();
+  const list = JSON.parse((await ask('imports list --json --fields run')).out);
+  expect([...codes, code, report.existing, list]).toEqual([0, 0, 0, 3, [{ run: 2 }]]);
+  expect(skusOf(products)).toEqual(['S-0', 'S-1', 'S-2']);
 });
 
 test('an import that continues does not send what another has created meanwhile, also where the store does not show that yet', async () => {
@@ -111,14 +107,13 @@ test('an import that continues does not send what another has created meanwhile,
   const products: Product[] = [];
   const { behaviour, interrupted } = interruptedStore(products, ({ sku }) => !isLate || sku !== 'S-1' || looks > 1);
   const seen = (request: SeenRequest) => isLate && searched(request) === 'sku:S-1' && looks++;
-  await withShop(file, watched(seen, behaviour), async ({ run, ask, write }) => {
-    await run('', { interrupted });
-    await write('other.csv', one);
-    await ask('products import other.csv');
-    isLate = true;
-    expect(await run()).toMatchObject({ code: 0, err: expect.stringContaining('Continuing import 1') });
-    expect(skusOf(products).toSorted()).toEqual(['S-0', 'S-1', 'S-2']);
-  });
+  const { run, ask, write } = await serveShop(file, watched(seen, behaviour));
+  await run('', { interrupted });
+  await write('other.csv', one);
+  await ask('products import other.csv');
+  isLate = true;
+  expect(await run()).toMatchObject({ code: 0, err: expect.stringContaining('Continuing import 1') });
+  expect(skusOf(products).toSorted()).toEqual(['S-0', 'S-1', 'S-2']);
 });
 
 test('an import that continues does not send what another could not settle meanwhile', async () => {
@@ -127,15 +122,14 @@ test('an import that continues does not send what another could not settle meanw
   const { behaviour, interrupted } = interruptedStore(products, undefined, () =>
     isRenaming ? { ...created, creates: false, body: () => ({ productId: 9, sku: 's-1' }) } : created,
   );
-  await withShop(file, behaviour, async ({ run, ask, write }) => {
-    await run('', { interrupted });
-    await write('other.csv', one);
-    isRenaming = true;
-    await ask('products import other.csv');
-    isRenaming = false;
-    expect(await run()).toMatchObject({ code: 7, report: { created: 2, uncertain: 1 } });
-    expect(skusOf(products)).toEqual(['S-0', 'S-2']);
-  });
+  const { run, ask, write } = await serveShop(file, behaviour);
+  await run('', { interrupted });
+  await write('other.csv', one);
+  isRenaming = true;
+  await ask('products import other.csv');
+  isRenaming = false;
+  expect(await run()).toMatchObject({ code: 7, report: { created: 2, uncertain: 1 } });
+  expect(skusOf(products)).toEqual(['S-0', 'S-2']);
 });
 
 test('a row is not sent again when the journal cannot record it', async () => {
@@ -146,10 +140,9 @@ test('a row is not sent again when the journal cannot record it', async () => {
     await rm(journal, { force: true });
     json(response, 500, {});
   };
-  await withShop(catalogue(1), behaviour, async ({ run, directory }) => {
-    journal = join(directory, 'j.db');
-    expect(await run()).toMatchObject({ code: 8, posts: 1, err: expect.stringContaining('was moved or deleted') });
-  });
+  const { run, directory } = await serveShop(catalogue(1), behaviour);
+  journal = join(directory, 'j.db');
+  expect(await run()).toMatchObject({ code: 8, posts: 1, err: expect.stringContaining('was moved or deleted') });
 });
 
 test('an import whose end the journal cannot record has stopped, though every row is in the store', async () => {
@@ -194,18 +187,17 @@ describe('a look-up that the store always rejects', () => {
         looks++;
         refusal(response, status);
       };
-      await withShop(file, behaviour, async ({ run, seen }) => {
-        expect(await run()).toMatchObject({
-          code: 7,
-          report: {
-            ...{ created: 2, uncertain: 1 },
-            problems: [{ line: 2, message: expect.stringContaining('no such search') }],
-          },
-        });
-        works = true;
-        expect(await run()).toMatchObject({ code: 7, report: { uncertain: 1 } });
-        expect([looks >= 3 && looks <= 8, posts(seen), skusOf(products)]).toEqual([true, 3, ['S-1', 'S-2']]);
+      const { run, seen } = await serveShop(file, behaviour);
+      expect(await run()).toMatchObject({
+        code: 7,
+        report: {
+          ...{ created: 2, uncertain: 1 },
+          problems: [{ line: 2, message: expect.stringContaining('no such search') }],
+        },
       });
+      works = true;
+      expect(await run()).toMatchObject({ code: 7, report: { uncertain: 1 } });
+      expect([looks >= 3 && looks <= 8, posts(seen), skusOf(products)]).toEqual([true, 3, ['S-1', 'S-2']]);
     },
   );
 
@@ -246,27 +238,21 @@ describe('a look-up that the store always rejects', () => {
   test('does not keep what an earlier import left open from being settled: the others are sent', async () => {
     let isLater = false;
     const { behaviour, interrupted } = interruptedStore([], undefined, () => ({ status: isLater ? 201 : 500 }));
-    await withShop(
-      file,
-      (request, response, count) => {
-        if (isLater && searched(request) === 'sku:S-0') refusal(response, 404);
-        else behaviour(request, response, count);
-      },
-      async ({ run }) => {
-        expect((await run('', { interrupted })).code).toBe(8);
-        isLater = true;
-        expect(await run()).toMatchObject({ code: 7, report: { created: 2, uncertain: 1 } });
-      },
-    );
+    const { run } = await serveShop(file, (request, response, count) => {
+      if (isLater && searched(request) === 'sku:S-0') refusal(response, 404);
+      else behaviour(request, response, count);
+    });
+    expect((await run('', { interrupted })).code).toBe(8);
+    isLater = true;
+    expect(await run()).toMatchObject({ code: 7, report: { created: 2, uncertain: 1 } });
   });
 });
 
 test('--expect-rows also applies to an import that continues', async () => {
   const { behaviour, interrupted } = interruptedStore([]);
-  await withShop(file, behaviour, async ({ run }) => {
-    await run('', { interrupted });
-    expect([(await run('--expect-rows 4')).code, (await run('--expect-rows 3')).code]).toEqual([2, 0]);
-  });
+  const { run } = await serveShop(file, behaviour);
+  await run('', { interrupted });
+  expect([(await run('--expect-rows 4')).code, (await run('--expect-rows 3')).code]).toEqual([2, 0]);
 });
 
 test('an import that is interrupted while it settles what an earlier part left open reports what that part has done', async () => {
@@ -278,9 +264,8 @@ test('an import that is interrupted while it settles what an earlier part left o
       return { status: sku === 'S-0' ? 201 : 500 };
     }),
   );
-  await withShop(file, losing, async ({ run }) => {
-    await run('', { interrupted: first.signal });
-    const { report } = await run('', { interrupted: second.signal });
-    expect(report).toMatchObject({ created: 1, uncertain: 1, notSent: 1 });
-  });
+  const { run } = await serveShop(file, losing);
+  await run('', { interrupted: first.signal });
+  const { report } = await run('', { interrupted: second.signal });
+  expect(report).toMatchObject({ created: 1, uncertain: 1, notSent: 1 });
 });

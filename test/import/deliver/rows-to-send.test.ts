@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Behaviour, json } from '../../support/store.ts';
-import { catalogue, doubledIn, isPost, type Product, skusOf, storeOf, withShop } from '../product-store.ts';
+import { catalogue, doubledIn, isPost, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 const seen = vi.hoisted(() => ({ bytes: 0 }));
 
@@ -31,15 +31,14 @@ async function continued(more: string, share: number, ...products: Product[]) {
     if (isPost(request)) parsed ||= seen.bytes - start;
     answers(request, response, count);
   };
-  return await withShop(text, behaviour, async ({ run, read }) => {
-    await run(more);
-    most += 5;
-    await run(more);
-    [most, start, parsed] = [rows * 2, seen.bytes, 0];
-    const { code, report } = await run(more);
-    const results = await read('results.csv').catch(() => '');
-    return { code, report, parsed: parsed / text.length, skus: skusOf(products), results };
-  });
+  const { run, read } = await serveShop(text, behaviour);
+  await run(more);
+  most += 5;
+  await run(more);
+  [most, start, parsed] = [rows * 2, seen.bytes, 0];
+  const { code, report } = await run(more);
+  const results = await read('results.csv').catch(() => '');
+  return { code, report, parsed: parsed / text.length, skus: skusOf(products), results };
 }
 
 test.each([
@@ -79,16 +78,15 @@ test('an import that no longer believes the one before reads every row, also whe
     if (isRefused) json(response, 401, {});
     else answers(request, response, count);
   };
-  await withShop(catalogue(44), behaviour, async ({ run, write }) => {
-    await run();
-    await write('in.csv', catalogue(60));
-    refused = 'rows';
-    expect((await run()).code).toBe(8);
-    products.splice(3, 1);
-    refused = 'lists';
-    await run();
-    refused = 'nothing';
-    expect((await run()).code).toBe(0);
-    expect([skusOf(products).includes('S-3'), products.length, doubledIn(products)]).toEqual([true, 60, []]);
-  });
+  const { run, write } = await serveShop(catalogue(44), behaviour);
+  await run();
+  await write('in.csv', catalogue(60));
+  refused = 'rows';
+  expect((await run()).code).toBe(8);
+  products.splice(3, 1);
+  refused = 'lists';
+  await run();
+  refused = 'nothing';
+  expect((await run()).code).toBe(0);
+  expect([skusOf(products).includes('S-3'), products.length, doubledIn(products)]).toEqual([true, 60, []]);
 });

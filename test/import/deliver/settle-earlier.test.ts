@@ -7,43 +7,40 @@ import { Progress } from '../../../src/import/report/progress.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import { virtualClock } from '../../support/run.ts';
-import { withStore } from '../../support/store.ts';
-import { catalogue, storeOf, withFile } from '../product-store.ts';
+import { serveStore } from '../../support/store.ts';
+import { catalogue, ownFile, storeOf } from '../product-store.ts';
 
 test('the progress of a continued import begins with what is in the store, before open rows are looked up', async () => {
-  await withFile(catalogue(4), async (run, directory) => {
-    const user = new AbortController();
-    const answer = storeOf([], () => ({ status: 201 }));
-    await withStore(
-      (request, response, count) => {
-        // It is never answered.
-        if (request.body.includes('S-2')) user.abort('SIGINT');
-        else answer(request, response, count);
-      },
-      (store) => run(store, '', { interrupted: user.signal }),
-    );
-    const clock = virtualClock();
-    const interrupted = new AbortController().signal;
-    const world = { files: createFiles(directory, new Secrets()), clock, interrupted };
-    const journal = await openJournal(join(directory, 'j.db'), { lock: 'unlocked' }, world);
-    const lines: string[] = [];
-    const stderr = { isTerminal: true, columns: 80, status: async (line: string) => void lines.push(line) };
-    const store = { storeLabel: () => 'shop.test', paintStore: (text: string) => text };
-    const hint = async (): Promise<void> => {
-      await clock.sleep(1000);
-      progress.show();
-      throw new Error('as far as this');
-    };
-    const context = { stdout: {}, stderr, env: {}, clock, interrupted, every: () => () => undefined };
-    const options = { hint, store, context };
-    const tally = new Tally(4, { invalid: 0, excluded: 0, otherShards: 0 });
-    const ledger = { journal, run: { id: 1 }, tally, finished: 0 };
-    const settleTime = { current: 90_000, checking: new Set() };
-    const limiter = { state: () => ({ pausedFor: 0, underWay: 0 }) };
-    const progress = new Progress({ options, ledger, settleTime, limiter, requests: {} } as never);
-    const earlier = { options, ledger, store: { clock, settleTime }, progress };
-    await expect(takeOver(earlier as never)).rejects.toThrow('as far as this');
-    await journal.close();
-    expect(lines).toEqual([expect.stringMatching(/^ {2}\[=+> +\] {2}2 of 4 {2}on shop\.test$/), '']);
+  const { run, directory } = await ownFile(catalogue(4));
+  const user = new AbortController();
+  const answer = storeOf([], () => ({ status: 201 }));
+  const imported = await serveStore((request, response, count) => {
+    // It is never answered.
+    if (request.body.includes('S-2')) user.abort('SIGINT');
+    else answer(request, response, count);
   });
+  await run(imported, '', { interrupted: user.signal });
+  const clock = virtualClock();
+  const interrupted = new AbortController().signal;
+  const world = { files: createFiles(directory, new Secrets()), clock, interrupted };
+  const journal = await openJournal(join(directory, 'j.db'), { lock: 'unlocked' }, world);
+  const lines: string[] = [];
+  const stderr = { isTerminal: true, columns: 80, status: async (line: string) => void lines.push(line) };
+  const store = { storeLabel: () => 'shop.test', paintStore: (text: string) => text };
+  const hint = async (): Promise<void> => {
+    await clock.sleep(1000);
+    progress.show();
+    throw new Error('as far as this');
+  };
+  const context = { stdout: {}, stderr, env: {}, clock, interrupted, every: () => () => undefined };
+  const options = { hint, store, context };
+  const tally = new Tally(4, { invalid: 0, excluded: 0, otherShards: 0 });
+  const ledger = { journal, run: { id: 1 }, tally, finished: 0 };
+  const settleTime = { current: 90_000, checking: new Set() };
+  const limiter = { state: () => ({ pausedFor: 0, underWay: 0 }) };
+  const progress = new Progress({ options, ledger, settleTime, limiter, requests: {} } as never);
+  const earlier = { options, ledger, store: { clock, settleTime }, progress };
+  await expect(takeOver(earlier as never)).rejects.toThrow('as far as this');
+  await journal.close();
+  expect(lines).toEqual([expect.stringMatching(/^ {2}\[=+> +\] {2}2 of 4 {2}on shop\.test$/), '']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Behaviour, json, type SeenRequest } from '../../support/store.ts';
-import { catalogue, doubledIn, isPost, type Product, skusOf, storeOf, withShop } from '../product-store.ts';
+import { catalogue, doubledIn, isPost, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 const isList = ({ query }: SeenRequest): boolean => !query.has('filter[search]') && query.get('limit') === '100';
 
@@ -13,25 +13,24 @@ async function continued({ endsEarly = false, isSettled = false, isSentElsewhere
     const isRefused = refused === 'everything' ? products.length >= 3 : refused === 'lists' && isList(request);
     return isRefused ? json(response, 401, {}) : answers(request, response, count);
   };
-  return await withShop(catalogue(60), behaviour, async ({ run, seen }) => {
-    await run('--shard 1/3');
-    // The other shards.
-    for (let at = 0; at < 5; at++) products.push({ productId: 100 + at, sku: `OTHER-${at}`, name: 'x' });
-    // The same shard, from another machine.
-    for (let at = 0; isSentElsewhere && at < 60; at++)
-      if (!skusOf(products).includes(`S-${at}`)) products.push({ productId: 200 + at, sku: `S-${at}`, name: 'x' });
-    refused = 'lists';
-    if (endsEarly) await run('--shard 1/3');
-    refused = 'nothing';
-    // It finds out what became of the open rows of the first.
-    if (isSettled) await run('--shard 2/3');
-    const before = seen.length;
-    const { code } = await run('--shard 1/3');
-    const requests = seen.slice(before);
-    // Reads of the store's whole list before anything is sent: it has fewer pages than the file has rows.
-    const lists = requests.slice(0, requests.findIndex(isPost)).filter(isList).length;
-    return { lists, code, doubled: doubledIn(products) };
-  });
+  const { run, seen } = await serveShop(catalogue(60), behaviour);
+  await run('--shard 1/3');
+  // The other shards.
+  for (let at = 0; at < 5; at++) products.push({ productId: 100 + at, sku: `OTHER-${at}`, name: 'x' });
+  // The same shard, from another machine.
+  for (let at = 0; isSentElsewhere && at < 60; at++)
+    if (!skusOf(products).includes(`S-${at}`)) products.push({ productId: 200 + at, sku: `S-${at}`, name: 'x' });
+  refused = 'lists';
+  if (endsEarly) await run('--shard 1/3');
+  refused = 'nothing';
+  // It finds out what became of the open rows of the first.
+  if (isSettled) await run('--shard 2/3');
+  const before = seen.length;
+  const { code } = await run('--shard 1/3');
+  const requests = seen.slice(before);
+  // Reads of the store's whole list before anything is sent: it has fewer pages than the file has rows.
+  const lists = requests.slice(0, requests.findIndex(isPost)).filter(isList).length;
+  return { lists, code, doubled: doubledIn(products) };
 }
 
 test.each([

@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '../../support/run.ts';
-import { type Behaviour, json, serveStore, withStore } from '../../support/store.ts';
-import {
-  catalogue,
-  created,
-  type Product,
-  portOf,
-  posts,
-  storeOf,
-  tooLong,
-  withFile,
-  withShop,
-} from '../product-store.ts';
+import { type Behaviour, json, serveStore } from '../../support/store.ts';
+import { catalogue, created, ownFile, type Product, posts, serveShop, storeOf, tooLong } from '../product-store.ts';
 
 /** A store that refuses everything once it has so many products, until it is up again. */
 const downAt = (most: number, products: Product[]) => {
@@ -28,76 +18,66 @@ describe('the same command after an interruption', () => {
   test('continues the run, sends only the rest, and reports the whole file', async () => {
     const products: Product[] = [];
     const { store, behaviour } = downAt(25, products);
-    await withShop(catalogue(40), behaviour, async ({ run }) => {
-      const { code, report, err } = await run();
-      // What was refused with 401 may be there all the same; another row may have left before it was known to be of every row.
-      const rest = report.uncertain > 0 ? report.uncertain + report.notSent : 0;
-      expect([code, report, rest, err]).toMatchObject([
-        ...[8, { created: 25, run: 1 }, 15],
-        expect.stringMatching(
-          /Stopped early: The store shop\.test refused the token \(401\)[\s\S]*Rerun the command to continue import 1\./,
-        ),
-      ]);
-      store.isUp = true;
-      const again = await run();
-      expect([again.code, again.report.created, Object.keys(again.report), again.posts, again.err]).toEqual([
-        ...[0, 40, Object.keys(report), 15],
-        expect.stringContaining('Continuing import 1: 25 of 40 rows are in the store.'),
-      ]);
-      expect(products.map(({ sku }) => sku).sort()).toEqual(skus(40));
-    });
+    const { run } = await serveShop(catalogue(40), behaviour);
+    const { code, report, err } = await run();
+    // What was refused with 401 may be there all the same; another row may have left before it was known to be of every row.
+    const rest = report.uncertain > 0 ? report.uncertain + report.notSent : 0;
+    expect([code, report, rest, err]).toMatchObject([
+      ...[8, { created: 25, run: 1 }, 15],
+      expect.stringMatching(
+        /Stopped early: The store shop\.test refused the token \(401\)[\s\S]*Rerun the command to continue import 1\./,
+      ),
+    ]);
+    store.isUp = true;
+    const again = await run();
+    expect([again.code, again.report.created, Object.keys(again.report), again.posts, again.err]).toEqual([
+      ...[0, 40, Object.keys(report), 15],
+      expect.stringContaining('Continuing import 1: 25 of 40 rows are in the store.'),
+    ]);
+    expect(products.map(({ sku }) => sku).sort()).toEqual(skus(40));
   });
 
   test('finds what others created meanwhile in the list of products, not row by row', async () => {
     const products: Product[] = [];
     const { store, behaviour } = downAt(100, products);
-    await withShop(catalogue(300), behaviour, async ({ run, seen }) => {
-      expect((await run()).report).toMatchObject({ created: 100 });
-      for (let row = 200; row < 300; row++) products.push({ productId: row, sku: `S-${row}`, name: `Product ${row}` });
-      store.isUp = true;
-      const before = seen.length;
-      const { code, report, posts: sent } = await run();
-      const searches = seen.slice(before).filter(({ query }) => query.has('filter[search]')).length;
-      expect([code, report, sent, searches < 100]).toMatchObject([0, { created: 200, existing: 100 }, 100, true]);
-    });
+    const { run, seen } = await serveShop(catalogue(300), behaviour);
+    expect((await run()).report).toMatchObject({ created: 100 });
+    for (let row = 200; row < 300; row++) products.push({ productId: row, sku: `S-${row}`, name: `Product ${row}` });
+    store.isUp = true;
+    const before = seen.length;
+    const { code, report, posts: sent } = await run();
+    const searches = seen.slice(before).filter(({ query }) => query.has('filter[search]')).length;
+    expect([code, report, sent, searches < 100]).toMatchObject([0, { created: 200, existing: 100 }, 100, true]);
   });
 
   test('is refused by a store that does not have what the run created', async () => {
-    await withFile(catalogue(3), async (run) => {
-      const refusing = storeOf([], (sku) => ({ status: sku === 'S-2' ? 401 : 201 }));
-      const at = await withStore(refusing, async (store) => {
-        await run(store, '--max-errors 0');
-        return portOf(store);
-      });
-      await withStore(
-        storeOf(),
-        async (store, seen) => {
-          const other = await run(store, '--max-errors 0');
-          expect([other.code, posts(seen), messageOf(other.err)]).toEqual([
-            ...[5, 0],
-            expect.stringContaining('Import 1 created line 2 (sku "S-0"), but this store does not have it.'),
-          ]);
-          const anew = await run(store, '--max-errors 0 --restart');
-          expect([anew.code, posts(seen)]).toEqual([0, 3]);
-        },
-        at,
-      );
-    });
+    const { run } = await ownFile(catalogue(3));
+    const refusing = storeOf([], (sku) => ({ status: sku === 'S-2' ? 401 : 201 }));
+    const first = await serveStore(refusing);
+    await run(first, '--max-errors 0');
+    await first.close();
+    const second = await serveStore(storeOf(), { port: Number(new URL(first.url).port) });
+    const other = await run(second, '--max-errors 0');
+    expect([other.code, posts(second.seen), messageOf(other.err)]).toEqual([
+      ...[5, 0],
+      expect.stringContaining('Import 1 created line 2 (sku "S-0"), but this store does not have it.'),
+    ]);
+    const anew = await run(second, '--max-errors 0 --restart');
+    expect([anew.code, posts(second.seen)]).toEqual([0, 3]);
   });
 
   test('is a new run when the file has changed; what is there is skipped', async () => {
     let refuses = true;
     const store = storeOf([], (sku) => ({ status: refuses && sku === 'S-3' ? 422 : 201 }));
-    await withShop(catalogue(4), store, async ({ run, write }) => {
-      expect((await run('--max-errors 0')).code).toBe(8);
-      refuses = false;
-      await write('in.csv', catalogue(6));
-      expect(await run('--max-errors 0')).toMatchObject({
-        ...{ code: 0, report: { run: 2, created: 3, existing: 3 } },
-        err: expect.stringContaining(
-          'Replacing unfinished import 1 (3 of 4 rows are in the store) because the file or the options have changed.',
-        ),
-      });
+    const { run, write } = await serveShop(catalogue(4), store);
+    expect((await run('--max-errors 0')).code).toBe(8);
+    refuses = false;
+    await write('in.csv', catalogue(6));
+    expect(await run('--max-errors 0')).toMatchObject({
+      ...{ code: 0, report: { run: 2, created: 3, existing: 3 } },
+      err: expect.stringContaining(
+        'Replacing unfinished import 1 (3 of 4 rows are in the store) because the file or the options have changed.',
+      ),
     });
   });
 });
@@ -106,15 +86,13 @@ test.each([
   ['with rows of unknown outcome', tooLong],
   ['where all is done', created],
 ])('a journal is of one store: %s it is not used for another', async (_, answer) => {
-  await withShop(
+  const { run, store, directory } = await serveShop(
     catalogue(1),
     storeOf([], () => answer),
-    async ({ run, store, directory }) => {
-      await run();
-      const other = await serveStore(storeOf());
-      const { seen } = other;
-      const { code, err } = await other.run('products import in.csv --json --journal j.db', { directory });
-      expect([code, posts(seen), err.includes(`belongs to another store, ${store.url}.`)]).toEqual([2, 0, true]);
-    },
   );
+  await run();
+  const other = await serveStore(storeOf());
+  const { seen } = other;
+  const { code, err } = await other.run('products import in.csv --json --journal j.db', { directory });
+  expect([code, posts(seen), err.includes(`belongs to another store, ${store.url}.`)]).toEqual([2, 0, true]);
 });

@@ -10,8 +10,8 @@ import {
   isPost,
   type Product,
   posts,
+  serveShop,
   storeOf,
-  withShop,
 } from '../product-store.ts';
 
 /** What the clocks of the store and of this machine say. */
@@ -47,25 +47,23 @@ const others = (count: number): Product[] =>
 
 describe.each(kinds)('a store whose list %s', (_, lists) => {
   test('gets no product twice by an import without the journal of the first', async () => {
-    await withShop(catalogue(60), partialStore(others(1), lists), async ({ run, directory, seen }) => {
-      const first = await run('', { now });
-      await rm(join(directory, 'j.db'));
-      hours++;
-      const again = await run('', { now });
-      expect([first.code, again.code, posts(seen), again.report.existing]).toEqual([0, 0, 60, 60]);
-    });
+    const { run, directory, seen } = await serveShop(catalogue(60), partialStore(others(1), lists));
+    const first = await run('', { now });
+    await rm(join(directory, 'j.db'));
+    hours++;
+    const again = await run('', { now });
+    expect([first.code, again.code, posts(seen), again.report.existing]).toEqual([0, 0, 60, 60]);
   });
 
   test('has no row that diff calls new, a dry run would create, or verify misses', async () => {
-    await withShop(catalogue(60), partialStore(imported(60), lists), async ({ run, ask, store, directory }) => {
-      const diff = await store.run('products diff in.csv --json', { directory, now });
-      const dry = await run('--dry-run', { now });
-      await run('', { now });
-      const verified = await ask('imports verify 1 --json', { now });
-      expect([JSON.parse(diff.out).summary.new, dry.report.wouldCreate, JSON.parse(verified.out).missing]).toEqual([
-        0, 0, 0,
-      ]);
-    });
+    const { run, ask, store, directory } = await serveShop(catalogue(60), partialStore(imported(60), lists));
+    const diff = await store.run('products diff in.csv --json', { directory, now });
+    const dry = await run('--dry-run', { now });
+    await run('', { now });
+    const verified = await ask('imports verify 1 --json', { now });
+    expect([JSON.parse(diff.out).summary.new, dry.report.wouldCreate, JSON.parse(verified.out).missing]).toEqual([
+      0, 0, 0,
+    ]);
   });
 });
 
@@ -73,15 +71,14 @@ test('a row that the journal has as created is looked up, although the list lack
   const products = others(3);
   const store = partialStore(products, (all) => all.slice(0, 2));
   // Its ID is nowhere near those that are listed.
-  await withShop(catalogue(1, 500), store, async ({ run, write, seen }) => {
-    await run('', { now });
-    products.splice(2, 1);
-    await write('in.csv', catalogue(100, 401));
-    hours++;
-    expect((await run('--dry-run', { now })).report).toMatchObject({ wouldCreate: 99, exists: 1 });
-    const again = await run('', { now });
-    expect([again.code, posts(seen), again.report.existing]).toEqual([0, 100, 1]);
-  });
+  const { run, write, seen } = await serveShop(catalogue(1, 500), store);
+  await run('', { now });
+  products.splice(2, 1);
+  await write('in.csv', catalogue(100, 401));
+  hours++;
+  expect((await run('--dry-run', { now })).report).toMatchObject({ wouldCreate: 99, exists: 1 });
+  const again = await run('', { now });
+  expect([again.code, posts(seen), again.report.existing]).toEqual([0, 100, 1]);
 });
 
 test('one product whose ID is missing between those listed is reason enough to look up every row', async () => {
@@ -93,30 +90,24 @@ test('one product whose ID is missing between those listed is reason enough to l
 
 test('products that only the store has are not told from a list that leaves out others', async () => {
   const lists: Lists = (all) => all.filter((product) => !isOffline(product));
-  await withShop(catalogue(90), partialStore(imported(100), lists), async ({ store, directory }) => {
-    const { code, err } = await store.run('products diff in.csv --store-only --json', { directory, now });
-    expect([code, err.replace(/\s+/g, ' ')]).toEqual([11, expect.stringContaining('lacks some that the search finds')]);
-  });
+  const { store, directory } = await serveShop(catalogue(90), partialStore(imported(100), lists));
+  const { code, err } = await store.run('products diff in.csv --store-only --json', { directory, now });
+  expect([code, err.replace(/\s+/g, ' ')]).toEqual([11, expect.stringContaining('lacks some that the search finds')]);
 });
 
 test('a row that another import created while this one was interrupted is looked up, although the count is the same', async () => {
   const products = others(1);
   let isDown = true;
   const answers = partialStore(products, (all) => all.filter(({ name }) => name !== 'offline'));
-  await withShop(
-    catalogue(60),
-    (request, response, count) => {
-      if (isPost(request) && isDown && products.length > 10) json(response, 422, {});
-      else answers(request, response, count);
-    },
-    async ({ run, ask, write }) => {
-      await write('other.csv', catalogue(30, 30).replace(/Product \d+/g, 'offline'));
-      await run('--max-errors 0', { now });
-      isDown = false;
-      await ask('products import other.csv --concurrency 1 --max-errors 0', { now });
-      hours++;
-      const { err } = await run('--max-errors 0', { now });
-      expect([err.includes('Continuing import 1'), doubledIn(products)]).toEqual([true, []]);
-    },
-  );
+  const { run, ask, write } = await serveShop(catalogue(60), (request, response, count) => {
+    if (isPost(request) && isDown && products.length > 10) json(response, 422, {});
+    else answers(request, response, count);
+  });
+  await write('other.csv', catalogue(30, 30).replace(/Product \d+/g, 'offline'));
+  await run('--max-errors 0', { now });
+  isDown = false;
+  await ask('products import other.csv --concurrency 1 --max-errors 0', { now });
+  hours++;
+  const { err } = await run('--max-errors 0', { now });
+  expect([err.includes('Continuing import 1'), doubledIn(products)]).toEqual([true, []]);
 });

@@ -8,8 +8,8 @@ import {
   importOnce,
   isPost,
   type Product,
+  serveShop,
   storeOf,
-  withShop,
 } from '../product-store.ts';
 
 const productsFrom = (count: number): Product[] =>
@@ -74,11 +74,10 @@ test.each<[string, Answer['body']]>([
   ['a word for nothing', () => ({ productId: 'null' })],
 ])('a reply that says %s is looked up before it counts as created', async (_, body) => {
   const store = storeOf([], () => ({ status: 201, ...(body && { body }) }));
-  await withShop(catalogue(1), store, async ({ run, seen }) => {
-    expect((await run()).code).toBe(0);
-    const searches = seen.slice(seen.findIndex(isPost)).map(({ query }) => query.get('filter[search]'));
-    expect(searches).toContain('sku:S-0');
-  });
+  const { run, seen } = await serveShop(catalogue(1), store);
+  expect((await run()).code).toBe(0);
+  const searches = seen.slice(seen.findIndex(isPost)).map(({ query }) => query.get('filter[search]'));
+  expect(searches).toContain('sku:S-0');
 });
 
 describe('a store that answers a creation with an ID and no key', () => {
@@ -100,11 +99,10 @@ describe('a store that answers a creation with an ID and no key', () => {
   test('has not created it if no look-up does: the row is uncertain, and no run sends it again', async () => {
     // Gone before anyone looks.
     const store = storeOf([], () => ({ ...answer, creates: false }));
-    await withShop(catalogue(1), store, async ({ run }) => {
-      const message = 'the store answered with product 1, but does not find it under this key';
-      expect(await run()).toMatchObject({ code: 7, posts: 1, report: { problems: [{ line: 2, message }] } });
-      expect(await run()).toMatchObject({ code: 7, posts: 0 });
-    });
+    const { run } = await serveShop(catalogue(1), store);
+    const message = 'the store answered with product 1, but does not find it under this key';
+    expect(await run()).toMatchObject({ code: 7, posts: 1, report: { problems: [{ line: 2, message }] } });
+    expect(await run()).toMatchObject({ code: 7, posts: 0 });
   });
 });
 
@@ -115,22 +113,17 @@ test.each<[string, Answer]>([
 ])('a row that was created and answered with %s is found again', async (_, answer) => {
   const products: Product[] = [];
   const store = storeOf(products, () => (products.length === 0 ? { ...answer, creates: true } : { status: 201 }));
-  await withShop(catalogue(3), store, async ({ run }) => {
-    expect((await run()).report.rejected).toBe(0);
-    expect([(await run()).code, doubledIn(products)]).toEqual([0, []]);
-  });
+  const { run } = await serveShop(catalogue(3), store);
+  expect((await run()).report.rejected).toBe(0);
+  expect([(await run()).code, doubledIn(products)]).toEqual([0, []]);
 });
 
 test('what a store says is no escape sequence in the files that an import writes', async () => {
   const usual = storeOf();
-  await withShop(
-    catalogue(1),
-    (request, response, count) =>
-      isPost(request) ? json(response, 422, { error: 'no \u001b[2J\u0007' }) : usual(request, response, count),
-    async ({ run, read }) => {
-      await run('--results results.csv --rejected rejected.csv');
-      for (const text of [await read('results.csv'), await read('rejected.csv')])
-        expect([text.includes('\u001b'), text.includes('no \\u{1b}[2J')]).toEqual([false, true]);
-    },
+  const { run, read } = await serveShop(catalogue(1), (request, response, count) =>
+    isPost(request) ? json(response, 422, { error: 'no \u001b[2J\u0007' }) : usual(request, response, count),
   );
+  await run('--results results.csv --rejected rejected.csv');
+  for (const text of [await read('results.csv'), await read('rejected.csv')])
+    expect([text.includes('\u001b'), text.includes('no \\u{1b}[2J')]).toEqual([false, true]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { serveStore } from '../../support/store.ts';
-import { catalogue, type Product, storeOf, withShop } from '../product-store.ts';
+import { catalogue, type Product, serveShop, storeOf } from '../product-store.ts';
 
 /** What the clock of the tests says when a command begins. */
 const start = Date.parse('2026-01-31T12:00:00Z');
@@ -29,40 +29,30 @@ test.each([
   let isShown = true;
   const products: Product[] = [];
   const usual = storeOf(products, undefined, { shows: () => isShown });
-  await withShop(
-    catalogue(1),
-    (request, response, count) => {
-      if (offset === undefined) response.sendDate = false;
-      else response.setHeader('date', new Date(start + offset).toUTCString());
-      usual(request, response, count);
-    },
-    async ({ run, directory }) => {
-      await run();
-      isShown = false;
-      await shiftTimes(directory, shift);
-      const { err } = await run();
-      expect([products.length, err.includes('Waiting up to')]).toEqual([2, offset === undefined]);
-    },
-  );
+  const { run, directory } = await serveShop(catalogue(1), (request, response, count) => {
+    if (offset === undefined) response.sendDate = false;
+    else response.setHeader('date', new Date(start + offset).toUTCString());
+    usual(request, response, count);
+  });
+  await run();
+  isShown = false;
+  await shiftTimes(directory, shift);
+  const { err } = await run();
+  expect([products.length, err.includes('Waiting up to')]).toEqual([2, offset === undefined]);
 });
 
 test('a row that was sent before many short imports is waited for where the clock cannot be trusted', async () => {
   const usual = storeOf([], () => ({ status: 400 }));
-  await withShop(
-    catalogue(1),
-    (request, response, count) => {
-      response.sendDate = false;
-      usual(request, response, count);
-    },
-    async ({ ask, write, directory }) => {
-      for (let at = 0; at < 9; at++) {
-        await write(`${at}.csv`, `sku,name\n${at}.csv,x\n`);
-        await ask(`products import ${at}.csv`);
-      }
-      await shiftTimes(directory, -2 * hour);
-      expect((await ask('products import 0.csv')).err).toContain('Waiting up to');
-    },
-  );
+  const { ask, write, directory } = await serveShop(catalogue(1), (request, response, count) => {
+    response.sendDate = false;
+    usual(request, response, count);
+  });
+  for (let at = 0; at < 9; at++) {
+    await write(`${at}.csv`, `sku,name\n${at}.csv,x\n`);
+    await ask(`products import ${at}.csv`);
+  }
+  await shiftTimes(directory, -2 * hour);
+  expect((await ask('products import 0.csv')).err).toContain('Waiting up to');
 });
 
 test('a read-only store refuses an import before the journal is touched', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { asText, type Outcome } from '../../support/run.ts';
 import { type Behaviour, type SeenRequest, serveStore } from '../../support/store.ts';
-import { catalogue, created, type Product, posts, skusOf, storeOf, tooLong, withShop } from '../product-store.ts';
+import { catalogue, created, type Product, posts, serveShop, skusOf, storeOf, tooLong } from '../product-store.ts';
 
 const noon = Date.parse('2026-01-31T12:00:00Z');
 const hour = 3_600_000;
@@ -21,208 +21,195 @@ interface Planning {
   readonly seen: readonly SeenRequest[];
 }
 
-/** Runs command lines against a store in a directory with `in.csv`, at noon or some hours later. */
-const planning = <T>(text: string, behaviour: Behaviour, use: (planning: Planning) => Promise<T>) =>
-  withShop(text, behaviour, ({ store, directory, seen }) => {
-    const run: Run = (line, { hours = 0, env = {} } = {}) => {
-      const now = () => new Date(noon + hours * hour);
-      return store.run(line, { directory, home: directory, now, env: { USER: 'ann', ...env } });
-    };
-    return use({ run, seen, at: (name) => join(directory, name) });
-  });
+/** A store, and a directory with `in.csv`; command lines run at noon or some hours later. */
+async function planning(text: string, behaviour: Behaviour): Promise<Planning> {
+  const { store, directory, seen } = await serveShop(text, behaviour);
+  const run: Run = (line, { hours = 0, env = {} } = {}) => {
+    const now = () => new Date(noon + hours * hour);
+    return store.run(line, { directory, home: directory, now, env: { USER: 'ann', ...env } });
+  };
+  return { run, seen, at: (name) => join(directory, name) };
+}
 
 const save = 'products import in.csv --save-plan import.plan';
 const apply = 'imports apply import.plan';
 
 describe('a plan', () => {
   test('shows a person what differs in the store, a line per field', async () => {
-    await planning(catalogue(3), storeOf([{ productId: 1, sku: 'S-1', name: 'Other' }]), async ({ run }) => {
-      await run(save);
-      const { out } = await run('imports show import.plan');
-      expect(out.slice(out.indexOf('Differences'))).toMatchInlineSnapshot(`
+    const { run } = await planning(catalogue(3), storeOf([{ productId: 1, sku: 'S-1', name: 'Other' }]));
+    await run(save);
+    const { out } = await run('imports show import.plan');
+    expect(out.slice(out.indexOf('Differences'))).toMatchInlineSnapshot(`
             "Differences
               Line  Key  Field  In store  In file    Product ID
                  3  S-1  name   Other     Product 1  1
             "
           `);
-    });
   });
 
   test('for the sandbox names it for programs as --store takes it', async () => {
-    await planning(catalogue(3), storeOf(), async ({ run }) => {
-      const env = { SHOP_URL: 'sandbox', SHOP_TOKEN: '' };
-      await run(save, { env });
-      expect(JSON.parse((await run('imports show import.plan --json', { env })).out).store).toBe('sandbox');
-    });
+    const { run } = await planning(catalogue(3), storeOf());
+    const env = { SHOP_URL: 'sandbox', SHOP_TOKEN: '' };
+    await run(save, { env });
+    expect(JSON.parse((await run('imports show import.plan --json', { env })).out).store).toBe('sandbox');
   });
 
   test('is saved without a write, shown, applied as it is, and refused the second time', async () => {
     const products: Product[] = [{ productId: 1, sku: 'S-1', name: 'Other' }];
-    await planning(catalogue(3), storeOf(products), async ({ run, seen }) => {
-      const saved = await run(save);
-      const writes = posts(seen);
-      const shown = JSON.parse((await run('imports show import.plan --json')).out);
-      const applied = await run(`${apply} --json`, { env: { USER: 'bob' } });
-      const again = await run(apply, { hours: 1 });
-      expect({
-        saved: [saved.code, saved.err.split('\n').slice(-4, -2)],
-        writes,
-        shown: [shown.state, shown.wouldCreate, shown.exists, shown.person],
-        applied: [applied.code, JSON.parse(applied.out).created, JSON.parse(applied.out).existing],
-        again: [again.code, again.err.split('\n')[0]],
-        posts: posts(seen),
-      }).toEqual({
-        saved: [
-          0,
-          [
-            '2 rows would be sent. Nothing was sent.',
-            expect.stringMatching(
-              /^Saved plan [\da-f]{12} to import\.plan: 2 rows to create, valid until 2026-02-01 12:00 UTC\.$/,
-            ),
-          ],
-        ],
-        writes: 0,
-        shown: ['ready', 2, 1, 'ann'],
-        applied: [0, 2, 1],
-        again: [
-          2,
+    const { run, seen } = await planning(catalogue(3), storeOf(products));
+    const saved = await run(save);
+    const writes = posts(seen);
+    const shown = JSON.parse((await run('imports show import.plan --json')).out);
+    const applied = await run(`${apply} --json`, { env: { USER: 'bob' } });
+    const again = await run(apply, { hours: 1 });
+    expect({
+      saved: [saved.code, saved.err.split('\n').slice(-4, -2)],
+      writes,
+      shown: [shown.state, shown.wouldCreate, shown.exists, shown.person],
+      applied: [applied.code, JSON.parse(applied.out).created, JSON.parse(applied.out).existing],
+      again: [again.code, again.err.split('\n')[0]],
+      posts: posts(seen),
+    }).toEqual({
+      saved: [
+        0,
+        [
+          '2 rows would be sent. Nothing was sent.',
           expect.stringMatching(
-            /^Error: Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC by bob \(import 1\)\.$/,
+            /^Saved plan [\da-f]{12} to import\.plan: 2 rows to create, valid until 2026-02-01 12:00 UTC\.$/,
           ),
         ],
-        posts: 2,
-      });
+      ],
+      writes: 0,
+      shown: ['ready', 2, 1, 'ann'],
+      applied: [0, 2, 1],
+      again: [
+        2,
+        expect.stringMatching(
+          /^Error: Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC by bob \(import 1\)\.$/,
+        ),
+      ],
+      posts: 2,
     });
   });
 
   test('says when it replaces a file, when it has no rows, and whose it is where that is not known', async () => {
-    await planning(catalogue(1), storeOf(), async ({ run }) => {
-      const first = await run(save, { env: { USER: '' } });
-      const { person } = JSON.parse((await run('imports show import.plan --json')).out);
-      await run(apply);
-      const second = await run(save);
-      expect([person, first.err.includes('replaces'), second.err.split('\n').slice(-3)]).toEqual([
-        'an unknown user',
-        false,
-        ['It replaces the earlier import.plan.', 'There is nothing to apply.', ''],
-      ]);
-    });
+    const { run } = await planning(catalogue(1), storeOf());
+    const first = await run(save, { env: { USER: '' } });
+    const { person } = JSON.parse((await run('imports show import.plan --json')).out);
+    await run(apply);
+    const second = await run(save);
+    expect([person, first.err.includes('replaces'), second.err.split('\n').slice(-3)]).toEqual([
+      'an unknown user',
+      false,
+      ['It replaces the earlier import.plan.', 'There is nothing to apply.', ''],
+    ]);
   });
 
   test('skips rows that exist by now, and does not send those that existed when it was made', async () => {
     const products: Product[] = [{ productId: 1, sku: 'S-0', name: 'Product 0' }];
-    await planning(catalogue(3), storeOf(products), async ({ run }) => {
-      await run(save);
-      products.splice(0, 1, { productId: 7, sku: 'S-1', name: 'Product 1' });
-      const dry = await run(`${apply} --dry-run --json`);
-      const { code, out, err } = await run(`${apply} --json`);
-      const { created, existing, unplanned, notSent, problems } = JSON.parse(out);
-      const { wouldCreate, exists, ...before } = JSON.parse(dry.out);
-      expect({
-        dry: [wouldCreate, exists, before.unplanned],
-        code,
-        counts: [created, existing, unplanned, notSent],
-        problems,
-        warnings: asText(err)
-          .split('\n')
-          .filter((line) => /^Warning.*plan/.test(line)),
-        products: skusOf(products),
-      }).toEqual({
-        dry: [1, 1, 1],
-        code: 7,
-        counts: [1, 1, 1, 0],
-        problems: [
-          {
-            line: 2,
-            key: 'S-0',
-            outcome: 'unplanned',
-            field: null,
-            message: 'existed in the store when the plan was made: make a new plan to create it',
-          },
-        ],
-        warnings: [
-          'Warning: 1 of them did not exist when the plan was made.',
-          'Warning: 1 row existed in the store when the plan was made, but not now. Not sent: the plan does not include them.',
-        ],
-        products: ['S-1', 'S-2'],
-      });
+    const { run } = await planning(catalogue(3), storeOf(products));
+    await run(save);
+    products.splice(0, 1, { productId: 7, sku: 'S-1', name: 'Product 1' });
+    const dry = await run(`${apply} --dry-run --json`);
+    const { code, out, err } = await run(`${apply} --json`);
+    const { created, existing, unplanned, notSent, problems } = JSON.parse(out);
+    const { wouldCreate, exists, ...before } = JSON.parse(dry.out);
+    expect({
+      dry: [wouldCreate, exists, before.unplanned],
+      code,
+      counts: [created, existing, unplanned, notSent],
+      problems,
+      warnings: asText(err)
+        .split('\n')
+        .filter((line) => /^Warning.*plan/.test(line)),
+      products: skusOf(products),
+    }).toEqual({
+      dry: [1, 1, 1],
+      code: 7,
+      counts: [1, 1, 1, 0],
+      problems: [
+        {
+          line: 2,
+          key: 'S-0',
+          outcome: 'unplanned',
+          field: null,
+          message: 'existed in the store when the plan was made: make a new plan to create it',
+        },
+      ],
+      warnings: [
+        'Warning: 1 of them did not exist when the plan was made.',
+        'Warning: 1 row existed in the store when the plan was made, but not now. Not sent: the plan does not include them.',
+      ],
+      products: ['S-1', 'S-2'],
     });
   });
 
   test('sends with the options and the settings of its maker, not with those of who applies it', async () => {
-    await planning('sku,title,price,taxRate\nA,x,1.21,9\n', storeOf(), async ({ run, seen }) => {
-      await run(`${save} --map name=title --set quantity=4 --vat-included 21 --language nl`, {
-        env: { SHOP_TAX_FIELD: 'taxRate' },
-      });
-      await run(apply, { env: { SHOP_LANGUAGE: 'en' } });
-      const post = seen.find(({ method }) => method === 'POST');
-      expect([JSON.parse(post?.body ?? '{}'), post?.headers['accept-language']]).toEqual([
-        { sku: 'A', name: 'x', price: 1.1101, quantity: '4', taxRate: 9 },
-        'nl',
-      ]);
+    const { run, seen } = await planning('sku,title,price,taxRate\nA,x,1.21,9\n', storeOf());
+    await run(`${save} --map name=title --set quantity=4 --vat-included 21 --language nl`, {
+      env: { SHOP_TAX_FIELD: 'taxRate' },
     });
+    await run(apply, { env: { SHOP_LANGUAGE: 'en' } });
+    const post = seen.find(({ method }) => method === 'POST');
+    expect([JSON.parse(post?.body ?? '{}'), post?.headers['accept-language']]).toEqual([
+      { sku: 'A', name: 'x', price: 1.1101, quantity: '4', taxRate: 9 },
+      'nl',
+    ]);
   });
 
   test('an interrupted application is continued by the same command, also when its time is over', async () => {
     const products: Product[] = [];
     let refuses = true;
-    await planning(
+    const { run } = await planning(
       catalogue(5),
       storeOf(products, (sku) => (refuses && sku === 'S-2' ? tooLong : created)),
-      async ({ run }) => {
-        await run(save);
-        const first = await run(`${apply} --concurrency 1`);
-        refuses = false;
-        const second = await run(`${apply} --json`, { hours: 100 });
-        const third = await run(apply, { hours: 101 });
-        expect({
-          codes: [first.code, second.code, third.code],
-          continued: /The plan has expired, but[\s\S]*\nContinuing import 1/.test(second.err),
-          run: JSON.parse(second.out).run,
-          products: skusOf(products).toSorted(),
-        }).toEqual({ codes: [8, 0, 2], continued: true, run: 1, products: ['S-0', 'S-1', 'S-2', 'S-3', 'S-4'] });
-      },
     );
+    await run(save);
+    const first = await run(`${apply} --concurrency 1`);
+    refuses = false;
+    const second = await run(`${apply} --json`, { hours: 100 });
+    const third = await run(apply, { hours: 101 });
+    expect({
+      codes: [first.code, second.code, third.code],
+      continued: /The plan has expired, but[\s\S]*\nContinuing import 1/.test(second.err),
+      run: JSON.parse(second.out).run,
+      products: skusOf(products).toSorted(),
+    }).toEqual({ codes: [8, 0, 2], continued: true, run: 1, products: ['S-0', 'S-1', 'S-2', 'S-3', 'S-4'] });
   });
 
   test('is refused for good after its import was deleted from the journal', async () => {
-    await planning(catalogue(1), storeOf(), async ({ run }) => {
-      await run(save);
-      await run(apply);
-      expect((await run('imports delete 1 --yes')).code).toBe(0);
-      expect((await run(apply)).err).toContain('was already applied');
-    });
+    const { run } = await planning(catalogue(1), storeOf());
+    await run(save);
+    await run(apply);
+    expect((await run('imports delete 1 --yes')).code).toBe(0);
+    expect((await run(apply)).err).toContain('was already applied');
   });
 
   test('is refused for good after another import of the file has replaced its own, which was interrupted', async () => {
-    await planning(
+    const { run } = await planning(
       catalogue(5),
       storeOf([], (sku) => (sku === 'S-2' ? tooLong : created)),
-      async ({ run }) => {
-        await run(save);
-        const codes = [await run(`${apply} --concurrency 1`), await run('products import in.csv --concurrency 1')].map(
-          ({ code }) => code,
-        );
-        const { code, err } = await run(apply);
-        expect([...codes, code, err]).toEqual([8, 8, 2, expect.stringContaining('was already applied')]);
-      },
     );
+    await run(save);
+    const codes = [await run(`${apply} --concurrency 1`), await run('products import in.csv --concurrency 1')].map(
+      ({ code }) => code,
+    );
+    const { code, err } = await run(apply);
+    expect([...codes, code, err]).toEqual([8, 8, 2, expect.stringContaining('was already applied')]);
   });
 
   test('can be applied again if the store refused every row', async () => {
     const products: Product[] = [];
     let status = 405;
-    await planning(
+    const { run } = await planning(
       catalogue(30),
       storeOf(products, () => ({ status })),
-      async ({ run }) => {
-        await run(save);
-        const first = await run(apply);
-        status = 201;
-        const second = await run(apply);
-        expect([first.code, second.code, products.length]).toEqual([8, 0, 30]);
-      },
     );
+    await run(save);
+    const first = await run(apply);
+    status = 201;
+    const second = await run(apply);
+    expect([first.code, second.code, products.length]).toEqual([8, 0, 30]);
   });
 });
 
@@ -292,15 +279,14 @@ describe('a plan that does not fit sends nothing', () => {
   };
 
   test.each(Object.entries(cases))('such as a plan %s', async (_, { message, change, line = apply, hours = 0 }) => {
-    await planning(catalogue(3), storeOf(), async ({ run, at, seen }) => {
-      await run(save);
-      await change?.(run, at);
-      const { code, err } = await run(line, { hours });
-      expect({ code, says: err.includes(message) ? message : err, posts: posts(seen) }).toEqual({
-        code: 2,
-        says: message,
-        posts: 0,
-      });
+    const { run, at, seen } = await planning(catalogue(3), storeOf());
+    await run(save);
+    await change?.(run, at);
+    const { code, err } = await run(line, { hours });
+    expect({ code, says: err.includes(message) ? message : err, posts: posts(seen) }).toEqual({
+      code: 2,
+      says: message,
+      posts: 0,
     });
   });
 
@@ -311,57 +297,50 @@ describe('a plan that does not fit sends nothing', () => {
       [/"store":"[^"]*"/, `"store":"${hostile}"`],
       ['"path":"in.csv"', `"path":"${hostile}"`],
     ];
-    await planning(catalogue(3), storeOf(), async ({ run, at }) => {
-      await run(save);
-      const text = await readFile(at('import.plan'), 'utf8');
-      await writeFile(
-        at('import.plan'),
-        sealed(edits.reduce((changed, [from, to]) => changed.replace(from, to), text)),
-      );
-      const lines = ['show import.plan', 'apply import.plan', 'apply import.plan --file in.csv', 'show import.plan'];
-      let said = '';
-      for (const line of [...lines, 'apply import.plan --file in.csv', 'apply import.plan --store http://127.0.0.1:9'])
-        said += await run(`imports ${line}`).then(({ out, err }) => out + err);
-      const program = text.replace('0.0.0-test', hostile);
-      await writeFile(at('import.plan'), program);
-      said += (await run('imports show import.plan')).err;
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
-      expect(said).not.toMatch(/\u001b|\u202e|^✓ Applied|!{200}/m);
-      expect(said).toContain('ann\\u{1b}[2J\\n✓ Applied\\u{202e}');
-    });
+    const { run, at } = await planning(catalogue(3), storeOf());
+    await run(save);
+    const text = await readFile(at('import.plan'), 'utf8');
+    await writeFile(at('import.plan'), sealed(edits.reduce((changed, [from, to]) => changed.replace(from, to), text)));
+    const lines = ['show import.plan', 'apply import.plan', 'apply import.plan --file in.csv', 'show import.plan'];
+    let said = '';
+    for (const line of [...lines, 'apply import.plan --file in.csv', 'apply import.plan --store http://127.0.0.1:9'])
+      said += await run(`imports ${line}`).then(({ out, err }) => out + err);
+    const program = text.replace('0.0.0-test', hostile);
+    await writeFile(at('import.plan'), program);
+    said += (await run('imports show import.plan')).err;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
+    expect(said).not.toMatch(/\u001b|\u202e|^✓ Applied|!{200}/m);
+    expect(said).toContain('ann\\u{1b}[2J\\n✓ Applied\\u{202e}');
   });
 
   test('such as a plan of another store', async () => {
-    await planning(catalogue(3), storeOf(), async ({ run }) => {
-      await run(save);
-      const other = await serveStore(storeOf());
-      const { seen } = other;
-      const { code, err } = await run(apply, { env: other.variables });
-      const isSaid = /^Error: The plan is for (\S+), but the store is (?!\1)\S+\.\n/.test(err);
-      expect([code, isSaid, posts(seen)]).toEqual([2, true, 0]);
-    });
+    const { run } = await planning(catalogue(3), storeOf());
+    await run(save);
+    const other = await serveStore(storeOf());
+    const { seen } = other;
+    const { code, err } = await run(apply, { env: other.variables });
+    const isSaid = /^Error: The plan is for (\S+), but the store is (?!\1)\S+\.\n/.test(err);
+    expect([code, isSaid, posts(seen)]).toEqual([2, true, 0]);
   });
 
   test('such as a plan for a store that is read-only, or that --confirm-store does not name', async () => {
     const products: Product[] = [];
-    await planning(catalogue(3), storeOf(products), async ({ run }) => {
-      const saved = await run(save, { env: { SHOP_READ_ONLY: '1' } });
-      const codes = [
-        await run(apply, { env: { SHOP_READ_ONLY: '1' } }),
-        await run(`${apply} --confirm-store other.example`),
-      ].map(({ code }) => code);
-      expect([saved.code, codes, skusOf(products)]).toEqual([0, [2, 2], []]);
-    });
+    const { run } = await planning(catalogue(3), storeOf(products));
+    const saved = await run(save, { env: { SHOP_READ_ONLY: '1' } });
+    const codes = [
+      await run(apply, { env: { SHOP_READ_ONLY: '1' } }),
+      await run(`${apply} --confirm-store other.example`),
+    ].map(({ code }) => code);
+    expect([saved.code, codes, skusOf(products)]).toEqual([0, [2, 2], []]);
   });
 
   test('by two processes at once it is applied by one', async () => {
     const products: Product[] = [];
-    await planning(catalogue(20), storeOf(products), async ({ run }) => {
-      await run(save);
-      const codes = (await Promise.all([run(apply), run(apply)])).map(({ code }) => code).sort();
-      expect([codes[0], [2, 9].includes(codes[1] ?? 0), products.length]).toEqual([0, true, 20]);
-      expect((await run(`${apply} --wait-lock 5s`)).code).toBe(2);
-    });
+    const { run } = await planning(catalogue(20), storeOf(products));
+    await run(save);
+    const codes = (await Promise.all([run(apply), run(apply)])).map(({ code }) => code).sort();
+    expect([codes[0], [2, 9].includes(codes[1] ?? 0), products.length]).toEqual([0, true, 20]);
+    expect((await run(`${apply} --wait-lock 5s`)).code).toBe(2);
   });
 
   test('one that waits for another process which applies it finds it applied', async () => {
@@ -369,25 +348,20 @@ describe('a plan that does not fit sends nothing', () => {
     const creates = storeOf(products);
     const waiting: { outcome?: Promise<Outcome> } = {};
     let start = (): void => undefined;
-    await planning(
-      catalogue(20),
-      (request, response, count) => {
-        // The plan is noted by then, and its import has the lock.
-        if (request.method === 'POST') start();
-        creates(request, response, count);
-      },
-      async ({ run }) => {
-        await run(save);
-        start = () => {
-          waiting.outcome ??= run(`${apply} --wait-lock 1m`);
-        };
-        const first = await run(`${apply} --concurrency 1`);
-        const second = await waiting.outcome;
-        expect([first.code, second?.code, second?.err]).toEqual([
-          ...[0, 2],
-          expect.stringContaining('was already applied'),
-        ]);
-      },
-    );
+    const { run } = await planning(catalogue(20), (request, response, count) => {
+      // The plan is noted by then, and its import has the lock.
+      if (request.method === 'POST') start();
+      creates(request, response, count);
+    });
+    await run(save);
+    start = () => {
+      waiting.outcome ??= run(`${apply} --wait-lock 1m`);
+    };
+    const first = await run(`${apply} --concurrency 1`);
+    const second = await waiting.outcome;
+    expect([first.code, second?.code, second?.err]).toEqual([
+      ...[0, 2],
+      expect.stringContaining('was already applied'),
+    ]);
   });
 });

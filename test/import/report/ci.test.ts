@@ -4,20 +4,20 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/run.ts';
 import { json, serveStore } from '../../support/store.ts';
-import { catalogue, created, storeOf, withFile, withShop } from '../product-store.ts';
+import { catalogue, created, ownFile, serveShop, storeOf } from '../product-store.ts';
 
 /** What an import writes into a file, with the address of the store replaced, and its exit code. */
-const written = (
+const written = async (
   text: string,
   options: string,
   file: string,
   answer: Parameters<typeof storeOf>[1] = () => created,
-): Promise<{ code: number; report: string }> =>
-  withShop(text, storeOf([], answer), async ({ run, directory }) => {
-    const { code } = await run(`${options} ${file}`);
-    const report = await readFile(join(directory, file), 'utf8');
-    return { code, report: report.replace(/127\.0\.0\.1:\d+/g, 'shop.test') };
-  });
+): Promise<{ code: number; report: string }> => {
+  const { run, directory } = await serveShop(text, storeOf([], answer));
+  const { code } = await run(`${options} ${file}`);
+  const report = await readFile(join(directory, file), 'utf8');
+  return { code, report: report.replace(/127\.0\.0\.1:\d+/g, 'shop.test') };
+};
 
 const refusesTwo = (sku: string): { status: number } => ({ status: sku === 'S-1' || sku === 'S-3' ? 422 : 201 });
 
@@ -107,37 +107,34 @@ describe('--report-junit', () => {
 
   test('is XML whatever the texts are', async () => {
     const hostile = `]]></failure><x>&"' \u0000\u001b\ufffe\uffff \u202e`;
-    const report = await withShop(
-      `sku,name\n<>&\ufffe,x\n`,
-      ({ method }, response) =>
-        method === 'POST'
-          ? json(response, 422, { error: { message: hostile } })
-          : json(response, 200, { numRows: 0, data: [] }),
-      async ({ run, read }) => {
-        await run('--report-junit junit.xml');
-        return await read('junit.xml');
-      },
+    const { run, read } = await serveShop(`sku,name\n<>&\ufffe,x\n`, ({ method }, response) =>
+      method === 'POST'
+        ? json(response, 422, { error: { message: hostile } })
+        : json(response, 200, { numRows: 0, data: [] }),
     );
+    await run('--report-junit junit.xml');
+    const report = await read('junit.xml');
+
     expect([faultsOf(report), report.includes('<x>'), report.includes('failures="1"')]).toEqual([[], false, true]);
   });
 });
 
 describe('GITHUB_STEP_SUMMARY', () => {
-  const summaryOf = (text: string, message: string, prepare?: (file: string) => Promise<unknown>) =>
-    withFile(text, async (_, directory) => {
-      const products = storeOf();
-      const store = await serveStore((request, response, count) =>
-        request.method === 'POST' && !request.body.includes('GOOD')
-          ? json(response, 422, { error: { message } })
-          : products(request, response, count),
-      );
-      const file = join(directory, 'summary.md');
-      await (prepare ? prepare(file) : writeFile(file, 'before\n'));
-      const env = { GITHUB_STEP_SUMMARY: file };
-      const { code, err } = await store.run('products import in.csv', { directory, env });
-      const markdown = await readFile(file, 'utf8').catch(() => '');
-      return { code, err, markdown: markdown.replace(/127\.0\.0\.1:\d+/g, 'shop.test') };
-    });
+  const summaryOf = async (text: string, message: string, prepare?: (file: string) => Promise<unknown>) => {
+    const { directory } = await ownFile(text);
+    const products = storeOf();
+    const store = await serveStore((request, response, count) =>
+      request.method === 'POST' && !request.body.includes('GOOD')
+        ? json(response, 422, { error: { message } })
+        : products(request, response, count),
+    );
+    const file = join(directory, 'summary.md');
+    await (prepare ? prepare(file) : writeFile(file, 'before\n'));
+    const env = { GITHUB_STEP_SUMMARY: file };
+    const { code, err } = await store.run('products import in.csv', { directory, env });
+    const markdown = await readFile(file, 'utf8').catch(() => '');
+    return { code, err, markdown: markdown.replace(/127\.0\.0\.1:\d+/g, 'shop.test') };
+  };
 
   test('is continued with the outcome, the counts and the first problems, without markup of others', async () => {
     const { code, markdown } = await summaryOf(
@@ -197,9 +194,8 @@ describe('GITHUB_STEP_SUMMARY', () => {
 test.each(['--report-html', '--report-junit'])(
   '%s that cannot be written is refused before anything is sent',
   async (option) => {
-    await withShop(catalogue(1), storeOf(), async ({ run, seen }) => {
-      const { code, err } = await run(`${option} missing/report`);
-      expect([code, err.includes('Cannot write missing/report'), seen.length]).toEqual([2, true, 0]);
-    });
+    const { run, seen } = await serveShop(catalogue(1), storeOf());
+    const { code, err } = await run(`${option} missing/report`);
+    expect([code, err.includes('Cannot write missing/report'), seen.length]).toEqual([2, true, 0]);
   },
 );

@@ -6,7 +6,7 @@ import { collectProblems } from '../../../src/import/report/problems.ts';
 import type { Report } from '../../../src/import/report/report.ts';
 import { canary } from '../../support/run.ts';
 import { json, serveStore } from '../../support/store.ts';
-import { type Answer, catalogue, storeOf, withFile, withShop } from '../product-store.ts';
+import { type Answer, catalogue, ownFile, serveShop, storeOf } from '../product-store.ts';
 
 /** The text of a page as a person reads it, a line for each heading, paragraph, cell or term. */
 const textOf = (page: string): string =>
@@ -25,16 +25,16 @@ const textOf = (page: string): string =>
     .join('\n');
 
 /** The page that an import of this file writes, and how it ended. */
-const pageOf = (
+const pageOf = async (
   text: string,
   options = '',
   answer?: (sku: string) => Answer,
-): Promise<{ code: number; page: string; text: string }> =>
-  withShop(text, storeOf([{ productId: 40, sku: 'S-1', name: 'Product 1' }], answer), async ({ run, read }) => {
-    const { code } = await run(`--report-html report.html ${options}`);
-    const page = await read('report.html');
-    return { code, page, text: textOf(page) };
-  });
+): Promise<{ code: number; page: string; text: string }> => {
+  const { run, read } = await serveShop(text, storeOf([{ productId: 40, sku: 'S-1', name: 'Product 1' }], answer));
+  const { code } = await run(`--report-html report.html ${options}`);
+  const page = await read('report.html');
+  return { code, page, text: textOf(page) };
+};
 
 test('--report-html of a finished import: the outcome, what was asked, counts, reasons and every row that needs attention', async () => {
   const { code, text } = await pageOf(catalogue(6), '--rate 600', (sku) => ({
@@ -122,35 +122,29 @@ test.each([
 });
 
 test('a report of every kind is also written of a store that refuses the token', async () => {
-  await withShop(
-    catalogue(2),
-    (_, response) => json(response, 401, { error: { message: 'no' } }),
-    async ({ run, read }) => {
-      const { code } = await run('--report-html report.html');
-      const text = textOf(await read('report.html'));
-      expect([code, text.includes('The import failed.'), text.includes('refused the token (401): no')]).toEqual([
-        4,
-        true,
-        true,
-      ]);
-    },
+  const { run, read } = await serveShop(catalogue(2), (_, response) =>
+    json(response, 401, { error: { message: 'no' } }),
   );
+  const { code } = await run('--report-html report.html');
+  const text = textOf(await read('report.html'));
+  expect([code, text.includes('The import failed.'), text.includes('refused the token (401): no')]).toEqual([
+    4,
+    true,
+    true,
+  ]);
 });
 
 test('texts of a file or a store are text: no element, no invisible character, no secret, and the policy allows no script', async () => {
   const hostile = `<script>alert(1)</script>" onload='x' \u202e\u0007${canary} token=abc&lt;`;
   const file = `sku,name\n<b>&'\u202e,<script>alert(2)</script>\n`;
-  const { page } = await withShop(
-    file,
-    (request, response) =>
-      request.method === 'POST'
-        ? json(response, 422, { error: { message: hostile, field: '<i>' } })
-        : json(response, 200, { numRows: 0, data: [] }),
-    async ({ run, read }) => {
-      await run('--report-html report.html');
-      return { page: await read('report.html') };
-    },
+  const { run, read } = await serveShop(file, (request, response) =>
+    request.method === 'POST'
+      ? json(response, 422, { error: { message: hostile, field: '<i>' } })
+      : json(response, 200, { numRows: 0, data: [] }),
   );
+  await run('--report-html report.html');
+  const { page } = { page: await read('report.html') };
+
   expect({
     elements: page.match(/<(script|i>|img|iframe)| style=/g),
     invisible: page.match(/[^\n\P{C}]/gu),
@@ -260,19 +254,15 @@ test('every row in the store is a page without problems', async () => {
 test('a duplicate names both products', async () => {
   const addresses = ['https://shop.example/p/1?a=1&b="2"', 'javascript:alert(1)'];
   const products = addresses.map((urlAbs, at) => ({ productId: at + 7, sku: 'S-0', name: 'Product 0', urlAbs }));
-  const page = await withShop(
-    catalogue(1),
-    ({ path, query }, response) => {
-      const found = products.filter(({ productId }) => path.endsWith(`/${productId}`));
-      if (found[0]) return json(response, 200, found[0]);
-      const isSearch = (query.get('filter[search]') ?? '').endsWith('S-0');
-      return json(response, 200, { numRows: 2, data: isSearch || !query.get('filter[search]') ? products : [] });
-    },
-    async ({ run, read }) => {
-      await run('--report-html report.html');
-      return await read('report.html');
-    },
-  );
+  const { run, read } = await serveShop(catalogue(1), ({ path, query }, response) => {
+    const found = products.filter(({ productId }) => path.endsWith(`/${productId}`));
+    if (found[0]) return json(response, 200, found[0]);
+    const isSearch = (query.get('filter[search]') ?? '').endsWith('S-0');
+    return json(response, 200, { numRows: 2, data: isSearch || !query.get('filter[search]') ? products : [] });
+  });
+  await run('--report-html report.html');
+  const page = await read('report.html');
+
   expect(page).toContain('the store has it as products 7 and 8');
 });
 
@@ -285,15 +275,14 @@ test('the page breaks no line between a number and its unit', async () => {
 });
 
 test('the page and the report for CI have the warnings about the file', async () => {
-  await withFile('sku,name,price,ean\nS-8,Lamp,,4006381333932\n', async (run, directory) => {
-    const store = await serveStore(storeOf());
-    await run(store, '--report-html report.html --report-junit report.xml');
-    const [page = '', junit = ''] = await Promise.all(
-      ['report.html', 'report.xml'].map((name) => readFile(join(directory, name), 'utf8')),
-    );
-    const [, warnings = ''] =
-      /^Warnings\n(line 2, ean "4006381333932": .*\n1 row has no price.*)$/m.exec(textOf(page)) ?? [];
-    expect(warnings).not.toBe('');
-    expect(junit.replaceAll('&quot;', '"')).toContain(warnings);
-  });
+  const { run, directory } = await ownFile('sku,name,price,ean\nS-8,Lamp,,4006381333932\n');
+  const store = await serveStore(storeOf());
+  await run(store, '--report-html report.html --report-junit report.xml');
+  const [page = '', junit = ''] = await Promise.all(
+    ['report.html', 'report.xml'].map((name) => readFile(join(directory, name), 'utf8')),
+  );
+  const [, warnings = ''] =
+    /^Warnings\n(line 2, ean "4006381333932": .*\n1 row has no price.*)$/m.exec(textOf(page)) ?? [];
+  expect(warnings).not.toBe('');
+  expect(junit.replaceAll('&quot;', '"')).toContain(warnings);
 });

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import { type Behaviour, json } from '../../support/store.ts';
-import { storeOf, withShop } from '../product-store.ts';
+import { serveShop, storeOf } from '../product-store.ts';
 
 const file = 'sku,name\nA,x\n';
 
 /** The row in --rejected, where a store names a field. */
-const rejectedFor = (field: string): Promise<string | undefined> =>
-  withShop(
+const rejectedFor = async (field: string): Promise<string | undefined> => {
+  const { run, read } = await serveShop(
     file,
     storeOf([], () => ({ status: 422, body: () => ({ error: { message: field, field } }) })),
-    async ({ run, read }) => {
-      await run('--rejected out.csv');
-      return (await read('out.csv')).split('\n')[1];
-    },
   );
+  await run('--rejected out.csv');
+  return (await read('out.csv')).split('\n')[1];
+};
 
 test('a field that a store names is escaped in --rejected, and takes one line', async () => {
   expect(await rejectedFor('\u001b[31m\u202e\r\nprice')).toContain(String.raw`A,x,2,\u{1b}[31m\u{202e}\r\nprice,`);
@@ -34,17 +33,16 @@ test('an ID that a store gives is escaped in --results', async () => {
     sent.push({ ...(JSON.parse(body) as object), productId: '7\u001b[31m' });
     return json(response, 201, sent[0]);
   };
-  await withShop(file, store, async ({ run, read }) => {
-    await run('--results out.csv');
-    expect(await read('out.csv')).toContain(String.raw`A,created,7\u{1b}[31m,`);
-  });
+  const { run, read } = await serveShop(file, store);
+  await run('--results out.csv');
+  expect(await read('out.csv')).toContain(String.raw`A,created,7\u{1b}[31m,`);
 });
 
 test('a row with several problems has all of them in --rejected and in --results', async () => {
   const rows = 'A,x,abc,many\nB,,1,1\nD,x,1,-\nD,y,1,1\nC,z,1,1\n';
-  await withShop(`sku,name,price,quantity\n${rows}`, storeOf(), async ({ run, read }) => {
-    await run('--skip-invalid --rejected bad.csv --results all.csv');
-    expect(`${await read('bad.csv')}\n${await read('all.csv')}`).toMatchInlineSnapshot(`
+  const { run, read } = await serveShop(`sku,name,price,quantity\n${rows}`, storeOf());
+  await run('--skip-invalid --rejected bad.csv --results all.csv');
+  expect(`${await read('bad.csv')}\n${await read('all.csv')}`).toMatchInlineSnapshot(`
       "sku,name,price,quantity,error_line,error_field,error_message
       A,x,abc,many,2,price; quantity,"price: must be an amount, such as 12.50; quantity: must be a whole number, such as 12"
       B,,1,1,3,,no name: add one
@@ -59,5 +57,4 @@ test('a row with several problems has all of them in --rejected and in --results
       6,C,created,1,
       "
     `);
-  });
 });

@@ -1,68 +1,64 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { json, namedStore } from '../../support/store.ts';
-import { catalogue, type Product, storeOf, withShop } from '../product-store.ts';
+import { catalogue, type Product, serveShop, storeOf } from '../product-store.ts';
 
 describe('what a run writes', () => {
   test('--results has every row with its outcome, --report everything, also when the import stopped', async () => {
     const products: Product[] = [{ productId: 40, sku: 'S-1', name: 'Product 1' }];
-    await withShop(
+    const { run, read } = await serveShop(
       catalogue(5),
       storeOf(products, (sku) => ({ status: sku === 'S-2' || sku === 'S-3' ? 422 : 201 })),
-      async ({ run, read }) => {
-        await run('--results out.csv --report report.json --max-errors 1');
-        expect({
-          results: namedStore(await read('out.csv')).split('\n'),
-          report: JSON.parse(namedStore(await read('report.json'))),
-        }).toMatchObject({
-          results: [
-            'line,key,outcome,productId,message',
-            '2,S-0,created,2,',
-            '3,S-1,existing,40,',
-            '4,S-2,rejected,,The store shop.test refused the request (422): refused S-2',
-            '5,S-3,rejected,,The store shop.test refused the request (422): refused S-3',
-            '6,S-4,not sent,,',
-            '',
-          ],
-          report: {
-            run: 1,
-            rows: 5,
-            created: 1,
-            existing: 1,
-            rejected: 2,
-            notSent: 1,
-            stopped: expect.stringContaining('--max-errors 1'),
-          },
-        });
-      },
     );
+    await run('--results out.csv --report report.json --max-errors 1');
+    expect({
+      results: namedStore(await read('out.csv')).split('\n'),
+      report: JSON.parse(namedStore(await read('report.json'))),
+    }).toMatchObject({
+      results: [
+        'line,key,outcome,productId,message',
+        '2,S-0,created,2,',
+        '3,S-1,existing,40,',
+        '4,S-2,rejected,,The store shop.test refused the request (422): refused S-2',
+        '5,S-3,rejected,,The store shop.test refused the request (422): refused S-3',
+        '6,S-4,not sent,,',
+        '',
+      ],
+      report: {
+        run: 1,
+        rows: 5,
+        created: 1,
+        existing: 1,
+        rejected: 2,
+        notSent: 1,
+        stopped: expect.stringContaining('--max-errors 1'),
+      },
+    });
   });
 
   test('on GitHub Actions each problem is an annotation that cannot break out of its line', async () => {
     const store = storeOf([], (sku) => ({ status: sku === 'A' ? 201 : 422 }));
-    await withShop('sku,name\nA,x\nB%0A::set-env,y\n', store, async ({ run }) => {
-      const { err } = await run('', { env: { GITHUB_ACTIONS: 'true' } });
-      expect(err.split('\n').filter((line) => line.startsWith('::'))).toEqual([
-        '::error file=in.csv,line=3::rejected: The store shop.test refused the request (422): refused B%250A::set-env',
-      ]);
-    });
+    const { run } = await serveShop('sku,name\nA,x\nB%0A::set-env,y\n', store);
+    const { err } = await run('', { env: { GITHUB_ACTIONS: 'true' } });
+    expect(err.split('\n').filter((line) => line.startsWith('::'))).toEqual([
+      '::error file=in.csv,line=3::rejected: The store shop.test refused the request (422): refused B%250A::set-env',
+    ]);
   });
 });
 
 test.each(['--report', '--report-html', '--report-junit'])(
   'a full disk for %s: exit code 1, of a dry run as of an import, unless there is worse',
   async (option) => {
-    await withShop(catalogue(2), storeOf(), async ({ run }) => {
-      const [dry, real] = [await run(`${option} /dev/full --dry-run`), await run(`${option} /dev/full`)];
-      const worse = await run(`${option} /dev/full --dry-run --on-existing fail`);
-      expect(
-        [dry, real, worse].map(({ code, err }) => [code, err.includes('Cannot write /dev/full: disk full.')]),
-      ).toEqual([
-        [1, true],
-        [1, true],
-        [2, true],
-      ]);
-    });
+    const { run } = await serveShop(catalogue(2), storeOf());
+    const [dry, real] = [await run(`${option} /dev/full --dry-run`), await run(`${option} /dev/full`)];
+    const worse = await run(`${option} /dev/full --dry-run --on-existing fail`);
+    expect(
+      [dry, real, worse].map(({ code, err }) => [code, err.includes('Cannot write /dev/full: disk full.')]),
+    ).toEqual([
+      [1, true],
+      [1, true],
+      [2, true],
+    ]);
   },
 );
 
@@ -72,27 +68,23 @@ test('a report that cannot be opened leaves nothing open: neither the copy of th
     return (await Promise.all(links)).filter((file) => /shop-cli-\w+ \(deleted\)$|^\/dev\/full$/.test(file)).length;
   };
   const before = await open();
-  await withShop(catalogue(2), storeOf(), async ({ run }) => {
-    for (const option of ['--report', '--report-html', '--rejected']) {
-      const { code } = await run(`--results /dev/full ${option} missing/report`);
-      expect([code, await open()]).toEqual([2, before]);
-    }
-  });
+  const { run } = await serveShop(catalogue(2), storeOf());
+  for (const option of ['--report', '--report-html', '--rejected']) {
+    const { code } = await run(`--results /dev/full ${option} missing/report`);
+    expect([code, await open()]).toEqual([2, before]);
+  }
 });
 
 test('a report is also written of an import that the store refused before the first row', async () => {
-  await withShop(
-    catalogue(2),
-    (_, response) => json(response, 401, { error: { message: 'no' } }),
-    async ({ run, read }) => {
-      const { code } = await run('--report report.json');
-      const report = JSON.parse(namedStore(await read('report.json')));
-      expect([code, report.run, report.exitCode, report.stopped]).toEqual([
-        4,
-        null,
-        4,
-        'The store shop.test refused the token (401): no',
-      ]);
-    },
+  const { run, read } = await serveShop(catalogue(2), (_, response) =>
+    json(response, 401, { error: { message: 'no' } }),
   );
+  const { code } = await run('--report report.json');
+  const report = JSON.parse(namedStore(await read('report.json')));
+  expect([code, report.run, report.exitCode, report.stopped]).toEqual([
+    4,
+    null,
+    4,
+    'The store shop.test refused the token (401): no',
+  ]);
 });

@@ -1,28 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { type Behaviour, json, runInSandbox } from '../../support/store.ts';
-import { catalogue, type Product, skusOf, storeOf, withShop } from '../product-store.ts';
+import { catalogue, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 describe('--shard', () => {
   const parts = [1, 2, 3].map((part) => `--shard ${part}/3 --journal ${part}.db`);
 
   test('every row is in exactly one part, and each part counts the others', async () => {
     const products: Product[] = [];
-    await withShop(catalogue(60), storeOf(products), async ({ run }) => {
-      for (const part of parts) {
-        const { code, report } = await run(part);
-        expect([code, report.created + report.elsewhere]).toEqual([0, 60]);
-      }
-      expect([products.length, new Set(skusOf(products)).size]).toEqual([60, 60]);
-    });
+    const { run } = await serveShop(catalogue(60), storeOf(products));
+    for (const part of parts) {
+      const { code, report } = await run(part);
+      expect([code, report.created + report.elsewhere]).toEqual([0, 60]);
+    }
+    expect([products.length, new Set(skusOf(products)).size]).toEqual([60, 60]);
   });
 
   test('the counts add up when rows are invalid because of each other', async () => {
-    await withShop(`${catalogue(20)}S-1,again\nS-2,again\nS-3,again\n`, storeOf(), async ({ run }) => {
-      for (const part of parts) {
-        const { rows, invalid, elsewhere, created, notSent } = (await run(`--skip-invalid ${part}`)).report;
-        expect([rows, invalid, invalid + elsewhere + created, notSent]).toEqual([23, 6, 23, 0]);
-      }
-    });
+    const { run } = await serveShop(`${catalogue(20)}S-1,again\nS-2,again\nS-3,again\n`, storeOf());
+    for (const part of parts) {
+      const { rows, invalid, elsewhere, created, notSent } = (await run(`--skip-invalid ${part}`)).report;
+      expect([rows, invalid, invalid + elsewhere + created, notSent]).toEqual([23, 6, 23, 0]);
+    }
   });
 
   test('each shard is a separate run: one settles the open rows of another in the same journal, which continues later', async () => {
@@ -36,17 +34,16 @@ describe('--shard', () => {
       products.push({ productId: 4, sku: JSON.parse(request.body).sku, name: 'x' });
       response.socket?.destroy();
     };
-    await withShop(catalogue(30), behaviour, async ({ run }) => {
-      expect(await run('--shard 1/3')).toMatchObject({ code: 8, report: { created: 3, uncertain: 2 } });
-      isBroken = false;
-      const [second, again, third] = [await run('--shard 2/3'), await run('--shard 1/3'), await run('--shard 3/3')];
-      expect([second.code, again.code, third.code]).toEqual([0, 0, 0]);
-      expect(second.err).toContain('Looking up 2 rows of an earlier import with unknown outcome');
-      expect(second.err).not.toContain('Replacing unfinished import');
-      expect(again.err).toContain('Continuing import 1: 4 of');
-      expect(second.report.created + again.report.created + third.report.created).toBe(30);
-      expect(skusOf(products).toSorted()).toEqual(Array.from({ length: 30 }, (_, row) => `S-${row}`).sort());
-    });
+    const { run } = await serveShop(catalogue(30), behaviour);
+    expect(await run('--shard 1/3')).toMatchObject({ code: 8, report: { created: 3, uncertain: 2 } });
+    isBroken = false;
+    const [second, again, third] = [await run('--shard 2/3'), await run('--shard 1/3'), await run('--shard 3/3')];
+    expect([second.code, again.code, third.code]).toEqual([0, 0, 0]);
+    expect(second.err).toContain('Looking up 2 rows of an earlier import with unknown outcome');
+    expect(second.err).not.toContain('Replacing unfinished import');
+    expect(again.err).toContain('Continuing import 1: 4 of');
+    expect(second.report.created + again.report.created + third.report.created).toBe(30);
+    expect(skusOf(products).toSorted()).toEqual(Array.from({ length: 30 }, (_, row) => `S-${row}`).sort());
   });
 
   test('a shard that begins while others fill the store reads its list once, and looks up a few rows', async () => {
@@ -57,28 +54,26 @@ describe('--shard', () => {
       if (request.method === 'GET') products.push(other(products.length));
       answers(request, response, count);
     };
-    await withShop(catalogue(300), behaviour, async ({ run, seen }) => {
-      const { code } = await run('--shard 1/3');
-      const first = seen.findIndex(({ method }) => method === 'POST');
-      const searches = seen.slice(0, first).map(({ query }) => query.get('filter[search]') ?? '');
-      expect([code, searches.filter((search) => search.startsWith('sku:S-')).length]).toEqual([0, 20]);
-    });
+    const { run, seen } = await serveShop(catalogue(300), behaviour);
+    const { code } = await run('--shard 1/3');
+    const first = seen.findIndex(({ method }) => method === 'POST');
+    const searches = seen.slice(0, first).map(({ query }) => query.get('filter[search]') ?? '');
+    expect([code, searches.filter((search) => search.startsWith('sku:S-')).length]).toEqual([0, 20]);
   });
 
   test('an unfinished run of the same shard, or of the whole file, is replaced by a run of another file', async () => {
     let refuses = true;
     const store = storeOf([], (sku) => ({ status: refuses && sku !== 'S-0' ? 422 : 201 }));
-    await withShop(catalogue(30), store, async ({ run, ask, write }) => {
-      for (const shard of ['', '--shard 1/3', '--shard 2/3']) await run(`--max-errors 0 ${shard}`);
-      refuses = false;
-      await write('in.csv', catalogue(31));
-      const { err } = await run('--shard 1/3');
-      const list = await ask('imports list -o csv --fields run,state');
-      expect([err.match(/^Replacing unfinished import \d/gm), list.out]).toEqual([
-        ['Replacing unfinished import 2'],
-        'run,state\n4,finished\n3,unfinished\n2,set aside\n1,set aside\n',
-      ]);
-    });
+    const { run, ask, write } = await serveShop(catalogue(30), store);
+    for (const shard of ['', '--shard 1/3', '--shard 2/3']) await run(`--max-errors 0 ${shard}`);
+    refuses = false;
+    await write('in.csv', catalogue(31));
+    const { err } = await run('--shard 1/3');
+    const list = await ask('imports list -o csv --fields run,state');
+    expect([err.match(/^Replacing unfinished import \d/gm), list.out]).toEqual([
+      ['Replacing unfinished import 2'],
+      'run,state\n4,finished\n3,unfinished\n2,set aside\n1,set aside\n',
+    ]);
   });
 
   test.each([

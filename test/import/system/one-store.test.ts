@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { link, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { canary, ownDirectory } from '../../support/run.ts';
 import { openTestSandbox } from '../../support/sandbox.ts';
 
@@ -25,7 +25,8 @@ interface Import {
   readonly ended: Promise<number | null>;
 }
 
-const withPlace = async <T>(use: (place: Place) => Promise<T>): Promise<T> => {
+/** A directory with a file of rows, and a store that is empty. */
+async function ownPlace(): Promise<Place> {
   const directory = ownDirectory();
   const sandbox = await openTestSandbox({ token: canary, empty: true, now: () => new Date() });
   await mkdir(join(directory, 'journal'), { mode: 0o700 });
@@ -34,25 +35,24 @@ const withPlace = async <T>(use: (place: Place) => Promise<T>): Promise<T> => {
     `sku,name\n${Array.from({ length: rows }, (_, at) => `ROW-${at},x\n`).join('')}`,
   );
   const running: ChildProcess[] = [];
-  try {
-    return await use({
-      directory,
-      url: sandbox.url,
-      start: async (store, ...options) => {
-        const child = importing(directory, store, options);
-        running.push(child);
-        return await sendingOrEnded(child);
-      },
-      doubled: () => doubledIn(sandbox.url),
-    });
-  } finally {
+  onTestFinished(async () => {
     // An import that still runs writes into the directory that is removed next.
     const ended = running.map((child) => (child.exitCode ?? child.signalCode) === null && once(child, 'close'));
     for (const child of running) child.kill('SIGKILL');
     await Promise.all(ended);
     await sandbox.close();
-  }
-};
+  });
+  return {
+    directory,
+    url: sandbox.url,
+    start: async (store, ...options) => {
+      const child = importing(directory, store, options);
+      running.push(child);
+      return await sendingOrEnded(child);
+    },
+    doubled: () => doubledIn(sandbox.url),
+  };
+}
 
 function importing(directory: string, store: string, options: readonly string[]): ChildProcess {
   const common = options.filter((option) => option !== elsewhere);
@@ -94,58 +94,53 @@ const otherNames = (url: string) => {
 };
 
 test('a second import by another name of the store is refused while the first sends', async () => {
-  await withPlace(async ({ url, start, doubled }) => {
-    const first = await start(url);
-    const codes = await Promise.all(otherNames(url).map(async (name) => (await start(name)).ended));
-    expect({ codes, first: await first.ended, doubled: await doubled() }).toEqual({
-      codes: [9, 9, 9],
-      first: 0,
-      doubled: [],
-    });
+  const { url, start, doubled } = await ownPlace();
+  const first = await start(url);
+  const codes = await Promise.all(otherNames(url).map(async (name) => (await start(name)).ended));
+  expect({ codes, first: await first.ended, doubled: await doubled() }).toEqual({
+    codes: [9, 9, 9],
+    first: 0,
+    doubled: [],
   });
 });
 
 test('a second import with a journal of its own is refused while the first sends', async () => {
-  await withPlace(async ({ url, start, doubled }) => {
-    const first = await start(url, '--journal', 'journal/a.db');
-    const second = await start(url, '--journal', 'journal/b.db');
-    expect([await second.ended, await first.ended, await doubled()]).toEqual([9, 0, []]);
-  });
+  const { url, start, doubled } = await ownPlace();
+  const first = await start(url, '--journal', 'journal/a.db');
+  const second = await start(url, '--journal', 'journal/b.db');
+  expect([await second.ended, await first.ended, await doubled()]).toEqual([9, 0, []]);
 });
 
 test('two shards of one file are imported at the same time', async () => {
-  await withPlace(async ({ url, start, doubled }) => {
-    const first = await start(url, '--journal', 'journal/a.db', '--shard', '1/2', '--rate', '20');
-    const others = await Promise.all([
-      start(url, '--journal', 'journal/b.db', '--shard', '2/2'),
-      start(url, '--journal', 'journal/c.db', '--shard', '1/2'),
-      start(url, '--journal', 'journal/d.db'),
-    ]);
-    const codes = await Promise.all([first, ...others].map(({ ended }) => ended));
-    expect([codes, await doubled()]).toEqual([[0, 0, 9, 9], []]);
-  });
+  const { url, start, doubled } = await ownPlace();
+  const first = await start(url, '--journal', 'journal/a.db', '--shard', '1/2', '--rate', '20');
+  const others = await Promise.all([
+    start(url, '--journal', 'journal/b.db', '--shard', '2/2'),
+    start(url, '--journal', 'journal/c.db', '--shard', '1/2'),
+    start(url, '--journal', 'journal/d.db'),
+  ]);
+  const codes = await Promise.all([first, ...others].map(({ ended }) => ended));
+  expect([codes, await doubled()]).toEqual([[0, 0, 9, 9], []]);
 });
 
 test.each([
   ['a symbolic link', symlink, 9],
   ['a hard link', link, 2],
 ])('%s to the journal leads to the same lock, also from another home directory', async (_, makeLink, refused) => {
-  await withPlace(async ({ directory, url, start, doubled }) => {
-    const first = await start(url, '--journal', 'journal/a.db');
-    await makeLink(join(directory, 'journal', 'a.db'), join(directory, 'other.db'));
-    const second = await start(url, '--journal', 'other.db', elsewhere);
-    expect([await second.ended, await first.ended, await doubled()]).toEqual([refused, 0, []]);
-  });
+  const { directory, url, start, doubled } = await ownPlace();
+  const first = await start(url, '--journal', 'journal/a.db');
+  await makeLink(join(directory, 'journal', 'a.db'), join(directory, 'other.db'));
+  const second = await start(url, '--journal', 'other.db', elsewhere);
+  expect([await second.ended, await first.ended, await doubled()]).toEqual([refused, 0, []]);
 });
 
 test.each([
   ['the journal', 'journal'],
   ['the lock of the store', '.local'],
 ])('an import whose lock is gone, since %s was deleted, sends nothing more', async (_, name) => {
-  await withPlace(async ({ directory, url, start, doubled }) => {
-    const first = await start(url, '--journal', 'journal/a.db');
-    // The import may put another file there meanwhile.
-    await rm(join(directory, name), { recursive: true, maxRetries: 100, retryDelay: 20 });
-    expect([await first.ended, await doubled()]).toEqual([8, []]);
-  });
+  const { directory, url, start, doubled } = await ownPlace();
+  const first = await start(url, '--journal', 'journal/a.db');
+  // The import may put another file there meanwhile.
+  await rm(join(directory, name), { recursive: true, maxRetries: 100, retryDelay: 20 });
+  expect([await first.ended, await doubled()]).toEqual([8, []]);
 });

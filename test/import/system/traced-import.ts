@@ -23,8 +23,8 @@ export interface Place {
   readonly inJournal: () => Promise<readonly string[]>;
 }
 
-/** Calls `use` with an empty store and a file of twelve rows. */
-export const withImport = async <T>(use: (place: Place) => Promise<T>): Promise<T> => {
+/** An empty store and a file of twelve rows. */
+export async function ownPlace(): Promise<Place> {
   const directory = ownDirectory();
   const store = await serveSandbox({ empty: true });
   const journal = join(directory, 'journal', 'j.db');
@@ -40,7 +40,7 @@ export const withImport = async <T>(use: (place: Place) => Promise<T>): Promise<
     journal,
     ...files,
   ];
-  return await use({
+  return {
     directory,
     journal,
     store,
@@ -54,8 +54,8 @@ export const withImport = async <T>(use: (place: Place) => Promise<T>): Promise<
       (await store.run('products list --all --output csv --fields sku')).out.trim().split('\n').slice(1).sort(),
     untrue: () => untrueIn(directory, store),
     inJournal: () => keysIn(journal),
-  });
-};
+  };
+}
 
 const files = ['--results', 'results.csv', '--report', 'report.json'];
 
