@@ -70,7 +70,8 @@ export async function serveStore(
   return { ...storeAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), seen, close };
 }
 
-function storeAt(url: string): TestStore {
+/** The store at this address, with the token of tests. */
+export function storeAt(url: string): TestStore {
   const env = { SHOP_URL: url, SHOP_TOKEN: canary };
   return {
     url,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sentKeys } from './trace.ts';
-import { keys, ownPlace, type Place } from './traced-import.ts';
+import { keys, type Place, withImport } from './traced-import.ts';
 
 // The built program under a real kernel that says no: strace makes single system calls fail, a limit makes files too large.
 // In CI a few points of an import; all of them, one after another, with SYSTEM_FAULTS=all.
@@ -14,11 +14,12 @@ const strace = ['strace', '-f', '--seccomp-bpf', '-qq', '-y'];
 
 describe.skipIf(!hasStrace)('what an import does to its journal (strace)', () => {
   test('no row leaves before its intent is on disk', async () => {
-    const { directory, journal, imported } = await ownPlace();
-    const [trace, calls] = [join(directory, 'trace'), 'fsync,fdatasync,write,writev,pwrite64,pwritev,sendto,sendmsg'];
-    const code = await imported(...strace, '-s', '8192', '-o', trace, '-e', `trace=${calls}`);
-    const sent = sentKeys(await readFile(trace, 'utf8'), keys, `${journal}-wal`);
-    expect({ code, sent }).toEqual({ code: 0, sent: keys.map((key) => ({ key, announced: true })) });
+    await withImport(async ({ directory, journal, imported }) => {
+      const [trace, calls] = [join(directory, 'trace'), 'fsync,fdatasync,write,writev,pwrite64,pwritev,sendto,sendmsg'];
+      const code = await imported(...strace, '-s', '8192', '-o', trace, '-e', `trace=${calls}`);
+      const sent = sentKeys(await readFile(trace, 'utf8'), keys, `${journal}-wal`);
+      expect({ code, sent }).toEqual({ code: 0, sent: keys.map((key) => ({ key, announced: true })) });
+    });
   });
 });
 
@@ -65,8 +66,7 @@ describe
       ])(
         'where the disk answers %s',
         async (fault) => {
-          const place = await ownPlace();
-          expect(await outcome(place, failing(place, fault))).toEqual(safe);
+          await withImport(async (place) => expect(await outcome(place, failing(place, fault))).toEqual(safe));
         },
         60_000,
       );
@@ -79,8 +79,9 @@ describe
     test.each(points([48], 120).map((blocks) => `${blocks} KiB`))(
       'where it has %s',
       async (limit) => {
-        const place = await ownPlace();
-        expect(await outcome(place, limited(Number.parseInt(limit, 10)))).toEqual(safe);
+        await withImport(async (place) =>
+          expect(await outcome(place, limited(Number.parseInt(limit, 10)))).toEqual(safe),
+        );
       },
       60_000,
     );
@@ -92,7 +93,8 @@ describe
     const opening = (files: number): readonly string[] => ['bash', '-c', `ulimit -n ${files}; exec "$@"`, 'bash'];
 
     test.each([23, 24, 26, 28, 40])('where it may open %i files', async (files) => {
-      const place = await ownPlace();
-      expect([await place.imported(...opening(files)), await place.inStore()]).toEqual([8, []]);
+      await withImport(async (place) => {
+        expect([await place.imported(...opening(files)), await place.inStore()]).toEqual([8, []]);
+      });
     });
   });

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { openSqlite } from '../../../src/system/sqlite.ts';
-import { ownDirectory } from '../../support/run.ts';
-import { serveSandbox, type TestStore } from '../../support/store.ts';
+import { canary, inDirectory } from '../../support/run.ts';
+import { openTestSandbox } from '../../support/sandbox.ts';
+import { storeAt, type TestStore } from '../../support/store.ts';
 
 /** Keys of one length, so that none is part of another. */
 export const keys = Array.from({ length: 12 }, (_, at) => `ROW-${100 + at}`);
@@ -23,10 +24,14 @@ export interface Place {
   readonly inJournal: () => Promise<readonly string[]>;
 }
 
-/** An empty store and a file of twelve rows. */
-export async function ownPlace(): Promise<Place> {
-  const directory = ownDirectory();
-  const store = await serveSandbox({ empty: true });
+/** Calls `use` with an empty store and a file of twelve rows. Not as long as the test: which one runs is not known where several do. */
+export const withImport = <T>(use: (place: Place) => Promise<T>): Promise<T> =>
+  inDirectory(async (directory) => {
+    const sandbox = await openTestSandbox({ token: canary, empty: true, now: () => new Date() });
+    return await use(await placeIn(directory, storeAt(sandbox.url))).finally(sandbox.close);
+  });
+
+async function placeIn(directory: string, store: TestStore): Promise<Place> {
   const journal = join(directory, 'journal', 'j.db');
   await mkdir(join(directory, 'journal'), { mode: 0o700 });
   await writeFile(join(directory, 'in.csv'), `sku,name\n${keys.map((key) => `${key},x\n`).join('')}`);
