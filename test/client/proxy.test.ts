@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
+import { closedPort } from '../support/listen.ts';
 import { type AnswerToConnect, answersConnect, serveProxy } from '../support/proxy.ts';
 import { errorOf, shopCli } from '../support/run.ts';
-import { authority, listen, serveTlsStore } from '../support/tls-store.ts';
+import { authority, serveTlsStore } from '../support/tls-store.ts';
 
 const password = 'pr0xy p@ss/wörd';
 const user = encodeURIComponent('CORP\\jo');
@@ -166,7 +165,7 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
   });
 
   test('a proxy that is not there', async () => {
-    const port = await freePort();
+    const port = await closedPort();
     const { code, err } = await shopCli('products get 1 --retries 0', {
       env: { SHOP_URL: 'https://shop.test', SHOP_TOKEN: 'x'.repeat(16), https_proxy: `http://127.0.0.1:${port}` },
     });
@@ -229,7 +228,7 @@ describe('an invalid HTTPS_PROXY is exit code 2, and its value is not repeated:'
 });
 
 test.each(['ALL_PROXY', 'all_proxy', 'HTTP_PROXY'])('%s is not used, and the hint says so', async (name) => {
-  const port = await freePort();
+  const port = await closedPort();
   const { code, err } = await shopCli('products get 1 --retries 0', {
     env: { SHOP_URL: `https://127.0.0.1:${port}`, SHOP_TOKEN: 'x'.repeat(16), [name]: 'http://proxy.example' },
   });
@@ -238,11 +237,3 @@ test.each(['ALL_PROXY', 'all_proxy', 'HTTP_PROXY'])('%s is not used, and the hin
     `${name} is not used: to send requests through a proxy, set HTTPS_PROXY.`,
   ]);
 });
-
-/** A port on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server: Server = createServer();
-  const port = await listen(server);
-  server.close();
-  return port;
-}

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogue, created, type Product, posts, storeOf, tooLong, withShop } from '../import/product-store.ts';
+import { catalogue, created, type Product, posts, serveShop, storeOf, tooLong } from '../import/product-store.ts';
 import type { Outcome } from '../support/run.ts';
 import { type Behaviour, json, type SeenRequest, serveStore, type TestStore } from '../support/store.ts';
 
@@ -15,19 +15,14 @@ interface Imported {
 }
 
 /** Imports a file of products `S-<n>` into a store in memory, which `others` fill up before. */
-const imported = (
-  rows: number,
-  use: (imported: Imported) => Promise<void>,
-  { others = 0, behaviour = (usual: Behaviour) => usual } = {},
-): Promise<void> => {
+async function imported(rows: number, { others = 0, behaviour = (usual: Behaviour) => usual } = {}): Promise<Imported> {
   const other = (at: number): Product => ({ productId: at + 1, sku: `other ${at}`, name: 'x' });
   const products = Array.from({ length: others }, (_, at) => other(at));
   const usual = storeOf(products, (sku) => ({ status: sku === 'S-9' ? 422 : 201 }));
-  return withShop(catalogue(rows), behaviour(usual), async ({ run, ask, directory, seen, store }) => {
-    await run();
-    await use({ products, directory, seen, store, verify: (more = '--json') => ask(`imports verify ${more}`) });
-  });
-};
+  const { run, ask, directory, seen, store } = await serveShop(catalogue(rows), behaviour(usual));
+  await run();
+  return { products, directory, seen, store, verify: (more = '--json') => ask(`imports verify ${more}`) };
+}
 
 /** Changes the store behind the import's back: S-1 has another name, S-2 is there twice, S-3 is gone, S-4 has another key. */
 function change(products: Product[]): void {
@@ -46,15 +41,14 @@ const outcomes = ({ out }: Outcome): readonly string[] =>
 
 describe('imports verify', () => {
   test('finds every row once, and sends nothing', async () => {
-    await imported(5, async ({ verify, seen }) => {
-      const before = posts(seen);
-      const { code, out, err } = await verify();
-      expect({ code, posts: posts(seen) - before, counts: JSON.parse(out), err }).toMatchObject({
-        code: 0,
-        posts: 0,
-        counts: { run: 1, rows: 5, once: 5, different: 0, twice: 0, missing: 0, uncertain: 0, problems: [] },
-        err: expect.stringContaining('5 of 5 rows of import 1 are on shop.test exactly once.'),
-      });
+    const { verify, seen } = await imported(5);
+    const before = posts(seen);
+    const { code, out, err } = await verify();
+    expect({ code, posts: posts(seen) - before, counts: JSON.parse(out), err }).toMatchObject({
+      code: 0,
+      posts: 0,
+      counts: { run: 1, rows: 5, once: 5, different: 0, twice: 0, missing: 0, uncertain: 0, problems: [] },
+      err: expect.stringContaining('5 of 5 rows of import 1 are on shop.test exactly once.'),
     });
   });
 
@@ -62,99 +56,88 @@ describe('imports verify', () => {
     ['by the list', 0],
     ['by a look-up each', 900],
   ])('names every row that needs attention, %s', async (_, others) => {
-    await imported(
-      6,
-      async ({ products, verify }) => {
-        change(products);
-        const outcome = await verify();
-        const id = (number: number): number => others + number;
-        expect([outcome.code, outcomes(outcome), JSON.parse(outcome.out).problems[0].fields]).toEqual([
-          7,
-          [
-            `3 S-1 different ${id(2)}: name is "Other" in the store, "Product 1" in the file`,
-            `4 S-2 twice ${id(3)} 900: the store has it as products ${id(3)} and 900`,
-            `5 S-3 missing ${id(4)}: not in the store; outcome of the import: created, product ${id(4)}`,
-            `6 S-4 uncertain ${id(5)}: the store has product ${id(5)} as "s-4", which may be the same product`,
-          ],
-          { name: { store: 'Other', file: 'Product 1' } },
-        ]);
-      },
-      { others },
-    );
+    const { products, verify } = await imported(6, { others });
+    change(products);
+    const outcome = await verify();
+    const id = (number: number): number => others + number;
+    expect([outcome.code, outcomes(outcome), JSON.parse(outcome.out).problems[0].fields]).toEqual([
+      7,
+      [
+        `3 S-1 different ${id(2)}: name is "Other" in the store, "Product 1" in the file`,
+        `4 S-2 twice ${id(3)} 900: the store has it as products ${id(3)} and 900`,
+        `5 S-3 missing ${id(4)}: not in the store; outcome of the import: created, product ${id(4)}`,
+        `6 S-4 uncertain ${id(5)}: the store has product ${id(5)} as "s-4", which may be the same product`,
+      ],
+      { name: { store: 'Other', file: 'Product 1' } },
+    ]);
   });
 
   test('says that a row differs without the file, though not in what', async () => {
-    await imported(6, async ({ products, verify, directory }) => {
-      change(products);
-      await rm(join(directory, 'in.csv'));
-      const outcome = await verify();
-      expect([outcome.code, outcomes(outcome)[0], outcome.err]).toEqual([
-        7,
-        '3 S-1 different 2: differs from the row that was imported',
-        expect.stringContaining('in.csv has changed or is gone'),
-      ]);
-    });
+    const { products, verify, directory } = await imported(6);
+    change(products);
+    await rm(join(directory, 'in.csv'));
+    const outcome = await verify();
+    expect([outcome.code, outcomes(outcome)[0], outcome.err]).toEqual([
+      7,
+      '3 S-1 different 2: differs from the row that was imported',
+      expect.stringContaining('in.csv has changed or is gone'),
+    ]);
   });
 
   test('does not compare with a file that was changed since', async () => {
-    await imported(3, async ({ verify, directory }) => {
-      await writeFile(join(directory, 'in.csv'), catalogue(3).replace('Product 1', 'Another'));
-      const { code, err } = await verify();
-      expect([code, err.includes('in.csv has changed or is gone')]).toEqual([0, true]);
-    });
+    const { verify, directory } = await imported(3);
+    await writeFile(join(directory, 'in.csv'), catalogue(3).replace('Product 1', 'Another'));
+    const { code, err } = await verify();
+    expect([code, err.includes('in.csv has changed or is gone')]).toEqual([0, true]);
   });
 
   test('rows that the store refused are missing', async () => {
-    await imported(11, async ({ verify }) => {
-      const outcome = await verify();
-      expect([outcome.code, outcomes(outcome)]).toEqual([
-        7,
-        [expect.stringMatching(/^11 S-9 missing null: not in the store; outcome of the import: rejected \(.*422/)],
-      ]);
-    });
+    const { verify } = await imported(11);
+    const outcome = await verify();
+    expect([outcome.code, outcomes(outcome)]).toEqual([
+      7,
+      [expect.stringMatching(/^11 S-9 missing null: not in the store; outcome of the import: rejected \(.*422/)],
+    ]);
   });
 
   test('writes those rows as CSV and NDJSON, and says the counts', async () => {
-    await imported(6, async ({ products, verify }) => {
-      change(products);
-      const [csv, lines, ids] = [
-        await verify('-o csv --fields line,outcome'),
-        await verify('-o ndjson'),
-        await verify('-q'),
-      ];
-      expect([csv.out, lines.out.trim().split('\n').length, ids.out, csv.err]).toEqual([
-        'line,outcome\n3,different\n4,twice\n5,missing\n6,uncertain\n',
-        4,
-        'S-1\nS-2\nS-3\nS-4\n',
-        expect.stringContaining(
-          '3 of 6 rows of import 1 are on shop.test exactly once, 1 of them different; 1 twice, 1 missing, 1 uncertain.',
-        ),
-      ]);
-    });
+    const { products, verify } = await imported(6);
+    change(products);
+    const [csv, lines, ids] = [
+      await verify('-o csv --fields line,outcome'),
+      await verify('-o ndjson'),
+      await verify('-q'),
+    ];
+    expect([csv.out, lines.out.trim().split('\n').length, ids.out, csv.err]).toEqual([
+      'line,outcome\n3,different\n4,twice\n5,missing\n6,uncertain\n',
+      4,
+      'S-1\nS-2\nS-3\nS-4\n',
+      expect.stringContaining(
+        '3 of 6 rows of import 1 are on shop.test exactly once, 1 of them different; 1 twice, 1 missing, 1 uncertain.',
+      ),
+    ]);
   });
 
   test.each([
     [1, 'Product 0', '1 of 1 row of import 1 is on shop.test exactly once.'],
     [2, 'Other', '2 of 2 rows of import 1 are on shop.test exactly once, 1 of them different.'],
   ])('counts a row that differs as there once: of %d', async (rows, name, sentence) => {
-    await imported(rows, async ({ products, verify }) => {
-      products[0] = { ...(products[0] as Product), name };
-      expect((await verify()).err).toContain(sentence);
-    });
+    const { products, verify } = await imported(rows);
+    products[0] = { ...(products[0] as Product), name };
+    expect((await verify()).err).toContain(sentence);
   });
 
   test('shows the counts and the rows as tables', async () => {
-    await imported(6, async ({ products, verify }) => {
-      products.splice(3, 1);
-      const { out } = await verify('');
-      expect(out.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))).toEqual(
-        expect.arrayContaining([
-          'Once, as imported 5',
-          'Missing 1',
-          '5 S-3 missing 4 not in the store; outcome of the import: created, product 4',
-        ]),
-      );
-    });
+    const { products, verify } = await imported(6);
+    products.splice(3, 1);
+    const { out } = await verify('');
+    expect(out.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))).toEqual(
+      expect.arrayContaining([
+        'Once, as imported 5',
+        'Missing 1',
+        '5 S-3 missing 4 not in the store; outcome of the import: created, product 4',
+      ]),
+    );
   });
 
   test('looks again when the store changes while it is read, and says so', async () => {
@@ -168,56 +151,47 @@ describe('imports verify', () => {
           return json(response, 200, { numRows: 999, data: [] });
         return usual(request, response, count);
       };
-    await imported(
-      250,
-      async ({ verify }) => {
-        isChanging = true;
-        const { code, err } = await verify();
-        expect([code, err.includes('Listing the products again.')]).toEqual([7, true]);
-      },
-      { behaviour: changing },
-    );
+    const { verify } = await imported(250, { behaviour: changing });
+    isChanging = true;
+    const { code, err } = await verify();
+    expect([code, err.includes('Listing the products again.')]).toEqual([7, true]);
   });
 
   test('refuses the journal of another store, and an import that is not there', async () => {
-    await imported(2, async ({ verify, directory }) => {
-      const missing = await verify('7');
-      const store = await serveStore(storeOf());
-      const other = await store.run('imports verify --journal j.db', { directory });
-      expect([missing.code, other.code, other.err.includes('belongs to another store')]).toEqual([3, 2, true]);
-    });
+    const { verify, directory } = await imported(2);
+    const missing = await verify('7');
+    const store = await serveStore(storeOf());
+    const other = await store.run('imports verify --journal j.db', { directory });
+    expect([missing.code, other.code, other.err.includes('belongs to another store')]).toEqual([3, 2, true]);
   });
 
   test('one that an earlier version recorded is looked up, and not compared without its file', async () => {
-    await imported(3, async ({ verify, directory }) => {
-      const { openSqlite } = await import('../../src/system/sqlite.ts');
-      const database = await openSqlite(join(directory, 'j.db'));
-      database.exec('UPDATE rows SET facts = NULL, stated = NULL');
-      database.close();
-      await rm(join(directory, 'in.csv'));
-      const { code, out, err } = await verify();
-      expect([code, JSON.parse(out).notCompared, err.includes('3 rows could not be compared')]).toEqual([0, 3, true]);
-    });
+    const { verify, directory } = await imported(3);
+    const { openSqlite } = await import('../../src/system/sqlite.ts');
+    const database = await openSqlite(join(directory, 'j.db'));
+    database.exec('UPDATE rows SET facts = NULL, stated = NULL');
+    database.close();
+    await rm(join(directory, 'in.csv'));
+    const { code, out, err } = await verify();
+    expect([code, JSON.parse(out).notCompared, err.includes('3 rows could not be compared')]).toEqual([0, 3, true]);
   });
 
   test('rows that were announced and never left are not sent, not missing', async () => {
     // The first refusals end the import while the other rows of its window wait.
     const behaviour = storeOf([], (sku) => ({ status: sku === 'S-0' ? 201 : 422 }));
-    await withShop(catalogue(6), behaviour, async ({ run, ask }) => {
-      await run('--max-errors 0');
-      const { once, missing, notSent } = JSON.parse((await ask('imports verify --json')).out);
-      expect({ once, missing, rows: once + missing + notSent }).toEqual({ once: 1, missing: 1, rows: 6 });
-    });
+    const { run, ask } = await serveShop(catalogue(6), behaviour);
+    await run('--max-errors 0');
+    const { once, missing, notSent } = JSON.parse((await ask('imports verify --json')).out);
+    expect({ once, missing, rows: once + missing + notSent }).toEqual({ once: 1, missing: 1, rows: 6 });
   });
 
   test('a run that did not end names the rows that were not sent', async () => {
     const products: Product[] = [];
     const full = storeOf(products, () => (products.length < 10 ? created : tooLong));
-    await withShop(catalogue(40), full, async ({ run, ask }) => {
-      await run();
-      const { code, out } = await ask('imports verify --json');
-      const { rows, once, missing, notSent } = JSON.parse(out);
-      expect([code, rows, once, missing + notSent]).toEqual([7, 40, 10, 30]);
-    });
+    const { run, ask } = await serveShop(catalogue(40), full);
+    await run();
+    const { code, out } = await ask('imports verify --json');
+    const { rows, once, missing, notSent } = JSON.parse(out);
+    expect([code, rows, once, missing + notSent]).toEqual([7, 40, 10, 30]);
   });
 });

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
+import { listen } from '../support/listen.ts';
 import { answersConnect, serveProxy } from '../support/proxy.ts';
 import { canary } from '../support/run.ts';
-import { listen, serveTlsStore } from '../support/tls-store.ts';
+import { serveTlsStore } from '../support/tls-store.ts';
 
 // The built program in a process of its own, as Node reads its variables. Needs a build.
 
@@ -82,7 +83,6 @@ describe('the process ends when --timeout has passed', () => {
     const port = await listen(silent);
     // Without a deadline it waits for ever; with that of a command without --timeout for 30 s.
     const { code, seconds } = await built(`${get} --timeout 1s`, { SHOP_URL: `${scheme}://127.0.0.1:${port}` });
-    silent.close();
     expect([code, seconds < 25]).toEqual([6, true]);
   });
 });

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
 import type { Certified } from './certificates.ts';
+import { listen } from './listen.ts';
 import { resolveNames } from './names.ts';
-import { listen } from './tls-store.ts';
 
 interface TestProxy {
   /** `proxy.test:40123`, which is 127.0.0.1. */
@@ -26,7 +25,7 @@ interface ProxyOptions {
 
 /** A proxy, for as long as the test runs. */
 export async function serveProxy({ certified, answer = tunnel }: ProxyOptions = {}): Promise<TestProxy> {
-  const [seen, authorizations, sockets] = [[] as string[], [] as (string | undefined)[], new Set<Socket>()];
+  const [seen, authorizations] = [[] as string[], [] as (string | undefined)[]];
   const server = certified ? createHttpsServer(certified) : createServer();
   server.on('request', (request, response) => {
     seen.push(`${request.method} ${request.url}`);
@@ -35,15 +34,9 @@ export async function serveProxy({ certified, answer = tunnel }: ProxyOptions = 
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     seen.push(`CONNECT ${request.url}`);
     authorizations.push(request.headers['proxy-authorization']);
-    socket.on('error', () => undefined);
     answer(socket, request);
   });
-  server.on('connection', (socket: Socket) => sockets.add(socket));
   const port = await listen(server);
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
   resolveNames({ 'proxy.test': ['127.0.0.1'] });
   return { host: `proxy.test:${port}`, seen, authorizations };
 }

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type ServerOptions } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { type Certified, certificate } from './certificates.ts';
+import { listen } from './listen.ts';
 import { resolveNames } from './names.ts';
 import { canary, type Outcome, ownDirectory, type RunOptions, shopCli } from './run.ts';
 
@@ -38,10 +36,6 @@ export async function serveTlsStore(
   const port = await listen(server, address);
   const host = `${name}:${port}`;
   const env = { SHOP_URL: `https://${host}`, SHOP_TOKEN: canary };
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const directory = ownDirectory();
   await writeFile(join(directory, 'ca.pem'), authority.cert);
   resolveNames({ [name]: [address] });
@@ -57,10 +51,3 @@ export const trustworthy: Certified = certificate('shop.test', {
   names: ['shop.test', '127.0.0.1', '::1'],
   issuer: authority,
 });
-
-/** Starts a server on a port (0: a free one), and returns the port. */
-export async function listen(server: Server, address = '127.0.0.1', port = 0): Promise<number> {
-  server.listen(port, address);
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { products } from '../../../src/client/endpoints/products.ts';
@@ -13,7 +13,8 @@ import {
 import { certificate } from '../../support/certificates.ts';
 import { connectTo } from '../../support/connection.ts';
 import { endDeadlines, watchDeadlines } from '../../support/deadline.ts';
-import { type Behaviour, json, serveStore, withStore } from '../../support/store.ts';
+import { listen } from '../../support/listen.ts';
+import { type Behaviour, json, serveStore } from '../../support/store.ts';
 
 const row = { sku: 'A-1', name: 'Mug' };
 
@@ -23,6 +24,8 @@ async function attempt(url: string, limits: Parameters<typeof connectTo>[1] = {}
     .create(connectTo(url, limits), row)
     .then((product) => classOfReply(products, { field: 'sku', code: 'A-1' }, product), classOfFailure);
 }
+
+const attemptAt = async (behaviour: Behaviour): Promise<AttemptClass> => attempt((await serveStore(behaviour)).url);
 
 /** The class, and what it means for the pace. */
 const summary = (found: AttemptClass): string => `${found.kind}; ${signalOf(found).kind}`;
@@ -83,14 +86,13 @@ describe('what an answer means for a row', () => {
       (status) => [`${status}`, says(status, '', { location: 'https://shop.example/' }), 'stop?; answered'] as const,
     ),
   ])('is decided for the answer %s', async (_, behaviour, expected) => {
-    const { url } = await serveStore(behaviour);
-    expect(summary(await attempt(url))).toBe(expected);
+    expect(summary(await attemptAt(behaviour))).toBe(expected);
   });
 
   test('the id of the product, and how long the store asks to wait', async () => {
     const [created, throttled] = await Promise.all([
-      withStore(says(201, { uprid: '7{1}2', sku: 'A-1' }), ({ url }) => attempt(url)),
-      withStore(says(503, {}, { 'retry-after': '3' }), ({ url }) => attempt(url)),
+      attemptAt(says(201, { uprid: '7{1}2', sku: 'A-1' })),
+      attemptAt(says(503, {}, { 'retry-after': '3' })),
     ]);
     expect([created, signalOf(throttled)]).toMatchObject([
       { kind: 'created', productId: '7{1}2' },
@@ -109,22 +111,6 @@ describe('what an answer means for a row', () => {
   });
 });
 
-/** Calls `use` with the address of a server of bare sockets. */
-async function withServer<T>(server: Server, use: (port: number) => Promise<T>): Promise<T> {
-  const sockets: Socket[] = [];
-  server.on('connection', (socket: Socket) => {
-    sockets.push(socket);
-    socket.on('error', () => undefined);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    return await use((server.address() as AddressInfo).port);
-  } finally {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
-
 const onceRead = (answer: (socket: Socket) => void): Server =>
   createServer((socket) => void socket.once('data', () => answer(socket)));
 
@@ -137,44 +123,31 @@ describe('what a broken connection means for a row', () => {
     ['something else than HTTP', () => onceRead((socket) => socket.end('SSH-2.0-x\r\n')), 'ambiguous; overloaded'],
   ])('is decided for a connection that was %s', async (_, makeServer, expected) => {
     watchDeadlines();
-    await withServer(makeServer(), async (port) =>
-      expect(summary(await attempt(`http://127.0.0.1:${port}`))).toBe(expected),
-    );
+    const port = await listen(makeServer());
+    expect(summary(await attempt(`http://127.0.0.1:${port}`))).toBe(expected);
   });
 
   test('reset before anything is read: sent or not, but never settled', async () => {
     const server = createServer({ pauseOnConnect: true }, (socket) => socket.resetAndDestroy());
-    await withServer(server, async (port) => {
-      expect(['ambiguous; overloaded', 'not-sent; unreachable']).toContain(
-        summary(await attempt(`http://127.0.0.1:${port}`)),
-      );
-    });
+    const port = await listen(server);
+    expect(['ambiguous; overloaded', 'not-sent; unreachable']).toContain(
+      summary(await attempt(`http://127.0.0.1:${port}`)),
+    );
   });
 
   test('nothing was sent where TLS is reset', async () => {
-    await withServer(
-      onceRead((socket) => socket.resetAndDestroy()),
-      async (port) => {
-        expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('not-sent; unreachable');
-      },
-    );
+    const port = await listen(onceRead((socket) => socket.resetAndDestroy()));
+    expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('not-sent; unreachable');
   });
 
   test('nothing was sent where TLS never comes about', async () => {
-    await withServer(
-      onceRead(() => undefined),
-      async (port) => {
-        expect(summary(await attempt(`https://127.0.0.1:${port}`, { connectTimeout: 50 }))).toBe(
-          'not-sent; unreachable',
-        );
-      },
-    );
+    const port = await listen(onceRead(() => undefined));
+    expect(summary(await attempt(`https://127.0.0.1:${port}`, { connectTimeout: 50 }))).toBe('not-sent; unreachable');
   });
 
   test('a certificate that is not to be trusted may stop the import', async () => {
-    await withServer(createTlsServer(certificate('127.0.0.1', { names: ['127.0.0.1'] })), async (port) => {
-      expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('stop?; answered');
-    });
+    const port = await listen(createTlsServer(certificate('127.0.0.1', { names: ['127.0.0.1'] })));
+    expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('stop?; answered');
   });
 
   test('a port without TLS may stop the import', async () => {

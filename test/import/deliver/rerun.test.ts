@@ -153,11 +153,10 @@ test('an import whose end the journal cannot record has stopped, though every ro
     if (products.length > 0) await rm(journal, { force: true });
     usual(request, response, count);
   };
-  await withShop(catalogue(1), behaviour, async ({ run, directory }) => {
-    journal = join(directory, 'j.db');
-    const { code, report } = await run();
-    expect([code, report]).toMatchObject([8, { created: 1, stopped: expect.stringContaining('was moved or deleted') }]);
-  });
+  const { run, directory } = await serveShop(catalogue(1), behaviour);
+  journal = join(directory, 'j.db');
+  const { code, report } = await run();
+  expect([code, report]).toMatchObject([8, { created: 1, stopped: expect.stringContaining('was moved or deleted') }]);
 });
 
 test('a row is not sent again when its look-up keeps failing', async () => {
