@@ -5,11 +5,12 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
+import { closedPort, listen } from '../support/listen.ts';
 import { resolveNames } from '../support/names.ts';
 import { answers } from '../support/replies.ts';
 import { canary, type Outcome, shopCli } from '../support/run.ts';
 import { serveStore } from '../support/store.ts';
-import { authority, listen, serveTlsStore, trustworthy } from '../support/tls-store.ts';
+import { authority, serveTlsStore, trustworthy } from '../support/tls-store.ts';
 
 /** Runs `products get 1` against a store address; messages name it `shop.test`, and the line that names doctor is left out. */
 async function get(url: string, options = '--retries 0 --timeout 10s'): Promise<Outcome> {
@@ -18,20 +19,6 @@ async function get(url: string, options = '--retries 0 --timeout 10s'): Promise<
     .replaceAll(new URL(url).host, 'shop.test')
     .replace('\nTo find the cause: shop-cli doctor', '');
   return { ...outcome, err };
-}
-
-/** The port of a server on 127.0.0.1, or another address, for as long as the test runs. */
-async function portOf(server: Server, address = '127.0.0.1', port = 0): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-  });
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return await listen(server, address, port);
 }
 
 /** A port of ::1 on which no connection is answered: its server sleeps, and as many wait as may. The kernel then drops the next ones. */
@@ -79,7 +66,7 @@ describe('TLS', () => {
   test('that demands a client certificate is named', async () => {
     const { directory } = await serveTlsStore();
     const server = createTlsServer({ requestCert: true, ca: authority.cert, ...trustworthy }, () => undefined);
-    const port = await portOf(server);
+    const port = await listen(server);
     resolveNames({ 'shop.test': ['127.0.0.1'] });
     const env = { SHOP_URL: `https://shop.test:${port}`, SHOP_TOKEN: canary };
     const { code, err } = await shopCli('products get 1 --ca-file ca.pem --retries 3', { env, directory });
@@ -100,7 +87,7 @@ describe('TLS', () => {
   });
 
   test('is expected where the store speaks http', async () => {
-    const port = await portOf(httpStore());
+    const port = await listen(httpStore());
     expect(await get(`https://127.0.0.1:${port}`)).toEqual({
       code: 5,
       out: '',
@@ -128,7 +115,7 @@ describe('TLS', () => {
     ),
   ];
   test.each(answersOfHttps)('is missing where the store answers http with %s', async (_, answer, message) => {
-    const port = await portOf(createServer((socket) => void socket.once('data', () => socket.end(answer))));
+    const port = await listen(createServer((socket) => void socket.once('data', () => socket.end(answer))));
     expect(await get(`http://127.0.0.1:${port}`)).toEqual({
       code: 5,
       out: '',
@@ -146,7 +133,7 @@ describe('TLS', () => {
   });
 
   test('that is not answered is told apart from a slow store', async () => {
-    const port = await portOf(createServer());
+    const port = await listen(createServer());
     expect(await get(`https://127.0.0.1:${port}`, '--retries 0 --timeout 2s')).toEqual({
       code: 6,
       out: '',
@@ -155,7 +142,7 @@ describe('TLS', () => {
   });
 
   test('whose connection is closed at once is told apart from a cut answer', async () => {
-    const port = await portOf(createServer((socket) => socket.destroy()));
+    const port = await listen(createServer((socket) => socket.destroy()));
     expect(await get(`https://127.0.0.1:${port}`)).toEqual({
       code: 6,
       out: '',
@@ -190,22 +177,20 @@ describe('the name of a store', () => {
     ['IPv6', ['::1', '127.0.0.1'], '127.0.0.1'],
     ['IPv4', ['127.0.0.1', '::1'], '::1'],
   ])('that has two addresses works when %s is refused', async (_, addresses, alive) => {
-    const port = await portOf(httpStore(), alive);
+    const port = await listen(httpStore(), alive);
     resolveNames({ localhost: addresses });
     expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
   test('that has two addresses works when the first does not answer, as through a broken tunnel for IPv6', async () => {
     const port = await deadPort();
-    await portOf(httpStore(), '127.0.0.1', port);
+    await listen(httpStore(), '127.0.0.1', port);
     resolveNames({ localhost: ['::1', '127.0.0.1'] });
     expect(await get(`http://localhost:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
   test('with two addresses that are both refused says so', async () => {
-    const closed = createServer();
-    const port = await listen(closed);
-    closed.close();
+    const port = await closedPort();
     resolveNames({ localhost: ['::1', '127.0.0.1'] });
     const { code, err } = await get(`http://localhost:${port}`);
     expect([code, err.split('\n')[0]]).toEqual([6, 'Error: Cannot connect to shop.test.']);
@@ -214,7 +199,7 @@ describe('the name of a store', () => {
 
 describe('an address in place of a name', () => {
   test('works over http with IPv6', async () => {
-    const port = await portOf(httpStore(), '::1');
+    const port = await listen(httpStore(), '::1');
     expect(await get(`http://[::1]:${port}`)).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
