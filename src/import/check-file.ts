@@ -23,8 +23,17 @@ type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' |
   readonly verb?: readonly [present: string, past: string];
 };
 
-/** Checks every row, and reports what it found. @throws CliError `interrupted` */
-export async function checkFile(options: CheckOptions, catalogue: Catalogue, keeping: Keeping): Promise<CheckedFile> {
+/**
+ * Checks every row, and says what it found.
+ * @param onRefused reports a file that is refused
+ * @throws CliError `interrupted`; `usage` for invalid rows, unless they are skipped and others are valid
+ */
+export async function checkFile(
+  options: CheckOptions,
+  catalogue: Catalogue,
+  keeping: Keeping,
+  onRefused: (checked: CheckedFile, refusal: RefusedFile) => Promise<void> = async () => undefined,
+): Promise<CheckedFile> {
   const { context, hint, notice, expectRows } = options;
   const checked = await checkCatalogue(catalogue, context.interrupted, keeping);
   const { faults, warnings, free, rows } = checked;
@@ -41,6 +50,13 @@ export async function checkFile(options: CheckOptions, catalogue: Catalogue, kee
   const hidden = faults.count - faults.listed.length;
   const more = hidden > 0 ? `… and ${formatCount(hidden)} more of the same kind.` : undefined;
   await listProblems(options, faults.listed.map(faultProblem), more);
+  const refusal = refusalOf(options, checked);
+  if (refusal) {
+    await onRefused(checked, refusal);
+    checked.keys.close();
+    throw refusal.error;
+  }
+  if (checked.unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
   return checked;
 }
 
@@ -60,7 +76,7 @@ interface RefusedFile {
 }
 
 /** Undefined if the valid rows can be used: all are valid, or the others are skipped. */
-export function refusalOf(options: CheckOptions, checked: CheckedFile): RefusedFile | undefined {
+function refusalOf(options: CheckOptions, checked: CheckedFile): RefusedFile | undefined {
   const { expectRows, skipInvalid, verb = ['send', 'sent'] } = options;
   const { rows, isComplete } = checked;
   const hasOtherCount = expectRows !== undefined && expectRows !== rows;
@@ -125,23 +141,19 @@ export async function checkRows(
   reportRefused: (checked: CheckedFile, why: string) => Promise<Readonly<Record<string, unknown>>>,
   keeping: Keeping,
 ): Promise<CheckedFile> {
-  const { shard, hint } = options;
+  const { shard } = options;
   let others = 0;
   const stateOfShard: StateRow = (row) => {
     if (!shard || isInShard(shard, row.key)) return keeping.stateRow?.(row);
     others++;
     return { isExcluded: true };
   };
-  const checked = await checkFile(options, catalogue, shard ? { ...keeping, stateRow: stateOfShard } : keeping);
+  const kept = shard ? { ...keeping, stateRow: stateOfShard } : keeping;
+  const checked = await checkFile(options, catalogue, kept, async (refused, { why, error }) => {
+    const record = await reportRefused(refused, why);
+    await outputs.write(createReport(options, { outcome: 'invalid', record, advice: [error.hint], checked: refused }));
+  });
   const { unsendable } = checked;
-  const refusal = refusalOf(options, checked);
-  if (refusal) {
-    const { why, error } = refusal;
-    const record = await reportRefused(checked, why);
-    await outputs.write(createReport(options, { outcome: 'invalid', record, advice: [error.hint], checked }));
-    throw error;
-  }
-  if (unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
   // A row may be invalid because of a later one.
   if (shard && unsendable.invalid > 0) others = await countInOtherShards(validRows(checked), shard);
   return { ...checked, unsendable: { ...unsendable, otherShards: others } };

@@ -3,16 +3,16 @@ import type { FileWriter } from '../../context.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Format } from '../../output/formats.ts';
 import type { ListSummary } from '../../output/view.ts';
-import { checkFile, refusalOf } from '../check-file.ts';
+import { checkFile } from '../check-file.ts';
 import type { Copy } from '../file/copy.ts';
 import { namingFile } from '../file/faults.ts';
 import { unpackedCopyOf } from '../file/unpacked-copy.ts';
-import { type Catalogue, openCatalogue } from '../map/catalogue.ts';
+import { openCatalogue } from '../map/catalogue.ts';
 import { type ClientOptions, compareByClient, type ReadComparison } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
-import { describeCatalogue, invalidCount } from '../report/words.ts';
+import { describeCatalogue } from '../report/words.ts';
 import { type CheckedFile, countValid } from '../rows/check.ts';
 import { writeDifferences } from './differences.ts';
 import { type DiffSummary, describeDiff } from './summary.ts';
@@ -65,7 +65,9 @@ async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: D
   for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
   // A token that cannot be used is said before a long file is read.
   const connection = await options.connect();
-  const checked = await checkToCompare(options, catalogue);
+  const checked = await checkFile({ ...options, verb: ['compare', 'compared'] }, catalogue, {
+    stateRow: ({ values }) => ({ states: factsOfRow(options.noun, values) }),
+  });
   try {
     const { noun, language, fields, storeOnly, notice, context, progress, store } = options;
     const shared = { connection, noun, language, fields, storeOnly, notice, context, progress };
@@ -75,21 +77,6 @@ async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: D
   } finally {
     checked.keys.close();
   }
-}
-
-/** @throws CliError `usage` for invalid rows, unless they are skipped and others are valid */
-async function checkToCompare(options: DiffOptions, catalogue: Catalogue): Promise<CheckedFile> {
-  const toCompare = { ...options, verb: ['compare', 'compared'] } as const;
-  const checked = await checkFile(toCompare, catalogue, {
-    stateRow: ({ values }) => ({ states: factsOfRow(options.noun, values) }),
-  });
-  const refusal = refusalOf(toCompare, checked);
-  if (refusal) {
-    checked.keys.close();
-    throw refusal.error;
-  }
-  if (checked.unsendable.invalid > 0) await options.hint(`Skipping ${invalidCount(checked)}.`);
-  return checked;
 }
 
 async function report(

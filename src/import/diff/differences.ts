@@ -1,6 +1,5 @@
 import type { FileWriter } from '../../context.ts';
-import { csvWriter } from '../../output/csv.ts';
-import { documentWriter, type Format, traitsOf } from '../../output/formats.ts';
+import { documentWriter, type Format, listWriter, traitsOf } from '../../output/formats.ts';
 import { type ListSummary, type Target, type View, writeList } from '../../output/view.ts';
 import type { Importable } from '../../resources/importable.ts';
 import {
@@ -21,6 +20,7 @@ import type { FieldDifferences } from '../march/facts.ts';
 import type { StoreProduct } from '../march/listed-products.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
+import { targetOf } from '../report/row-files.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { summaryFields } from './summary.ts';
 
@@ -40,21 +40,20 @@ interface Differences {
  */
 export async function writeDifferences(differences: Differences, format: Format, target: Target): Promise<ListSummary> {
   const { noun, comparison, different, head, worklist } = differences;
-  const columns = worklistColumns(noun);
   const { isFlat } = traitsOf(format);
   const document = { head, list: 'differences', isEmpty: different === 0 };
   const writer = documentWriter(format, document, isFlat ? viewOf(format) : { fields: {} }, target);
-  const csv = worklist && csvWriter(columns, { write: (text) => worklist.write(text) });
+  const list = worklist && listWriter('csv', { fields: {}, only: worklistColumns(noun) }, targetOf(worklist));
   const records = async function* (): AsyncGenerator<readonly StoreRecord[]> {
     // Without any difference there is no need to read the file again.
     if (different === 0) return;
     for await (const batch of allDifferences(comparison)) {
-      await csv?.rows(batch.flatMap((found) => worklistRows(found, columns)));
+      await list?.add(batch.flatMap(worklistRows));
       yield batch.flatMap(({ difference }) => (isFlat ? linesOf(difference) : [difference]));
     }
   };
   const shown = await writeList(writer, records());
-  await csv?.rows([]);
+  await list?.end();
   await worklist?.close();
   return shown;
 }
@@ -102,19 +101,19 @@ type Difference = {
 function differenceOf({ row: stored, result }: ComparedRow): Difference | undefined {
   // None is refused: then the list decides.
   if (result.kind === 'same' || result.kind === 'refused') return undefined;
-  const { kind } = result;
   const { key, line } = stored;
   const name = stored.states?.name ?? null;
-  const row = { kind, key: key.code, keyField: key.field, line, name, productId: null };
-  switch (kind) {
+  const row = { kind: result.kind, key: key.code, keyField: key.field, line, name, productId: null };
+  switch (result.kind) {
     case 'new':
       return row;
     case 'differs':
-      return { ...row, productId: result.productId, urlAbs: result.urlAbs, fields: result.fields };
     case 'duplicate':
-      return { ...row, productIds: result.productIds };
-    case 'near':
-      return { ...row, productId: result.productId, urlAbs: result.urlAbs, nearKey: result.code };
+      return { ...row, ...result };
+    case 'near': {
+      const { code: nearKey, ...near } = result;
+      return { ...row, ...near, nearKey };
+    }
   }
 }
 
@@ -210,22 +209,16 @@ const todo: Readonly<Partial<Record<Difference['kind'], string>>> = {
 };
 
 /** What a person has to do in the back office, as rows of a worklist. A new row is for the import. */
-function worklistRows(
-  { difference, states }: RowDifference,
-  columns: readonly string[],
-): readonly (readonly string[])[] {
+function worklistRows({ difference, states }: RowDifference): readonly StoreRecord[] {
   const what = todo[difference.kind];
   if (what === undefined) return [];
   const { key, keyField } = difference;
-  return linesOf(difference).map((line) => {
-    const cells: StoreRecord = {
-      ...states,
-      ...line,
-      [keyField ?? '']: key,
-      todo: what,
-      from: line.store,
-      to: line.file,
-    };
-    return columns.map((column) => String(cells[column] ?? ''));
-  });
+  return linesOf(difference).map((line) => ({
+    ...states,
+    ...line,
+    [keyField ?? '']: key,
+    todo: what,
+    from: line.store,
+    to: line.file,
+  }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../../../src/import/check-file.ts';
+import { checkFile } from '../../../src/import/check-file.ts';
 import { foldedText } from '../../../src/import/map/key.ts';
 import { checkCatalogue, countValid, validRows } from '../../../src/import/rows/check.ts';
 import { FileRows } from '../../../src/import/rows/file-rows.ts';
@@ -111,12 +111,12 @@ test('A file that repeats itself completely is reported in part', async () => {
 test('A file with more almost identical keys than are looked at is refused: a duplicate may be among the others', async () => {
   const pairs = Array.from({ length: 25_001 }, (_, at) => `s${at},n\nS${at},n\n`).join('');
   const others = Array.from({ length: 5000 }, (_, at) => `${at},n\n`).join('');
-  const checked = await checkCatalogue(
-    await open(`sku,name\n${pairs}${others}X,n\nX,n\n`),
-    new AbortController().signal,
-  );
-  const options = { path: 'in.csv', skipInvalid: true } as Parameters<typeof refusalOf>[0];
-  expect(refusalOf(options, checked)?.error).toMatchObject({
+  const catalogue = await open(`sku,name\n${pairs}${others}X,n\nX,n\n`);
+  const say = async () => undefined;
+  const context = { interrupted: new AbortController().signal, stderr: { isTerminal: false }, env: {} };
+  const options = { path: 'in.csv', skipInvalid: true, context, notice: say, hint: say };
+  const checking = checkFile(options as unknown as Parameters<typeof checkFile>[0], catalogue, {});
+  await expect(checking).rejects.toMatchObject({
     message: 'More than 50,000 rows have almost the same key as another row. Nothing was sent.',
     hint: 'Correct the keys: they differ in case, Unicode form or leading zeros.',
   });
