@@ -32,7 +32,7 @@ export interface Session extends Invocation, Showing, Confirmations, StoreTexts 
   readonly target: Target;
   /** Connects to the selected store; starts the embedded one. */
   connect(options?: ConnectOptions): Promise<Connection>;
-  /** Progress of a list on stderr, page by page. @param printsRows false if no rows are printed yet */
+  /** Progress on stderr; none with `--quiet`. @param printsRows false if no rows are printed yet */
   progress(work: () => Work, printsRows?: boolean): ProgressDisplay;
   /** The terminal for questions; undefined without a terminal, in CI, with `--no-input`, or a format or log for machines. */
   readonly prompts: Prompts | undefined;
@@ -74,7 +74,7 @@ export async function openSession(
   const waiting = waitingLine(context);
   const invocation = { context, settings, options };
   const protection = writeProtection(invocation, readsInput ? undefined : prompts);
-  const pager = pagerOf(invocation, opened);
+  const texts = storeTexts(invocation, target);
   return {
     ...invocation,
     target,
@@ -92,9 +92,9 @@ export async function openSession(
         },
         connectOptions,
       ),
-    ...createShowing({ ...invocation, selection, isRead: !isWrite, target, mask, pager }),
-    progress: (work, printsRows = !file) => progressOf(context, progressMode(context, { printsRows }), work, waiting),
-    ...storeTexts(invocation, target),
+    ...createShowing({ ...invocation, selection, isRead: !isWrite, target, mask, pager: pagerOf(invocation, opened) }),
+    progress: (work, printsRows = !file) => progressOf({ ...invocation, ...texts }, waiting, work, printsRows),
+    ...texts,
     ...confirmations(options, prompts),
     async close(succeeded) {
       if (succeeded) await warnOfMissingFields(context, selection.missing());
@@ -126,12 +126,13 @@ function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): C
 
 /** While there is a progress bar, there is no waiting line. */
 function progressOf(
-  context: Context,
-  mode: ReturnType<typeof progressMode>,
-  work: () => Work,
+  { context, options, paintStore }: Invocation & StoreTexts,
   waiting: WaitingLine,
+  work: () => Work,
+  printsRows: boolean,
 ): ProgressDisplay {
-  const display = showProgress(context, mode, work);
+  const mode = progressMode(context, { printsRows, quiet: options.quiet });
+  const display = showProgress(context, mode, work, paintStore);
   if (mode !== 'bar') return display;
   const show = waiting.hide();
   return { show: display.show, end: () => display.end().finally(show) };

@@ -4,9 +4,9 @@ import { formatCount, inNumber } from '../text/numbers.ts';
 import type { Catalogue, RowFault } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
 import { listProblems, type Outputs } from './report/outputs.ts';
-import { faultProblem, problemLine } from './report/problems.ts';
+import { faultProblem } from './report/problems.ts';
 import { createReport } from './report/report.ts';
-import { describeExcluded, freeText, invalidCount, rowCount } from './report/words.ts';
+import { describeExcluded, invalidCount, rowCount, warningsAbout } from './report/words.ts';
 import {
   type CheckedFile,
   checkCatalogue,
@@ -36,11 +36,10 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const { context, hint, notice, expectRows } = options;
   const checked = await checkCatalogue(catalogue, context.interrupted, keeping);
-  const { faults, warnings, free, rows } = checked;
+  const { faults, warnings, rows } = checked;
   for (const line of describeExcluded(checked)) await hint(line);
-  for (const warning of warnings.listed)
-    await notice(`Warning: ${problemLine(faultProblem(warning))}`, rowWarning(warning));
-  if (free.count > 0) await notice(`Warning: ${freeText(free)}`);
+  for (const [at, text] of warningsAbout(checked).entries())
+    await notice(`Warning: ${text}`, warnings.listed[at] && rowWarning(warnings.listed[at]));
   if (catalogue.description.mayBeCut && expectRows === undefined) {
     await notice(
       'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.',
@@ -60,14 +59,10 @@ export async function checkFile(
   return checked;
 }
 
-const rowWarning = ({ line, column, value, message }: RowFault): LogEvent => ({
-  event: 'row_warning',
-  level: 'warn',
-  line,
-  field: column ?? null,
-  value: value ?? null,
-  message,
-});
+function rowWarning(warning: RowFault): LogEvent {
+  const { key, outcome, ...row } = faultProblem(warning);
+  return { event: 'row_warning', level: 'warn', ...row };
+}
 
 /** Why a checked file is refused. */
 interface RefusedFile {

@@ -2,6 +2,7 @@ import type { Connection } from '../client/connection.ts';
 import type { Noun } from '../client/endpoints/noun.ts';
 import type { Context, LogEvent } from '../context.ts';
 import type { Format } from '../output/formats.ts';
+import type { ProgressDisplay, Work } from '../output/progress.ts';
 import type { Target } from '../output/view.ts';
 import type { CatalogueOptions } from './map/catalogue.ts';
 import type { ImportPlan, PlanOptions } from './plan/plan.ts';
@@ -52,6 +53,8 @@ export interface ImportOptions {
   readonly notice: (text: string, event?: LogEvent) => Promise<void>;
   /** Information that `--quiet` hides, like the progress display. */
   readonly hint: (text: string, event?: LogEvent) => Promise<void>;
+  /** Shows how far the work is; nothing with `--quiet`. */
+  readonly progress: (work: () => Work) => ProgressDisplay;
   /** What only `--verbose` shows. */
   readonly detail: (text: string) => Promise<void>;
   readonly quiet: boolean;
@@ -63,8 +66,6 @@ export interface ImportOptions {
     readonly storeLabel: () => string;
     /** The path of a file that was written, escaped; a link to it where the terminal shows links. */
     readonly writtenFile: (path: string) => string;
-    /** For a line at a terminal: a production store is red. */
-    readonly paintStore: (text: string) => string;
   };
   /** Asks a person for the name of a production store. @throws CliError `interrupted` after Ctrl-C */
   readonly confirmWrites: (purpose: string) => Promise<void>;

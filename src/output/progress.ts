@@ -85,7 +85,8 @@ export function showProgress(
     }
     // A CI service ends a job that is silent for long.
     for (const text of stderr.release()) void stderr.write(text);
-    void stderr.write(`${progressLine(progress)}\n`, progressEvent(progress));
+    // The lines of a log are many, and the first message names the store.
+    void stderr.write(`${progressLine({ ...progress, place: '' })}\n`, progressEvent(progress));
   };
   const stop = every(redraw, show);
   const end = async (): Promise<void> => {

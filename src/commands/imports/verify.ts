@@ -9,7 +9,7 @@ import { type Finding, findingRecord, verification } from '../../import/verify/v
 import { type Verification, verifyRun } from '../../import/verify/verify-run.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { traitsOf } from '../../output/formats.ts';
-import { progressMode, showProgress, type Work } from '../../output/progress.ts';
+import type { Work } from '../../output/progress.ts';
 import { writeList } from '../../output/view.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
@@ -40,15 +40,14 @@ export const definition: CommandDefinition = {
 async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal, run: RunRecord): Promise<number> {
   const connection = await session.connect({ manyRequests: true });
   refuseJournalOfOtherStore(journal, connection.storeId);
-  const { context, notice, storeLabel, paintStore } = session;
-  const mode = progressMode(context, { quiet: session.options.quiet });
+  const { context, notice, storeLabel } = session;
   const options = {
     noun: products,
     connection,
     context,
     notice,
-    progress: (work: () => Work) => showProgress(context, mode, work, paintStore),
-    place: mode === 'bar' ? `on ${storeLabel()}` : undefined,
+    progress: (work: () => Work) => session.progress(work, false),
+    place: `on ${storeLabel()}`,
   };
   return await verifyRun(journal, run, options, async (verification) => {
     const record = recordOf(session, run, verification);

@@ -102,6 +102,7 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
     hint: session.options.quiet ? async () => undefined : notice,
     detail: settings.verbose ? notice : async () => undefined,
     quiet: session.options.quiet === true,
+    progress: (work) => session.progress(work, false),
     confirmWrites: session.protection.confirm,
     connect: (how) => connect({ ...how, postTimeout, manyRequests: true }),
   };

@@ -1,5 +1,4 @@
 import { exitCodes } from '../../errors.ts';
-import { progressMode, showProgress } from '../../output/progress.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { checkRows, type OpenedFile } from '../check-file.ts';
 import { refuseExisting } from '../deliver/existing-rows.ts';
@@ -77,9 +76,8 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
 /** What the store has for each row of the shard. */
 async function compareRows({ options, hash, forecast }: DryRun, checked: CheckedFile, journal: Journal | undefined) {
   const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
-  const { noun, context, quiet, settings, notice, store } = options;
+  const { noun, context, settings, notice, progress } = options;
   const known = journal && new KnownProducts(journal);
-  const mode = progressMode(context, { quiet });
   const { comparison, counts } = await compareByClient(
     { rows: checked.keys, count: countValid(checked) - checked.unsendable.otherShards },
     {
@@ -89,7 +87,7 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
       wasInStore: known?.has,
       notice,
       context,
-      progress: (work) => showProgress(context, mode, work, store.paintStore),
+      progress,
       // Without a reliable search an import would send nothing.
       isLikeImport: true,
     },

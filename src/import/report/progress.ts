@@ -1,4 +1,4 @@
-import { type ProgressDisplay, progressMode, showProgress, type Work } from '../../output/progress.ts';
+import type { ProgressDisplay, Work } from '../../output/progress.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { Timeline, type Wait } from '../pace/measurements.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
@@ -38,9 +38,7 @@ export class Progress {
   /** Shows how far the step is: one line that is redrawn at a terminal, a line every ten seconds elsewhere. */
   begin(): void {
     const { options, ledger, limiter, requests, settleTime } = this.#import;
-    const { context, quiet, store } = options;
-    const { clock } = context;
-    const mode = progressMode(context, { quiet });
+    const { clock } = options.context;
     let before = { finished: ledger.finished, at: clock.elapsed() };
     const work = (): Work => {
       const now = clock.elapsed();
@@ -55,12 +53,11 @@ export class Progress {
         total: ledger.tally.sendable,
         ...outcomesOf(ledger.tally),
         waiting: { rows: checking.length, longest: Math.max(0, ...checking.map((due) => due - now)) },
-        // The lines of a log are many, and the first message names the store.
-        place: mode === 'bar' ? `on ${store.storeLabel()}` : '',
+        place: `on ${options.store.storeLabel()}`,
         note: noteOf({ now, silence, pausedFor, listed: this.listed, limit, checking, underWay, stalledFor }),
       };
     };
-    this.#display = showProgress(context, mode, work, store.paintStore);
+    this.#display = options.progress(work);
   }
 
   show(): void {

@@ -57,7 +57,7 @@ export function describeExcluded({ excluded }: CheckedFile): readonly string[] {
 export const rowCount = (rows: number): string => `${formatCount(rows)} ${inNumber('{row|rows}', rows)}`;
 
 /** `12 rows have no price, or a price of 0: lines 2, 7, 41, ….` */
-export function freeText({ count, lines }: CheckedFile['free']): string {
+function freeText({ count, lines }: CheckedFile['free']): string {
   const [have, named] = count === 1 ? ['has', 'line'] : ['have', 'lines'];
   const more = count > lines.length ? ', …' : '';
   return `${rowCount(count)} ${have} no price, or a price of 0: ${named} ${lines.join(', ')}${more}.`;

@@ -4,6 +4,7 @@ import { takeOver } from '../../../src/import/deliver/settle-earlier.ts';
 import { openJournal } from '../../../src/import/journal/journal.ts';
 import { Tally } from '../../../src/import/journal/tally.ts';
 import { Progress } from '../../../src/import/report/progress.ts';
+import { showProgress, type Work } from '../../../src/output/progress.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import { virtualClock } from '../../support/run.ts';
@@ -26,14 +27,15 @@ test('the progress of a continued import begins with what is in the store, befor
   const journal = await openJournal(join(directory, 'j.db'), { lock: 'unlocked' }, world);
   const lines: string[] = [];
   const stderr = { isTerminal: true, columns: 80, status: async (line: string) => void lines.push(line) };
-  const store = { storeLabel: () => 'shop.test', paintStore: (text: string) => text };
+  const store = { storeLabel: () => 'shop.test' };
   const hint = async (): Promise<void> => {
     await clock.sleep(1000);
     progress.show();
     throw new Error('as far as this');
   };
   const context = { stdout: {}, stderr, env: {}, clock, interrupted, every: () => () => undefined };
-  const options = { hint, store, context };
+  const shown = (work: () => Work) => showProgress(context as never, 'bar', work);
+  const options = { hint, store, context, progress: shown };
   const tally = new Tally(4, { invalid: 0, excluded: 0, otherShards: 0 });
   const ledger = { journal, run: { id: 1 }, tally, finished: 0 };
   const settleTime = { current: 90_000, checking: new Set() };

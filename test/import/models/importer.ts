@@ -150,11 +150,11 @@ export class Imports {
       hint: async () => undefined,
       detail: async () => undefined,
       quiet: false,
+      progress: () => ({ show: () => undefined, end: async () => undefined }),
       store: {
         storeName: () => 'shop.test',
         storeValue: () => 'shop.test',
         storeLabel: () => 'shop.test',
-        paintStore: (text) => text,
         writtenFile: (path) => path,
       },
       confirmWrites: async () => undefined,

@@ -9,6 +9,7 @@ import { type Admission, RequestQueue } from '../../../src/import/pace/request-q
 import { Stopper } from '../../../src/import/pace/stopper.ts';
 import { Progress } from '../../../src/import/report/progress.ts';
 import { noteOf, outcomesOf } from '../../../src/import/report/progress-texts.ts';
+import { showProgress, type Work } from '../../../src/output/progress.ts';
 import { connectTo } from '../../support/connection.ts';
 import { timesOut, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, serveStore } from '../../support/store.ts';
@@ -37,9 +38,10 @@ async function lineAfter(url: string): Promise<string> {
     stderr: { write: async (text: string) => void lines.push(text), status: async () => undefined, release: () => [] },
   };
   const tally = { done: 1, sendable: 9, uncertain: 0, count: () => 0 };
-  const store = { storeLabel: () => 'shop.test', paintStore: (text: string) => text };
+  const store = { storeLabel: () => 'shop.test' };
+  const shown = (work: () => Work) => showProgress(context as never, 'lines', work);
   const progress = new Progress({
-    options: { context, store },
+    options: { context, store, progress: shown },
     limiter,
     requests,
     ledger: { finished: 1, tally },
