@@ -72,8 +72,8 @@ async function checkAndSend(
     },
   };
   const store = { connection, noun: options.noun };
-  const page = await firstProducts(store);
-  await testLookUp(store, page.records, context.randomHex);
+  const page = options.noun.lookUp && (await firstProducts(store));
+  if (page) await testLookUp(store, page.records, context.randomHex);
   await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
   beginPart(journal, started.id, { clockDiffers });

@@ -90,7 +90,7 @@ export const feeds = [
   {
     rule: 'renamed',
     what: 'a row whose key differs by case, form or zeros from that of an earlier import is sent',
-    from: '.filter(({ isOther }) => isOther)',
+    from: '.filter(({ certainty }) => certainty > 0)',
     to: '.filter(() => false)',
     tests: ['test/import/deliver/renamed-rows.test.ts'],
   },

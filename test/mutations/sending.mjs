@@ -293,4 +293,32 @@ export const sending = [
     to: 'return numberIn(database) as never;',
     tests: ['test/import/journal/store-lock.test.ts'],
   },
+  {
+    rule: 'once',
+    what: 'a row is sent again after an unclear answer, although nothing can say that it is absent',
+    from: "return { kind: 'refused', message: `the API cannot list",
+    to: "return Math ? { kind: 'absent' } : { kind: 'refused', message: `the API cannot list",
+    tests: ['test/import/deliver/without-look-up.test.ts'],
+  },
+  {
+    rule: 'once',
+    what: 'a row that another import sent is sent',
+    from: 'else if (knownProducts.alike(row.key).length > 0)',
+    to: 'else if (!Math)',
+    tests: ['test/import/deliver/without-look-up.test.ts'],
+  },
+  {
+    rule: 'once',
+    what: 'rows are lost to a store that refuses all of them',
+    from: 'if (!probe) { // At once, before another row leaves. this.stop(failure); return false; }',
+    to: 'if (!probe) return true;',
+    tests: ['test/import/deliver/without-look-up.test.ts'],
+  },
+  {
+    rule: 'once',
+    what: 'rows are lost to a store that gives no clear answers',
+    from: '(limiter.probing && !probe ?',
+    to: '(!Math ?',
+    tests: ['test/import/deliver/without-look-up.test.ts'],
+  },
 ];

@@ -107,7 +107,7 @@ export function json(
 }
 
 /** What a gateway in front of a sandbox does with a request. */
-export type Passage = 'forward' | 'forward and hang up' | 'hang up' | 'forward and answer 500' | 'answer 429';
+export type Passage = 'forward' | 'forward and hang up' | 'hang up' | 'forward and answer 500' | `answer ${number}`;
 
 /** An empty sandbox behind a gateway that loses requests and answers, and the SKUs of the POSTs that reached the gateway. */
 export async function serveSandboxBehind(
@@ -118,7 +118,8 @@ export async function serveSandboxBehind(
   const behaviour: Behaviour = async (request, response, count) => {
     if (request.method === 'POST') posts.push(JSON.parse(request.body).sku);
     const way = passage(request, count);
-    if (way === 'answer 429') return json(response, 429, { error: { message: 'slow down' } });
+    const refusal = /^answer (\d+)$/.exec(way)?.[1];
+    if (refusal !== undefined) return json(response, Number(refusal), { error: { message: 'not now' } });
     if (way === 'hang up') return void response.socket?.destroy();
     const init =
       request.method === 'POST'

@@ -1,3 +1,4 @@
+import { CliError } from '../../errors.ts';
 import type { Importable, Values } from '../../resources/importable.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -9,14 +10,25 @@ type Language = Pick<Place, 'language'>;
 
 /** A noun that can be imported: how one is created, and how the store is searched for it. */
 export interface Noun extends Importable {
-  /** Leaves parts of one out of a list, such as its options. */
-  readonly mainFilter: Readonly<Record<string, string>>;
   /** Sends one POST, never retried. */
   create(connection: Connection, values: Values, language?: Language): Promise<StoreRecord>;
   /** What `create` sends. */
   body(values: Values, taxField: Connection['taxField']): Readonly<Record<string, Json>>;
+  /** Absent where the API has none: nothing but the answer tells what became of a row, which is therefore sent once. */
+  readonly lookUp?: LookUp;
+}
+
+interface LookUp {
+  /** Leaves parts of one out of a list, such as its options. */
+  readonly mainFilter: Readonly<Record<string, string>>;
   /** One page. `search`, `limit` and `offset` are among the filters. */
   list(connection: Connection, filters: Readonly<Record<string, string>>, language?: Language): Promise<Page>;
   /** The record with this ID. */
   get(connection: Connection, id: string): Promise<StoreRecord>;
+}
+
+/** @throws CliError `usage` for a noun without a look-up */
+export function lookUpOf({ lookUp, names }: Noun): LookUp {
+  if (!lookUp) throw new CliError('usage', `The API cannot list ${names[1]}.`);
+  return lookUp;
 }

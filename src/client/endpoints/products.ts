@@ -168,9 +168,7 @@ function productBody(draft: NewProduct, taxField: Connection['taxField']): Retur
 /** What `products import` sends and reads. */
 export const products: Noun = {
   ...importableProducts,
-  mainFilter: { only_main_products: 'true' },
   create: createProduct,
   body: productBody,
-  list: listProducts,
-  get: getProductById,
+  lookUp: { mainFilter: { only_main_products: 'true' }, list: listProducts, get: getProductById },
 };

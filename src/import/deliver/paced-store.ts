@@ -51,7 +51,7 @@ export function openPacedStore({ options, connection: shared, journal, id, keys,
   // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
   // since the progress display has its own.
   const connection = { ...shared, retries: 0, waiting: undefined };
-  const probe = () => firstProducts({ connection, noun: options.noun });
+  const probe = options.noun.lookUp && (() => firstProducts({ connection, noun: options.noun }));
   const hasCreated = firstCreated(journal, id, 1).length > 0;
   const stopper = new Stopper({ host: hostOf(connection), interrupted, maxErrors, hasCreated, probe });
   const { concurrency: ceiling, rate, maxWait } = pace;
@@ -60,7 +60,7 @@ export function openPacedStore({ options, connection: shared, journal, id, keys,
     limiter,
     clock,
     stopper,
-    probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
+    probe: probe && (() => probe().then(() => ({ kind: 'answered' }) as const, signalOf)),
   });
   const sent = new AbortController();
   const finished = new AbortController();

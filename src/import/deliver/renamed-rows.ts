@@ -1,3 +1,4 @@
+import type { Noun } from '../../client/endpoints/noun.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
@@ -51,15 +52,15 @@ interface Known {
   readonly source: Source;
   readonly knownProducts: KnownProducts;
   readonly options: Pick<ImportOptions, 'full' | 'plan'>;
-  readonly noun: Importable;
+  readonly noun: Noun;
   readonly keys: FileRows;
   readonly searchFor: (key: Key) => Promise<readonly StoreRecord[]>;
 }
 
 /** Says of a row why it may be another product of the store. Undefined where no row is held back. */
 export function renamedProducts(known: Known): ((row: StoredRow) => Promise<string | undefined>) | undefined {
-  const { journal, source, options } = known;
-  if (options.full || !hasProducts(journal)) return undefined;
+  const { journal, source, options, noun } = known;
+  if (options.full || !noun.lookUp || !hasProducts(journal)) return undefined;
   const isFeed = previousRun(journal, source) !== undefined;
   return (row) => otherProduct(row, isFeed, known);
 }

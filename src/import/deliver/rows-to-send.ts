@@ -6,6 +6,8 @@ import { type SendableRow, sendable } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import { rowCount } from '../report/words.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
+import type { UnsentRun } from './delivery.ts';
+import type { Existing } from './existing-rows.ts';
 
 /** The rows still to be sent, in file order. Without reading the file where every row has an outcome. */
 export async function* rowsLeft(catalogue: Catalogue, tally: Tally): AsyncGenerator<readonly SendableRow[]> {
@@ -18,6 +20,24 @@ export function* storedRowsLeft(keys: FileRows, tally: Tally): Generator<readonl
   if (tally.notSent === 0) return;
   for (const page of keys.pages()) yield page.filter(({ record }) => tally.isLeft(record));
 }
+
+/**
+ * Where there is no look-up, only the journal says what exists: finishes the rows that another run sent. They may be in
+ * the store, and are not sent again (I2).
+ */
+export function finishSent({ checked, ledger, knownProducts }: UnsentRun): Pick<Existing, 'absent' | 'near'> {
+  for (const batch of storedRowsLeft(checked.keys, ledger.tally)) {
+    for (const row of batch) {
+      const sent = { ...row, attempts: 0 };
+      if (knownProducts.isFound(row.key)) ledger.finish(sent, 'existing');
+      else if (knownProducts.alike(row.key).length > 0) ledger.finish(sent, 'blocked', { message: sentMessage });
+    }
+  }
+  ledger.flush();
+  return { absent: [], near: [] };
+}
+
+const sentMessage = 'not sent again: an earlier import sent it, and it cannot be looked up';
 
 /**
  * Finishes the rows that could be sent but are not in the plan: they existed when it was made, so nobody approved to

@@ -17,7 +17,7 @@ import { sendAll, type UnsentRun } from './delivery.ts';
 import { type Existing, finishExisting, refuseExisting } from './existing-rows.ts';
 import type { Recalled } from './recall.ts';
 import { holdRenamed } from './renamed-rows.ts';
-import { existByNow, finishUnplanned, rowsLeft } from './rows-to-send.ts';
+import { existByNow, finishSent, finishUnplanned, rowsLeft } from './rows-to-send.ts';
 import { takeOver } from './settle-earlier.ts';
 
 /** A run in progress. */
@@ -28,10 +28,10 @@ export interface ImportRun extends UnsentRun {
 /**
  * Settles what earlier imports left open, finds out what exists, sends the rest, and verifies. Why it stopped early is
  * in `run.store.stopper`.
- * @param page the first page of the store's products, with the totals
+ * @param page the first page of the store's products, with the totals; undefined where there is no look-up
  * @throws CliError when the store is not reliable or does not answer: nothing was sent
  */
-export async function sendRun(run: ImportRun, page: Page): Promise<void> {
+export async function sendRun(run: ImportRun, page: Page | undefined): Promise<void> {
   const { options, checked, ledger, store, progress } = run;
   const { keys } = checked;
   const { journal, tally } = ledger;
@@ -40,7 +40,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
   const endMeasuring = progress.measure();
   try {
     await takeOver(run);
-    const before = productCount(page) - tally.count('created');
+    const createdBefore = tally.count('created');
     const { absent, near } = await progress.during(() => finishExistingRows(run, page));
     await holdRenamed(run);
     await finishUnplanned(options, keys, ledger);
@@ -54,7 +54,7 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
     progress.begin();
     await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore(journal, ledger.run.id, absent), run);
     if (!stopper.signal.aborted) ledger.flush();
-    if (!stopper.signal.aborted) await audit(run, before);
+    if (page && !stopper.signal.aborted) await audit(run, productCount(page) - createdBefore);
   } catch (error) {
     // Once rows were sent, a failure is reported together with their outcomes.
     if (error instanceof CliError && isSending) stopper.stop(error);
@@ -70,7 +70,8 @@ export async function sendRun(run: ImportRun, page: Page): Promise<void> {
  * Finishes the rows whose key exists in the store. A continued run knows them already, as long as nothing else made the
  * store grow.
  */
-async function finishExistingRows(run: ImportRun, page: Page): Promise<Pick<Existing, 'absent' | 'near'>> {
+async function finishExistingRows(run: ImportRun, page: Page | undefined): Promise<Pick<Existing, 'absent' | 'near'>> {
+  if (!page) return finishSent(run);
   const { ledger, store } = run;
   const { journal, tally } = ledger;
   const { id, continued } = ledger.run;

@@ -59,12 +59,14 @@ async function lookUpAt(key: Key, due: () => number, store: PacedStore): Promise
 }
 
 /** Looks a key up that was sent, until a look-up works. A failed look-up is not "absent". */
-export const lookUpUntilKnown = (key: Key, store: PacedStore): Promise<Settled> =>
-  untilKnown(async () => {
+export async function lookUpUntilKnown(key: Key, store: PacedStore): Promise<Settled> {
+  if (!store.noun.lookUp) return { kind: 'refused', message: `the API cannot list ${store.noun.names[1]}` };
+  return await untilKnown(async () => {
     const found = await lookUpOnce(key, store);
     if (found.kind === 'found') store.keptKeys.note(key);
     return found.kind === 'absent' ? await findOtherForm(key, store) : found;
   });
+}
 
 const lookUpOnce = (key: Key, store: PacedStore): Promise<LookUpResult> =>
   store.read(() => lookUp(store, key, store.isShared));
@@ -101,7 +103,7 @@ const longestLag = 60_000;
  * Measures the index lag: how late the store shows the first created rows. Runs while rows are sent.
  */
 export function noteLag(key: Key, createdAt: number, store: PacedStore): void {
-  if (store.settleTime.samples >= lagSamples) return;
+  if (!store.noun.lookUp || store.settleTime.samples >= lagSamples) return;
   store.settleTime.samples++;
   void measureLag(key, createdAt, store).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error;

@@ -6,6 +6,9 @@ import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
 
 const { created, existing, duplicate } = rowStates;
 
+/** Rows whose product the store had. */
+export const isFound = `(state IN (${created}, ${existing}))`;
+
 /** Rows whose product the store had, or may have created. */
 export const isProduct = `(attempts > 0 OR state IN (${created}, ${existing}, ${duplicate}))`;
 

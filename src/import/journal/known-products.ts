@@ -1,5 +1,5 @@
 import { foldedText, type Key } from '../map/key.ts';
-import { isProduct } from './earlier-rows.ts';
+import { isFound, isProduct } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 
 /**
@@ -24,16 +24,19 @@ export class KnownProducts {
   /** The keys of products of other runs that are almost this one, or this one. */
   alike = (key: Key): readonly Key[] =>
     this.#under(key)
-      .filter(({ isOther }) => isOther)
+      .filter(({ certainty }) => certainty > 0)
       .map(({ code }) => ({ field: key.field, code }));
 
-  #under(key: Key): readonly { readonly code: string; readonly isOther: boolean }[] {
+  /** Whether another run found or created a product with this key for certain. */
+  isFound = (key: Key): boolean => this.#under(key).some(({ code, certainty }) => code === key.code && certainty === 2);
+
+  #under(key: Key): readonly { readonly code: string; readonly certainty: number }[] {
     this.#isEmpty ??= this.#read();
     // Most imports are the first: a query for each of a million rows takes seconds.
     if (this.#isEmpty) return [];
     return this.#journal.database
-      .all('SELECT code, is_other FROM known_product WHERE folded = ?', foldedText(key))
-      .map(({ code, is_other: isOther }) => ({ code: String(code), isOther: isOther === 1 }));
+      .all('SELECT code, certainty FROM known_product WHERE folded = ?', foldedText(key))
+      .map(({ code, certainty }) => ({ code: String(code), certainty: Number(certainty) }));
   }
 
   /** Returns whether there are none. */
@@ -43,10 +46,12 @@ export class KnownProducts {
     database.transaction(() => database.run(insertPlain, BigInt(this.#run)));
     for (const { run } of database.all('SELECT run FROM runs')) {
       for (let after: unknown = 0; after !== null; ) {
-        const page = database.get(otherKeys, BigInt(Number(run)), BigInt(Number(after)));
-        const keys = JSON.parse(String(page?.keys)) as readonly (readonly [string, string])[];
-        const products = JSON.stringify(keys.map(([field, code]) => [foldedText({ field, code }), code]));
-        database.transaction(() => database.run(insertOthers, products, BigInt(Number(run !== this.#run))));
+        const page = database.get(otherKeys, ...[Number(run), Number(after), this.#run].map(BigInt));
+        const keys = JSON.parse(String(page?.keys)) as readonly (readonly [string, string, number])[];
+        const products = JSON.stringify(
+          keys.map(([field, code, certainty]) => [foldedText({ field, code }), code, certainty]),
+        );
+        database.transaction(() => database.run(insertOthers, products));
         after = page?.last ?? null;
       }
     }
@@ -55,22 +60,25 @@ export class KnownProducts {
 }
 
 const tables = `CREATE INDEX temp.other_by_folded ON file_other (folded);
-CREATE TEMP TABLE known_product (folded TEXT, code TEXT, is_other INTEGER, PRIMARY KEY (folded, code)) WITHOUT ROWID`;
+CREATE TEMP TABLE known_product (folded TEXT, code TEXT, certainty INTEGER, PRIMARY KEY (folded, code)) WITHOUT ROWID`;
 
 const ofFile = `folded IN (SELECT folded FROM file_row) OR folded IN (SELECT folded FROM file_other)
-  ON CONFLICT DO UPDATE SET is_other = 1 WHERE excluded.is_other > is_other`;
+  ON CONFLICT DO UPDATE SET certainty = excluded.certainty WHERE excluded.certainty > certainty`;
+
+/** 0: of this run. 1: another may have created it. 2: another found or created it. */
+const certaintyFor = (run: string): string => `(run <> ${run}) * (1 + ${isFound})`;
 
 /** SQLite folds ASCII alone. */
 const isPlain = "code NOT GLOB '*[^!-~]*'";
 
 /** As `foldedText` does: to read all products of all imports back takes twice the time. */
-const insertPlain = `INSERT INTO known_product SELECT folded, code, run <> ?1 FROM
-  (SELECT field || ':' || ltrim(lower(code), '0') AS folded, code, run FROM rows WHERE ${isProduct} AND ${isPlain})
+const insertPlain = `INSERT INTO known_product SELECT folded, code, certainty FROM
+  (SELECT field || ':' || ltrim(lower(code), '0') AS folded, code, ${certaintyFor('?1')} AS certainty FROM rows WHERE ${isProduct} AND ${isPlain})
   WHERE ${ofFile}`;
 
 /** A page at a time, since libsql takes long to hand out each cell. */
-const otherKeys = `SELECT max(record) AS last, json_group_array(json_array(field, code)) AS keys FROM
-  (SELECT record, field, code FROM rows WHERE run = ? AND record > ? AND ${isProduct} AND NOT (${isPlain}) ORDER BY record LIMIT 20000)`;
+const otherKeys = `SELECT max(record) AS last, json_group_array(json_array(field, code, certainty)) AS keys FROM
+  (SELECT record, field, code, ${certaintyFor('?3')} AS certainty FROM rows WHERE run = ?1 AND record > ?2 AND ${isProduct} AND NOT (${isPlain}) ORDER BY record LIMIT 20000)`;
 
-const insertOthers = `INSERT INTO known_product SELECT folded, code, ?2 FROM
-  (SELECT value ->> 0 AS folded, value ->> 1 AS code FROM json_each(?1)) WHERE ${ofFile}`;
+const insertOthers = `INSERT INTO known_product SELECT folded, code, certainty FROM
+  (SELECT value ->> 0 AS folded, value ->> 1 AS code, value ->> 2 AS certainty FROM json_each(?1)) WHERE ${ofFile}`;

@@ -14,7 +14,7 @@ export const rowStates = {
   rejected: 3,
   /** No clear answer after the last attempt; a later run may look it up and send it again. */
   uncertain: 4,
-  /** The store answered with another key, or has one that may be this one: no run sends it again. */
+  /** The store answered with another key, has one that may be this one, or cannot be asked: no run sends it again. */
   blocked: 5,
   /** Not in the store, by a look-up or because the request never left: it can be sent. */
   absent: 6,

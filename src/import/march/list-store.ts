@@ -1,3 +1,4 @@
+import { lookUpOf } from '../../client/endpoints/noun.ts';
 import { allPages } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { FileRows } from '../rows/file-rows.ts';
@@ -26,11 +27,10 @@ export async function listProductsOf(
  */
 async function listOnce({ scratch }: FileRows, listing: Listing): Promise<ListedProducts | CliError> {
   const { connection, noun, language, read, onListed, mayGrow = false } = listing;
+  const { mainFilter, list } = lookUpOf(noun);
   const products = new ListedProducts({ ...listing, scratch });
   const fetchPage = (limit: number, offset: number) =>
-    read(() =>
-      noun.list(connection, { ...noun.mainFilter, limit: String(limit), offset: String(offset) }, { language }),
-    );
+    read(() => list(connection, { ...mainFilter, limit: String(limit), offset: String(offset) }, { language }));
   try {
     for await (const { records } of allPages(fetchPage, { connection, untilEmpty: true, mayGrow })) {
       for (const record of records) products.add(record);

@@ -1,5 +1,5 @@
 import { type Connection, pageSize } from '../../client/connection.ts';
-import type { Noun } from '../../client/endpoints/noun.ts';
+import { lookUpOf, type Noun } from '../../client/endpoints/noun.ts';
 import { countOf, emptyBehindEnd, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
@@ -89,13 +89,14 @@ async function searchPage(
   offset: number,
   isCounted: boolean,
 ): Promise<SearchPage> {
+  const { mainFilter, list } = lookUpOf(noun);
   const filters = {
-    ...{ ...noun.mainFilter, search: `${field}:${code}`, limit: String(pageSize) },
+    ...{ ...mainFilter, search: `${field}:${code}`, limit: String(pageSize) },
     ...(offset === 0 ? {} : { offset: String(offset) }),
   };
-  const { records, totals } = await noun
-    .list(connection, filters, { language })
-    .catch((error: unknown) => emptyBehindEnd<StoreRecord>(error, isCounted));
+  const { records, totals } = await list(connection, filters, { language }).catch((error: unknown) =>
+    emptyBehindEnd<StoreRecord>(error, isCounted),
+  );
   return { records, count: countOf(totals.numRows) ?? Number.NaN };
 }
 
@@ -163,9 +164,10 @@ export async function testLookUp(
 ): Promise<void> {
   const { noun, connection } = store;
   const [field] = noun.key;
-  const { records } = await noun.list(connection, {
+  const { mainFilter, list } = lookUpOf(noun);
+  const { records } = await list(connection, {
     search: `${field}:shop-cli-${randomHex(12)}`,
-    ...noun.mainFilter,
+    ...mainFilter,
     limit: '1',
   });
   if (records.length > 0)
@@ -187,7 +189,7 @@ function unreliable(why: string): CliError {
 
 /** The first product of the store, with the totals: shows that the store answers and takes the token. */
 export async function firstProducts({ connection, noun }: NounInStore): Promise<Page> {
-  return await noun.list(connection, { limit: '1' });
+  return await lookUpOf(noun).list(connection, { limit: '1' });
 }
 
 /** The number of products in the store; NaN if it is absent, or 0 next to a product. */

@@ -9,8 +9,8 @@ interface RequestQueueOptions {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly stopper: Stopper;
-  /** A harmless read, made during an outage; returns how it ended. */
-  readonly probe: () => Promise<Signal>;
+  /** A harmless read, made during an outage; returns how it ended. Without one an outage ends the import. */
+  readonly probe: (() => Promise<Signal>) | undefined;
 }
 
 /** The store gives no clear answer. */
@@ -71,7 +71,7 @@ export class RequestQueue {
 
   /** The admitted request has ended. */
   leave(admission: Admission, signal: Signal): void {
-    const { limiter, clock, stopper } = this.#options;
+    const { limiter, clock, stopper, probe } = this.#options;
     const now = clock.elapsed();
     const { kind, why } = signal;
     if (kind !== 'unreachable') this.latencies[admission.purpose].add(now - admission.startedAt);
@@ -81,7 +81,7 @@ export class RequestQueue {
     this.silence = why === undefined ? undefined : { since, why, isThrottled: kind === 'throttled' };
     limiter.end(admission, signal, now);
     // At once: the rows that are left may all be waiting for their look-ups, and no request for its start.
-    const stop = limiter.stopped;
+    const stop = limiter.stopped ?? (limiter.probing && !probe ? ({ kind: 'outage', since } as const) : undefined);
     if (stop) stopper.stop(stopError(stopper.store, stop, now));
     this.#admit();
   }
@@ -99,7 +99,7 @@ export class RequestQueue {
       // Not by spreading the ticket: that takes 2.6 µs for each request, and this 0.05.
       const { serial, isProbe } = limiter.start(now);
       const admission = { serial, isProbe, purpose, startedAt: now } as const;
-      if (isProbe) void probe().then((signal) => this.leave(admission, signal));
+      if (isProbe) void probe?.().then((signal) => this.leave(admission, signal));
       else this.#waiters[purpose].shift()?.(admission);
     }
   }

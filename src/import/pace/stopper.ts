@@ -19,7 +19,7 @@ interface StopperOptions {
   /** Whether an earlier part of this run has created something. */
   readonly hasCreated: boolean;
   /** A harmless read that tells a bad row from a store that refuses everything. @throws what the store answers */
-  readonly probe: () => Promise<unknown>;
+  readonly probe: (() => Promise<unknown>) | undefined;
 }
 
 /** Decides when to stop sending, and signals it. */
@@ -109,9 +109,15 @@ export class Stopper {
     return works;
   }
 
-  /** Whether a harmless read still works; stops the import if not. Concurrent callers share one read. */
+  /** Whether a harmless read still works; stops the import if not, or if there is none. Concurrent callers share one read. */
   async othersWork(failure: CliError): Promise<boolean> {
-    this.#probing ??= this.#options.probe().then(
+    const { probe } = this.#options;
+    if (!probe) {
+      // At once, before another row leaves.
+      this.stop(failure);
+      return false;
+    }
+    this.#probing ??= probe().then(
       () => true,
       (error: unknown) => {
         this.stop(error instanceof CliError ? error : failure);
