@@ -18,7 +18,7 @@ import type { PacedStore } from './paced-store.ts';
 import { findOtherForm, settle } from './settle.ts';
 
 /** What is known of keys before rows are compared. */
-export interface KnownKeys {
+interface KnownKeys {
   /** Keys that no run may send (`blocked`). */
   readonly blocked: readonly Key[];
   /** Recently sent keys, whatever the outcome: the store may show them later. */

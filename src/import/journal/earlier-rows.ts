@@ -22,7 +22,7 @@ export const blockedKeys = (journal: Journal, otherThan?: number): readonly Key[
     .map(({ key }) => key);
 
 /** Rows that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
-export const rowsSentBefore = (journal: Journal): readonly Entry[] =>
+const rowsSentBefore = (journal: Journal): readonly Entry[] =>
   unsettledRows(journal, 'absent').filter(({ attempts }) => attempts > 0);
 
 /** How often a row was sent before, by this run or an earlier one. */

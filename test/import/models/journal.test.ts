@@ -2,7 +2,7 @@ import { cp, mkdir, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blockedKeys, openRows, rowsSentBefore } from '../../../src/import/journal/earlier-rows.ts';
+import { attemptsBefore, blockedKeys, openRows } from '../../../src/import/journal/earlier-rows.ts';
 import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
 import { type Entry, noteRows, rowsOf } from '../../../src/import/journal/rows.ts';
 import { addRun, allRuns, deleteRun, endRun } from '../../../src/import/journal/runs.ts';
@@ -110,7 +110,9 @@ function expected({ rows, runs }: Model): object {
   return {
     open: of('open').sort(),
     blocked: of('blocked').length,
-    sentBefore: all.filter(({ state, attempts }) => state === 'absent' && attempts > 0).length,
+    sentBefore: codesOf(
+      all.filter(({ state, attempts }) => state === 'absent' && attempts > 0).map(({ record }) => `S-${record}`),
+    ),
     runs: [...runs].map(([run, state]) => `${run} ${state}`).sort(),
     rows: [...runs.keys()]
       .flatMap((run) =>
@@ -120,12 +122,19 @@ function expected({ rows, runs }: Model): object {
   };
 }
 
+const codesOf = (codes: readonly string[]): readonly string[] => [...new Set(codes)].sort();
+
 const answered = (journal: Journal): object => ({
   open: openRows(journal)
     .map(({ run, key, attempts }) => `${run} ${key.code} ${attempts}`)
     .sort(),
   blocked: blockedKeys(journal).length,
-  sentBefore: rowsSentBefore(journal).length,
+  sentBefore: codesOf(
+    allRuns(journal)
+      .flatMap(({ run }) => [...rowsOf(journal, run)].map(({ key }) => key))
+      .filter((key) => attemptsBefore(journal, 0, [])({ key }) > 0)
+      .map(({ code }) => code),
+  ),
   runs: allRuns(journal)
     .map(({ run, state }) => `${run} ${state}`)
     .sort(),
