@@ -60,6 +60,11 @@ export async function openSqlite(path: string): Promise<Sqlite> {
   };
 }
 
+/** The pages of a query in the order of a number, each after the last row of the one before. */
+export function* pagesAfter<T>(read: (after: number) => readonly T[], numberOf: (row: T) => number) {
+  for (let page = read(0); page.length > 0; page = read(numberOf(page.at(-1) as T))) yield page;
+}
+
 /** A statement that returns rows, and what makes one of them of its values. */
 interface Query {
   readonly statement: Statement;

@@ -2,7 +2,7 @@ import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { keysSentAgainSince, rowsSentTwice } from '../journal/earlier-rows.ts';
 import type { Ledger } from '../journal/ledger.ts';
-import { type RowRecord, statedRows } from '../journal/rows.ts';
+import { type RowRecord, rowPages } from '../journal/rows.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { leavesOut, mostSampled } from '../march/list-check.ts';
 import { listProductsOf } from '../march/list-store.ts';
@@ -114,7 +114,7 @@ const unverified = ({ line }: RowRecord, why: string): CliError =>
 async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: CheckedRun): Promise<Settled> {
   const first = await settleAt(row.key, () => due(row), run.store);
   const settled = first.kind === 'absent' ? await settle(row.key, startedAt, run.store) : first;
-  if (settled.kind !== 'found' || row.product === null || row.product === settled.productId) return settled;
+  if (settled.kind !== 'found' || row.product === undefined || row.product === settled.productId) return settled;
   await run.store.clock.sleep(run.store.settleTime.current, run.store.stopper.signal);
   return await lookUpUntilKnown(row.key, run.store);
 }
@@ -161,6 +161,6 @@ const keysOf = (rows: readonly RowRecord[]): readonly Key[] => rows.map(({ key }
 
 /** A page of rows at a time. Only `--verify all` distrusts what existed before. */
 function* inStore({ ledger: { journal, run }, options }: CheckedRun): Generator<readonly RowRecord[]> {
-  for (const page of statedRows(journal, run.id))
+  for (const page of rowPages(journal, run.id))
     yield page.filter(({ state }) => state === 'created' || (state === 'existing' && options.verifyAll));
 }

@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import { formatSpan } from '../../text/numbers.ts';
-import type { OutcomeDetails } from '../journal/ledger.ts';
+import type { RowDetails } from '../journal/rows.ts';
 import { titleOf } from '../map/headings.ts';
 import { type Key, keyText } from '../map/key.ts';
 import { notCompared } from '../march/fingerprint.ts';
@@ -76,7 +76,7 @@ export async function finishExisting(comparison: Comparison, known: KnownKeys, r
 }
 
 /** The result of checking a row before anything is sent. */
-interface RowCheck extends OutcomeDetails {
+interface RowCheck extends RowDetails {
   /** `ready`: to be sent. `absent`: to be sent, although it was sent recently. */
   readonly state: 'existing' | 'blocked' | 'uncertain' | 'duplicate' | 'ready' | 'absent';
   readonly differs?: readonly string[];

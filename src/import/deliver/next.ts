@@ -1,6 +1,5 @@
 import type { CliError } from '../../errors.ts';
-import type { OutcomeDetails } from '../journal/ledger.ts';
-import type { RowRecord } from '../journal/rows.ts';
+import type { RowDetails } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { notCompared } from '../march/fingerprint.ts';
 import type { LookUpResult } from '../march/lookup.ts';
@@ -14,7 +13,7 @@ export type Settled =
   | { readonly kind: 'stopped' };
 
 /** The state of a row that this run has finished, and what is known of it. */
-export interface Outcome<State extends RowState = Finished> extends OutcomeDetails {
+export interface Outcome<State extends RowState = Finished> extends RowDetails {
   readonly state: State;
 }
 
@@ -151,8 +150,8 @@ export function outcomeOfOpen(settled: Clear): Outcome<Finished | 'absent'> {
 }
 
 /** The outcome of a row that was in the store and is looked up once more; undefined where it stays as it is. */
-export function correctionOf({ product }: Pick<RowRecord, 'product'>, settled: Settled): Outcome | undefined {
-  const uncertain = (message: string): Outcome => ({ state: 'uncertain', product: product ?? undefined, message });
+export function correctionOf({ product }: RowDetails, settled: Settled): Outcome | undefined {
+  const uncertain = (message: string): Outcome => ({ state: 'uncertain', product, message });
   if (settled.kind === 'duplicate') return outcomeOf(settled);
   if (settled.kind === 'refused') return uncertain(`created, but could not be verified: ${settled.message}`);
   if (settled.kind !== 'absent' && settled.kind !== 'near') return undefined;

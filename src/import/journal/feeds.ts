@@ -1,3 +1,4 @@
+import { pagesAfter } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
 import { fieldOfFolded, isIncluded } from '../rows/file-rows.ts';
 import type { Journal } from './journal.ts';
@@ -81,23 +82,25 @@ export const someRecalled = (journal: Journal, from: number, limit: number): rea
 
 const isInFile = 'record IN (SELECT before FROM recalled WHERE recalled.record IS NOT NULL AND is_same IS NOT NULL)';
 
-/** The remembered rows whose keys no valid row of the file has, a page at a time. */
-export function* rowsNotInFile(
-  { database }: Journal,
-  from: number,
-): Generator<readonly { readonly key: Key; readonly product: string | null }[]> {
-  for (let after = 0; ; ) {
-    const page = database.all(
-      `SELECT before, field, code, product FROM recalled JOIN rows ON run = ? AND rows.record = before
-       WHERE recalled.record IS NULL AND before > ? ORDER BY before LIMIT 1000`,
-      ...[from, after].map(BigInt),
-    );
-    const last = page.at(-1);
-    if (!last) return;
-    yield page.map((row) => ({ key: keyFrom(row), product: textOrNull(row.product) }));
-    after = Number(last.before);
-  }
+/** A product of an earlier run. */
+interface RememberedProduct {
+  readonly before: number;
+  readonly key: Key;
+  readonly product: string | null;
 }
+
+/** The remembered rows whose keys no valid row of the file has, a page at a time. */
+export const rowsNotInFile = ({ database }: Journal, from: number): Generator<readonly RememberedProduct[]> =>
+  pagesAfter(
+    (after) =>
+      database
+        .all(notInFile, ...[from, after].map(BigInt))
+        .map((row) => ({ before: Number(row.before), key: keyFrom(row), product: textOrNull(row.product) })),
+    ({ before }) => before,
+  );
+
+const notInFile = `SELECT before, field, code, product FROM recalled JOIN rows ON run = ? AND rows.record = before
+  WHERE recalled.record IS NULL AND before > ? ORDER BY before LIMIT 1000`;
 
 /** How many products that run and all later ones created, as far as is known. */
 export const createdSince = ({ database }: Journal, run: number): number =>
@@ -130,15 +133,11 @@ export const markGone = ({ database, commit }: Journal, run: number, gone: numbe
 const isFromMemory = `state = ${existing} AND since > 0 AND attempts = 0`;
 
 /** The records of a run that were not looked up, many at a time: libsql takes long to hand out each cell. */
-export function* recordsFromMemory({ database }: Journal, run: number): Generator<readonly number[]> {
-  for (let after = 0; ; ) {
-    const found = database.get(memoryPage, ...[run, after].map(BigInt));
-    const page = JSON.parse(String(found?.list)) as readonly number[];
-    if (page.length === 0) return;
-    yield page;
-    after = page.at(-1) ?? 0;
-  }
-}
+export const recordsFromMemory = ({ database }: Journal, run: number): Generator<readonly number[]> =>
+  pagesAfter(
+    (after) => JSON.parse(String(database.get(memoryPage, ...[run, after].map(BigInt))?.list)) as readonly number[],
+    (record) => record,
+  );
 
 const memoryPage = `SELECT json_group_array(record) AS list FROM
   (SELECT record FROM rows WHERE run = ? AND record > ? AND ${isFromMemory} ORDER BY record LIMIT 20000)`;

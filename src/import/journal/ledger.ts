@@ -1,8 +1,7 @@
 import type { SendableRow } from '../map/key.ts';
-import type { Fingerprint } from '../rows/file-rows.ts';
 import type { StartedRun } from './begin-run.ts';
 import type { Journal } from './journal.ts';
-import { announceRows, type Entry, noteRows, type RowRecord } from './rows.ts';
+import { announceRows, type Entry, noteRows, type RowDetails, type RowRecord } from './rows.ts';
 import type { RowState } from './schema.ts';
 import type { Tally } from './tally.ts';
 
@@ -15,19 +14,7 @@ export interface RowInFlight extends SendableRow {
 }
 
 /** What the journal has of it. */
-type EntryRow = Pick<RowInFlight, 'record' | 'line' | 'key' | 'attempts'>;
-
-/** Details of a row. */
-export interface OutcomeDetails {
-  readonly product?: string | undefined;
-  /** The field of the body that the store named. */
-  readonly field?: string | undefined;
-  readonly message?: string;
-  /** Only where the row was not announced, or its product was not compared. */
-  readonly fingerprint?: Fingerprint | undefined;
-  /** The import that found it as it is now; negative: as it is no more. */
-  readonly since?: number | undefined;
-}
+type EntryRow = Pick<RowRecord, 'record' | 'line' | 'key' | 'attempts'>;
 
 interface LedgerParts {
   readonly journal: Journal;
@@ -72,7 +59,7 @@ export class Ledger {
   }
 
   /** Notes the outcome of a row, final for this run. */
-  finish(row: EntryRow, state: Exclude<RowState, 'open' | 'absent'>, details: OutcomeDetails = {}): void {
+  finish(row: EntryRow, state: Exclude<RowState, 'open' | 'absent'>, details: RowDetails = {}): void {
     this.tally.set(row.record, state);
     this.finished++;
     this.#add(this.#entry(row, state, details));
@@ -96,9 +83,9 @@ export class Ledger {
   }
 
   /** Corrects a finished row by what the last look-up showed. */
-  correct({ record, line, key, attempts }: RowRecord, state: RowState, details: OutcomeDetails): void {
-    this.tally.set(record, state);
-    this.#add({ run: this.run.id, record, line, key, attempts, state, ...details });
+  correct(row: EntryRow, state: RowState, details: RowDetails): void {
+    this.tally.set(row.record, state);
+    this.#add(this.#entry(row, state, details));
   }
 
   /** The latest outcome of each row, by record, that the journal has not: none after `flush`, unless it cannot be written. */
@@ -121,7 +108,7 @@ export class Ledger {
     this.#unwritten.set(entry.record, entry);
   }
 
-  #entry({ record, line, key, attempts }: EntryRow, state: RowState, details: OutcomeDetails = {}): Entry {
+  #entry({ record, line, key, attempts }: EntryRow, state: RowState, details: RowDetails = {}): Entry {
     return { run: this.run.id, record, line, key, state, attempts, ...details };
   }
 }

@@ -1,43 +1,32 @@
-import { type SqlRow, type SqlValue, storable } from '../../system/sqlite.ts';
+import { pagesAfter, type SqlRow, type SqlValue, storable } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
 import { type Fingerprint, fieldOfFolded } from '../rows/file-rows.ts';
 import type { Journal } from './journal.ts';
 import { type RowState, rowStates, stateNames, textOrNull } from './schema.ts';
 
-/** The new state of one row of one run. */
-export interface Entry {
-  readonly run: number;
+/** What is known of a row besides its state. */
+export interface RowDetails {
+  readonly product?: string | undefined;
+  /** The field of the body that the store named. */
+  readonly field?: string | undefined;
+  readonly message?: string | undefined;
+  /** What the row says. Written without it, it stays what it was. */
+  readonly fingerprint?: Fingerprint | undefined;
+}
+
+/** A row of a run, as the journal has it. */
+export interface RowRecord extends RowDetails {
   readonly record: number;
   readonly line: number;
   readonly key: Key;
   readonly state: RowState;
   /** How often it was sent, by this run or earlier ones. */
   readonly attempts: number;
-  readonly product?: string | undefined;
-  /** The field of the body that the store named. */
-  readonly field?: string | undefined;
-  readonly message?: string | undefined;
-  /** What the row says. Left out, it stays what it was. */
-  readonly fingerprint?: Fingerprint | undefined;
-  /** The import that looked it up and found it as it is now; negative: as it is no more. */
-  readonly since?: number | undefined;
 }
 
-export interface RowRecord {
-  readonly record: number;
-  readonly line: number;
-  readonly key: Key;
-  readonly state: RowState;
-  readonly attempts: number;
-  readonly product: string | null;
-  /** The field of the body that the store named. */
-  readonly field: string | null;
-  readonly message: string | null;
-}
-
-/** The same, and what the row said, if that is known. */
-export interface RecordedRow extends RowRecord {
-  readonly fingerprint: Fingerprint | undefined;
+/** A row of any run. */
+export interface Entry extends RowRecord {
+  readonly run: number;
 }
 
 /** How many rows of a run are in each state. */
@@ -71,7 +60,7 @@ export const onKnownRow = `ON CONFLICT DO UPDATE SET state = excluded.state, att
   facts = coalesce(excluded.facts, facts), stated = coalesce(excluded.stated, stated), since = coalesce(excluded.since, since)`;
 
 /** One statement for all rows: a statement per row halves the speed of an import. */
-const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2, value ->> 10, value ->> 11, value ->> 12
+const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2, value ->> 10, value ->> 11, NULL
   FROM json_each(?1) WHERE true ${onKnownRow}`;
 
 /** The rows of the file are in the same database (`FileRows`): only numbers are handed over. */
@@ -92,9 +81,8 @@ function rangesOf(rows: readonly Pick<Entry, 'record' | 'attempts'>[]) {
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   const { run, record, line, key, state, attempts, product = null, field = null, message = null } = entry;
   const texts = [product, field, message].map(storable);
-  const cells = [run, record, line, key.field, key.code, rowStates[state], attempts, ...texts];
-  const { fingerprint, since } = entry;
-  return fingerprint ? [...cells, fingerprint.facts, fingerprint.stated, since ?? null] : cells;
+  const { facts = null, stated = null } = entry.fingerprint ?? {};
+  return [run, record, line, key.field, key.code, rowStates[state], attempts, ...texts, facts, stated];
 };
 
 export const keyFrom = ({ field, code }: SqlRow): Key => ({
@@ -110,32 +98,19 @@ export function countStates({ database }: Journal, run: number): StateCounts {
   return database.get(`SELECT ${countOfEach} FROM rows WHERE run = ?`, BigInt(run)) as StateCounts;
 }
 
-const columns = 'record, line, field, code, state, attempts, product, member, message';
+const columns = 'record, line, field, code, state, attempts, product, member, message, facts, stated';
 
 /** Every row of a run in file order, 1,000 in memory at a time. */
 export function* rowsOf(journal: Journal, run: number): Generator<RowRecord> {
-  for (const page of pagesOf(journal, run, columns)) yield* page.map(rowFrom);
+  for (const page of rowPages(journal, run)) yield* page;
 }
 
-/** The same with what each row said, a page at a time. */
-export function* statedRows(journal: Journal, run: number): Generator<readonly RecordedRow[]> {
-  for (const page of pagesOf(journal, run, `${columns}, facts, stated`))
-    yield page.map((row) => ({ ...rowFrom(row), fingerprint: fingerprintFrom(row) }));
-}
-
-/** The rows of a run in file order, 1,000 at a time. @param cells must include `record` */
-function* pagesOf({ database }: Journal, run: number, cells: string): Generator<readonly SqlRow[]> {
-  for (let after = 0; ; ) {
-    const page = database.all(
-      `SELECT ${cells} FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 1000`,
-      ...[run, after].map(BigInt),
-    );
-    const last = page.at(-1);
-    if (!last) return;
-    yield page;
-    after = Number(last.record);
-  }
-}
+/** The same, a page at a time. */
+export const rowPages = (journal: Journal, run: number): Generator<readonly RowRecord[]> =>
+  pagesAfter(
+    (after) => rowsWhere(journal, 'run = ? AND record > ? ORDER BY record LIMIT 1000', ...[run, after].map(BigInt)),
+    ({ record }) => record,
+  );
 
 const fingerprintFrom = ({ facts, stated }: SqlRow): Fingerprint | undefined =>
   typeof facts === 'number' && typeof stated === 'number' && facts !== 0 ? { facts, stated } : undefined;
@@ -171,8 +146,11 @@ function rowFrom(row: SqlRow): RowRecord {
     key: keyFrom(row),
     state: stateNames[Number(row.state)] as RowState,
     attempts: Number(row.attempts),
-    product: textOrNull(row.product),
-    field: textOrNull(row.member),
-    message: textOrNull(row.message),
+    product: textFrom(row.product),
+    field: textFrom(row.member),
+    message: textFrom(row.message),
+    fingerprint: fingerprintFrom(row),
   };
 }
+
+const textFrom = (value: SqlRow[string] | undefined): string | undefined => textOrNull(value) ?? undefined;

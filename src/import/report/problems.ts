@@ -37,7 +37,7 @@ export const problemOf = ({ line, key, state, field, message }: RowRecord): Prob
   line,
   key: key.code,
   outcome: outcomeOfState(state) as Problem['outcome'],
-  field,
+  field: field ?? null,
   message: message ?? (state === 'open' ? 'sent, outcome not known yet' : ''),
 });
 

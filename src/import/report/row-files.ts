@@ -24,7 +24,7 @@ export const targetOf = (file: FileWriter): Target => ({
 
 /** A row of the journal as the run knows it: a full disk must not make an answered row look uncertain. */
 function asKnown({ unwritten }: Ledger, row: RowRecord): RowRecord {
-  const { state, product = null, field = null, message = null } = unwritten.get(row.record) ?? row;
+  const { state, product, field, message } = unwritten.get(row.record) ?? row;
   return { ...row, state, product, field, message };
 }
 

@@ -1,3 +1,4 @@
+import { pagesAfter } from '../../system/sqlite.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 
@@ -132,25 +133,19 @@ export class FileRows {
   readonly isShared = (folded: string): boolean => this.#shared.has(folded);
 
   /** The records of the included rows in file order, many at a time. */
-  *records(): Generator<readonly number[]> {
-    for (let after = 0; ; ) {
-      const records = this.#list<number>(recordPage, after, 20_000);
-      const last = records.at(-1);
-      if (last === undefined) return;
-      yield records;
-      after = last;
-    }
+  records(): Generator<readonly number[]> {
+    return pagesAfter(
+      (after) => this.#list<number>(recordPage, after, 20_000),
+      (record) => record,
+    );
   }
 
   /** The included rows in file order, a page at a time. */
-  *pages(length = 1000): Generator<readonly StoredRow[]> {
-    for (let after = 0; ; ) {
-      const page = this.#list<RowCells>(rowPage, after, length).map(rowFromCells);
-      const last = page.at(-1);
-      if (!last) return;
-      yield page;
-      after = last.record;
-    }
+  pages(length = 1000): Generator<readonly StoredRow[]> {
+    return pagesAfter(
+      (after) => this.#list<RowCells>(rowPage, after, length).map(rowFromCells),
+      ({ record }) => record,
+    );
   }
 
   close(): void {

@@ -3,7 +3,7 @@ import { CliError } from '../../errors.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type RecordedRow, statedRows } from '../journal/rows.ts';
+import { type RowRecord, rowPages } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { type CatalogueOptions, openCatalogue } from '../map/catalogue.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
@@ -101,7 +101,7 @@ function readingOptions({ options: json }: RunRecord): CatalogueOptions {
 }
 
 /** The rows of a run but for those that never left. */
-function* sentRows(journal: Journal, { run }: RunRecord): Generator<RecordedRow> {
-  for (const page of statedRows(journal, run))
+function* sentRows(journal: Journal, { run }: RunRecord): Generator<RowRecord> {
+  for (const page of rowPages(journal, run))
     yield* page.filter(({ state, attempts }) => attempts > 0 || (state !== 'absent' && state !== 'held'));
 }

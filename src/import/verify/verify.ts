@@ -78,11 +78,11 @@ const differencesText = (fields: FieldDifferences): string =>
 function missing(journal: Journal, run: number, record: number): Found | undefined {
   return rowsWhere(journal, 'run = ? AND record = ?', BigInt(run), BigInt(record)).map(
     ({ state, product, message }) => {
-      const why = message === null ? '' : ` (${message})`;
-      const which = product === null ? '' : `, product ${product}`;
+      const why = message === undefined ? '' : ` (${message})`;
+      const which = product === undefined ? '' : `, product ${product}`;
       const outcome = outcomeWord(outcomeOfState(state));
       const text = `not in the store; outcome of the import: ${outcome}${why}${which}`;
-      return { outcome: 'missing', productId: product, fields: null, message: text } as const;
+      return { outcome: 'missing', productId: product ?? null, fields: null, message: text } as const;
     },
   )[0];
 }

@@ -131,7 +131,7 @@ describe('the journal of a store', () => {
         twice: ['A'],
         problems: [
           ['B', 'price', 'no'],
-          ['C', null, 'near'],
+          ['C', undefined, 'near'],
         ],
         rows: 'A12 B C D E7 F',
       });
