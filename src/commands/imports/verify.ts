@@ -74,8 +74,13 @@ const recordOf = ({ storeValue }: Session, run: RunRecord, { counts, notSent }: 
   store: storeValue(),
   file: run.path === '-' ? 'standard input' : run.path,
   rows: run.rows - run.excluded - run.otherShards - run.invalid,
-  ...counts,
+  once: counts.same,
+  different: counts.differs,
+  twice: counts.duplicate,
+  missing: counts.new,
+  uncertain: counts.near,
   notSent,
+  notCompared: counts.unclear,
 });
 
 /** Rows that JSON and a table show. */

@@ -31,19 +31,8 @@ function maskOf(facts: Facts, { compared }: Importable): number {
 }
 
 /** The fields of a mask. Bits above it are ignored. */
-function fieldsOf(mask: number, { compared }: Importable): readonly string[] {
-  const lists = fieldLists.get(compared) ?? new Map<number, readonly string[]>();
-  fieldLists.set(compared, lists);
-  const known = lists.get(mask);
-  if (known) return known;
-  const fields = compared.filter((_, at) => mask & (1 << at));
-  if (lists.size < maxLists) lists.set(mask, fields);
-  return fields;
-}
-
-/** A file has a handful of different masks. */
-const fieldLists = new WeakMap<readonly string[], Map<number, readonly string[]>>();
-const maxLists = 1000;
+const fieldsOf = (mask: number, { compared }: Importable): readonly string[] =>
+  compared.filter((_, at) => mask & (1 << at));
 
 /** 16 bits, 0 for nothing. */
 function hashOfOthers({ unread }: Importable, values: Values, language: string | undefined): number {
@@ -53,7 +42,7 @@ function hashOfOthers({ unread }: Importable, values: Values, language: string |
 
 /** Whether a record has what a recorded row stated; undefined where the row or the record does not say. */
 export function hasStated({ facts, stated }: Fingerprint, record: Facts, noun: Importable): boolean | undefined {
-  const fields = fieldsOf(stated & ((1 << noun.compared.length) - 1), noun);
+  const fields = fieldsOf(stated, noun);
   if (facts === 0 || fields.length === 0) return undefined;
   const inStore = hashOfFacts(record, fields);
   return inStore === undefined ? undefined : inStore === facts;

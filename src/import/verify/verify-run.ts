@@ -9,9 +9,10 @@ import { type CatalogueOptions, openCatalogue } from '../map/catalogue.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
 import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
+import type { ResultCounts } from '../march/results.ts';
 import { maxShared } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
-import { type Finding, findingsIn, type VerdictCounts, verdictsOf } from './verify.ts';
+import { type Finding, findingsIn } from './verify.ts';
 
 interface VerifyOptions extends Omit<ClientOptions, 'context' | 'language'> {
   readonly context: Context;
@@ -19,7 +20,7 @@ interface VerifyOptions extends Omit<ClientOptions, 'context' | 'language'> {
 
 /** What an import left in the store, as it is now. */
 export interface Verification {
-  readonly counts: VerdictCounts;
+  readonly counts: ResultCounts;
   /** Rows that the import did not reach. */
   readonly notSent: number;
   /** The rows that a person has to look at, in file order. */
@@ -43,7 +44,7 @@ export async function verifyRun<T>(
     const language = JSON.parse(run.options).language ?? undefined;
     const { comparison, counts } = await compareByClient({ rows, count }, { ...options, language });
     return await use({
-      counts: verdictsOf(counts),
+      counts,
       notSent: run.rows - run.invalid - run.excluded - run.otherShards - count,
       findings: findingsIn(comparison, journal, run.run),
     });

@@ -5,7 +5,7 @@ import type { Journal } from '../journal/journal.ts';
 import { rowsWhere } from '../journal/rows.ts';
 import type { FieldDifferences } from '../march/facts.ts';
 import type { Comparison } from '../march/march.ts';
-import type { ResultCounts, RowResult } from '../march/results.ts';
+import type { RowResult } from '../march/results.ts';
 import { outcomeOfState, outcomeWord } from '../report/row-outcomes.ts';
 
 /** A row that a person has to look at. `uncertain`: a product has almost the same key. */
@@ -18,18 +18,6 @@ export type Finding = {
   readonly fields: FieldDifferences | null;
   readonly message: string;
 };
-
-/** Rows by result. `notCompared`: in the store once, but the store or the journal lacks some of the row's values. */
-export type VerdictCounts = Record<Finding['outcome'] | 'once' | 'notCompared', number>;
-
-export const verdictsOf = (counts: ResultCounts): VerdictCounts => ({
-  once: counts.same,
-  different: counts.differs,
-  twice: counts.duplicate,
-  missing: counts.new,
-  uncertain: counts.near,
-  notCompared: counts.unclear,
-});
 
 /** The rows that a person has to look at, in file order. @param run the number of the import */
 export async function* findingsIn(
