@@ -30,8 +30,6 @@ export interface CommandDefinition {
   readonly isWrite?: true | ((args: readonly string[], options: RawOptions) => boolean);
   /** Reports what is wrong with settings, so that it also runs with invalid ones: those of the session only say how to print. */
   readonly isDiagnosis?: true;
-  /** Prints what the store answers, which may be about people. */
-  readonly printsAnyRecord?: true;
   /** Adds its own arguments and options. */
   readonly options?: (command: Command) => void;
   /** Does the work; returns the exit code, if not 0. Failures are thrown. */

@@ -49,14 +49,13 @@ interface CommandTraits {
   readonly readsInput: boolean;
   /** Whether the command finds out itself what the settings are, apart from how to print. */
   readonly isDiagnosis?: boolean | undefined;
-  readonly printsAnyRecord?: boolean | undefined;
 }
 
 /** @throws CliError `usage` for invalid settings. */
 export async function openSession(
   outside: Context,
   options: CommonOptions,
-  { result, isWrite, readsInput, isDiagnosis, printsAnyRecord = false }: CommandTraits,
+  { result, isWrite, readsInput, isDiagnosis }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside) };
@@ -67,7 +66,7 @@ export async function openSession(
   applyFormats(context, settings, options);
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);
-  const file = await createFile(context, options.outputFile, result ? mayHoldPersonal(result) : printsAnyRecord);
+  const file = await createFile(context, options.outputFile, result);
   const target = targetOf(context, settings, options, file);
   const mask = options.maskPii ? (await import('../resources/personal.ts')).withoutPersonal : undefined;
   const prompts = promptsOf(context, settings, options);
@@ -139,13 +138,12 @@ function progressOf(
 }
 
 /** The file for the result; undefined for standard output. */
-async function createFile(
+const createFile = async (
   { files }: Context,
-  path: string | undefined,
-  isPrivate: boolean,
-): Promise<FileWriter | undefined> {
-  return path === undefined || path === '-' ? undefined : await files.create(path, { private: isPrivate });
-}
+  path = '-',
+  result: RecordDefinition | undefined,
+): Promise<FileWriter | undefined> =>
+  path === '-' ? undefined : await files.create(path, { private: result !== undefined && mayHoldPersonal(result) });
 
 /** Whether such a record may be about a person: what the API does not document may be, too. */
 const mayHoldPersonal = ({ fields, isOpen }: Pick<RecordDefinition, 'fields' | 'isOpen'>): boolean =>

@@ -81,7 +81,7 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
 
 /** Runs the command in a session. A request that is only shown, and a No, are exit code 0. */
 async function runOnce(
-  { run, result, isWrite, isDiagnosis, printsAnyRecord }: CommandDefinition,
+  { run, result, isWrite, isDiagnosis }: CommandDefinition,
   command: Command,
   context: Context,
 ): Promise<number> {
@@ -96,7 +96,6 @@ async function runOnce(
     isWrite: writes,
     readsInput: readsInput(options, command.args),
     isDiagnosis,
-    printsAnyRecord,
   });
   let succeeded = false;
   try {

@@ -53,8 +53,8 @@ export const definition: CommandDefinition = {
       .option('--all', 'fetch all results of a list');
     suggestAt(command, 'method', { texts: () => methods.map((method) => [method]), isClosed: true });
   },
+  result: anyRecord,
   prints: ['api', 'request'],
-  printsAnyRecord: true,
   isWrite: ([typed = '']) => !isRead(methodOf(typed) ?? 'GET'),
   run: call,
 };
