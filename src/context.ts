@@ -145,10 +145,11 @@ export interface Files {
   create(path: string, options?: { readonly private?: boolean }): Promise<FileWriter>;
   /** Adds text at the end of a regular file, redacted like all output, unless it would grow beyond 1 MiB. */
   append(path: string, text: string): Promise<void>;
-  /** Creates the file readable by this user only: for databases, which libraries create readable for all. */
+  /**
+   * Creates the file readable by this user only (0600), and the directories above it (0700): for databases, which
+   * libraries create readable for all.
+   */
   ensurePrivate(path: string): Promise<void>;
-  /** Makes a directory only for this user (0700), and those above it. */
-  makePrivateDirectory(path: string): Promise<void>;
   /** An empty file for scratch data that no other user can read, and that is gone with the process, however it ends. */
   temporary(): Promise<TemporaryFile>;
   /**

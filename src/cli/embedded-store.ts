@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { Sandbox } from '../sandbox/open.ts';
 import { dataDirectory } from '../settings/directories.ts';
@@ -38,7 +38,6 @@ export async function openPrivately(
  * @returns whether nobody else can have written it
  */
 export async function prepareDatabase(files: Context['files'], database: string): Promise<boolean> {
-  await files.makePrivateDirectory(dirname(database));
   // Not by opening it: to close it again would end the locks that SQLite has on it, as in the copy just made.
   if (files.fileId(database) === undefined) await files.ensurePrivate(database);
   return files.fileId(database)?.isInOwnDirectory === true;

@@ -52,7 +52,6 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
       createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
     append: (path, text) => append(absolute(path), path, Buffer.from(secrets.removeFrom(text))),
     ensurePrivate: (path) => ensurePrivate(absolute(path), path, user),
-    makePrivateDirectory: async (path) => makePrivateDirectory(absolute(path), path, user),
     temporary: createTemporary,
     written: (path, end) => openWritten(absolute(path), end),
     requireDescriptors,
@@ -143,6 +142,7 @@ async function ensurePrivate(path: string, shown: string, user: User | undefined
     if ((found.mode & 0o077) !== 0) await chmod(path, 0o600).catch(() => undefined);
     return;
   }
+  makePrivateDirectory(dirname(path), dirname(shown), user);
   try {
     const file = await open(path, 'a', 0o600);
     await giveToOwner(file, dirname(path), user).finally(() => file.close());

@@ -16,7 +16,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const files = createFiles('/', new Secrets(), { id: 1, group: 1 });
     expect([
-      await failureOf(files.makePrivateDirectory('/proc/shop-cli/store')),
+      await failureOf(files.ensurePrivate('/proc/shop-cli/store/imports.db')),
       await failureOf(files.changePrivate('/proc/shop-cli/config.json', () => '{}')),
     ]).toEqual([
       ['Cannot create /proc/shop-cli/store: no such file or directory.', undefined],
@@ -27,7 +27,7 @@ test.runIf(process.platform === 'linux')(
 
 test('a user without a home directory is told to set HOME', async () => {
   const files = createFiles('/', new Secrets(), { id: 1, group: 1 });
-  expect(await failureOf(files.makePrivateDirectory(join(noHome, '.local/state/shop-cli')))).toEqual([
+  expect(await failureOf(files.ensurePrivate(join(noHome, '.local/state/shop-cli/imports.db')))).toEqual([
     `Cannot create ${join(noHome, '.local/state/shop-cli')}: this user has no home directory.`,
     'Set HOME to a directory of your own.',
   ]);
@@ -47,7 +47,7 @@ describe.runIf(isRoot)('root does not lock another user out of the own home (nee
     const config = join(home, '.config', 'shop-cli', 'config.json');
     const failures = [
       await failureOf(files.changePrivate(config, () => '{}')),
-      await failureOf(files.makePrivateDirectory(join(home, '.local', 'state'))),
+      await failureOf(files.ensurePrivate(join(home, '.local', 'state', 'imports.db'))),
     ];
     const hint = 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.';
     expect(failures).toEqual([

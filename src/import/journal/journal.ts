@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
@@ -48,7 +47,6 @@ type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 export async function openJournal(path: string, options: JournalOptions, world: World): Promise<Journal> {
   const { lock, storeLock } = options;
   await refuseNoJournal(path, world.files);
-  await world.files.makePrivateDirectory(dirname(path));
   const opened =
     lock === 'unlocked' ? await readOnlyDatabase(path, world.files) : await lockedDatabase(path, lock, world);
   try {

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
@@ -48,8 +48,6 @@ export async function lockStore({ store, shard }: LockedStore, patience: number,
 /** A container may have no home to write to: then the journal that `--journal` names is the only lock. */
 async function isUsable(directory: string, { files }: World): Promise<boolean> {
   try {
-    await files.makePrivateDirectory(dirname(directory));
-    await files.makePrivateDirectory(directory);
     await files.ensurePrivate(join(directory, 'import.lock'));
     return true;
   } catch (error) {

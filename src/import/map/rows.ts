@@ -15,9 +15,7 @@ export interface CatalogueRow {
   readonly line: number;
   /** Only when there are no faults. */
   readonly values?: Values;
-  /** The readable fields of an invalid row: another line may have the same key. */
-  readonly readable?: Values;
-  /** Of these values, or of those that are readable. */
+  /** Of an invalid row too, as far as they can be read: another line may have the same key. */
   readonly keys?: readonly Key[];
   /** Why a preset excludes the row, to follow a count: `{row|rows} with only an image`. */
   readonly excluded?: string;
@@ -58,7 +56,7 @@ export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
     if (isEmpty) return { record, line, faults: [{ line, message: 'empty row: remove it' }], warnings: none };
     const { values, faults } = readRow({ ...row, cells }, readers, rules);
     const warnings = codeWarnings(line, values, readers, noun);
-    if (faults.length > 0) return { record, line, readable: values, keys: keysOf(noun, values), faults, warnings };
+    if (faults.length > 0) return { record, line, keys: keysOf(noun, values), faults, warnings };
     const keyed = skus ? skus.withKey(values) : values;
     return { record, line, values: keyed, keys: keysOf(noun, keyed), faults, warnings };
   };

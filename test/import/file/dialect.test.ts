@@ -186,19 +186,6 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
   });
 });
 
-const overlong = [
-  [0xc0, 0xaf],
-  [0xe0, 0x80, 0xaf],
-  [0xed, 0xa0, 0x80],
-  [0xf4, 0x90, 0x80, 0x80],
-  [0xf5, 0x80, 0x80, 0x80],
-  [0x80],
-];
-test.each(overlong)('The bytes %s are not accepted as UTF-8', async (...bytes) => {
-  const file = Buffer.concat([Buffer.from('sku,name\nA,é'), Buffer.from(bytes), Buffer.from('\n')]);
-  expect(await refusalOf(file)).toContain('Line 2 has bytes that are not UTF-8');
-});
-
 test.each([
   ['with its mark', mark['utf-16le'], ''],
   ['as stated', [], '--encoding utf-16le'],
