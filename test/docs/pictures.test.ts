@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { picture } from '../support/picture.ts';
 import { canary, ownDirectory } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
-import { inTerminal } from '../support/terminal.ts';
+import { openTerminal } from '../support/terminal.ts';
 
 /** The pictures of README.md and docs/: what the built program shows in a terminal. `npx vitest run test/docs --update` draws them anew. */
 const pictures: readonly (readonly [name: string, columns: number, line: string])[] = [
@@ -21,17 +21,16 @@ test.each(pictures)('docs/pictures/%s.svg is what a terminal of %i columns shows
   const { url } = await serveSandbox();
   const home = ownDirectory();
   const env = { SHOP_URL: url, SHOP_TOKEN: canary, HOME: home, XDG_STATE_HOME: home, XDG_DATA_HOME: home };
-  await inTerminal(words(line), { columns, env }, async (terminal) => {
-    await terminal.ended();
-    const shown =
-      terminal.emulator.raw
-        .split('\x1b_shop-cli-ended ')[0]
-        ?.replaceAll(url, 'https://shop.example')
-        .replaceAll(new URL(url).host, 'shop.example') ?? '';
-    await expect(await picture(`shop-cli ${line}`, shown, columns)).toMatchFileSnapshot(
-      `../../docs/pictures/${name}.svg`,
-    );
-  });
+  const terminal = openTerminal(words(line), { columns, env });
+  await terminal.ended();
+  const shown =
+    terminal.emulator.raw
+      .split('\x1b_shop-cli-ended ')[0]
+      ?.replaceAll(url, 'https://shop.example')
+      .replaceAll(new URL(url).host, 'shop.example') ?? '';
+  await expect(await picture(`shop-cli ${line}`, shown, columns)).toMatchFileSnapshot(
+    `../../docs/pictures/${name}.svg`,
+  );
 });
 
 /** As a shell splits it. */

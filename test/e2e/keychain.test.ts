@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { canary } from '../support/run.ts';
 import { openTestSandbox } from '../support/sandbox.ts';
 import { type Session, serveSecrets, withoutSecretService } from '../support/secret-service.ts';
-import { inTerminal } from '../support/terminal.ts';
+import { openTerminal } from '../support/terminal.ts';
 
 // `auth` with a real Secret Service, as a user has it. Needs a build.
 
@@ -95,11 +95,10 @@ describe.skipIf(withoutSecretService !== '')(`auth with a real Secret Service ${
     const session = await serveSecrets({ isPrompterSilent: true });
     await shopCli(session, `auth login shop --store ${url} --token-stdin`, canary);
     session.lock();
-    await inTerminal(['products', 'list'], { env: session.env, directory: session.home }, async (terminal) => {
-      await terminal.waitFor('Waiting for the Secret Service; it may ask you to unlock it.');
-      // The keychain itself answers only after a minute.
-      const { code } = await terminal.press('ctrlC').ended();
-      expect(code).toBe(130);
-    });
+    const terminal = openTerminal(['products', 'list'], { env: session.env, directory: session.home });
+    await terminal.waitFor('Waiting for the Secret Service; it may ask you to unlock it.');
+    // The keychain itself answers only after a minute.
+    const { code } = await terminal.press('ctrlC').ended();
+    expect(code).toBe(130);
   });
 });

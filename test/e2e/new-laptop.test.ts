@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { canary } from '../support/run.ts';
-import { inTerminal, type Terminal } from '../support/terminal.ts';
+import { openTerminal, type Terminal } from '../support/terminal.ts';
 import { answered, question } from '../terminal/asking.ts';
 
 // The first day of somebody who gets a new laptop: the packed tarball, an empty home, two stores, a real terminal.
@@ -59,14 +59,11 @@ async function atTerminal(
   line: string,
   use: (terminal: Terminal) => Promise<unknown> = async () => undefined,
 ): Promise<{ code: number; text: string }> {
-  let outcome = { code: -1, text: '' };
   const options = { program: program(), directory: home, env: { HOME: home }, columns: 120 };
-  await inTerminal(line.split(' '), options, async (terminal) => {
-    await use(terminal);
-    const { code } = await terminal.ended(30_000);
-    outcome = { code, text: terminal.text };
-  });
-  return outcome;
+  const terminal = openTerminal(line.split(' '), options);
+  await use(terminal);
+  const { code } = await terminal.ended(30_000);
+  return { code, text: terminal.text };
 }
 
 const config = (name: string): string => join(home, '.config', 'shop-cli', name);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { type IPty, spawn } from '@lydell/node-pty';
+import { onTestFinished } from 'vitest';
 import { allowStoresIn, allowStoresOf } from './canary.ts';
 import { Emulator, type TerminalModes } from './emulator.ts';
 
@@ -226,16 +227,9 @@ const tidy = (text: string): string =>
 const matches = (screen: string, text: string | RegExp): boolean =>
   typeof text === 'string' ? screen.includes(text) : text.test(screen);
 
-/** Calls `use` with the program in a terminal, and ends it in any case. */
-export async function inTerminal<T>(
-  argv: readonly string[],
-  options: TerminalOptions,
-  use: (terminal: Terminal) => Promise<T>,
-): Promise<T> {
+/** The program in a terminal, which ends with the test in any case. */
+export function openTerminal(argv: readonly string[], options: TerminalOptions): Terminal {
   const terminal = new Terminal(argv, options);
-  try {
-    return await use(terminal);
-  } finally {
-    await terminal.close();
-  }
+  onTestFinished(() => terminal.close());
+  return terminal;
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { openSandbox } from '../../src/sandbox/open.ts';
 import { allowStoresIn, canary, lookIn } from '../support/canary.ts';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { ownDirectory } from '../support/directory.ts';
 import { type WrittenProfile, writeProfiles } from '../support/profiles.ts';
 import type { SandboxOptions } from '../support/sandbox.ts';
-import { inTerminal, type Terminal, type TerminalOptions } from '../support/terminal.ts';
+import { openTerminal, type Terminal, type TerminalOptions } from '../support/terminal.ts';
 
 /** The store that a terminal in a test talks to: real, in memory, of this test alone. */
 export interface WatchedStore {
@@ -27,16 +27,14 @@ export interface AskingOptions extends TerminalOptions {
 /** Runs a command at a terminal against a fresh store. */
 export async function atTerminal(
   argv: readonly string[],
-  { sandbox = {}, prepare, marks, ...options }: AskingOptions,
-  use: (terminal: Terminal, store: WatchedStore) => Promise<void>,
-): Promise<void> {
+  { sandbox = {}, prepare, marks, ...options }: AskingOptions = {},
+): Promise<{ readonly terminal: Terminal; readonly store: WatchedStore }> {
   const store = await openStore(sandbox);
   await prepare?.(store);
-  const home = makeDirectory();
-  onTestFinished(() => removeDirectory(home));
+  const home = ownDirectory();
   if (marks) await writeProfiles(home, { live: { url: store.url, ...marks } });
   const env = { HOME: home, XDG_DATA_HOME: home, SHOP_URL: store.url, SHOP_TOKEN: canary, ...options.env };
-  await inTerminal(argv, { ...options, directory: home, env }, (terminal) => use(terminal, store));
+  return { terminal: openTerminal(argv, { ...options, directory: home, env }), store };
 }
 
 /** A store in memory, for as long as the test runs. */

@@ -1,139 +1,104 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { expect, test } from 'vitest';
+import { ownDirectory } from '../support/directory.ts';
 import { canary } from '../support/run.ts';
-import { inTerminal, type Terminal } from '../support/terminal.ts';
+import { openTerminal } from '../support/terminal.ts';
 import { answered, expectLeft, openStore, question } from './asking.ts';
 
 /** Runs a command at a terminal of a user who has stored nothing yet. */
-async function atHome(
-  argv: readonly string[],
-  use: (terminal: Terminal, file: (name: string) => string) => Promise<void>,
-  home = homeOfTest(),
-): Promise<void> {
+function atHome(argv: readonly string[], home = ownDirectory()) {
   const path = (name: string): string => join(home, '.config', 'shop-cli', name);
-  await inTerminal(argv, { directory: home, env: { HOME: home } }, (terminal) =>
-    use(terminal, (name) => (statSync(path(name), { throwIfNoEntry: false }) ? readFileSync(path(name), 'utf8') : '')),
-  );
-}
-
-function homeOfTest(): string {
-  const home = makeDirectory();
-  onTestFinished(() => removeDirectory(home));
-  return home;
+  const file = (name: string): string =>
+    statSync(path(name), { throwIfNoEntry: false }) ? readFileSync(path(name), 'utf8') : '';
+  return { terminal: openTerminal(argv, { directory: home, env: { HOME: home } }), file };
 }
 
 test('a store is set up by answering questions; a wrong token is asked for again', async () => {
   const store = await openStore();
   const host = new URL(store.url).host;
-  await atHome(['auth', 'login'], async (terminal, file) => {
-    await terminal.answer(question('Store address'), 'ftp://shop.example');
-    await terminal.waitFor('must begin with https://');
-    terminal.press('ctrlU').type(`${host}/api/v2/products`).press('enter');
-    await terminal.waitFor(`Using http://${host} (without /api/v2/products).`);
-    await terminal.answer(question(`API token for http://${host}`), 'some-token-of-mine');
-    await terminal.waitFor('refused the token (401)');
-    expect(terminal.text).not.toMatch(/✔ API token|Nothing was stored/);
-    await terminal.answer(question(`API token for http://${host}`), canary);
-    await terminal.waitFor(`http://${host} accepts the token: it has 62 products.`);
-    expect(terminal.text.match(/✔ API token/g)).toHaveLength(1);
-    await terminal.waitFor(question('Profile name: local'));
-    terminal.type('two words').press('enter');
-    await terminal.waitFor('Use up to 63 letters, digits, dots, dashes and underscores');
-    terminal.press('ctrlU').type('staging').press('enter');
-    await terminal.waitFor('❯ test store: writes need no extra confirmation');
-    terminal.press('down').press('enter');
-    await terminal.waitFor(answered('What is this store? production'));
-    await terminal.waitFor('Stored the profile staging (production), with its token in');
-    await expectLeft(terminal, 0);
-    expect(terminal.text).not.toContain(canary);
-    expect(JSON.parse(file('config.json'))).toMatchObject({
-      current: 'staging',
-      profiles: { staging: { url: store.url, production: true, readOnly: false, token: 'file' } },
-    });
+  const { terminal, file } = atHome(['auth', 'login']);
+  await terminal.answer(question('Store address'), 'ftp://shop.example');
+  await terminal.waitFor('must begin with https://');
+  terminal.press('ctrlU').type(`${host}/api/v2/products`).press('enter');
+  await terminal.waitFor(`Using http://${host} (without /api/v2/products).`);
+  await terminal.answer(question(`API token for http://${host}`), 'some-token-of-mine');
+  await terminal.waitFor('refused the token (401)');
+  expect(terminal.text).not.toMatch(/✔ API token|Nothing was stored/);
+  await terminal.answer(question(`API token for http://${host}`), canary);
+  await terminal.waitFor(`http://${host} accepts the token: it has 62 products.`);
+  expect(terminal.text.match(/✔ API token/g)).toHaveLength(1);
+  await terminal.waitFor(question('Profile name: local'));
+  terminal.type('two words').press('enter');
+  await terminal.waitFor('Use up to 63 letters, digits, dots, dashes and underscores');
+  terminal.press('ctrlU').type('staging').press('enter');
+  await terminal.waitFor('❯ test store: writes need no extra confirmation');
+  terminal.press('down').press('enter');
+  await terminal.waitFor(answered('What is this store? production'));
+  await terminal.waitFor('Stored the profile staging (production), with its token in');
+  await expectLeft(terminal, 0);
+  expect(terminal.text).not.toContain(canary);
+  expect(JSON.parse(file('config.json'))).toMatchObject({
+    current: 'staging',
+    profiles: { staging: { url: store.url, production: true, readOnly: false, token: 'file' } },
   });
 });
 
 test('an address where nothing answers ends the login, and stores nothing', async () => {
-  await atHome(['auth', 'login', '--store', '127.0.0.1:1'], async (terminal, file) => {
-    await terminal.answer(question('API token for http://127.0.0.1:1'), 'some-token-of-mine');
-    await terminal.waitFor(/Cannot connect to 127.0.0.1:1.*Nothing was stored\./);
-    await expectLeft(terminal, 6);
-    expect([terminal.text.includes('✔ API token'), file('config.json')]).toEqual([false, '']);
-  });
+  const { terminal, file } = atHome(['auth', 'login', '--store', '127.0.0.1:1']);
+  await terminal.answer(question('API token for http://127.0.0.1:1'), 'some-token-of-mine');
+  await terminal.waitFor(/Cannot connect to 127.0.0.1:1.*Nothing was stored\./);
+  await expectLeft(terminal, 6);
+  expect([terminal.text.includes('✔ API token'), file('config.json')]).toEqual([false, '']);
 });
 
 test('Ctrl-C at the question for the token stores nothing and leaves the terminal as it was', async () => {
   const store = await openStore();
-  await atHome(['auth', 'login', '--store', store.url], async (terminal, file) => {
-    await terminal.waitFor(question('API token for'));
-    terminal.type(canary).press('ctrlC');
-    await terminal.waitFor('Cancelled. No changes made.');
-    await expectLeft(terminal, 130);
-    expect([file('config.json'), terminal.text.includes(canary)]).toEqual(['', false]);
-  });
+  const { terminal, file } = atHome(['auth', 'login', '--store', store.url]);
+  await terminal.waitFor(question('API token for'));
+  terminal.type(canary).press('ctrlC');
+  await terminal.waitFor('Cancelled. No changes made.');
+  await expectLeft(terminal, 130);
+  expect([file('config.json'), terminal.text.includes(canary)]).toEqual(['', false]);
 });
 
 test('whoever logs in again is offered only what keeps the mark; auth logout asks, and a no keeps the token', async () => {
-  const [store, home] = [await openStore(), homeOfTest()];
+  const [store, home] = [await openStore(), ownDirectory()];
   const login = ['auth', 'login', 'live', '--store', store.url];
   const marks = (file: (name: string) => string) => JSON.parse(file('config.json')).profiles.live;
   for (const more of [['--production'], []]) {
-    await atHome(
-      [...login, ...more],
-      async (terminal, file) => {
-        await terminal.answer(question('API token for'), canary);
-        if (more.length === 0) {
-          await terminal.waitFor('❯ production: every write asks for the store name');
-          expect(terminal.text).not.toMatch(/test store|read-only: every write/);
-          terminal.press('enter');
-        }
-        await terminal.waitFor('Stored the profile live');
-        await expectLeft(terminal, 0);
-        expect(marks(file)).toMatchObject({ production: true, token: 'file' });
-      },
-      home,
-    );
-  }
-  await atHome(
-    ['auth', 'logout', '--forget'],
-    async (terminal, file) => {
-      await terminal.waitFor(question('Remove the profile live, its token and its marks'));
+    const { terminal, file } = atHome([...login, ...more], home);
+    await terminal.answer(question('API token for'), canary);
+    if (more.length === 0) {
+      await terminal.waitFor('❯ production: every write asks for the store name');
+      expect(terminal.text).not.toMatch(/test store|read-only: every write/);
       terminal.press('enter');
-      await terminal.waitFor('Cancelled. Nothing was deleted.');
-      await expectLeft(terminal, 0);
-      expect(marks(file)).toMatchObject({ production: true, token: 'file' });
-    },
-    home,
-  );
+    }
+    await terminal.waitFor('Stored the profile live');
+    await expectLeft(terminal, 0);
+    expect(marks(file)).toMatchObject({ production: true, token: 'file' });
+  }
+  const { terminal, file } = atHome(['auth', 'logout', '--forget'], home);
+  await terminal.waitFor(question('Remove the profile live, its token and its marks'));
+  terminal.press('enter');
+  await terminal.waitFor('Cancelled. Nothing was deleted.');
+  await expectLeft(terminal, 0);
+  expect(marks(file)).toMatchObject({ production: true, token: 'file' });
 });
 
 test('auth switch without a name offers the profiles, with the marks of their stores', async () => {
-  const [store, home] = [await openStore(), homeOfTest()];
+  const [store, home] = [await openStore(), ownDirectory()];
   for (const name of ['staging', 'production']) {
-    await atHome(
-      ['auth', 'login', name, '--store', store.url, '--production', '--read-only'],
-      async (terminal) => {
-        await terminal.answer(question('API token for'), canary);
-        await terminal.waitFor(`Stored the profile ${name}`);
-      },
-      home,
-    );
+    const { terminal } = atHome(['auth', 'login', name, '--store', store.url, '--production', '--read-only'], home);
+    await terminal.answer(question('API token for'), canary);
+    await terminal.waitFor(`Stored the profile ${name}`);
   }
-  await atHome(
-    ['auth', 'switch'],
-    async (terminal, file) => {
-      await terminal.waitFor(question('Which profile?'));
-      await terminal.waitFor(`staging  ${store.url}  production and read-only`);
-      terminal.press('down', 'enter');
-      await terminal.waitFor(`Commands now use ${store.url}`);
-      expect(terminal.screen.replaceAll(/\s+/g, ' ')).toContain(
-        '(profile production, a production and read-only store).',
-      );
-      await expectLeft(terminal, 0);
-      expect(JSON.parse(file('config.json'))).toMatchObject({ current: 'production' });
-    },
-    home,
-  );
+  const { terminal, file } = atHome(['auth', 'switch'], home);
+  await terminal.waitFor(question('Which profile?'));
+  await terminal.waitFor(`staging  ${store.url}  production and read-only`);
+  terminal.press('down', 'enter');
+  await terminal.waitFor(`Commands now use ${store.url}`);
+  expect(terminal.screen.replaceAll(/\s+/g, ' ')).toContain('(profile production, a production and read-only store).');
+  await expectLeft(terminal, 0);
+  expect(JSON.parse(file('config.json'))).toMatchObject({ current: 'production' });
 });

@@ -3,163 +3,163 @@ import { words } from '../support/words.ts';
 import { answerAll, answered, answerForm, atTerminal, expectLeft, question } from './asking.ts';
 
 test('a customer and an address are created by answering questions, with every rule on the way', async () => {
-  await atTerminal(['customers', 'create'], {}, async (terminal, store) => {
-    await terminal.answer(question('E-mail address'), '');
-    await terminal.waitFor('E-mail address is required.');
-    terminal.type('jo at example').press('enter');
-    await terminal.waitFor('Invalid e-mail address. Example: jo@example.com');
-    terminal.press('ctrlU').type(' jo@example.com ').press('enter');
-    await answerAll(terminal, [
-      ['Password', 'secret-of-jo'],
-      ['Confirm password', 'secret of jo'],
-      ['Passwords do not match. Password', 'secret-of-jo'],
-      ['Confirm password', 'secret-of-jo'],
-    ]);
-    await terminal.waitFor(answered('Password'));
-    expect(terminal.text.match(/✔.*assword.*/g)).toEqual(['✔ Password: (not shown)']);
-    await terminal.answer(question('First name'), '  ');
-    await terminal.waitFor('First name is required.');
-    terminal.type('Jo').press('enter');
-    await answerForm(terminal, { 'Last name': 'de Vries' }, 'Gender');
-    await terminal.waitFor(/^❯ none\n {2}m\n {2}f$/m);
-    terminal.press('down', 'down', 'enter');
-    await terminal.waitFor(answered('Gender: f'));
-    await answerForm(terminal, { 'Phone number (optional)': '+31 20 123 4567' }, 'Discount group');
-    await terminal.answer(question('Discount group'), 'many');
-    await terminal.waitFor('Discount group ID must be a positive whole number.');
-    terminal.press('ctrlU').press('enter');
-    await terminal.waitFor(answered('Discount group'));
-    await answerForm(terminal, {}, 'Create this customer on 127.0.0.1');
-    expect(terminal.text).toContain(
-      [
-        'E-mail address  jo@example.com',
-        'Password        (not shown)',
-        'First name      Jo',
-        'Last name       de Vries',
-        'Gender          f',
-        'Phone number    +31 20 123 4567',
-        '',
-        "shop-cli customers create --email-address jo@example.com --password-stdin --first-name Jo --last-name 'de Vries' --gender f --phone-number '+31 20 123 4567'",
-      ].join('\n'),
-    );
-    expect(store.writes()).toEqual([]);
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toMatch(
-      /^To add an address: shop-cli addresses create --customer 105\n✓ Created customer 105/m,
-    );
-    expect(terminal.emulator.raw).not.toMatch(/secret.of.jo/);
-    expect(store.writes().length).toBe(1);
-    expect(await store.get('customers/105')).toMatchObject({
-      emailAddress: 'jo@example.com',
-      firstName: 'Jo',
-      lastName: 'de Vries',
-      gender: 'f',
-      phoneNumber: '+31 20 123 4567',
-      guestAccount: '0',
-    });
+  const { terminal, store } = await atTerminal(['customers', 'create']);
+  await terminal.answer(question('E-mail address'), '');
+  await terminal.waitFor('E-mail address is required.');
+  terminal.type('jo at example').press('enter');
+  await terminal.waitFor('Invalid e-mail address. Example: jo@example.com');
+  terminal.press('ctrlU').type(' jo@example.com ').press('enter');
+  await answerAll(terminal, [
+    ['Password', 'secret-of-jo'],
+    ['Confirm password', 'secret of jo'],
+    ['Passwords do not match. Password', 'secret-of-jo'],
+    ['Confirm password', 'secret-of-jo'],
+  ]);
+  await terminal.waitFor(answered('Password'));
+  expect(terminal.text.match(/✔.*assword.*/g)).toEqual(['✔ Password: (not shown)']);
+  await terminal.answer(question('First name'), '  ');
+  await terminal.waitFor('First name is required.');
+  terminal.type('Jo').press('enter');
+  await answerForm(terminal, { 'Last name': 'de Vries' }, 'Gender');
+  await terminal.waitFor(/^❯ none\n {2}m\n {2}f$/m);
+  terminal.press('down', 'down', 'enter');
+  await terminal.waitFor(answered('Gender: f'));
+  await answerForm(terminal, { 'Phone number (optional)': '+31 20 123 4567' }, 'Discount group');
+  await terminal.answer(question('Discount group'), 'many');
+  await terminal.waitFor('Discount group ID must be a positive whole number.');
+  terminal.press('ctrlU').press('enter');
+  await terminal.waitFor(answered('Discount group'));
+  await answerForm(terminal, {}, 'Create this customer on 127.0.0.1');
+  expect(terminal.text).toContain(
+    [
+      'E-mail address  jo@example.com',
+      'Password        (not shown)',
+      'First name      Jo',
+      'Last name       de Vries',
+      'Gender          f',
+      'Phone number    +31 20 123 4567',
+      '',
+      "shop-cli customers create --email-address jo@example.com --password-stdin --first-name Jo --last-name 'de Vries' --gender f --phone-number '+31 20 123 4567'",
+    ].join('\n'),
+  );
+  expect(store.writes()).toEqual([]);
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toMatch(
+    /^To add an address: shop-cli addresses create --customer 105\n✓ Created customer 105/m,
+  );
+  expect(terminal.emulator.raw).not.toMatch(/secret.of.jo/);
+  expect(store.writes().length).toBe(1);
+  expect(await store.get('customers/105')).toMatchObject({
+    emailAddress: 'jo@example.com',
+    firstName: 'Jo',
+    lastName: 'de Vries',
+    gender: 'f',
+    phoneNumber: '+31 20 123 4567',
+    guestAccount: '0',
   });
 });
 
 test('an address is created by answering questions, with the rules of its country', async () => {
-  await atTerminal(['addresses', 'create', '--customer', '101'], {}, async (terminal, store) => {
-    await answerForm(terminal, { 'First name': 'Johanna', 'Last name': 'de Vries' }, 'Country');
-    await terminal.waitFor(question('Country'));
-    terminal.type('neder');
-    await terminal.waitFor('❯ Netherlands (NL, NLD), Nederland');
-    terminal.press('enter');
-    await terminal.answer(question('Postcode'), '2000');
-    await terminal.waitFor('Postcode must be a Dutch postcode such as 1012 JS.');
-    terminal.press('ctrlU').type('1012js').press('enter');
-    await terminal.answer(question('House number'), 'a12');
-    await terminal.waitFor('Invalid house number. Example: 12 or 12a');
-    terminal.press('ctrlU').type('12a').press('enter');
-    await terminal.waitFor(answered('House number: 12a'));
-    const place = { Street: 'Dam', City: 'Amsterdam' };
-    await answerForm(terminal, place, 'VAT number');
-    await terminal.answer(question('VAT number'), 'NL123456789B01');
-    await terminal.waitFor('Invalid VAT number. Example: NL004495445B01');
-    terminal.press('ctrlU').type('nl 0044.95.445.b01').press('enter');
-    await terminal.waitFor(answered('VAT number'));
-    await answerForm(terminal, {}, 'Chamber of commerce number');
-    await terminal.answer(question('Chamber of commerce number'), '1234567');
-    await terminal.waitFor('Chamber of commerce number must be 8 digits');
-    terminal.type('8').press('enter');
-    await terminal.waitFor(answered('Chamber of commerce number'));
-    await answerForm(terminal, {}, 'Create this address for customer 101');
-    expect(terminal.text).toMatch(/^Country +Netherlands \(NL\)$/m);
-    expect(terminal.text).toContain(
-      "shop-cli addresses create --customer 101 --first-name Johanna --last-name 'de Vries' --street-address Dam --house-number 12 --house-number-extension a --zipcode '1012 JS' --city Amsterdam --country NL --btw-number NL004495445B01 --kvk-number 12345678",
-    );
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(store.writes().length).toBe(1);
-    const addresses = (await store.get('customers/101/addresses')) as readonly unknown[];
-    expect(addresses.at(-1)).toMatchObject({
-      name: 'Johanna de Vries',
-      streetAddress: 'Dam',
-      houseNumber: '12',
-      houseNumberExtension: 'a',
-      zipcode: '1012 JS',
-      city: 'Amsterdam',
-      country: { isoCode2: 'NL' },
-      btwNumber: 'NL004495445B01',
-      kvkNumber: '12345678',
-    });
+  const { terminal, store } = await atTerminal(['addresses', 'create', '--customer', '101']);
+  await answerForm(terminal, { 'First name': 'Johanna', 'Last name': 'de Vries' }, 'Country');
+  await terminal.waitFor(question('Country'));
+  terminal.type('neder');
+  await terminal.waitFor('❯ Netherlands (NL, NLD), Nederland');
+  terminal.press('enter');
+  await terminal.answer(question('Postcode'), '2000');
+  await terminal.waitFor('Postcode must be a Dutch postcode such as 1012 JS.');
+  terminal.press('ctrlU').type('1012js').press('enter');
+  await terminal.answer(question('House number'), 'a12');
+  await terminal.waitFor('Invalid house number. Example: 12 or 12a');
+  terminal.press('ctrlU').type('12a').press('enter');
+  await terminal.waitFor(answered('House number: 12a'));
+  const place = { Street: 'Dam', City: 'Amsterdam' };
+  await answerForm(terminal, place, 'VAT number');
+  await terminal.answer(question('VAT number'), 'NL123456789B01');
+  await terminal.waitFor('Invalid VAT number. Example: NL004495445B01');
+  terminal.press('ctrlU').type('nl 0044.95.445.b01').press('enter');
+  await terminal.waitFor(answered('VAT number'));
+  await answerForm(terminal, {}, 'Chamber of commerce number');
+  await terminal.answer(question('Chamber of commerce number'), '1234567');
+  await terminal.waitFor('Chamber of commerce number must be 8 digits');
+  terminal.type('8').press('enter');
+  await terminal.waitFor(answered('Chamber of commerce number'));
+  await answerForm(terminal, {}, 'Create this address for customer 101');
+  expect(terminal.text).toMatch(/^Country +Netherlands \(NL\)$/m);
+  expect(terminal.text).toContain(
+    "shop-cli addresses create --customer 101 --first-name Johanna --last-name 'de Vries' --street-address Dam --house-number 12 --house-number-extension a --zipcode '1012 JS' --city Amsterdam --country NL --btw-number NL004495445B01 --kvk-number 12345678",
+  );
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes().length).toBe(1);
+  const addresses = (await store.get('customers/101/addresses')) as readonly unknown[];
+  expect(addresses.at(-1)).toMatchObject({
+    name: 'Johanna de Vries',
+    streetAddress: 'Dam',
+    houseNumber: '12',
+    houseNumberExtension: 'a',
+    zipcode: '1012 JS',
+    city: 'Amsterdam',
+    country: { isoCode2: 'NL' },
+    btwNumber: 'NL004495445B01',
+    kvkNumber: '12345678',
   });
 });
 
 const nameAndEmail = ['--email-address', 'jo@example.com', '--first-name', 'Jo'];
 
 test('only missing fields are asked for, and without a password the summary says guest', async () => {
-  await atTerminal(['customers', 'create', ...nameAndEmail], {}, async (terminal, store) => {
-    await answerForm(
-      terminal,
-      { 'Password (without one a guest account is created)': '', 'Last name': 'Smit' },
-      'Create this customer',
-    );
-    const noPassword = /^.*Password.*none \(without one a guest account is created\)$/gm;
-    expect(terminal.text.match(noPassword)?.map((line) => line[0])).toEqual(['✔', 'P']);
-    expect(terminal.text).not.toMatch(/E-mail address:|First name:/);
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(await store.get('customers/105')).toMatchObject({
-      emailAddress: 'jo@example.com',
-      lastName: 'Smit',
-      guestAccount: '1',
-    });
+  const { terminal, store } = await atTerminal(['customers', 'create', ...nameAndEmail]);
+  await answerForm(
+    terminal,
+    { 'Password (without one a guest account is created)': '', 'Last name': 'Smit' },
+    'Create this customer',
+  );
+  const noPassword = /^.*Password.*none \(without one a guest account is created\)$/gm;
+  expect(terminal.text.match(noPassword)?.map((line) => line[0])).toEqual(['✔', 'P']);
+  expect(terminal.text).not.toMatch(/E-mail address:|First name:/);
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(await store.get('customers/105')).toMatchObject({
+    emailAddress: 'jo@example.com',
+    lastName: 'Smit',
+    guestAccount: '1',
   });
 });
 
 test('a complete command line is sent without questions', async () => {
-  await atTerminal(['customers', 'create', ...nameAndEmail, '--last-name', 'Smit'], {}, async (terminal, store) => {
-    await expectLeft(terminal, 0);
-    expect(terminal.text).not.toMatch(/^[?✔]/m);
-    expect(store.writes().length).toBe(1);
-  });
+  const { terminal, store } = await atTerminal(['customers', 'create', ...nameAndEmail, '--last-name', 'Smit']);
+  await expectLeft(terminal, 0);
+  expect(terminal.text).not.toMatch(/^[?✔]/m);
+  expect(store.writes().length).toBe(1);
 });
 
 test('an American address needs a state', async () => {
-  await atTerminal(
-    ['addresses', 'create', '--customer', '102', '--first-name', 'Jo', '--last-name', 'Smit'],
-    {},
-    async (terminal, store) => {
-      await answerForm(terminal, {}, 'Country');
-      terminal.type('estados unidos').press('enter');
-      await terminal.waitFor(answered('Country'));
-      const place = { 'Street:': 'Broadway', 'House number:': '1', Postcode: '10004', 'City:': 'New York' };
-      await answerForm(terminal, place, 'State:');
-      terminal.press('enter');
-      await terminal.waitFor('State is required.');
-      terminal.type('NY').press('enter');
-      await terminal.waitFor(answered('State'));
-      await answerForm(terminal, { 'VAT number': '12-3456789' }, 'Create this address');
-      terminal.press('enter');
-      await expectLeft(terminal, 0);
-      const addresses = (await store.get('customers/102/addresses')) as readonly unknown[];
-      expect(addresses.at(-1)).toMatchObject({ streetAddress: 'Broadway', state: 'NY', btwNumber: '12-3456789' });
-    },
-  );
+  const { terminal, store } = await atTerminal([
+    'addresses',
+    'create',
+    '--customer',
+    '102',
+    '--first-name',
+    'Jo',
+    '--last-name',
+    'Smit',
+  ]);
+  await answerForm(terminal, {}, 'Country');
+  terminal.type('estados unidos').press('enter');
+  await terminal.waitFor(answered('Country'));
+  const place = { 'Street:': 'Broadway', 'House number:': '1', Postcode: '10004', 'City:': 'New York' };
+  await answerForm(terminal, place, 'State:');
+  terminal.press('enter');
+  await terminal.waitFor('State is required.');
+  terminal.type('NY').press('enter');
+  await terminal.waitFor(answered('State'));
+  await answerForm(terminal, { 'VAT number': '12-3456789' }, 'Create this address');
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  const addresses = (await store.get('customers/102/addresses')) as readonly unknown[];
+  expect(addresses.at(-1)).toMatchObject({ streetAddress: 'Broadway', state: 'NY', btwNumber: '12-3456789' });
 });
 
 test('a refused field is asked again, and the other answers are kept', async () => {
@@ -169,79 +169,77 @@ test('a refused field is asked again, and the other answers are kept', async () 
     '--zipcode',
     '1012 JS',
   );
-  await atTerminal(argv, { sandbox }, async (terminal, store) => {
-    await terminal.waitFor('company is required');
-    await answerAll(terminal, [['Company:', '']]);
-    await terminal.waitFor('Company is required.');
-    terminal.type('Smit BV').press('enter');
-    await terminal.waitFor('gender is required');
-    await answerAll(terminal, [['Gender:', 'm']]);
-    await terminal.waitFor('VAT number is required');
-    await answerAll(terminal, [['VAT number:', 'NL004495445B01']]);
-    await answerAll(terminal, [['Chamber of commerce number:', '12345678']]);
-    await expectLeft(terminal, 0);
-    expect(terminal.text).not.toMatch(/btwNumber|kvkNumber/);
-    expect(terminal.text).toContain(
-      "The complete command:\nshop-cli addresses create --customer 101 --company 'Smit BV' --first-name Jo --last-name Smit --house-number 12 --zipcode '1012 JS' --country NL --gender m --btw-number NL004495445B01 --kvk-number 12345678\n",
-    );
-    const addresses = (await store.get('customers/101/addresses')) as readonly unknown[];
-    expect(addresses.at(-1)).toMatchObject({
-      company: 'Smit BV',
-      name: 'Jo Smit',
-      gender: 'm',
-      streetAddress: 'Dam',
-      houseNumber: '12',
-      city: 'Amsterdam',
-      kvkNumber: '12345678',
-    });
+  const { terminal, store } = await atTerminal(argv, { sandbox });
+  await terminal.waitFor('company is required');
+  await answerAll(terminal, [['Company:', '']]);
+  await terminal.waitFor('Company is required.');
+  terminal.type('Smit BV').press('enter');
+  await terminal.waitFor('gender is required');
+  await answerAll(terminal, [['Gender:', 'm']]);
+  await terminal.waitFor('VAT number is required');
+  await answerAll(terminal, [['VAT number:', 'NL004495445B01']]);
+  await answerAll(terminal, [['Chamber of commerce number:', '12345678']]);
+  await expectLeft(terminal, 0);
+  expect(terminal.text).not.toMatch(/btwNumber|kvkNumber/);
+  expect(terminal.text).toContain(
+    "The complete command:\nshop-cli addresses create --customer 101 --company 'Smit BV' --first-name Jo --last-name Smit --house-number 12 --zipcode '1012 JS' --country NL --gender m --btw-number NL004495445B01 --kvk-number 12345678\n",
+  );
+  const addresses = (await store.get('customers/101/addresses')) as readonly unknown[];
+  expect(addresses.at(-1)).toMatchObject({
+    company: 'Smit BV',
+    name: 'Jo Smit',
+    gender: 'm',
+    streetAddress: 'Dam',
+    houseNumber: '12',
+    city: 'Amsterdam',
+    kvkNumber: '12345678',
   });
 });
 
 test('--dry-run shows the request after the questions, and sends nothing', async () => {
-  await atTerminal(['customers', 'create', ...nameAndEmail, '--dry-run'], {}, async (terminal, store) => {
-    const answers = { Password: 'secret-of-jo', 'Confirm password': 'secret-of-jo', 'Last name': 'Smit' };
-    await answerForm(terminal, answers, /"lastName"/);
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toContain('"lastName": "Smit"');
-    expect(terminal.emulator.raw).not.toContain('secret-of-jo');
-    expect(store.writes()).toEqual([]);
-  });
+  const { terminal, store } = await atTerminal(['customers', 'create', ...nameAndEmail, '--dry-run']);
+  const answers = { Password: 'secret-of-jo', 'Confirm password': 'secret-of-jo', 'Last name': 'Smit' };
+  await answerForm(terminal, answers, /"lastName"/);
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toContain('"lastName": "Smit"');
+  expect(terminal.emulator.raw).not.toContain('secret-of-jo');
+  expect(store.writes()).toEqual([]);
 });
 
 test('--yes shows the summary and asks nothing about it', async () => {
-  await atTerminal(['customers', 'create', ...nameAndEmail, '--yes'], {}, async (terminal, store) => {
-    await answerForm(terminal, { 'Last name': 'Smit' }, /^✓ Created customer 105/);
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toContain('--last-name Smit');
-    expect(terminal.text).not.toMatch(/Create this customer/);
-    expect(store.writes().length).toBe(1);
-  });
+  const { terminal, store } = await atTerminal(['customers', 'create', ...nameAndEmail, '--yes']);
+  await answerForm(terminal, { 'Last name': 'Smit' }, /^✓ Created customer 105/);
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toContain('--last-name Smit');
+  expect(terminal.text).not.toMatch(/Create this customer/);
+  expect(store.writes().length).toBe(1);
 });
 
 test('answering no creates nothing', async () => {
-  await atTerminal(['customers', 'create', ...nameAndEmail], {}, async (terminal, store) => {
-    await answerForm(terminal, { 'Last name': 'Smit' }, 'Create this customer');
-    terminal.type('n').press('enter');
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toContain('Cancelled. Nothing was created.');
-    expect(store.writes()).toEqual([]);
-  });
+  const { terminal, store } = await atTerminal(['customers', 'create', ...nameAndEmail]);
+  await answerForm(terminal, { 'Last name': 'Smit' }, 'Create this customer');
+  terminal.type('n').press('enter');
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toContain('Cancelled. Nothing was created.');
+  expect(store.writes()).toEqual([]);
 });
 
 test('--password-stdin at a terminal asks for the password without showing it', async () => {
-  await atTerminal(
-    ['customers', 'create', ...nameAndEmail, '--last-name', 'Smit', '--password-stdin'],
-    {},
-    async (terminal, store) => {
-      await answerAll(terminal, [
-        ['Password:', 'secret-of-jo'],
-        ['Confirm password', 'secret-of-jo'],
-      ]);
-      await expectLeft(terminal, 0);
-      expect(terminal.emulator.raw).not.toContain('secret-of-jo');
-      expect(await store.get('customers/105')).toMatchObject({ guestAccount: '0' });
-    },
-  );
+  const { terminal, store } = await atTerminal([
+    'customers',
+    'create',
+    ...nameAndEmail,
+    '--last-name',
+    'Smit',
+    '--password-stdin',
+  ]);
+  await answerAll(terminal, [
+    ['Password:', 'secret-of-jo'],
+    ['Confirm password', 'secret-of-jo'],
+  ]);
+  await expectLeft(terminal, 0);
+  expect(terminal.emulator.raw).not.toContain('secret-of-jo');
+  expect(await store.get('customers/105')).toMatchObject({ guestAccount: '0' });
 });
 
 test.each([
@@ -252,75 +250,69 @@ test.each([
   'baskets items add --product 201',
   'addresses update --customer 101 --city A',
 ])('%s: nobody is asked for a store that is read-only', async (line) => {
-  await atTerminal(line.split(' '), { env: { SHOP_READ_ONLY: '1' } }, async (terminal) => {
-    await expectLeft(terminal, 2);
-    expect(terminal.text).toContain('read-only');
-    expect(terminal.text).not.toMatch(/^[?✔]/m);
-  });
+  const { terminal } = await atTerminal(line.split(' '), { env: { SHOP_READ_ONLY: '1' } });
+  await expectLeft(terminal, 2);
+  expect(terminal.text).toContain('read-only');
+  expect(terminal.text).not.toMatch(/^[?✔]/m);
 });
 
 test('a product is created by answering questions, and needs a name where nothing else identifies it', async () => {
-  await atTerminal(['products', 'create'], {}, async (terminal, store) => {
-    await terminal.answer(/^\? Product name/, '');
-    await terminal.waitFor('Product name is required.');
-    terminal.type('Mug').press('enter');
-    await terminal.waitFor(answered('Product name'));
-    await answerForm(terminal, { 'Price excluding VAT': '7,50', 'Available stock': '20' }, 'Status');
-    await terminal.waitFor(/^❯ the store decides\n {2}offline\n {2}online$/m);
-    terminal.press('down', 'down', 'enter');
-    await answerForm(terminal, {}, 'Create this product');
-    expect(terminal.text).toContain('shop-cli products create --name Mug --quantity 20 --price 7.50 --status online');
-    terminal.press('enter');
-    await terminal.waitFor(/^✓ Created product \d+ on 127\.0\.0\.1:\d+\.$/m);
-    await expectLeft(terminal, 0);
-    expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/products')]);
-  });
+  const { terminal, store } = await atTerminal(['products', 'create']);
+  await terminal.answer(/^\? Product name/, '');
+  await terminal.waitFor('Product name is required.');
+  terminal.type('Mug').press('enter');
+  await terminal.waitFor(answered('Product name'));
+  await answerForm(terminal, { 'Price excluding VAT': '7,50', 'Available stock': '20' }, 'Status');
+  await terminal.waitFor(/^❯ the store decides\n {2}offline\n {2}online$/m);
+  terminal.press('down', 'down', 'enter');
+  await answerForm(terminal, {}, 'Create this product');
+  expect(terminal.text).toContain('shop-cli products create --name Mug --quantity 20 --price 7.50 --status online');
+  terminal.press('enter');
+  await terminal.waitFor(/^✓ Created product \d+ on 127\.0\.0\.1:\d+\.$/m);
+  await expectLeft(terminal, 0);
+  expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/products')]);
 });
 
 test('a comma with other than one or two digits after it is no decimal comma', async () => {
-  await atTerminal(['products', 'create'], {}, async (terminal) => {
-    await answerForm(terminal, { 'Product name': 'Mug' }, 'Price excluding VAT');
-    terminal.type('1,250').press('enter');
-    await terminal.waitFor('Price excluding VAT must be an amount of 0 or more, such as 12.50.');
-  });
+  const { terminal } = await atTerminal(['products', 'create']);
+  await answerForm(terminal, { 'Product name': 'Mug' }, 'Price excluding VAT');
+  terminal.type('1,250').press('enter');
+  await terminal.waitFor('Price excluding VAT must be an amount of 0 or more, such as 12.50.');
 });
 
 test.each([
   ['n', 'Cancelled. Nothing was created.', 0],
   ['y', 'Created product', 1],
 ])('a product without a price is created after a yes only: %s', async (answer, end, writes) => {
-  await atTerminal(['products', 'create', '--name', 'Mug'], {}, async (terminal, store) => {
-    await terminal.waitFor('Warning: the product has no price. Customers who see it can order it for 0.00.');
-    await terminal.answer(question('Create this product on 127.0.0.1'), answer);
-    await expectLeft(terminal, 0);
-    expect([terminal.text.includes(end), store.writes().length]).toEqual([true, writes]);
-  });
+  const { terminal, store } = await atTerminal(['products', 'create', '--name', 'Mug']);
+  await terminal.waitFor('Warning: the product has no price. Customers who see it can order it for 0.00.');
+  await terminal.answer(question('Create this product on 127.0.0.1'), answer);
+  await expectLeft(terminal, 0);
+  expect([terminal.text.includes(end), store.writes().length]).toEqual([true, writes]);
 });
 
 test('a customer that there is not is asked for again, without a check mark', async () => {
-  await atTerminal(['addresses', 'create'], {}, async (terminal, store) => {
-    await terminal.answer(question('Customer ID:'), '9999');
-    await terminal.waitFor(/No customer 9999 on 127\.0\.0\.1:\d+\./);
-    terminal.press('ctrlU').type('101').press('enter');
-    await terminal.waitFor(answered('Customer ID: 101'));
-    await terminal.waitFor(question('Company'));
-    expect(terminal.text).not.toContain('9999');
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-    expect(store.writes()).toEqual([]);
-  });
+  const { terminal, store } = await atTerminal(['addresses', 'create']);
+  await terminal.answer(question('Customer ID:'), '9999');
+  await terminal.waitFor(/No customer 9999 on 127\.0\.0\.1:\d+\./);
+  terminal.press('ctrlU').type('101').press('enter');
+  await terminal.waitFor(answered('Customer ID: 101'));
+  await terminal.waitFor(question('Company'));
+  expect(terminal.text).not.toContain('9999');
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
+  expect(store.writes()).toEqual([]);
 });
 
 test('a basket without any option is confirmed', async () => {
-  await atTerminal(['baskets', 'create'], {}, async (terminal, store) => {
-    await answerForm(terminal, { Customer: '101' }, 'Create this basket');
-    expect(terminal.text).toContain('shop-cli baskets create --customer 101\n');
-    terminal.press('enter');
-    await terminal.waitFor('✓ Created basket');
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toMatch(/^To add products: shop-cli baskets items add [-\dA-F]{36}$/m);
-    expect(store.writes().length).toBe(1);
-  });
+  const { terminal, store } = await atTerminal(['baskets', 'create']);
+  await answerForm(terminal, { Customer: '101' }, 'Create this basket');
+  expect(terminal.text).toContain('shop-cli baskets create --customer 101\n');
+  terminal.press('enter');
+  await terminal.waitFor('✓ Created basket');
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toMatch(/^To add products: shop-cli baskets items add [-\dA-F]{36}$/m);
+  expect(store.writes().length).toBe(1);
 });
 
 test.each([
@@ -330,13 +322,11 @@ test.each([
   ['baskets', 'create', '--yes'],
   ['orders', 'create', '--basket', '42212126-9CF9-49D8-8E52-5B2858894145'],
 ])('%s %s %s is complete and asks nothing', async (...argv) => {
-  await atTerminal(
+  const { terminal, store } = await atTerminal(
     argv.filter((word) => word !== undefined),
     {},
-    async (terminal, store) => {
-      await expectLeft(terminal, 0);
-      expect(terminal.text).not.toMatch(/^[?✔]/m);
-      expect(store.writes().length).toBe(1);
-    },
   );
+  await expectLeft(terminal, 0);
+  expect(terminal.text).not.toMatch(/^[?✔]/m);
+  expect(store.writes().length).toBe(1);
 });

@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
-import { inTerminal, type TerminalOptions } from '../support/terminal.ts';
+import { expect, test } from 'vitest';
+import { ownDirectory } from '../support/directory.ts';
+import { openTerminal, type TerminalOptions } from '../support/terminal.ts';
 
 // The built program: needs a build (`npm test` makes one).
 
 /** The embedded store, with its data in an empty folder. */
 function ownData(): TerminalOptions {
-  const directory = makeDirectory();
-  onTestFinished(() => removeDirectory(directory));
+  const directory = ownDirectory();
   return { directory, env: { HOME: directory, XDG_DATA_HOME: directory, SHOP_URL: 'sandbox' } };
 }
 
@@ -16,18 +15,16 @@ test('the question before a deletion names the record, and a hostile name change
   const hostile = 'Jo\u001b[2J\u202e? yes';
   const body = ['firstName', hostile, 'lastName', 'A', 'emailAddress', 'jo@example.com'];
   const fields = [0, 2, 4].flatMap((at) => ['-f', `${body[at]}=${body[at + 1]}`]);
-  const id = await inTerminal(['api', 'POST', 'customers', ...fields], data, async (terminal) => {
-    await terminal.ended();
-    return /"customerId": "(\d+)"/.exec(terminal.text)?.[1] ?? '';
-  });
-  await inTerminal(['customers', 'delete', id], { ...data, columns: 160 }, async (terminal) => {
-    await terminal.answer(
-      `Delete customer ${id} (Jo\\u{1b}[2J\\u{202e}? yes A) on the sandbox? This cannot be undone.`,
-      'y',
-    );
-    expect((await terminal.ended()).code).toBe(0);
-    expect(terminal.text).toContain(`✓ Deleted customer ${id} on the sandbox.`);
-  });
+  const before = openTerminal(['api', 'POST', 'customers', ...fields], data);
+  await before.ended();
+  const id = /"customerId": "(\d+)"/.exec(before.text)?.[1] ?? '';
+  const terminal = openTerminal(['customers', 'delete', id], { ...data, columns: 160 });
+  await terminal.answer(
+    `Delete customer ${id} (Jo\\u{1b}[2J\\u{202e}? yes A) on the sandbox? This cannot be undone.`,
+    'y',
+  );
+  expect((await terminal.ended()).code).toBe(0);
+  expect(terminal.text).toContain(`✓ Deleted customer ${id} on the sandbox.`);
 });
 
 test.each([
@@ -42,24 +39,21 @@ test.each([
     'Delete product 200 from basket 42212126-9CF9-49D8-8E52-5B2858894145 (',
   ],
 ])('%j asks by name, and the answer no deletes nothing', async (argv, question) => {
-  await inTerminal(argv, { ...ownData(), columns: 160 }, async (terminal) => {
-    await terminal.waitFor(question);
-    terminal.press('enter');
-    expect((await terminal.ended()).code).toBe(0);
-    expect(terminal.text).toContain('Cancelled. Nothing was deleted.');
-  });
+  const terminal = openTerminal(argv, { ...ownData(), columns: 160 });
+  await terminal.waitFor(question);
+  terminal.press('enter');
+  expect((await terminal.ended()).code).toBe(0);
+  expect(terminal.text).toContain('Cancelled. Nothing was deleted.');
 });
 
 test('--yes asks nothing, and fetches nothing for a question', async () => {
-  await inTerminal(['customers', 'delete', '104', '--yes', '--verbose'], ownData(), async (terminal) => {
-    expect((await terminal.ended()).code).toBe(0);
-    expect([/DELETE .*customers\/104/, /GET /].map((request) => request.test(terminal.text))).toEqual([true, false]);
-  });
+  const terminal = openTerminal(['customers', 'delete', '104', '--yes', '--verbose'], ownData());
+  expect((await terminal.ended()).code).toBe(0);
+  expect([/DELETE .*customers\/104/, /GET /].map((request) => request.test(terminal.text))).toEqual([true, false]);
 });
 
 test('a missing record is not asked about', async () => {
-  await inTerminal(['customers', 'delete', '9999'], ownData(), async (terminal) => {
-    expect((await terminal.ended()).code).toBe(3);
-    expect(terminal.text).not.toContain('Delete');
-  });
+  const terminal = openTerminal(['customers', 'delete', '9999'], ownData());
+  expect((await terminal.ended()).code).toBe(3);
+  expect(terminal.text).not.toContain('Delete');
 });

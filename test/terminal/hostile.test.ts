@@ -29,61 +29,57 @@ test('names from the store do nothing to the terminal in a list to pick from', a
     await store.post('customers', customer);
     await store.post('customers/105/addresses', body);
   };
-  await atTerminal(['addresses', 'delete', '--customer', '105'], { prepare, columns: 200 }, async (terminal) => {
-    await terminal.waitFor(question('Which address?'));
-    await terminal.waitFor('306  Jo\\u{1b}]0;stolen\\u{7}\\u{1b}[31m\\u{1b}[2J');
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-    expectNothingStolen(terminal.emulator.raw);
-  });
+  const { terminal } = await atTerminal(['addresses', 'delete', '--customer', '105'], { prepare, columns: 200 });
+  await terminal.waitFor(question('Which address?'));
+  await terminal.waitFor('306  Jo\\u{1b}]0;stolen\\u{7}\\u{1b}[31m\\u{1b}[2J');
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
+  expectNothingStolen(terminal.emulator.raw);
 });
 
 test('what was typed does nothing to the terminal in an error', async () => {
   const argv = ['addresses', 'get', evil, '--customer', '101'];
-  await atTerminal(argv, {}, async (terminal) => {
-    await expectLeft(terminal, 2);
-    expectNothingStolen(terminal.emulator.raw);
-  });
+  const { terminal } = await atTerminal(argv);
+  await expectLeft(terminal, 2);
+  expectNothingStolen(terminal.emulator.raw);
 });
 
 test('pasted text answers one question, whatever is in it', async () => {
-  await atTerminal(['customers', 'create'], { columns: 120 }, async (terminal, store) => {
-    await terminal.waitFor(question('E-mail address'));
-    expect(terminal.modes.bracketedPaste).toBe(true);
-    terminal.paste('\n  jo@example.com\n\n').press('enter');
-    await terminal.waitFor(question('Password'));
-    terminal.paste('secret-of-jo\n').press('enter');
-    await terminal.waitFor(question('Confirm password'));
-    terminal.paste('secret-of-jo').press('enter');
-    await terminal.waitFor(question('First name'));
-    terminal.paste(`Jo\r\nAnn${title}\ty\n/etc/passwd\n`).press('enter');
-    await terminal.waitFor(question('Last name'));
-    terminal.paste(`Smit${bidi}`);
-    await terminal.waitFor('Smit\\u{202e}gnp.exe');
-    terminal.press('ctrlU').type('Smit').press('enter');
-    await terminal.waitFor(answered('Last name'));
-    await answerForm(terminal, {}, 'Create this customer');
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expectNothingStolen(terminal.emulator.raw);
-    expect(terminal.emulator.raw).not.toContain('secret-of-jo');
-    expect(await store.get('customers/105')).toMatchObject({
-      emailAddress: 'jo@example.com',
-      firstName: 'Jo Ann]0;stolen y /etc/passwd',
-      lastName: 'Smit',
-    });
+  const { terminal, store } = await atTerminal(['customers', 'create'], { columns: 120 });
+  await terminal.waitFor(question('E-mail address'));
+  expect(terminal.modes.bracketedPaste).toBe(true);
+  terminal.paste('\n  jo@example.com\n\n').press('enter');
+  await terminal.waitFor(question('Password'));
+  terminal.paste('secret-of-jo\n').press('enter');
+  await terminal.waitFor(question('Confirm password'));
+  terminal.paste('secret-of-jo').press('enter');
+  await terminal.waitFor(question('First name'));
+  terminal.paste(`Jo\r\nAnn${title}\ty\n/etc/passwd\n`).press('enter');
+  await terminal.waitFor(question('Last name'));
+  terminal.paste(`Smit${bidi}`);
+  await terminal.waitFor('Smit\\u{202e}gnp.exe');
+  terminal.press('ctrlU').type('Smit').press('enter');
+  await terminal.waitFor(answered('Last name'));
+  await answerForm(terminal, {}, 'Create this customer');
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expectNothingStolen(terminal.emulator.raw);
+  expect(terminal.emulator.raw).not.toContain('secret-of-jo');
+  expect(await store.get('customers/105')).toMatchObject({
+    emailAddress: 'jo@example.com',
+    firstName: 'Jo Ann]0;stolen y /etc/passwd',
+    lastName: 'Smit',
   });
 });
 
 test('where pastes are not marked, the first line answers and the rest is dropped', async () => {
-  await atTerminal(['customers', 'create'], {}, async (terminal) => {
-    await terminal.waitFor(question('E-mail address'));
-    terminal.type('jo@example.com\rsecret\rsecret\rJo\r');
-    await terminal.waitFor(question('Password'));
-    expect(terminal.text).not.toContain('secret');
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-  });
+  const { terminal } = await atTerminal(['customers', 'create']);
+  await terminal.waitFor(question('E-mail address'));
+  terminal.type('jo@example.com\rsecret\rsecret\rJo\r');
+  await terminal.waitFor(question('Password'));
+  expect(terminal.text).not.toContain('secret');
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
 });
 
 test('naughty strings are typed, shown and stored as they are, and touch nothing', async () => {
@@ -91,40 +87,38 @@ test('naughty strings are typed, shown and stored as they are, and touch nothing
   const each = Math.ceil(typed.length / 5);
   const known = '--phone-number 1 --gender f --bank-account-number 1 --fax-number 1 --discount-group-id 1';
   const argv = `customers create --email-address jo@example.com --last-name Smit ${known}`.split(' ');
-  await atTerminal(argv, { columns: 100 }, async (terminal, store) => {
-    await terminal.answer(question('Password'), '');
-    await terminal.waitFor(question('First name'));
-    for (let at = 0; at < typed.length; at += each) {
-      for (const text of typed.slice(at, at + each)) terminal.paste(text).press('ctrlU');
-      terminal.type(`mark${at}`);
-      await terminal.waitFor(`mark${at}`);
-      terminal.press('ctrlU');
-    }
-    const last = typed.find((text) => text.startsWith("'; ")) ?? `'; DROP TABLE customers; --`;
-    terminal.type(last).press('enter');
-    await terminal.waitFor(answered('First name'));
-    await answerForm(terminal, {}, 'Create this customer');
-    expect(terminal.modes).toMatchObject({ title: '', isAlternateScreen: false, mouse: 'none' });
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(await store.get('customers/105')).toMatchObject({ firstName: last.trim() });
-  });
+  const { terminal, store } = await atTerminal(argv, { columns: 100 });
+  await terminal.answer(question('Password'), '');
+  await terminal.waitFor(question('First name'));
+  for (let at = 0; at < typed.length; at += each) {
+    for (const text of typed.slice(at, at + each)) terminal.paste(text).press('ctrlU');
+    terminal.type(`mark${at}`);
+    await terminal.waitFor(`mark${at}`);
+    terminal.press('ctrlU');
+  }
+  const last = typed.find((text) => text.startsWith("'; ")) ?? `'; DROP TABLE customers; --`;
+  terminal.type(last).press('enter');
+  await terminal.waitFor(answered('First name'));
+  await answerForm(terminal, {}, 'Create this customer');
+  expect(terminal.modes).toMatchObject({ title: '', isAlternateScreen: false, mouse: 'none' });
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(await store.get('customers/105')).toMatchObject({ firstName: last.trim() });
 });
 
 test('a terminal that is resized at a question goes on at its new width', async () => {
-  await atTerminal(['customers', 'create'], { columns: 100 }, async (terminal, store) => {
-    await terminal.waitFor(question('E-mail address'));
-    terminal.type('a-rather-long-name-of-a-person').resize(40, 20).type('@example.com').press('enter');
-    await terminal.waitFor(question('Password'));
-    terminal.resize(200, 30).press('enter');
-    await terminal.waitFor(answered('Password'));
-    await answerForm(terminal, { 'First name': 'Jo', 'Last name': 'Smit' }, 'Create this customer');
-    terminal.resize(40, 30);
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(await store.get('customers/105')).toMatchObject({
-      emailAddress: 'a-rather-long-name-of-a-person@example.com',
-    });
+  const { terminal, store } = await atTerminal(['customers', 'create'], { columns: 100 });
+  await terminal.waitFor(question('E-mail address'));
+  terminal.type('a-rather-long-name-of-a-person').resize(40, 20).type('@example.com').press('enter');
+  await terminal.waitFor(question('Password'));
+  terminal.resize(200, 30).press('enter');
+  await terminal.waitFor(answered('Password'));
+  await answerForm(terminal, { 'First name': 'Jo', 'Last name': 'Smit' }, 'Create this customer');
+  terminal.resize(40, 30);
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(await store.get('customers/105')).toMatchObject({
+    emailAddress: 'a-rather-long-name-of-a-person@example.com',
   });
 });
 
@@ -133,13 +127,12 @@ test.each([
   ['with NO_COLOR', [], { NO_COLOR: '1' }, false],
   ['with --no-color', ['--no-color'], {}, false],
 ] as const)('questions are coloured %s, or not', async (_, options, env, isColored) => {
-  await atTerminal(['baskets', 'get', ...options], { env }, async (terminal) => {
-    await terminal.waitFor(question('Which basket?'));
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-    expect(terminal.emulator.raw.includes('\x1b[36m')).toBe(isColored);
-    expect(terminal.emulator.raw.includes('\x1b[1m')).toBe(isColored);
-  });
+  const { terminal } = await atTerminal(['baskets', 'get', ...options], { env });
+  await terminal.waitFor(question('Which basket?'));
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
+  expect(terminal.emulator.raw.includes('\x1b[36m')).toBe(isColored);
+  expect(terminal.emulator.raw.includes('\x1b[1m')).toBe(isColored);
 });
 
 test('the emulator would notice a stolen title', async () => {

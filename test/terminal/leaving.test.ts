@@ -50,15 +50,14 @@ test.each(everyQuestion)(
   'Ctrl-C at "$title" of $noun create sends nothing and leaves the terminal as it was',
   async (creation) => {
     const { title, noun, one, before } = creation;
-    await atTerminal([noun, 'create', ...optionsOf(before)], {}, async (terminal, store) => {
-      await answerForm(terminal, typedOf(before), title);
-      terminal.press('ctrlC');
-      await expectLeft(terminal, 130);
-      expect(terminal.text).toContain(
-        title === 'Customer ID' ? 'Cancelled. No changes made.' : `Cancelled. No ${one} was created.`,
-      );
-      expect(store.writes()).toEqual([]);
-    });
+    const { terminal, store } = await atTerminal([noun, 'create', ...optionsOf(before)], {});
+    await answerForm(terminal, typedOf(before), title);
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+    expect(terminal.text).toContain(
+      title === 'Customer ID' ? 'Cancelled. No changes made.' : `Cancelled. No ${one} was created.`,
+    );
+    expect(store.writes()).toEqual([]);
   },
 );
 
@@ -67,32 +66,29 @@ test.each(['E-mail address', 'Password', 'Create this customer'])('Ctrl-D at "%s
     0,
     customer.findIndex(([known]) => known === title),
   );
-  await atTerminal(['customers', 'create', ...optionsOf(before)], {}, async (terminal, store) => {
-    await answerForm(terminal, typedOf(before), title);
-    terminal.press('ctrlD');
-    await expectLeft(terminal, 130);
-    expect(terminal.text).toContain('Cancelled. No customer was created.');
-    expect(store.writes()).toEqual([]);
-  });
+  const { terminal, store } = await atTerminal(['customers', 'create', ...optionsOf(before)], {});
+  await answerForm(terminal, typedOf(before), title);
+  terminal.press('ctrlD');
+  await expectLeft(terminal, 130);
+  expect(terminal.text).toContain('Cancelled. No customer was created.');
+  expect(store.writes()).toEqual([]);
 });
 
 test('Ctrl-C while an answer is wrong does the same', async () => {
-  await atTerminal(['customers', 'create'], {}, async (terminal, store) => {
-    await terminal.answer(question('E-mail address'), 'jo');
-    await terminal.waitFor('Invalid e-mail address.');
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-    expect(terminal.text).toMatch(/^Cancelled\. No customer was created\.$/m);
-    expect(store.writes()).toEqual([]);
-  });
+  const { terminal, store } = await atTerminal(['customers', 'create']);
+  await terminal.answer(question('E-mail address'), 'jo');
+  await terminal.waitFor('Invalid e-mail address.');
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
+  expect(terminal.text).toMatch(/^Cancelled\. No customer was created\.$/m);
+  expect(store.writes()).toEqual([]);
 });
 
 test('Ctrl-C at a question that the store made necessary creates nothing', async () => {
   const argv = 'customers create --email-address jo@example.com --first-name Jo --last-name Smit'.split(' ');
-  await atTerminal(argv, { sandbox: { require: ['gender'] } }, async (terminal, store) => {
-    await terminal.waitFor(question('Gender'));
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-    expect(await store.get('customers/105')).toMatchObject({ error: { code: 'not_found' } });
-  });
+  const { terminal, store } = await atTerminal(argv, { sandbox: { require: ['gender'] } });
+  await terminal.waitFor(question('Gender'));
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
+  expect(await store.get('customers/105')).toMatchObject({ error: { code: 'not_found' } });
 });

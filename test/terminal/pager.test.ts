@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { answers } from '../support/replies.ts';
 import { type SeenRequest, serveStore } from '../support/store.ts';
-import { inTerminal, type Terminal } from '../support/terminal.ts';
+import { openTerminal } from '../support/terminal.ts';
 import { type AskingOptions, atTerminal, expectLeft } from './asking.ts';
 
 /** Lower than a list of 20 products. */
@@ -20,63 +20,53 @@ const pageOfMany = ({ query }: SeenRequest): unknown => {
 };
 
 /** Lists all of them at a terminal. */
-const listMany = async (
-  options: readonly string[],
-  use: (terminal: Terminal, requests: () => number) => Promise<void>,
-): Promise<void> => {
+async function listMany(...options: readonly string[]) {
   const { variables, seen } = await serveStore((request, response, count) =>
     answers(200, pageOfMany(request))(request, response, count),
   );
   const env = { ...variables, SHOP_PAGE_SIZE: '500', PAGER: 'less' };
-  await inTerminal([...list, '--all', ...options], { ...small, env }, (terminal) => use(terminal, () => seen.length));
-};
+  return { terminal: openTerminal([...list, '--all', ...options], { ...small, env }), requests: () => seen.length };
+}
 
 const hasLess = spawnSync('less', ['--version']).status === 0;
 
 describe.skipIf(!hasLess)('a list longer than the screen, in less,', () => {
   test('begins at its start, and what is said of it follows after q', async () => {
-    await atTerminal(list, { ...small, env: { PAGER: 'less' } }, async (terminal) => {
-      await terminal.waitFor(more);
-      expect(terminal.screen).toMatch(/^ID +SKU/);
-      expect(terminal.text).not.toContain(footer);
-      terminal.type('q');
-      await expectLeft(terminal, 0);
-      expect(terminal.text).toContain(footer);
-    });
+    const { terminal } = await atTerminal(list, { ...small, env: { PAGER: 'less' } });
+    await terminal.waitFor(more);
+    expect(terminal.screen).toMatch(/^ID +SKU/);
+    expect(terminal.text).not.toContain(footer);
+    terminal.type('q');
+    await expectLeft(terminal, 0);
+    expect(terminal.text).toContain(footer);
   });
 
   test('ends without a word when it is left early, and the rest is not fetched', async () => {
-    await listMany([], async (terminal, requests) => {
-      await terminal.waitFor(more);
-      terminal.type('q');
-      await expectLeft(terminal, 0);
-      expect(terminal.text.trimEnd()).toMatch(/a mug$/);
-      expect(requests()).toBeLessThan(20);
-    });
+    const { terminal, requests } = await listMany();
+    await terminal.waitFor(more);
+    terminal.type('q');
+    await expectLeft(terminal, 0);
+    expect(terminal.text.trimEnd()).toMatch(/a mug$/);
+    expect(requests()).toBeLessThan(20);
   });
 
   test.each([
-    [
-      'whole',
-      (use: (terminal: Terminal) => Promise<void>) => atTerminal(list, { ...small, env: { PAGER: 'less' } }, use),
-    ],
-    ['of which more comes', (use: (terminal: Terminal) => Promise<void>) => listMany([], use)],
+    ['whole', () => atTerminal(list, { ...small, env: { PAGER: 'less' } })],
+    ['of which more comes', () => listMany()],
   ])('%s, is left by Ctrl-C, with the terminal as it was', async (_, open) => {
-    await open(async (terminal) => {
-      await terminal.waitFor(more);
-      terminal.press('ctrlC');
-      await expectLeft(terminal, 130);
-    });
+    const { terminal } = await open();
+    await terminal.waitFor(more);
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
   });
 
   test('has no line of --verbose in it: those of later pages follow', async () => {
-    await listMany(['-v'], async (terminal) => {
-      await terminal.waitFor(more);
-      expect(terminal.text.match(/^GET/gm)).toHaveLength(1);
-      terminal.type('q');
-      await expectLeft(terminal, 0);
-      expect(terminal.text.match(/^GET/gm)?.length).toBeGreaterThan(1);
-    });
+    const { terminal } = await listMany('-v');
+    await terminal.waitFor(more);
+    expect(terminal.text.match(/^GET/gm)).toHaveLength(1);
+    terminal.type('q');
+    await expectLeft(terminal, 0);
+    expect(terminal.text.match(/^GET/gm)?.length).toBeGreaterThan(1);
   });
 });
 
@@ -95,8 +85,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>
   ['no pager for CSV', [...list, '-o', 'csv'], { PAGER: marking }, /^uprid,/m],
   ['no pager for a card', ['products', 'get', '200'], { PAGER: marking }, plain],
 ])('a list is shown by %s: shop-cli %j', async (_, argv, env, expected) => {
-  await atTerminal(argv, { env }, async (terminal) => {
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toMatch(expected);
-  });
+  const { terminal } = await atTerminal(argv, { env });
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toMatch(expected);
 });

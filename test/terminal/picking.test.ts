@@ -1,57 +1,54 @@
 import { expect, test } from 'vitest';
 import { virtualClock } from '../support/run.ts';
+import { words } from '../support/words.ts';
 import { answered, answerForm, atTerminal, expectLeft, question, type WatchedStore } from './asking.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
 test('an address is picked from those of the customer', async () => {
-  await atTerminal(['addresses', 'get', '--customer', '101'], {}, async (terminal) => {
-    await terminal.waitFor('❯ 301  Sanne de Wit, Domplein 4, 3512 JC Utrecht');
-    terminal.press('down', 'enter');
-    await expectLeft(terminal, 0);
-    expect(terminal.text.replace(/^✔.*$/m, '')).toContain('Rotterdam');
-  });
+  const { terminal } = await atTerminal(['addresses', 'get', '--customer', '101']);
+  await terminal.waitFor('❯ 301  Sanne de Wit, Domplein 4, 3512 JC Utrecht');
+  terminal.press('down', 'enter');
+  await expectLeft(terminal, 0);
+  expect(terminal.text.replace(/^✔.*$/m, '')).toContain('Rotterdam');
 });
 
-test('an address to update or delete is picked, and confirmed', async () => {
-  await atTerminal(['addresses', 'delete'], {}, async (terminal, store) => {
-    await terminal.answer(question('Customer ID'), '101');
-    await terminal.waitFor(question('Which address?'));
-    terminal.type('rotter');
-    await terminal.waitFor('❯ 302');
-    terminal.press('enter');
-    await terminal.answer(/Delete address 302 of customer 101.*\?/s, 'y');
-    await expectLeft(terminal, 0);
-    expect(store.writes()).toEqual([expect.stringContaining('DELETE /api/v2/customers/101/addresses/302')]);
-  });
-  await atTerminal(['addresses', 'update', '--customer', '101', '--house-number', '5'], {}, async (terminal, store) => {
-    await terminal.waitFor(question('Which address?'));
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(await store.get('customers/101/addresses/301')).toMatchObject({ houseNumber: '5' });
-  });
+test('an address to delete is picked, and confirmed', async () => {
+  const { terminal, store } = await atTerminal(['addresses', 'delete']);
+  await terminal.answer(question('Customer ID'), '101');
+  await terminal.waitFor(question('Which address?'));
+  terminal.type('rotter');
+  await terminal.waitFor('❯ 302');
+  terminal.press('enter');
+  await terminal.answer(/Delete address 302 of customer 101.*\?/s, 'y');
+  await expectLeft(terminal, 0);
+  expect(store.writes()).toEqual([expect.stringContaining('DELETE /api/v2/customers/101/addresses/302')]);
+});
+
+test('an address to update is picked', async () => {
+  const { terminal, store } = await atTerminal(words('addresses update --customer 101 --house-number 5'));
+  await terminal.waitFor(question('Which address?'));
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(await store.get('customers/101/addresses/301')).toMatchObject({ houseNumber: '5' });
 });
 
 test('a customer without an address has none to pick', async () => {
   const prepare = { emailAddress: 'an@example.com', firstName: 'An', lastName: 'Smit' };
-  await atTerminal(
-    ['addresses', 'get', '--customer', '105'],
-    { prepare: (store) => store.post('customers', prepare) },
-    async (terminal) => {
-      await expectLeft(terminal, 3);
-      expect(terminal.text).toBe('Error: Customer 105 has no addresses.');
-    },
-  );
+  const { terminal } = await atTerminal(['addresses', 'get', '--customer', '105'], {
+    prepare: (store) => store.post('customers', prepare),
+  });
+  await expectLeft(terminal, 3);
+  expect(terminal.text).toBe('Error: Customer 105 has no addresses.');
 });
 
 test('a basket is found by any part of what is shown of it', async () => {
-  await atTerminal(['baskets', 'get'], {}, async (terminal) => {
-    await terminal.waitFor(question('Which basket?'));
-    await terminal.waitFor(`${key}  customer 101, 95.85, 2 products`);
-    terminal.type('customer 101').press('enter');
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toMatch(new RegExp(`^Basket +${key}$`, 'm'));
-  });
+  const { terminal } = await atTerminal(['baskets', 'get']);
+  await terminal.waitFor(question('Which basket?'));
+  await terminal.waitFor(`${key}  customer 101, 95.85, 2 products`);
+  terminal.type('customer 101').press('enter');
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toMatch(new RegExp(`^Basket +${key}$`, 'm'));
 });
 
 test('of more baskets than are offered, another one is found by its whole key', async () => {
@@ -60,89 +57,79 @@ test('of more baskets than are offered, another one is found by its whole key', 
     for (let count = 0; count < 100; count++)
       last = ((await store.post('baskets', {})) as { basketKey: string }).basketKey.slice(1, -1);
   };
-  await atTerminal(['baskets', 'get'], { prepare }, async (terminal) => {
-    await terminal.waitFor(question('Which basket? (first 100; for others, type the full key)'));
-    terminal.type(last);
-    await terminal.waitFor(`❯ ${last}`);
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toMatch(new RegExp(`^Basket +${last}$`, 'm'));
-  });
+  const { terminal } = await atTerminal(['baskets', 'get'], { prepare });
+  await terminal.waitFor(question('Which basket? (first 100; for others, type the full key)'));
+  terminal.type(last);
+  await terminal.waitFor(`❯ ${last}`);
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toMatch(new RegExp(`^Basket +${last}$`, 'm'));
 });
 
 test('a store with smaller pages of baskets has more to show', async () => {
-  await atTerminal(
-    ['baskets', 'get'],
-    { sandbox: { faults: { seed: 1, pageCap: 2, clock: virtualClock() } } },
-    async (terminal) => {
-      await terminal.waitFor(question('Which basket? (first 2; for others, type the full key)'));
-      terminal.press('ctrlC');
-      await expectLeft(terminal, 130);
-    },
-  );
+  const { terminal } = await atTerminal(['baskets', 'get'], {
+    sandbox: { faults: { seed: 1, pageCap: 2, clock: virtualClock() } },
+  });
+  await terminal.waitFor(question('Which basket? (first 2; for others, type the full key)'));
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
 });
 
 test('a product of a basket is picked with its options', async () => {
-  await atTerminal(['baskets', 'items', 'update', '--quantity', '4'], {}, async (terminal, store) => {
-    await terminal.waitFor(question('Which basket?'));
-    terminal.type(key.slice(0, 8)).press('enter');
-    await terminal.waitFor(question('Which product?'));
-    terminal.type('regenjas').press('enter');
-    await expectLeft(terminal, 0);
-    expect(await store.get(`baskets/%7B${key}%7D/206%7B3%7D12%7B4%7D7`)).toMatchObject({ quantity: '4' });
-  });
+  const { terminal, store } = await atTerminal(['baskets', 'items', 'update', '--quantity', '4']);
+  await terminal.waitFor(question('Which basket?'));
+  terminal.type(key.slice(0, 8)).press('enter');
+  await terminal.waitFor(question('Which product?'));
+  terminal.type('regenjas').press('enter');
+  await expectLeft(terminal, 0);
+  expect(await store.get(`baskets/%7B${key}%7D/206%7B3%7D12%7B4%7D7`)).toMatchObject({ quantity: '4' });
 });
 
 test('a picked basket is ordered', async () => {
-  await atTerminal(['orders', 'create'], {}, async (terminal, store) => {
-    await terminal.waitFor(question('Which basket?'));
-    expect(terminal.text).not.toContain('ordered as');
-    terminal.type('customer 101').press('enter');
-    await terminal.waitFor(answered('Which basket?'));
-    await answerForm(terminal, {}, 'Create this order on 127.0.0.1');
-    expect(terminal.text).toMatch(/^Customer 101, currency EUR$/m);
-    expect(terminal.text).toMatch(/^ *Total \(calculated\) +101\.38$/m);
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/orders')]);
-  });
+  const { terminal, store } = await atTerminal(['orders', 'create']);
+  await terminal.waitFor(question('Which basket?'));
+  expect(terminal.text).not.toContain('ordered as');
+  terminal.type('customer 101').press('enter');
+  await terminal.waitFor(answered('Which basket?'));
+  await answerForm(terminal, {}, 'Create this order on 127.0.0.1');
+  expect(terminal.text).toMatch(/^Customer 101, currency EUR$/m);
+  expect(terminal.text).toMatch(/^ *Total \(calculated\) +101\.38$/m);
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/orders')]);
 });
 
 test('a picked basket is not ordered without a Yes', async () => {
-  await atTerminal(['orders', 'create'], {}, async (terminal, store) => {
-    await terminal.waitFor(question('Which basket?'));
-    terminal.press('enter');
-    await terminal.waitFor(answered('Which basket?'));
-    await answerForm(terminal, {}, 'Create this order');
-    terminal.type('n').press('enter');
-    await expectLeft(terminal, 0);
-    expect([terminal.text.includes('Cancelled. Nothing was created.'), store.writes()]).toEqual([true, []]);
-  });
+  const { terminal, store } = await atTerminal(['orders', 'create']);
+  await terminal.waitFor(question('Which basket?'));
+  terminal.press('enter');
+  await terminal.waitFor(answered('Which basket?'));
+  await answerForm(terminal, {}, 'Create this order');
+  terminal.type('n').press('enter');
+  await expectLeft(terminal, 0);
+  expect([terminal.text.includes('Cancelled. Nothing was created.'), store.writes()]).toEqual([true, []]);
 });
 
 test('a store without baskets has none to pick', async () => {
-  await atTerminal(['baskets', 'get'], { sandbox: { empty: true } }, async (terminal) => {
-    await expectLeft(terminal, 3);
-    expect(terminal.text).toBe('Error: The store has no baskets.');
-  });
+  const { terminal } = await atTerminal(['baskets', 'get'], { sandbox: { empty: true } });
+  await expectLeft(terminal, 3);
+  expect(terminal.text).toBe('Error: The store has no baskets.');
 });
 
 test('--curl picks nothing: it would only show the request for the list', async () => {
-  await atTerminal(['baskets', 'get', '--curl'], {}, async (terminal) => {
-    await expectLeft(terminal, 2);
-    expect(terminal.text).toContain('Missing argument: <key>.');
-  });
+  const { terminal } = await atTerminal(['baskets', 'get', '--curl']);
+  await expectLeft(terminal, 2);
+  expect(terminal.text).toContain('Missing argument: <key>.');
 });
 
 test('a product is looked for in the store while its name is typed', async () => {
-  await atTerminal(['products', 'get'], {}, async (terminal) => {
-    await terminal.waitFor(question('Which product?'));
-    terminal.type('broek');
-    await terminal.waitFor('❯ 207  RGB-302  Regenbroek Wolkbreuk');
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toMatch(/^SKU +RGB-302$/m);
-  });
+  const { terminal } = await atTerminal(['products', 'get']);
+  await terminal.waitFor(question('Which product?'));
+  terminal.type('broek');
+  await terminal.waitFor('❯ 207  RGB-302  Regenbroek Wolkbreuk');
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toMatch(/^SKU +RGB-302$/m);
 });
 
 test.each([
@@ -150,88 +137,77 @@ test.each([
   { argv: ['addresses', 'delete', '301', '--customer', '101'], question: 'Delete address 301 of customer 101 (***' },
   { argv: ['customers', 'delete', '101'], question: 'Delete customer 101 (*** ***) on ' },
 ])('$argv with --mask-pii asks without saying who it is', async ({ argv, question }) => {
-  await atTerminal([...argv, '--mask-pii'], {}, async (terminal) => {
-    await terminal.waitFor(question);
-    expect(terminal.text).not.toMatch(/Sanne|Wit|Domplein|3512|example\.com/);
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-  });
+  const { terminal } = await atTerminal([...argv, '--mask-pii']);
+  await terminal.waitFor(question);
+  expect(terminal.text).not.toMatch(/Sanne|Wit|Domplein|3512|example\.com/);
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
 });
 
 test('with --mask-pii the questions about an address do not show the name of the customer', async () => {
-  await atTerminal(
-    ['addresses', 'create', '--customer', '101', '--company', 'Wit', '--mask-pii'],
-    {},
-    async (terminal) => {
-      await terminal.waitFor(question('First name'));
-      terminal.press('enter');
-      await terminal.waitFor('First name is required.');
-      expect(terminal.text).not.toContain('Sanne');
-      terminal.press('ctrlC');
-      await expectLeft(terminal, 130);
-    },
-  );
+  const { terminal } = await atTerminal(['addresses', 'create', '--customer', '101', '--company', 'Wit', '--mask-pii']);
+  await terminal.waitFor(question('First name'));
+  terminal.press('enter');
+  await terminal.waitFor('First name is required.');
+  expect(terminal.text).not.toContain('Sanne');
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
 });
 
 test('in a low and narrow window a long list is shortened, and the question does not pile up while it is answered', async () => {
   const argv = ['addresses', 'create', '--customer', '101', '--company', 'C', '--first-name', 'A', '--last-name', 'B'];
-  await atTerminal(argv, { columns: 30, rows: 10 }, async (terminal) => {
-    await terminal.waitFor('❯ Netherlands');
-    terminal.type('the');
-    await terminal.waitFor('): the');
-    await terminal.waitFor('Republic of The');
-    terminal.press('down', 'up');
-    expect(terminal.text.match(/\? Country/g)).toHaveLength(1);
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-  });
+  const { terminal } = await atTerminal(argv, { columns: 30, rows: 10 });
+  await terminal.waitFor('❯ Netherlands');
+  terminal.type('the');
+  await terminal.waitFor('): the');
+  await terminal.waitFor('Republic of The');
+  terminal.press('down', 'up');
+  expect(terminal.text.match(/\? Country/g)).toHaveLength(1);
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
 });
 
 test.each([
   ['customers', 'Customer ID', '101'],
   ['orders', 'Order ID', '1001'],
 ])('%s get asks for the ID, and again for none', async (group, title, id) => {
-  await atTerminal([group, 'get', '--quiet'], {}, async (terminal) => {
-    await terminal.waitFor(question(title));
-    terminal.press('enter');
-    await terminal.waitFor(`Invalid ${title[0]?.toLowerCase()}${title.slice(1)}`);
-    await terminal.answer(question(title), id);
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toMatch(new RegExp(`^${id}$`, 'm'));
-  });
+  const { terminal } = await atTerminal([group, 'get', '--quiet']);
+  await terminal.waitFor(question(title));
+  terminal.press('enter');
+  await terminal.waitFor(`Invalid ${title[0]?.toLowerCase()}${title.slice(1)}`);
+  await terminal.answer(question(title), id);
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toMatch(new RegExp(`^${id}$`, 'm'));
 });
 
 test('baskets update without a change says so before it asks which basket', async () => {
-  await atTerminal(['baskets', 'update'], {}, async (terminal) => {
-    await expectLeft(terminal, 2);
-    expect(terminal.text).toContain('Nothing to update.');
-    expect(terminal.text).not.toContain('Which basket?');
-  });
+  const { terminal } = await atTerminal(['baskets', 'update']);
+  await expectLeft(terminal, 2);
+  expect(terminal.text).toContain('Nothing to update.');
+  expect(terminal.text).not.toContain('Which basket?');
 });
 
 test('baskets items add asks which basket, which product and how many', async () => {
-  await atTerminal(['baskets', 'items', 'add'], {}, async (terminal, store) => {
-    await terminal.waitFor(question('Which basket?'));
-    terminal.press('enter');
-    await terminal.waitFor(question('Which product?'));
-    terminal.type('broek');
-    await terminal.waitFor(/❯ 207\{3\}\d+ {2}RGB-302 {2}Regenbroek Wolkbreuk Maat: /);
-    terminal.press('enter');
-    await terminal.answer(question('Quantity: 1'), '3');
-    await expectLeft(terminal, 0);
-    expect(store.writes()).toEqual([expect.stringContaining('PATCH /api/v2/baskets/')]);
-    expect(terminal.text).toMatch(/^ *3 +Regenbroek Wolkbreuk/m);
-  });
+  const { terminal, store } = await atTerminal(['baskets', 'items', 'add']);
+  await terminal.waitFor(question('Which basket?'));
+  terminal.press('enter');
+  await terminal.waitFor(question('Which product?'));
+  terminal.type('broek');
+  await terminal.waitFor(/❯ 207\{3\}\d+ {2}RGB-302 {2}Regenbroek Wolkbreuk Maat: /);
+  terminal.press('enter');
+  await terminal.answer(question('Quantity: 1'), '3');
+  await expectLeft(terminal, 0);
+  expect(store.writes()).toEqual([expect.stringContaining('PATCH /api/v2/baskets/')]);
+  expect(terminal.text).toMatch(/^ *3 +Regenbroek Wolkbreuk/m);
 });
 
 test('baskets items add offers each variant of a product: that is what a customer buys', async () => {
-  await atTerminal(['baskets', 'items', 'add', key], {}, async (terminal) => {
-    await terminal.waitFor(question('Which product?'));
-    terminal.type('regenjas');
-    await terminal.waitFor('❯ 206{3}12{4}7  RGJ-301  Regenjas Wolkbreuk Maat: M, Kleur: Zwart');
-    terminal.press('enter');
-    await terminal.answer(question('Quantity'), '');
-    await expectLeft(terminal, 0);
-    expect(terminal.text).toContain('Added products to basket');
-  });
+  const { terminal } = await atTerminal(['baskets', 'items', 'add', key]);
+  await terminal.waitFor(question('Which product?'));
+  terminal.type('regenjas');
+  await terminal.waitFor('❯ 206{3}12{4}7  RGJ-301  Regenjas Wolkbreuk Maat: M, Kleur: Zwart');
+  terminal.press('enter');
+  await terminal.answer(question('Quantity'), '');
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toContain('Added products to basket');
 });

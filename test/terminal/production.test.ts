@@ -19,98 +19,90 @@ test.each([
   ['the address', (url: string) => url.toUpperCase()],
   ['its profile', () => 'live'],
 ])('%s, typed by a person, lets a write pass', async (_, nameOf) => {
-  await atTerminal(update, { marks }, async (terminal, store) => {
-    await terminal.waitFor(nameQuestion);
-    expect(store.writes()).toEqual([]);
-    terminal.type(nameOf(store.url)).press('enter');
-    await expectLeft(terminal, 0);
-    expect(store.writes()).toEqual([expect.stringContaining('PATCH /api/v2/customers/101')]);
-  });
+  const { terminal, store } = await atTerminal(update, { marks });
+  await terminal.waitFor(nameQuestion);
+  expect(store.writes()).toEqual([]);
+  terminal.type(nameOf(store.url)).press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes()).toEqual([expect.stringContaining('PATCH /api/v2/customers/101')]);
 });
 
 test('a name that was pasted with spaces and a line break waits for Enter, and is right', async () => {
-  await atTerminal(update, { marks }, async (terminal, store) => {
-    await terminal.waitFor(nameQuestion);
-    terminal.paste(`  ${hostOf(store.url)} \n`);
-    await terminal.waitFor(`continue: ${hostOf(store.url)}`);
-    await after(200);
-    expect(store.writes()).toEqual([]);
-    terminal.press('enter');
-    await expectLeft(terminal, 0);
-    expect(store.writes().length).toBe(1);
-  });
+  const { terminal, store } = await atTerminal(update, { marks });
+  await terminal.waitFor(nameQuestion);
+  terminal.paste(`  ${hostOf(store.url)} \n`);
+  await terminal.waitFor(`continue: ${hostOf(store.url)}`);
+  await after(200);
+  expect(store.writes()).toEqual([]);
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes().length).toBe(1);
 });
 
 test('a wrong name is asked for again until it is right, typed from the start', async () => {
-  await atTerminal(update, { marks }, async (terminal, store) => {
-    for (const wrong of ['', 'yes', hostOf(store.url).slice(0, -1), 'shop.example']) {
-      await terminal.waitFor(nameQuestion);
-      terminal.type(wrong).press('enter');
-      await terminal.waitForNext('> That is not 127.0.0.1:');
-      // Keys that come while an answer is checked are dropped.
-      await after(100);
-    }
-    expect(store.writes()).toEqual([]);
-    terminal.type(hostOf(store.url)).press('enter');
-    await expectLeft(terminal, 0);
-    expect(store.writes().length).toBe(1);
-  });
+  const { terminal, store } = await atTerminal(update, { marks });
+  for (const wrong of ['', 'yes', hostOf(store.url).slice(0, -1), 'shop.example']) {
+    await terminal.waitFor(nameQuestion);
+    terminal.type(wrong).press('enter');
+    await terminal.waitForNext('> That is not 127.0.0.1:');
+    // Keys that come while an answer is checked are dropped.
+    await after(100);
+  }
+  expect(store.writes()).toEqual([]);
+  terminal.type(hostOf(store.url)).press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes().length).toBe(1);
 });
 
 test.each(['ctrlC', 'ctrlD'] as const)('%s in place of the name sends nothing', async (key) => {
-  await atTerminal(update, { marks }, async (terminal, store) => {
-    await terminal.waitFor(nameQuestion);
-    terminal.press(key);
-    await expectLeft(terminal, 130);
-    expect([store.writes(), terminal.text.includes('Cancelled. No changes made.')]).toEqual([[], true]);
-  });
+  const { terminal, store } = await atTerminal(update, { marks });
+  await terminal.waitFor(nameQuestion);
+  terminal.press(key);
+  await expectLeft(terminal, 130);
+  expect([store.writes(), terminal.text.includes('Cancelled. No changes made.')]).toEqual([[], true]);
 });
 
 test('the name is asked for after the summary', async () => {
-  await atTerminal(['customers', 'create'], { marks, rows: 60 }, async (terminal, store) => {
-    const customer = { 'First name': 'Jo', 'Last name': 'Smit', 'E-mail': 'jo@example.com' };
-    await answerForm(terminal, customer, /^\? Create this customer/);
-    expect(terminal.text).not.toMatch(nameQuestion);
-    terminal.press('enter');
-    await terminal.answer(nameQuestion, hostOf(store.url));
-    await expectLeft(terminal, 0);
-    expect(store.writes().length).toBe(1);
-    expect(terminal.text.match(new RegExp(nameAnswered, 'gm'))?.length).toBe(1);
-  });
+  const { terminal, store } = await atTerminal(['customers', 'create'], { marks, rows: 60 });
+  const customer = { 'First name': 'Jo', 'Last name': 'Smit', 'E-mail': 'jo@example.com' };
+  await answerForm(terminal, customer, /^\? Create this customer/);
+  expect(terminal.text).not.toMatch(nameQuestion);
+  terminal.press('enter');
+  await terminal.answer(nameQuestion, hostOf(store.url));
+  await expectLeft(terminal, 0);
+  expect(store.writes().length).toBe(1);
+  expect(terminal.text.match(new RegExp(nameAnswered, 'gm'))?.length).toBe(1);
 });
 
 test('--yes answers the question about a deletion, not the one for the name', async () => {
-  await atTerminal(['customers', 'delete', '104', '--yes'], { marks }, async (terminal, store) => {
-    await terminal.waitFor(nameQuestion);
-    expect(terminal.text).not.toContain('Delete customer');
-    terminal.type(hostOf(store.url)).press('enter');
-    await expectLeft(terminal, 0);
-    expect(store.writes().length).toBe(1);
-  });
+  const { terminal, store } = await atTerminal(['customers', 'delete', '104', '--yes'], { marks });
+  await terminal.waitFor(nameQuestion);
+  expect(terminal.text).not.toContain('Delete customer');
+  terminal.type(hostOf(store.url)).press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes().length).toBe(1);
 });
 
 test('an import asks before the first row, once, and draws no progress over the question', async () => {
   const file = new URL('../../examples/products.csv', import.meta.url).pathname;
-  await atTerminal(['products', 'import', file], { marks, columns: 120 }, async (terminal, store) => {
-    await terminal.waitFor(nameQuestion);
-    const before = terminal.emulator.raw.length;
-    await after(1500);
-    expect([terminal.emulator.raw.length, store.writes()]).toEqual([before, []]);
-    terminal.type(hostOf(store.url)).press('enter');
-    await expectLeft(terminal, 0);
-    expect(store.writes().length).toBeGreaterThan(60);
-    expect(terminal.text.match(new RegExp(nameAnswered, 'gm'))?.length).toBe(1);
-  });
+  const { terminal, store } = await atTerminal(['products', 'import', file], { marks, columns: 120 });
+  await terminal.waitFor(nameQuestion);
+  const before = terminal.emulator.raw.length;
+  await after(1500);
+  expect([terminal.emulator.raw.length, store.writes()]).toEqual([before, []]);
+  terminal.type(hostOf(store.url)).press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes().length).toBeGreaterThan(60);
+  expect(terminal.text.match(new RegExp(nameAnswered, 'gm'))?.length).toBe(1);
 });
 
 test('an import that is left at the question has sent nothing, and holds no lock', async () => {
   const file = new URL('../../examples/products.csv', import.meta.url).pathname;
-  await atTerminal(['products', 'import', file], { marks }, async (terminal, store) => {
-    await terminal.waitFor(nameQuestion);
-    terminal.press('ctrlC');
-    await expectLeft(terminal, 130);
-    expect(store.writes()).toEqual([]);
-  });
+  const { terminal, store } = await atTerminal(['products', 'import', file], { marks });
+  await terminal.waitFor(nameQuestion);
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
+  expect(store.writes()).toEqual([]);
 });
 
 test.each([
@@ -119,36 +111,32 @@ test.each([
   [['customers', 'update', '101', '--body', '-']],
   [['products', 'import', '-']],
 ])('%j cannot be asked: the option to add is said', async (argv) => {
-  await atTerminal(argv, { marks, columns: 200 }, async (terminal, store) => {
-    await expectLeft(terminal, 2);
-    expect(terminal.text).toContain(`Pass --confirm-store ${hostOf(store.url)}.`);
-    expect([terminal.text.includes('Type 127'), store.writes()]).toEqual([false, []]);
-  });
+  const { terminal, store } = await atTerminal(argv, { marks, columns: 200 });
+  await expectLeft(terminal, 2);
+  expect(terminal.text).toContain(`Pass --confirm-store ${hostOf(store.url)}.`);
+  expect([terminal.text.includes('Type 127'), store.writes()]).toEqual([false, []]);
 });
 
 test('--confirm-store answers at a terminal too', async () => {
-  await atTerminal([...update, '--confirm-store', 'live'], { marks }, async (terminal, store) => {
-    await expectLeft(terminal, 0);
-    expect([nameQuestion.test(terminal.text), store.writes().length]).toEqual([false, 1]);
-  });
+  const { terminal, store } = await atTerminal([...update, '--confirm-store', 'live'], { marks });
+  await expectLeft(terminal, 0);
+  expect([nameQuestion.test(terminal.text), store.writes().length]).toEqual([false, 1]);
 });
 
 test.each(['--dry-run', '--curl'])('%s writes nothing, so it asks nothing', async (flag) => {
-  await atTerminal([...update, flag], { marks }, async (terminal, store) => {
-    await expectLeft(terminal, 0);
-    expect([terminal.text.includes('production store'), store.writes()]).toEqual([false, []]);
-  });
+  const { terminal, store } = await atTerminal([...update, flag], { marks });
+  await expectLeft(terminal, 0);
+  expect([terminal.text.includes('production store'), store.writes()]).toEqual([false, []]);
 });
 
 test('the question of an import says how many rows the name sends, and nothing is sent before', async () => {
   const directory = ownDirectory();
   const file = join(directory, 'in.csv');
   await writeFile(file, 'sku,name,price\nP-1,One,1\nP-2,Two,2\n');
-  await atTerminal(['products', 'import', file], { marks }, async (terminal, store) => {
-    await terminal.waitFor(/Type 127\.0\.0\.1:\d+ to send up to 2 rows:/);
-    expect(store.writes()).toEqual([]);
-    terminal.type(hostOf(store.url)).press('enter');
-    await expectLeft(terminal, 0);
-    expect(store.writes().length).toBe(2);
-  });
+  const { terminal, store } = await atTerminal(['products', 'import', file], { marks });
+  await terminal.waitFor(/Type 127\.0\.0\.1:\d+ to send up to 2 rows:/);
+  expect(store.writes()).toEqual([]);
+  terminal.type(hostOf(store.url)).press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes().length).toBe(2);
 });

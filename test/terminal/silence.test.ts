@@ -49,21 +49,17 @@ test.each(
     (['customers create', 'addresses create', 'baskets get'] as const).map((command) => [...way, command] as const),
   ),
 )('at a terminal with %s (%j, %j) nothing is asked by %s either', async (_, options, env, command) => {
-  await atTerminal([...command.split(' '), ...options], { env }, async (terminal, store) => {
-    await expectLeft(terminal, 2);
-    const [message = ''] = missing[command].split('\n');
-    expect(terminal.text).toContain(
-      options.includes('--json') ? `"message":"${message}"` : `Error: ${missing[command]}`,
-    );
-    expect(terminal.text).not.toMatch(/^\?/m);
-    expect(store.writes()).toEqual([]);
-  });
+  const { terminal, store } = await atTerminal([...command.split(' '), ...options], { env });
+  await expectLeft(terminal, 2);
+  const [message = ''] = missing[command].split('\n');
+  expect(terminal.text).toContain(options.includes('--json') ? `"message":"${message}"` : `Error: ${missing[command]}`);
+  expect(terminal.text).not.toMatch(/^\?/m);
+  expect(store.writes()).toEqual([]);
 });
 
 test('a deletion with -o csv needs --yes too', async () => {
-  await atTerminal(['customers', 'delete', '101', '-o', 'csv'], {}, async (terminal, store) => {
-    await expectLeft(terminal, 2);
-    expect(terminal.text).toContain('Pass --yes.');
-    expect(store.writes()).toEqual([]);
-  });
+  const { terminal, store } = await atTerminal(['customers', 'delete', '101', '-o', 'csv']);
+  await expectLeft(terminal, 2);
+  expect(terminal.text).toContain('Pass --yes.');
+  expect(store.writes()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { Emulator } from '../support/emulator.ts';
-import { inTerminal, type Key, type TerminalOptions } from '../support/terminal.ts';
+import { type Key, openTerminal, type TerminalOptions } from '../support/terminal.ts';
 
 /** The embedded store, with its data in an empty folder. */
 function ownData(): TerminalOptions {
@@ -39,25 +39,23 @@ test('the emulator tells what was changed of the terminal', async () => {
 });
 
 test('an answered question restores the terminal', async () => {
-  await inTerminal(['customers', 'delete', '104'], ownData(), async (terminal) => {
-    const before = terminal.modes;
-    await terminal.answer(/Delete customer 104.*\?/, 'y');
-    await terminal.waitFor(/Deleted customer 104 on the sandbox/);
-    const { ttyBefore, ...left } = await terminal.ended();
-    expect(left).toEqual({ code: 0, modes: before, ttyAfter: ttyBefore });
-  });
+  const terminal = openTerminal(['customers', 'delete', '104'], ownData());
+  const before = terminal.modes;
+  await terminal.answer(/Delete customer 104.*\?/, 'y');
+  await terminal.waitFor(/Deleted customer 104 on the sandbox/);
+  const { ttyBefore, ...left } = await terminal.ended();
+  expect(left).toEqual({ code: 0, modes: before, ttyAfter: ttyBefore });
 });
 
 test.each<[Key, number]>([
   ['ctrlC', 130],
   ['enter', 0],
 ])('a deletion that is answered with %s deletes nothing', async (key, code) => {
-  await inTerminal(['customers', 'delete', '104'], ownData(), async (terminal) => {
-    const before = terminal.modes;
-    await terminal.waitFor('Delete customer 104');
-    terminal.press(key);
-    const { ttyBefore, ...left } = await terminal.ended();
-    expect(left).toEqual({ code, modes: before, ttyAfter: ttyBefore });
-    expect(terminal.text).not.toMatch(/Deleted customer/);
-  });
+  const terminal = openTerminal(['customers', 'delete', '104'], ownData());
+  const before = terminal.modes;
+  await terminal.waitFor('Delete customer 104');
+  terminal.press(key);
+  const { ttyBefore, ...left } = await terminal.ended();
+  expect(left).toEqual({ code, modes: before, ttyAfter: ttyBefore });
+  expect(terminal.text).not.toMatch(/Deleted customer/);
 });

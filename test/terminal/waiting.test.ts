@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
 import { canary, ownDirectory } from '../support/run.ts';
-import { inTerminal } from '../support/terminal.ts';
+import { openTerminal } from '../support/terminal.ts';
 import { expectLeft } from './asking.ts';
 
 /** The address of a store that never answers. */
@@ -25,10 +25,9 @@ test.each([['products list'], ['products import one.csv'], ['products import one
     const directory = ownDirectory();
     writeFileSync(join(directory, 'one.csv'), 'sku,name,price\nA-1,Mug,1\n');
     const env = { HOME: directory, XDG_STATE_HOME: directory, SHOP_URL: `http://${host}`, SHOP_TOKEN: canary };
-    await inTerminal(line.split(' '), { directory, env }, async (terminal) => {
-      await terminal.waitFor(`Waiting for ${host} …`);
-      terminal.press('ctrlC');
-      await expectLeft(terminal, 130);
-    });
+    const terminal = openTerminal(line.split(' '), { directory, env });
+    await terminal.waitFor(`Waiting for ${host} …`);
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
   },
 );
