@@ -232,21 +232,6 @@ describe('products import', () => {
     }).toEqual({ code: 7, made: 2, uncertain: 1, lines: [3], keys: 'ABBBBBC' });
   });
 
-  test('the rejected file is created before anything is sent, and never replaces the catalogue', async () => {
-    const directory = ownDirectory();
-    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
-    const { run, seen } = await serveStore(growing());
-    const outcomes = [
-      await run('products import in.csv --rejected nowhere/out.csv', { directory }),
-      await run('products import in.csv --rejected ./in.csv', { directory }),
-    ];
-    expect({
-      codes: outcomes.map(({ code }) => code),
-      sent: seen.length,
-      kept: await readFile(join(directory, 'in.csv'), 'utf8'),
-    }).toEqual({ codes: [2, 2], sent: 0, kept: 'sku,name\nA,x\n' });
-  });
-
   test('what a store echoes of the token is not in the rejected file either', async () => {
     const answer = growing();
     const store: Behaviour = (request, response, count) =>

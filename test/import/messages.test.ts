@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { annotationsOf } from '../../src/import/report/ci.ts';
 import { ownDirectory } from '../support/run.ts';
-import { json, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
+import { json, serveSandbox, serveStore } from '../support/store.ts';
 
 const problem = { line: 42, key: 'A', outcome: 'rejected', field: 'price', message: 'no' } as const;
 
@@ -67,14 +67,6 @@ test('a file that cannot be written at the end is reported, and the others are w
     warned: err.includes('Warning: Cannot write /dev/full: disk full.'),
     kept: err.includes('Details: shop-cli imports show 1'),
   }).toEqual({ code: 1, created: 4, warned: true, kept: true });
-});
-
-test.each([
-  ['--results and --report name the same file.', '--results out --report ./out'],
-  ['--max-errors "-1" must be a whole number, 0 or more.', '--max-errors=-1'],
-])('is refused before anything is sent: %s', async (message, options) => {
-  const { code, err } = await runInSandbox(`products import - ${options}`, { stdin: file });
-  expect({ code, hasMessage: err.includes(message) }).toEqual({ code: 2, hasMessage: true });
 });
 
 test('the command for the details names the store and the journal as they were typed', async () => {

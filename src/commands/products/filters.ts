@@ -51,30 +51,23 @@ const languageOptions = {
  * @throws CliError `usage` for values at fault and for filters that exclude one another.
  */
 export function readFilters(raw: RawOptions): ProductFilters {
-  const typed = readOptions(filterOptions, raw);
-  const searches = [
-    typed.search,
-    typed.sku === undefined ? undefined : `sku:${typed.sku}`,
-    typed.ean === undefined ? undefined : `ean:${typed.ean}`,
-  ];
-  const used = searches.filter((search) => search !== undefined);
-  if (used.length > 1)
-    throw new CliError('usage', 'Use only one of --search, --sku and --ean.', {
-      field: '--search',
-    });
-  if (raw.recursive === true && typed.category === undefined)
+  const { search, sku, ean, category, manufacturer, stockFrom, stockTo } = readOptions(filterOptions, raw);
+  const searches = [search, sku && `sku:${sku}`, ean && `ean:${ean}`].filter((text) => text !== undefined);
+  if (searches.length > 1)
+    throw new CliError('usage', 'Use only one of --search, --sku and --ean.', { field: '--search' });
+  if (raw.recursive === true && category === undefined)
     throw new CliError('usage', '--recursive needs --category.', { field: '--recursive' });
-  return Object.fromEntries(
-    Object.entries({
-      search: used[0],
-      categoryId: typed.category?.toString(),
-      recursiveCategories: raw.recursive === true ? 'true' : undefined,
-      manufacturerId: typed.manufacturer?.toString(),
-      stockFrom: typed.stockFrom?.toString(),
-      stockTo: typed.stockTo?.toString(),
-      only_main_products: raw.mainOnly === true ? 'true' : undefined,
-    }).filter(([, value]) => value !== undefined),
-  );
+  const filters = {
+    search: searches[0],
+    categoryId: category,
+    recursiveCategories: raw.recursive,
+    manufacturerId: manufacturer,
+    stockFrom,
+    stockTo,
+    only_main_products: raw.mainOnly,
+  };
+  const stated = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(stated.map(([name, value]) => [name, String(value)]));
 }
 
 /** The language of product texts: `--language-id`, and `--language` or `SHOP_LANGUAGE`. */

@@ -191,7 +191,7 @@ describe('GITHUB_STEP_SUMMARY', () => {
   });
 });
 
-test.each(['--report-html', '--report-junit'])(
+test.each(['--report-html', '--report-junit', '--rejected'])(
   '%s that cannot be written is refused before anything is sent',
   async (option) => {
     const { run, seen } = await serveShop(catalogue(1), storeOf());

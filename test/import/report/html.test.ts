@@ -251,21 +251,6 @@ test('every row in the store is a page without problems', async () => {
   ]);
 });
 
-test('a duplicate names both products', async () => {
-  const addresses = ['https://shop.example/p/1?a=1&b="2"', 'javascript:alert(1)'];
-  const products = addresses.map((urlAbs, at) => ({ productId: at + 7, sku: 'S-0', name: 'Product 0', urlAbs }));
-  const { run, read } = await serveShop(catalogue(1), ({ path, query }, response) => {
-    const found = products.filter(({ productId }) => path.endsWith(`/${productId}`));
-    if (found[0]) return json(response, 200, found[0]);
-    const isSearch = (query.get('filter[search]') ?? '').endsWith('S-0');
-    return json(response, 200, { numRows: 2, data: isSearch || !query.get('filter[search]') ? products : [] });
-  });
-  await run('--report-html report.html');
-  const page = await read('report.html');
-
-  expect(page).toContain('the store has it as products 7 and 8');
-});
-
 test('the page breaks no line between a number and its unit', async () => {
   const { page } = await pageOf(catalogue(3), '', (sku) => ({ status: sku === 'S-2' ? 422 : 201 }));
   expect(page.match(/<small>.*?<\/small>/g)).toEqual(Array(3).fill('<small>33.3\u00a0%</small>'));
