@@ -48,6 +48,14 @@ describe('products list', () => {
     expect(out.includes('\u001b[')).toBe(colored);
   });
 
+  test.each(['--sku', '--ean'])(
+    'an empty %s, as a variable that is not set, finds nothing rather than all',
+    async (flag) => {
+      const { run } = await serveSandbox();
+      expect(await run(['products', 'list', flag, ''])).toEqual({ code: 0, out: '', err: 'No products match.\n' });
+    },
+  );
+
   test('nothing that matches is an empty list in every format, and success', async () => {
     const { run } = await serveSandbox();
     const outcomes = await Promise.all(

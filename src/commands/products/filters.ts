@@ -52,7 +52,10 @@ const languageOptions = {
  */
 export function readFilters(raw: RawOptions): ProductFilters {
   const { search, sku, ean, category, manufacturer, stockFrom, stockTo } = readOptions(filterOptions, raw);
-  const searches = [search, sku && `sku:${sku}`, ean && `ean:${ean}`].filter((text) => text !== undefined);
+  const codes = Object.entries({ sku, ean }).map(([name, code]) =>
+    code === undefined ? undefined : `${name}:${code}`,
+  );
+  const searches = [search, ...codes].filter((text) => text !== undefined);
   if (searches.length > 1)
     throw new CliError('usage', 'Use only one of --search, --sku and --ean.', { field: '--search' });
   if (raw.recursive === true && category === undefined)
