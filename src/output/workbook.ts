@@ -59,7 +59,7 @@ async function* sheetXml(
   let row = 1;
   yield `<row r="1">${columns.map(({ heading }) => textCell(heading, styles.heading)).join('')}</row>`;
   for await (const batch of batches) {
-    if (row + batch.length > maxRows) throw tooMany();
+    if (row + batch.length > maxRows) throw tooMuch('Too many products for a workbook: it holds 1,048,575.');
     yield batch.map((cells) => rowXml(columns, cells, ++row)).join('');
   }
   yield '</sheetData></worksheet>';
@@ -72,7 +72,8 @@ function cellXml(text: string | undefined, column: WorkbookColumn | undefined, r
   if (text === undefined || text === '') return column ? '<c/>' : '';
   if (column?.isNumber && plainNumber.test(text) && text.length <= maxNumber)
     return `<c s="${styleOf(column)}"><v>${text}</v></c>`;
-  if (text.length > maxText) throw tooLong(column?.heading ?? '', row);
+  if (text.length > maxText)
+    throw tooMuch(`Row ${row}: ${column?.heading ?? ''} has more than 32,767 characters, too many for a cell.`);
   return textCell(text, styles.text);
 }
 
@@ -110,14 +111,8 @@ const escapedText = (text: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what XML does not have
 const unkept = /[\x00-\x08\x0b-\x1f]/g;
 
-const tooMany = (): CliError =>
-  new CliError('usage', 'Too many products for a workbook: it holds 1,048,575.', {
-    field: '--output-file',
-    hint: 'Write a CSV file: --output-file products.csv',
-  });
-
-const tooLong = (heading: string, row: number): CliError =>
-  new CliError('usage', `Row ${row}: ${heading} has more than 32,767 characters, too many for a cell.`, {
+const tooMuch = (problem: string): CliError =>
+  new CliError('usage', problem, {
     field: '--output-file',
     hint: 'Write a CSV file: --output-file products.csv',
   });

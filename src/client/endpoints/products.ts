@@ -43,11 +43,6 @@ export async function getProduct(connection: Connection, typed: string, language
     : await getByIdOrSku(connection, typed, languages);
 }
 
-/** `GET /products/{productId}`, and nothing else. */
-async function getProductById(connection: Connection, id: string): Promise<Product> {
-  return await getRecord(connection, at(id, {}));
-}
-
 async function getByIdOrSku(connection: Connection, idOrSku: string, languages: Languages): Promise<Product> {
   return (
     (await unlessMissing(getRecord(connection, at(idOrSku, languages)))) ??
@@ -132,16 +127,7 @@ export async function findProducts(
   return (found?.records ?? []).filter((record) => String(record[field] ?? '') === key);
 }
 
-/** `POST /products`: returns the product in its flat shape. Sent once, never retried. */
-async function createProduct(
-  connection: Connection,
-  draft: NewProduct,
-  { language }: Languages = {},
-): Promise<Product> {
-  return await createRecord(connection, { ...all, language }, productBody(draft, connection.taxField));
-}
-
-/** The same, and the product where the reply is not: by its ID, or else by its SKU. */
+/** `POST /products`, sent once, and the product where the reply is not: by its ID, or else by its SKU. */
 export async function createAndReadProduct(
   connection: Connection,
   draft: NewProduct,
@@ -156,19 +142,19 @@ export async function createAndReadProduct(
 /** The body of `POST /products`, with the VAT rate under the name that the store reads: both are documented. */
 function productBody(draft: NewProduct, taxField: Connection['taxField']): ReturnType<typeof newProduct.toJson> {
   const body = newProduct.toJson(draft);
-  if (taxField === 'both') return body;
-  const { taxRate, taxRateVal, ...rest } = body;
-  return {
-    ...rest,
-    ...(taxRate !== undefined && taxField !== 'taxRateVal' ? { taxRate } : {}),
-    ...(taxRateVal !== undefined && taxField !== 'taxRate' ? { taxRateVal } : {}),
-  };
+  const { [taxField === 'taxRate' ? 'taxRateVal' : 'taxRate']: _, ...withOne } = body;
+  return taxField === 'both' ? body : withOne;
 }
 
 /** What `products import` sends and reads. */
 export const products: Noun = {
   ...importableProducts,
-  create: createProduct,
+  create: (connection, draft, { language } = {}) =>
+    createRecord(connection, { ...all, language }, productBody(draft, connection.taxField)),
   body: productBody,
-  lookUp: { mainFilter: { only_main_products: 'true' }, list: listProducts, get: getProductById },
+  lookUp: {
+    mainFilter: { only_main_products: 'true' },
+    list: listProducts,
+    get: (connection, id) => getRecord(connection, at(id, {})),
+  },
 };
