@@ -219,8 +219,8 @@ export const sending = [
   {
     rule: 'I3',
     what: 'the key of a look-up is not compared',
-    from: 'codes.filter((found) => found.code === code)',
-    to: 'codes.filter((found) => found.code !== undefined)',
+    from: 'products.filter((found) => found.code === code)',
+    to: 'products.filter((found) => found.code !== undefined)',
     tests: ['test/import/march/lookup.test.ts'],
   },
   {

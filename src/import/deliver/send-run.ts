@@ -112,14 +112,17 @@ const lookUps = 100;
 async function compare(products: number, run: ImportRun): Promise<Comparison> {
   const { options, checked, ledger, knownProducts, store } = run;
   const { tally } = ledger;
-  return await compareWithStore(
-    { rows: checked.keys, count: tally.sendable - tally.done },
-    {
-      ...store,
-      ...{ products, canSearch: true, lookUps, fields: store.noun.recognised },
-      ...{ isLeft: tally.isLeft, wasInStore: knownProducts.has, notice: options.notice },
-    },
-  );
+  return await compareWithStore(checked.keys, {
+    ...store,
+    count: tally.sendable - tally.done,
+    products,
+    canSearch: true,
+    lookUps,
+    fields: store.noun.recognised,
+    isLeft: tally.isLeft,
+    wasInStore: knownProducts.has,
+    notice: options.notice,
+  });
 }
 
 /** Most imports are the first of their feed: nothing is known of their rows. */

@@ -71,8 +71,7 @@ async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: D
   try {
     const { noun, language, fields, storeOnly, notice, context, progress, store } = options;
     const shared = { connection, noun, language, fields, storeOnly, notice, context, progress };
-    const file = { rows: checked.keys, count: countValid(checked) };
-    const compared = await compareByClient(file, { ...shared, place: `on ${store.storeName()}` });
+    const compared = await compareByClient(checked.keys, { ...shared, place: `on ${store.storeName()}` });
     return await report(checked, compared, worklist, options);
   } finally {
     checked.keys.close();

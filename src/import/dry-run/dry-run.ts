@@ -15,7 +15,7 @@ import type { ImportOptions } from '../options.ts';
 import { collectProblems } from '../report/problems.ts';
 import { createReport } from '../report/report.ts';
 import { rowsToFix } from '../report/words.ts';
-import { type CheckedFile, countValid, type StateRow, validRows } from '../rows/check.ts';
+import { type CheckedFile, type StateRow, validRows } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
 import type { Forecast } from './forecast.ts';
@@ -78,20 +78,17 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
   const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
   const { noun, context, settings, notice, progress } = options;
   const known = journal && new KnownProducts(journal);
-  const { comparison, counts } = await compareByClient(
-    { rows: checked.keys, count: countValid(checked) - checked.unsendable.otherShards },
-    {
-      connection,
-      noun,
-      language: settings.language,
-      wasInStore: known?.has,
-      notice,
-      context,
-      progress,
-      // Without a reliable search an import would send nothing.
-      isLikeImport: true,
-    },
-  );
+  const { comparison, counts } = await compareByClient(checked.keys, {
+    connection,
+    noun,
+    language: settings.language,
+    wasInStore: known?.has,
+    notice,
+    context,
+    progress,
+    // Without a reliable search an import would send nothing.
+    isLikeImport: true,
+  });
   forecast.counts = counts;
   if (journal) refuseJournalOfOtherStore(journal, connection.storeId);
   // As an import holds back rows that may be products under another key.

@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { ProgressDisplay, Work } from '../../output/progress.ts';
+import type { FileRows } from '../rows/file-rows.ts';
 import { firstProducts, productCount, testLookUp } from './lookup.ts';
-import { type Comparison, compareWithStore, type Reading, type RowsToCompare } from './march.ts';
+import { type Comparison, compareWithStore, type Reading } from './march.ts';
 import type { ResultCounts } from './results.ts';
 
 type Shared = 'connection' | 'noun' | 'language' | 'fields' | 'storeOnly' | 'wasInStore' | 'notice';
@@ -28,7 +29,7 @@ export interface ReadComparison {
  * @throws CliError `refused` when an import needs a search that is not reliable
  */
 export async function compareByClient(
-  file: RowsToCompare,
+  rows: FileRows,
   { context, isLikeImport = false, progress, place, ...shared }: ClientOptions,
 ): Promise<ReadComparison> {
   let work: Work = { done: 0, place };
@@ -47,16 +48,18 @@ export async function compareByClient(
       },
     );
     const products = productCount(page);
-    const comparison = await compareWithStore(file, {
+    const { count } = rows;
+    const comparison = await compareWithStore(rows, {
       ...shared,
+      count,
       products,
       canSearch,
       listsRefused: !isLikeImport,
       lookUps: 4,
       interrupted: context.interrupted,
       read: (once) => once(),
-      onListed: (count) => show(count, Number.isNaN(products) ? undefined : Math.max(products, count)),
-      onLookedUp: (count) => show(count, Math.max(file.count, count)),
+      onListed: (done) => show(done, Number.isNaN(products) ? undefined : Math.max(products, done)),
+      onLookedUp: (done) => show(done, Math.max(count, done)),
     });
     return { comparison, counts: await comparison.count() };
   } finally {

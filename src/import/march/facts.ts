@@ -33,12 +33,12 @@ interface FieldDifference {
 export type FieldDifferences = Readonly<Record<string, FieldDifference>>;
 
 /** The fields in which a row and its product differ, where both state them; undefined when they differ in none. */
-export function differencesOf(row: Facts, product: Facts, fields: readonly string[]): FieldDifferences | undefined {
+export function differencesOf(row: Facts, product: Facts): FieldDifferences | undefined {
   const found: Record<string, FieldDifference> = {};
   let differ = false;
-  for (const field of fields) {
-    const [file, store] = [row[field], product[field]];
-    if (file === undefined || store === undefined || file === store) continue;
+  for (const [field, store = ''] of Object.entries(product)) {
+    const file = row[field];
+    if (file === undefined || file === store) continue;
     found[field] = { store, file };
     differ = true;
   }

@@ -126,20 +126,31 @@ function placeAfter(before: SearchPage | undefined, page: SearchPage, isCounted:
 const changing = ({ field, code }: Key): CliError =>
   new CliError('refused', `The search results for ${field} "${code}" changed from page to page.`, { retryable: true });
 
-/** The result of a search. A near match counts unless it may be another row of the file. */
+/** The result of a search. */
 export function resultOf(
   noun: Importable,
-  { field, code }: Key,
+  key: Key,
   records: readonly StoreRecord[],
   isShared: IsShared = () => false,
 ): LookUpResult {
-  const codes = records.map((record) => ({ id: idOf(noun, record), code: String(record[field] ?? '') }));
-  const ids = [...new Set(codes.filter((found) => found.code === code).map(({ id }) => id))];
+  const products = records.map((record) => ({ id: idOf(noun, record), code: String(record[key.field] ?? '') }));
+  return judge(key, products, isShared);
+}
+
+/** What some products are for a key. A near match counts unless it may be another row of the file. */
+export function judge(
+  { field, code }: Key,
+  products: readonly { readonly id: string; readonly code: string }[],
+  isShared: IsShared,
+): LookUpResult {
+  const ids = [...new Set(products.filter((found) => found.code === code).map(({ id }) => id))];
   const [id] = ids;
   if (ids.length > 1) return { kind: 'duplicate', productIds: ids };
   if (id !== undefined) return { kind: 'found', productId: id };
   const folded = foldedText({ field, code });
-  const near = isShared(folded) ? undefined : codes.find((found) => foldedText({ field, code: found.code }) === folded);
+  const near = isShared(folded)
+    ? undefined
+    : products.find((found) => foldedText({ field, code: found.code }) === folded);
   return near ? { kind: 'near', code: near.code, productId: near.id } : { kind: 'absent' };
 }
 

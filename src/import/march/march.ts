@@ -10,14 +10,10 @@ import { type KeyedProduct, ListedProducts, type StoreProduct } from './listed-p
 import { isRefusal, search } from './lookup.ts';
 import { type ComparedRow, type ResultCounts, type RowResult, resultOf } from './results.ts';
 
-/** The rows to compare: the valid ones of a checked file, or those of an earlier import. */
-export interface RowsToCompare {
-  readonly rows: FileRows;
-  readonly count: number;
-}
-
 /** How a store is read, and what of it is compared. */
 export interface Reading extends Listing {
+  /** How many rows are of interest. */
+  readonly count: number;
   /** How many products the store counts; NaN where it does not say. */
   readonly products: number;
   /** Whether its search is reliable. */
@@ -43,10 +39,10 @@ export interface Reading extends Listing {
  * looks every row up. A list that changes meanwhile is read a second time, then rows are looked up.
  * @throws CliError when the store does not answer, or cannot be read in either way
  */
-export async function compareWithStore(file: RowsToCompare, reading: Reading): Promise<Comparison> {
-  const { products, canSearch, storeOnly, connection } = reading;
-  const comparison = new Comparison(file, reading);
-  const isListDearer = file.count <= products / connection.pageSize;
+export async function compareWithStore(rows: FileRows, reading: Reading): Promise<Comparison> {
+  const { count, products, canSearch, storeOnly, connection } = reading;
+  const comparison = new Comparison(rows, reading);
+  const isListDearer = count <= products / connection.pageSize;
   if (storeOnly || !canSearch || !isListDearer) await comparison.list();
   return comparison;
 }
@@ -66,7 +62,7 @@ export class Comparison {
   readonly #refused = new Map<number, CliError>();
 
   /** Looks up every row, unless `list` is called first. */
-  constructor({ rows }: RowsToCompare, reading: Reading) {
+  constructor(rows: FileRows, reading: Reading) {
     this.#rows = rows;
     this.#reading = reading;
     this.#products = new ListedProducts({ ...reading, scratch: rows.scratch });
@@ -205,7 +201,7 @@ export class Comparison {
     const { listsRefused } = this.#reading;
     const error = this.#refused.get(row.record);
     if (error && !listsRefused) return { kind: 'refused', error };
-    const judge = (some: readonly KeyedProduct[]) => resultOf(row, some, this.#reading, this.#rows.isShared);
+    const judge = (some: readonly KeyedProduct[]) => resultOf(row, some, this.#reading.noun, this.#rows.isShared);
     if (!this.#searched.has(row.record)) return judge(products);
     const found = judge(products.filter(({ isSearched }) => isSearched));
     if (found.kind !== 'new') return found;

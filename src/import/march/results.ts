@@ -1,10 +1,10 @@
 import type { CliError } from '../../errors.ts';
-import { foldedText } from '../map/key.ts';
+import type { Importable } from '../../resources/importable.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
-import { type Compared, differencesOf, type FieldDifferences } from './facts.ts';
+import { differencesOf, type FieldDifferences } from './facts.ts';
 import { hasStated } from './fingerprint.ts';
 import type { KeyedProduct } from './listed-products.ts';
-import type { IsShared, NearProduct } from './lookup.ts';
+import { type IsShared, judge, type NearProduct } from './lookup.ts';
 
 /** What the store has for a row. */
 export type RowResult =
@@ -22,7 +22,7 @@ export type RowResult =
   /** Several products have exactly this key. */
   | { readonly kind: 'duplicate'; readonly productIds: readonly string[] }
   /** A product has almost this key: an import would not send the row. */
-  | { readonly kind: 'near'; readonly productId: string; readonly urlAbs: string | null; readonly code: string }
+  | ({ readonly kind: 'near'; readonly urlAbs: string | null } & NearProduct)
   /** The store refuses to look it up: an import would not send the row. */
   | { readonly kind: 'refused'; readonly error: CliError };
 
@@ -38,29 +38,22 @@ export interface ComparedRow {
 export function resultOf(
   row: StoredRow,
   products: readonly KeyedProduct[],
-  compared: Compared,
+  noun: Importable,
   isShared: IsShared,
 ): RowResult {
-  const exact = products.filter(({ code }) => code === row.key.code);
-  const [product] = exact;
-  if (!product) return nearResult(row, products, isShared);
-  const productIds = [...new Set(exact.map(({ id }) => id))];
-  if (productIds.length > 1) return { kind: 'duplicate', productIds };
-  return comparedWith(row, product, compared);
+  const found = judge(row.key, products, isShared);
+  if (found.kind === 'absent') return { kind: 'new' };
+  if (found.kind === 'duplicate') return found;
+  const foundCode = found.kind === 'near' ? found.code : row.key.code;
+  const product = products.find(({ code }) => code === foundCode) as KeyedProduct;
+  return found.kind === 'near' ? { ...found, urlAbs: product.urlAbs } : comparedWith(row, product, noun);
 }
 
-/** A near match counts unless it may be another row of the file. */
-function nearResult({ key }: StoredRow, [near]: readonly KeyedProduct[], isShared: IsShared): RowResult {
-  if (!near || isShared(foldedText(key))) return { kind: 'new' };
-  return { kind: 'near', productId: near.id, urlAbs: near.urlAbs, code: near.code };
-}
-
-function comparedWith(row: StoredRow, product: KeyedProduct, compared: Compared): RowResult {
-  const { noun, fields = noun.compared } = compared;
+function comparedWith(row: StoredRow, product: KeyedProduct, noun: Importable): RowResult {
   const { id: productId, urlAbs } = product;
   if (row.states) {
-    const differences = differencesOf(row.states, product.facts, fields);
-    return differences ? { kind: 'differs', productId, urlAbs, fields: differences } : { kind: 'same', productId };
+    const fields = differencesOf(row.states, product.facts);
+    return fields ? { kind: 'differs', productId, urlAbs, fields } : { kind: 'same', productId };
   }
   const isSame = row.fingerprint && hasStated(row.fingerprint, product.facts, noun);
   if (isSame === false) return { kind: 'differs', productId, urlAbs, fields: {} };

@@ -62,7 +62,6 @@ export class FileRows {
   readonly #keyFields = new Set<string>();
   readonly #otherFields = new Set<string>();
   #isFinished = false;
-  #size = 0;
 
   constructor(scratch: Scratch) {
     scratch.exec(tables);
@@ -79,7 +78,6 @@ export class FileRows {
 
   add({ record, line, key, others = [] }: KeyedRow, { states, fingerprint, isExcluded }: Statement = {}): void {
     this.#keyFields.add(key.field);
-    this.#size++;
     const { facts = null, stated = null } = fingerprint ?? {};
     const cells: RowCells = [record, line, foldedText(key), key.code, facts, stated, states ?? null];
     this.#rows.add(cells);
@@ -109,9 +107,9 @@ export class FileRows {
     return { groups: [...groups.values()], isComplete: found.length <= maxPlaces };
   }
 
-  /** How many rows were added. */
-  get size(): number {
-    return this.#size;
+  /** How many rows are included. */
+  get count(): number {
+    return Number(this.scratch.get(`SELECT count(*) AS rows FROM file_row WHERE ${isIncluded}`)?.rows);
   }
 
   /** Whether the rows are known. */

@@ -40,12 +40,11 @@ export async function verifyRun<T>(
 ): Promise<T> {
   const rows = await rowsOfRun(journal, run, options);
   try {
-    const count = rows.size;
     const language = JSON.parse(run.options).language ?? undefined;
-    const { comparison, counts } = await compareByClient({ rows, count }, { ...options, language });
+    const { comparison, counts } = await compareByClient(rows, { ...options, language });
     return await use({
       counts,
-      notSent: run.rows - run.invalid - run.excluded - run.otherShards - count,
+      notSent: run.rows - run.invalid - run.excluded - run.otherShards - rows.count,
       findings: findingsIn(comparison, journal, run.run),
     });
   } finally {

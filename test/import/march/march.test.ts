@@ -3,7 +3,7 @@ import { products as noun } from '../../../src/client/endpoints/products.ts';
 import { CliError } from '../../../src/errors.ts';
 import { compareByClient } from '../../../src/import/march/client-comparison.ts';
 import { factsOfRow } from '../../../src/import/march/facts.ts';
-import { checkCatalogue, countValid } from '../../../src/import/rows/check.ts';
+import { checkCatalogue } from '../../../src/import/rows/check.ts';
 import { connectTo } from '../../support/connection.ts';
 import { type Behaviour, json, type SeenRequest, serveStore } from '../../support/store.ts';
 import { open } from '../map/files.ts';
@@ -44,14 +44,13 @@ async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways 
   const notices: string[] = [];
   const { url, seen } = await serveStore(behaviour);
   const connection = connectTo(url, pageSize === undefined ? {} : { pageSize });
-  const rows = { rows: checked.keys, count: countValid(checked) };
   const client = {
     ...{ connection, noun, language: undefined, ...ways },
     context: { randomHex: () => 'f00', interrupted: new AbortController().signal },
     notice: async (text: string) => void notices.push(text),
     progress: () => ({ show: () => undefined, end: async () => undefined }),
   };
-  const read = await compareByClient(rows, client);
+  const read = await compareByClient(checked.keys, client);
   const { comparison } = read;
   const { refused: _, unclear, ...counts } = read.counts;
   const lines: unknown[] = [];
