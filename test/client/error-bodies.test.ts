@@ -4,7 +4,10 @@ import { runAt, serveStore } from '../support/store.ts';
 
 // What a store says in the body of a reply, whatever the status of the reply is.
 
-const writes = [
+const lines = [
+  'products list',
+  'orders get 1',
+  'baskets list',
   `baskets update ${key} --coupon A`,
   `baskets items update ${key} 200 --quantity 2`,
   'customers delete 101 --yes',
@@ -22,13 +25,19 @@ describe('a reply with status 2xx that says no is a refusal', () => {
     [{ ok: false, error_description: 'Nope' }, ': Nope'],
     [{ success: false, data: null, message: 'Nope', meta: { requestId: 'r' } }, ': Nope'],
     [{ data: null, errors: [{ detail: 'Nope' }], warnings: [] }, ': Nope'],
+    [{ data: null, error: 'Nope' }, ': Nope'],
+    [{ error: { message: 'Nope', code: 3 } }, ': Nope'],
+    [{ errors: ['Nope'] }, ': Nope'],
+    [{ status: 200, errors: { sku: 'Nope' } }, ': sku: Nope'],
+    [{ status: 'error', message: 'Nope' }, ': Nope'],
   ] as const;
-  test.each(bodies.flatMap(([body, message]) => writes.map((line) => [body, line, message] as const)))(
+  test.each(bodies.flatMap(([body, message]) => lines.map((line) => [body, line, message] as const)))(
     '%j as the reply to shop-cli %s',
     async (body, line, message) => {
       const { run, seen } = await serveStore(answers(200, body));
       const { code, out, err } = await run(line);
-      const sent = seen.filter(({ method }) => method !== 'GET');
+      // An update reads the record first, to show what changes.
+      const sent = seen.filter(({ method }) => method !== 'GET' || / (list|get)\b/.test(line));
       expect([code, out, err.split('\n')[0], sent.length]).toEqual([
         5,
         '',
@@ -64,6 +73,11 @@ describe('a reply with status 2xx that says no is a refusal', () => {
   });
 });
 
+test('a record with words beside it is no error', async () => {
+  const body = { ...customer, error: null, message: 'Welcome' };
+  expect((await runAt(answers(200, body), 'customers get 101 --json')).code).toBe(0);
+});
+
 describe('a reply that says there was no error is success', () => {
   test.each([
     { error: false, message: 'Saved' },
@@ -83,6 +97,15 @@ describe('a reply that says there was no error is success', () => {
 
 describe('the words of an error', () => {
   test.each([
+    [{ error: { code: 7, message: 'No stock' } }, 'No stock'],
+    [{ message: 'No stock', code: 7 }, 'No stock'],
+    [{ error: 'No stock' }, 'No stock'],
+    [{ type: 'about:blank', status: 422, detail: 'No stock', title: 'Unprocessable' }, 'No stock'],
+    [{ title: 'No stock' }, 'No stock'],
+    [{ message: 'Other', error: { message: 'No stock' } }, 'No stock'],
+    [{ error: 'Other', message: 'No stock' }, 'No stock'],
+    [{ error: {}, message: 'No stock' }, 'No stock'],
+    [{ message: 'x'.repeat(5000) }, 'x'.repeat(500)],
     [{ errors: ['No stock', 'No price'] }, 'No stock; No price'],
     [{ errors: { sku: ['taken', 'short'], ean: 'wrong' } }, 'sku: taken, short; ean: wrong'],
     [{ errors: [{ status: '422', title: 'Invalid', detail: 'No stock' }] }, 'No stock'],
@@ -118,5 +141,34 @@ describe('the words of an error', () => {
     );
     expect(err).toContain('--email-address');
     expect(err).toContain('"field":"emailAddress"');
+  });
+
+  test.each([[{}], [[]], ['null'], ['7'], [{ a: 1 }], [{ message: '' }], [{ error: null, errors: [] }]])(
+    'are missing in %j, so only the status is shown',
+    async (body) => {
+      expect(await runAt(answers(400, body), 'orders get 1')).toEqual({
+        code: 5,
+        out: '',
+        err: 'Error: The store shop.test refused the request (400).\n',
+      });
+    },
+  );
+
+  test('are escaped for the terminal, and in JSON too', async () => {
+    const { run } = await serveStore(answers(400, { message: 'a\u001b[2J\u202eb\u0007' }));
+    expect((await run('orders get 1')).err).toBe(
+      'Error: The store shop.test refused the request (400): a\\u{1b}[2J\\u{202e}b\\u{7}\n',
+    );
+    const { err } = await run('orders get 1 --json');
+    expect(err.split('\n')).toEqual([
+      '{"error":{"code":"refused","message":"The store shop.test refused the request (400): a\\u001b[2J\\u202eb\\u0007","status":400,"field":null,"hint":null,"retryable":false},"messages":[]}',
+      '',
+    ]);
+  });
+
+  test('are quoted without tags from HTML', async () => {
+    expect((await runAt(answers(400, '<h1>Bad <b>request</b></h1>', 'text/html'), 'orders get 1')).err).toMatch(
+      /^Error: The reply from shop\.test is not from the shop API \(400, text\/html\): "Bad request"/,
+    );
   });
 });
