@@ -1,12 +1,11 @@
 /**
  * A 53-bit hash of a text (two rounds of 32-bit multiply and mix, after MurmurHash). Among a million texts, two have
  * the same hash with a probability of one in ten thousand: compare the texts if hashes are equal.
- * @param prefix goes before the text: a million texts need not be joined to theirs
  */
-export function hashOf(text: string, prefix = ''): number {
+export function hashOf(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = -prefix.length; at < text.length; at++) {
-    const unit = at < 0 ? prefix.charCodeAt(at + prefix.length) : text.charCodeAt(at);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
     high = Math.imul(high ^ unit, 0x9e3779b1);
     low = Math.imul(low ^ unit, 0x5f356495);
   }
@@ -15,18 +14,10 @@ export function hashOf(text: string, prefix = ''): number {
   return 0x100000000 * (high & 0x1fffff) + (low >>> 0);
 }
 
-/** The least power of two that is not below this number. */
-const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(least));
-
 /** A set of hashes in flat memory: at most 16 bytes each, where a Set of texts takes a hundred. */
 export class HashSet {
-  #slots: Float64Array;
+  #slots = new Float64Array(1024).fill(-1);
   #size = 0;
-
-  /** @param expected how many hashes there will be, if that is known: arrays that grow leave holes in memory */
-  constructor(expected = 0) {
-    this.#slots = new Float64Array(powerOfTwo(Math.max(1024, expected * 2))).fill(-1);
-  }
 
   /** Adds a hash; false if it was already in the set. */
   add(hash: number): boolean {
@@ -36,10 +27,6 @@ export class HashSet {
     this.#size++;
     if (this.#size * 2 > this.#slots.length) this.#grow();
     return true;
-  }
-
-  has(hash: number): boolean {
-    return this.#slots[this.#slotOf(hash)] === hash;
   }
 
   #slotOf(hash: number): number {

@@ -57,11 +57,13 @@ export function repeatedName(json: string): string | undefined {
 /** The first number that JavaScript cannot hold: it has too many digits, or is out of range. */
 export function changedNumber(json: string): { readonly written: string; readonly held: number } | undefined {
   for (const { token } of numbersIn(json)) {
-    const held = Number(token);
-    if (valueIn(token) !== valueIn(String(held))) return { written: token, held };
+    if (!isHeld(token)) return { written: token, held: Number(token) };
   }
   return undefined;
 }
+
+/** Whether JavaScript holds the number that is written so. */
+export const isHeld = (token: string): boolean => valueIn(token) === valueIn(String(Number(token)));
 
 /** One text for each value: `12.50` and `1.25e1` are `125e-1`. */
 function valueIn(token: string): string {

@@ -1,4 +1,4 @@
-import { withoutEndZeros } from './numbers.ts';
+import { isHeld } from './json.ts';
 
 /**
  * An exact amount: `units` divided by ten to the power of `scale`. 12.50 is `{ units: 1250n, scale: 2 }`. Never a
@@ -12,6 +12,9 @@ export interface Money {
 /** More decimals than any amount has. */
 const mostDecimals = 25;
 
+/** From here on JSON writes an exponent. */
+const tooLarge = 1e21;
+
 /** Decimal digits that a binary64 always carries (DBL_DIG). */
 const surelyExact = 15;
 
@@ -21,7 +24,7 @@ const longest = 64;
 /** Reads `12`, `12.5` or `-0.0750`; undefined for anything else, also for more digits than a JSON number (IEEE 754 binary64) carries. */
 export function parseMoney(text: string): Money | undefined {
   if (!isDecimal(text)) return undefined;
-  if (text.length > surelyExact && withoutIdleZeros(text) !== withoutIdleZeros(nearestNumber(text))) return undefined;
+  if (text.length > surelyExact && !(isHeld(text) && Math.abs(Number(text)) < tooLarge)) return undefined;
   // Not `split`, which takes five times as long: a catalogue has a million amounts.
   const point = text.indexOf('.');
   if (point < 0) return { units: BigInt(text), scale: 0 };
@@ -50,15 +53,6 @@ export function plainDecimal(text: string): string {
     .padStart(whole.length + fraction.length + Math.max(0, 1 - point), '0');
   const at = Math.max(1, point);
   return `${sign}${digits.slice(0, at)}${digits.length > at ? `.${digits.slice(at)}` : ''}`;
-}
-
-/** The same number without leading zeros and zeros after its last decimal: `007.50` is `7.5`, `-0` is `0`. */
-function withoutIdleZeros(text: string): string {
-  const [, sign = '', digits = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  const whole = digits.replace(/^0+(?=\d)/, '');
-  const decimals = withoutEndZeros(fraction);
-  const number = decimals === '' ? whole : `${whole}.${decimals}`;
-  return number === '0' ? number : `${sign}${number}`;
 }
 
 /** The amount as text, with as many decimals as it has: `12.50`. */
