@@ -7,16 +7,8 @@ import { listProblems, type Outputs } from './report/outputs.ts';
 import { faultProblem } from './report/problems.ts';
 import { createReport } from './report/report.ts';
 import { describeExcluded, invalidCount, rowCount, warningsAbout } from './report/words.ts';
-import {
-  type CheckedFile,
-  checkCatalogue,
-  countValid,
-  type Keeping,
-  maxShared,
-  type StateRow,
-  validRows,
-} from './rows/check.ts';
-import { countInOtherShards, isInShard } from './rows/shard.ts';
+import { type CheckedFile, checkCatalogue, countValid, type Keeping, maxShared, type StateRow } from './rows/check.ts';
+import { isInShard } from './rows/shard.ts';
 
 type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'> & {
   /** What is done with valid rows (send, sent). */
@@ -137,19 +129,13 @@ export async function checkRows(
   keeping: Keeping,
 ): Promise<CheckedFile> {
   const { shard } = options;
-  let others = 0;
-  const stateOfShard: StateRow = (row) => {
-    if (!shard || isInShard(shard, row.key)) return keeping.stateRow?.(row);
-    others++;
-    return { isExcluded: true };
-  };
+  const stateOfShard: StateRow = (row) =>
+    !shard || isInShard(shard, row.key) ? keeping.stateRow?.(row) : { isExcluded: true };
   const kept = shard ? { ...keeping, stateRow: stateOfShard } : keeping;
   const checked = await checkFile(options, catalogue, kept, async (refused, { why, error }) => {
     const record = await reportRefused(refused, why);
     await outputs.write(createReport(options, { outcome: 'invalid', record, advice: [error.hint], checked: refused }));
   });
-  const { unsendable } = checked;
-  // A row may be invalid because of a later one.
-  if (shard && unsendable.invalid > 0) others = await countInOtherShards(validRows(checked), shard);
-  return { ...checked, unsendable: { ...unsendable, otherShards: others } };
+  const otherShards = countValid(checked) - checked.keys.count;
+  return { ...checked, unsendable: { ...checked.unsendable, otherShards } };
 }

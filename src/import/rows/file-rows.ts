@@ -50,7 +50,7 @@ export interface StoredRow extends Place {
 
 /**
  * The rows of a file by record and by key: tables on disk, and every question about them a query. Add all rows, then
- * `finish`; ask only afterwards. Before that nothing is known of the file, and any key may be in it.
+ * `finish`; ask only afterwards.
  */
 export class FileRows {
   readonly scratch: Scratch;
@@ -61,7 +61,6 @@ export class FileRows {
   /** The fields of the keys: no code of another field can be one. */
   readonly #keyFields = new Set<string>();
   readonly #otherFields = new Set<string>();
-  #isFinished = false;
 
   constructor(scratch: Scratch) {
     scratch.exec(tables);
@@ -92,7 +91,6 @@ export class FileRows {
   finish(maxPlaces: number): { readonly groups: readonly SharedCode[]; readonly isComplete: boolean } {
     for (const insertion of [this.#rows, this.#others, this.#excluded]) insertion.flush();
     this.scratch.exec('CREATE INDEX temp.by_folded ON file_row (folded)');
-    this.#isFinished = true;
     const groups = new Map<string, { readonly keys: Place[]; readonly others: Place[] }>();
     const mayBeKeys = [...this.#otherFields].some((field) => this.#keyFields.has(field));
     const found = this.scratch.all(mayBeKeys ? sharedCodes : sharedKeys, BigInt(maxPlaces + 1));
@@ -112,11 +110,6 @@ export class FileRows {
     return Number(this.scratch.get(`SELECT count(*) AS rows FROM file_row WHERE ${isIncluded}`)?.rows);
   }
 
-  /** Whether the rows are known. */
-  get isFinished(): boolean {
-    return this.#isFinished;
-  }
-
   /** These rows turned out to be invalid: their keys stay. */
   exclude(records: Iterable<number>): void {
     for (const record of records) this.#excluded.add(record);
@@ -125,7 +118,7 @@ export class FileRows {
 
   /** Whether a row has such a key (`foldedText`). */
   readonly has = (folded: string): boolean =>
-    !this.#isFinished || this.scratch.get('SELECT 1 FROM file_row WHERE folded = ? LIMIT 1', folded) !== undefined;
+    this.scratch.get('SELECT 1 FROM file_row WHERE folded = ? LIMIT 1', folded) !== undefined;
 
   /** Whether several rows have such keys. */
   readonly isShared = (folded: string): boolean => this.#shared.has(folded);

@@ -1,5 +1,5 @@
 import { hashOf } from '../../text/hash-set.ts';
-import { type Key, keyText, type SendableRow } from '../map/key.ts';
+import { type Key, keyText } from '../map/key.ts';
 
 /** One of several parts of a file; the first is 1. */
 export interface Shard {
@@ -9,13 +9,6 @@ export interface Shard {
 
 /** Whether a row belongs to a shard. Only the key decides, so that every machine divides a file alike. */
 export const isInShard = ({ part, of }: Shard, key: Key): boolean => hashOf(`shard ${keyText(key)}`) % of === part - 1;
-
-/** How many rows other shards send. */
-export async function countInOtherShards(all: AsyncIterable<readonly SendableRow[]>, shard: Shard): Promise<number> {
-  let rows = 0;
-  for await (const batch of all) rows += batch.filter(({ key }) => !isInShard(shard, key)).length;
-  return rows;
-}
 
 /**
  * Reads `3/10`, or `auto/10`, which takes the part from the variables that CI services and Kubernetes set. Undefined
