@@ -233,11 +233,8 @@ interface WrittenFile {
 
 export interface TemporaryFile {
   write(chunk: Uint8Array): Promise<void>;
-  /**
-   * What was written, from the beginning or from `start`, up to `end` (excluded); may be called again.
-   * @param atOnce how many bytes are read at a time
-   */
-  bytes(start?: number, end?: number, atOnce?: number): AsyncIterable<Uint8Array>;
+  /** What was written, from the beginning or from `start`, up to `end` (excluded); may be called again. */
+  bytes(start?: number, end?: number): AsyncIterable<Uint8Array>;
   /** How many bytes it has. */
   size(): Promise<number>;
   /** Closes and removes it. */

@@ -17,10 +17,13 @@ export async function createTemporary(): Promise<TemporaryFile> {
       throw unusable('write', path, error);
     });
   const file = await described(open(path, 'wx+', 0o600));
-  const isNamed = !(await succeeds(rm(path)));
+  const isNamed = await rm(path).then(
+    () => false,
+    () => true,
+  );
   return {
     write: (chunk) => described(file.writeFile(chunk)),
-    bytes: (start = 0, end = Number.POSITIVE_INFINITY, atOnce = pieceSize) => pieces(file, start, end, atOnce),
+    bytes: (start = 0, end = Number.POSITIVE_INFINITY) => pieces(file, start, end),
     size: async () => (await file.stat()).size,
     async remove() {
       await file.close();
@@ -29,21 +32,15 @@ export async function createTemporary(): Promise<TemporaryFile> {
   };
 }
 
-const succeeds = (work: Promise<void>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  );
-
 /** Copies of what is read, since the next reading replaces it. */
-async function* pieces(file: FileHandle, start: number, end: number, atOnce: number): AsyncGenerator<Uint8Array> {
-  const read = Buffer.alloc(Math.max(atOnce, Math.min(readAtOnce, end - start)));
+async function* pieces(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
+  const read = Buffer.alloc(Math.min(readAtOnce, end - start));
   for (let at = start; at < end; ) {
     const { bytesRead } = await file.read(read, 0, Math.min(read.length, end - at), at);
     if (bytesRead === 0) return;
     at += bytesRead;
-    for (let from = 0; from < bytesRead; from += atOnce)
-      yield Uint8Array.prototype.slice.call(read, from, Math.min(from + atOnce, bytesRead));
+    for (let from = 0; from < bytesRead; from += pieceSize)
+      yield Uint8Array.prototype.slice.call(read, from, Math.min(from + pieceSize, bytesRead));
   }
 }
 

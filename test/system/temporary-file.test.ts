@@ -25,22 +25,21 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('any part of a temporary file comes back in pieces of the length that was asked for', async () => {
+it('any part of a temporary file comes back in small pieces', async () => {
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 31) % 251));
   const copy = await createFiles(directory, new Secrets()).temporary();
   await copy.write(bytes);
-  for (const [start, end, atOnce] of [
-    [0, undefined, undefined],
-    [5, 299_990, 1000],
-    [131_071, 131_073, 8192],
-    [7, 290_007, 200_000],
-    [299_999, 400_000, 10],
-    [10, 10, 10],
+  for (const [start, end] of [
+    [0, undefined],
+    [5, 299_990],
+    [131_071, 131_073],
+    [299_999, 400_000],
+    [10, 10],
   ] as const) {
     const pieces: Uint8Array[] = [];
-    for await (const piece of copy.bytes(start, end, atOnce)) pieces.push(piece);
+    for await (const piece of copy.bytes(start, end)) pieces.push(piece);
     expect(Buffer.concat(pieces).equals(bytes.subarray(start, end))).toBe(true);
-    expect(Math.max(0, ...pieces.map(({ length }) => length))).toBeLessThanOrEqual(atOnce ?? 8192);
+    expect(Math.max(0, ...pieces.map(({ length }) => length))).toBeLessThanOrEqual(8192);
   }
   await copy.remove();
 });

@@ -84,7 +84,7 @@ class FileReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#file.bytes(start, end, 64 * 1024), { objectMode: false });
+    return Readable.from(this.#file.bytes(start, end), { objectMode: false });
   }
 }
 
