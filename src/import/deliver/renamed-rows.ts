@@ -3,7 +3,6 @@ import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
 import { previousRun } from '../journal/feeds.ts';
-import type { Journal } from '../journal/journal.ts';
 import type { KnownProducts } from '../journal/known-products.ts';
 import type { Source } from '../journal/runs.ts';
 import { titleOf } from '../map/headings.ts';
@@ -21,11 +20,10 @@ import { storedRowsLeft } from './rows-to-send.ts';
  * by hand: `--full` sends them.
  */
 export async function holdRenamed({ options, checked, ledger, store, knownProducts }: UnsentRun): Promise<void> {
-  const { journal, run, tally } = ledger;
+  const { run, tally } = ledger;
   const { keys } = checked;
   const reasonFor = renamedProducts({
     noun: store.noun,
-    journal,
     source: run.source,
     knownProducts,
     options,
@@ -48,7 +46,6 @@ export async function holdRenamed({ options, checked, ledger, store, knownProduc
 
 /** What is known of earlier imports, the file and the store. */
 interface Known {
-  readonly journal: Journal;
   readonly source: Source;
   readonly knownProducts: KnownProducts;
   readonly options: Pick<ImportOptions, 'full' | 'plan'>;
@@ -59,7 +56,8 @@ interface Known {
 
 /** Says of a row why it may be another product of the store. Undefined where no row is held back. */
 export function renamedProducts(known: Known): ((row: StoredRow) => Promise<string | undefined>) | undefined {
-  const { journal, source, options, noun } = known;
+  const { source, options, noun } = known;
+  const { journal } = known.knownProducts;
   if (options.full || !noun.lookUp || !hasProducts(journal)) return undefined;
   const isFeed = previousRun(journal, source) !== undefined;
   return (row) => otherProduct(row, isFeed, known);

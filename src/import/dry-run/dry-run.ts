@@ -77,6 +77,7 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
 async function compareRows({ options, hash, forecast }: DryRun, checked: CheckedFile, journal: Journal | undefined) {
   const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
   const { noun, context, settings, notice, progress } = options;
+  if (journal) refuseJournalOfOtherStore(journal, connection.storeId);
   const known = journal && new KnownProducts(journal);
   const { comparison, counts } = await compareByClient(checked.keys, {
     connection,
@@ -90,14 +91,11 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
     isLikeImport: true,
   });
   forecast.counts = counts;
-  if (journal) refuseJournalOfOtherStore(journal, connection.storeId);
   // As an import holds back rows that may be products under another key.
   const reasonFor =
-    journal &&
     known &&
     renamedProducts({
       noun,
-      journal,
       source: identityOf(options, connection.storeId, hash),
       knownProducts: known,
       options,

@@ -7,14 +7,14 @@ import type { Journal } from './journal.ts';
  * both. It is read when the first key is asked for, since most stores list all that they have.
  */
 export class KnownProducts {
-  readonly #journal: Journal;
+  readonly journal: Journal;
   readonly #run: number;
   /** Undefined before it is read. */
   #isEmpty: boolean | undefined;
 
   /** @param run the number of this run, if there is one */
   constructor(journal: Journal, run = 0) {
-    this.#journal = journal;
+    this.journal = journal;
     this.#run = run;
   }
 
@@ -34,14 +34,14 @@ export class KnownProducts {
     this.#isEmpty ??= this.#read();
     // Most imports are the first: a query for each of a million rows takes seconds.
     if (this.#isEmpty) return [];
-    return this.#journal.database
+    return this.journal.database
       .all('SELECT code, certainty FROM known_product WHERE folded = ?', foldedText(key))
       .map(({ code, certainty }) => ({ code: String(code), certainty: Number(certainty) }));
   }
 
   /** Returns whether there are none. */
   #read(): boolean {
-    const { database } = this.#journal;
+    const { database } = this.journal;
     database.exec(tables);
     database.transaction(() => database.run(insertPlain, BigInt(this.#run)));
     for (const { run } of database.all('SELECT run FROM runs')) {

@@ -49,7 +49,6 @@ export class ListedProducts {
   readonly ids = new ListedIds();
   /** Of the list, and of searches. */
   count = 0;
-  #gone = 0;
 
   /** Empty: what an earlier list left in the scratch is dropped. */
   constructor(options: ListingOptions) {
@@ -92,13 +91,12 @@ export class ListedProducts {
     scratch.change(insertProducts, JSON.stringify(products.map(({ product }) => product)));
     scratch.change(insertKeys, keys);
     scratch.change(markInFile, keys);
-    this.#gone += Number(scratch.get(countGone, first)?.gone);
     if (!storeOnly) scratch.change(deleteGone, first);
   }
 
   /** How many products no row of the file has. */
   get gone(): number {
-    return this.#gone;
+    return this.count - Number(this.#options.scratch.get('SELECT count(*) AS rows FROM product WHERE in_file')?.rows);
   }
 
   /** The products under each of these folded keys, exact and near ones, in the order of the list. */
@@ -140,7 +138,6 @@ const ofFile = 'WHERE EXISTS (SELECT 1 FROM file_row WHERE folded = value ->> 0)
 const insertKeys = `INSERT INTO product_key SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) ${ofFile}`;
 const markInFile = `UPDATE product SET in_file = 1 WHERE place IN (SELECT value ->> 1 FROM json_each(?) ${ofFile})`;
 
-const countGone = 'SELECT count(*) AS gone FROM product WHERE place >= ? AND NOT in_file';
 const deleteGone = 'DELETE FROM product WHERE place >= ? AND NOT in_file';
 
 const lackingRows = `SELECT folded, code FROM file_row
