@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { expect, test } from 'vitest';
+import { ownDirectory } from '../support/directory.ts';
 
 // Needs a build.
 
@@ -10,8 +10,7 @@ import { makeDirectory, removeDirectory } from '../support/directory.ts';
 const blocks = [...readFileSync('deploy/README.md', 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text);
 
 test('the steps of deploy/README.md work in a folder with nothing but the tarball', { timeout: 120_000 }, () => {
-  const root = makeDirectory();
-  onTestFinished(() => removeDirectory(root));
+  const root = ownDirectory();
   const [folder, bin, log] = [join(root, 'empty'), join(root, 'bin'), join(root, 'log')];
   for (const each of [folder, bin]) mkdirSync(each);
   execFileSync('npm', ['pack', '--pack-destination', folder], { stdio: 'ignore' });

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { ownDirectory } from '../support/directory.ts';
 import { type JobResult, runSteps, workflowAt } from './runner.ts';
 
 // The workflow of a release, with its scripts as they stand.
@@ -47,8 +47,7 @@ const packed = [
 
 /** A checked out repository, in which `npm ci` was done, and `npm publish` says what it was asked. */
 function checkOut(): Release {
-  const root = makeDirectory();
-  onTestFinished(() => removeDirectory(root));
+  const root = ownDirectory();
   const directory = join(root, 'repository');
   for (const file of packed) cpSync(file, join(directory, file), { recursive: true });
   symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { makeDirectory, ownDirectory, removeDirectory } from '../support/directory.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { evaluated, type JobResult, type Runner, registry, runSteps, workflowAt } from './runner.ts';
 
@@ -49,8 +49,7 @@ interface Repository {
 /** A repository with a store, until the end of the test. */
 async function openRepository(catalogue: string): Promise<Repository> {
   const shop = await openShop({ options: ['--empty'] });
-  const root = makeDirectory();
-  onTestFinished(() => removeDirectory(root));
+  const root = ownDirectory();
   let content = catalogue;
   let runs = 0;
   const folders = new Map<string, string>();
@@ -217,8 +216,7 @@ interface GitLabJob {
 test('the jobs of GitLab plan and apply', { timeout: 120_000 }, async () => {
   const config = parse(readFileSync('deploy/gitlab/.gitlab-ci.yml', 'utf8')) as Record<string, GitLabJob>;
   const shop = await openShop({ options: ['--empty'] });
-  const directory = makeDirectory();
-  onTestFinished(() => removeDirectory(directory));
+  const directory = ownDirectory();
   checkOut(directory, catalogueOf(['A', 'B']));
   const run = async (job: string): Promise<void> => {
     const script = [...(config['.shop-cli']?.before_script ?? []), ...(config[job]?.script ?? [])].join('\n');

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserPath, complaintsAbout } from '../support/browser.ts';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { ownDirectory } from '../support/directory.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 
 // A day of a shop with a feed, with the built program: what changed, who approves it, what was sent, and what a person has to do.
@@ -64,8 +64,7 @@ const numbered = (count: number, prefix: string): readonly string[] =>
 test('yesterday’s feed is in the store; today’s is compared, planned, approved, applied and verified', {
   timeout: 240_000,
 }, async () => {
-  const root = makeDirectory();
-  onTestFinished(() => removeDirectory(root));
+  const root = ownDirectory();
   const folder = join(root, 'shared');
   mkdirSync(folder);
   const write = (name: string, rows: readonly string[]) =>

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { Emulator } from '../support/emulator.ts';
+import { isInstalled, putOnPath } from '../support/programs.ts';
 
 // The shells that are installed, in a terminal, with the Tab key. Needs a build (`npm test` makes one). PowerShell is not tried: its script is
 // only read, in test/commands/completion.
@@ -16,9 +17,7 @@ const at = (...path: readonly string[]): string => join(directory, ...path);
 
 beforeAll(async () => {
   directory = makeDirectory();
-  await mkdir(at('bin'));
-  await writeFile(at('bin/shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`);
-  await chmod(at('bin/shop-cli'), 0o755);
+  putOnPath(at('bin'));
   await mkdir(at('work'));
   for (const name of ['my file.csv', "it's.csv", 'pr$ice.csv', 'colon:equal=.csv'])
     await writeFile(at('work', name), '');
@@ -30,15 +29,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => removeDirectory(directory));
-
-function isInstalled(command: string): boolean {
-  try {
-    execFileSync(command, ['-c', 'true'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const shells = [
   { name: 'bash', argv: () => ['--noprofile', '--rcfile', at('bash.rc'), '-i'] },

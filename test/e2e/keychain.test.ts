@@ -1,30 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { bin, runProgram } from '../support/programs.ts';
 import { canary } from '../support/run.ts';
 import { openTestSandbox } from '../support/sandbox.ts';
 import { type Session, serveSecrets, withoutSecretService } from '../support/secret-service.ts';
 import { openTerminal } from '../support/terminal.ts';
+import { words } from '../support/words.ts';
 
 // `auth` with a real Secret Service, as a user has it. Needs a build.
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-  readonly seconds: number;
-}
-
-async function shopCli({ env, home }: Session, line: string, stdin = ''): Promise<Ended> {
+async function shopCli({ env, home }: Session, line: string, stdin = '') {
   const since = performance.now();
-  const child = spawn(process.execPath, [resolve('bin/shop-cli.cjs'), ...line.split(' ')], { env, cwd: home });
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(stdin);
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code, out, err, seconds: (performance.now() - since) / 1000 };
+  const ended = await runProgram(process.execPath, [bin, ...words(line)], { env, cwd: home, stdin });
+  return { ...ended, seconds: (performance.now() - since) / 1000 };
 }
 
 /** The address of a store that takes the token of the tests. */

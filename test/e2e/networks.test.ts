@@ -1,28 +1,22 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
 import { listen } from '../support/listen.ts';
+import { bin, runProgram } from '../support/programs.ts';
 import { answersConnect, serveProxy } from '../support/proxy.ts';
 import { canary } from '../support/run.ts';
 import { serveTlsStore } from '../support/tls-store.ts';
+import { words } from '../support/words.ts';
 
 // The built program in a process of its own, as Node reads its variables. Needs a build.
 
 async function built(line: string, env: Readonly<Record<string, string>>, cwd = '.') {
-  const program = join(import.meta.dirname, '../../bin/shop-cli.cjs');
   const start = performance.now();
-  const child = spawn(process.execPath, [program, ...line.split(' ')], {
-    cwd,
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', SHOP_TOKEN: canary, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code, out, err, seconds: (performance.now() - start) / 1000 };
+  const all = { PATH: process.env.PATH, HOME: '/nonexistent', SHOP_TOKEN: canary, ...env };
+  const ended = await runProgram(process.execPath, [bin, ...words(line)], { cwd, env: all });
+  return { ...ended, seconds: (performance.now() - start) / 1000 };
 }
 
 const get = 'products get 1 --quiet --retries 0';

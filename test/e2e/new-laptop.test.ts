@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { installPacked } from '../support/programs.ts';
 import { canary } from '../support/run.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
 import { answered, question } from '../terminal/asking.ts';
@@ -15,11 +14,7 @@ let home = '';
 
 beforeAll(async () => {
   home = makeDirectory();
-  const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', home]);
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-  writeFileSync(join(home, 'package.json'), '{"private":true}');
-  const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', join(home, filename)];
-  await promisify(execFile)('npm', install, { cwd: home });
+  await installPacked(home);
 }, 120_000);
 
 afterAll(() => removeDirectory(home));

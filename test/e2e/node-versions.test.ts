@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { type Ended, install, installPacked, runProgram } from '../support/programs.ts';
 
 // The packed tarball on every Node that it is for, each from the package registry. Needs a build (`npm test` makes one).
 
@@ -10,9 +10,7 @@ let directory = '';
 
 beforeAll(async () => {
   directory = makeDirectory();
-  const { out } = await run('npm', ['pack', '--json', '--pack-destination', directory]);
-  const [{ filename }] = JSON.parse(out) as [{ filename: string }];
-  await install(directory, join(directory, filename));
+  await installPacked(directory);
 }, 120_000);
 
 afterAll(() => removeDirectory(directory));
@@ -52,9 +50,7 @@ test('what was compiled is kept in a directory of this user, never in the shared
   const node = join(directory, 'node-24/node_modules/.bin/node');
   const temporary = join(directory, 'temporary');
   await mkdir(temporary);
-  await run(node, [join(directory, 'node_modules/shop-cli/bin/shop-cli.cjs'), 'commands'], undefined, {
-    TMPDIR: temporary,
-  });
+  await run(node, [join(directory, 'node_modules/shop-cli/bin/shop-cli.cjs'), 'commands'], { TMPDIR: temporary });
   const kept = await readdir(join(directory, 'shop-cli/compiled'));
   expect([await readdir(temporary), kept.some((name) => name.startsWith('v24.'))]).toEqual([[], true]);
 });
@@ -69,27 +65,8 @@ async function nodeOf(version: string): Promise<string | undefined> {
   return code === 0 && (await run(node, ['--version'])).code === 0 ? node : undefined;
 }
 
-async function install(folder: string, name: string, scripts = '--ignore-scripts'): Promise<Ended> {
-  await writeFile(join(folder, 'package.json'), '{"private":true}');
-  return await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', scripts, name], folder);
-}
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-}
-
-function run(
-  command: string,
-  argv: readonly string[],
-  cwd = process.cwd(),
-  more: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+function run(command: string, argv: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const own = { XDG_DATA_HOME: directory, XDG_STATE_HOME: directory, XDG_CACHE_HOME: directory };
   const env = { ...process.env, ...own, SHOP_URL: '', SHOP_TOKEN: '', ...more };
-  return new Promise((resolve) => {
-    execFile(command, argv, { cwd, env, maxBuffer: 2 ** 26, timeout: 120_000 }, (error, out) =>
-      resolve({ code: error ? Number(error.code ?? 1) : 0, out }),
-    );
-  });
+  return runProgram(command, argv, { env, timeout: 120_000 });
 }

@@ -1,30 +1,17 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { bin, type Ended, runProgram } from '../support/programs.ts';
 import { ownDirectory } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
 
 // Homes that are not as they should be, and users without one. Needs a build (`npm test` makes one).
 
-interface Ended {
-  readonly code: number | string | null | undefined;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Ends with a code that is no number where the program had to be killed. */
-function run(
+const run = (
   argv: readonly string[],
   options: { readonly env: NodeJS.ProcessEnv; readonly uid?: number },
-): Promise<Ended> {
-  return new Promise((resolve) => {
-    const program = [join(import.meta.dirname, '../../bin/shop-cli.cjs'), ...argv];
-    execFile(process.execPath, program, { cwd: '/', timeout: 20_000, ...options }, (error, out, err) =>
-      resolve({ code: error ? error.code : 0, out, err }),
-    );
-  });
-}
+): Promise<Ended> => runProgram(process.execPath, [bin, ...argv], { cwd: '/', timeout: 20_000, ...options });
 
 describe('Tab, after --profile', () => {
   const tab = (home: string): Promise<Ended> =>

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '../support/commands.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { type Ended, installPacked, runProgram } from '../support/programs.ts';
 import { canary } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
 
@@ -19,25 +20,10 @@ const bin = (): string => join(directory, 'node_modules/.bin/shop-cli');
 
 beforeAll(async () => {
   directory = makeDirectory();
-  const { out } = await run('npm', ['pack', '--json', '--pack-destination', directory]);
-  const [{ filename, files }] = JSON.parse(out) as [{ filename: string; files: { path: string }[] }];
-  tarball = join(directory, filename);
-  packed = files.map(({ path }) => path);
-  await writeFile(join(directory, 'package.json'), '{"private":true}');
-  await run(
-    'npm',
-    ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', join(directory, filename)],
-    { cwd: directory },
-  );
+  ({ tarball, files: packed } = await installPacked(directory));
 }, 120_000);
 
 afterAll(() => removeDirectory(directory));
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 function run(
   command: string,
@@ -45,11 +31,7 @@ function run(
   options: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<Ended> {
   const env = { ...process.env, XDG_DATA_HOME: directory, SHOP_URL: '', SHOP_TOKEN: '', ...options.env };
-  return new Promise((resolve) => {
-    execFile(command, argv, { cwd: options.cwd ?? process.cwd(), env, maxBuffer: 2 ** 26 }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
+  return runProgram(command, argv, { ...options, env });
 }
 
 const shopCli = (argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>

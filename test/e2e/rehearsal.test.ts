@@ -1,11 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { ownDirectory } from '../support/directory.ts';
+import { bin, type Ended, runProgram } from '../support/programs.ts';
 
 // A rehearsal with the built program: a sandbox plays the real store, which is slow and allows few requests. A process that
 // copies it is killed again and again and leaves nothing, then it is copied, a file is imported into the copy under faults, and nothing is lost, doubled or written to the store.
@@ -19,8 +20,6 @@ const rate = sizeOf('REHEARSAL_RATE', 25);
 const isNew = (row: number): boolean => row % 5 !== 0;
 const kills = 4;
 
-const bin = resolve('bin/shop-cli.cjs');
-
 interface Sandbox {
   readonly process: ChildProcess;
   /** The lines of its log. */
@@ -32,8 +31,7 @@ interface Sandbox {
 test('a killed copy leaves nothing, and the next one is whole: an import into the copy under faults is whole', {
   timeout: 3_600_000,
 }, async () => {
-  const directory = makeDirectory();
-  onTestFinished(() => removeDirectory(directory));
+  const directory = ownDirectory();
   const world = worldIn(directory);
   await fillStore(world, join(directory, 'real.db'));
   const store = world.serve(['--db', 'real.db', '--rate-limit', `${rate}/s`, '--page-cap', '50']);
@@ -60,8 +58,7 @@ test('a killed copy leaves nothing, and the next one is whole: an import into th
 });
 
 test('a full disk stops a copy, which is made anew when there is room', { timeout: 120_000 }, async () => {
-  const directory = makeDirectory();
-  onTestFinished(() => removeDirectory(directory));
+  const directory = ownDirectory();
   const world = worldIn(directory);
   await fillStore(world, join(directory, 'real.db'));
   const copy = ['--copy-of', 'sandbox:real.db', '--db', 'twin.db'];
@@ -120,12 +117,6 @@ async function killedCopies(
   return requests;
 }
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 interface World {
   readonly start: (
     program: string,
@@ -141,14 +132,7 @@ interface World {
 function worldIn(directory: string): World {
   const env = { PATH: process.env.PATH ?? '', HOME: directory, XDG_DATA_HOME: directory, TZ: 'UTC' };
   const start: World['start'] = (program, argv, variables = {}) =>
-    new Promise((ended) => {
-      execFile(
-        program,
-        argv,
-        { cwd: directory, env: { ...env, ...variables }, maxBuffer: 2 ** 30 },
-        (error, out, err) => ended({ code: error ? Number(error.code) : 0, out, err }),
-      ).stdin?.end();
-    });
+    runProgram(program, argv, { cwd: directory, env: { ...env, ...variables } });
   const run: World['run'] = (argv, variables) => start(process.execPath, [bin, ...argv], variables);
   return {
     ...{ start, run },

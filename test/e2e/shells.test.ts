@@ -1,9 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canary } from '../support/canary.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { type Ended, isInstalled, putOnPath, runProgram } from '../support/programs.ts';
 import { json, type SeenRequest, serveStore } from '../support/store.ts';
 import { words } from '../support/words.ts';
 
@@ -18,17 +19,9 @@ const at = (...path: readonly string[]): string => join(directory, ...path);
 
 beforeAll(async () => {
   directory = makeDirectory();
-  await mkdir(at('bin'));
-  await writeFile(at('bin/shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`);
-  await chmod(at('bin/shop-cli'), 0o755);
+  putOnPath(at('bin'));
 });
 afterAll(() => removeDirectory(directory));
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 /** Runs a program with nothing of this process's environment but the path. */
 function run(
@@ -37,23 +30,7 @@ function run(
   { url = '', path = `${at('bin')}:${process.env.PATH}`, stdin = '' } = {},
 ): Promise<Ended> {
   const env = { PATH: path, HOME: directory, LANG: 'C.UTF-8', SHOP_URL: url, SHOP_TOKEN: token };
-  return new Promise((done) => {
-    const child = execFile(command, argv, { cwd: directory, env }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    );
-    // It may end before it has read this.
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end(stdin);
-  });
-}
-
-function isInstalled(command: string): boolean {
-  try {
-    execFileSync(command, ['-c', 'true'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+  return runProgram(command, argv, { cwd: directory, env, stdin });
 }
 
 const shells = [

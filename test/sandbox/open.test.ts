@@ -2,15 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { stat, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { ownDirectory } from '../support/directory.ts';
 import { shopCli } from '../support/run.ts';
 import { ask, create, openStore, send } from './store.ts';
 
 async function directory(): Promise<string> {
-  const path = makeDirectory();
-  onTestFinished(() => removeDirectory(path));
+  const path = ownDirectory();
   return path;
 }
 

@@ -1,16 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
-import { makeDirectory, removeDirectory } from './directory.ts';
+import { ownDirectory } from './directory.ts';
 import { openGateway } from './other-shapes.ts';
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+import { bin, type Ended, runProgram } from './programs.ts';
 
 /** The built program against a store of its own. */
 export interface Shop {
@@ -31,9 +25,7 @@ export interface Shop {
  * @param options more options of the `sandbox` command
  */
 export async function openShop({ inOtherShapes = false, options = [] as readonly string[] } = {}): Promise<Shop> {
-  const directory = makeDirectory();
-  onTestFinished(() => removeDirectory(directory));
-  const bin = resolve('bin/shop-cli.cjs');
+  const directory = ownDirectory();
   const env = { PATH: process.env.PATH ?? '', HOME: directory, XDG_DATA_HOME: directory, TZ: 'UTC' };
   const sandbox = ['sandbox', '--port', '0', '--db', 'day.db', ...options];
   const store = spawn(process.execPath, [bin, ...sandbox], { cwd: directory, env });
@@ -60,17 +52,7 @@ export async function openShop({ inOtherShapes = false, options = [] as readonly
     variables.SHOP_URL = gateway.url;
   }
   const run = (argv: readonly string[], stdin = ''): Promise<Ended> =>
-    new Promise((ended) => {
-      const child = execFile(
-        process.execPath,
-        [bin, ...argv],
-        { cwd: directory, env: { ...env, ...variables } },
-        (error, out, err) => ended({ code: error ? Number(error.code) : 0, out, err }),
-      );
-      // It may end before it has read this.
-      child.stdin?.on('error', () => undefined);
-      child.stdin?.end(stdin);
-    });
+    runProgram(process.execPath, [bin, ...argv], { cwd: directory, env: { ...env, ...variables }, stdin });
   const done = async (argv: readonly string[], stdin?: string): Promise<string> => {
     const { code, out, err } = await run(argv, stdin);
     const problems = err

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allowStoresOf } from '../support/canary.ts';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { ownDirectory } from '../support/directory.ts';
 import { canary } from '../support/run.ts';
 import { openStore } from './asking.ts';
 
@@ -34,8 +34,7 @@ test('a sandbox whose terminal is closed ends by SIGHUP', async () => {
 const commandLine = (words: string): readonly string[] => [resolve('bin/shop-cli.cjs'), ...words.split(' ')];
 
 function directoryOfTest(): string {
-  const directory = makeDirectory();
-  onTestFinished(() => removeDirectory(directory));
+  const directory = ownDirectory();
   return directory;
 }
 

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { whereToFind } from '../../src/cli/record-arguments.ts';
+import { bin, runProgram } from '../support/programs.ts';
 import { canary } from '../support/run.ts';
 import { atTerminal, expectLeft, openStore } from './asking.ts';
 
@@ -22,17 +21,7 @@ const commands = Object.keys(missing) as (keyof typeof missing)[];
 test.each(commands)('%s without a terminal asks nothing and names all that is missing', async (command) => {
   const { url } = await openStore();
   const env = { PATH: process.env.PATH, SHOP_URL: url, SHOP_TOKEN: canary };
-  const { code, err } = await new Promise<{ code: unknown; err: string }>((ended) => {
-    const child = execFile(
-      process.execPath,
-      [resolve('bin/shop-cli.cjs'), ...command.split(' ')],
-      { env },
-      (error, _, stderr) => ended({ code: error?.code, err: stderr }),
-    );
-    // It may end before it has read this.
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end('y\n');
-  });
+  const { code, err } = await runProgram(process.execPath, [bin, ...command.split(' ')], { env, stdin: 'y\n' });
   expect({ code, err }).toEqual({ code: 2, err: `Error: ${missing[command]}\n` });
 });
 

@@ -1,12 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
+import { expect, test } from 'vitest';
+import { ownDirectory } from '../support/directory.ts';
 import { Emulator } from '../support/emulator.ts';
 import { type Key, openTerminal, type TerminalOptions } from '../support/terminal.ts';
 
 /** The embedded store, with its data in an empty folder. */
 function ownData(): TerminalOptions {
-  const directory = makeDirectory();
-  onTestFinished(() => removeDirectory(directory));
+  const directory = ownDirectory();
   return { directory, env: { HOME: directory, XDG_DATA_HOME: directory, SHOP_URL: 'sandbox' } };
 }
 

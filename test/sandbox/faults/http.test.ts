@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { decisionsOf } from '../../../src/sandbox/faults/decisions.ts';
 import { type FaultOptions, parseFaults } from '../../../src/sandbox/faults/options.ts';
 import type { Sandbox } from '../../../src/sandbox/open.ts';
-import { makeDirectory, removeDirectory } from '../../support/directory.ts';
+import { ownDirectory } from '../../support/directory.ts';
 import type { SandboxOptions } from '../../support/sandbox.ts';
 import { ask, create, openStore } from '../store.ts';
 import { type StoppedClock, stoppedClock } from './clock.ts';
@@ -328,8 +328,7 @@ test('ignore-filter: a search finds everything, other filters still apply', asyn
 
 describe('closing', () => {
   const database = async (): Promise<string> => {
-    const directory = makeDirectory();
-    onTestFinished(() => removeDirectory(directory));
+    const directory = ownDirectory();
     return join(directory, 'shop.db');
   };
 

@@ -1,0 +1,65 @@
+import { type ExecFileOptions, execFile, execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface ProgramOptions extends Pick<ExecFileOptions, 'cwd' | 'env' | 'uid' | 'timeout'> {
+  readonly stdin?: string;
+}
+
+/** The built program. */
+export const bin = resolve('bin/shop-cli.cjs');
+
+/** Runs a program to its end; one that was killed has no number as its code. */
+export const runProgram = (
+  command: string,
+  argv: readonly string[],
+  { stdin = '', ...options }: ProgramOptions = {},
+): Promise<Ended> =>
+  new Promise((ended) => {
+    const child = execFile(command, argv, { maxBuffer: 2 ** 30, ...options }, (error, out, err) =>
+      ended({ code: error ? Number(error.code ?? Number.NaN) : 0, out: String(out), err: String(err) }),
+    );
+    // It may end before it has read this.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(stdin);
+  });
+
+export function isInstalled(command: string): boolean {
+  try {
+    execFileSync(command, ['-c', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes the built program the command `shop-cli` in a folder for the path of a shell. */
+export function putOnPath(folder: string): void {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
+  chmodSync(join(folder, 'shop-cli'), 0o755);
+}
+
+/** Installs a package into a folder of its own. */
+export async function install(folder: string, name: string, scripts = '--ignore-scripts'): Promise<Ended> {
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', scripts];
+  return await runProgram('npm', ['install', ...options, name], { cwd: folder, timeout: 120_000 });
+}
+
+/** Packs shop-cli and installs the tarball into a folder, as a user gets it. */
+export async function installPacked(
+  folder: string,
+): Promise<{ readonly tarball: string; readonly files: readonly string[] }> {
+  const { out } = await runProgram('npm', ['pack', '--json', '--pack-destination', folder]);
+  const [{ filename, files }] = JSON.parse(out) as [{ filename: string; files: readonly { path: string }[] }];
+  const tarball = join(folder, filename);
+  await install(folder, tarball);
+  return { tarball, files: files.map(({ path }) => path) };
+}
