@@ -57,8 +57,9 @@ async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways 
   for await (const batch of comparison.rows())
     lines.push(...batch.map(({ row, result: { kind, ...more } }) => ({ [`${row.line} ${kind}`]: more })));
   const gone = [...comparison.goneProducts()].flat().map(({ id, key }) => `${id} ${key?.code}`);
+  const goneCount = comparison.gone;
   checked.keys.close();
-  return { lines, counts, gone, goneCount: comparison.gone, notices, requests: seen.length };
+  return { lines, counts, gone, goneCount, notices, requests: seen.length };
 }
 
 const many = (count: number): readonly Record[] =>
