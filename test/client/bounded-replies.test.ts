@@ -47,12 +47,14 @@ describe('a small reply that unpacks to more than a reply may have is refused', 
     ['gzip, gzip', gzipSync(gzipSync(zeros))],
   ])('where it is compressed as %s', async (encoding, bytes) => {
     const before = process.memoryUsage.rss();
-    const { code, out } = await runAt(
+    const { code, out, err } = await runAt(
       (_, response) =>
         void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(bytes),
       'products list',
     );
-    expect([code, out, process.memoryUsage.rss() - before < 256 * 2 ** 20]).toEqual([5, '', true]);
+    // Of two encodings one is taken off: what is left is small.
+    const isSaid = err.includes('too large') || encoding === 'gzip, gzip';
+    expect([code, out, isSaid, process.memoryUsage.rss() - before < 256 * 2 ** 20]).toEqual([5, '', true, true]);
   });
 });
 
