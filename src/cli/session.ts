@@ -123,7 +123,7 @@ function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): C
   };
 }
 
-/** While there is a progress bar, there is no waiting line. */
+/** From the first progress bar on, there is no waiting line. */
 function progressOf(
   { context, options, paintStore }: Invocation & StoreTexts,
   waiting: WaitingLine,
@@ -131,10 +131,12 @@ function progressOf(
   printsRows: boolean,
 ): ProgressDisplay {
   const mode = progressMode(context, { printsRows, quiet: options.quiet });
-  const display = showProgress(context, mode, work, paintStore);
-  if (mode !== 'bar') return display;
-  const show = waiting.hide();
-  return { show: display.show, end: () => display.end().finally(show) };
+  let showAgain: (() => void) | undefined;
+  const display = showProgress(context, mode, work, (line) => {
+    showAgain ??= waiting.hide();
+    return paintStore(line);
+  });
+  return { show: display.show, end: () => display.end().finally(showAgain) };
 }
 
 /** The file for the result; undefined for standard output. */

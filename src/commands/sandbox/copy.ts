@@ -33,9 +33,8 @@ export async function copyStore(session: Session, named: string, database: strin
     const language = source.settings.language;
     // Once in the ordinary way: a wrong address or token is said at once.
     await listProducts(connection, { limit: '1' });
-    // The progress has the line on which a request would say that it waits.
-    const patient = { ...connection, retries: Math.max(minRetries, connection.retries), waiting: undefined };
-    await copyInto(database, session, patient, language);
+    const patient = { ...connection, retries: Math.max(minRetries, connection.retries) };
+    await copyInto(database, source, patient, language);
   } finally {
     await source.close(true);
   }
