@@ -9,8 +9,6 @@ export type ByteSource = () => AsyncIterable<Uint8Array>;
 
 interface FoundEncoding {
   readonly encoding: Encoding;
-  /** Why this encoding was chosen. */
-  readonly because: 'stated' | 'byte order mark' | 'valid UTF-8' | 'not UTF-8';
   /** Length of the byte order mark in bytes; 0 without one. */
   readonly markLength: number;
 }
@@ -26,7 +24,7 @@ export async function findEncoding(survey: TextSurvey, source: ByteSource, state
   const found = decideEncoding(survey, stated);
   const isSurelyValid = found.encoding === 'utf-8' && survey.isUtf8;
   const line = isSurelyValid ? undefined : await brokenLine(source(), found.encoding);
-  if (line !== undefined) throw refusal([badBytes(found, line)]);
+  if (line !== undefined) throw refusal([badBytes(found.encoding, line, stated !== undefined)]);
   return found;
 }
 
@@ -57,17 +55,14 @@ const marks = [
 /** Decides by the option, the byte order mark and the bytes. */
 function decideEncoding({ head, isUtf8, hasUtf8 }: TextSurvey, stated?: Encoding): FoundEncoding {
   const mark = marks.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
-  const markLength = mark?.bytes.length ?? 0;
   // A UTF-8 mark before Windows-1252 bytes: an old file was appended to a new one.
-  if (stated) return { encoding: stated, because: 'stated', markLength };
-  if (mark) return { encoding: mark.encoding, because: 'byte order mark', markLength };
-  if (isUtf8 || hasUtf8) return { encoding: 'utf-8', because: 'valid UTF-8', markLength };
-  return { encoding: 'windows-1252', because: 'not UTF-8', markLength };
+  const encoding = stated ?? mark?.encoding ?? (isUtf8 || hasUtf8 ? 'utf-8' : 'windows-1252');
+  return { encoding, markLength: mark?.bytes.length ?? 0 };
 }
 
-function badBytes({ encoding, because }: FoundEncoding, line: number): FileFault {
+function badBytes(encoding: Encoding, line: number, isStated: boolean): FileFault {
   const problem = `Line ${line} has bytes that are not ${encoding.toUpperCase()}`;
-  if (because === 'stated')
+  if (isStated)
     return {
       problem: `${problem}, the encoding that --encoding names.`,
       remedy: 'Remove --encoding, or save the file as UTF-8.',
