@@ -1,13 +1,13 @@
 import type { Connection } from '../../client/connection.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { countOf } from '../../client/pages.ts';
+import type { Query } from '../../client/request-url.ts';
 import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { type Profile, withProbe } from '../../settings/profiles.ts';
 import { changeProfiles } from '../../settings/profiles-file.ts';
 import { announcedLimits, inWords } from './api.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
-import { filterStyle } from './filter-style.ts';
 import { type Answer, noProducts, readRaw, recordsIn, shapeOf, unknown } from './reading.ts';
 
 /** What `--probe` finds out by about fifteen more reads, and saves in the profile of the store under these keys. */
@@ -65,6 +65,53 @@ async function pageCap(examination: Examination): Promise<Answer> {
 
 const hasProductAt = async (connection: Connection, offset: number): Promise<boolean> =>
   (await listProducts(connection, { limit: '1', offset: String(offset) })).records.length > 0;
+
+const styles = ['plain', 'bracket'] as const;
+type Style = (typeof styles)[number];
+
+/**
+ * Whether filters other than the search are plain or in brackets, which the API leaves open: in each style a filter
+ * that must find nothing and one that must find something, both with a limit of 1. Up to four reads.
+ */
+async function filterStyle(examination: Examination): Promise<Answer> {
+  if (!examination.sample?.records.length) return noProducts;
+  const effects = { plain: await effectOf(examination, 'plain'), bracket: await effectOf(examination, 'bracket') };
+  const all = Object.values(effects);
+  const [style, other] = styles.filter((one) => effects[one] === 'works');
+  if (other) return { value: 'either', words: 'both plain and in brackets' };
+  if (style) {
+    const words = style === 'plain' ? 'plain (limit=1)' : 'in brackets (filter[limit]=1)';
+    return { value: style, words, settings: { SHOP_FILTER_STYLE: style } };
+  }
+  if (all.includes('works without the limit')) {
+    const words = 'the limit one way, other filters the other way';
+    return { value: 'mixed', words, settings: { SHOP_FILTER_STYLE: 'both' } };
+  }
+  if (all.every((effect) => effect === 'unclear')) return unknown('the answers contradict each other');
+  return {
+    value: 'ignored',
+    words: 'none has an effect, apart from the search',
+    problem: 'The store ignores filters and lists all products. Filter the results yourself.',
+  };
+}
+
+async function effectOf(
+  examination: Examination,
+  style: Style,
+): Promise<'works' | 'works without the limit' | 'has no effect' | 'unclear'> {
+  const written = (name: string): string => (style === 'plain' ? name : `filter[${name}]`);
+  const countFrom = async (stock: string): Promise<number | undefined> => {
+    const query: Query = [
+      [written('limit'), '1'],
+      [written('stockFrom'), stock],
+    ];
+    return recordsIn(await readRaw(examination, ['products'], query), 'products')?.length;
+  };
+  if ((await countFrom('999999999')) !== 0) return 'has no effect';
+  const found = await countFrom('-999999999');
+  if (found === 0) return 'unclear';
+  return found === 1 ? 'works' : 'works without the limit';
+}
 
 async function addressList(examination: Examination): Promise<Answer> {
   const baskets = recordsIn(await readRaw(examination, ['baskets']), 'baskets') ?? [];
