@@ -104,6 +104,24 @@ describe('the journal of a store', () => {
     });
   });
 
+  test('knows how often a row was sent: by its own run each time, by others once', async () => {
+    await withPath(async (_, open) => {
+      const journal = await open();
+      addRun(journal, newRun());
+      noteRows(journal, [entry('A', 'absent', { attempts: 3 }), entry('B', 'created', { attempts: 2 })]);
+      const keyOf = (code: string) => ({ field: 'sku', code });
+      const before = [1, 2].map((run) => {
+        const attempts = attemptsBefore(journal, run, [keyOf('C')]);
+        return ['A', 'B', 'C', 'D'].map((code) => attempts({ key: keyOf(code) }));
+      });
+      expect(before).toEqual([
+        [3, 0, 1, 0],
+        [1, 0, 1, 0],
+      ]);
+      await journal.close();
+    });
+  });
+
   test('restores every state of a row', async () => {
     await withPath(async (_, open) => {
       const journal = await open();
