@@ -70,8 +70,7 @@ export function showProgress(
   if (mode === 'nothing') return { show: () => undefined, end: async () => undefined };
   const { stderr, clock, every, interrupted, env } = context;
   let tab = '';
-  const before = work().done;
-  const speed = new Speed(clock.elapsed(), before);
+  const speed = new Speed(clock.elapsed(), work().done);
   const pause = mode === 'bar' ? redraw : heartbeat;
   let next = clock.elapsed() + (mode === 'bar' ? patience : heartbeat);
   const show = (): void => {
@@ -82,7 +81,7 @@ export function showProgress(
     const progress = { ...current, speed: speed.at(now, current.done) };
     if (mode === 'bar') {
       // An empty bar says less than what is waited for.
-      if (current.done === before && !current.note) return;
+      if (current.done === 0 && !current.note) return;
       tab = tabText(progress, env);
       return void stderr.status(tab + paint(progressLine({ ...progress, width: stderr.columns })));
     }
