@@ -277,7 +277,7 @@ export const sending = [
     what: 'an unfinished import sends what another has created since, if the count is the same',
     from: "UPDATE runs SET products = NULL WHERE state = 'unfinished'",
     to: "UPDATE runs SET products = NULL WHERE state = 'none'",
-    tests: ['test/import/march/list-check.test.ts', 'test/import/deliver/shards-continued.test.ts'],
+    tests: ['test/import/deliver/rerun.test.ts'],
   },
   {
     rule: 'elsewhere',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openJournal } from '../../../src/import/journal/journal.ts';
 import { createFiles } from '../../../src/system/files.ts';
+import { openSqlite } from '../../../src/system/sqlite.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import { virtualClock } from '../../support/run.ts';
 import { type Behaviour, json, type SeenRequest } from '../../support/store.ts';
@@ -113,6 +114,26 @@ test('an import that continues does not send what another has created meanwhile,
   await ask('products import other.csv');
   isLate = true;
   expect(await run()).toMatchObject({ code: 0, err: expect.stringContaining('Continuing import 1') });
+  expect(skusOf(products).toSorted()).toEqual(['S-0', 'S-1', 'S-2']);
+});
+
+test('an import that continues days later does not send what another has created, also where the store counts as many products as then', async () => {
+  const products: Product[] = [{ productId: 900, sku: 'OLD', name: 'x' }];
+  const { behaviour, interrupted } = interruptedStore(products);
+  // Otherwise the time since then would not be known.
+  const withDate: Behaviour = (request, response, count) => {
+    response.setHeader('date', virtualClock().now().toUTCString());
+    behaviour(request, response, count);
+  };
+  const { run, ask, write, directory } = await serveShop(file, withDate);
+  await run('', { interrupted });
+  await write('other.csv', one);
+  await ask('products import other.csv');
+  products.splice(0, 1);
+  const journal = await openSqlite(join(directory, 'j.db'));
+  journal.exec('UPDATE rows SET at = at - 1000000000');
+  journal.close();
+  expect(await run()).toMatchObject({ code: 0, report: { created: 2, existing: 1 } });
   expect(skusOf(products).toSorted()).toEqual(['S-0', 'S-1', 'S-2']);
 });
 
