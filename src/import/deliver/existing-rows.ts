@@ -60,6 +60,7 @@ export async function finishExisting(comparison: Comparison, known: KnownKeys, r
     if (state === 'existing') noteExisting(row);
     ledger.finish({ ...row, attempts: 0 }, state, { fingerprint: row.fingerprint, ...details });
   };
+  if (comparison.isEmpty && known.blocked.length === 0) return { ...counts, differing, absent, near };
   do {
     absent = [];
     near = [];

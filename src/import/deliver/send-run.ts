@@ -2,7 +2,7 @@ import type { Page } from '../../client/pages.ts';
 import type { LogEvent } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { attemptsBefore, blockedKeys, keysSentSince } from '../journal/earlier-rows.ts';
+import { attemptsBefore, blockedKeys, hasProducts, keysSentSince } from '../journal/earlier-rows.ts';
 import { changesOf, markChanged, previousRun } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { deleteRun, markChecked, markPlan } from '../journal/runs.ts';
@@ -120,7 +120,7 @@ async function compare(products: number, run: ImportRun): Promise<Comparison> {
     lookUps,
     fields: store.noun.recognised,
     isLeft: tally.isLeft,
-    wasInStore: knownProducts.has,
+    wasInStore: hasProducts(ledger.journal) ? knownProducts.has : undefined,
     notice: options.notice,
   });
 }

@@ -5,6 +5,7 @@ import { refuseExisting } from '../deliver/existing-rows.ts';
 import { renamedProducts } from '../deliver/renamed-rows.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import { identityOf } from '../journal/begin-run.ts';
+import { hasProducts } from '../journal/earlier-rows.ts';
 import { type Journal, readJournal } from '../journal/journal.ts';
 import { KnownProducts } from '../journal/known-products.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
@@ -53,8 +54,7 @@ export async function dryRun(run: DryRun): Promise<number> {
 async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal | undefined): Promise<number> {
   const { options, hash, forecast, outputs } = run;
   if (options.settings.storeNamed) await compareRows(run, checked, journal);
-  // Without a store nothing exists.
-  else for (const records of checked.keys.records()) for (const record of records) forecast.addNew(record);
+  else addAll(forecast, checked);
   await describe(options, forecast);
   forecast.sample = await printBodies(options, bodiesToSend(options, forecast, checked));
   const record = forecast.record(null);
@@ -78,7 +78,7 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
   const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
   const { noun, context, settings, notice, progress } = options;
   if (journal) refuseJournalOfOtherStore(journal, connection.storeId);
-  const known = journal && new KnownProducts(journal);
+  const known = journal && hasProducts(journal) ? new KnownProducts(journal) : undefined;
   const { comparison, counts } = await compareByClient(checked.keys, {
     connection,
     noun,
@@ -91,6 +91,7 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
     isLikeImport: true,
   });
   forecast.counts = counts;
+  if (comparison.isEmpty) return addAll(forecast, checked);
   // As an import holds back rows that may be products under another key.
   const reasonFor =
     known &&
@@ -113,6 +114,11 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
       await printRecord(options, forecast.record(failure.message));
       throw failure;
     });
+}
+
+/** Nothing exists where there is no store, or no product in it. */
+function addAll(forecast: Forecast, { keys }: CheckedFile): void {
+  for (const records of keys.records()) for (const record of records) forecast.addNew(record);
 }
 
 /** The bodies of the rows to create. */

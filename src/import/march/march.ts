@@ -26,7 +26,7 @@ export interface Reading extends Listing {
   readonly onLookedUp?: (count: number) => void;
   /** Whether a row is of interest: asked when its page begins. */
   readonly isLeft?: (record: number) => boolean;
-  /** Whether it is known that the store had such a product. */
+  /** Whether it is known that the store had such a product. Absent where nothing is known. */
   readonly wasInStore?: ((key: Key) => boolean) | undefined;
   /** Says that the comparison takes another way than it began with. */
   readonly notice: (text: string) => Promise<void>;
@@ -106,9 +106,15 @@ export class Comparison {
     return interrupted ? untilInterrupted(this.#pages(), interrupted) : this.#pages();
   }
 
+  /** Whether the store has no products, so that every row is new: its list is believed, and nothing says otherwise. */
+  get isEmpty(): boolean {
+    return this.#isListed && !this.#searchesLacking && this.#products.count === 0 && !this.#reading.wasInStore;
+  }
+
   /** Goes through all rows, and counts them by what the store has for them. */
   async count(): Promise<ResultCounts> {
     const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0, refused: 0, unclear: 0 };
+    if (this.isEmpty) return { ...counts, new: this.#reading.count };
     for await (const batch of this.rows()) {
       for (const { result } of batch) {
         counts[result.kind]++;
