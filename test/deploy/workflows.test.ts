@@ -184,7 +184,7 @@ describe('a catalogue in a repository', () => {
     const { codes, log, summary } = await run('catalogue.yml', 'plan');
     expect(codes).toEqual([2]);
     expect(log).toContain('::error file=catalogue.csv,line=3');
-    expect(summary).toContain('| 3 | <code>B</code> | invalid | <code>price ');
+    expect(summary).toContain('<tr><td>3</td><td><code>B</code></td><td>invalid</td><td><code>price ');
     expect(await skus()).toEqual([]);
   });
 });
