@@ -142,8 +142,9 @@ export async function createAndReadProduct(
 /** The body of `POST /products`, with the VAT rate under the name that the store reads: both are documented. */
 function productBody(draft: NewProduct, taxField: Connection['taxField']): ReturnType<typeof newProduct.toJson> {
   const body = newProduct.toJson(draft);
+  if (taxField === 'both') return body;
   const { [taxField === 'taxRate' ? 'taxRateVal' : 'taxRate']: _, ...withOne } = body;
-  return taxField === 'both' ? body : withOne;
+  return withOne;
 }
 
 /** What `products import` sends and reads. */
