@@ -172,8 +172,8 @@ export const security = [
   {
     rule: 'S11',
     what: 'a link is followed',
-    from: 'openSync(path, readNoLink)',
-    to: "openSync(path, 'r')",
+    from: '(constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);',
+    to: '(constants.O_NONBLOCK ?? 0);',
     tests: test('system/private-file'),
   },
   {
