@@ -190,18 +190,14 @@ export interface Keychain {
   remove(account: string): Promise<void>;
 }
 
-/** This machine, its optional packages and files, as far as the system tells. Nothing of it fails. */
+/** This machine and its files, as far as the system tells. Nothing of it fails. */
 export interface Machine {
   /** `22.5.0` */
   readonly node: string;
   /** `linux 6.1 (x64)` */
   readonly system: string;
-  /** Whether a SQLite database can be opened. */
-  readonly hasSqlite: boolean;
   /** What is at a path, which is absolute: links are not followed. Undefined for nothing. */
   inspect(path: string): Promise<FileFacts | undefined>;
-  /** Bytes that this user can still write below a path, which need not exist yet; undefined where that is not known. */
-  freeSpace(path: string): Promise<number | undefined>;
 }
 
 export interface FileFacts {

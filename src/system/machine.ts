@@ -1,10 +1,8 @@
 import { accessSync, constants, type Stats } from 'node:fs';
-import { lstat, statfs } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { arch, platform, release } from 'node:os';
-import { dirname } from 'node:path';
 import type { FileFacts, Machine } from '../context.ts';
 import type { User } from './own-directory.ts';
-import { openSqlite } from './sqlite.ts';
 
 interface Running {
   /** Who runs this process; undefined on Windows. */
@@ -14,23 +12,15 @@ interface Running {
 }
 
 /** This machine. */
-export async function inspectMachine({ user, node }: Running): Promise<Machine> {
+export function inspectMachine({ user, node }: Running): Machine {
   return {
     node,
     system: `${platform()} ${release()} (${arch()})`,
-    hasSqlite: await succeeds(async () => (await openSqlite(':memory:')).close()),
     inspect: (path) => lstat(path).then((found) => factsOf(path, found, user), nothing),
-    freeSpace,
   };
 }
 
 const nothing = (): undefined => undefined;
-
-const succeeds = (work: () => Promise<unknown>): Promise<boolean> =>
-  work().then(
-    () => true,
-    () => false,
-  );
 
 function factsOf(path: string, found: Stats, user: User | undefined): FileFacts {
   const isFile = found.isFile() ? 'file' : 'other';
@@ -56,11 +46,4 @@ function isWritable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Of the nearest directory that exists. */
-async function freeSpace(path: string): Promise<number | undefined> {
-  const found = await statfs(path).catch(nothing);
-  if (found) return found.bavail * found.bsize;
-  return dirname(path) === path ? undefined : await freeSpace(dirname(path));
 }

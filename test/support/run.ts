@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Context, Keychain, Machine, Output } from '../../src/context.ts';
+import type { Clock, Context, Keychain, Output } from '../../src/context.ts';
 import { messagesOn } from '../../src/output/status-line.ts';
 import { run } from '../../src/program.ts';
 import { createFiles } from '../../src/system/files.ts';
@@ -33,8 +33,6 @@ export interface RunOptions {
   readonly keychain?: Keychain;
   /** The version of shop-cli. */
   readonly version?: string;
-  /** What differs from this machine. */
-  readonly machine?: Partial<Machine>;
   /** The time, where it is not that of the virtual clock. */
   readonly now?: () => Date;
   readonly interrupted?: AbortSignal;
@@ -75,7 +73,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     clock,
     files: onVirtualDisk(createFiles(directory, secrets, user, stderr)),
     keychain: async () => options.keychain,
-    machine: async () => ({ ...(await inspectMachine({ user, node: process.versions.node })), ...options.machine }),
+    machine: async () => inspectMachine({ user, node: process.versions.node }),
     openPage: async (url) => {
       lookIn('the address of a page for the browser', url);
       return (await options.openPage?.(url)) ?? false;

@@ -5,9 +5,8 @@ import type { Context } from '../../context.ts';
 import { CliError, exitCodes } from '../../errors.ts';
 import { redacted } from '../../text/words.ts';
 import { api } from './api.ts';
-import { type Check, type Examination, examined, type Line } from './check.ts';
+import { type Check, type Examination, examined, type Line, ok } from './check.ts';
 import { files, inspectPrivateFiles } from './files.ts';
-import { machine } from './machine.ts';
 import { network } from './network.ts';
 import { probe } from './probe.ts';
 import { checkRecord, ReportText, recordOf } from './report.ts';
@@ -52,8 +51,14 @@ export const definition: CommandDefinition = {
   },
 };
 
+const versions: Check = {
+  group: 'Machine',
+  name: 'versions',
+  check: ({ session, machine: { node, system } }) => ok(`shop-cli ${session.context.version}, Node ${node}, ${system}`),
+};
+
 /** In the order in which a person would look: without a store, what comes before it is still worth knowing. */
-const usual: readonly Check[] = [...machine, ...settings, ...files, ...network, ...api];
+const usual: readonly Check[] = [versions, ...settings, ...files, ...network, ...api];
 
 async function examinationOf(session: Session, opened: Examination['opened']): Promise<Examination> {
   const { context, options } = session;

@@ -8,7 +8,6 @@ import { allRuns } from '../../import/journal/runs.ts';
 import { credentialsFile } from '../../settings/credentials.ts';
 import { configDirectory, dataDirectory, stateDirectory } from '../../settings/directories.ts';
 import { configFile } from '../../settings/profiles-file.ts';
-import { formatCount } from '../../text/numbers.ts';
 import { type Check, type Examination, type Finding, failed, found, ok, type PrivateFile, warning } from './check.ts';
 
 export const files: readonly Check[] = [
@@ -16,7 +15,6 @@ export const files: readonly Check[] = [
   { group: 'Files', name: '.env file', check: dotenvFile },
   { group: 'Files', name: 'data directory', check: (examination) => writable(examination, dataDirectory) },
   { group: 'Files', name: 'state directory', check: (examination) => writable(examination, stateDirectory) },
-  { group: 'Files', name: 'disk space', check: diskSpace },
   { group: 'Files', name: 'journal', needs: ['store'], check: journal },
 ];
 
@@ -86,17 +84,6 @@ const ownerAndMode = ({ owner, mode }: FileFacts): string =>
   mode === undefined ? 'there' : `owner ${owner}, mode ${octal(mode)}`;
 
 const octal = (mode: number): string => mode.toString(8).padStart(4, '0');
-
-/** Bytes; the journal of a million rows takes about a quarter of it. */
-const minSpace = 512 * 2 ** 20;
-
-async function diskSpace({ session, machine }: Examination): Promise<Finding> {
-  const bytes = await machine.freeSpace(stateDirectory(session.context));
-  if (bytes === undefined) return ok('not known');
-  const text = `${formatCount(Math.floor(bytes / 2 ** 20))} MB free for journals`;
-  if (bytes >= minSpace) return ok(text, { bytes });
-  return warning(text, 'An import writes every row to its journal: free some space first.', { bytes });
-}
 
 /** The journal of this store: whether an import runs now, or is unfinished. */
 async function journal({ session: { context }, store, path }: Examination): Promise<Finding> {

@@ -197,7 +197,7 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
       pager: undefined,
       every: () => () => undefined,
       keychain: async () => undefined,
-      machine: () => inspectMachine({ user: undefined, node: '22.0.0' }),
+      machine: async () => inspectMachine({ user: undefined, node: '22.0.0' }),
       openPage: async () => false,
       stdout: silent,
       stderr: messagesOn(silent, { env: {}, clock, secrets }),
