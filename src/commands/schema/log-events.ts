@@ -62,12 +62,6 @@ const events: Readonly<Record<string, Fields>> = {
     concurrency: count('Requests at a time, at most'),
     perSecond,
   },
-  rate_changed: { perSecond, before: perSecond, concurrency: count('Requests at a time, at most') },
-  waiting: {
-    reason: word('What it waits for', ['store', 'settle']),
-    seconds: orNull(decimal('How long the store asked to wait; null if unknown')),
-    why: orNull(text('Why the store makes it wait')),
-  },
   row_failed: problemFields,
   row_warning: { line, field, value: orNull(text('Value')) },
   import_stopped: { hint: error.group.hint },

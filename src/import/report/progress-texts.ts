@@ -1,9 +1,8 @@
 import type { Work } from '../../output/progress.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import type { Tally } from '../journal/tally.ts';
-import type { Wait } from '../pace/measurements.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
-import { type Pace, settleText } from './time.ts';
+import { settleText } from './time.ts';
 import { rowCount } from './words.ts';
 
 /** What became of the rows that are done. */
@@ -55,54 +54,3 @@ const waitText = (limit: string | undefined, settling: string): string =>
 const shortSilence = 1000;
 /** Usual answers take less, in milliseconds. */
 const longAnswer = 3000;
-
-/** Milliseconds between two events of one kind: a store that pauses every second does not flood the log. */
-const quietTime = 10_000;
-/** Milliseconds. Shorter pauses are not said. */
-const shortestPause = 1000;
-/** Smaller changes of the rate are not said. */
-const smallestChange = 0.1;
-
-/**
- * Says in a JSON log that the import waits, and at which pace it goes on. To be called with each measurement.
- */
-export function paceLog(pace: Pace): (wait: Wait | undefined) => void {
-  const { context, hint } = pace.options;
-  if (!context.stderr.isJson) return () => undefined;
-  const saidAt = new Map<string, number>();
-  let waitBefore: Wait | undefined;
-  let rateBefore: number | null = null;
-  return (wait) => {
-    const now = context.clock.elapsed();
-    const isDue = (kind: string): boolean => now - (saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) >= quietTime;
-    const { ratePerSecond: rate = null, concurrency } = pace.limiter.state(now);
-    if (wait !== waitBefore && wait && isDue(wait) && sayWait(pace, wait, now)) saidAt.set(wait, now);
-    waitBefore = wait;
-    if (!isOther(rate, rateBefore) || !isDue('rate_changed')) return;
-    saidAt.set('rate_changed', now);
-    const message = rate === null ? 'No limit on requests per second.' : `Up to ${shown(rate)} requests per second.`;
-    const perSecond = rate && shown(rate);
-    const before = rateBefore && shown(rateBefore);
-    void hint('', { event: 'rate_changed', perSecond, before, concurrency, message });
-    rateBefore = rate;
-  };
-}
-
-const isOther = (rate: number | null, before: number | null): boolean =>
-  rate === null || before === null ? rate !== before : Math.abs(rate - before) > smallestChange * before;
-
-const shown = (rate: number): number => Math.round(rate * 100) / 100;
-
-/** False for a wait that is not worth it. A limit that the user or the store sets is no event. */
-function sayWait({ options, limiter, requests }: Pace, reason: Wait, now: number): boolean {
-  const { pausedFor } = limiter.state(now);
-  if (reason === 'rate' || (reason === 'store' && pausedFor < shortestPause && !limiter.probing)) return false;
-  const why = requests.silence?.why ?? null;
-  const seconds = reason === 'store' ? Math.round(pausedFor / 100) / 10 : null;
-  const message =
-    reason === 'store'
-      ? `Waiting ${formatSpan(pausedFor)} for the store${why === null ? '' : `: ${why}`}.`
-      : 'Waiting until the store shows what was sent.';
-  void options.hint('', { event: 'waiting', level: 'warn', reason, seconds, why, message });
-  return true;
-}

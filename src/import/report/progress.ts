@@ -2,7 +2,7 @@ import type { ProgressDisplay, Work } from '../../output/progress.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { Timeline, type Wait } from '../pace/measurements.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
-import { noteOf, outcomesOf, paceLog } from './progress-texts.ts';
+import { noteOf, outcomesOf } from './progress-texts.ts';
 import { limitText, type Pace, type TimeSpent, timeSpent, timeText } from './time.ts';
 
 interface Progressing extends Pace {
@@ -72,7 +72,6 @@ export class Progress {
   measure(): () => void {
     const { options, ledger, settleTime } = this.#import;
     const { clock, every } = options.context;
-    const log = paceLog(this.#import);
     const start = clock.elapsed();
     let finished = ledger.finished;
     const sample = (): void => {
@@ -81,7 +80,6 @@ export class Progress {
       if (wait === 'settle') timeline.maxSettling = Math.max(timeline.maxSettling, settleTime.checking.size);
       timeline.add(clock.elapsed() - start, ledger.finished - finished, wait);
       finished = ledger.finished;
-      log(wait);
     };
     const stop = every(interval, sample);
     return () => {
