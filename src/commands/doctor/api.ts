@@ -1,23 +1,19 @@
 import { connect } from '../../cli/connect.ts';
 import { doctorHint } from '../../cli/hints.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
-import { listBaskets } from '../../client/endpoints/baskets.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { countOf, type Page } from '../../client/pages.ts';
 import { apiPath } from '../../client/request-url.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
-import { formatCount, formatSpan } from '../../text/numbers.ts';
+import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { type Check, type Examination, type Finding, failed, found, ok, skipped, warning } from './check.ts';
 
 export const api: readonly Check[] = [
   { group: 'API', name: 'access', needs: ['HTTP'], check: access },
   { group: 'API', name: 'filters', needs: ['access'], check: filters },
-  { group: 'API', name: 'products', needs: ['access'], check: products },
-  { group: 'API', name: 'baskets', needs: ['access'], isTimed: true, check: baskets },
   { group: 'API', name: 'clock', needs: ['HTTP'], check: clock },
   { group: 'API', name: 'latency', needs: ['access'], check: latency },
-  { group: 'API', name: 'limits', needs: ['HTTP'], check: limits },
 ];
 
 /** The first request of a command, with the token. Any answer is one, whatever it says. */
@@ -62,10 +58,17 @@ async function access(examination: Examination): Promise<Finding> {
   // A store may refuse filters that are sent both ways: the request itself, not who sent it or where.
   if (examination.first instanceof CliError && [400, 422].includes(examination.first.status ?? 0))
     await adoptStyle(examination);
-  const { first, connection } = examination;
-  if (!(first instanceof CliError)) return ok(`${hostOf(found(connection))} accepts the token`);
+  const connection = found(examination.connection);
+  const first = found(examination.first);
+  if (!(first instanceof CliError)) {
+    examination.sample = first;
+    const count = countOf(first.totals.numRows);
+    const products =
+      count === undefined ? '' : ` and has ${inNumber(`${formatCount(count)} {product|products}`, count)}`;
+    return ok(`${hostOf(connection)} accepts the token${products}`, { products: count ?? null });
+  }
   if (first.kind !== 'not-found') throw first;
-  const { base } = found(connection);
+  const { base } = connection;
   const place = `${new URL(base.origin).host}${base.path}${apiPath}/products`;
   throw new CliError('refused', `No product list at ${place} (404).`, {
     hint: 'Check the path of the store address: it is the part before /api/, such as https://shop.example/nl.',
@@ -91,27 +94,6 @@ function filters({ connection, settings }: Examination): Finding {
   const refused = `the store refuses the style ${usual} (SHOP_FILTER_STYLE), but accepts ${accepted}`;
   const hint = `Set SHOP_FILTER_STYLE=${accepted}, or save it in the profile: shop-cli doctor --probe`;
   return failed(new CliError('refused', refused, { hint }), { accepted });
-}
-
-function products(examination: Examination): Finding {
-  examination.sample = found(examination.first) as Page<Product>;
-  const { totals, records } = examination.sample;
-  if (records.length === 0) return warning('can be read: the store has none', undefined, { count: 0 });
-  const count = countOf(totals.numRows);
-  return ok(`can be read${count === undefined ? '' : `: ${formatCount(count)} in the store`}`, {
-    count: count ?? null,
-  });
-}
-
-async function baskets({ connection }: Examination): Promise<Finding> {
-  try {
-    await listBaskets(found(connection), 1, 0);
-    return ok('can be read');
-  } catch (error) {
-    if (!(error instanceof CliError) || error.status === undefined) throw error;
-    const hint = error.kind === 'auth' ? 'If you need baskets, ask for a token that may read them.' : error.hint;
-    return warning(`cannot be read: ${error.message}`, hint);
-  }
 }
 
 /** Seconds by which the clocks may differ: a request and its answer take time, and the header has whole seconds. */
@@ -158,26 +140,3 @@ function brokenOff({ message, hint, status, retryAfter }: CliError, done: number
   const details = { reads: done, retryAfter: retryAfter ?? null };
   return warning(text, 'Wait a moment. Imports adapt to such limits.', details);
 }
-
-function limits(examination: Examination): Finding {
-  const announced = announcedLimits(examination);
-  return ok(inWords(announced) || 'none announced in headers', announced);
-}
-
-/** Headers by which stores announce a rate limit: those of the IETF draft, and their forerunners. */
-const limitHeader = /^(x-)?(rate-?limit(-\w+){0,3}|retry-after)$/;
-
-const maxValue = 200;
-
-/** The limits that the latest answer announces, by header. */
-export function announcedLimits({ headers = {}, session }: Examination): Readonly<Record<string, string>> {
-  const { secrets } = session.context;
-  const all = Object.entries(headers).filter(([name, value]) => limitHeader.test(name) && value !== undefined);
-  return Object.fromEntries(all.map(([name, value]) => [name, secrets.removeFrom(String(value)).slice(0, maxValue)]));
-}
-
-/** `x-ratelimit-limit: 4, retry-after: 30` */
-export const inWords = (limits: Readonly<Record<string, string>>): string =>
-  Object.entries(limits)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ');

@@ -16,7 +16,7 @@ import { settings } from './settings.ts';
 export const definition: CommandDefinition = {
   details:
     'Checks this machine, every setting with its source, files and permissions, the connection to the store step by step, and the API. ' +
-    'It sends about 15 reads and no write. A failed check names the next step. With --json the report can go into a ticket: it has no ' +
+    'It sends about 11 reads and no write. A failed check names the next step. With --json the report can go into a ticket: it has no ' +
     'token and no personal data; --mask-pii also hides your user name in paths.\n\n' +
     'With --probe, about 15 more reads detect how the store behaves where the API leaves it open: how filters are written, how many products a page may have, ' +
     'what lists look like, whether a search ignores case. The answers are saved in the profile of the store and used from then on; --dry-run only shows them.',
@@ -32,7 +32,7 @@ export const definition: CommandDefinition = {
     5: 'the certificate is not trusted, or the API is not at this address',
     6: 'the store cannot be reached',
   },
-  seeAlso: ['auth status', 'imports show'],
+  seeAlso: ['auth status', 'imports list'],
   result: checkRecord,
   prints: 'list',
   isDiagnosis: true,

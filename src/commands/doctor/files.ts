@@ -1,21 +1,16 @@
 import { join } from 'node:path';
-import { storeIdOf } from '../../cli/store.ts';
 import type { Context, FileFacts, Machine } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { readJournal, runningRun } from '../../import/journal/journal.ts';
-import { journalPath } from '../../import/journal/path.ts';
-import { allRuns } from '../../import/journal/runs.ts';
 import { credentialsFile } from '../../settings/credentials.ts';
 import { configDirectory, dataDirectory, stateDirectory } from '../../settings/directories.ts';
 import { configFile } from '../../settings/profiles-file.ts';
-import { type Check, type Examination, type Finding, failed, found, ok, type PrivateFile, warning } from './check.ts';
+import { type Check, type Examination, type Finding, failed, ok, type PrivateFile, warning } from './check.ts';
 
 export const files: readonly Check[] = [
   { group: 'Files', name: 'private files', check: ({ privateFiles, path }) => privateFiles.map(privateFile(path)) },
   { group: 'Files', name: '.env file', check: dotenvFile },
   { group: 'Files', name: 'data directory', check: (examination) => writable(examination, dataDirectory) },
   { group: 'Files', name: 'state directory', check: (examination) => writable(examination, stateDirectory) },
-  { group: 'Files', name: 'journal', needs: ['store'], check: journal },
 ];
 
 /** Looks at the files of settings before anything reads them. */
@@ -84,24 +79,3 @@ const ownerAndMode = ({ owner, mode }: FileFacts): string =>
   mode === undefined ? 'there' : `owner ${owner}, mode ${octal(mode)}`;
 
 const octal = (mode: number): string => mode.toString(8).padStart(4, '0');
-
-/** The journal of this store: whether an import runs now, or is unfinished. */
-async function journal({ session: { context }, store, path }: Examination): Promise<Finding> {
-  const file = journalPath(undefined, storeIdOf(found(store), context), context);
-  const runs = await readJournal(
-    file,
-    context,
-    async (journal) => journal && { running: await runningRun(journal, context), all: allRuns(journal) },
-  );
-  if (!runs) return ok('no imports into this store yet');
-  const { running } = runs;
-  const unfinished = runs.all.flatMap(({ run, state }) => (state === 'unfinished' ? [run] : []));
-  const details = { unfinished, running: running ?? null };
-  const run = running ?? unfinished[0];
-  if (run === undefined) return ok(`${path(file)}: no unfinished import`, details);
-  const show = `shop-cli imports show ${run}`;
-  if (running !== undefined)
-    return warning(`${path(file)}: import ${run} is running`, `To follow it: ${show}`, details);
-  const hint = `Rerun the same command to continue it. To see it: ${show}`;
-  return warning(`${path(file)}: import ${run} is unfinished`, hint, details);
-}

@@ -6,7 +6,6 @@ import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { type Profile, withProbe } from '../../settings/profiles.ts';
 import { changeProfiles } from '../../settings/profiles-file.ts';
-import { announcedLimits, inWords } from './api.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
 import { type Answer, noProducts, readRaw, recordsIn, shapeOf, unknown } from './reading.ts';
 
@@ -28,8 +27,7 @@ function question(name: string, key: string, ask: (examination: Examination) => 
     const { value, words, settings = {}, problem } = await ask(examination).catch(unlessInterrupted);
     if (value !== undefined) examination.probed = { ...examination.probed, [key]: value };
     examination.probedSettings = { ...examination.probedSettings, ...settings };
-    const before = profileOf(examination)?.probe?.[key] ?? null;
-    const details = { value: value ?? null, before, settings };
+    const details = { value: value ?? null, settings };
     return problem === undefined ? ok(words, details) : warning(words, problem, details);
   };
   return { group: 'Probe', name, needs: ['access'], check };
@@ -150,12 +148,20 @@ async function searchCase(examination: Examination): Promise<Answer> {
   return { value, words: value ? 'found in any case' : 'found in exactly this case' };
 }
 
-/** The limits that the store announces. A remaining count is not one, and differs each time. */
-async function limits(examination: Examination): Promise<Answer> {
-  const all = Object.entries(announcedLimits(examination));
-  const lasting = all.filter(([name]) => !/remaining|reset|retry-after|^ratelimit$/.test(name));
-  const value = Object.fromEntries(lasting);
-  return lasting.length === 0 ? unknown('the store announces none') : { value, words: inWords(value) };
+/** Headers by which stores announce a rate limit: those of the IETF draft, and their forerunners. */
+const limitHeader = /^(x-)?rate-?limit(-\w+){0,3}$/;
+/** What differs each time. */
+const passing = /remaining|reset|^ratelimit$/;
+const maxValue = 200;
+
+/** The lasting limits that the latest answer announces, by header: `x-ratelimit-limit: 4`. */
+async function limits({ headers = {}, session }: Examination): Promise<Answer> {
+  const { secrets } = session.context;
+  const lasting = Object.entries(headers)
+    .filter(([name]) => limitHeader.test(name) && !passing.test(name))
+    .map(([name, value]) => [name, secrets.removeFrom(String(value)).slice(0, maxValue)] as const);
+  if (lasting.length === 0) return unknown('the store announces none');
+  return { value: Object.fromEntries(lasting), words: lasting.map((limit) => limit.join(': ')).join(', ') };
 }
 
 /** Saves the answers where the client finds them: their settings in those of the profile. */

@@ -15,7 +15,10 @@ describe('a store that works', () => {
     expect({ code, failed: all('failed'), warnings: all('warning'), skipped: all('skipped') }).toEqual({
       ...{ code: 0, failed: [], warnings: [], skipped: [] },
     });
-    expect(line('products').details).toEqual({ count: 62 });
+    expect(line('access')).toMatchObject({
+      message: expect.stringMatching(/ and has 62 products$/),
+      details: { products: 62 },
+    });
   });
 
   test('as text, by groups, with a last line', async () => {
@@ -25,7 +28,7 @@ describe('a store that works', () => {
       ...{ code: 0, err: '' },
       groups: ['Machine', 'Settings', 'Files', 'Network', 'API', 'Nothing failed.'],
     });
-    expect(out).toContain('  ✓ access              shop.test accepts the token\n');
+    expect(out).toContain('  ✓ access              shop.test accepts the token and has 62 products\n');
   });
 
   test('what was not checked is only counted in the text', async () => {
@@ -40,7 +43,7 @@ describe('a store that works', () => {
         ✗ TCP                 Cannot connect to 127.0.0.1 (ECONNREFUSED). (N ms)
                               Check the store address and port. Is the store running?
 
-      1 failed, 9 not checked.
+      1 failed, 6 not checked.
       ",
       }
     `);
