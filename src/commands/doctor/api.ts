@@ -120,7 +120,7 @@ async function latency({ connection, session: { context } }: Examination): Promi
   for (let read = 0; read < reads; read++) {
     const start = context.clock.elapsed();
     const page = await firstPage(found(connection));
-    if (page instanceof CliError) return brokenOff(page, times.length);
+    if (page instanceof CliError) return warning(`read ${read + 1} of ${reads} failed: ${page.message}`, page.hint);
     times.push(Math.round(context.clock.elapsed() - start));
   }
   times.sort((left, right) => left - right);
@@ -131,12 +131,4 @@ async function latency({ connection, session: { context } }: Examination): Promi
   const details = { reads, min, median, max };
   if (median <= slow) return ok(text, details);
   return warning(text, 'The store is slow: allow more time with --timeout 2m.', details);
-}
-
-function brokenOff({ message, hint, status, retryAfter }: CliError, done: number): Finding {
-  if (status !== 429) return warning(`read ${done + 1} of ${reads} failed: ${message}`, hint);
-  const wait = retryAfter === undefined ? '' : `, and asks to wait ${formatSpan(retryAfter)}`;
-  const text = `the store limits requests (429) after ${done} reads${wait}`;
-  const details = { reads: done, retryAfter: retryAfter ?? null };
-  return warning(text, 'Wait a moment. Imports adapt to such limits.', details);
 }
