@@ -27,8 +27,6 @@ export interface Context {
   readonly keychain: () => Promise<Keychain | undefined>;
   /** What `doctor` reports of this machine. Loaded when it is called. */
   readonly machine: () => Promise<Machine>;
-  /** Opens a web page in the browser; false where there is none. */
-  readonly openPage: (url: string) => Promise<boolean>;
   /** Random bytes, for tokens and for keys that must not exist. */
   readonly randomHex: (bytes: number) => string;
   /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; the reason is the signal's name. */

@@ -29,7 +29,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     processOutput(process.stderr, (text) => secrets.removeFromMessage(text)),
     { env, clock, secrets },
   );
-  // A crash report or a browser would inherit it.
+  // A crash report would have it.
   delete process.env.SHOP_TOKEN;
   const plain = processOutput(process.stdout, (text) => secrets.removeFrom(text));
   const { stdout, pager } = pagedOutput(plain, { env, secrets, interrupted });
@@ -61,7 +61,6 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
         user: userOf(process),
         node: process.versions.node,
       }),
-    openPage: async (url) => hasBrowser(env) && (await (await import('./system/browser.ts')).openInBrowser(url)),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted,
     secrets,
@@ -95,10 +94,6 @@ const canPage = (env: Context['env']): boolean =>
 
 /** Questions are on stderr. */
 const canAsk = (env: Context['env']): boolean => process.stderr.isTTY && canPage(env);
-
-/** On Linux a browser needs a desktop, or a name in BROWSER; what opens pages does not say when it finds none. */
-const hasBrowser = ({ DISPLAY, WAYLAND_DISPLAY, BROWSER, WSL_DISTRO_NAME }: Context['env']): boolean =>
-  process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY || BROWSER || WSL_DISTRO_NAME);
 
 const clock: Clock = {
   now: () => new Date(),

@@ -88,7 +88,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   yaml: ['output'],
   libsql: ['system'],
   '@napi-rs/keyring': ['system'],
-  open: ['system'],
   'i18n-iso-countries': ['resources/countries'],
   'jsvat-next': ['resources/countries'],
   zod: ['resources'],

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { silent } from '../support/replies.ts';
-import { canary, ownDirectory } from '../support/run.ts';
-import { type Behaviour, json, serveStore } from '../support/store.ts';
+import { ownDirectory } from '../support/run.ts';
+import { serveStore } from '../support/store.ts';
 
 // What the process itself would give away: reports of Node, and the environment of the programs that it starts. Needs a build (`npm test` makes one).
 
@@ -42,36 +41,3 @@ test('a report of Node, with the environment and the arguments of the process, d
   await once(child, 'exit');
   expect([report.includes('"SHOP_URL"'), report.includes('SHOP_TOKEN')]).toEqual([true, false]);
 });
-
-test.skipIf(process.platform !== 'linux')(
-  'the browser that the program starts does not inherit the token',
-  async () => {
-    const directory = ownDirectory();
-    const page: Behaviour = (request, response) =>
-      json(response, 200, { productId: '1', urlAbs: `http://${request.headers.host}/mug` });
-    const { variables } = await serveStore(page);
-    const programs = join(directory, 'bin');
-    const started = join(directory, 'started');
-    await Promise.all([mkdir(programs), mkdir(started)]);
-    await writeFile(
-      join(programs, 'xdg-open'),
-      `#!/bin/sh
-{ echo "$@"; env; echo end; } > '${started}/env'
-`,
-    );
-    await chmod(join(programs, 'xdg-open'), 0o755);
-    const child = spawn(process.execPath, [bin, 'products', 'get', '1', '--web'], {
-      cwd: directory,
-      env: { PATH: `${programs}:${process.env.PATH}`, HOME: directory, DISPLAY: ':99', ...variables },
-    });
-    const [err] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    expect(err).not.toContain('Open this page');
-    const environment = await fileIn(started, /\nend\n$/);
-    expect([
-      environment.includes('/mug'),
-      environment.includes('SHOP_URL='),
-      environment.includes('SHOP_TOKEN'),
-    ]).toEqual([true, true, false]);
-    expect(environment).not.toContain(canary);
-  },
-);

@@ -36,8 +36,6 @@ export interface RunOptions {
   /** The time, where it is not that of the virtual clock. */
   readonly now?: () => Date;
   readonly interrupted?: AbortSignal;
-  /** The browser; without one there is none. */
-  readonly openPage?: Context['openPage'];
   /** Stops reading after so many writes to stdout, as `head` does. */
   readonly readerLeavesAfter?: number;
   /** Called with each text that is written to stdout, for a command that runs until it is stopped. */
@@ -74,10 +72,6 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     files: onVirtualDisk(createFiles(directory, secrets, user, stderr)),
     keychain: async () => options.keychain,
     machine: async () => inspectMachine({ user, node: process.versions.node }),
-    openPage: async (url) => {
-      lookIn('the address of a page for the browser', url);
-      return (await options.openPage?.(url)) ?? false;
-    },
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted: options.interrupted ?? new AbortController().signal,
     secrets,

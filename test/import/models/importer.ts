@@ -198,7 +198,6 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
       every: () => () => undefined,
       keychain: async () => undefined,
       machine: async () => inspectMachine({ user: undefined, node: '22.0.0' }),
-      openPage: async () => false,
       stdout: silent,
       stderr: messagesOn(silent, { env: {}, clock, secrets }),
       clock,
