@@ -12,8 +12,6 @@ interface Noun<T, Values, Changes> {
   show(record: T, store: Store, request: StoreRequest): unknown;
   /** As creation answers with it, where that differs. */
   showNew?(record: T, store: Store, request: StoreRequest): unknown;
-  /** The query parameters of its list. */
-  readonly query?: readonly string[];
   list?(request: StoreRequest, store: Store): unknown;
   /** The body that creates one. */
   readonly draft?: Body<Values>;
@@ -29,12 +27,12 @@ interface Noun<T, Values, Changes> {
 
 /** The routes of a noun. */
 export function routesOf<T, Values, Changes>(noun: Noun<T, Values, Changes>): readonly Route[] {
-  const { path, query = [], find, show, showNew = show, list, draft, create, changes, alter, remove } = noun;
+  const { path, find, show, showNew = show, list, draft, create, changes, alter, remove } = noun;
   const all = path.slice(0, path.lastIndexOf('/'));
   const routes: Route[] = [
     { method: 'GET', path, answer: (request, store) => ok(show(find(request, store), store, request)) },
   ];
-  if (list) routes.push({ method: 'GET', path: all, query, answer: (...args) => ok(list(...args)) });
+  if (list) routes.push({ method: 'GET', path: all, answer: (...args) => ok(list(...args)) });
   if (draft && create)
     routes.push({
       method: 'POST',

@@ -2,7 +2,6 @@ import type { Demandable } from '../resources/addresses.ts';
 import { idKind } from '../resources/kinds.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { percentDecoded } from '../text/urls.ts';
-import { refuseIfAny } from './http/body.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Catalogue } from './storage/catalogue.ts';
 import type { Commit } from './storage/commit.ts';
@@ -60,8 +59,6 @@ export interface Reply {
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** The query parameters that it honours, besides those of every route. */
-  readonly query?: readonly string[];
   answer(request: StoreRequest, store: Store): Reply | Promise<Reply>;
 }
 
@@ -69,27 +66,19 @@ export interface Route {
 export const withBody: ReadonlySet<string> = new Set(['POST', 'PATCH']);
 
 /**
- * Finds the route of a method, a path below a base path, and a query. Every route that answers GET answers HEAD.
- * @throws Refusal 404 for an unknown path, 405 for another method, 422 for a parameter that would be ignored
+ * Finds the route of a method and a path below a base path. Every route that answers GET answers HEAD.
+ * @throws Refusal 404 for an unknown path, 405 for another method
  */
 export function routerOf(base: string, routes: readonly Route[]) {
-  const all = routes.map((route) => ({
-    route,
-    names: `${base}${route.path}`.split('/'),
-    query: new Set([...everywhere, ...(route.query ?? [])]),
-  }));
-  return (method: string, path: string, query: URLSearchParams) => {
+  const all = routes.map((route) => ({ route, names: `${base}${route.path}`.split('/') }));
+  return (method: string, path: string) => {
     const parts = path.split('/');
     const here = all.filter(({ names }) => fits(names, parts));
     const found = here.find(({ route }) => route.method === (method === 'HEAD' ? 'GET' : method));
     if (!found) throw notServed(here.map(({ route }) => route.method));
-    refuseIgnored(query, found.query);
     return { route: found.route, params: paramsOf(found.names, parts) };
   };
 }
-
-/** The query parameters of every route. */
-const everywhere = ['token', 'acceptLanguageId'];
 
 const fits = (names: readonly string[], parts: readonly string[]): boolean =>
   names.length === parts.length &&
@@ -99,18 +88,6 @@ function notServed(methods: readonly Route['method'][]): Refusal {
   if (methods.length === 0) return new Refusal('not_found', 'This API has no such path.');
   const names = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return new Refusal('method_not_allowed', `This path supports only ${names}.`, { headers: { Allow: names } });
-}
-
-/** @throws Refusal 422 for parameters that are unknown, most likely misspelt, or repeated */
-function refuseIgnored(query: URLSearchParams, known: ReadonlySet<string>): void {
-  const wrong = new Map<string, string>();
-  const seen = new Set<string>();
-  for (const name of query.keys()) {
-    if (!known.has(name)) wrong.set(name, 'is not a query parameter of this path');
-    else if (seen.has(name)) wrong.set(name, 'must be given once');
-    seen.add(name);
-  }
-  refuseIfAny([...wrong].map(([field, message]) => ({ field, message })));
 }
 
 function paramsOf(names: readonly string[], parts: readonly string[]): Readonly<Record<string, string>> {

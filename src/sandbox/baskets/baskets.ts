@@ -5,7 +5,7 @@ import { decimal } from '../amounts.ts';
 import { paymentModules, shippingModules } from '../first-data/shop.ts';
 import { refuseIfAny } from '../http/body.ts';
 import { type Language, languageOf } from '../http/language.ts';
-import { pageFields, pagingNames, readPaging } from '../http/paging.ts';
+import { pageFields, readPaging } from '../http/paging.ts';
 import { Refusal, type WrongField } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
 import type { RecordStore, Store, StoreRequest } from '../route.ts';
@@ -20,7 +20,6 @@ import { addBasket, alterBasket, newKey } from './writing.ts';
 /** The endpoints of baskets. */
 export const basketRoutes = routesOf({
   path: '/baskets/:basketKey',
-  query: pagingNames,
   find: basketInPath,
   show: (found, store, request) => shown(found, store, languageOf(request)),
   list(request, store) {

@@ -24,9 +24,6 @@ export function readPaging(query: URLSearchParams, wrong: WrongField[]): Paging 
   return { limit: Math.min(read('limit', 1) ?? defaultLimit, largestLimit), offset: read('offset', 0) ?? 0 };
 }
 
-/** The query parameters that `readPaging` honours. */
-export const pagingNames: readonly string[] = ['limit', 'offset'].flatMap(bothForms);
-
 /** The two forms of the name of a filter. */
 export function bothForms(name: string): readonly string[] {
   return [name, `filter[${name}]`];

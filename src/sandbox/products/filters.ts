@@ -1,6 +1,6 @@
 import type { Kind } from '../../resources/kind.ts';
 import { countKind, flagKind, idKind } from '../../resources/kinds.ts';
-import { type ProductFilter, productFilters } from '../../resources/products.ts';
+import type { ProductFilter } from '../../resources/products.ts';
 import { refuseIfAny } from '../http/body.ts';
 import { bothForms, filterParameter, readPaging } from '../http/paging.ts';
 import type { WrongField } from '../http/refusal.ts';
@@ -15,11 +15,6 @@ export type Filters = ReturnType<typeof readFilters>;
 export type Search = NonNullable<Filters['search']>;
 
 type Flag = 'only_main_products' | 'recursiveCategories';
-
-/** The query parameters that `readFilters` honours. */
-export const filterNames: readonly string[] = Object.keys(productFilters).flatMap((name) =>
-  name === 'search' ? ['filter[search]'] : bothForms(name),
-);
 
 /**
  * Reads the filters, each plain (`stockFrom=5`) or as `filter[stockFrom]=5`, which wins; `search` only as

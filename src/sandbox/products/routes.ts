@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
 import type { Store, StoreRequest } from '../route.ts';
 import { formatDate } from '../shape.ts';
-import { filterNames, readFilters } from './filters.ts';
+import { readFilters } from './filters.ts';
 import { brokenRules, productOf } from './product.ts';
 import { readPage } from './query.ts';
 import { flat, listed, type View } from './shapes.ts';
@@ -17,7 +17,6 @@ import type { Totals } from './totals.ts';
 /** The endpoints of products. */
 export const productRoutes = routesOf({
   path: '/products/:idOrSku',
-  query: filterNames,
   find({ params: { idOrSku = '' } }: StoreRequest, { database }: Store) {
     const product = findProduct(database, idOrSku);
     if (!product) throw new Refusal('not_found', 'There is no product with this ID or SKU.');
