@@ -3,9 +3,7 @@ import type { Session } from '../cli/session.ts';
 import type { Connection } from '../client/connection.ts';
 import type { Answer } from '../client/exchange.ts';
 import { readAnswer } from '../client/failures.ts';
-import { allPages, type Page } from '../client/pages.ts';
 import { parseJson, textWithoutSecrets } from '../client/reply/body.ts';
-import { findList } from '../client/reply/shapes.ts';
 import {
   type ApiRequest,
   apiRequest,
@@ -15,19 +13,17 @@ import {
   replyLimits,
 } from '../client/request.ts';
 import { apiPath, type Query, RequestUrl } from '../client/request-url.ts';
-import { answerTo, send } from '../client/send.ts';
+import { answerTo } from '../client/send.ts';
 import { CliError, missingError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions, suggestAt } from '../input/options.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
-import { writeList } from '../output/view.ts';
 import type { Json } from '../resources/kind.ts';
 import { anyRecord } from '../resources/record.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeJson, escapeLines, shellWord } from '../text/escape.ts';
 import { isObject } from '../text/json.ts';
 import { redacted } from '../text/words.ts';
-import { whileRead, withProgress } from './shared/list.ts';
 
 /** `shop-cli api`: any request to the store's API. */
 export const definition: CommandDefinition = {
@@ -39,7 +35,6 @@ export const definition: CommandDefinition = {
   examples: [
     ['api GET products --query "limit=2"', 'Get two products, with the totals'],
     ['api POST products -f sku=API-1 -f name="From the API" -F price=9.95', 'Create a product, field by field'],
-    ['api GET baskets --all --output ndjson', 'List every basket, one per line'],
   ],
   options: (command) => {
     command
@@ -49,8 +44,7 @@ export const definition: CommandDefinition = {
       .option('-F, --field <field=value>', 'add a number, true, false, null, @file or text (repeatable)', collect)
       .option('--query <name=value>', 'add a query parameter (repeatable)', collect)
       .option('-H, --header <name:value>', 'add a header, such as "Accept-Language: de" (repeatable)', collect)
-      .option('--body <file>', 'JSON body from a file, or - for stdin')
-      .option('--all', 'fetch all results of a list');
+      .option('--body <file>', 'JSON body from a file, or - for stdin');
     suggestAt(command, 'method', { texts: () => methods.map((method) => [method]), isClosed: true });
   },
   result: anyRecord,
@@ -83,9 +77,7 @@ async function call(session: Session, raw: RawOptions, args: readonly string[]):
   if (isWrite(request)) session.protection.check();
   if ([method, ...methodOverrides(request)].includes('DELETE'))
     await session.confirm(`DELETE ${path} on ${session.storeLabel()}?`);
-  return raw.all === true
-    ? await printAll(session, connection, request)
-    : await printAnswer(session, connection, request);
+  return await printAnswer(session, connection, request);
 }
 
 /** A path alone is read, unless fields are passed: other programs send those with POST. @throws CliError `usage` */
@@ -170,28 +162,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Every page of a list, by `limit` and `offset`. */
-async function printAll(session: Session, connection: Connection, request: ApiRequest): Promise<undefined> {
-  if (request.method !== 'GET' || isWrite(request))
-    throw new CliError('usage', '--all works only with GET.', { field: '--all' });
-  const pages = allPages((limit, offset, telling) => fetchPage(telling, request, limit, offset), { connection });
-  await writeList(session.list(anyRecord), whileRead(session, withProgress(session, pages)));
-  await session.tellStore();
-}
-
-async function fetchPage(connection: Connection, request: ApiRequest, limit: number, offset: number): Promise<Page> {
-  const paging: Query = [...request.url.query, ['limit', String(limit)], ['offset', String(offset)]];
-  const { json } = await send(connection, {
-    ...request,
-    url: RequestUrl.typed(connection.base, request.url.path.slice(connection.base.path.length), paging),
-  });
-  const [name = ''] = request.url.path.split('/').slice(-1);
-  const list = findList(json, name, { isLater: offset > 0 })?.entries;
-  if (!list?.every(isObject))
-    throw new CliError('refused', 'The reply contains no list of records.', { hint: 'Retry without --all.' });
-  return { totals: isObject(json) ? json : {}, records: list };
 }
 
 /**

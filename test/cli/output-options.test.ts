@@ -120,7 +120,6 @@ describe('--fields where any name may be right', () => {
       'Warning: no result has the field "totl" (--fields).\n',
     ],
     ['orders get 1001 --fields total,products.sku,dateCreated', ''],
-    ['api GET products --fields sku --all --query filter[search]=none', ''],
   ])('%s: an unknown name is reported', async (line, notice) => {
     const { code, err } = await runInSandbox(line);
     expect({ code, err }).toEqual({ code: 0, err: notice });
@@ -147,7 +146,7 @@ describe('--quiet', () => {
     }
   });
 
-  test.each(['api GET products', 'api GET products --json', 'api GET products --all --query limit=5'])(
+  test.each(['api GET products', 'api GET products --json'])(
     '%s has no ids to print, and does not print empty lines',
     async (line) => {
       expect((await runInSandbox(`${line} --quiet`)).out.split('\n').slice(0, -1)).not.toContain('');
@@ -246,18 +245,6 @@ test('a field that is not there is refused before a write is sent', async () => 
     (await run('customers delete 1 --yes --fields customerId')).code,
   ];
   expect({ codes, sent: seen.length }).toEqual({ codes: [2, 2], sent: 0 });
-});
-
-test('every page of anything is a list in JSON, and what is no record is refused', async () => {
-  const { run } = await serveStore((request, response) =>
-    json(
-      response,
-      200,
-      request.path.endsWith('things') ? [1, { id: 3 }] : { data: [{ id: 1 }, { id: 2 }], numRows: 2 },
-    ),
-  );
-  const [records, things] = [await run('api GET others --all'), await run('api GET things --all')];
-  expect([records.code, JSON.parse(records.out), things.code]).toEqual([0, [{ id: 1 }, { id: 2 }], 5]);
 });
 
 test('--envelope with --fields has the totals, and these fields of the records', async () => {

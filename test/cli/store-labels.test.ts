@@ -38,7 +38,6 @@ describe('a table or card at a terminal says below it which store it is from', (
     ['products list --sku none', 'No products match on shop.test (production).\n'],
     ['products list --offset 99', 'No products at --offset 99 on shop.test (production): only 62 match.\n'],
     ['api GET products/206', 'Store: shop.test (production)\n'],
-    ['api GET baskets --all', 'Store: shop.test (production)\n'],
     ['addresses list --customer 101', '2 addresses on shop.test (production).\n'],
     ['baskets items list 42212126-9CF9-49D8-8E52-5B2858894145', '2 products on shop.test (production).\n'],
   ])('after shop-cli %s', async (line, footer) => {

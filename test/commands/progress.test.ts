@@ -29,7 +29,6 @@ const bar = /\r {2}\[=+>? *\] {2}100 of 250 {2}1\d\/s {2}\d+ s left.\[J\r/;
 test.each<readonly [string, string, RunOptions, RegExp | '']>([
   ['an export to a file, at a terminal', 'products export --output-file all.csv', { terminal: 80 }, bar],
   ['a list to a file, at a terminal', 'products list --all --output-file all.csv', { terminal: 80 }, bar],
-  ['a list of anything', 'api GET products --all --output-file all.csv', { terminal: 80 }, bar],
   [
     'an export to a file, in CI',
     'products export --output-file all.csv',

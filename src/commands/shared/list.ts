@@ -80,7 +80,7 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
 }
 
 /** The records of each page, as long as the output is read. */
-export async function* whileRead(
+async function* whileRead(
   { context: { stdout } }: Session,
   pages: AsyncIterable<Page>,
   onPage: (page: Page) => void = () => undefined,
