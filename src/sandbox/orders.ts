@@ -6,10 +6,9 @@ import { decimal } from './amounts.ts';
 import { basketRecord } from './baskets/baskets.ts';
 import type { PricedBasket } from './baskets/pricing.ts';
 import { settled } from './baskets/writing.ts';
-import { currencies } from './first-data/shop.ts';
 import { refuseIfAny, wrongFields } from './http/body.ts';
 import { defaultLanguage, type Language } from './http/language.ts';
-import { invalid, Refusal, type WrongField } from './http/refusal.ts';
+import { invalid, Refusal } from './http/refusal.ts';
 import { routesOf } from './noun.ts';
 import { type RecordStore, recordInPath, type Store, type StoreRequest } from './route.ts';
 import { formatDate, shapeOf } from './shape.ts';
@@ -39,38 +38,27 @@ function addPoints({ database }: RecordStore, customerId: number, points: number
   if (customer) customers.update(database, { ...customer, loyaltyPoints: customer.loyaltyPoints + points });
 }
 
-/** In what an order is shown. */
-interface Terms {
-  readonly currency: string;
-  /** Of one euro, in ten-thousandths. */
-  readonly rate: bigint;
-  readonly language: Language;
-}
-
 /**
  * Makes an order of a basket: the basket then names it, and its points are cashed in. Inside a commit.
- * @throws Refusal 422 for a basket that is not there or holds nothing, and for an unknown currency; 409 for one that is
- * ordered already.
+ * @throws Refusal 422 for a basket that is not there or holds nothing; 409 for one that is ordered already.
  */
 export function createOrder(store: RecordStore, request: NewOrder): Stored<Order> {
   const { database } = store;
-  const { basketKey = '', currencyType: currency = 'EUR', languageId } = request;
-  refuseIfAny([...wrongFields(newOrder.missing(request)), ...wrongCurrency(currency)]);
+  const { basketKey = '', currencyType = 'EUR', languageId } = request;
+  refuseIfAny(wrongFields(newOrder.missing(request)));
   const language = languages.find((name) => languageIds[name] === languageId) ?? defaultLanguage;
   const priced = orderableBasket(store, basketKey.toUpperCase(), language);
-  const terms = { currency, rate: currencies.get(currency) ?? 0n, language };
   const customerId = priced.customer?.id ?? 0;
   const { points } = priced.totals;
-  const shown = { ...shapeOf({}, newOrder.toJson(request)), ...orderRecord(priced, terms, formatDate(store.now())) };
+  const shown = {
+    ...shapeOf({}, newOrder.toJson(request)),
+    ...orderRecord(priced, language, formatDate(store.now())),
+    currencyType,
+  };
   const made = orders.insert(database, { customerId, basketKey: priced.basket.basketKey, points, shown });
   addPoints(store, customerId, -points);
   baskets.update(database, { ...priced.basket, orderId: made.id });
   return made;
-}
-
-function wrongCurrency(currency: string): readonly WrongField[] {
-  if (currencies.has(currency)) return [];
-  return [{ field: 'currencyType', message: `must be one of ${[...currencies.keys()].join(', ')}` }];
 }
 
 function orderableBasket(store: RecordStore, basketKey: string, language: Language): PricedBasket {
@@ -86,25 +74,24 @@ function orderableBasket(store: RecordStore, basketKey: string, language: Langua
 
 /**
  * An order as the sandbox shows it: with the fields of its basket that both records define, as they were when it was
- * ordered. Each amount is converted by itself; what is to be paid is rounded to cents, and only once.
+ * ordered. It has no exchange rates: amounts stay as they are in any currency. What is to be paid is rounded to cents.
  */
-function orderRecord(priced: PricedBasket, { currency, rate, language }: Terms, dateCreated: string) {
+function orderRecord(priced: PricedBasket, language: Language, dateCreated: string) {
   const { billing, delivery, customer, totals } = priced;
-  const shown = basketRecord(priced, language, (units) => divideRounded(units * rate, one));
+  const shown = basketRecord(priced, language);
   const common = Object.entries(shown).filter(([name]) => name in order.fields && !ofBasketAlone.has(name));
   return {
     ...Object.fromEntries(common),
     status: '1',
     statusName: 'Nieuw',
-    currencyType: currency,
-    currencyValue: decimal(rate),
+    currencyValue: decimal(one),
     languageId: String(languageIds[language]),
     dateCreated,
     lastModified: null,
     customer: customer ? ordererOf(customer) : null,
     billingAddress: billing ? addressRecord(billing) : null,
     deliveryAddress: delivery ? addressRecord(delivery) : null,
-    total: decimal(divideRounded(totals.total * rate, one * cent) * cent),
+    total: decimal(divideRounded(totals.total, cent) * cent),
   };
 }
 

@@ -209,14 +209,14 @@ async function placeOrder(shop: Shop, { customer, home, abroad }: People, basket
     orderId: order,
     customerId: customer,
     currencyType: 'USD',
-    currencyValue: '1.0800',
+    currencyValue: '1.0000',
     languageId: '6',
     billingAddress: { id: abroad },
     deliveryAddress: { id: home },
     products: [
-      line('205{3}16  -      1 20.4120 21.0000 20.4120 4.2865'), // 18.90 x 1.08; 3.969 x 1.08 = 4.28652
-      line('235       -      2 21.5460 9.0000  43.0920 3.8783'), // 19.95 x 1.08; 39.90 x 1.08; 3.591 x 1.08 = 3.87828
-      line(`${custom} Schild 3 5.3999  21.0000 16.1997 3.4019`), // 5.399892; 14.9997 x 1.08 = 16.199676; 3.1499 x 1.08 = 3.401892
+      line('205{3}16  -      1 18.9000 21.0000 18.9000 3.9690'),
+      line('235       -      2 19.9500 9.0000  39.9000 3.5910'),
+      line(`${custom} Schild 3 4.9999  21.0000 14.9997 3.1499`),
     ],
   });
   return order;
@@ -229,32 +229,32 @@ async function lookAtOrder(shop: Shop, order: string): Promise<void> {
   const look = (...options: readonly string[]): Promise<string> =>
     shop.done(['orders', 'get', order, '--fields', payable, ...options]);
   const reckoned = {
-    value: '79.7037', //                              73.7997 x 1.08 = 79.703676
-    tax: '11.5667', //                                10.7099 x 1.08 = 11.566692
-    taxPerRate: { 9: '3.8783', 21: '7.6884' }, //     3.591 x 1.08 = 3.87828; 7.1189 x 1.08 = 7.688412
-    couponDiscount: '7.9704', //                      7.38 x 1.08
-    couponTaxCalculated: '1.1567', //                 1.071 x 1.08 = 1.15668
-    shippingValue: '5.3460', //                       4.95 x 1.08
-    shippingTax: '1.1227', //                         1.0395 x 1.08 = 1.12266
-    paymentCommission: '1.0260', //                   0.95 x 1.08
-    loyaltyPointsDiscount: '5.4000', //               5.00 x 1.08
-    // 73.7997 + 10.7099 - 7.38 - 1.071 + 4.95 + 1.0395 + 0.95 - 5.00 = 77.9981 euros, x 1.08 = 84.237948
-    total: '84.2400',
+    value: '73.7997',
+    tax: '10.7099',
+    taxPerRate: { 9: '3.5910', 21: '7.1189' },
+    couponDiscount: '7.3800',
+    couponTaxCalculated: '1.0710',
+    shippingValue: '4.9500',
+    shippingTax: '1.0395',
+    paymentCommission: '0.9500',
+    loyaltyPointsDiscount: '5.0000',
+    // 73.7997 + 10.7099 - 7.38 - 1.071 + 4.95 + 1.0395 + 0.95 - 5.00 = 77.9981
+    total: '78.0000',
   };
   expect(JSON.parse(await look('--json'))).toEqual(reckoned);
   expect(await look()).toMatchInlineSnapshot(`
-    "Value             79.70
-    VAT               11.57
+    "Value             73.80
+    VAT               10.71
     VAT per rate
-      9               3.8783
-      21              7.6884
-    Coupon discount    7.97
-    Coupon VAT         1.16
-    Shipping costs     5.35
-    Shipping VAT       1.12
-    Payment costs      1.03
-    Loyalty discount   5.40
-    Total             84.24
+      9               3.5910
+      21              7.1189
+    Coupon discount    7.38
+    Coupon VAT         1.07
+    Shipping costs     4.95
+    Shipping VAT       1.04
+    Payment costs      0.95
+    Loyalty discount   5.00
+    Total             78.00
     "
   `);
   // Soft, so that the rest of the day is walked even where YAML is broken.

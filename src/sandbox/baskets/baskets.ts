@@ -58,20 +58,13 @@ export function unordered(found: Stored<Basket>): Stored<Basket> {
 }
 
 const shown = (found: Stored<Basket>, store: RecordStore, language: Language): unknown =>
-  basketRecord(priceBasket(found, store, language), language, (units) => units);
+  basketRecord(priceBasket(found, store, language), language);
 
-/**
- * A basket as the API shows it. Without products there is nothing to divide over rates: null.
- * @param inCurrency an amount in euros as the reader gets it, both in ten-thousandths
- */
-export function basketRecord(
-  priced: PricedBasket,
-  language: Language,
-  inCurrency: (units: bigint) => bigint,
-): Readonly<Record<string, unknown>> {
+/** A basket as the API shows it. Without products there is nothing to divide over rates: null. */
+export function basketRecord(priced: PricedBasket, language: Language): Readonly<Record<string, unknown>> {
   const { customer, lines, totals, shippingModule, paymentModule, calculateTax } = priced;
   const { id, basketKey, orderId, fields, dateCreated, lastModified } = priced.basket;
-  const byRate = (part: 'value' | 'tax') => (lines.length === 0 ? null : perRate(totals, part, inCurrency));
+  const byRate = (part: 'value' | 'tax') => (lines.length === 0 ? null : perRate(totals, part));
   return shapeOf(basket.fields, {
     ...newBasket.toJson(fields),
     id,
@@ -80,32 +73,32 @@ export function basketRecord(
     customerId: customer?.id ?? 0,
     orderId,
     guestAccount: customer?.password === '' ? '1' : '0',
-    value: inCurrency(totals.value),
+    value: totals.value,
     valuePerRate: byRate('value'),
-    tax: lines.length === 0 ? null : inCurrency(totals.tax),
+    tax: lines.length === 0 ? null : totals.tax,
     taxPerRate: byRate('tax'),
     ...addressed(priced),
     shippingModule,
     shippingProvider: shippingModules.get(shippingModule)?.isCarrier ?? false,
-    shippingValue: inCurrency(totals.shippingValue),
-    shippingTax: inCurrency(totals.shippingTax),
+    shippingValue: totals.shippingValue,
+    shippingTax: totals.shippingTax,
     shippingTaxClassId: calculateTax ? '1' : '0',
     shippingTaxRate: BigInt(totals.shippingTaxRate * 10_000),
     paymentModule,
-    paymentCommission: inCurrency(totals.commission),
+    paymentCommission: totals.commission,
     paymentCommissionTitle: paymentModules.get(paymentModule)?.title ?? '',
     couponValid: totals.couponValid ? '1' : '0',
-    couponDiscount: inCurrency(totals.couponDiscount),
-    couponTaxCalculated: inCurrency(totals.couponTax),
+    couponDiscount: totals.couponDiscount,
+    couponTaxCalculated: totals.couponTax,
     loyaltyPoints: totals.points,
     loyaltyPointsMax: totals.pointsMax,
-    loyaltyPointsDiscount: inCurrency(totals.pointsDiscount),
+    loyaltyPointsDiscount: totals.pointsDiscount,
     calculateTax,
     contentType: 'physical',
     dateCreated,
     lastModified,
     displayTax: true,
-    products: lines.map((line) => lineRecord(line, { language, calculateTax, inCurrency })),
+    products: lines.map((line) => lineRecord(line, language, calculateTax)),
   });
 }
 
@@ -119,7 +112,7 @@ const addressed = ({ billing, delivery, zone }: PricedBasket) => ({
   geoZoneId: zone,
 });
 
-const perRate = (totals: Totals, part: 'value' | 'tax', inCurrency: (units: bigint) => bigint) =>
-  Object.fromEntries(totals.perRate.map((rate) => [String(rate.rate), decimal(inCurrency(rate[part]))]));
+const perRate = (totals: Totals, part: 'value' | 'tax') =>
+  Object.fromEntries(totals.perRate.map((rate) => [String(rate.rate), decimal(rate[part])]));
 
 const countryIdOf = (address: Address | undefined): string => countryId(address?.fields.country ?? '');

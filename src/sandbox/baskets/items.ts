@@ -29,7 +29,7 @@ export const itemRoutes = routesOf({
     const language = languageOf(request);
     const { lines, calculateTax } = priceBasket(basket, store, language);
     const line = lines.find((known) => known.id === id);
-    return line && lineRecord(line, { language, calculateTax, inCurrency: (units) => units });
+    return line && lineRecord(line, language, calculateTax);
   },
   changes: lineChanges,
   alter:

@@ -56,15 +56,8 @@ export const bodyOf = ({ fields }: BasketLine): NewLine => valuesIn(newLine, fie
 /** What a line is called. A custom product is none of the shop's: by the ID of its line. */
 export const upridOf = ({ uprid, id }: Stored<BasketLine>): string => uprid ?? String(id);
 
-/** How a line is shown: its language, whether VAT is calculated, and its amounts in the currency of the reader. */
-interface LineView {
-  readonly language: Language;
-  readonly calculateTax: boolean;
-  inCurrency(units: bigint): bigint;
-}
-
 /** A line as the sandbox shows it; the API documents no shape for it. */
-export function lineRecord(line: ReturnType<typeof priceLine>, { language, calculateTax, inCurrency }: LineView) {
+export function lineRecord(line: ReturnType<typeof priceLine>, language: Language, calculateTax: boolean) {
   const { basketId: _, fields, hasOwnPrice, attributes, taxRate, ...shown } = line;
   const rate = calculateTax ? taxRate : 0;
   return shapeOf(basketLine.fields, {
@@ -75,11 +68,9 @@ export function lineRecord(line: ReturnType<typeof priceLine>, { language, calcu
     isCustom: line.uprid === null,
     attributesString: attributesText(attributes, language),
     attributes: attributes.map((attribute) => namedAttribute(attribute, language)),
-    price: inCurrency(line.price),
     // 21 percent is always assumed for a price of its own, also where none is taken.
     taxRate: BigInt(hasOwnPrice ? customRate : rate) * 10_000n,
-    value: inCurrency(line.value),
-    tax: inCurrency(vatOf(line.value, rate)),
+    tax: vatOf(line.value, rate),
   });
 }
 

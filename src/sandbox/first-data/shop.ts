@@ -59,6 +59,3 @@ export const coupons: ReadonlyMap<string, Coupon> = new Map(Object.entries(amoun
 export const discountGroups: ReadonlyMap<number, { readonly name: string; readonly discount: bigint }> = new Map(
   data.discountGroups.map(({ id, ...group }) => [id, amountsIn(group)]),
 );
-
-/** What one euro is in other currencies. Fixed: a rehearsal must come to the same every time. */
-export const currencies: ReadonlyMap<string, bigint> = new Map(Object.entries(amountsIn(data.currencies)));
