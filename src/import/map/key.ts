@@ -18,11 +18,14 @@ export interface Key {
 }
 
 /** The codes that identify a row or a record of the store. The first is its key. */
-export const keysOf = ({ key }: Pick<Importable, 'key'>, values: Values): readonly Key[] =>
-  key.flatMap((field) => {
+export function keysOf({ key }: Pick<Importable, 'key'>, values: Values): readonly Key[] {
+  const keys: Key[] = [];
+  for (const field of key) {
     const code = String(values[field] ?? '');
-    return code === '' ? [] : [{ field, code }];
-  });
+    if (code !== '') keys.push({ field, code });
+  }
+  return keys;
+}
 
 interface CheckedValues {
   readonly values?: Values;

@@ -44,6 +44,7 @@ export interface RowRules {
 export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
   const { noun, marks, constants } = rules;
   const readers = rules.columns.map((column) => ({ ...column, read: cellReader(column, noun, marks) }));
+  const doubts = Object.entries(noun.digits);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const shape: Shape = rules.shaping?.() ?? ((cells) => cells);
   return (row) => {
@@ -54,8 +55,8 @@ export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
     if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
     const isEmpty = !row.odd && readers.every(({ index }) => isBlank(cells[index] ?? ''));
     if (isEmpty) return { record, line, faults: [{ line, message: 'empty row: remove it' }], warnings: none };
-    const { values, faults } = readRow({ ...row, cells }, readers, rules);
-    const warnings = codeWarnings(line, values, readers, noun);
+    const { values, faults } = readRow(row, cells, readers, rules);
+    const warnings = codeWarnings(line, values, readers, doubts);
     if (faults.length > 0) return { record, line, keys: keysOf(noun, values), faults, warnings };
     const keyed = skus ? skus.withKey(values) : values;
     return { record, line, values: keyed, keys: keysOf(noun, keyed), faults, warnings };
@@ -72,8 +73,13 @@ interface ReadRow {
   readonly faults: readonly RowFault[];
 }
 
-function readRow(row: FileRecord, readers: readonly ColumnReader[], rules: RowRules): ReadRow {
-  const { line, cells, odd } = row;
+/** @param cells those of the row, as a preset has changed them */
+function readRow(
+  { line, odd }: FileRecord,
+  cells: readonly string[],
+  readers: readonly ColumnReader[],
+  rules: RowRules,
+): ReadRow {
   const faults: RowFault[] = [];
   const values: Record<string, unknown> = { ...rules.constants };
   for (const reader of readers) {
@@ -124,15 +130,15 @@ function codeWarnings(
   line: number,
   values: Values,
   readers: readonly ColumnReader[],
-  { digits }: Importable,
+  doubts: readonly (readonly [field: string, doubtAbout: (code: string) => string | undefined])[],
 ): readonly RowFault[] {
-  return Object.entries(digits).flatMap(([field, doubtAbout]) => {
+  const warnings: RowFault[] = [];
+  for (const [field, doubtAbout] of doubts) {
     const value = values[field] as string | undefined;
-    const message = value === undefined ? undefined : doubtAbout(value);
-    return value === undefined || message === undefined
-      ? []
-      : [{ line, column: nameOf(field, readers), value, message }];
-  });
+    const message = value && doubtAbout(value);
+    if (message) warnings.push({ line, column: nameOf(field, readers), value, message });
+  }
+  return warnings;
 }
 
 /** Only white space. */
