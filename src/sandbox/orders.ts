@@ -1,7 +1,7 @@
 import { type NewOrder, newOrder, order } from '../resources/orders.ts';
 import { languageIds, languages } from '../resources/shop-kinds.ts';
 import { divideRounded } from '../text/money.ts';
-import { addressRecord } from './addresses/addresses.ts';
+import { addressRecord } from './addresses.ts';
 import { decimal } from './amounts.ts';
 import { basketRecord } from './baskets/baskets.ts';
 import type { PricedBasket } from './baskets/pricing.ts';

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { escapeText } from '../text/escape.ts';
 import type { Secrets } from '../text/redact.ts';
 import { redacted } from '../text/words.ts';
-import { addressRoutes } from './addresses/addresses.ts';
+import { addressRoutes } from './addresses.ts';
 import { basketRoutes } from './baskets/baskets.ts';
 import { itemRoutes } from './baskets/items.ts';
 import { customerRoutes } from './customers.ts';

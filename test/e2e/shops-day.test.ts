@@ -62,10 +62,10 @@ async function register(shop: Shop): Promise<People> {
   const home = (await addAddress(dutch)).trim();
   const abroad = (await addAddress(american)).trim();
 
-  const places = 'id,city,country.isoCode2,zoneCode';
+  const places = 'id,city,country.isoCode2,state';
   expect(await shop.json(['addresses', 'list', '--customer', String(customer), '--fields', places])).toEqual([
-    { id: home, city: 'Amsterdam', country: { isoCode2: 'NL' }, zoneCode: '' },
-    { id: abroad, city: 'Portland', country: { isoCode2: 'US' }, zoneCode: 'OR' },
+    { id: home, city: 'Amsterdam', country: { isoCode2: 'NL' }, state: null },
+    { id: abroad, city: 'Portland', country: { isoCode2: 'US' }, state: 'Oregon' },
   ]);
   const defaults = 'addressBookIds,defaultBillingAddressId,defaultDeliveryAddressId';
   expect(await shop.json(['customers', 'get', String(customer), '--fields', defaults])).toEqual({

@@ -189,7 +189,7 @@ test('a refused field is asked again, and the other answers are kept', async () 
     company: 'Smit BV',
     name: 'Jo Smit',
     gender: 'm',
-    streetAddress: 'Dam',
+    streetAddress: 'Dorpsstraat',
     houseNumber: '12',
     city: 'Amsterdam',
     kvkNumber: '12345678',

@@ -1,6 +1,6 @@
 import { basket, basketChanges, newBasket } from '../../resources/baskets.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
-import { countryId } from '../addresses/addresses.ts';
+import { countryId } from '../addresses.ts';
 import { decimal } from '../amounts.ts';
 import { paymentModules, shippingModules } from '../first-data/shop.ts';
 import { refuseIfAny } from '../http/body.ts';

@@ -5,7 +5,7 @@ import { newOrder } from '../../resources/orders.ts';
 import { newProduct } from '../../resources/products.ts';
 import { parseUprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
-import { addAddress } from '../addresses/addresses.ts';
+import { addAddress } from '../addresses.ts';
 import { addBasket } from '../baskets/writing.ts';
 import { addCustomer } from '../customers.ts';
 import { valuesIn } from '../http/body.ts';

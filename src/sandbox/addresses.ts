@@ -2,25 +2,26 @@ import {
   type AddressChanges,
   address,
   addressChanges,
+  dutchPostcode,
   missingInAddress,
   type NewAddress,
   newAddress,
-} from '../../resources/addresses.ts';
-import { formatAddress } from '../../resources/countries/address-format.ts';
-import { countryOf } from '../../resources/countries/countries.ts';
-import { countryTitle } from '../../resources/countries/country-names.ts';
-import { missingFault } from '../../resources/draft.ts';
-import { isBlank } from '../../resources/draft-fields.ts';
-import type { Sqlite } from '../../system/sqlite.ts';
-import { customerInPath } from '../customers.ts';
-import { refuseIfAny, wrongFields } from '../http/body.ts';
-import { Refusal } from '../http/refusal.ts';
-import { routesOf } from '../noun.ts';
-import { recordInPath, type Store, type StoreRequest } from '../route.ts';
-import { shapeOf, withChanges } from '../shape.ts';
-import type { Stored } from '../storage/documents.ts';
-import { type Address, addresses, customers } from '../storage/records.ts';
-import { placeOf, zoneOf } from './places.ts';
+} from '../resources/addresses.ts';
+import { formatAddress } from '../resources/countries/address-format.ts';
+import { countryOf } from '../resources/countries/countries.ts';
+import { countryTitle } from '../resources/countries/country-names.ts';
+import { missingFault } from '../resources/draft.ts';
+import { isBlank } from '../resources/draft-fields.ts';
+import type { Sqlite } from '../system/sqlite.ts';
+import { customerInPath } from './customers.ts';
+import data from './first-data/data.json' with { type: 'json' };
+import { refuseIfAny, wrongFields } from './http/body.ts';
+import { Refusal } from './http/refusal.ts';
+import { routesOf } from './noun.ts';
+import { recordInPath, type Store, type StoreRequest } from './route.ts';
+import { shapeOf, withChanges } from './shape.ts';
+import type { Stored } from './storage/documents.ts';
+import { type Address, addresses, customers } from './storage/records.ts';
 
 /** The endpoints of the addresses of a customer. */
 export const addressRoutes = routesOf({
@@ -102,13 +103,19 @@ function completed(fields: NewAddress, { require: required, postcodeAddon }: Sto
   };
 }
 
-/** An address as the API shows it. */
+/** A believable street and city of a Dutch postcode; undefined when it is none. */
+function placeOf(zipcode: string) {
+  const postcode = dutchPostcode(zipcode);
+  // The first digit is a region.
+  return postcode && { streetAddress: 'Dorpsstraat', city: data.cities[Number(postcode[0])] ?? '' };
+}
+
+/** An address as the API shows it: in no zone. */
 export function addressRecord({ id, customerId, fields }: Stored<Address>): Readonly<Record<string, unknown>> {
   const { company = '', firstName = '', lastName = '', streetAddress = '', zipcode = '', city = '' } = fields;
   const { country: isoCode2 = '', state = null } = fields;
   const name = `${firstName} ${lastName}`;
   const title = countryTitle(isoCode2);
-  const zone = zoneOf(isoCode2, state ?? '');
   const format = formatAddress(isoCode2, {
     company,
     name,
@@ -116,7 +123,7 @@ export function addressRecord({ id, customerId, fields }: Stored<Address>): Read
     houseNumber: [fields.houseNumber, fields.houseNumberExtension].filter(Boolean).join(' '),
     zipcode,
     city,
-    state: zone.code || (state ?? ''),
+    state: state ?? '',
     country: title,
   });
   const record = shapeOf(address.fields, {
@@ -126,9 +133,6 @@ export function addressRecord({ id, customerId, fields }: Stored<Address>): Read
     name,
     state,
     country: { id: countryId(isoCode2), title, isoCode2, isoCode3: countryOf(isoCode2)?.isoCode3 ?? '' },
-    zoneId: zone.id,
-    zoneCode: zone.code,
-    zoneName: zone.name,
     addressFormat: format.text,
     addressSummary: `${city}, ${title}`,
   });
