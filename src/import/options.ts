@@ -28,8 +28,8 @@ export interface ImportOptions {
   /** Looks every row up, also those that are as they were in the previous import of the feed. */
   readonly full: boolean;
   readonly dryRun: boolean;
-  /** For reports and plans: when the command began, its options as they were typed, and who runs it. */
-  readonly invocation: { readonly startedAt: Date; readonly options: readonly string[]; readonly person: string };
+  /** For reports and plans: when the command began, and its options as they were typed. */
+  readonly invocation: { readonly startedAt: Date; readonly options: readonly string[] };
   /** The plan that is applied: only its rows are sent. */
   readonly plan?: ImportPlan | undefined;
   /** Saves a plan after a dry run. */

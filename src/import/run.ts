@@ -66,13 +66,13 @@ async function importCatalogue(
  */
 export async function applyPlan(options: ImportOptions & { readonly plan: ImportPlan }): Promise<number> {
   const { plan, context, hint } = options;
-  const { person, created } = plan.heading;
+  const { created } = plan.heading;
   const { refuseExpired, shortName, timeText } = await import('./plan/plan.ts');
   const isStarted = await wasStarted(options);
   const now = context.clock.now().getTime();
   if (!isStarted) refuseExpired(plan, now);
   await hint(
-    `Plan ${shortName(plan)}, made on ${timeText(created)} by ${person}: ${rowCount(plan.records.size)} to create on ${options.store.storeLabel()}.`,
+    `Plan ${shortName(plan)}, made on ${timeText(created)}: ${rowCount(plan.records.size)} to create on ${options.store.storeLabel()}.`,
   );
   if (isStarted && now > plan.heading.validUntil)
     await hint('The plan has expired, but its import started in time. Continuing it.');

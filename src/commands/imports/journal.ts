@@ -4,7 +4,7 @@ import { storeIdOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
 import { type Journal, openJournal, readJournal } from '../../import/journal/journal.ts';
 import { journalPath } from '../../import/journal/path.ts';
-import { allRuns, type PlanApplication, planApplication, type RunRecord } from '../../import/journal/runs.ts';
+import { allRuns, type RunRecord, whenApplied } from '../../import/journal/runs.ts';
 import type { ImportPlan } from '../../import/plan/plan.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { idKind, textKind } from '../../resources/kinds.ts';
@@ -70,15 +70,15 @@ export const noSuchImport = (typed: string): CliError =>
 
 const listHint = 'List the imports: shop-cli imports list';
 
-/** When and by whom a plan was applied on this machine; undefined if it was not. No store need be selected. */
+/** When a plan was applied on this machine, in milliseconds since 1970; undefined if it was not. No store need be selected. */
 export async function appliedPlan(
   { context }: Session,
   raw: RawOptions,
   { sha256, heading }: ImportPlan,
-): Promise<PlanApplication | undefined> {
+): Promise<number | undefined> {
   const { journal: stated } = readOptions(journalOptions, raw);
   const path = journalPath(stated, heading.store, context);
-  return await readJournal(path, context, async (journal) => journal && planApplication(journal, sha256));
+  return await readJournal(path, context, async (journal) => journal && whenApplied(journal, sha256));
 }
 
 export const noneYet = 'No imports into this store yet.';

@@ -1,5 +1,4 @@
 import { forecastFields } from '../../import/dry-run/forecast-fields.ts';
-import type { PlanApplication } from '../../import/journal/runs.ts';
 import { type ImportPlan, type PlanOptions, timeText } from '../../import/plan/plan.ts';
 import { defineRecord } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -18,7 +17,6 @@ export const shownPlan = defineRecord(
     file,
     sha256: record.code('SHA-256 of the file'),
     created: record.text('Made on'),
-    person: record.text('Made by'),
     validUntil: record.text('Valid until'),
     options: record.texts('Options'),
     ...forecast,
@@ -39,21 +37,20 @@ function withDifferences(plan: StoreRecord): StoreRecord {
   return { ...others, differs: { rows: differs.rows, fields: differs.fields }, differences, sample };
 }
 
-/** @param application when it was applied on this machine, if it was @param now milliseconds since 1970 */
+/** @param applied when it was applied on this machine, if it was @param now milliseconds since 1970 */
 export function planRecord(
   { sha256, heading, forecast }: ImportPlan,
-  application: PlanApplication | undefined,
+  applied: number | undefined,
   now: number,
 ): Readonly<Record<string, unknown>> {
   const { stopped: _, ...counts } = forecast;
   return {
     plan: sha256,
-    state: stateOf(heading, application, now),
+    state: stateOf(heading, applied, now),
     ...counts,
     file: heading.file.path,
     sha256: heading.file.sha256,
     created: timeText(heading.created),
-    person: heading.person,
     validUntil: timeText(heading.validUntil),
     options: [
       ...Object.entries(heading.options).flatMap(([name, value]) => optionTexts(name, value)),
@@ -62,8 +59,8 @@ export function planRecord(
   };
 }
 
-function stateOf({ validUntil }: ImportPlan['heading'], application: PlanApplication | undefined, now: number): string {
-  if (application) return `applied on ${timeText(application.applied)} by ${application.person}`;
+function stateOf({ validUntil }: ImportPlan['heading'], applied: number | undefined, now: number): string {
+  if (applied !== undefined) return `applied on ${timeText(applied)}`;
   return now > validUntil ? 'expired' : 'ready';
 }
 

@@ -42,7 +42,7 @@ async function showPlan(session: Session, raw: RawOptions, file: string): Promis
   const { context } = session;
   if (!/[./\\]/.test(file) && !(await context.files.exists(file))) throw noSuchImport(file);
   const plan = await readPlan(file, context);
-  const application = await appliedPlan(session, raw, plan);
-  await session.show(shownPlan, planRecord(plan, application, context.clock.now().getTime()));
+  const applied = await appliedPlan(session, raw, plan);
+  await session.show(shownPlan, planRecord(plan, applied, context.clock.now().getTime()));
   return 0;
 }

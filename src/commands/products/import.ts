@@ -2,7 +2,6 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { storeIdOf } from '../../cli/store.ts';
 import { products } from '../../client/endpoints/products.ts';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { journalPath } from '../../import/journal/path.ts';
 import type { ImportOptions, PlanSaving } from '../../import/options.ts';
@@ -92,7 +91,7 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
     ...options,
     files: { ...files, journal: store && journalPath(files.journal, store, context) },
     dryRun: raw.dryRun === true,
-    invocation: { startedAt: context.clock.now(), options: typedOptions(raw), person: personOf(context) },
+    invocation: { startedAt: context.clock.now(), options: typedOptions(raw) },
     skipInvalid: raw.skipInvalid === true,
     context,
     settings: { ...settings, language: readTextLanguage(session, raw) },
@@ -107,15 +106,6 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
     connect: (how) => connect({ ...how, postTimeout, manyRequests: true }),
   };
 }
-
-/** Who runs this command, as CI services and systems say; for people, not for security. */
-function personOf({ env }: Pick<Context, 'env'>): string {
-  for (const name of variables) if (env[name]) return String(env[name]);
-  return 'an unknown user';
-}
-
-/** On CI, the user of the machine is nobody. */
-const variables = ['GITHUB_ACTOR', 'GITLAB_USER_LOGIN', 'BUILD_REQUESTEDFOR', 'USER', 'LOGNAME', 'USERNAME'];
 
 /** The options that change what is sent. The language is apart: a setting may state it. */
 const plannedNames: readonly string[] = [...fileOptionNames, 'skipInvalid', 'onExisting', 'full', 'shard'];

@@ -47,9 +47,9 @@ export async function sendRun(run: ImportRun, page: Page | undefined): Promise<v
     const toSend = near.filter(({ record }) => tally.isLeft(record));
     if (toSend.length > 0) await options.notice(nearRows(toSend));
     await announceStart(options, ledger);
-    const { plan, invocation } = options;
+    const { plan } = options;
     // On disk before the first row leaves: no other run applies this plan.
-    if (plan) markPlan(journal, plan.sha256, invocation.person);
+    if (plan) markPlan(journal, plan.sha256);
     isSending = true;
     progress.begin();
     await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore(journal, ledger.run.id, absent), run);

@@ -72,7 +72,7 @@ export async function savePlan(
   fileSha256: string,
   file: FileWriter | undefined,
 ): Promise<void> {
-  const { savePlan: saving, context, settings, store, path, hint, invocation } = options;
+  const { savePlan: saving, context, settings, store, path, hint } = options;
   if (!saving || !file) return;
   const isReplaced = await context.files.exists(saving.file);
   const created = context.clock.now().getTime();
@@ -81,7 +81,6 @@ export async function savePlan(
     {
       heading: {
         program: context.version,
-        person: invocation.person,
         created,
         validUntil,
         store: saving.store,

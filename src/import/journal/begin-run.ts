@@ -13,11 +13,11 @@ import {
   allRuns,
   endRun,
   type NewRun,
-  planApplication,
   type RunRecord,
   runsReplacedBy,
   type Source,
   unfinishedRun,
+  whenApplied,
 } from './runs.ts';
 
 /** A run in the journal: a new one, or an interrupted one that is continued. */
@@ -104,11 +104,11 @@ export async function beginRun(
  * does not count: every row is looked up again. @throws CliError `usage`
  */
 export async function refuseUsedPlan(plan: ImportPlan, journal: Journal, { identity }: Identity): Promise<void> {
-  const application = planApplication(journal, plan.sha256);
-  if (!application || unfinishedRun(journal, identity)) return;
+  const applied = whenApplied(journal, plan.sha256);
+  if (applied === undefined || unfinishedRun(journal, identity)) return;
   const run = allRuns(journal).find((each) => each.identity === identity);
   if (run?.state === 'set aside' && countStates(journal, run.run).created === 0) return;
-  throw (await import('../plan/plan.ts')).appliedBefore(plan, application, run?.run);
+  throw (await import('../plan/plan.ts')).appliedBefore(plan, applied, run?.run);
 }
 
 const progressOf = ({ created, existing }: StateCounts, { rows, excluded, otherShards }: RunRecord): string =>

@@ -184,20 +184,14 @@ export const noteFact = ({ database, commit }: Journal, fact: string): void =>
 export const knows = ({ database }: Journal, fact: string): boolean =>
   database.get('SELECT 1 FROM store WHERE fact = ?', fact) !== undefined;
 
-/** When and by whom a plan was applied to the store of the journal. */
-export interface PlanApplication {
-  /** Milliseconds since 1970. */
-  readonly applied: number;
-  readonly person: string;
-}
-
 /** Notes that a plan is applied from now on; the first time counts. @param plan its SHA-256 */
-export const markPlan = ({ database, commit, now }: Journal, plan: string, person: string): void =>
-  commit(() => void database.run('INSERT OR IGNORE INTO plans VALUES (?, ?, ?)', plan, BigInt(now()), person));
+export const markPlan = ({ database, commit, now }: Journal, plan: string): void =>
+  commit(() => void database.run("INSERT OR IGNORE INTO plans VALUES (?, ?, '')", plan, BigInt(now())));
 
-export function planApplication({ database }: Journal, plan: string): PlanApplication | undefined {
-  const row = database.get('SELECT applied, person FROM plans WHERE plan = ?', plan);
-  return row && { applied: Number(row.applied), person: String(row.person) };
+/** When a plan was applied to the store of the journal, in milliseconds since 1970. */
+export function whenApplied({ database }: Journal, plan: string): number | undefined {
+  const row = database.get('SELECT applied FROM plans WHERE plan = ?', plan);
+  return row && Number(row.applied);
 }
 
 /** The outcomes in a journal hold for one store only. @throws CliError `usage` */

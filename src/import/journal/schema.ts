@@ -55,7 +55,7 @@ CREATE TABLE IF NOT EXISTS rows (
   attempts INTEGER NOT NULL, product TEXT, member TEXT, message TEXT, at INTEGER NOT NULL, facts INTEGER, stated INTEGER, since INTEGER, PRIMARY KEY (run, record)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS unsettled ON rows (field, code) WHERE ${isUnsettled};
--- The plans that were applied. They outlive their runs, so that no plan is applied twice.
+-- The plans that were applied. They outlive their runs, so that no plan is applied twice. Version 0.1.0 needs the column person.
 CREATE TABLE IF NOT EXISTS plans (plan TEXT PRIMARY KEY, applied INTEGER NOT NULL, person TEXT NOT NULL);
 -- What the store has shown about itself. Whoever forgets it sends as the first import did.
 CREATE TABLE IF NOT EXISTS store (fact TEXT PRIMARY KEY) WITHOUT ROWID;

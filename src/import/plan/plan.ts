@@ -22,7 +22,6 @@ export interface ImportPlan {
 interface PlanHeading {
   /** The version of shop-cli that made it: another one may read the same file differently. */
   readonly program: string;
-  readonly person: string;
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly validUntil: number;
@@ -83,15 +82,10 @@ export function refuseExpired({ heading }: ImportPlan, now: number): void {
 }
 
 /** The error for a plan that was applied before. */
-export function appliedBefore(
-  plan: ImportPlan,
-  { applied, person }: { readonly applied: number; readonly person: string },
-  run: number | undefined,
-): CliError {
-  return unusablePlan(
-    `Plan ${shortName(plan)} was already applied on ${timeText(applied)} by ${escapeText(person)}${run === undefined ? '' : ` (import ${run})`}.`,
+export const appliedBefore = (plan: ImportPlan, applied: number, run: number | undefined): CliError =>
+  unusablePlan(
+    `Plan ${shortName(plan)} was already applied on ${timeText(applied)}${run === undefined ? '' : ` (import ${run})`}.`,
   );
-}
 
 /** Names the format: the first field of a plan. */
 const planFormat = 'shop-cli import plan';
@@ -164,7 +158,7 @@ function planFrom({ forecast, create, ...heading }: Fields): Omit<ImportPlan, 'p
   const records = recordsFrom(create, forecast.rows);
   // What a person approves is the forecast; what is sent is the ranges.
   if (!records || records.size !== forecast.wouldCreate) return undefined;
-  return { heading: { ...heading, person: shown(heading.person) }, forecast, records };
+  return { heading, forecast, records };
 }
 
 /** No file of so many rows can be checked in the memory of a machine. */
@@ -195,7 +189,7 @@ function parsed(line: Buffer): Fields | undefined {
 }
 
 function isHeading(found: Fields): found is Fields & PlanHeading {
-  const { person, created, validUntil, store, file, options, language, taxField } = found;
+  const { created, validUntil, store, file, options, language, taxField } = found;
   const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
   return (
     isTime(created) &&
@@ -205,7 +199,7 @@ function isHeading(found: Fields): found is Fields & PlanHeading {
     isObject(file) &&
     isObject(options) &&
     ['both', 'taxRate', 'taxRateVal'].includes(String(taxField)) &&
-    areTexts(person, language ?? '', store, file.path, file.sha256) &&
+    areTexts(language ?? '', store, file.path, file.sha256) &&
     Object.values(options).every((value) => isOption(value))
   );
 }

@@ -135,7 +135,7 @@ export class Imports {
         restart: false,
         full: false,
         dryRun: false,
-        invocation: { startedAt: context.clock.now(), options: [], person: 'anna' },
+        invocation: { startedAt: context.clock.now(), options: [] },
         maxErrors: undefined,
         verifyAll,
         skipInvalid: false,

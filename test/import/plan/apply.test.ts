@@ -26,7 +26,7 @@ async function planning(text: string, behaviour: Behaviour): Promise<Planning> {
   const { store, directory, seen } = await serveShop(text, behaviour);
   const run: Run = (line, { hours = 0, env = {} } = {}) => {
     const now = () => new Date(noon + hours * hour);
-    return store.run(line, { directory, home: directory, now, env: { USER: 'ann', ...env } });
+    return store.run(line, { directory, home: directory, now, env });
   };
   return { run, seen, at: (name) => join(directory, name) };
 }
@@ -60,12 +60,12 @@ describe('a plan', () => {
     const saved = await run(save);
     const writes = posts(seen);
     const shown = JSON.parse((await run('imports show import.plan --json')).out);
-    const applied = await run(`${apply} --json`, { env: { USER: 'bob' } });
+    const applied = await run(`${apply} --json`);
     const again = await run(apply, { hours: 1 });
     expect({
       saved: [saved.code, saved.err.split('\n').slice(-4, -2)],
       writes,
-      shown: [shown.state, shown.wouldCreate, shown.exists, shown.person],
+      shown: [shown.state, shown.wouldCreate, shown.exists],
       applied: [applied.code, JSON.parse(applied.out).created, JSON.parse(applied.out).existing],
       again: [again.code, again.err.split('\n')[0]],
       posts: posts(seen),
@@ -80,26 +80,22 @@ describe('a plan', () => {
         ],
       ],
       writes: 0,
-      shown: ['ready', 2, 1, 'ann'],
+      shown: ['ready', 2, 1],
       applied: [0, 2, 1],
       again: [
         2,
-        expect.stringMatching(
-          /^Error: Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC by bob \(import 1\)\.$/,
-        ),
+        expect.stringMatching(/^Error: Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC \(import 1\)\.$/),
       ],
       posts: 2,
     });
   });
 
-  test('says when it replaces a file, when it has no rows, and whose it is where that is not known', async () => {
+  test('says when it replaces a file, and when it has no rows', async () => {
     const { run } = await planning(catalogue(1), storeOf());
-    const first = await run(save, { env: { USER: '' } });
-    const { person } = JSON.parse((await run('imports show import.plan --json')).out);
+    const first = await run(save);
     await run(apply);
     const second = await run(save);
-    expect([person, first.err.includes('replaces'), second.err.split('\n').slice(-3)]).toEqual([
-      'an unknown user',
+    expect([first.err.includes('replaces'), second.err.split('\n').slice(-3)]).toEqual([
       false,
       ['It replaces the earlier import.plan.', 'There is nothing to apply.', ''],
     ]);
@@ -293,8 +289,7 @@ describe('a plan that does not fit sends nothing', () => {
   test('one whose texts would control the terminal or forge a line shows them escaped', async () => {
     const hostile = 'ann\\u001b[2J\\n✓ Applied\\u202e';
     const edits: readonly (readonly [string | RegExp, string])[] = [
-      ['"person":"ann"', `"person":"${hostile}${'!'.repeat(5000)}"`],
-      [/"store":"[^"]*"/, `"store":"${hostile}"`],
+      [/"store":"[^"]*"/, `"store":"${hostile}${'!'.repeat(5000)}"`],
       ['"path":"in.csv"', `"path":"${hostile}"`],
     ];
     const { run, at } = await planning(catalogue(3), storeOf());
