@@ -1,4 +1,4 @@
-import { recordsAt } from './records.ts';
+import { headerAt } from './records.ts';
 
 const candidates = [',', ';', '\t', '|'] as const;
 
@@ -11,7 +11,7 @@ const candidates = [',', ';', '\t', '|'] as const;
 export function findDelimiter(head: string, isKnown: HeadingTest, headerRow?: number): string {
   let best = { delimiter: ',', known: 0, cells: 1 };
   for (const delimiter of candidates) {
-    const [{ cells } = { cells: [] }] = recordsAt(head, delimiter, headerRow);
+    const { cells } = headerAt(head, delimiter, headerRow) ?? { cells: [] };
     const known = cells.filter((cell) => !candidates.some((one) => cell.includes(one)) && isKnown(cell)).length;
     const isBetter = known > best.known || (known === best.known && cells.length > best.cells);
     if (isBetter && cells.length > 1) best = { delimiter, known, cells: cells.length };

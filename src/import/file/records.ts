@@ -130,13 +130,18 @@ export async function* csvRecords(
   yield taken();
 }
 
-/** The records that are whole at the beginning of a text, up to the first that is broken. */
-export function recordsAt(head: string, delimiter: string, headerRow = 1): readonly FileRecord[] {
+/** The header at the beginning of a text; undefined where it is broken. No more is parsed than it takes. */
+export function headerAt(head: string, delimiter: string, headerRow = 1): FileRecord | undefined {
   const parser = new RecordParser(delimiter, headerRow);
   // csv-parse holds the last bytes back until it has those that follow.
-  parser.write(head + '\n'.repeat(9));
-  return parser.found;
+  const bytes = Buffer.from(head + '\n'.repeat(9));
+  for (let at = 0; at < bytes.length && parser.found.length === 0; at += piece)
+    parser.write(bytes.subarray(at, at + piece));
+  return parser.found[0];
 }
+
+/** In bytes: the length of usual headers. */
+const piece = 1024;
 
 /** @param line on which the record begins */
 function quoteFault(error: Error, line: number): FileFault {
