@@ -13,7 +13,7 @@ import { routesOf } from './noun.ts';
 import { type RecordStore, recordInPath, type Store, type StoreRequest } from './route.ts';
 import { formatDate, shapeOf } from './shape.ts';
 import type { Stored } from './storage/documents.ts';
-import { baskets, type Customer, customers, type Order, orders } from './storage/records.ts';
+import { baskets, type Customer, type Order, orders } from './storage/records.ts';
 
 /** The endpoints of orders. */
 export const orderRoutes = routesOf({
@@ -22,24 +22,17 @@ export const orderRoutes = routesOf({
   show: ({ id, shown }) => ({ orderId: String(id), ...shown }),
   draft: newOrder,
   create: (request, store) => () => createOrder(store, request),
-  /** The basket can be ordered again, and the customer has the points back. */
-  remove({ id, basketKey, customerId, points }, store) {
-    orders.remove(store.database, id);
-    const basket = baskets.withKey(store.database, basketKey);
-    if (basket?.orderId === id) baskets.update(store.database, { ...basket, orderId: null });
-    addPoints(store, customerId, points);
+  /** The basket can be ordered again. */
+  remove({ id, basketKey }, { database }) {
+    orders.remove(database, id);
+    const basket = baskets.withKey(database, basketKey);
+    if (basket?.orderId === id) baskets.update(database, { ...basket, orderId: null });
     return id;
   },
 });
 
-/** Adds points to a customer, or takes them (a negative number); a customer who is gone has none. */
-function addPoints({ database }: RecordStore, customerId: number, points: number): void {
-  const customer = customers.find(database, customerId);
-  if (customer) customers.update(database, { ...customer, loyaltyPoints: customer.loyaltyPoints + points });
-}
-
 /**
- * Makes an order of a basket: the basket then names it, and its points are cashed in. Inside a commit.
+ * Makes an order of a basket, which then names it. Inside a commit.
  * @throws Refusal 422 for a basket that is not there or holds nothing; 409 for one that is ordered already.
  */
 export function createOrder(store: RecordStore, request: NewOrder): Stored<Order> {
@@ -48,15 +41,12 @@ export function createOrder(store: RecordStore, request: NewOrder): Stored<Order
   refuseIfAny(wrongFields(newOrder.missing(request)));
   const language = languages.find((name) => languageIds[name] === languageId) ?? defaultLanguage;
   const priced = orderableBasket(store, basketKey.toUpperCase(), language);
-  const customerId = priced.customer?.id ?? 0;
-  const { points } = priced.totals;
   const shown = {
     ...shapeOf({}, newOrder.toJson(request)),
     ...orderRecord(priced, language, formatDate(store.now())),
     currencyType,
   };
-  const made = orders.insert(database, { customerId, basketKey: priced.basket.basketKey, points, shown });
-  addPoints(store, customerId, -points);
+  const made = orders.insert(database, { basketKey: priced.basket.basketKey, shown });
   baskets.update(database, { ...priced.basket, orderId: made.id });
   return made;
 }

@@ -117,40 +117,6 @@ test('an order does not change with its basket, customer or products', async () 
   expect((await send(sandbox, 'GET', '/orders/1002')).body).toEqual(before);
 });
 
-test('its points are spent, and come back when it is deleted', async () => {
-  const sandbox = await openStore();
-  const other = await send(sandbox, 'POST', '/baskets', {
-    customerId: 101,
-    products: [{ uprid: '212' }],
-    loyaltyPoints: 1250,
-  });
-  const points = async () => {
-    const { body } = await send(sandbox, 'GET', `/baskets/${other.body.basketKey}`);
-    return [body.loyaltyPoints, body.loyaltyPointsMax];
-  };
-  const before = await points();
-  await send(sandbox, 'POST', '/orders', { basketKey });
-  const spent = await points();
-  const deleted = await send(sandbox, 'DELETE', '/orders/1002');
-  expect([before, spent, await points(), deleted.status, deleted.body]).toEqual([
-    ['1250', '1250'],
-    ['950', '950'],
-    ['1250', '1250'],
-    200,
-    { deleted: '1002' },
-  ]);
-});
-
-test('an ordered basket shows the points it was ordered with, also when fewer are left', async () => {
-  const sandbox = await openStore();
-  await send(sandbox, 'PATCH', path, { loyaltyPoints: 1000 });
-  await send(sandbox, 'POST', '/orders', { basketKey });
-  expect((await send(sandbox, 'GET', path)).body).toMatchObject({
-    loyaltyPoints: '1000',
-    loyaltyPointsDiscount: '10.0000',
-  });
-});
-
 test('a basket can be ordered again after its order is deleted, with another ID', async () => {
   const sandbox = await openStore();
   await send(sandbox, 'POST', '/orders', { basketKey });

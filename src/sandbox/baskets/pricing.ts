@@ -27,7 +27,6 @@ export function priceBasket(basket: Stored<Basket>, store: RecordStore, language
   const discount = groupDiscount(customer, store);
   const lines = basketLines.under(database, basket.id).map((line) => priceLine(database, line, language, discount));
   const points = fields.loyaltyPoints ?? 0;
-  const balance = (customer?.loyaltyPoints ?? 0) + cashedIn(basket);
   const totals = calculateTotals({
     lines,
     calculateTax,
@@ -36,7 +35,7 @@ export function priceBasket(basket: Stored<Basket>, store: RecordStore, language
     payment,
     coupon: couponOf(fields),
     points,
-    balance,
+    balance: customer?.loyaltyPoints ?? 0,
   });
   return { basket, customer, billing, delivery, zone, calculateTax, shippingModule, paymentModule, lines, totals };
 }
@@ -74,8 +73,5 @@ function moduleOf<T>(modules: ReadonlyMap<string, T>, name: string | undefined):
 function groupDiscount(customer: Customer | undefined, { customerGroups }: RecordStore): bigint {
   return (customerGroups ? discountGroups.get(customer?.fields.discountGroupId ?? 0)?.discount : undefined) ?? 0n;
 }
-
-/** The points of an ordered basket are spent, on this very basket. */
-const cashedIn = ({ orderId, fields }: Basket): number => (orderId === null ? 0 : (fields.loyaltyPoints ?? 0));
 
 const couponOf = ({ coupon = '' }: Basket['fields']) => coupons.get(coupon.trim().toUpperCase());

@@ -64,9 +64,7 @@ export const lineKey = (basketId: number, uprid: string): string => `${basketId}
 
 /** An order stays as it was shown when it was made. */
 export interface Order {
-  readonly customerId: number;
   readonly basketKey: string;
-  readonly points: number;
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
