@@ -4,7 +4,7 @@ import type { Changes, ChangesOf, Draft, DraftOf } from '../resources/draft.ts';
 import type { Checked, DraftFields, Fault } from '../resources/draft-fields.ts';
 import { type Flags, type HintedFault, refuseFaults, withSuggestions, withUnknown } from './body-faults.ts';
 import { readJson } from './json-file.ts';
-import { addOption, attributeOf, collect, flagOf, isNamedBy, type RawOptions, suggestAt } from './options.ts';
+import { addOption, attributeOf, collect, flagOf, type RawOptions, suggestAt } from './options.ts';
 
 /**
  * Adds one option for each field that can be typed, and `--body`. Secrets are never arguments, which every process can
@@ -109,9 +109,8 @@ function typedFields(names: readonly string[], { raw, flags = {} }: BodySource):
 
 /** A field by its name or by its flag, with or without the dashes. */
 function fieldNamedBy(names: readonly string[], typed: string, flags: Flags = {}): string {
-  return (
-    names.find((name) => name === typed.replace(/^--/, '') || isNamedBy(typed, flags[name] ?? flagOf(name))) ?? typed
-  );
+  const bare = typed.replace(/^--/, '');
+  return names.find((name) => name === bare || (flags[name] ?? flagOf(name)) === `--${bare}`) ?? typed;
 }
 
 const bodyOf = async ({ raw, context }: BodySource): Promise<unknown> =>

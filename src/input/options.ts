@@ -29,22 +29,12 @@ type ValuesOf<S extends OptionSpecs> = { readonly [K in keyof S]?: S[K] extends 
 type Flag = `--${string}`;
 
 /** `purchasePrice` is typed as `--purchase-price`, `customerId` as `--customer`. */
-export function flagOf(field: string): Flag {
-  const [shown] = Object.entries(otherFlags).find(([, other]) => other === dashed(field)) ?? [];
-  return (shown as Flag | undefined) ?? dashed(field);
-}
+export const flagOf = (field: string): Flag => shortFlags[field] ?? dashed(field);
 
 const dashed = (field: string): Flag => `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Options by one name in every command. The API's name of the field is taken too, and not shown. */
-const otherFlags: Readonly<Record<Flag, Flag>> = {
-  '--customer': '--customer-id',
-  '--category': '--category-id',
-};
-
-/** Whether a person names this option: `--category`, `category-id`. */
-export const isNamedBy = (typed: string, flag: Flag): boolean =>
-  [flag, otherFlags[flag]].includes(`--${typed.replace(/^--/, '')}`);
+/** The fields whose option has one name in every command. */
+const shortFlags: Readonly<Record<string, Flag>> = { customerId: '--customer', categoryId: '--category' };
 
 /** The options as a person typed them: `--rate 60`, `--no-input`. */
 export const typedOptions = (raw: RawOptions): readonly string[] =>
@@ -67,14 +57,7 @@ export function addOptions(command: Command, specs: OptionSpecs): void {
 
 /** Adds one option whose value is of a kind, with its completions. */
 export function addOption(command: Command, flag: Flag, spec: OptionSpec<unknown>, place: OptionPlace = {}): void {
-  const added = optionOf(command, flag, spec, place);
-  command.addOption(added);
-  const other = otherFlags[flag];
-  if (!other) return;
-  const hidden = command.createOption(added.flags.replace(flag, other), spec.about).hideHelp();
-  // It sets the same value.
-  hidden.attributeName = () => added.attributeName();
-  command.addOption(hidden);
+  command.addOption(optionOf(command, flag, spec, place));
 }
 
 interface OptionPlace {

@@ -66,7 +66,7 @@ describe('a copy of a store', () => {
     let found: unknown;
     await copyOf(store, directory, {
       use: async (twin) => {
-        await twin.run('products create --sku NEW --name New --price 1 --category-id 77 --image ours.jpg --yes');
+        await twin.run('products create --sku NEW --name New --price 1 --category 77 --image ours.jpg --yes');
         found = (await twin.run('products list --all --fields uprid,sku,category.id -o csv')).out;
       },
     });

@@ -30,12 +30,12 @@ describe('the field name of the VAT rate', () => {
 describe('the body of a request', () => {
   const cases: readonly (readonly [string, object, object])[] = [
     [
-      'products create --allow-duplicate --sku 7 --quantity 5 --price 9.50 --purchase-price 4 --category-id 3 --status online --tax-rate 21.00',
+      'products create --allow-duplicate --sku 7 --quantity 5 --price 9.50 --purchase-price 4 --category 3 --status online --tax-rate 21.00',
       { productId: '1' },
       { sku: '7', quantity: '5', categoryId: 3, price: 9.5, purchasePrice: 4, status: 1, taxRate: 21, taxRateVal: 21 },
     ],
     [
-      'baskets create --customer-id 101 --product 206+3-12:2 --product 200 --custom-product 12.50x2:Engraving --loyalty-points 5 --billing-address-id 301 --delivery-address-id 302',
+      'baskets create --customer 101 --product 206+3-12:2 --product 200 --custom-product 12.50x2:Engraving --loyalty-points 5 --billing-address-id 301 --delivery-address-id 302',
       basket,
       {
         customerId: 101,
