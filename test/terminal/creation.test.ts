@@ -291,19 +291,6 @@ test.each([
   expect([terminal.text.includes(end), store.writes().length]).toEqual([true, writes]);
 });
 
-test('a customer that there is not is asked for again, without a check mark', async () => {
-  const { terminal, store } = await atTerminal(['addresses', 'create']);
-  await terminal.answer(question('Customer ID:'), '9999');
-  await terminal.waitFor(/No customer 9999 on 127\.0\.0\.1:\d+\./);
-  terminal.press('ctrlU').type('101').press('enter');
-  await terminal.waitFor(answered('Customer ID: 101'));
-  await terminal.waitFor(question('Company'));
-  expect(terminal.text).not.toContain('9999');
-  terminal.press('ctrlC');
-  await expectLeft(terminal, 130);
-  expect(store.writes()).toEqual([]);
-});
-
 test('a basket without any option is confirmed', async () => {
   const { terminal, store } = await atTerminal(['baskets', 'create']);
   await answerForm(terminal, { Customer: '101' }, 'Create this basket');

@@ -2,8 +2,6 @@ import type { Command } from 'commander';
 import { needed } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
-import { customerAt } from '../../client/endpoints/customers.ts';
-import { getRecord } from '../../client/records.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { type Address, address, houseNumberOf } from '../../resources/addresses.ts';
@@ -72,19 +70,7 @@ export function addAddressOptions(command: Command): void {
 export async function findCustomer(session: Session, raw: RawOptions): Promise<string | undefined> {
   const { customer } = readOptions(customerOption, raw);
   if (customer !== undefined) return String(customer);
-  const fault = (id: string) => missingFault(session, id);
-  return await askId(session, raw, { title: 'customer ID', kind: idKind, fault });
-}
-
-/** Says that there is no such customer. Whatever else goes wrong is for the command itself to meet. */
-async function missingFault({ connect, options }: Session, id: string): Promise<string | undefined> {
-  if (options.curl || options.dryRun) return undefined;
-  try {
-    await getRecord(await connect(), customerAt(id));
-  } catch (error) {
-    if (error instanceof CliError && error.kind === 'not-found') return error.message;
-  }
-  return undefined;
+  return await askId(session, raw, { title: 'customer ID', kind: idKind });
 }
 
 /** The customer ID. @throws CliError `usage` without one */

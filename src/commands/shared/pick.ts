@@ -53,8 +53,6 @@ interface IdQuestion {
   readonly kind: Pick<Kind<unknown>, 'typed' | 'expects'>;
   /** What Enter alone answers. */
   readonly suggestion?: string;
-  /** What is wrong with an ID that can be read. */
-  readonly fault?: (id: string) => Promise<string | undefined>;
 }
 
 /** The IDs as typed, or one that a person is asked for. @throws CliError `usage` without a terminal */
@@ -75,15 +73,13 @@ export async function idsOrAsk(
 export async function askId(
   asking: Asking,
   raw: RawOptions,
-  { title, kind, suggestion, fault }: IdQuestion,
+  { title, kind, suggestion }: IdQuestion,
 ): Promise<string | undefined> {
   const prompts = promptsFor(asking, raw, false);
   if (!prompts) return undefined;
   const { askText } = await import('../../input/prompts/prompts.ts');
-  const faultIn = (text: string) =>
-    text.trim() === '' || kind.typed(text.trim()) === undefined
-      ? invalidTitle(title, '', kind.expects)
-      : fault?.(text.trim());
+  const fault = (text: string) =>
+    text.trim() === '' || kind.typed(text.trim()) === undefined ? invalidTitle(title, '', kind.expects) : undefined;
   const message = `${capitalized(title)}:`;
-  return (await askText(prompts, { message, fault: faultIn, ...(suggestion && { suggestion }) })).trim();
+  return (await askText(prompts, { message, fault, ...(suggestion && { suggestion }) })).trim();
 }
