@@ -13,8 +13,8 @@ interface WorkbookColumn {
   readonly width?: number | undefined;
 }
 
-/** A sheet with a header. */
-export interface Sheet {
+/** The sheet, with a header. */
+interface Sheet {
   /** Without the characters that Excel forbids: [ ] : * ? / \ */
   readonly name: string;
   readonly columns: readonly WorkbookColumn[];
@@ -29,17 +29,14 @@ type Cells = readonly (string | undefined)[];
  * format of text, so that codes typed into them keep their zeros.
  * @throws CliError `usage` for what a sheet cannot hold
  */
-export async function* workbookOf(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
+export async function* workbookOf({ name, columns, batches }: Sheet): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const packed = zip.outputStream as Readable;
-  for (const [path, xml] of Object.entries(partsFor(sheets)))
-    zip.addBuffer(Buffer.from(declaration + xml), path, fixed);
-  for (const [at, { columns, batches }] of sheets.entries()) {
-    const sheet = Readable.from(sheetXml(columns, batches));
-    // Otherwise yazl would wait for a sheet that never ends.
-    sheet.on('error', (error) => packed.destroy(error));
-    zip.addReadStream(sheet, `xl/${sheetPath(at)}`, fixed);
-  }
+  for (const [path, xml] of Object.entries(partsFor(name))) zip.addBuffer(Buffer.from(declaration + xml), path, fixed);
+  const sheet = Readable.from(sheetXml(columns, batches));
+  // Otherwise yazl would wait for a sheet that never ends.
+  sheet.on('error', (error) => packed.destroy(error));
+  zip.addReadStream(sheet, `xl/${sheetPath}`, fixed);
   zip.end();
   yield* packed;
 }
@@ -127,16 +124,16 @@ const relationships = (...each: readonly string[]): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`;
 const frozenHeader = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
 
-const sheetPath = (at: number): string => `worksheets/sheet${at + 1}.xml`;
+const sheetPath = 'worksheets/sheet1.xml';
 
-/** The parts beside the sheets: the least that a workbook must have (ECMA-376 Part 1, 12.2 and 18). */
-const partsFor = (sheets: readonly Sheet[]): Readonly<Record<string, string>> => ({
-  '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${sheets.map((_, at) => `<Override PartName="/xl/${sheetPath(at)}" ContentType="${types}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+/** The parts beside the sheet: the least that a workbook must have (ECMA-376 Part 1, 12.2 and 18). */
+const partsFor = (name: string): Readonly<Record<string, string>> => ({
+  '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/${sheetPath}" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   '_rels/.rels': relationships(relationship('rId1', 'officeDocument', 'xl/workbook.xml')),
-  'xl/workbook.xml': `<workbook ${main} xmlns:r="${relations}"><sheets>${sheets.map(({ name }, at) => `<sheet name="${escapedText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+  'xl/workbook.xml': `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="${escapedText(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': relationships(
-    ...sheets.map((_, at) => relationship(`rId${at + 1}`, 'worksheet', sheetPath(at))),
-    relationship(`rId${sheets.length + 1}`, 'styles', 'styles.xml'),
+    relationship('rId1', 'worksheet', sheetPath),
+    relationship('rId2', 'styles', 'styles.xml'),
   ),
   // Format 49 is text.
   'xl/styles.xml': `<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" formatCode="0.00##"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,

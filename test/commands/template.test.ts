@@ -32,14 +32,6 @@ describe('shop-cli template', () => {
     expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ rows: 2, created: 2, problems: [] })]);
   });
 
-  test('the notes of a workbook are a second sheet', async () => {
-    const { run } = await serveShop();
-    const { err } = await run('template --output-file products.xlsx');
-    expect(err).toBe('Replace the two example rows before you import the file.\n');
-    const notes = await run('products import products.xlsx --sheet Notes --dry-run');
-    expect([notes.code, notes.err]).toEqual([2, expect.stringContaining('Column')]);
-  });
-
   test('says of each column what the import does with a row that lacks it, as the schema does', async () => {
     const [{ err }, schema] = [await shopCli('template --empty'), await shopCli('schema catalogue.csv')];
     const required = (name: string): boolean =>

@@ -3,7 +3,6 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type CsvCells, csvWriter } from '../../output/csv.ts';
-import type { Sheet } from '../../output/workbook.ts';
 import { newProduct } from '../../resources/products.ts';
 import { guardFormula, unguardFormula } from '../../text/escape.ts';
 
@@ -22,20 +21,16 @@ export function refuseOtherFormats({ options }: Session, raw: RawOptions, comman
   throw new CliError('usage', `${command} can only write CSV.`, { field: '--output', hint });
 }
 
-interface FileOptions {
-  /** CSV without the guard against spreadsheet formulas. */
-  readonly raw?: boolean;
-  /** More sheets of a workbook. */
-  readonly sheets?: readonly Sheet[];
-}
-
-/** Writes a file that `products import` reads: CSV or a workbook, a column for each field of a product. */
+/**
+ * Writes a file that `products import` reads: CSV or a workbook, a column for each field of a product.
+ * @param raw CSV without the guard against spreadsheet formulas
+ */
 export async function writeCatalogue(
   session: Session,
   batches: AsyncIterable<readonly CsvCells[]>,
-  { raw = false, sheets = [] }: FileOptions,
+  raw = false,
 ): Promise<void> {
-  if (writesWorkbook(session)) await writeWorkbook(session, batches, sheets);
+  if (writesWorkbook(session)) await writeWorkbook(session, batches);
   else await writeCsv(session, batches, raw);
 }
 
@@ -49,11 +44,7 @@ async function writeCsv({ target, context }: Session, batches: AsyncIterable<rea
 }
 
 /** Loads its library only here. Cells of text run no formula; one that begins like our guard gets another. */
-async function writeWorkbook(
-  { target, context }: Session,
-  batches: AsyncIterable<readonly CsvCells[]>,
-  sheets: readonly Sheet[],
-) {
+async function writeWorkbook({ target, context }: Session, batches: AsyncIterable<readonly CsvCells[]>) {
   const { workbookOf } = await import('../../output/workbook.ts');
   const columns = newProduct.names.map((heading) => {
     const { name } = newProduct.fields[heading].kind;
@@ -68,6 +59,6 @@ async function writeWorkbook(
     const redacted = context.secrets.removeFrom(text);
     return unguardFormula(redacted) === redacted ? redacted : guardFormula(redacted);
   };
-  const products = { name: 'Products', columns, batches: texts() };
-  for await (const bytes of workbookOf([products, ...sheets])) await target.file?.write(bytes);
+  for await (const bytes of workbookOf({ name: 'Products', columns, batches: texts() }))
+    await target.file?.write(bytes);
 }

@@ -46,7 +46,7 @@ async function writeExport(session: Session, raw: RawOptions): Promise<undefined
       yield records.map(exportCells);
     }
   };
-  await writeCatalogue(session, batches(), { raw: raw.raw === true });
+  await writeCatalogue(session, batches(), raw.raw === true);
   if (context.stdout.closed) return;
   const { outputFile = '-' } = session.options;
   const place = outputFile === '-' ? '' : `, to ${session.writtenFile(outputFile)}`;

@@ -2,19 +2,17 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { CsvCells } from '../../output/csv.ts';
-import type { Sheet } from '../../output/workbook.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { type NewProduct, newProduct } from '../../resources/products.ts';
-import { refuseOtherFormats, writeCatalogue, writesWorkbook } from './catalogue-file.ts';
+import { refuseOtherFormats, writeCatalogue } from './catalogue-file.ts';
 
 /** `shop-cli template`: a file to fill in for `products import`. */
 export const definition: CommandDefinition = {
   details:
     'Writes a CSV file with the columns that products import reads and two example rows, or an Excel workbook if --output-file ends with .xlsx. ' +
-    'The workbook explains the columns on a second sheet, which products import does not read; for a CSV file the notes go to stderr. ' +
-    'Replace the example rows. Columns that you do not need can be deleted.',
+    'What each column means goes to stderr. Replace the example rows. Columns that you do not need can be deleted.',
   examples: [
-    ['template --output-file products.xlsx', 'A workbook with notes'],
+    ['template --output-file products.xlsx', 'A workbook'],
     ['template --empty > new-products.csv', 'A CSV file with only the headings'],
   ],
   seeAlso: ['products import', 'products export', 'schema'],
@@ -28,10 +26,9 @@ export const definition: CommandDefinition = {
 async function writeTemplate(session: Session, raw: RawOptions): Promise<undefined> {
   refuseOtherFormats(session, raw, 'template', 'For the columns as JSON: shop-cli schema catalogue.csv');
   const rows = raw.empty === true ? [] : examples.map((row) => newProduct.names.map((name) => row[name]));
-  await writeCatalogue(session, inOneBatch(rows), { sheets: [notesSheet()] });
+  await writeCatalogue(session, inOneBatch(rows));
   if (session.options.quiet) return;
-  const lines = notes().map(([column = '', meaning, values]) => `  ${column.padEnd(14)}${meaning}: ${values}`);
-  if (!writesWorkbook(session)) await session.notice(`Columns:\n${lines.join('\n')}`);
+  await session.notice(`Columns:\n${notes().join('\n')}`);
   if (rows.length > 0) await session.notice('Replace the two example rows before you import the file.');
 }
 
@@ -54,12 +51,10 @@ const examples: readonly Row[] = [
 ];
 
 /** What each column means, and what it takes. */
-const notes = (): readonly CsvCells[] =>
-  Object.entries(newProduct.fields).map(([name, field]) => [
-    name,
-    field.about.replace(/;.*/, ''),
-    valuesOf(name, field),
-  ]);
+const notes = (): readonly string[] =>
+  Object.entries(newProduct.fields).map(
+    ([name, field]) => `  ${name.padEnd(14)}${field.about.replace(/;.*/, '')}: ${valuesOf(name, field)}`,
+  );
 
 type Shown = Pick<Kind<unknown>, 'name' | 'expects' | 'suggestions'>;
 
@@ -68,15 +63,6 @@ function valuesOf(name: string, { kind }: { readonly kind: Shown }): string {
   const expected = Array.isArray(values) ? values.map(([word]) => word).join(' or ') : kind.expects;
   if (name === 'sku' || name === 'ean') return `${expected}; every row needs an SKU or an EAN`;
   return `${expected}; ${name === 'name' ? 'required' : 'optional'}`;
-}
-
-function notesSheet(): Sheet {
-  const columns = ['Column', 'Meaning', 'Values'].map((heading, at) => ({
-    heading,
-    isNumber: false,
-    width: [16, 48, 64][at],
-  }));
-  return { name: 'Notes', columns, batches: inOneBatch(notes()) };
 }
 
 async function* inOneBatch(rows: readonly CsvCells[]): AsyncGenerator<readonly CsvCells[]> {
