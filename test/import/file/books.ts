@@ -11,7 +11,6 @@ export interface BookOptions {
   readonly afterData?: string;
   readonly sharedStrings?: string;
   readonly styles?: string;
-  readonly workbookProperties?: string;
   readonly firstIsHidden?: boolean;
 }
 
@@ -28,7 +27,7 @@ export function partsOf(
   rows: readonly (readonly CellXml[])[],
   options: BookOptions = {},
 ): Readonly<Record<string, string>> {
-  const { others = {}, sharedStrings, styles, workbookProperties = '', firstIsHidden } = options;
+  const { others = {}, sharedStrings, styles, firstIsHidden } = options;
   const sheets = Object.entries({ Products: rows, ...others });
   const names = sheets.map(([name], at) => {
     const state = at === 0 && firstIsHidden ? ' state="hidden"' : '';
@@ -39,7 +38,7 @@ export function partsOf(
   );
   return {
     '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
-    'xl/workbook.xml': `${head}<workbook ${main} xmlns:r="${links}">${workbookProperties}<sheets>${names.join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `${head}<workbook ${main} xmlns:r="${links}"><sheets>${names.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.join('')}</Relationships>`,
     ...(sharedStrings && { 'xl/sharedStrings.xml': `${head}<sst ${main}>${sharedStrings}</sst>` }),
     ...(styles && { 'xl/styles.xml': `${head}<styleSheet ${main}>${styles}</styleSheet>` }),

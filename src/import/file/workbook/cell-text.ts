@@ -4,17 +4,16 @@ import type { PartReader } from './xml.ts';
 
 /**
  * The text of a stored number, to the 15 digits that a spreadsheet keeps: `0.3` for 0.30000000000000004. Percentages keep
- * their sign. Where a person sees something else, it has both. No field of a file is a date.
+ * their sign. Where a person sees something else, it has both. No field of a file is a date: one stays the number of its day.
  */
-export function numberText(stored: string, format: NumberFormat, is1904: boolean): string | OddCell {
+export function numberText(stored: string, format: NumberFormat): string | OddCell {
   // Most numbers: digits that are certain.
   if (format === 'plain' && /^-?(?:0|[1-9]\d{0,7})(?:\.\d{1,7})?$/.test(stored))
     return numberAs(unambiguous(stored), stored);
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return stored;
   const text = exact(value);
-  if (format === 'date') return aDate(dateText(value, is1904) ?? text);
-  if (format === 'hours') return aDate(text);
+  if (format === 'date') return aDate(text);
   if (format === 'percent') return `${exact(value * 100)}%`;
   if (text.includes('E')) return unclear(text, 'is a number of more than 15 digits, and spreadsheets keep only 15');
   if (format === 'plain') return numberAs(unambiguous(text), text);
@@ -47,14 +46,6 @@ function exact(value: number): string {
 /** An amount of `1.234` could be read as thousands: a fourth decimal says that it is not. */
 const unambiguous = (text: string): string => (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text);
 
-/** A date or a time, from the serial number of its day since 1900 or 1904 (18.17.4.1); undefined beyond the year 9999. */
-function dateText(serial: number, is1904: boolean): string | undefined {
-  const day = serial + (is1904 ? 1462 : 0);
-  if (day < 0 || day >= 2_958_466) return undefined;
-  const date = new Date(Date.UTC(1899, 11, 30) + Math.round(day * 86_400) * 1000);
-  return date.toISOString().replace(/T00:00:00\.000Z|\.000Z/, '');
-}
-
 /** Characters that XML does not have are written as `_x000D_` (ST_Xstring, 22.9.2.19). */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
@@ -72,8 +63,8 @@ export function columnIndex(reference: string): number {
   return index - 1;
 }
 
-/** How a number is shown: as its digits, as a date, as hours of any number, as a percentage, or in another format. */
-export type NumberFormat = 'plain' | 'date' | 'hours' | 'percent' | OtherFormat;
+/** How a number is shown: as its digits, as a date or a time, as a percentage, or in another format. */
+export type NumberFormat = 'plain' | 'date' | 'percent' | OtherFormat;
 
 interface OtherFormat {
   readonly code: string;
@@ -134,7 +125,7 @@ function formatOf(code: string): NumberFormat {
   const { template, texts, bare } = sectionOf(code);
   if (texts.trim() === '' && /^(?:General|@|[#?,]*0?)$/i.test(bare)) return 'plain';
   // `[h]:mm`: 36 hours are stored as 1.5, which is no amount.
-  if (/\[[hms]+\]/i.test(bare)) return 'hours';
+  if (/\[[hms]+\]/i.test(bare)) return 'date';
   if (/[ymdhs]/i.test(bare) && !/\[|General/i.test(bare)) return 'date';
   if (bare.includes('%')) return 'percent';
   return { code, whole: /^[0#]+$/.test(bare) ? { places: bare, template } : undefined };

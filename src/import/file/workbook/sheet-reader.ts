@@ -16,7 +16,6 @@ export interface SheetRow {
 
 interface CellContext {
   readonly formats: readonly NumberFormat[];
-  readonly is1904: boolean;
   /** The texts that cells name by number. */
   readonly texts: readonly string[];
 }
@@ -105,7 +104,7 @@ export class SheetReader implements PartReader {
     if (value === undefined || (value === '' && this.#type === 'n'))
       return this.#formula === undefined ? '' : { shown: `=${this.#formula}`, why: notComputed };
     if (this.#type === 's') return this.#context.texts[Number(value)] ?? this.#missing();
-    if (this.#type === 'n') return numberText(value, this.#format(), this.#context.is1904);
+    if (this.#type === 'n') return numberText(value, this.#format());
     return textOf(value, this.#type);
   }
 

@@ -72,8 +72,6 @@ interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly isVisible: boolean; readonly entry: Entry }[];
   readonly sharedStrings: Entry | undefined;
   readonly formats: StyleReader['formats'];
-  /** Whether dates count from 1904. */
-  readonly is1904: boolean;
 }
 
 /** Where the main part is in workbooks that do not say. */
@@ -103,7 +101,6 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
     }),
     sharedStrings: entryOf(links.pathOf('sharedStrings') ?? 'xl/sharedStrings.xml'),
     formats: styles.formats,
-    is1904: listed.is1904,
   };
 }
 
@@ -115,10 +112,8 @@ function normalizedName(path: string): string {
 
 class MainReader implements PartReader {
   readonly sheets: { readonly name: string; readonly isVisible: boolean; readonly link: string }[] = [];
-  is1904 = false;
 
   open(element: string, attributes: Readonly<Record<string, string>>): void {
-    if (element === 'workbookPr') this.is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
     if (element !== 'sheet') return;
     const { name = '', state = 'visible' } = attributes;
     const [, link = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
