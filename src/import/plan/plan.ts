@@ -68,17 +68,9 @@ export function refuseOtherFile(path: string, sha256: string, { heading }: Impor
   );
 }
 
-/** Clocks of two machines may differ by this. */
-const clockTolerance = 5 * 60_000;
-
-/** @throws CliError `usage` for a plan whose time is over, and where the clock says that it is not made yet */
+/** @throws CliError `usage` for a plan whose time is over */
 export function refuseExpired({ heading }: ImportPlan, now: number): void {
   if (now > heading.validUntil) throw unusablePlan(`The plan expired on ${timeText(heading.validUntil)}.`);
-  if (heading.created <= now + clockTolerance) return;
-  throw unusablePlan(
-    `The plan was made on ${timeText(heading.created)}, but the clock of this machine says ${timeText(now)}.`,
-    'Nothing was sent. Correct the clock, or make a new plan.',
-  );
 }
 
 /** The error for a plan that was applied before. */
