@@ -1,5 +1,5 @@
 import { envelopeOf } from './countries/address-format.ts';
-import { type ChangesOf, changesOf, type DraftOf, defineDraft, missingFault } from './draft.ts';
+import { changesOf, type DraftOf, defineDraft, missingFault } from './draft.ts';
 import * as draft from './draft-fields.ts';
 import { type Fault, isBlank } from './draft-fields.ts';
 import { defineRecord, type RecordOf } from './record.ts';
@@ -41,8 +41,6 @@ export type NewAddress = DraftOf<typeof newAddress>;
 
 /** The body of `PATCH /customers/{customerId}/addresses/{addressBookId}`. */
 export const addressChanges = changesOf(newAddress);
-
-export type AddressChanges = ChangesOf<typeof addressChanges>;
 
 /** What a store's general configuration may demand in addresses; of a customer only the gender. */
 export const demandable = [

@@ -1,5 +1,4 @@
 import {
-  type AddressChanges,
   address,
   addressChanges,
   dutchPostcode,
@@ -36,7 +35,7 @@ export const addressRoutes = routesOf({
   },
   changes: addressChanges,
   alter: (changes, store) => (before) => {
-    const fields = withChanges<NewAddress>(clearedForNewPostcode(before.fields, changes, store), changes);
+    const fields = withChanges<NewAddress>(before.fields, changes);
     return addresses.update(store.database, { ...before, fields: completed(fields, store) });
   },
   remove({ id, customerId }, { database }) {
@@ -69,13 +68,6 @@ function replaceDefault(database: Sqlite, customerId: number, from: number, to: 
     billingAddressId: billingAddressId === from ? to : billingAddressId,
     deliveryAddressId: deliveryAddressId === from ? to : deliveryAddressId,
   });
-}
-
-/** With the add-on, another postcode without a street or city means another street or city. */
-function clearedForNewPostcode(fields: NewAddress, { zipcode }: AddressChanges, { postcodeAddon }: Store): NewAddress {
-  if (!postcodeAddon || zipcode === undefined || zipcode === fields.zipcode || fields.country !== 'NL') return fields;
-  const { streetAddress: _street, city: _city, ...rest } = fields;
-  return rest;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Body, changesIn, valuesIn } from './http/body.ts';
+import { type Body, valuesIn } from './http/body.ts';
 import type { Append } from './products/table.ts';
 import type { Reply, Route, Store, StoreRequest } from './route.ts';
 
@@ -50,7 +50,7 @@ export function routesOf<T, Values, Changes>(noun: Noun<T, Values, Changes>): re
       // It is looked up again within the commit: another request may have changed it.
       async answer(request, store) {
         find(request, store);
-        const write = alter(changesIn(changes, request.body), store);
+        const write = alter(valuesIn(changes, request.body), store);
         return ok(await store.commit(() => show(write(find(request, store)), store, request)));
       },
     });

@@ -178,19 +178,6 @@ describe('the postcode add-on', () => {
     expect([status, answer.error?.errors.map(({ field }: { field: string }) => field)]).toEqual([422, fields]);
   });
 
-  test('follows another postcode in an update, unless a street and city come with it', async () => {
-    const sandbox = await openWithCustomer({ postcodeAddon: true });
-    await send(sandbox, 'POST', own, fromPostcode);
-    const moved = await send(sandbox, 'PATCH', `${own}/306`, { zipcode: '3512 JC', houseNumber: 9 });
-    const typed = await send(sandbox, 'PATCH', `${own}/306`, { zipcode: '9712 HN', streetAddress: 'Zuiderdiep' });
-    const same = await send(sandbox, 'PATCH', `${own}/306`, { zipcode: '9712 HN' });
-    expect([moved, typed, same].map(({ body }) => [body.streetAddress, body.city])).toEqual([
-      ['Dorpsstraat', 'Utrecht'],
-      ['Zuiderdiep', 'Groningen'],
-      ['Zuiderdiep', 'Groningen'],
-    ]);
-  });
-
   test('is off by default', async () => {
     expect((await send(await openWithCustomer(), 'POST', own, fromPostcode)).status).toBe(422);
   });

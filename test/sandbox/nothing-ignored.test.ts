@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, create, openStore, send, sharedStore } from './store.ts';
+import { ask, openStore, send, sharedStore } from './store.ts';
 
 const person = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos' };
 const ordered = '/baskets/7D09EF59-A9DE-47E1-B334-3957CB2DDC87';
@@ -17,12 +17,11 @@ describe('A discount group', () => {
     expect([changed.status, changed.body.discountGroupId]).toEqual([200, '0']);
   });
 
-  test('is refused with the add-on if it is unknown, and 0 is no group', async () => {
+  test('is refused with the add-on if it is unknown', async () => {
     const sandbox = await openStore({ customerGroups: true });
     const patch = (discountGroupId: unknown) => send(sandbox, 'PATCH', '/customers/101', { discountGroupId });
     expect((await patch('gold')).status).toBe(422);
     expect((await patch('1')).body.discountGroupId).toBe('1');
-    expect((await patch('0')).body).toMatchObject({ discountGroupId: '0', discountGroupName: '' });
   });
 });
 
@@ -38,22 +37,6 @@ test('A custom line shows a tax rate of 21 where no tax is calculated, and a tax
     [true, '21.0000', '0.0000'],
     [false, '0.0000', '0.0000'],
   ]);
-});
-
-describe('An ID of 0 means none', () => {
-  test.each([0, '0'])('in a basket: %j', async (none) => {
-    const sandbox = await openStore();
-    const body = { customerId: none, billingAddressId: none, deliveryAddressId: none };
-    const created = await send(sandbox, 'POST', '/baskets', body);
-    const changed = await send(sandbox, 'PATCH', '/baskets/42212126-9CF9-49D8-8E52-5B2858894145', body);
-    expect([created.status, created.body.customerId]).toEqual([201, '0']);
-    expect([changed.status, changed.body.customerId, changed.body.billingAddressId]).toEqual([200, '0', '0']);
-  });
-
-  test.each([0, '0'])('in a product, of its category: %j', async (categoryId) => {
-    const { status, body } = await create(await openStore(), { sku: 'A-1', categoryId });
-    expect([status, body.category]).toEqual([201, { id: '0', name: '', categoryIds: '', cPath: '' }]);
-  });
 });
 
 describe('Query parameters', () => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { nothingToUpdate } from '../../resources/draft.ts';
-import type { Checked, DraftFields, Fault } from '../../resources/draft-fields.ts';
-import { isObject } from '../../text/json.ts';
+import type { Checked, Fault } from '../../resources/draft-fields.ts';
 import { invalid, Refusal, type WrongField } from './refusal.ts';
 
 /** A body larger than this is refused (413). */
@@ -75,36 +74,14 @@ function checkJson(value: unknown, place: string, levels: number, wrong: WrongFi
 
 /** A body that is read: a draft, or its changes. */
 export interface Body<T> {
-  readonly fields: DraftFields;
   fromJson(body: unknown): Checked<T>;
 }
 
-/**
- * The values of a body that creates, as its draft reads them. An ID of 0 is none: records write 0 there.
- * @throws Refusal 422 that names every wrong field.
- */
-export const valuesIn = <T>(draft: Body<T>, body: unknown): T => read(draft, body, undefined);
-
-/** The same for a body that changes a record: an ID of 0 clears the field. */
-export const changesIn = <T>(changes: Body<T>, body: unknown): T => read(changes, body, null);
-
-function read<T>({ fields, fromJson }: Body<T>, body: unknown, zeroId: null | undefined): T {
-  const checked = fromJson(isObject(body) ? withZeroIds(fields, body, zeroId) : body);
+/** The values of a body, as its draft reads them. @throws Refusal 422 that names every wrong field */
+export function valuesIn<T>(draft: Body<T>, body: unknown): T {
+  const checked = draft.fromJson(body);
   if (!checked.ok) throw invalid(wrongFields(checked.faults));
   return checked.value;
-}
-
-function withZeroIds(fields: DraftFields, body: object, zeroId: null | undefined): object {
-  const entries = Object.entries(body);
-  const isZero = ([name, value]: [string, unknown]): boolean =>
-    (value === 0 || value === '0') && fields[name]?.kind.name === 'id';
-  if (!entries.some(isZero)) return body;
-  return Object.fromEntries(
-    entries.flatMap((entry) => {
-      if (!isZero(entry)) return [entry];
-      return zeroId === undefined ? [] : [[entry[0], zeroId]];
-    }),
-  );
 }
 
 /** The faults of a body as this store names them. */
