@@ -3,14 +3,6 @@ import { shopCli } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
 
 describe('the command line itself', () => {
-  test.each([
-    ['produts list', "Unknown command 'produts'"],
-    ['products lst', "Unknown command 'lst'"],
-    ['help nothing', "Unknown command 'nothing'."],
-  ])('rejects "shop-cli %s" and says why', async (line, message) => {
-    expect(await shopCli(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
-  });
-
   test.each(['', 'products', 'product', 'baskets items', 'auth --profile nobody'])(
     '"%s" without a command prints the help, as --help does',
     async (line) => {
@@ -20,18 +12,12 @@ describe('the command line itself', () => {
     },
   );
 
-  test.each([
-    '--help',
-    'products --help',
-    'help products',
-    'products list --help',
-    'help products list',
-    'products ls --help',
-    'sandbox --help',
-    '--version',
-  ])('ends with success for shop-cli %s', async (line) => {
-    expect(await shopCli(line)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/./) });
-  });
+  test.each(['--help', 'help products', 'help products list', 'products ls --help', '--version'])(
+    'ends with success for shop-cli %s',
+    async (line) => {
+      expect(await shopCli(line)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/./) });
+    },
+  );
 
   test('global options work before the group, before the verb and after it', async () => {
     const { run } = await serveSandbox();

@@ -35,3 +35,10 @@ test.each(['get', 'update --quantity 2', 'delete --yes'])(
     ]);
   },
 );
+
+test('--product sku:4711 is the product with that SKU, whatever has the ID', async () => {
+  const { run } = await serveSandbox();
+  const id = (await run('products create --sku 4711 --name Digits --price 1 -q')).out.trim();
+  const { out } = await run('baskets create --product 200 --product sku:4711:3 --dry-run');
+  expect(JSON.parse(out).body.products).toEqual([{ uprid: '200' }, { uprid: id, quantity: 3 }]);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serveAnyStore, written } from '../support/bodies.ts';
 import { shopCli } from '../support/run.ts';
-import { json, runAt } from '../support/store.ts';
+import { json, runAt, serveStore } from '../support/store.ts';
 import { words } from '../support/words.ts';
 
 const secret = 'S3cret "ü" $x\\';
@@ -69,6 +69,7 @@ test('a password in a reply of the store is not printed', async () => {
 test.each([
   ['--password-stdin', '', 'There is no password on stdin.'],
   ['--password-stdin', '\n', 'There is no password on stdin.'],
+  ['--password-stdin', 'secret-1\nsecret-2\n', 'There is more than one line on stdin'],
   ['--password-stdin --body -', '{}', 'Use either --password-stdin or --body -'],
 ])('%s with %j on standard input is rejected', async (options, stdin, message) => {
   const { run, seen } = await serveAnyStore();
@@ -101,3 +102,20 @@ test.each(['--passwort=S3cret', '--tokens=S3cret', '--key=S3cret'])(
     expect([code, err.includes(`'${option.split('=')[0]}'`), err.includes('S3cret')]).toEqual([2, true, false]);
   },
 );
+
+test('an update with an empty password, which makes the account a guest, needs --make-guest', async () => {
+  const { run, seen } = await serveStore((_, response) =>
+    json(response, 200, { customerId: '101', guestAccount: '1' }),
+  );
+  const update = (more: string, stdin = '') => run(`customers update 101 ${more}`, { stdin });
+  const empty = [
+    () => update('--unset password'),
+    () => update('--body -', '{"password":""}'),
+    () => update('--body -', '{"password":null,"firstName":"Jo"}'),
+  ];
+  for (const attempt of empty)
+    expect(await attempt()).toMatchObject({ code: 2, err: expect.stringContaining('add --make-guest') });
+  expect(seen).toEqual([]);
+  expect((await update('--unset password --make-guest')).code).toBe(0);
+  expect(JSON.parse(written(seen)[0] ?? '')).toEqual({ password: '' });
+});

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { answers, hangsUp, requests } from '../support/replies.ts';
 import { shopCli } from '../support/run.ts';
 import { type Behaviour, json, runAt, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
-import { words } from '../support/words.ts';
 
 /** A store that has these products, finds them by part of their key, and creates what it is sent. */
 const having =
@@ -138,29 +137,6 @@ describe('the price', () => {
 });
 
 describe('products create', () => {
-  test('every field is sent, and the record from the store is shown', async () => {
-    const options =
-      '--model M-1 --sku 0042 --ean 8712345678906 --quantity 7 --price 12.50 --purchase-price 6.25 --status offline';
-    const { code, out } = await runInSandbox(
-      words(`products create ${options} --tax-rate 9% --json`, '--name', 'Kopje "blauw"'),
-    );
-    expect({ code, ...JSON.parse(out) }).toMatchObject({
-      code: 0,
-      model: 'M-1',
-      sku: '0042',
-      ean: '8712345678906',
-      name: 'Kopje "blauw"',
-      status: 0,
-    });
-  });
-
-  test('a product without SKU, EAN, model and name is rejected', async () => {
-    expect(await shopCli('--store sandbox products create --price 5')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('Missing option: --sku, or one of --ean, --model, --name.'),
-    });
-  });
-
   test('--dry-run shows the request and needs no store', async () => {
     expect(await shopCli('products create --sku A --price 12.50 --quantity 3 --dry-run')).toMatchInlineSnapshot(`
       {

@@ -24,7 +24,9 @@ const sent = async (raw: RawOptions, stdin = ''): Promise<unknown> => {
 
 test.each([
   ['206', { uprid: '206' }],
-  ['206:1', { uprid: '206', quantity: 1 }],
+  ['206:0', { uprid: '206', quantity: 0 }],
+  ['206{3}12{4}7', { uprid: '206{3}12{4}7' }],
+  ['206%7B3%7D12:1', { uprid: '206{3}12', quantity: 1 }],
   ['206{3}12:4', { uprid: '206{3}12', quantity: 4 }],
   ['206+3-12+4-7:2.00', { uprid: '206{3}12{4}7', quantity: 2 }],
 ])('--product %s is sent as the product %j', async (text, line) => {
@@ -36,6 +38,7 @@ test.each([
   ['1.50x3:T', { quantity: 3, title: 'T', price: 1.5 }],
   ['0.005x2:2x4:beam', { quantity: 2, title: '2x4:beam', price: 0.005 }],
   ['-5:Refund', { title: 'Refund', price: -5 }],
+  ['0x1:Free', { quantity: 1, title: 'Free', price: 0 }],
   ['1: T ', { title: ' T ', price: 1 }],
   ['1:a\nb', { title: 'a\nb', price: 1 }],
 ])('--custom-product %j is sent as the line %j', async (text, line) => {
