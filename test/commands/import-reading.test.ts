@@ -218,7 +218,6 @@ test.each([
 });
 
 test.each([
-  ['no headings', 'Export of 31 January\nA,x\n', 'If the headings are on another line: --header-row <n>'],
   [
     'a second line of names',
     'sku,name\nArtikelnummer,Bezeichnung\nA,x\n',

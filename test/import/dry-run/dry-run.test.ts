@@ -5,22 +5,10 @@ import { ownDirectory, type RunOptions, shopCli } from '../../support/run.ts';
 import { json, namedStore, serveStore, type TestStore } from '../../support/store.ts';
 import { catalogue, type Product, posts, storeOf } from '../product-store.ts';
 
-const keys = [
-  ...[
-    'file',
-    'store',
-    'rows',
-    'wouldCreate',
-    'exists',
-    'differs',
-    'duplicate',
-    'uncertain',
-    'notSent',
-    'invalid',
-    'leftOut',
-  ],
-  ...['elsewhere', 'faults', 'warnings', 'sample', 'stopped'],
-];
+const keys =
+  'file store rows wouldCreate exists differs duplicate uncertain notSent invalid leftOut elsewhere faults warnings sample stopped'.split(
+    ' ',
+  );
 
 /** What a dry run prints as JSON and what it reports, with its exit code. */
 const dryRun = async (file: string, store: TestStore | undefined, line = '', options: RunOptions = {}) => {

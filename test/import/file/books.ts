@@ -8,6 +8,8 @@ export interface BookOptions {
   readonly others?: Readonly<Record<string, readonly (readonly CellXml[])[]>>;
   /** Attributes of `<row>`, by number. */
   readonly rowAttributes?: Readonly<Record<number, string>>;
+  /** Other numbers than the next. */
+  readonly rowNumbers?: Readonly<Record<number, number>>;
   readonly afterData?: string;
   readonly sharedStrings?: string;
   readonly styles?: string;
@@ -48,11 +50,14 @@ export function partsOf(
   };
 }
 
-function sheetXml(rows: readonly (readonly CellXml[])[], { rowAttributes = {}, afterData = '' }: BookOptions): string {
+function sheetXml(
+  rows: readonly (readonly CellXml[])[],
+  { rowAttributes = {}, rowNumbers = {}, afterData = '' }: BookOptions,
+): string {
   const xml = rows.map((cells, at) =>
     cells.length === 0
       ? ''
-      : `<row r="${at + 1}" ${rowAttributes[at + 1] ?? ''}>${cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`)).join('')}</row>`,
+      : `<row r="${rowNumbers[at + 1] ?? at + 1}" ${rowAttributes[at + 1] ?? ''}>${cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`)).join('')}</row>`,
   );
   return `${head}<worksheet ${main}><sheetData>${xml.join('')}</sheetData>${afterData}</worksheet>`;
 }

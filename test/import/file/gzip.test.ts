@@ -36,7 +36,6 @@ describe('a catalogue packed with gzip', () => {
 
 describe('a gzip file that is not whole', () => {
   test.each([
-    ['cut off', packed.subarray(0, -9), 'Cannot read the gzip file: unexpected end of file.'],
     [
       'cut off within its last eight bytes',
       packed.subarray(0, -3),
@@ -52,7 +51,6 @@ describe('a gzip file that is not whole', () => {
       Buffer.concat([packed, Buffer.from('more')]),
       'Cannot read the gzip file: incorrect header check.',
     ],
-    ['packed twice', gzipSync(packed), 'The packed file is compressed with gzip (.gz), not CSV.'],
     [
       'a tar archive',
       gzipSync(Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar\0')])),

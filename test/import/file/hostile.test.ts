@@ -100,32 +100,7 @@ test(`${files} random files come back exactly, or are refused`, { timeout: 3_600
     chunkSize: fc.constantFrom(1, 3, 64, 65536),
   });
   const awkward = fc
-    .array(
-      fc.constantFrom(
-        '"',
-        '""',
-        ',',
-        ';',
-        '\t',
-        '|',
-        '\r',
-        '\n',
-        '\r\n',
-        "'",
-        ' ',
-        '=',
-        'é',
-        '€',
-        'ß',
-        '𝄞',
-        '\ufeff',
-        'a',
-        '1',
-        '.',
-        '\0',
-      ),
-      { maxLength: 12 },
-    )
+    .array(fc.constantFrom(...'",;\t|\r\n\' =é€ß𝄞\ufeffa1.\0', '""', '\r\n'), { maxLength: 12 })
     .map((parts) => parts.join(''));
   const name = fc.oneof(awkward, fc.string({ unit: 'grapheme' }), fc.string({ unit: anyCharacter }));
   let refused = 0;

@@ -147,7 +147,6 @@ describe('a cell', () => {
     ['an amount in a format with two decimals', 'price', number('12.3967', 7), 12.3967],
     ['an amount in such a format that could be thousands', 'price', number('1.234', 7), 1.234],
     ['an amount with a currency in its format', 'price', number('12.5', 13), 12.5],
-    ['an amount with words in its format', 'price', number('12.5', 14), 12.5],
     ['a number of pieces with a text in its format', 'quantity', number(12, 10), '12'],
     [
       'a code of more than 15 digits',
@@ -159,7 +158,6 @@ describe('a cell', () => {
     ],
     ['a code that became a date', 'model', number(45292, 2), dateAt('model', '45292')],
     ['a text that became a date in words', 'image', number(45292, 3), dateAt('image', '45292')],
-    ['a date and time', 'image', number(45292.75, 6), dateAt('image', '45292.75')],
     ['an amount in a format of hours', 'price', number('1.5', 12), dateAt('price', '1.5')],
     [
       'a date as strict workbooks have it',
@@ -288,8 +286,6 @@ describe('the notes on a workbook', () => {
 describe('a workbook that is refused', () => {
   const sheet = '<worksheet><sheetData/></worksheet>';
   test.each<[string, () => Promise<Uint8Array>, string, string]>([
-    ['without rows', () => bookOf([]), '', 'The sheet "Products" is empty.'],
-    ['with only a header', () => bookOf([['sku', 'name']]), '', 'The file has a header but no rows.'],
     [
       'of the binary format',
       () => zipOf({ '[Content_Types].xml': '', 'xl/workbook.bin': 'x' }),
@@ -301,18 +297,6 @@ describe('a workbook that is refused', () => {
       () => zipOf({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': sheet }),
       '',
       'The Excel workbook has no worksheet.',
-    ],
-    [
-      'with broken XML',
-      () => zipOf({ 'xl/workbook.xml': '<workbook>' }),
-      '',
-      'Cannot read the Excel workbook: unclosed tag: workbook.',
-    ],
-    [
-      'with entities',
-      () => zipOf({ 'xl/workbook.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><workbook>&a;</workbook>' }),
-      '',
-      'Cannot read the Excel workbook: a document type declaration.',
     ],
     [
       'with elements in elements without end',
@@ -335,10 +319,10 @@ describe('a workbook that is refused', () => {
             ['A', 'x'],
             ['B', 'y'],
           ],
-          { rowAttributes: { 3: '' } },
-        ).then((book) => book.subarray(0, -30)),
+          { rowNumbers: { 3: 2 } },
+        ),
       '',
-      'Cannot read the Excel workbook: End of central directory record signature not found. Either not a zip file, or file is truncated.',
+      'Cannot read the Excel workbook: row 2 is out of place.',
     ],
     [
       'with --delimiter',

@@ -81,20 +81,6 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
   });
 });
 
-test('A shop export whose rows end with a delimiter that its header lacks is read.', async () => {
-  const file =
-    'id;Active (0/1);Name*;Categories (x,y,z,...);Price tax excl.;Wholesale price;Reference #;Supplier reference #;EAN13;UPC;Quantity\r\n1;1;Lamp;Home, Lamps;66.05;49;R-1;SR-1;;;800;\r\n';
-  const [row] = await read(file);
-  expect(row?.values).toEqual({
-    status: 1,
-    name: 'Lamp',
-    price: { units: 6605n, scale: 2 },
-    purchasePrice: { units: 49n, scale: 0 },
-    sku: 'R-1',
-    quantity: 800,
-  });
-});
-
 test.each([
   ['A,x', '2 cells, but the header has 3: a cell or a delimiter is missing'],
   ['A,x,1,2', '4 cells, but the header has 3: put cells that contain the delimiter in quotes'],
@@ -264,13 +250,6 @@ test('All faults of the file are reported at once', async () => {
 test('A row longer than 1 MiB is refused with its line', async () => {
   expect(await refusalOf(`sku,name\nA,x\nB,${'y'.repeat(1024 * 1024)}\nC,z\n`)).toContain(
     'Line 3: this row is longer than 1 MiB.',
-  );
-});
-
-test('A catalogue of many batches keeps its order, records and lines', async () => {
-  const rows = await read(`sku,name\n${Array.from({ length: 2500 }, (_, at) => `S${at},n\n`).join('')}`, {}, 999);
-  expect(rows.map(({ record, line, values }) => [record, line, values?.sku])).toEqual(
-    Array.from({ length: 2500 }, (_, at) => [at + 1, at + 2, `S${at}`]),
   );
 });
 

@@ -122,15 +122,6 @@ test('The description names a mark that a late row shows, once the rows were rea
   expect([before, catalogue.description.decimal]).toEqual([undefined, ',']);
 });
 
-test('In a column without a clear value, an ambiguous value is a fault, and others are not', async () => {
-  expect(await onlyFault('sku,name,price\nA,x,"1,800"\nB,y,5\n')).toEqual({
-    line: 2,
-    column: 'price',
-    value: '1,800',
-    message: 'is ambiguous (1.8 or 1800): pass --decimal , or --decimal .',
-  });
-});
-
 test('Each column has its own mark', async () => {
   const [row] = await read('sku;name;price;purchasePrice\nA;x;1.5;2,5\n');
   expect([row?.values?.price, row?.values?.purchasePrice]).toEqual([

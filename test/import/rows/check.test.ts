@@ -81,13 +81,6 @@ describe('Rows that share a key', () => {
     });
   });
 
-  test('an EAN twice as key is a fault of both', async () => {
-    expect((await check('ean,name\n96385074,x\n96385074,y\n')).faults).toEqual([
-      '2 ean 96385074: duplicate EAN, also on line 3',
-      '3 ean 96385074: duplicate EAN, also on line 2',
-    ]);
-  });
-
   test('they are found however far apart, and in a file of many batches', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `S${at},n\n`).join('');
     expect((await check(`sku,name\nX,first\n${many}X,last\n`)).faults).toEqual([
