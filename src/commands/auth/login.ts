@@ -20,8 +20,7 @@ import { escapeLines } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { readBase, suggestedName } from './address.ts';
 import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
-import { tokenFromOptions } from './token-options.ts';
-import { tryToken } from './try-store.ts';
+import { readToken, tryToken } from './token.ts';
 
 /** `shop-cli auth login`: stores a profile. */
 export const definition: CommandDefinition = {
@@ -61,21 +60,17 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   const base = await readBase(session, session.options.store ?? known?.url);
   const identity = storeIdentity(base);
   if (known) refuseReplacing(session, known, identity);
-  const tried = await tryToken(session, base, await tokenFromOptions(session, raw));
+  const token = await readToken(session, raw, base);
+  const products = await tryToken(session, base, token);
   const url = formatBaseUrl(base);
-  await session.notice(`✓ ${url} accepts the token: ${productsText(tried.products)}.`);
+  await session.notice(`✓ ${url} accepts the token: ${productsText(products)}.`);
   const name = await readName(session, { wanted, likely: suggestedName(base), identity, profiles: before });
   const marks = await readMarks(session.prompts, raw, marksOf(identity, before));
   if (session.options.dryRun) {
     await session.notice(`Would store the profile ${name} (${url}).`);
     return;
   }
-  const { profile, profiles } = await store(
-    session,
-    { name, url, ...marks },
-    tried.token,
-    raw.insecureStorage === true,
-  );
+  const { profile, profiles } = await store(session, { name, url, ...marks }, token, raw.insecureStorage === true);
   await showProfile(session, profile, profiles);
   await session.notice(escapeLines(storedText(session, profile, profiles.current)));
 }

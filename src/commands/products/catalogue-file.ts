@@ -7,7 +7,7 @@ import { newProduct } from '../../resources/products.ts';
 import { guardFormula, unguardFormula } from '../../text/escape.ts';
 
 /** Whether the result is an Excel workbook: by the name of the output file. */
-export const writesWorkbook = ({ options }: Session): boolean => /\.xlsx$/i.test(options.outputFile ?? '');
+const writesWorkbook = ({ options }: Session): boolean => /\.xlsx$/i.test(options.outputFile ?? '');
 
 /** @throws CliError `usage` for any other format than CSV, and for a file whose name says another */
 export function refuseOtherFormats({ options }: Session, raw: RawOptions, command: string, hint: string): void {

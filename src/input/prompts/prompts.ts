@@ -67,7 +67,7 @@ export function askText(
 /**
  * Asks for a text without showing it, until it is right. Only the accepted answer leaves a line; `none` is what it says
  * of an empty one.
- * @param fault what is wrong with an answer, '' if that was said already; undefined for a right one
+ * @param fault what is wrong with an answer; undefined for a right one
  */
 export async function askSecret(prompts: Prompts, message: string, fault: Check, none = ''): Promise<string> {
   for (let question = message; ; ) {
@@ -80,7 +80,7 @@ export async function askSecret(prompts: Prompts, message: string, fault: Check,
       );
       return text;
     }
-    question = `${wrong} ${message}`.trimStart();
+    question = `${wrong} ${message}`;
   }
 }
 

@@ -1,0 +1,68 @@
+import { addressHint } from '../../cli/hints.ts';
+import type { Session } from '../../cli/session.ts';
+import { listProducts } from '../../client/endpoints/products.ts';
+import { CliError } from '../../errors.ts';
+import { readAll } from '../../input/json-file.ts';
+import type { RawOptions } from '../../input/options.ts';
+import { type BaseUrl, formatBaseUrl, storeIdentity } from '../../settings/base-url.ts';
+import { isToken, tokenRule } from '../../settings/token.ts';
+
+/** The token of a store, from `--token-stdin` or `--token-file`, or asked for. @throws CliError `usage` */
+export async function readToken({ context, prompts }: Session, raw: RawOptions, base: BaseUrl): Promise<string> {
+  if (raw.token !== undefined)
+    throw refused('Tokens cannot be passed as arguments: every process could read them.', '--token');
+  if (raw.tokenStdin === true && raw.tokenFile !== undefined) {
+    throw new CliError('usage', 'Use either --token-stdin or --token-file, not both.', { field: '--token-file' });
+  }
+  if (typeof raw.tokenFile === 'string') {
+    const text = await context.files.readText(raw.tokenFile);
+    if (text === undefined) throw new CliError('usage', `File not found: ${raw.tokenFile}.`, { field: '--token-file' });
+    return checked(text, '--token-file');
+  }
+  // Typed standard input would be visible on the screen.
+  if (raw.tokenStdin === true && !context.stdin.isTerminal)
+    return checked(await readAll(context.stdin.bytes()), '--token-stdin');
+  if (!prompts) throw refused('Missing token.', '--token-stdin');
+  const { askSecret } = await import('../../input/prompts/prompts.ts');
+  const typed = await askSecret(prompts, `API token for ${formatBaseUrl(base)}:`, (text) =>
+    isToken(text.trim()) ? undefined : `Invalid token: ${tokenRule}.`,
+  );
+  return typed.trim();
+}
+
+function checked(text: string, option: string): string {
+  const token = text.trim();
+  if (isToken(token)) return token;
+  throw new CliError('usage', `Invalid token in ${option}: ${token === '' ? 'empty' : tokenRule}.`, { field: option });
+}
+
+const refused = (message: string, field: string): CliError =>
+  new CliError('usage', message, {
+    field,
+    hint: 'Pass --token-file <file>, or pipe it: printf %s "$TOKEN" | shop-cli auth login ... --token-stdin',
+  });
+
+/**
+ * Tries a token with one read. Returns how many products the store counts; undefined if it does not say.
+ * @throws CliError that says that nothing was stored
+ */
+export async function tryToken(
+  { connect, context }: Session,
+  base: BaseUrl,
+  token: string,
+): Promise<number | undefined> {
+  context.secrets.add(token);
+  const connection = await connect({ at: { base, token, storeId: storeIdentity(base), tokenHint } });
+  const { totals } = await listProducts(connection, { limit: '1', offset: '0' }).catch(nothingStored);
+  const count = Number(totals.numRows);
+  return Number.isSafeInteger(count) ? count : undefined;
+}
+
+function nothingStored(error: unknown): never {
+  if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+  const message = `${error.message.replace(/[^.!?]$/, '$&.')} Nothing was stored.`;
+  // Where products are not found, it is the address that is wrong.
+  throw error.reworded(error.kind === 'not-found' ? { message, hint: addressHint } : { message });
+}
+
+const tokenHint = 'Copy the token again from the back office of the shop.';
