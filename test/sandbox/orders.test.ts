@@ -87,24 +87,12 @@ describe('empty terms are the defaults, and all six languages are known', () => 
   });
 });
 
-test('the basket then names its order, cannot be ordered again, and cannot be changed', async () => {
+test('the basket then names its order, and cannot be ordered again', async () => {
   const sandbox = await openStore();
   await send(sandbox, 'POST', '/orders', { basketKey });
-  const answers = [
-    await send(sandbox, 'POST', '/orders', { basketKey }),
-    await send(sandbox, 'PATCH', path, { coupon: '' }),
-    await send(sandbox, 'PATCH', `${path}/200`, { quantity: 1 }),
-  ];
-  expect(answers.map(({ status, body }) => [status, body.error.code, body.error.field])).toEqual([
-    [409, 'conflict', 'basketKey'],
-    [409, 'conflict', 'basketKey'],
-    [409, 'conflict', 'basketKey'],
-  ]);
-  expect((await send(sandbox, 'GET', path)).body).toMatchObject({
-    orderId: '1002',
-    coupon: 'WELKOM10',
-    loyaltyPoints: '300',
-  });
+  const { status, body } = await send(sandbox, 'POST', '/orders', { basketKey });
+  expect([status, body.error.code, body.error.field]).toEqual([409, 'conflict', 'basketKey']);
+  expect((await send(sandbox, 'GET', path)).body.orderId).toBe('1002');
 });
 
 test('an order does not change with its basket, customer or products', async () => {

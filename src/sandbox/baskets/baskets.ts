@@ -33,7 +33,7 @@ export const basketRoutes = routesOf({
   draft: newBasket,
   create: (fields, store) => () => addBasket(store, newKey(store), fields),
   changes: basketChanges,
-  alter: (changes, store) => (before) => alterBasket(store, unordered(before), changes),
+  alter: (changes, store) => (before) => alterBasket(store, before, changes),
   remove({ id, basketKey }, { database }) {
     for (const line of basketLines.under(database, id)) basketLines.remove(database, line.id);
     baskets.remove(database, id);
@@ -47,14 +47,6 @@ export function basketInPath({ params }: StoreRequest, { database }: Store): Sto
   const found = basketKey === undefined ? undefined : baskets.withKey(database, basketKey.toUpperCase());
   if (!found) throw new Refusal('not_found', 'There is no basket with this key.');
   return found;
-}
-
-/** A basket that may be altered: what was ordered stays as it was ordered. @throws Refusal 409 */
-export function unordered(found: Stored<Basket>): Stored<Basket> {
-  if (found.orderId === null) return found;
-  throw new Refusal('conflict', `The basket belongs to order ${found.orderId} and cannot be changed.`, {
-    field: 'basketKey',
-  });
 }
 
 const shown = (found: Stored<Basket>, store: RecordStore, language: Language): unknown =>

@@ -8,7 +8,7 @@ import type { Store, StoreRequest } from '../route.ts';
 import { formatDate, withChanges } from '../shape.ts';
 import type { Stored } from '../storage/documents.ts';
 import { type Basket, type BasketLine, basketLines, baskets } from '../storage/records.ts';
-import { basketInPath, unordered } from './baskets.ts';
+import { basketInPath } from './baskets.ts';
 import { bodyOf, lineRecord, upridOf } from './lines.ts';
 import { priceBasket } from './pricing.ts';
 import { settled, wrongPrice } from './writing.ts';
@@ -35,14 +35,12 @@ export const itemRoutes = routesOf({
   alter:
     (changes, store) =>
     ({ basket, line }) => {
-      unordered(basket);
       const fields = withChanges<NewLine>(bodyOf(line), changes);
       refuseIfAny(wrongPrice(fields));
       const changed = basketLines.update(store.database, { ...line, fields: newLine.toJson(fields) });
       return { basket: touched(basket, store), line: changed };
     },
   remove({ basket, line }, store) {
-    unordered(basket);
     basketLines.remove(store.database, line.id);
     touched(basket, store);
     return upridOf(line);

@@ -30,7 +30,7 @@ export function alterBasket(store: RecordStore, before: Stored<Basket>, request:
   const { database, now } = store;
   const { products, ...changes } = request;
   const lines = products ?? [];
-  const fields = withoutForeignAddresses(database, withChanges<Basket['fields']>(before.fields, changes), request);
+  const fields = withChanges<Basket['fields']>(before.fields, changes);
   checkBasket(database, fields, request);
   const changed = baskets.update(database, { ...before, fields, lastModified: formatDate(now()) });
   addLines(database, before.id, lines);
@@ -78,14 +78,6 @@ function refuseTooMany(quantity: number, field: string): void {
 }
 
 const addressFields = ['billingAddressId', 'deliveryAddressId'] as const;
-
-/** The fields without addresses of another customer, unless the body names them. */
-function withoutForeignAddresses(database: Sqlite, fields: Basket['fields'], request: BasketChanges): Basket['fields'] {
-  const kept = { ...fields };
-  for (const name of addressFields)
-    if (request[name] === undefined && !isOwn(database, fields, name)) delete kept[name];
-  return kept;
-}
 
 /** Whether an address is one of the customer. */
 const isOwn = (database: Sqlite, { customerId, ...fields }: NewBasket, name: (typeof addressFields)[number]): boolean =>
