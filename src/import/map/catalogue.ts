@@ -14,13 +14,8 @@ export type { CatalogueRow, RowFault } from './rows.ts';
 
 export type RecordFilter = (record: number) => boolean;
 
-/** A record as written in the file. */
-interface LocatedRecord {
-  /** 0 is the header, 1 the first row. */
-  readonly record: number;
-  /** Line of the file on which it begins, as an editor counts. */
-  readonly line: number;
-  /** Without its line break. */
+/** A record as written in the file, without its line break. */
+interface LocatedRecord extends Pick<FileRecord, 'record' | 'line'> {
   readonly bytes: Uint8Array;
 }
 

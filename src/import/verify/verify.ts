@@ -8,11 +8,14 @@ import type { Comparison } from '../march/march.ts';
 import type { RowResult } from '../march/results.ts';
 import { outcomeOfState, outcomeWord } from '../report/row-outcomes.ts';
 
-/** A row that a person has to look at. `uncertain`: a product has almost the same key. */
+/** What is wrong with a row. `uncertain`: a product has almost the same key. */
+const findings = ['different', 'twice', 'missing', 'uncertain'] as const;
+
+/** A row that a person has to look at. */
 export type Finding = {
   readonly line: number;
   readonly key: string;
-  readonly outcome: 'different' | 'twice' | 'missing' | 'uncertain';
+  readonly outcome: (typeof findings)[number];
   readonly productId: string | null;
   /** By field, where the values are known. */
   readonly fields: FieldDifferences | null;
@@ -74,9 +77,6 @@ function missing(journal: Journal, run: number, record: number): Found | undefin
     },
   )[0];
 }
-
-/** What is wrong with a row. */
-const findings = ['different', 'twice', 'missing', 'uncertain'] as const satisfies readonly Finding['outcome'][];
 
 /** A row that a person has to look at, as CSV and NDJSON have it. */
 export const findingRecord = defineRecord(

@@ -11,10 +11,13 @@ export interface Preset {
   readonly never: readonly string[];
   /** A sentence for the user about what is special. */
   readonly note?: string;
-  /** In a cell that matches, the first character guards against spreadsheets, and is removed. */
-  readonly guard?: RegExp;
-  /** Created for each pass over the file: rows are completed from the rows above them. */
-  readonly shape?: (columns: ColumnFinder) => Shape;
+  /** What is done with rows before their cells are read. */
+  readonly rows?: {
+    /** In a cell that matches, the first character guards against spreadsheets, and is removed. */
+    readonly guard: RegExp;
+    /** Called for each pass over the file: rows are completed from the rows above them. */
+    readonly shape: (columns: ColumnFinder) => Shape;
+  };
 }
 
 /** Index of the first of these headings that the file has. */

@@ -66,15 +66,16 @@ export function presetOf(header: readonly string[]): Preset | undefined {
  * What a preset does with rows before their cells are read. Call the result once for each pass over the file: rows are
  * completed from the rows above them.
  */
-export function rowShaping({ guard, shape }: Preset, headings: readonly string[]): (() => Shape) | undefined {
-  if (!guard && !shape) return undefined;
+export function rowShaping({ rows }: Preset, headings: readonly string[]): (() => Shape) | undefined {
+  if (!rows) return undefined;
+  const { guard, shape } = rows;
   const column = columnFinder(headings);
   const unguard = (cells: readonly string[]): readonly string[] =>
-    guard && cells.some((cell) => cell.startsWith("'") && guard.test(cell))
+    cells.some((cell) => cell.startsWith("'") && guard.test(cell))
       ? cells.map((cell) => (guard.test(cell) ? cell.slice(1) : cell))
       : cells;
   return () => {
-    const shaped = shape?.(column);
-    return (cells) => (shaped ? shaped(unguard(cells)) : unguard(cells));
+    const shaped = shape(column);
+    return (cells) => shaped(unguard(cells));
   };
 }

@@ -23,8 +23,7 @@ export const shopify: Preset = {
   },
   never: ['imagealttext', 'image'],
   // The export writes '0123456789012 to keep the leading zero in a spreadsheet.
-  guard: /^'\d+$/,
-  shape,
+  rows: { guard: /^'\d+$/, shape },
 };
 
 function shape(column: ColumnFinder): Shape {

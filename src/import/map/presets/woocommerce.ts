@@ -25,8 +25,7 @@ export const woocommerce: Preset = {
   never: [],
   note: 'A product that is in stock without a number in Stock gets no quantity, which the store shows as 0. To set one for every row, pass --set quantity=<n>.',
   // The export's guard against formulas, which does not double a leading '.
-  guard: /^'[=+\-@\t\r]/,
-  shape,
+  rows: { guard: /^'[=+\-@\t\r]/, shape },
 };
 
 const variable = 'variable {product|products}: {its|their} variations are imported instead';
