@@ -1,5 +1,5 @@
 import { looseHeading } from '../../../text/words.ts';
-import { columnFinder, type Preset, type Shape } from './preset.ts';
+import { type ColumnFinder, columnFinder, Excluded, type Preset, type Shape, textAt, withText } from './preset.ts';
 import { shopify } from './shopify.ts';
 import { woocommerce } from './woocommerce.ts';
 
@@ -20,8 +20,28 @@ const magento: Preset = {
     status: ['productonline'],
   },
   never: ['image', 'status'],
-  note: 'Every row is imported as a product: first remove configurable products, bundles, groups and the rows of other store views from the file.',
+  shape,
 };
+
+function shape(column: ColumnFinder): Shape {
+  const [viewAt, typeAt, statusAt] = [column('storeviewcode'), column('producttype'), column('productonline')];
+  return (cells) => {
+    if (textAt(cells, viewAt) !== '') return new Excluded('{row|rows} with texts for other store views');
+    const why = notSold.get(textAt(cells, typeAt).toLowerCase());
+    if (why !== undefined) return new Excluded(why);
+    // 2 is disabled.
+    return textAt(cells, statusAt) === '2' ? withText(cells, statusAt, '0') : cells;
+  };
+}
+
+const parts = '{bundle or group|bundles or groups}: the products in {it|them} are imported instead';
+
+/** Product types that are not sold themselves. */
+const notSold: ReadonlyMap<string, string> = new Map([
+  ['configurable', 'configurable {product|products}: {its|their} variants are imported instead'],
+  ['bundle', parts],
+  ['grouped', parts],
+]);
 
 /** PrestaShop's import and export files, and the list of products in its back office. */
 const prestashop: Preset = {
