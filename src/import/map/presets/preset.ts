@@ -14,7 +14,7 @@ export interface Preset {
   /** What is done with rows before their cells are read. */
   readonly rows?: {
     /** In a cell that matches, the first character guards against spreadsheets, and is removed. */
-    readonly guard: RegExp;
+    readonly guard?: RegExp;
     /** Called for each pass over the file: rows are completed from the rows above them. */
     readonly shape: (columns: ColumnFinder) => Shape;
   };

@@ -20,7 +20,7 @@ const magento: Preset = {
     status: ['productonline'],
   },
   never: ['image', 'status'],
-  shape,
+  rows: { shape },
 };
 
 function shape(column: ColumnFinder): Shape {
@@ -91,7 +91,7 @@ export function rowShaping({ rows }: Preset, headings: readonly string[]): (() =
   const { guard, shape } = rows;
   const column = columnFinder(headings);
   const unguard = (cells: readonly string[]): readonly string[] =>
-    cells.some((cell) => cell.startsWith("'") && guard.test(cell))
+    guard && cells.some((cell) => cell.startsWith("'") && guard.test(cell))
       ? cells.map((cell) => (guard.test(cell) ? cell.slice(1) : cell))
       : cells;
   return () => {
