@@ -93,51 +93,31 @@ describe('products import', () => {
     const { code, out } = await shopCli('--store sandbox products import - --json', {
       stdin: 'sku,name,price\nA,x,abc\n,y,1\n',
     });
-    expect({ code, report: JSON.parse(out) }).toMatchInlineSnapshot(`
-      {
-        "code": 2,
-        "report": {
-          "changed": 0,
-          "created": 0,
-          "differing": 0,
-          "duplicate": 0,
-          "elsewhere": 0,
-          "existing": 0,
-          "gone": null,
-          "goneProducts": [],
-          "invalid": 2,
-          "leftOut": 0,
-          "notSent": 0,
-          "problems": [
-            {
-              "field": "price",
-              "key": "A",
-              "line": 2,
-              "message": "must be an amount, such as 12.50",
-              "outcome": "invalid",
-              "value": "abc",
-            },
-            {
-              "field": null,
-              "key": null,
-              "line": 3,
-              "message": "no SKU or EAN: add one, or pass --generate-sku",
-              "outcome": "invalid",
-              "value": null,
-            },
-          ],
-          "rejected": 0,
-          "rows": 2,
-          "run": null,
-          "stopped": "2 of 2 rows are invalid.",
-          "store": "sandbox",
-          "timeSpent": null,
-          "uncertain": 0,
-          "unchanged": 0,
-          "unplanned": 0,
+    const { rows, invalid, problems, stopped } = JSON.parse(out);
+    expect({ code, rows, invalid, problems, stopped }).toEqual({
+      code: 2,
+      rows: 2,
+      invalid: 2,
+      problems: [
+        {
+          line: 2,
+          key: 'A',
+          outcome: 'invalid',
+          field: 'price',
+          value: 'abc',
+          message: 'must be an amount, such as 12.50',
         },
-      }
-    `);
+        {
+          line: 3,
+          key: null,
+          outcome: 'invalid',
+          field: null,
+          value: null,
+          message: 'no SKU or EAN: add one, or pass --generate-sku',
+        },
+      ],
+      stopped: '2 of 2 rows are invalid.',
+    });
   });
 
   test('without a store nothing is even read', async () => {

@@ -182,14 +182,6 @@ describe('imports', () => {
     ]);
   });
 
-  test('with --dry-run nothing is deleted', async () => {
-    const { run, ask } = await serveShop(catalogue(1), storeOf());
-    await run();
-    const deleted = await ask('imports delete 1 --dry-run');
-    const left = await ask('imports list --fields run -o csv');
-    expect([deleted.code, left.out]).toEqual([0, 'run\n1\n']);
-  });
-
   test.each([
     ['', '', 'No imports into this store yet.\n'],
     [' --json', '[]\n', 'No imports into this store yet.\n'],

@@ -38,21 +38,17 @@ test.each(rows)('the sandbox rejects %s %s with an invalid %s', async (method, p
   expect(replies).toEqual(values.map((value) => [value, 422, true]));
 });
 
-test.each(rows.filter(([, , name]) => name !== 'products'))(
-  'api %s %s does not check %s: the store rejects it',
-  async (method, path, name, body, values) => {
-    const store = await rejecting();
-    const { code, err } = await shopCli(['api', method, path.slice(1), '--body', '-'], {
-      env: { SHOP_URL: store.url, SHOP_TOKEN: store.token },
-      stdin: JSON.stringify({ ...body.good, [name]: values.at(-1) }),
-    });
-    expect([code, /The store [\w.:]+ refused the request \(422\)/.test(err), err.includes(name)]).toEqual([
-      5,
-      true,
-      true,
-    ]);
-  },
-);
+test('api does not check a body: the store rejects it', async () => {
+  const store = await rejecting();
+  const { code, err } = await shopCli('api POST products --body -', {
+    env: { SHOP_URL: store.url, SHOP_TOKEN: store.token },
+    stdin: '{"sku":"A","price":"cheap"}',
+  });
+  expect([code, err]).toEqual([
+    5,
+    expect.stringMatching(/^Error: The store [\w.:]+ refused the request \(422\): .*price/m),
+  ]);
+});
 
 test('a rejected body creates nothing', async () => {
   const store = await openStore({ empty: true });

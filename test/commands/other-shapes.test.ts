@@ -135,23 +135,6 @@ describe('an error without a body means its status', () => {
     expect(await run('products create --sku A --price 1 --allow-duplicate')).toEqual(refused);
   });
 
-  test.each([404, 410])('%i means that nothing was found', async (status) => {
-    const { run } = await serveStore(empty(status));
-    const lines = ['customers get 101', 'products get LAMP', 'products get LAMP --sku', 'customers delete 101 --yes'];
-    const outcomes = await Promise.all(lines.map((command) => run(command)));
-    expect(outcomes.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
-    expect(outcomes[0]?.err).toContain('No customer 101 on shop.test.');
-    expect(outcomes[2]?.err).toContain('No product on shop.test has the ID or SKU "LAMP".');
-  });
-
-  test('a delete is done if its first answer is lost', async () => {
-    for (const status of [404, 410]) {
-      const lost: Behaviour = (_, response, count) =>
-        count === 1 ? void response.socket?.destroy() : response.writeHead(status).end();
-      expect((await runAt(lost, 'customers delete 101 --yes')).code).toBe(0);
-    }
-  });
-
   const answered =
     (status: number, text: string, type: string): Behaviour =>
     (_, response) =>

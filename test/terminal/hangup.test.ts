@@ -15,7 +15,7 @@ test.each([
   ['Delete customer 101', 'customers delete 101'],
 ])('a terminal that is closed at the question "%s" ends %s by SIGHUP', async (text, command) => {
   const { url, writes } = await openStore();
-  const directory = directoryOfTest();
+  const directory = ownDirectory();
   const store = command === 'auth login' ? {} : { SHOP_URL: url, SHOP_TOKEN: canary };
   // The shell lives on to say how the program ended.
   const shell = ['-c', 'trap : HUP; "$@"; echo $? >status', 'sh', process.execPath];
@@ -27,16 +27,11 @@ test.each([
 
 test('a sandbox whose terminal is closed ends by SIGHUP', async () => {
   const line = commandLine('sandbox --port 0 --db sandbox.db');
-  const pty = await closeTerminalAt('Press Ctrl-C to stop it.', directoryOfTest(), [process.execPath, ...line], {});
+  const pty = await closeTerminalAt('Press Ctrl-C to stop it.', ownDirectory(), [process.execPath, ...line], {});
   expect(await new Promise((ended) => pty.onExit(({ signal }) => ended(signal)))).toBe(1);
 });
 
 const commandLine = (words: string): readonly string[] => [resolve('bin/shop-cli.cjs'), ...words.split(' ')];
-
-function directoryOfTest(): string {
-  const directory = ownDirectory();
-  return directory;
-}
 
 async function closeTerminalAt(
   text: string,

@@ -1,8 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ownDirectory } from '../support/directory.ts';
 import { answered, answerForm, atTerminal, expectLeft, question } from './asking.ts';
 
 // The built program: needs a build (`npm test` makes one).
@@ -86,7 +83,7 @@ test('--yes answers the question about a deletion, not the one for the name', as
 test('an import asks before the first row, once, and draws no progress over the question', async () => {
   const file = new URL('../../examples/products.csv', import.meta.url).pathname;
   const { terminal, store } = await atTerminal(['products', 'import', file], { marks, columns: 120 });
-  await terminal.waitFor(nameQuestion);
+  await terminal.waitFor(/Type 127\.0\.0\.1:\d+ to send up to 69 rows:/);
   const before = terminal.emulator.raw.length;
   await after(1500);
   expect([terminal.emulator.raw.length, store.writes()]).toEqual([before, []]);
@@ -115,28 +112,4 @@ test.each([
   await expectLeft(terminal, 2);
   expect(terminal.text).toContain(`Pass --confirm-store ${hostOf(store.url)}.`);
   expect([terminal.text.includes('Type 127'), store.writes()]).toEqual([false, []]);
-});
-
-test('--confirm-store answers at a terminal too', async () => {
-  const { terminal, store } = await atTerminal([...update, '--confirm-store', 'live'], { marks });
-  await expectLeft(terminal, 0);
-  expect([nameQuestion.test(terminal.text), store.writes().length]).toEqual([false, 1]);
-});
-
-test.each(['--dry-run', '--curl'])('%s writes nothing, so it asks nothing', async (flag) => {
-  const { terminal, store } = await atTerminal([...update, flag], { marks });
-  await expectLeft(terminal, 0);
-  expect([terminal.text.includes('production store'), store.writes()]).toEqual([false, []]);
-});
-
-test('the question of an import says how many rows the name sends, and nothing is sent before', async () => {
-  const directory = ownDirectory();
-  const file = join(directory, 'in.csv');
-  await writeFile(file, 'sku,name,price\nP-1,One,1\nP-2,Two,2\n');
-  const { terminal, store } = await atTerminal(['products', 'import', file], { marks });
-  await terminal.waitFor(/Type 127\.0\.0\.1:\d+ to send up to 2 rows:/);
-  expect(store.writes()).toEqual([]);
-  terminal.type(hostOf(store.url)).press('enter');
-  await expectLeft(terminal, 0);
-  expect(store.writes().length).toBe(2);
 });
