@@ -132,11 +132,6 @@ describe('the customer-groups add-on', () => {
       unknown.body.error.field,
     ]).toEqual(['2', 'Wederverkopers', '12.5000', 422, 'discountGroupId']);
   });
-
-  test('off, ignores the group and does not store it', async () => {
-    const { body } = await send(await openStore(), 'POST', '/customers', { ...person, discountGroupId: '9' });
-    expect([body.discountGroupId, body.discountGroupName, body.groupDiscount]).toEqual(['0', '', '0.0000']);
-  });
 });
 
 test('deleting a customer deletes the addresses, detaches the basket and leaves the order unchanged', async () => {

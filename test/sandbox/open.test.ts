@@ -8,13 +8,8 @@ import { ownDirectory } from '../support/directory.ts';
 import { shopCli } from '../support/run.ts';
 import { ask, create, openStore, send } from './store.ts';
 
-async function directory(): Promise<string> {
-  const path = ownDirectory();
-  return path;
-}
-
 test('a file database keeps its token and its products between two openings', async () => {
-  const database = join(await directory(), 'shop.db');
+  const database = join(ownDirectory(), 'shop.db');
   const first = await openStore({ database });
   await create(first, { sku: 'KEPT-1' });
   await first.close();
@@ -23,7 +18,7 @@ test('a file database keeps its token and its products between two openings', as
 });
 
 test('a token that is passed does not replace the stored one', async () => {
-  const database = join(await directory(), 'shop.db');
+  const database = join(ownDirectory(), 'shop.db');
   const first = await openStore({ database });
   await first.close();
   await (await openStore({ database, token: 'given' })).close();
@@ -31,13 +26,13 @@ test('a token that is passed does not replace the stored one', async () => {
 });
 
 test('every new database has a random token of 24 bytes', async () => {
-  const open = async () => await openStore({ database: join(await directory(), 'shop.db') });
+  const open = async () => await openStore({ database: join(ownDirectory(), 'shop.db') });
   const tokens = [(await open()).token, (await open()).token];
   expect([tokens[0] === tokens[1], tokens.map((token) => token.length)]).toEqual([false, [48, 48]]);
 });
 
 test('two sandboxes on one file both create products', async () => {
-  const database = join(await directory(), 'shop.db');
+  const database = join(ownDirectory(), 'shop.db');
   const [left, right] = [await openStore({ database }), await openStore({ database, empty: true })];
   const ids = [await create(left, { sku: 'L' }), await create(right, { sku: 'R' })].map(
     (answer) => answer.body.productId,
@@ -46,7 +41,7 @@ test('two sandboxes on one file both create products', async () => {
 });
 
 test('what is deleted leaves no rows behind', async () => {
-  const database = join(await directory(), 'shop.db');
+  const database = join(ownDirectory(), 'shop.db');
   const sandbox = await openStore({ database });
   for (const path of ['/baskets/42212126-9CF9-49D8-8E52-5B2858894145', '/orders/1001', '/customers/101'])
     await send(sandbox, 'DELETE', path);
@@ -85,7 +80,7 @@ test('an empty token is a usage error', async () => {
 });
 
 test('a database in a missing folder is a usage error that names the file', async () => {
-  const database = join(await directory(), 'missing', 'shop.db');
+  const database = join(ownDirectory(), 'missing', 'shop.db');
   await expect(openStore({ database })).rejects.toMatchObject({
     kind: 'usage',
     message: expect.stringContaining(database),
@@ -93,7 +88,7 @@ test('a database in a missing folder is a usage error that names the file', asyn
 });
 
 test('a file that is no database is a usage error and is not changed', async () => {
-  const database = join(await directory(), 'letter.txt');
+  const database = join(ownDirectory(), 'letter.txt');
   await writeFile(database, 'Dear sir or madam, '.repeat(500));
   await expect(openStore({ database })).rejects.toMatchObject({ kind: 'usage', hint: expect.stringContaining('--db') });
 });
@@ -106,13 +101,14 @@ test.each([
     'CREATE TABLE notes (text TEXT); PRAGMA application_id=1936224112; PRAGMA user_version=99',
   ],
 ])('a database of %s is not changed', async (whose, sql) => {
-  const database = join(await directory(), 'other.db');
+  const database = join(ownDirectory(), 'other.db');
   const other = await openSqlite(database);
   other.exec(sql);
   other.close();
   await expect(openStore({ database })).rejects.toMatchObject({
     kind: 'usage',
     message: `The database ${database} belongs to ${whose}.`,
+    hint: 'Choose another file with sandbox --db or --store sandbox:<file>, or delete this one.',
   });
 });
 
@@ -127,7 +123,7 @@ test.each([
   ['a name of a column that is not UTF-8', oddSequence],
   ['a token with more lines', "UPDATE settings SET value = 'x' || char(10) || 'SHOP_URL=https://other.example'"],
 ])('a database of somebody else with %s is refused', async (_, sql) => {
-  const database = join(await directory(), 'shop.db');
+  const database = join(ownDirectory(), 'shop.db');
   await (await openStore({ database })).close();
   const other = await openSqlite(database);
   other.exec(sql);
@@ -139,12 +135,12 @@ test.each([
 });
 
 test('a database in UTF-16 is refused: libsql would end the process at half a pair', async () => {
-  const database = join(await directory(), 'shop.db');
+  const database = join(ownDirectory(), 'shop.db');
   await (await openStore({ database })).close();
   const sandbox = await openSqlite(database);
   const tables = sandbox.all("SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
   sandbox.close();
-  const wide = join(await directory(), 'wide.db');
+  const wide = join(ownDirectory(), 'wide.db');
   const other = await openSqlite(wide);
   other.exec(`PRAGMA encoding='UTF-16be'; PRAGMA application_id=1936224112; PRAGMA user_version=7`);
   for (const { sql } of tables) other.exec(String(sql));
@@ -154,13 +150,13 @@ test('a database in UTF-16 is refused: libsql would end the process at half a pa
 });
 
 test('an empty file becomes a new sandbox', async () => {
-  const database = join(await directory(), 'shop.db');
+  const database = join(ownDirectory(), 'shop.db');
   await writeFile(database, '');
   expect((await ask(await openStore({ database }), '/products?limit=1')).status).toBe(200);
 });
 
 test('a huge file of holes is no database, and takes no room', async () => {
-  const database = join(await directory(), 'shop.db');
+  const database = join(ownDirectory(), 'shop.db');
   await writeFile(database, '');
   await truncate(database, 50e9);
   await expect(openStore({ database })).rejects.toMatchObject({ message: expect.stringContaining('not a database') });
@@ -170,7 +166,7 @@ test('a huge file of holes is no database, and takes no room', async () => {
 });
 
 test('a pipe is no database, and is not waited for', async () => {
-  const pipe = join(await directory(), 'pipe');
+  const pipe = join(ownDirectory(), 'pipe');
   spawnSync('mkfifo', [pipe]);
   for (const line of [`sandbox --db ${pipe}`, `products list --store sandbox:${pipe}`])
     expect(await shopCli(line)).toMatchObject({ code: 2, err: `Error: Cannot read ${pipe}: not a regular file.\n` });

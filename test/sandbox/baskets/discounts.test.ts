@@ -4,26 +4,9 @@ import { openStore, send } from '../store.ts';
 const own = '{42212126-9CF9-49D8-8E52-5B2858894145}';
 const path = `/baskets/${encodeURIComponent(own)}`;
 
-describe('a coupon', () => {
-  test.each([
-    [
-      'of an amount, from 25.00 on',
-      { coupon: 'FIETS5', products: [{ uprid: '202' }, { uprid: '209' }] },
-      { couponValid: '1', couponDiscount: '5.0000', couponTaxCalculated: '1.0500' },
-    ],
-    [
-      'below its least value',
-      { coupon: 'FIETS5', products: [{ uprid: '202' }] },
-      { couponValid: '0', couponDiscount: '0.0000' },
-    ],
-    [
-      'that nobody knows is stored',
-      { coupon: 'ZOMER', products: [{ uprid: '202' }] },
-      { coupon: 'ZOMER', couponValid: '0', couponDiscount: '0.0000' },
-    ],
-  ])('%s', async (_, asked, expected) => {
-    expect((await send(await openStore(), 'POST', '/baskets', asked)).body).toMatchObject(expected);
-  });
+test('a coupon that nobody knows is stored, and takes nothing off', async () => {
+  const { body } = await send(await openStore(), 'POST', '/baskets', { coupon: 'ZOMER', products: [{ uprid: '202' }] });
+  expect(body).toMatchObject({ coupon: 'ZOMER', couponValid: '0', couponDiscount: '0.0000' });
 });
 
 describe('loyalty points', () => {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decisionsOf } from '../../../src/sandbox/faults/decisions.ts';
 import { createLimiter, indexLagOf } from '../../../src/sandbox/faults/limits.ts';
-import { answered } from '../../../src/sandbox/faults/quirks.ts';
 import { pickByShare, streamOf } from '../../../src/sandbox/faults/random.ts';
-import type { Route, Store, StoreRequest } from '../../../src/sandbox/route.ts';
 
 const creation = { method: 'POST', path: '/products' } as const;
 const times = <T>(count: number, decide: () => T): readonly T[] => Array.from({ length: count }, decide);
@@ -53,11 +51,6 @@ describe('a decision', () => {
     const decisions = decisionsOf({ seed, shares });
     return times(40, () => decisions.fault(creation));
   };
-
-  test('is the same for the same seed, and different for another', () => {
-    expect(faultsOf(1)).toEqual(faultsOf(1));
-    expect(faultsOf(1)).not.toEqual(faultsOf(2));
-  });
 
   test('for writes does not depend on reads, latencies, delays and coins in between', () => {
     const decisions = decisionsOf({ seed: 1, shares, latency: { least: 1, most: 9 } });
@@ -135,58 +128,4 @@ test('an index shows products in the order of their creation, each after the lag
   now = 500;
   lag.created(241);
   expect([at(500), at(1999), at(2000), at(2499), at(2500)]).toEqual([240, 240, 241, 241, undefined]);
-});
-
-describe('how a request is rewritten', () => {
-  /** What reaches the store of a request with this method. */
-  const understood = async (
-    method: Route['method'],
-    request: StoreRequest,
-    options: Parameters<typeof answered>[3],
-  ): Promise<StoreRequest> => {
-    const route: Route = { method, path: '/products', answer: (reached) => ({ status: 200, body: reached }) };
-    return (await answered(route, request, {} as Store, options)).body as StoreRequest;
-  };
-  const asked = (query: string, more: Partial<StoreRequest> = {}): StoreRequest => ({
-    params: {},
-    query: new URLSearchParams(query),
-    acceptLanguage: '',
-    body: undefined,
-    origin: () => '',
-    ...more,
-  });
-
-  test.each([
-    ['limit=100', 'limit=10'],
-    ['filter[limit]=100&offset=5', 'offset=5&limit=10'],
-    ['filter[limit]=7&limit=100', 'filter[limit]=7&limit=100'],
-    ['limit=10', 'limit=10'],
-    ['', 'limit=10'],
-    ['limit=all', 'limit=all'],
-  ])('with a page cap of 10: %s is %s', async (query, capped) => {
-    const reached = await understood('GET', asked(query), { pageCap: 10 });
-    expect(decodeURIComponent(reached.query.toString())).toBe(capped);
-  });
-
-  test('a search is ignored, and nothing else', async () => {
-    const request = asked('filter[search]=sku:A&categoryId=3');
-    const { query } = await understood('GET', request, { quirks: ['ignore-filter'] });
-    expect(query.toString()).toBe('categoryId=3');
-  });
-
-  test('SKUs are folded in bodies, searches and paths, and nothing else', async () => {
-    const request = asked('filter[search]=sku:AB-1', {
-      body: { sku: 'AB-1', name: 'AB' },
-      params: { idOrSku: 'AB-1', basketKey: 'AB' },
-    });
-    const folded = (one: StoreRequest) => understood('POST', one, { quirks: ['change-keys'] });
-    const { body, params, query } = await folded(request);
-    const byEan = await folded(asked('filter[search]=ean:AB'));
-    expect([body, params, query.get('filter[search]'), byEan.query.get('filter[search]')]).toEqual([
-      { sku: 'ab-1', name: 'AB' },
-      { idOrSku: 'ab-1', basketKey: 'AB' },
-      'sku:ab-1',
-      'ean:AB',
-    ]);
-  });
 });

@@ -245,7 +245,7 @@ describe('a store with a limit', () => {
   test('also holds for requests without a limit', async () => {
     const { sandbox } = await failing('', { pageCap: 10 }, { empty: false });
     const pages = [
-      await ask(sandbox, '/products?limit=50&offset=5'),
+      await ask(sandbox, '/products?filter[limit]=50&offset=5'),
       await ask(sandbox, '/products'),
       await ask(sandbox, '/products?limit=3'),
     ];
