@@ -6,8 +6,8 @@ export function completionOf(shell: Shell): CommandDefinition {
   return {
     details: `Completes commands, options, and values such as formats, languages, countries, fields and file names. No request is sent.\n\n${installations[shell]}`,
     examples: [
-      [`completion ${shell}`, loading[shell]],
-      [`completion ${shell} > ${files[shell]}`, 'Write it to a file'],
+      [`completion ${shell}`, 'Print the script'],
+      [`completion ${shell} > shop-cli.${shell}`, 'Write it to a file'],
     ],
     seeAlso: ['completion'],
     prints: [],
@@ -16,14 +16,6 @@ export function completionOf(shell: Shell): CommandDefinition {
     },
   };
 }
-
-/** What the help says: one line to load the script in every new shell. */
-const loading: Readonly<Record<Shell, string>> = {
-  bash: 'In ~/.bashrc: eval "$(shop-cli completion bash)"',
-  zsh: 'In ~/.zshrc, after compinit: eval "$(shop-cli completion zsh)"',
-  fish: 'Print the script, to save in ~/.config/fish/completions',
-  powershell: 'In $PROFILE: shop-cli completion powershell | Out-String | Invoke-Expression',
-};
 
 /** How to install the script in each shell. */
 const installations: Readonly<Record<Shell, string>> = {
@@ -37,13 +29,6 @@ const installations: Readonly<Record<Shell, string>> = {
   powershell:
     'To load it in every new shell, add this line to the file in $PROFILE:\n\n  shop-cli completion powershell | Out-String | Invoke-Expression\n\n' +
     'Set-PSReadLineKeyHandler -Key Tab -Function MenuComplete shows descriptions too.',
-};
-
-const files: Readonly<Record<Shell, string>> = {
-  bash: 'shop-cli.bash',
-  zsh: '_shop-cli',
-  fish: 'shop-cli.fish',
-  powershell: 'shop-cli.ps1',
 };
 
 /**

@@ -29,7 +29,8 @@ export const definition: CommandDefinition = {
 async function getProducts(session: Session, raw: RawOptions, wanted: readonly string[]): Promise<undefined> {
   const languages = readLanguages(session, raw);
   const connection = await session.connect();
-  const keys = wanted.length === 0 ? [await pickProduct(session, raw, connection, { languages })] : wanted;
-  const look = raw.sku === true ? getProductBySku : getProduct;
+  const isPicked = wanted.length === 0;
+  const keys = isPicked ? [await pickProduct(session, raw, connection, { languages })] : wanted;
+  const look = raw.sku === true && !isPicked ? getProductBySku : getProduct;
   return await getEach(session, product, keys, (text) => look(connection, text, languages));
 }

@@ -20,9 +20,7 @@ interface Offered {
   readonly variants?: boolean;
 }
 
-/**
- * The ID, or with `--sku` the SKU, of a product that a person searches for. @throws CliError `usage` without a terminal
- */
+/** The ID of a product that a person searches for. @throws CliError `usage` without a terminal */
 export async function pickProduct(
   session: Session,
   raw: RawOptions,
@@ -41,23 +39,14 @@ export async function pickProduct(
       ...(typed === '' ? {} : { search: `*${typed}*` }),
     };
     const { records } = await listProducts(connection, filters, languages);
-    return records.flatMap((record) => choiceOf(record, { bySku: raw.sku === true, variants }));
+    return records.flatMap((record) => choiceOf(record, variants));
   });
 }
 
-/** `206  COAT-206  Regenjas Wolkbreuk`; nothing for a product without an SKU where SKUs are wanted. */
-function choiceOf(
-  record: StoreRecord,
-  { bySku, variants }: { readonly bySku: boolean; readonly variants: boolean },
-): readonly Choice<string>[] {
-  const { sku = '', name = '', attributesString: options = '', uprid, productId } = record;
-  if (variants) {
-    const value = String(uprid ?? productId ?? '');
-    return value === '' ? [] : [{ value, label: labelOf(value, sku, [name, options].filter(Boolean).join(' ')) }];
-  }
-  const id = product.idOf({ productId: productId ?? uprid });
-  const value = bySku ? String(sku ?? '') : id;
-  return value === '' ? [] : [{ value, label: labelOf(id, sku, name) }];
+/** `206  COAT-206  Regenjas Wolkbreuk`, and what its options are for a variant. */
+function choiceOf(record: StoreRecord, variants: boolean): readonly Choice<string>[] {
+  const { sku, name, attributesString, uprid, productId } = record;
+  const value = variants ? String(uprid ?? productId ?? '') : product.idOf({ productId: productId ?? uprid });
+  const title = [name, ...(variants ? [attributesString] : [])].filter(Boolean).join(' ');
+  return value === '' ? [] : [{ value, label: [value, sku, title].filter(Boolean).join('  ') }];
 }
-
-const labelOf = (...parts: readonly unknown[]): string => parts.filter(Boolean).join('  ');
