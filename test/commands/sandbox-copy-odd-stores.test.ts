@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { canary, ownDirectory } from '../support/run.ts';
-import { copyOf, listing, product, products, type Records, said } from '../support/sandbox-copies.ts';
 import { type Behaviour, json, serveStore } from '../support/store.ts';
+import { copyOf, listing, product, products, type Records, said } from '../support/twin.ts';
 
 describe('a copy of a store that', () => {
   /** The records of the copy, and what was said between the first line and the last two. */

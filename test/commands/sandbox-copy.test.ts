@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
 import { type Outcome, ownDirectory, shopCli } from '../support/run.ts';
-import { copyOf, listing, products, type Records, said } from '../support/sandbox-copies.ts';
 import { json, serveSandbox, serveStore } from '../support/store.ts';
-import { withTwin } from '../support/twin.ts';
+import { copyOf, listing, products, type Records, said, withTwin } from '../support/twin.ts';
 
 describe('a copy of a store', () => {
   const lines = [

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { catalogueOf, openShop, type Shop } from '../support/shop.ts';
 
 // The steps of deploy/Dockerfile in a plain folder, as another user where the tests run as root. Needs a build.
 
@@ -97,11 +97,8 @@ async function ended(child: ChildProcess): Promise<{ readonly code: number | nul
 
 function writeCatalogue(rows: number): readonly string[] {
   const skus = Array.from({ length: rows }, (_, at) => `SKU-${at}`);
-  writeFileSync(
-    join(root, 'work', 'catalogue.csv'),
-    `sku,name,price\n${skus.map((sku) => `${sku},Mug,9.95\n`).join('')}`,
-  );
-  return skus;
+  writeFileSync(join(root, 'work', 'catalogue.csv'), catalogueOf(skus));
+  return skus.sort();
 }
 
 const importing = ['products', 'import', 'catalogue.csv', '--settle', '3s'];
@@ -112,7 +109,7 @@ test('an import writes its journal to /journal and nothing else outside /tmp', {
   const skus = writeCatalogue(50);
   const { code, err } = await ended(start(shop, importing));
   expect({ code, err }).toMatchObject({ code: 0 });
-  expect(await skusIn(shop)).toEqual([...skus].sort());
+  expect(await shop.skus()).toEqual(skus);
   expect(everything(join(root, 'journal')).some((path) => path.endsWith('imports.db'))).toBe(true);
   expect({ work: readdirSync(join(root, 'work')), opt: everything(join(root, 'opt')) }).toEqual({
     work: ['catalogue.csv'],
@@ -132,7 +129,7 @@ test('a container that is stopped ends with 143, and the next one continues', { 
     code: 0,
     continues: true,
   });
-  expect(await skusIn(shop)).toEqual([...skus].sort());
+  expect(await shop.skus()).toEqual(skus);
 });
 
 /** Not in a container without the right to make another one. */
@@ -161,11 +158,6 @@ test.skipIf(!canUnshare)(
 /** Resolves when an import says that it sends. */
 async function sending({ stderr }: ChildProcess): Promise<void> {
   for await (const [chunk] of on(stderr as Readable, 'data')) if (String(chunk).includes('Sending')) return;
-}
-
-async function skusIn(shop: Shop): Promise<readonly string[]> {
-  const products = (await shop.json(['products', 'list', '--all'])) as readonly { sku: string }[];
-  return products.map(({ sku }) => sku).sort();
 }
 
 const everything = (directory: string): readonly string[] =>

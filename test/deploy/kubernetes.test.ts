@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 // @ts-expect-error The chaos run is plain JavaScript: nothing compiles it.
 import { randomFrom } from '../chaos/random.mjs';
 import { ownDirectory } from '../support/directory.ts';
-import { openShop } from '../support/shop.ts';
+import { catalogueOf, openShop } from '../support/shop.ts';
 import { type Fate, type IndexedJob, runJob } from './job-controller.ts';
 
 // The files of deploy/kubernetes, with real processes in place of Pods. Needs a build.
@@ -71,12 +71,10 @@ function watched(value: unknown, path: string, unread: Set<string>): unknown {
   });
 }
 
-describe('the Job', () => {
-  test('sends as many shards as it has indexes', () => {
-    const shard = container.args[container.args.indexOf('--shard') + 1];
-    expect(shard).toBe(`auto/${job.completions}`);
-    expect(job.parallelism).toBe(job.completions);
-  });
+test('the Job sends as many shards as it has indexes', () => {
+  const shard = container.args[container.args.indexOf('--shard') + 1];
+  expect(shard).toBe(`auto/${job.completions}`);
+  expect(job.parallelism).toBe(job.completions);
 });
 
 /** A store that loses answers, is busy now and then, and saves some products only after it hung up. */
@@ -94,9 +92,8 @@ test.each([1, 2])(
     const shop = await openShop({ options: [...unreliable, '--seed', String(seed)] });
     const skus = Array.from({ length: 160 }, (_, at) => `SKU-${at}`);
     const directory = ownDirectory();
-    const lines = skus.map((sku) => `${sku},Mug,9.95\n`);
     mkdirSync(join(directory, 'work'));
-    writeFileSync(join(directory, 'work', 'catalogue.csv'), `sku,name,price\n${lines.join('')}`);
+    writeFileSync(join(directory, 'work', 'catalogue.csv'), catalogueOf(skus));
     const random = randomFrom(seed);
     const outcome = await runJob(indexed, {
       start: (index) => startPod(directory, index, shop.variables),
@@ -106,12 +103,11 @@ test.each([1, 2])(
       backoff: 300,
     });
 
-    const inStore = (await shop.json(['products', 'list', '--all'])) as readonly { sku: string }[];
     expect({ failed: [...outcome.failed], succeeded: outcome.succeeded }).toEqual({
       failed: [],
       succeeded: [0, 1, 2, 3],
     });
-    expect(inStore.map(({ sku }) => sku).sort()).toEqual([...skus].sort());
+    expect(await shop.skus()).toEqual([...skus].sort());
   },
 );
 

@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeDirectory, ownDirectory, removeDirectory } from '../support/directory.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { catalogueOf, openShop, type Shop } from '../support/shop.ts';
 import { evaluated, type JobResult, type Runner, registry, runSteps, workflowAt } from './runner.ts';
 
 // The workflows of deploy/github and deploy/gitlab with their scripts as they stand. Needs a build.
@@ -33,9 +33,6 @@ function checkOut(directory: string, catalogue: string): void {
   cpSync(tarball, join(directory, 'tools', basename(tarball)));
   writeFileSync(join(directory, 'catalogue.csv'), catalogue);
 }
-
-const catalogueOf = (skus: readonly string[]): string =>
-  `sku,name,price\n${skus.map((sku) => `${sku},Mug,9.95\n`).join('')}`;
 
 interface Repository {
   readonly shop: Shop;
@@ -79,10 +76,7 @@ async function openRepository(catalogue: string): Promise<Repository> {
       expect(result.log + result.summary).not.toContain(token(shop));
       return result;
     },
-    skus: async () => {
-      const products = (await shop.json(['products', 'list', '--all'])) as readonly { sku: string }[];
-      return products.map(({ sku }) => sku).sort();
-    },
+    skus: shop.skus,
     file: (job, name) => join(folders.get(job) ?? '', name),
   };
 }
@@ -235,10 +229,9 @@ test('the jobs of GitLab plan and apply', { timeout: 120_000 }, async () => {
     await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', evaluated(script, {})], { cwd: directory, env });
   };
   await run('plan');
-  expect(await shop.json(['products', 'list', '--all'])).toEqual([]);
+  expect(await shop.skus()).toEqual([]);
   await run('apply');
-  const products = (await shop.json(['products', 'list', '--all'])) as readonly { sku: string }[];
-  expect(products.map(({ sku }) => sku).sort()).toEqual(['A', 'B']);
+  expect(await shop.skus()).toEqual(['A', 'B']);
   for (const name of ['import.plan', 'plan.html', 'junit.xml', 'report.html'])
     expect({ name, exists: existsSync(join(directory, name)) }).toEqual({ name, exists: true });
 });

@@ -7,6 +7,7 @@ import { exitCodeTexts } from '../../src/errors.ts';
 import { allCommands, type DocumentedCommand } from '../support/commands.ts';
 import { ownDirectory } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
+import { typed } from '../support/words.ts';
 
 const commands = await allCommands();
 
@@ -87,7 +88,7 @@ describe('every example of every help', () => {
   test.each(examples)('can be typed as it is: shop-cli %s', async (line, before) => {
     const { run } = await serveSandbox();
     const directory = ownDirectory();
-    const [typed = '', file] = line.split(' > ');
+    const [command = '', file] = line.split(' > ');
     const options = { directory, env: { XDG_STATE_HOME: directory, XDG_CONFIG_HOME: directory } };
     // What `imports` looks into.
     const made = line.includes('.plan') ? ['--save-plan', 'import.plan'] : [];
@@ -96,8 +97,8 @@ describe('every example of every help', () => {
       await run(['products', 'import', 'few.csv', ...made], options);
     }
     if (line.startsWith('auth')) await addProfile(directory);
-    for (const earlier of before) await run(words(earlier), options);
-    const { code, out, err } = await run(words(typed), options);
+    for (const earlier of before) await run(typed(earlier), options);
+    const { code, out, err } = await run(typed(command), options);
     expect({
       code,
       err: code === 0 ? '' : err,
@@ -119,11 +120,6 @@ async function addProfile(directory: string): Promise<void> {
   await mkdir(path, { mode: 0o700 });
   const config = { version: 1, profiles: { staging: { url: 'https://staging.shop.example' } } };
   await writeFile(join(path, 'config.json'), JSON.stringify(config), { mode: 0o600 });
-}
-
-/** Splits as a shell does, double quotes only: the only ones that examples use. */
-function words(line: string): readonly string[] {
-  return [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
 }
 
 test('every command has a one-line summary and two examples', () => {

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { putOnPath, runProgram } from '../support/programs.ts';
 import { canary, ownDirectory } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
 
@@ -31,20 +29,12 @@ const approval = documents.find(({ jobs }) => jobs?.plan)?.jobs;
 
 /** Runs a command line of the guide with the built program in place of the installed one. Returns `done`, or what went wrong. */
 async function shell(line: string, directory: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const program = join(directory, 'bin');
-  await mkdir(program, { recursive: true });
-  await writeFile(
-    join(program, 'shop-cli'),
-    `#!/bin/sh\nexec '${process.execPath}' '${resolve('bin/shop-cli.cjs')}' "$@"\n`,
-  );
-  await chmod(join(program, 'shop-cli'), 0o755);
-  const child = spawn('/bin/sh', ['-c', line.replace('npx --no -- shop-cli', 'shop-cli')], {
+  putOnPath(join(directory, 'bin'));
+  const { code, err } = await runProgram('/bin/sh', ['-c', line.replace('npx --no -- shop-cli', 'shop-cli')], {
     cwd: directory,
-    env: { PATH: `${program}:${process.env.PATH}`, HOME: directory, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: `${join(directory, 'bin')}:${process.env.PATH}`, HOME: directory, ...env },
   });
-  const [messages, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  return code === 0 ? 'done' : `${code}: ${messages}`;
+  return code === 0 ? 'done' : `${code}: ${err}`;
 }
 
 describe('the recipes of docs/import.md import every row once, in as many parts as they say', () => {

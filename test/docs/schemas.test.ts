@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { breakingChanges } from '../support/schema-changes.ts';
 import { printedSchemas } from '../support/schemas.ts';
 
 // docs/schemas has what programs rely on. `npx vitest run test/docs --update` writes additions, and only these.
@@ -60,3 +59,75 @@ describe('a breaking change', () => {
     expect(breakingChanges(before, after, 'x')).toEqual(changes);
   });
 });
+
+type Value = unknown;
+type Node = Readonly<Record<string, Value>>;
+
+/** Texts, and what only identifies a schema. */
+const harmless = new Set(['$id', '$schema', '$comment', 'title', 'description', 'example', 'examples']);
+
+/**
+ * What programs that read the output would notice, in sentences: a field that is gone, another type, a value that is no
+ * longer promised. New fields and new words of an enumeration are none of these.
+ */
+const breakingChanges = (before: Value, after: Value, path = ''): readonly string[] =>
+  changes(inlined(before), inlined(after), path);
+
+/** A reference is what it refers to. */
+function inlined(value: Value, root = value): Value {
+  if (Array.isArray(value)) return value.map((element) => inlined(element, root));
+  if (!isNode(value)) return value;
+  const { $ref } = value;
+  if (typeof $ref === 'string') return inlined(valueAt(root, $ref.replace('#/', '').split('/')), root);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inlined(part, root)]));
+}
+
+const valueAt = (value: Value, names: readonly string[]): Value =>
+  names.reduce((inside, name) => (inside as Node)[name], value);
+
+function changes(before: Value, after: Value, path: string): readonly string[] {
+  if (!isNode(before)) return same(before, after) ? [] : [`${path}: ${text(before)} became ${text(after)}`];
+  if (!isNode(after)) return [`${path} is gone`];
+  return Object.entries(before).flatMap(([keyword, value]) => {
+    if (harmless.has(keyword)) return [];
+    const at = `${path}/${keyword}`;
+    const compare = special[keyword];
+    return compare ? compare(value, after[keyword], path) : changes(value, after[keyword], at);
+  });
+}
+
+type Compare = (before: Value, after: Value, path: string) => readonly string[];
+
+/** Keywords whose values are lists or names of parts. */
+const special: Readonly<Record<string, Compare>> = {
+  type: (before, after, path) =>
+    same(sorted(before), sorted(after)) ? [] : [`${path}: the type ${text(before)} became ${text(after)}`],
+  enum: (before, after, path) => {
+    if (!Array.isArray(after)) return [`${path}: any value is allowed, where it was one of ${text(before)}`];
+    const gone = listOf(before).filter((value) => !after.includes(value));
+    return gone.length === 0 ? [] : [`${path}: ${text(gone)} is no value any more`];
+  },
+  required: (before, after, path) =>
+    listOf(before)
+      .filter((name) => !listOf(after).includes(name))
+      .map((name) => `${path}: the field "${name}" may be absent`),
+  properties: (before, after, path) => parts(before, after, path),
+  // Of a Table Schema.
+  fields: (before, after, path) => parts(named(before), named(after), path),
+  $defs: (before, after, path) => parts(before, after, `${path}/$defs`),
+  anyOf: (before, after, path) =>
+    listOf(before).flatMap((option, at) => changes(option, listOf(after)[at], `${path}/anyOf/${at}`)),
+};
+
+const parts: Compare = (before, after, path) =>
+  Object.entries(before as Node).flatMap(([name, part]) => {
+    const now = (after as Node | undefined)?.[name];
+    return now === undefined ? [`${path}: the field "${name}" is gone`] : changes(part, now, `${path}/${name}`);
+  });
+
+const named = (fields: Value): Node => Object.fromEntries(listOf(fields).map((field) => [(field as Node).name, field]));
+const isNode = (value: Value): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: Value): readonly Value[] => (Array.isArray(value) ? value : []);
+const sorted = (value: Value): Value => (Array.isArray(value) ? [...value].sort() : [value]);
+const same = (left: Value, right: Value): boolean => text(left) === text(right);
+const text = (value: Value): string => JSON.stringify(value) ?? 'nothing';

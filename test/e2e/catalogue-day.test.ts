@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { browserPath, complaintsAbout } from '../support/browser.ts';
 import { ownDirectory } from '../support/directory.ts';
+import { bin, type Ended, runProgram } from '../support/programs.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 
 // A day of a shop with a feed, with the built program: what changed, who approves it, what was sent, and what a person has to do.
@@ -16,36 +17,15 @@ interface Person {
   readonly killed: (argv: readonly string[], moment: Promise<void>) => Promise<boolean>;
 }
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Somebody with a machine of their own, who works on the files of `folder`. */
 function person(name: string, folder: string, { variables }: Shop): Person {
   const home = join(folder, '..', name);
   mkdirSync(home);
   const env = { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC', ...variables };
-  const start = (argv: readonly string[]) =>
-    spawn(process.execPath, [resolve('bin/shop-cli.cjs'), ...argv], {
-      cwd: folder,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
   return {
-    run: async (argv) => {
-      const child = start(argv);
-      const ended = { out: '', err: '' };
-      child.stdout.on('data', (chunk) => (ended.out += String(chunk)));
-      child.stderr.on('data', (chunk) => (ended.err += String(chunk)));
-      const [code] = (await once(child, 'close')) as [number | null];
-      return { code, ...ended };
-    },
+    run: (argv) => runProgram(process.execPath, [bin, ...argv], { cwd: folder, env }),
     killed: async (argv, moment) => {
-      const child = start(argv);
-      child.stdout.resume();
-      child.stderr.resume();
+      const child = spawn(process.execPath, [bin, ...argv], { cwd: folder, env, stdio: 'ignore' });
       const ended = once(child, 'close');
       await Promise.race([ended, moment]);
       const isRunning = child.exitCode === null;
@@ -118,20 +98,20 @@ test('yesterday’s feed is in the store; today’s is compared, planned, approv
   ]);
 
   // Kim plans, and nothing is sent. Lee looks at the plan, approves it by applying it, and is interrupted three times.
-  const before = await count(shop);
+  const before = (await shop.skus()).length;
   const plan = ['products', 'import', 'today.csv', '--skip-invalid', '--save-plan', 'today.plan'];
   expect(await kim.run(plan)).toMatchObject({ code: 7 });
-  expect(await count(shop)).toBe(before);
+  expect((await shop.skus()).length).toBe(before);
   const shown = await lee.run(['imports', 'show', 'today.plan', '--json']);
   expect(JSON.parse(shown.out)).toMatchObject({ wouldCreate: 80 });
 
   const apply = ['imports', 'apply', 'today.plan', '--report-html', 'report.html', '--report', 'report.json'];
   for (const products of [1, 10, 20])
     expect(await lee.killed([...apply, '--settle', '3s'], shop.created(products))).toBe(true);
-  expect(await count(shop)).toBeLessThan(before + 80);
+  expect((await shop.skus()).length).toBeLessThan(before + 80);
   const applied = await lee.run([...apply, '--settle', '3s']);
   expect({ code: applied.code, err: applied.err }).toMatchObject({ code: 7 });
-  expect(await count(shop)).toBe(before + 80);
+  expect((await shop.skus()).length).toBe(before + 80);
   const page = readFileSync(join(folder, 'report.html'), 'utf8');
   if (browserPath !== undefined) expect(await complaintsAbout(page, 'day')).toEqual({});
   const again = await lee.run(apply);
@@ -152,8 +132,4 @@ interface Difference {
   readonly kind: string;
   readonly key: string;
   readonly fields?: Readonly<Record<string, { readonly store: string; readonly file: string }>>;
-}
-
-async function count(shop: Shop): Promise<number> {
-  return ((await shop.json(['products', 'list', '--all'])) as readonly unknown[]).length;
 }

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { spawn } from '@lydell/node-pty';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
-import { Emulator } from '../support/emulator.ts';
 import { isInstalled, putOnPath } from '../support/programs.ts';
+import { openTerminal } from '../support/terminal.ts';
 
 // The shells that are installed, in a terminal, with the Tab key. Needs a build (`npm test` makes one). PowerShell is not tried: its script is
 // only read, in test/commands/completion.
@@ -38,39 +37,13 @@ const shells = [
 
 /** What stands on the command line after the text was typed and Tab was pressed. */
 async function tab(shell: (typeof shells)[number], typed: string, expected: string): Promise<string> {
-  const emulator = new Emulator(110, 30);
-  const env = {
-    PATH: `${at('bin')}:${process.env.PATH}`,
-    HOME: directory,
-    ZDOTDIR: directory,
-    LANG: 'C.UTF-8',
-    TERM: 'xterm-256color',
-  };
-  const pty = spawn(shell.name, shell.argv(), { name: 'xterm-256color', cols: 110, rows: 30, cwd: at('work'), env });
-  const line = (): string => /^> (.*)$/m.exec(emulator.text)?.[1]?.trimEnd() ?? '';
-  let changed = (): void => undefined;
-  pty.onData((bytes) => void emulator.write(bytes).then(() => changed()));
-  emulator.onAnswer((bytes) => pty.write(bytes));
-  const until = async (isThere: () => boolean): Promise<void> => {
-    const end = AbortSignal.timeout(30_000);
-    while (!isThere() && !end.aborted) {
-      await new Promise<void>((wake) => {
-        changed = wake;
-        end.addEventListener('abort', () => wake(), { once: true });
-      });
-    }
-  };
-  try {
-    await until(() => /^> ?/m.test(emulator.text));
-    pty.write(typed);
-    await until(() => line() === typed.trimEnd());
-    pty.write('\t');
-    await until(() => line() === expected);
-    return line();
-  } finally {
-    pty.kill('SIGKILL');
-    emulator.dispose();
-  }
+  const env = { PATH: `${at('bin')}:${process.env.PATH}`, HOME: directory, ZDOTDIR: directory };
+  const terminal = openTerminal(shell.argv(), { command: shell.name, columns: 110, env, directory: at('work') });
+  const line = (): string => /^> (.*)$/m.exec(terminal.screen)?.[1]?.trimEnd() ?? '';
+  await terminal.waitFor(/^> ?/m);
+  await terminal.type(typed).waitFor(() => line() === typed.trimEnd());
+  await terminal.press('tab').waitFor(() => line() === expected);
+  return line();
 }
 
 describe.each(shells)('Tab in $name', (shell) => {

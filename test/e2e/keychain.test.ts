@@ -1,33 +1,23 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { bin, runProgram } from '../support/programs.ts';
+import { describe, expect, test } from 'vitest';
+import { bin, type Ended, runProgram } from '../support/programs.ts';
 import { canary } from '../support/run.ts';
-import { openTestSandbox } from '../support/sandbox.ts';
 import { type Session, serveSecrets, withoutSecretService } from '../support/secret-service.ts';
+import { serveSandbox } from '../support/store.ts';
 import { openTerminal } from '../support/terminal.ts';
 import { words } from '../support/words.ts';
 
 // `auth` with a real Secret Service, as a user has it. Needs a build.
 
-async function shopCli({ env, home }: Session, line: string, stdin = '') {
-  const since = performance.now();
-  const ended = await runProgram(process.execPath, [bin, ...words(line)], { env, cwd: home, stdin });
-  return { ...ended, seconds: (performance.now() - since) / 1000 };
-}
-
-/** The address of a store that takes the token of the tests. */
-async function openStore(): Promise<string> {
-  const sandbox = await openTestSandbox({ token: canary, now: () => new Date('2026-01-31T12:00:00Z') });
-  onTestFinished(() => sandbox.close());
-  return sandbox.url;
-}
+const shopCli = ({ env, home }: Session, line: string, stdin = ''): Promise<Ended> =>
+  runProgram(process.execPath, [bin, ...words(line)], { env, cwd: home, stdin });
 
 const filesIn = (home: string): Promise<string[]> => readdir(join(home, 'config', 'shop-cli'));
 
 describe.skipIf(withoutSecretService !== '')(`auth with a real Secret Service ${withoutSecretService}`, () => {
   test('login, a command, status and logout: the token is in the keychain alone', { timeout: 60_000 }, async () => {
-    const url = await openStore();
+    const { url } = await serveSandbox();
     const session = await serveSecrets();
     const run = (line: string, stdin?: string) => shopCli(session, line, stdin);
     const login = await run(`auth login shop --store ${url} --token-stdin`, canary);
@@ -48,7 +38,7 @@ describe.skipIf(withoutSecretService !== '')(`auth with a real Secret Service ${
   });
 
   test('a token moves between keychain and file, and is never in both', { timeout: 60_000 }, async () => {
-    const url = await openStore();
+    const { url } = await serveSandbox();
     const session = await serveSecrets();
     const login = (more: string) => shopCli(session, `auth login shop --store ${url} --token-stdin${more}`, canary);
     const tokens = async () =>
@@ -60,7 +50,7 @@ describe.skipIf(withoutSecretService !== '')(`auth with a real Secret Service ${
   });
 
   test('a locked keychain: a script gives up and says what to do', { timeout: 60_000 }, async () => {
-    const url = await openStore();
+    const { url } = await serveSandbox();
     const session = await serveSecrets();
     await shopCli(session, `auth login shop --store ${url} --token-stdin`, canary);
     session.lock();
@@ -80,7 +70,7 @@ describe.skipIf(withoutSecretService !== '')(`auth with a real Secret Service ${
   test('a keychain that waits for its user: at a terminal that is said, and Ctrl-C ends it at once', {
     timeout: 60_000,
   }, async () => {
-    const url = await openStore();
+    const { url } = await serveSandbox();
     const session = await serveSecrets({ isPrompterSilent: true });
     await shopCli(session, `auth login shop --store ${url} --token-stdin`, canary);
     session.lock();

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
 import { listen } from '../support/listen.ts';
 import { bin, runProgram } from '../support/programs.ts';
-import { answersConnect, serveProxy } from '../support/proxy.ts';
+import { serveProxy } from '../support/proxy.ts';
 import { canary } from '../support/run.ts';
 import { serveTlsStore } from '../support/tls-store.ts';
 import { words } from '../support/words.ts';
@@ -13,10 +13,8 @@ import { words } from '../support/words.ts';
 // The built program in a process of its own, as Node reads its variables. Needs a build.
 
 async function built(line: string, env: Readonly<Record<string, string>>, cwd = '.') {
-  const start = performance.now();
   const all = { PATH: process.env.PATH, HOME: '/nonexistent', SHOP_TOKEN: canary, ...env };
-  const ended = await runProgram(process.execPath, [bin, ...words(line)], { cwd, env: all });
-  return { ...ended, seconds: (performance.now() - start) / 1000 };
+  return await runProgram(process.execPath, [bin, ...words(line)], { cwd, env: all });
 }
 
 const get = 'products get 1 --quiet --retries 0';
@@ -48,27 +46,13 @@ describe('NODE_EXTRA_CA_CERTS', () => {
   });
 });
 
-describe('behind a proxy, whose name alone is known here', () => {
-  test('the store is reached by its name', async () => {
-    const { host, port, directory } = await serveTlsStore();
-    const proxy = await serveProxy();
-    const HTTPS_PROXY = `http://jo:s3cret-word@127.0.0.1:${proxy.host.split(':')[1]}`;
-    const env = { SHOP_URL: `https://shop.test:${port}`, HTTPS_PROXY };
-    const { code, out, err } = await built(`${get} --ca-file ca.pem`, env, directory);
-    expect([{ code, out, err }, proxy.seen]).toEqual([{ code: 0, out: '1\n', err: '' }, [`CONNECT ${host}`]]);
-  });
-
-  test('that refuses the credentials', async () => {
-    const proxy = await serveProxy({ answer: answersConnect(407) });
-    const HTTPS_PROXY = `http://jo:s3cret-word@127.0.0.1:${proxy.host.split(':')[1]}`;
-    const { code, out, err } = await built(get, { SHOP_URL: 'https://shop.test', HTTPS_PROXY });
-    expect([code, out, /refused the credentials in HTTPS_PROXY \(407\)/.test(err), /s3cret/.test(err)]).toEqual([
-      6,
-      '',
-      true,
-      false,
-    ]);
-  });
+test('behind a proxy, whose name alone is known here, the store is reached by its name', async () => {
+  const { host, port, directory } = await serveTlsStore();
+  const proxy = await serveProxy();
+  const HTTPS_PROXY = `http://jo:s3cret-word@127.0.0.1:${proxy.host.split(':')[1]}`;
+  const env = { SHOP_URL: `https://shop.test:${port}`, HTTPS_PROXY };
+  const { code, out, err } = await built(`${get} --ca-file ca.pem`, env, directory);
+  expect([{ code, out, err }, proxy.seen]).toEqual([{ code: 0, out: '1\n', err: '' }, [`CONNECT ${host}`]]);
 });
 
 describe('the process ends when --timeout has passed', () => {
@@ -76,7 +60,8 @@ describe('the process ends when --timeout has passed', () => {
     const silent = createServer((socket) => socket.on('error', () => undefined));
     const port = await listen(silent);
     // Without a deadline it waits for ever; with that of a command without --timeout for 30 s.
-    const { code, seconds } = await built(`${get} --timeout 1s`, { SHOP_URL: `${scheme}://127.0.0.1:${port}` });
-    expect([code, seconds < 25]).toEqual([6, true]);
+    const start = performance.now();
+    const { code } = await built(`${get} --timeout 1s`, { SHOP_URL: `${scheme}://127.0.0.1:${port}` });
+    expect([code, performance.now() - start < 25_000]).toEqual([6, true]);
   });
 });

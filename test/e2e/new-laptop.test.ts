@@ -1,10 +1,9 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openSandbox, type Sandbox } from '../../src/sandbox/open.ts';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { installPacked } from '../support/programs.ts';
 import { canary } from '../support/run.ts';
+import { openTestSandbox } from '../support/sandbox.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
 import { answered, question } from '../terminal/asking.ts';
 
@@ -19,29 +18,16 @@ beforeAll(async () => {
 
 afterAll(() => removeDirectory(home));
 
-interface Store extends Sandbox {
+interface Store {
   readonly name: string;
   readonly writes: () => readonly string[];
 }
 
-async function openStore(token: string): Promise<Store> {
+async function openStore(): Promise<Store> {
   const lines: string[] = [];
-  const sandbox = await openSandbox({
-    database: ':memory:',
-    token,
-    randomHex: (bytes) => 'ab'.repeat(bytes),
-    now: () => new Date(),
-    log: (line) => lines.push(line),
-  });
-  let isOpen = true;
-  const close = async (): Promise<void> => {
-    if (isOpen) await sandbox.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
+  const sandbox = await openTestSandbox({ token: canary, now: () => new Date(), log: (line) => lines.push(line) });
+  onTestFinished(() => sandbox.close());
   return {
-    ...sandbox,
-    close,
     name: new URL(sandbox.url).host,
     writes: () => lines.filter((line) => /\b(POST|PATCH|DELETE)\b/.test(line)),
   };
@@ -61,8 +47,6 @@ async function atTerminal(
   return { code, text: terminal.text };
 }
 
-const config = (name: string): string => join(home, '.config', 'shop-cli', name);
-
 /** Stores a profile by answering every question. */
 const logIn = (name: string, store: Store, downs: number) =>
   atTerminal('auth login', async (terminal) => {
@@ -76,7 +60,7 @@ const logIn = (name: string, store: Store, downs: number) =>
   });
 
 test('two stores are set up, written to, and not mistaken for one another', { timeout: 120_000 }, async () => {
-  const [staging, production] = [await openStore(canary), await openStore(canary)];
+  const [staging, production] = [await openStore(), await openStore()];
   expect(await logIn('staging', staging, 0)).toMatchObject({
     code: 0,
     text: expect.stringContaining('Commands now use it.'),
@@ -108,38 +92,4 @@ test('two stores are set up, written to, and not mistaken for one another', { ti
 
   for (const profile of ['staging', 'production'])
     expect(await atTerminal(`doctor --profile ${profile}`)).toMatchObject({ code: 0 });
-
-  await breakInTurn(staging);
 });
-
-/** Each thing is broken, doctor names it and ends with the code of the failure, and it is fixed. */
-async function breakInTurn(staging: Store): Promise<void> {
-  const credentials = readFileSync(config('credentials.json'), 'utf8');
-  const settings = readFileSync(config('config.json'), 'utf8');
-  const broken: readonly (readonly [what: string, breaks: () => unknown, code: number, says: string])[] = [
-    [
-      'the token was revoked',
-      () => rewrite(credentials.replaceAll(canary, 'revoked-token-12')),
-      4,
-      'refused the token',
-    ],
-    ['the tokens are gone', () => rmSync(config('credentials.json')), 4, 'No token is stored for the profile staging'],
-    ['the file of tokens is broken', () => rewrite('{'), 2, 'is not a shop-cli credentials file'],
-    ['others may read the tokens', () => chmodSync(config('credentials.json'), 0o644), 0, 'credentials.json'],
-    ['the profiles are broken', () => writeFileSync(config('config.json'), 'nonsense'), 2, 'is not valid JSON.'],
-    ['the store is down', () => staging.close(), 6, 'Cannot connect'],
-  ];
-  for (const [what, breaks, code, says] of broken) {
-    await breaks();
-    const outcome = await atTerminal('doctor --profile staging');
-    expect({ what, code: outcome.code, says: outcome.text.includes(says) ? says : outcome.text }).toEqual({
-      what,
-      code,
-      says,
-    });
-    rewrite(credentials);
-    writeFileSync(config('config.json'), settings, { mode: 0o600 });
-  }
-}
-
-const rewrite = (text: string): void => writeFileSync(config('credentials.json'), text, { mode: 0o600 });

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { ownDirectory } from '../support/directory.ts';
-import { bin, type Ended, runProgram } from '../support/programs.ts';
+import { bin, type Ended, runProgram, variablesOf } from '../support/programs.ts';
 
 // A rehearsal with the built program: a sandbox plays the real store, which is slow and allows few requests. A process that
 // copies it is killed again and again and leaves nothing, then it is copied, a file is imported into the copy under faults, and nothing is lost, doubled or written to the store.
@@ -24,8 +24,7 @@ interface Sandbox {
   readonly process: ChildProcess;
   /** The lines of its log. */
   readonly log: string[];
-  /** The variables that it prints; undefined where it ended before. */
-  readonly variables: Promise<Readonly<Record<string, string>> | undefined>;
+  readonly variables: Promise<Readonly<Record<string, string>>>;
 }
 
 test('a killed copy leaves nothing, and the next one is whole: an import into the copy under faults is whole', {
@@ -35,13 +34,13 @@ test('a killed copy leaves nothing, and the next one is whole: an import into th
   const world = worldIn(directory);
   await fillStore(world, join(directory, 'real.db'));
   const store = world.serve(['--db', 'real.db', '--rate-limit', `${rate}/s`, '--page-cap', '50']);
-  const real = (await store.variables) ?? {};
+  const real = await store.variables;
   const requestsAtKills = await killedCopies(world, store, real);
   const twin = world.serve(
     ['--copy-of', real.SHOP_URL ?? '', '--db', 'twin.db', '--latency', '1ms..5ms', '--seed', '42', '--fault', faults],
     real,
   );
-  const copy = (await twin.variables) ?? {};
+  const copy = await twin.variables;
   const listed = await world.list('twin.db');
   await writeFile(join(directory, 'rows.csv'), rows());
   const imported = await world.run(['products', 'import', 'rows.csv', '--settle', '3s'], copy);
@@ -146,7 +145,7 @@ function worldIn(directory: string): World {
       createInterface({ input: child.stderr }).on('line', (line) => {
         if (/^[A-Z]+ \//.test(line)) log.push(line);
       });
-      return { process: child, log, variables: variablesOf(child) };
+      return { process: child, log, variables: variablesOf(child.stdout) };
     },
     async list(database, ...options) {
       // Without the faults and the limit that a running sandbox was given.
@@ -159,17 +158,6 @@ function worldIn(directory: string): World {
         .map((line) => line.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, ''));
     },
   };
-}
-
-async function variablesOf({ stdout }: ChildProcess): Promise<Readonly<Record<string, string>> | undefined> {
-  const variables: Record<string, string> = {};
-  if (!stdout) return undefined;
-  for await (const line of createInterface({ input: stdout })) {
-    const [name = '', value = ''] = line.split(/=(.*)/s);
-    variables[name] = value;
-    if (variables.SHOP_URL && variables.SHOP_TOKEN) return variables;
-  }
-  return undefined;
 }
 
 /** A store of many products, the last one with options. By SQL: creating 100,000 takes minutes. */

@@ -139,6 +139,54 @@ describe.skipIf(isOldCurl)('the line that --curl prints', () => {
   });
 });
 
+/** What they do to the line is followed here step by step, since neither is installed; the curl that reads the result is real. */
+const windows = {
+  /** Strings in single quotes, and the token put between two of them. */
+  powershell(line: string): string {
+    const [, strings = '', pipe] = /^(.*) \| (curl\.exe --config -)\n$/s.exec(line) ?? [];
+    expect(pipe).toBe('curl.exe --config -');
+    const ready = strings.replace(
+      /\('([^']*)' \+ \$env:SHOP_TOKEN\.Replace\('\\', '\\\\'\)\.Replace\('"', '\\"'\) \+ '"'\)/,
+      (_, start) => {
+        return `'${start}${canary.replace(/["\\]/g, '\\$&')}"'`;
+      },
+    );
+    return [...ready.matchAll(/'((?:[^']|'')*)'(?:, |$)/g)]
+      .map(([, text = '']) => `${text.replaceAll("''", "'")}\r\n`)
+      .join('');
+  },
+  /** A block of echo commands; what has a meaning to cmd must not stand there. */
+  cmd(line: string): string {
+    const [, block = ''] = /^\((.*)\)\| curl\.exe --config -\n$/s.exec(line) ?? [];
+    const ready = block.replace('%SHOP_TOKEN:\\=\\\\%', canary.replaceAll('\\', '\\\\'));
+    const texts = ready.replace(canary, '').split('& ');
+    for (const text of texts) expect(text).not.toMatch(/[&|<>^()!\n\r']|[^ -~]/);
+    return ready
+      .split('& ')
+      .map((text) => `${text.replace(/^echo /, '')}\r\n`)
+      .join('');
+  },
+} as const;
+
+describe.skipIf(isOldCurl).each(Object.keys(windows) as (keyof typeof windows)[])('--curl-for %s', (shell) => {
+  const text = 'Ü "quoted" \'single\' $HOME `id` $(id) \\ %PATH% !x! {a,b} * ; | & < > ^ # 100% é€😀';
+  test.each<[string, readonly string[]]>([
+    ['a list with filters', ['products', 'list', '--search', `${text}*`, '--category', '7', '--language', 'de']],
+    ['one product', ['products', 'get', "A/B?c#d %[1-3]{x,y}'"]],
+    ['a creation', ['products', 'create', '--sku', 'A', '--name', text, '--price', '9.50', '--allow-duplicate']],
+    ['a change', ['baskets', 'update', key, '--coupon', text, '--quiet']],
+  ])('of %s makes the same request', async (_, argv) => {
+    const { run, seen } = await serveStore((_, response) => json(response, 200, anything));
+    await run(argv);
+    const { code, out } = await run([...argv, '--curl-for', shell]);
+    const { code: curl } = await runProgram('curl', ['--config', '-'], { stdin: windows[shell](out) });
+    const [own, printed] = seen.map(essence);
+    expect({ code, leaks: out.includes(canary), curl, asked: seen.length, printed }).toEqual({
+      ...{ code: 0, leaks: false, curl: 0, asked: 2, printed: own },
+    });
+  });
+});
+
 /** What of a request has to be the same. */
 function essence({ method, path, query, headers, body }: SeenRequest): unknown {
   return {

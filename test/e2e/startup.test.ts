@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { canary, ownDirectory } from '../support/run.ts';
+import { writeProfiles } from '../support/profiles.ts';
+import { ownDirectory } from '../support/run.ts';
 import { serveSandbox, type TestStore } from '../support/store.ts';
 
 // What short commands load: a stray import is seen here before anybody has to wait for it. Needs a build.
@@ -63,12 +64,7 @@ test('no file has an expression of emoji as a literal, which takes as long to ch
 test('a profile whose token is in the file loads nothing of the keychain', async () => {
   const { url } = await serveSandbox();
   const home = ownDirectory();
-  const config = join(home, '.config', 'shop-cli');
-  await mkdir(config, { recursive: true, mode: 0o700 });
-  const write = (name: string, content: object) =>
-    writeFile(join(config, name), JSON.stringify({ version: 1, ...content }), { mode: 0o600 });
-  await write('config.json', { current: 'shop', profiles: { shop: { url, token: 'file' } } });
-  await write('credentials.json', { tokens: { shop: { store: url, token: canary } } });
+  await writeProfiles(home, { shop: { url } }, 'shop');
   const loaded = await loadedBy(['products', 'get', '206', '--json'], {
     variables: { HOME: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
   });

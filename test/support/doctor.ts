@@ -1,6 +1,3 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { allowStoresIn, canary } from './canary.ts';
 import { type RunOptions, shopCli } from './run.ts';
 import { type Behaviour, json, type SeenRequest, serveStore } from './store.ts';
 
@@ -53,23 +50,3 @@ export const smallStore: Behaviour = ({ path }, response) =>
   path === '/api/v2/products'
     ? json(response, 200, { numRows: 1, data: [{ productId: 1, sku: 'MUG', uprid: '1' }] })
     : json(response, 200, []);
-
-interface StoredProfile {
-  readonly url: string;
-  readonly token?: 'file';
-  readonly [name: string]: unknown;
-}
-
-/** Writes the profile `staging`, which is the current one, into a home directory; with its token, unless it has none. */
-export async function storeProfile(home: string, profile: StoredProfile, mode = 0o600): Promise<void> {
-  allowStoresIn(profile.url);
-  const directory = join(home, '.config', 'shop-cli');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const write = async (name: string, content: unknown): Promise<void> => {
-    await writeFile(join(directory, name), JSON.stringify(content));
-    await chmod(join(directory, name), mode);
-  };
-  await write('config.json', { version: 1, current: 'staging', profiles: { staging: profile } });
-  if (profile.token)
-    await write('credentials.json', { version: 1, tokens: { staging: { store: profile.url, token: canary } } });
-}

@@ -1,6 +1,8 @@
 import { type ExecFileOptions, execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 export interface Ended {
   readonly code: number;
@@ -30,6 +32,17 @@ export const runProgram = (
     child.stdin?.end(stdin);
   });
 
+/** The variables that a sandbox prints once it serves; without both where it ends before. */
+export async function variablesOf(stdout: Readable): Promise<Record<string, string>> {
+  const variables: Record<string, string> = {};
+  for await (const line of createInterface({ input: stdout })) {
+    const [name = '', value = ''] = line.split(/=(.*)/s);
+    variables[name] = value;
+    if (variables.SHOP_URL && variables.SHOP_TOKEN) break;
+  }
+  return variables;
+}
+
 export function isInstalled(command: string): boolean {
   try {
     execFileSync(command, ['-c', 'true'], { stdio: 'ignore' });
@@ -41,7 +54,7 @@ export function isInstalled(command: string): boolean {
 
 /** Makes the built program the command `shop-cli` in a folder for the path of a shell. */
 export function putOnPath(folder: string): void {
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'shop-cli'), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
   chmodSync(join(folder, 'shop-cli'), 0o755);
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
 import { ownDirectory } from './directory.ts';
 import { openGateway } from './other-shapes.ts';
-import { bin, type Ended, runProgram } from './programs.ts';
+import { bin, type Ended, runProgram, variablesOf } from './programs.ts';
 
 /** The built program against a store of its own. */
 export interface Shop {
@@ -15,6 +15,8 @@ export interface Shop {
   /** The same with --json, parsed. */
   json(argv: readonly string[], stdin?: string): Promise<unknown>;
   exitCode(argv: readonly string[]): Promise<number>;
+  /** The SKUs of its products, sorted. */
+  skus(): Promise<readonly string[]>;
   /** Resolves when so many more products were created. */
   created(count: number): Promise<void>;
 }
@@ -40,12 +42,7 @@ export async function openShop({ inOtherShapes = false, options = [] as readonly
         if (/^POST \S+\/products(\?\S*)? 201/.test(line) && --left === 0) resolve();
       });
     });
-  const variables: Record<string, string> = {};
-  for await (const line of createInterface({ input: store.stdout })) {
-    const [name = '', value = ''] = line.split(/=(.*)/s);
-    variables[name] = value;
-    if (variables.SHOP_URL && variables.SHOP_TOKEN) break;
-  }
+  const variables: Record<string, string> = await variablesOf(store.stdout);
   if (inOtherShapes) {
     const gateway = await openGateway(variables.SHOP_URL ?? '');
     onTestFinished(gateway.close);
@@ -63,14 +60,20 @@ export async function openShop({ inOtherShapes = false, options = [] as readonly
     expect({ argv, code, problems }).toEqual({ argv, code: 0, problems: '' });
     return out;
   };
+  const json = async (argv: readonly string[], stdin?: string) => JSON.parse(await done([...argv, '--json'], stdin));
   return {
-    created,
-    variables,
-    done,
-    json: async (argv, stdin) => JSON.parse(await done([...argv, '--json'], stdin)),
+    ...{ created, variables, done, json },
+    skus: async () => {
+      const products: readonly { readonly sku: string }[] = await json(['products', 'list', '--all']);
+      return products.map(({ sku }) => sku).sort();
+    },
     exitCode: async (argv) => (await run(argv)).code,
   };
 }
+
+/** A file for an import. */
+export const catalogueOf = (skus: readonly string[]): string =>
+  `sku,name,price\n${skus.map((sku) => `${sku},Mug,9.95\n`).join('')}`;
 
 /** A day asks for more points than there are. */
 const loweredPoints = /^Warning: The store set the loyalty points to \d+ instead of.*\n/m;

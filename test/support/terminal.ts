@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { onTestFinished } from 'vitest';
 import { allowStoresIn, allowStoresOf } from './canary.ts';
 import { Emulator, type TerminalModes } from './emulator.ts';
+import { bin } from './programs.ts';
 
 export interface TerminalOptions {
   readonly columns?: number;
@@ -12,6 +12,8 @@ export interface TerminalOptions {
   readonly directory?: string;
   /** The program; that of this build by default. */
   readonly program?: string;
+  /** Another command in place of Node with the program. */
+  readonly command?: string;
 }
 
 /** What a person would press, as a terminal sends it. */
@@ -62,18 +64,12 @@ export class Terminal {
 
   constructor(
     argv: readonly string[],
-    {
-      columns = 80,
-      rows = 30,
-      env = {},
-      directory = process.cwd(),
-      program = resolve('bin/shop-cli.cjs'),
-    }: TerminalOptions = {},
+    { columns = 80, rows = 30, env = {}, directory = process.cwd(), program = bin, command }: TerminalOptions = {},
   ) {
     this.#emulator = new Emulator(columns, rows);
     this.directory = directory;
     allowStoresOf(env, argv, directory);
-    const line = [process.execPath, program, ...argv];
+    const line = [...(command === undefined ? [process.execPath, program] : [command]), ...argv];
     this.#pty = spawn('/bin/sh', ['-c', wrapper, 'sh', ...line], {
       name: 'xterm-256color',
       cols: columns,

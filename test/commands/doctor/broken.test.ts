@@ -1,12 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/canary.ts';
 import { certificate } from '../../support/certificates.ts';
-import { type Diagnosis, diagnose, diagnoseStore, smallStore, storeProfile } from '../../support/doctor.ts';
+import { type Diagnosis, diagnose, diagnoseStore, smallStore } from '../../support/doctor.ts';
 import { closedPort, listen } from '../../support/listen.ts';
+import { writeProfiles } from '../../support/profiles.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { json, serveSandbox, serveStore } from '../../support/store.ts';
 
@@ -88,7 +89,8 @@ describe('each thing that is broken is named, with the exit code of any command 
   test('a profile without a token: what is before it on the way is still looked at', async () => {
     const home = ownDirectory();
     const { url, seen } = await serveStore(smallStore);
-    await storeProfile(home, { url });
+    await writeProfiles(home, { staging: { url } }, 'staging');
+    await rm(join(home, '.config/shop-cli/credentials.json'));
     const diagnosis = await diagnose('', { home });
     expect(broken(diagnosis)).toMatchObject({ code: 4, name: 'token', hint: 'Run: shop-cli auth login staging' });
     expect({ tcp: diagnosis.line('TCP').result, access: diagnosis.line('access').message, seen }).toEqual({
@@ -200,9 +202,11 @@ describe('what works, but not well, is a warning', () => {
   test('files that others may read: how they were before they are fixed', async () => {
     const home = ownDirectory();
     const { url } = await serveStore(smallStore);
-    await storeProfile(home, { url, token: 'file' }, 0o644);
+    await writeProfiles(home, { staging: { url } }, 'staging');
+    const files = ['config.json', 'credentials.json'];
+    for (const name of files) await chmod(join(home, '.config/shop-cli', name), 0o644);
     const { code, line } = await diagnose('', { home });
-    expect({ code, files: ['config.json', 'credentials.json'].map((name) => line(name)) }).toMatchObject({
+    expect({ code, files: files.map((name) => line(name)) }).toMatchObject({
       code: 0,
       files: [
         {

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/canary.ts';
-import { diagnose, diagnoseStore, smallStore, storeProfile } from '../../support/doctor.ts';
+import { diagnose, diagnoseStore, smallStore } from '../../support/doctor.ts';
+import { writeProfiles } from '../../support/profiles.ts';
 import { ownDirectory, shopCli } from '../../support/run.ts';
 import { runInSandbox, serveSandbox, serveStore } from '../../support/store.ts';
 
@@ -122,7 +123,7 @@ describe('settings', () => {
   test('each has its source, and what it overrides is said', async () => {
     const home = ownDirectory();
     const { url } = await serveStore(smallStore);
-    await storeProfile(home, { url, token: 'file', settings: { SHOP_TIMEOUT: '5s', SHOP_RETRIES: '1' } });
+    await writeProfiles(home, { staging: { url, settings: { SHOP_TIMEOUT: '5s', SHOP_RETRIES: '1' } } }, 'staging');
     const { line } = await diagnose('--timeout 9s', { home, env: { SHOP_TIMEOUT: '7s' } });
     expect(['SHOP_TIMEOUT', 'SHOP_RETRIES', 'SHOP_FILTER_STYLE'].map((name) => line(name).message)).toEqual([
       '9s (--timeout; not used: environment, profile staging)',
@@ -136,7 +137,7 @@ describe('settings', () => {
   test('marks of the store and sources that are passed over are said', async () => {
     const home = ownDirectory();
     const { url, variables } = await serveStore(smallStore);
-    await storeProfile(home, { url, token: 'file', production: true, readOnly: true });
+    await writeProfiles(home, { staging: { url, production: true, readOnly: true } }, 'staging');
     const { line } = await diagnose('', { home, env: variables });
     expect(line('store').message).toMatch(/ \(production, read-only\), from SHOP_URL; not used: current profile$/);
   });
@@ -151,7 +152,7 @@ describe('settings', () => {
 
   test('a damaged config.json is named', async () => {
     const home = ownDirectory();
-    await storeProfile(home, { url: 'https://shop.example', token: 'file' });
+    await writeProfiles(home, { staging: { url: 'https://shop.example' } }, 'staging');
     await writeFile(join(home, '.config/shop-cli/config.json'), '{');
     const { code, line } = await diagnose('', { home });
     expect({ code, store: line('store') }).toMatchObject({

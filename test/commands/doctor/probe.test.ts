@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultOptions } from '../../../src/sandbox/faults/options.ts';
 import { canary } from '../../support/canary.ts';
-import { type Diagnosis, diagnose, storeProfile } from '../../support/doctor.ts';
+import { type Diagnosis, diagnose } from '../../support/doctor.ts';
+import { writeProfiles } from '../../support/profiles.ts';
 import { ownDirectory, shopCli, virtualClock } from '../../support/run.ts';
 import { openTestSandbox } from '../../support/sandbox.ts';
 import { type Behaviour, json, type SeenRequest, serveStore } from '../../support/store.ts';
@@ -95,7 +96,7 @@ const settingsKept = async (home: string, url: string): Promise<unknown> => {
 async function keptOf(behaviour: Behaviour, ...options: readonly string[]) {
   const home = ownDirectory();
   const { url, seen } = await serveStore(behaviour);
-  await storeProfile(home, { url, token: 'file' });
+  await writeProfiles(home, { staging: { url } }, 'staging');
   const runs: Diagnosis[] = [];
   for (const option of options) runs.push(await diagnose(`--probe ${option}`, { home }));
   return { runs, profile: await settingsKept(home, url), seen: [...seen] as readonly SeenRequest[] };
@@ -212,7 +213,7 @@ describe('what the probe found is saved in the profile', () => {
   test('and used: a list asks for pages of that size, with filters of that style', async () => {
     const home = ownDirectory();
     const { url, seen } = await serveStore(store);
-    await storeProfile(home, { url, token: 'file' });
+    await writeProfiles(home, { staging: { url } }, 'staging');
     await diagnose('--probe', { home });
     const before = seen.length;
     const { code, out } = await shopCli('products list --all -q', { home });
