@@ -5,8 +5,7 @@ import { exitCodes } from '../../errors.ts';
 import type { Journal } from '../../import/journal/journal.ts';
 import { type RunRecord, refuseJournalOfOtherStore } from '../../import/journal/runs.ts';
 import { rowCount } from '../../import/report/words.ts';
-import { type Finding, findingRecord, verification } from '../../import/verify/verify.ts';
-import { type Verification, verifyRun } from '../../import/verify/verify-run.ts';
+import { type Finding, findingRecord, type Verification, verification, verifyRun } from '../../import/verify/verify.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { traitsOf } from '../../output/formats.ts';
 import type { Work } from '../../output/progress.ts';
@@ -18,7 +17,7 @@ import { addJournalOption, findRun, withJournal } from './journal.ts';
 export const definition: CommandDefinition = {
   details:
     'Looks up every row of an import run on this machine: is it in the store once, twice, not at all, or different? Lists the rows that need attention. ' +
-    'Nothing is sent or changed. To name the fields that differ, it needs the imported file, unchanged.\n\n' +
+    'Nothing is sent or changed. For the fields that differ: shop-cli products diff.\n\n' +
     'CSV and NDJSON list them one per row; JSON has the counts too.',
   exitCodes: { 0: 'every row is in the store once, as it was imported', 7: 'some rows need attention' },
   examples: [

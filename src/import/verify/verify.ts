@@ -2,11 +2,56 @@ import { defineRecord } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
 import { outcomeOf } from '../deliver/next.ts';
 import type { Journal } from '../journal/journal.ts';
-import { rowsWhere } from '../journal/rows.ts';
-import type { FieldDifferences } from '../march/facts.ts';
+import { type RowRecord, rowPages, rowsWhere } from '../journal/rows.ts';
+import type { RunRecord } from '../journal/runs.ts';
+import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import type { Comparison } from '../march/march.ts';
-import type { RowResult } from '../march/results.ts';
+import type { ResultCounts, RowResult } from '../march/results.ts';
 import { outcomeOfState, outcomeWord } from '../report/row-outcomes.ts';
+import { maxShared } from '../rows/check.ts';
+import { FileRows } from '../rows/file-rows.ts';
+
+/** What an import left in the store, as it is now. */
+export interface Verification {
+  readonly counts: ResultCounts;
+  /** Rows that the import did not reach. */
+  readonly notSent: number;
+  /** The rows that a person has to look at, in file order. */
+  readonly findings: AsyncIterable<readonly Finding[]>;
+}
+
+/**
+ * Looks every row of a run up again, read only and in flat memory. The journal knows whether a row differs, not in what:
+ * `products diff` does.
+ * @throws CliError when the store cannot be read; `interrupted`
+ */
+export async function verifyRun<T>(
+  journal: Journal,
+  run: RunRecord,
+  options: Omit<ClientOptions, 'language'>,
+  use: (verification: Verification) => Promise<T>,
+): Promise<T> {
+  const rows = await FileRows.open();
+  try {
+    for (const row of sentRows(journal, run)) rows.add(row, row);
+    rows.finish(maxShared);
+    const language = JSON.parse(run.options).language ?? undefined;
+    const { comparison, counts } = await compareByClient(rows, { ...options, language });
+    return await use({
+      counts,
+      notSent: run.rows - run.invalid - run.excluded - run.otherShards - rows.count,
+      findings: findingsIn(comparison, journal, run.run),
+    });
+  } finally {
+    rows.close();
+  }
+}
+
+/** The rows of a run but for those that never left. */
+function* sentRows(journal: Journal, { run }: RunRecord): Generator<RowRecord> {
+  for (const page of rowPages(journal, run))
+    yield* page.filter(({ state, attempts }) => attempts > 0 || (state !== 'absent' && state !== 'held'));
+}
 
 /** What is wrong with a row. `uncertain`: a product has almost the same key. */
 const findings = ['different', 'twice', 'missing', 'uncertain'] as const;
@@ -17,17 +62,11 @@ export type Finding = {
   readonly key: string;
   readonly outcome: (typeof findings)[number];
   readonly productId: string | null;
-  /** By field, where the values are known. */
-  readonly fields: FieldDifferences | null;
   readonly message: string;
 };
 
 /** The rows that a person has to look at, in file order. @param run the number of the import */
-export async function* findingsIn(
-  comparison: Comparison,
-  journal: Journal,
-  run: number,
-): AsyncGenerator<readonly Finding[]> {
+async function* findingsIn(comparison: Comparison, journal: Journal, run: number): AsyncGenerator<readonly Finding[]> {
   for await (const batch of comparison.rows()) {
     yield batch.flatMap(({ row, result }) => {
       const found = result.kind === 'new' ? missing(journal, run, row.record) : findingOf(result);
@@ -41,29 +80,17 @@ type Found = Omit<Finding, 'line' | 'key'>;
 /** Undefined for a row that is in the store once, as it was imported. */
 function findingOf(result: Exclude<RowResult, { readonly kind: 'new' }>): Found | undefined {
   switch (result.kind) {
-    case 'differs': {
-      const isKnown = Object.keys(result.fields).length > 0;
-      const message = isKnown ? differencesText(result.fields) : 'differs from the row that was imported';
-      return { outcome: 'different', productId: result.productId, fields: isKnown ? result.fields : null, message };
-    }
+    case 'differs':
+      return { outcome: 'different', productId: result.productId, message: 'differs from the row that was imported' };
     case 'duplicate':
     case 'near': {
       const { product = null, message } = outcomeOf(result);
-      return { outcome: result.kind === 'near' ? 'uncertain' : 'twice', productId: product, fields: null, message };
+      return { outcome: result.kind === 'near' ? 'uncertain' : 'twice', productId: product, message };
     }
     default:
       return undefined;
   }
 }
-
-/** `price is "11.00" in the store, "12.50" in the file; name …` */
-const differencesText = (fields: FieldDifferences): string =>
-  Object.entries(fields)
-    .map(
-      ([field, { store, file }]) =>
-        `${field} is ${JSON.stringify(store)} in the store, ${JSON.stringify(file)} in the file`,
-    )
-    .join('; ');
 
 /** `not in the store; outcome of the import: created, product 12` */
 function missing(journal: Journal, run: number, record: number): Found | undefined {
@@ -73,7 +100,7 @@ function missing(journal: Journal, run: number, record: number): Found | undefin
       const which = product === undefined ? '' : `, product ${product}`;
       const outcome = outcomeWord(outcomeOfState(state));
       const text = `not in the store; outcome of the import: ${outcome}${why}${which}`;
-      return { outcome: 'missing', productId: product ?? null, fields: null, message: text } as const;
+      return { outcome: 'missing', productId: product ?? null, message: text } as const;
     },
   )[0];
 }
@@ -87,7 +114,6 @@ export const findingRecord = defineRecord(
     outcome: record.word('Outcome', findings).inTable(3),
     productId: record.orNull(record.text('Product').inTable(4)),
     message: record.text('Message').inTable(5),
-    fields: record.orNull(record.group('Fields', {})),
   },
   { isOwn: true },
 );
