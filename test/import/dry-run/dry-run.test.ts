@@ -126,34 +126,6 @@ describe('a dry run has one shape, printed and in --report', () => {
   });
 });
 
-test('rows that are not read again are counted like those that are, and are in the plan', async () => {
-  const existing = Array.from({ length: 60 }, (_, at) => ({
-    productId: at + 1,
-    sku: `S-${at * 2}`,
-    name: `Product ${at * 2}`,
-  }));
-  const changed = existing.map((product) => (product.productId > 50 ? { ...product, name: 'Other' } : product));
-  const shop = await serveStore(storeOf(changed));
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'in.csv'), `${catalogue(200)}S-198,twice\n`);
-  const line = 'products import in.csv --skip-invalid';
-  const { out } = await shop.run(`${line} --save-plan p.json --json`, { directory });
-  const printed = await shop.run(`${line} --dry-run --output ndjson`, { directory });
-  const sent = printed.out
-    .trim()
-    .split('\n')
-    .map((text) => JSON.parse(text).line as number);
-  expect(JSON.parse(out)).toMatchObject({
-    wouldCreate: sent.length,
-    exists: 60,
-    invalid: 2,
-    differs: { rows: 10 },
-  });
-  expect([sent.length, JSON.parse(out).sample.length]).toEqual([139, 10]);
-  const applied = await shop.run('imports apply p.json --yes --json', { directory });
-  expect(JSON.parse(applied.out)).toMatchObject({ created: 139 });
-});
-
 test('in NDJSON and CSV a dry run prints every row that would be sent, and none of a file that is refused', async () => {
   const { run } = await serveStore(store);
   const print = async (stdin: string, format: string) =>
