@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers, hangsUp, requests } from '../support/replies.ts';
 import { shopCli } from '../support/run.ts';
-import { type Behaviour, json, runAt, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
+import { type Behaviour, json, runAt, serveSandbox, serveStore } from '../support/store.ts';
 
 /** A store that has these products, finds them by part of their key, and creates what it is sent. */
 const having =
@@ -44,11 +44,6 @@ describe('a product whose SKU or EAN exists', () => {
     const { run, seen } = await serveStore(having(mug));
     expect(await run(`products create --sku ${sku} --price 5`)).toMatchObject({ code: 0, err: '' });
     expect(requests(seen)).toEqual(['GET /products', 'POST /products']);
-  });
-
-  test('is found among the products of the sandbox', async () => {
-    const { code, err } = await runInSandbox('products create --sku RGJ-301 --price 5');
-    expect([code, err]).toEqual([2, expect.stringContaining('SKU "RGJ-301" exists on shop.test: product 206 (')]);
   });
 
   test.each(['--name Mug', '--sku MUG-01 --dry-run', '--sku MUG-01 --curl'])(

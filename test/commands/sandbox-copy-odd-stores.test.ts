@@ -35,11 +35,6 @@ describe('a copy of a store that', () => {
       json(response, 200, listing(...listings)(request));
   const asText = (records: readonly Records[]): readonly string[] => records.map((record) => JSON.stringify(record));
 
-  test('caps its pages is whole', async () => {
-    const all = products(70);
-    expect(await copied(serving(all, { cap: 20 }))).toEqual({ code: 0, records: asText(all), said: '' });
-  });
-
   test('counts each page alone is refused: its products would be missing in the copy', async () => {
     const all = products(70);
     const found = await copied((request, response) => {
@@ -70,15 +65,6 @@ describe('a copy of a store that', () => {
       records: asText(all),
       said: 'Skipped the baskets: the store does not list them (404).\n',
     });
-  });
-
-  test('has fields that nobody knows, products without SKU, and numbers as text is the same in each', async () => {
-    const all = [
-      product(5, { sku: null, odd: { nested: ['ä', '\u0000', '\ud800'] }, price: '12.5', quantity: '-3' }),
-      { uprid: '9', name: '', category: { id: '4', name: 'X', cPath: '4_4' }, images: [], price: null },
-      { productId: '2', attributes: [{ any: 1 }], stockId: '7', taxRate: '5.5000', quantity: 1e12, dimensions: [] },
-    ];
-    expect(await copied(serving(all))).toEqual({ code: 0, records: asText(all), said: '' });
   });
 
   test('has variants shows the first of each as its main product, and finds all by their codes', async () => {
@@ -123,19 +109,6 @@ describe('a copy of a store that', () => {
       json(response, 200, listing(reads++ < 2 ? all : [added, ...all])(request)),
     );
     expect([found.code, found.records]).toEqual([0, asText(all)]);
-  });
-
-  test('repeats its first page for ever is refused', async () => {
-    const page = products(100);
-    const found = await copied((_, response) => json(response, 200, { numRows: 5000, data: page }));
-    expect([found.code, found.records, found.said]).toEqual([5, [], expect.stringContaining('repeats records')]);
-  });
-
-  test('answers with a web page is refused before anything is copied', async () => {
-    const found = await copied(
-      (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hi</h1>'),
-    );
-    expect([found.code, found.said]).toEqual([5, expect.stringContaining('not from the shop API')]);
   });
 
   test('asks to wait is waited for, and after a reset or an outage in the middle the page is read again', async () => {

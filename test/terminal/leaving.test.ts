@@ -74,16 +74,6 @@ test.each(['E-mail address', 'Password', 'Create this customer'])('Ctrl-D at "%s
   expect(store.writes()).toEqual([]);
 });
 
-test('Ctrl-C while an answer is wrong does the same', async () => {
-  const { terminal, store } = await atTerminal(['customers', 'create']);
-  await terminal.answer(question('E-mail address'), 'jo');
-  await terminal.waitFor('Invalid e-mail address.');
-  terminal.press('ctrlC');
-  await expectLeft(terminal, 130);
-  expect(terminal.text).toMatch(/^Cancelled\. No customer was created\.$/m);
-  expect(store.writes()).toEqual([]);
-});
-
 test('Ctrl-C at a question that the store made necessary creates nothing', async () => {
   const argv = 'customers create --email-address jo@example.com --first-name Jo --last-name Smit'.split(' ');
   const { terminal, store } = await atTerminal(argv, { sandbox: { require: ['gender'] } });
