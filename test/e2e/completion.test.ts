@@ -38,7 +38,7 @@ const shells = [
 /** What stands on the command line after the text was typed and Tab was pressed. */
 async function tab(shell: (typeof shells)[number], typed: string, expected: string): Promise<string> {
   const env = { PATH: `${at('bin')}:${process.env.PATH}`, HOME: directory, ZDOTDIR: directory };
-  const terminal = openTerminal(shell.argv(), { command: shell.name, columns: 110, env, directory: at('work') });
+  const terminal = openTerminal(shell.argv(), { program: [shell.name], columns: 110, env, directory: at('work') });
   const line = (): string => /^> (.*)$/m.exec(terminal.screen)?.[1]?.trimEnd() ?? '';
   await terminal.waitFor(/^> ?/m);
   await terminal.type(typed).waitFor(() => line() === typed.trimEnd());

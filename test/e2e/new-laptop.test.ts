@@ -1,21 +1,13 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
-import { installPacked } from '../support/programs.ts';
 import { canary } from '../support/run.ts';
 import { openTestSandbox } from '../support/sandbox.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
 import { answered, question } from '../terminal/asking.ts';
 
-// The first day of somebody who gets a new laptop: the packed tarball, an empty home, two stores, a real terminal.
+// The first day of somebody who gets a new laptop: an empty home, two stores, a real terminal. Needs a build.
 
-let home = '';
-
-beforeAll(async () => {
-  home = makeDirectory();
-  await installPacked(home);
-}, 120_000);
-
+const home = makeDirectory();
 afterAll(() => removeDirectory(home));
 
 interface Store {
@@ -33,14 +25,12 @@ async function openStore(): Promise<Store> {
   };
 }
 
-const program = (): string => join(home, 'node_modules', 'shop-cli', 'bin', 'shop-cli.cjs');
-
 /** Runs a command at a terminal. @returns its exit code and what was on the screen */
 async function atTerminal(
   line: string,
   use: (terminal: Terminal) => Promise<unknown> = async () => undefined,
 ): Promise<{ code: number; text: string }> {
-  const options = { program: program(), directory: home, env: { HOME: home }, columns: 120 };
+  const options = { directory: home, env: { HOME: home }, columns: 120 };
   const terminal = openTerminal(line.split(' '), options);
   await use(terminal);
   const { code } = await terminal.ended(30_000);

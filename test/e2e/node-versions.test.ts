@@ -1,18 +1,12 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
-import { type Ended, install, installPacked, runProgram } from '../support/programs.ts';
+import { bin, type Ended, install, runProgram } from '../support/programs.ts';
 
-// The packed tarball on every Node that it is for, each from the package registry. Needs a build (`npm test` makes one).
+// The built program on every Node that it is for, each from the package registry. Needs a build (`npm test` makes one).
 
-let directory = '';
-
-beforeAll(async () => {
-  directory = makeDirectory();
-  await installPacked(directory);
-}, 120_000);
-
+const directory = makeDirectory();
 afterAll(() => removeDirectory(directory));
 
 test.for(['20', '22', '24', '26'])(
@@ -22,14 +16,8 @@ test.for(['20', '22', '24', '26'])(
     const node = await nodeOf(version);
     skip(node === undefined, `The registry does not offer Node ${version}.`);
     const store = join(directory, `shop-${version}.db`);
-    const shopCli = (...argv: readonly string[]) =>
-      run(node ?? '', [
-        join(directory, 'node_modules/shop-cli/bin/shop-cli.cjs'),
-        '--store',
-        `sandbox:${store}`,
-        ...argv,
-      ]);
-    const catalogue = join(directory, 'node_modules/shop-cli/examples/products.csv');
+    const shopCli = (...argv: readonly string[]) => run(node ?? '', [bin, '--store', `sandbox:${store}`, ...argv]);
+    const catalogue = 'examples/products.csv';
     const imported = await shopCli('products', 'import', catalogue, '--json');
     const again = await shopCli('products', 'import', catalogue, '--json');
     const found = await shopCli('products', 'get', 'TUIN-001', '--json');
@@ -50,7 +38,7 @@ test('what was compiled is kept in a directory of this user, never in the shared
   const node = join(directory, 'node-24/node_modules/.bin/node');
   const temporary = join(directory, 'temporary');
   await mkdir(temporary);
-  await run(node, [join(directory, 'node_modules/shop-cli/bin/shop-cli.cjs'), 'commands'], { TMPDIR: temporary });
+  await run(node, [bin, 'commands'], { TMPDIR: temporary });
   const kept = await readdir(join(directory, 'shop-cli/compiled'));
   expect([await readdir(temporary), kept.some((name) => name.startsWith('v24.'))]).toEqual([[], true]);
 });

@@ -6,9 +6,11 @@ import type { DraftField, DraftFields } from '../../src/resources/draft-fields.t
 import type { Kind } from '../../src/resources/kind.ts';
 import { newOrder } from '../../src/resources/orders.ts';
 import { newProduct } from '../../src/resources/products.ts';
+import { dutchAddress, jo } from './people.ts';
+import { key } from './replies.ts';
 import { json, type SeenRequest, type ServedStore, serveStore } from './store.ts';
 
-export const key = '42212126-9CF9-49D8-8E52-5B2858894145';
+export { key };
 
 /** A body of the API, the command that sends it, and the request it becomes. */
 export interface Body {
@@ -21,16 +23,6 @@ export interface Body {
   readonly flags?: Readonly<Record<string, string>>;
 }
 
-const goodAddress = {
-  firstName: 'Jo',
-  lastName: 'Smit',
-  streetAddress: 'Dorpsstraat',
-  houseNumber: 12,
-  zipcode: '1234 AB',
-  city: 'Ede',
-  country: 'NL',
-};
-const goodCustomer = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Smit' };
 const orderFlags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' };
 
 export const bodies: readonly Body[] = [
@@ -56,7 +48,7 @@ export const bodies: readonly Body[] = [
     path: `/baskets/{${key}}/200`,
     good: { quantity: 2 },
   },
-  { line: 'customers create', fields: newCustomer.fields, method: 'POST', path: '/customers', good: goodCustomer },
+  { line: 'customers create', fields: newCustomer.fields, method: 'POST', path: '/customers', good: jo },
   {
     line: 'customers update 101',
     fields: customerChanges.fields,
@@ -69,7 +61,7 @@ export const bodies: readonly Body[] = [
     fields: newAddress.fields,
     method: 'POST',
     path: '/customers/101/addresses',
-    good: goodAddress,
+    good: dutchAddress,
   },
   {
     line: 'addresses update 301 --customer 101',

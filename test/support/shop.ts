@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
 import { ownDirectory } from './directory.ts';
-import { openGateway } from './other-shapes.ts';
 import { bin, type Ended, runProgram, variablesOf } from './programs.ts';
 
 /** The built program against a store of its own. */
@@ -23,10 +22,9 @@ export interface Shop {
 
 /**
  * A store on a free port, with its database in an empty folder, for as long as the test runs.
- * @param inOtherShapes whether it answers in the least expected shapes that the description of the API allows
  * @param options more options of the `sandbox` command
  */
-export async function openShop({ inOtherShapes = false, options = [] as readonly string[] } = {}): Promise<Shop> {
+export async function openShop({ options = [] as readonly string[] } = {}): Promise<Shop> {
   const directory = ownDirectory();
   const env = { PATH: process.env.PATH ?? '', HOME: directory, XDG_DATA_HOME: directory, TZ: 'UTC' };
   const sandbox = ['sandbox', '--port', '0', '--db', 'day.db', ...options];
@@ -42,12 +40,7 @@ export async function openShop({ inOtherShapes = false, options = [] as readonly
         if (/^POST \S+\/products(\?\S*)? 201/.test(line) && --left === 0) resolve();
       });
     });
-  const variables: Record<string, string> = await variablesOf(store.stdout);
-  if (inOtherShapes) {
-    const gateway = await openGateway(variables.SHOP_URL ?? '');
-    onTestFinished(gateway.close);
-    variables.SHOP_URL = gateway.url;
-  }
+  const variables = await variablesOf(store.stdout);
   const run = (argv: readonly string[], stdin = ''): Promise<Ended> =>
     runProgram(process.execPath, [bin, ...argv], { cwd: directory, env: { ...env, ...variables }, stdin });
   const done = async (argv: readonly string[], stdin?: string): Promise<string> => {

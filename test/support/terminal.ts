@@ -11,9 +11,7 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly directory?: string;
   /** The program; that of this build by default. */
-  readonly program?: string;
-  /** Another command in place of Node with the program. */
-  readonly command?: string;
+  readonly program?: readonly string[];
 }
 
 /** What a person would press, as a terminal sends it. */
@@ -64,12 +62,18 @@ export class Terminal {
 
   constructor(
     argv: readonly string[],
-    { columns = 80, rows = 30, env = {}, directory = process.cwd(), program = bin, command }: TerminalOptions = {},
+    {
+      columns = 80,
+      rows = 30,
+      env = {},
+      directory = process.cwd(),
+      program = [process.execPath, bin],
+    }: TerminalOptions = {},
   ) {
     this.#emulator = new Emulator(columns, rows);
     this.directory = directory;
     allowStoresOf(env, argv, directory);
-    const line = [...(command === undefined ? [process.execPath, program] : [command]), ...argv];
+    const line = [...program, ...argv];
     this.#pty = spawn('/bin/sh', ['-c', wrapper, 'sh', ...line], {
       name: 'xterm-256color',
       cols: columns,
