@@ -131,14 +131,14 @@ function readOnlyMark(source: ReadOnlySource): ReadOnlyMark {
 }
 
 /** What `confirm` asks about, with its past participle for the message after a no. */
-const actions = { delete: 'deleted', create: 'created', order: 'ordered' } as const;
+const actions = { delete: 'deleted', create: 'created' } as const;
 
 /** What a person confirms before a write. */
 export interface Confirmations {
   /** Whether `confirm` will ask. */
   readonly asksToConfirm: boolean;
   /**
-   * Asks before something is deleted, ordered or doubtful, unless `--yes` is given.
+   * Asks before something is deleted or created, unless `--yes` is given.
    * @param isLikely whether Enter alone means yes
    * @throws Cancelled after a no; CliError `usage` without a terminal.
    */
