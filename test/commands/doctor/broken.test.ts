@@ -9,7 +9,7 @@ import { type Diagnosis, diagnose, diagnoseStore, smallStore } from '../../suppo
 import { closedPort, listen } from '../../support/listen.ts';
 import { writeProfiles } from '../../support/profiles.ts';
 import { ownDirectory } from '../../support/run.ts';
-import { json, serveSandbox, serveStore } from '../../support/store.ts';
+import { type Behaviour, json, serveSandbox, serveStore } from '../../support/store.ts';
 
 /** The first thing that failed, with what was not tried after it. */
 const broken = ({ code, all, line }: Diagnosis) => {
@@ -48,41 +48,29 @@ describe('each thing that is broken is named, with the exit code of any command 
     });
   });
 
-  test('a web page in place of the API', async () => {
-    const diagnosis = await diagnoseStore((_, response) =>
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to the network</h1>'),
-    );
-    expect(broken(diagnosis)).toMatchObject({
-      ...{ code: 5, name: 'access', message: expect.stringContaining('"Sign in to the network"') },
-    });
-    expect(diagnosis.line('HTTP').message).toMatch(/^status 200, text\/html, first byte after \d+ ms$/);
-  });
-
-  test.each(['application/json', 'text/html'])('a wrong path, which answers %s', async (type) => {
-    const diagnosis = await diagnoseStore((_, response) =>
-      response.writeHead(404, { 'content-type': type }).end(type === 'text/html' ? '<p>gone</p>' : '{}'),
-    );
-    expect(broken(diagnosis)).toMatchObject({
-      ...{ code: 5, name: 'access', message: expect.stringContaining('404') },
-      hint: expect.stringContaining('before /api/'),
-    });
-  });
-
-  test('where the store redirects', async () => {
-    const diagnosis = await diagnoseStore((_, response) =>
-      response.writeHead(301, { location: 'https://www.shop.example/' }).end(),
-    );
-    expect(broken(diagnosis)).toMatchObject({
-      ...{ code: 5, name: 'access', message: expect.stringContaining('redirects to www.shop.example') },
-    });
-  });
-
-  test('where the store fails', async () => {
-    const diagnosis = await diagnoseStore((_, response) => json(response, 503, {}));
-    expect(broken(diagnosis)).toMatchObject({
-      code: 5,
-      name: 'access',
-      message: expect.stringContaining('is not available (503)'),
+  test.each<[what: string, store: Behaviour, message: string, hint?: string]>([
+    [
+      'a web page in place of the API',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to the network</h1>'),
+      '"Sign in to the network"',
+    ],
+    ['a wrong path', (_, response) => json(response, 404, {}), '404', 'before /api/'],
+    [
+      'a wrong path that answers with a page',
+      (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>gone</p>'),
+      '404',
+      'before /api/',
+    ],
+    [
+      'where the store redirects',
+      (_, response) => response.writeHead(301, { location: 'https://www.shop.example/' }).end(),
+      'redirects to www.shop.example',
+    ],
+    ['where the store fails', (_, response) => json(response, 503, {}), 'is not available (503)'],
+  ])('%s', async (_, store, message, hint = '') => {
+    expect(broken(await diagnoseStore(store))).toMatchObject({
+      ...{ code: 5, name: 'access', message: expect.stringContaining(message) },
+      hint: expect.stringContaining(hint),
     });
   });
 

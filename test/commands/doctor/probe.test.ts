@@ -138,16 +138,12 @@ describe('the probe detects filters', () => {
 });
 
 describe('pages, lists and products', () => {
-  test('a store that caps its pages', async () => {
-    expect(await probed({ skus: many, cap: 100 }, ['page cap'])).toEqual({ 'page cap': 100 });
-  });
-
-  test('a store that caps them and does not count', async () => {
-    expect(await probed({ skus: many, cap: 100, isBare: true }, ['page cap'])).toEqual({ 'page cap': 100 });
-  });
-
-  test('a store that sends all that it has shows no cap', async () => {
-    expect(await probed({ skus: many }, ['page cap'])).toEqual({ 'page cap': null });
+  test.each([
+    ['that caps its pages', { cap: 100 }, 100],
+    ['that caps them and does not count', { cap: 100, isBare: true }, 100],
+    ['that sends all that it has, which shows no cap', {}, null],
+  ])('of a store %s', async (_, store, cap) => {
+    expect(await probed({ skus: many, ...store }, ['page cap'])).toEqual({ 'page cap': cap });
   });
 
   test.each([
