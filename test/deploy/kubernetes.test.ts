@@ -1,14 +1,16 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 // @ts-expect-error The chaos run is plain JavaScript: nothing compiles it.
 import { randomFrom } from '../chaos/random.mjs';
 import { ownDirectory } from '../support/directory.ts';
+import { bin } from '../support/programs.ts';
 import { catalogueOf, openShop } from '../support/shop.ts';
-import { type Fate, type IndexedJob, runJob } from './job-controller.ts';
 
 // The files of deploy/kubernetes, with real processes in place of Pods. Needs a build.
 
@@ -115,7 +117,7 @@ test.each([1, 2])(
 function startPod(directory: string, index: number, variables: Readonly<Record<string, string>>) {
   const journal = join(directory, `index-${index}`);
   mkdirSync(journal, { recursive: true });
-  return spawn(process.execPath, [resolve('bin/shop-cli.cjs'), ...argumentsIn(journal), '--settle', '3s'], {
+  return spawn(process.execPath, [bin, ...argumentsIn(journal), '--settle', '3s'], {
     cwd: join(directory, 'work'),
     env: {
       ...{ PATH: process.env.PATH ?? '', TZ: 'UTC', HOME: join(directory, `home-${index}`) },
@@ -123,4 +125,91 @@ function startPod(directory: string, index: number, variables: Readonly<Record<s
     },
     stdio: 'ignore',
   });
+}
+
+/** What the controller of Kubernetes reads of an Indexed Job. */
+interface IndexedJob {
+  readonly completions: number;
+  readonly parallelism: number;
+  readonly backoffLimitPerIndex: number;
+  /** Exit codes with which an index fails for good. */
+  readonly failIndexOn: readonly number[];
+}
+
+/** What happens to a Pod besides running to its end. */
+type Fate =
+  | 'none'
+  /** The node is lost: the process ends at once. */
+  | 'killed'
+  /** The node is drained: SIGTERM, and no failure of the index. */
+  | 'evicted'
+  /** The node seems lost: a replacement starts next to the process. */
+  | 'doubled';
+
+interface JobOutcome {
+  readonly succeeded: readonly number[];
+  /** Indexes that failed for good, with the exit code. */
+  readonly failed: ReadonlyMap<number, number | null>;
+}
+
+interface Simulation {
+  readonly start: (index: number) => ChildProcess;
+  /** What happens to this Pod, and after how many milliseconds. Decided from a seed. */
+  readonly fateOf: (pods: number) => readonly [fate: Fate, delay: number];
+  /** Puts the indexes that wait in the order in which they start. */
+  readonly order: (indexes: readonly number[]) => readonly number[];
+  /** Milliseconds after the first failure of an index, ten seconds in Kubernetes. Doubles with each further one. */
+  readonly backoff: number;
+}
+
+/** Kubernetes waits six minutes at most, which is 36 times what it waits first. */
+const longestBackoff = 36;
+
+/** Runs the Pods of an Indexed Job to the end as its controller does, with nodes that are lost, drained or unsure. */
+async function runJob(job: IndexedJob, simulation: Simulation): Promise<JobOutcome> {
+  const state = {
+    waiting: Array.from({ length: job.completions }, (_, index) => index),
+    running: new Set<Promise<void>>(),
+    failures: new Map<number, number>(),
+    succeeded: new Set<number>(),
+    failed: new Map<number, number | null>(),
+    pods: 0,
+  };
+  const begin = (index: number): void => {
+    const pod = run(index).finally(() => state.running.delete(pod));
+    state.running.add(pod);
+  };
+  const run = async (index: number): Promise<void> => {
+    const process = simulation.start(index);
+    const ended = once(process, 'exit') as Promise<[number | null]>;
+    const [fate, delay] = simulation.fateOf(state.pods++);
+    await Promise.race([ended, fate === 'none' ? ended : after(delay)]);
+    const hasEnded = process.exitCode !== null || process.signalCode !== null;
+    if (!hasEnded && fate === 'killed') process.kill('SIGKILL');
+    if (!hasEnded && fate === 'evicted') process.kill('SIGTERM');
+    if (!hasEnded && fate === 'doubled') begin(index);
+    const [code] = await ended;
+    conclude(index, code, fate === 'evicted' && !hasEnded);
+    const failures = state.failures.get(index) ?? 0;
+    await after(simulation.backoff * Math.min(2 ** Math.max(0, failures - 1), longestBackoff));
+    if (!state.succeeded.has(index) && !state.failed.has(index)) state.waiting.push(index);
+  };
+  const conclude = (index: number, code: number | null, isDisruption: boolean): void => {
+    if (code === 0) state.succeeded.add(index);
+    else if (!isDisruption) {
+      const failures = (state.failures.get(index) ?? 0) + 1;
+      state.failures.set(index, failures);
+      const isFinal = job.failIndexOn.some((final) => final === code) || failures > job.backoffLimitPerIndex;
+      if (isFinal) state.failed.set(index, code);
+    }
+  };
+  while (state.waiting.length > 0 || state.running.size > 0) {
+    while (state.waiting.length > 0 && state.running.size < job.parallelism) {
+      const [next, ...others] = simulation.order([...new Set(state.waiting)]);
+      state.waiting = others;
+      if (next !== undefined && !state.succeeded.has(next) && !state.failed.has(next)) begin(next);
+    }
+    await Promise.race(state.running);
+  }
+  return { succeeded: [...state.succeeded].sort(), failed: state.failed };
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ownDirectory } from '../support/directory.ts';
+import { packageSources } from '../support/programs.ts';
 import { type JobResult, runSteps, workflowAt } from './runner.ts';
 
 // The workflow of a release, with its scripts as they stand.
@@ -39,17 +40,11 @@ interface Release {
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 
-/** What the package is made of. The tests name their token, which no test may write. */
-const packed = [
-  ...['package.json', 'package-lock.json', 'build.mjs', 'bin', 'src', 'docs', 'examples', 'deploy'],
-  ...['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SKILL.md', '.env.example'],
-];
-
 /** A checked out repository, in which `npm ci` was done, and `npm publish` says what it was asked. */
 function checkOut(): Release {
   const root = ownDirectory();
   const directory = join(root, 'repository');
-  for (const file of packed) cpSync(file, join(directory, file), { recursive: true });
+  for (const file of packageSources) cpSync(file, join(directory, file), { recursive: true });
   symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
   mkdirSync(join(root, 'bin'));
   const npm = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim();

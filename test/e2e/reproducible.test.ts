@@ -5,13 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../support/directory.ts';
+import { packageSources } from '../support/programs.ts';
 
 // Whoever builds the package gets the bytes that we publish: what it contains can be checked.
-
-const sources = [
-  ...['src', 'bin', 'docs', 'examples', 'deploy', 'build.mjs', 'package.json', 'package-lock.json'],
-  ...['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SKILL.md', '.env.example'],
-];
 
 interface Builder {
   readonly umask: string;
@@ -22,7 +18,7 @@ interface Builder {
 /** Builds and packs in this folder, and returns the SHA-256 of the tarball. */
 async function packedIn(folder: string, { umask, TZ, LANG }: Builder): Promise<string> {
   await mkdir(folder, { recursive: true });
-  for (const source of sources) await cp(source, join(folder, source), { recursive: true });
+  for (const source of packageSources) await cp(source, join(folder, source), { recursive: true });
   const script = `umask ${umask} && cp -al "$OLDPWD/node_modules" . && node build.mjs && npm pack --silent`;
   const env = { PATH: process.env.PATH, HOME: folder, TZ, LANG };
   const { stdout } = await promisify(execFile)('bash', ['-c', script.replace('$OLDPWD', process.cwd())], {

@@ -17,6 +17,12 @@ interface ProgramOptions extends Pick<ExecFileOptions, 'cwd' | 'env' | 'uid' | '
 /** The built program. */
 export const bin = resolve('bin/shop-cli.cjs');
 
+/** What the package is made of. The tests name their token, which no test may write. */
+export const packageSources = [
+  ...['src', 'bin', 'docs', 'examples', 'deploy', 'build.mjs', 'package.json', 'package-lock.json'],
+  ...['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SKILL.md', '.env.example'],
+];
+
 /** Runs a program to its end; one that was killed has no number as its code. */
 export const runProgram = (
   command: string,
