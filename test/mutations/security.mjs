@@ -354,8 +354,8 @@ export const security = [
   {
     rule: 'S32',
     what: 'others may read the journal',
-    from: 'await world.files.ensurePrivate(path); const database',
-    to: 'const database',
+    from: 'await world.files.ensurePrivate(path); refuseOtherNames',
+    to: 'refuseOtherNames',
     tests: test('import/journal/private', 'import/journal/journal'),
   },
   {
