@@ -35,7 +35,7 @@ export async function ask<T>(read: () => Promise<T>, run: ReadPacing): Promise<T
     if (!(answer instanceof CliError)) return answer;
     if (await isHopeless(answer, tries, run)) throw answer;
     if (concernsAll(answer)) await run.stopper.isOfTheRow(answer);
-    await run.clock.sleep(pause, run.stopper.signal);
+    await run.clock.sleep(pause, run.requests.signal);
   }
 }
 

@@ -28,7 +28,7 @@ export interface PacedStore extends StoreReader {
   readonly isShared: IsShared;
   /** Aborted when every row was sent. */
   readonly sent: AbortController;
-  /** Aborted after the last row, to end measurements. */
+  /** Aborted when the import is over, to end what only measures or looks again. */
   readonly finished: AbortController;
 }
 
@@ -56,16 +56,17 @@ export function openPacedStore({ options, connection: shared, journal, id, keys,
   const stopper = new Stopper({ host: hostOf(connection), interrupted, maxErrors, hasCreated, probe });
   const { concurrency: ceiling, rate, maxWait } = pace;
   const limiter = new RateLimiter({ ceiling, maxWait, rate }, clock.elapsed(), connection.random);
+  const sent = new AbortController();
+  const finished = new AbortController();
   const requests = new RequestQueue({
     limiter,
     clock,
     stopper,
+    signal: AbortSignal.any([stopper.signal, finished.signal]),
     probe: probe && (() => probe().then(() => ({ kind: 'answered' }) as const, signalOf)),
   });
-  const sent = new AbortController();
-  const finished = new AbortController();
   // Every open row listens to them.
-  setMaxListeners(0, stopper.signal, sent.signal, finished.signal);
+  setMaxListeners(0, stopper.signal, sent.signal, finished.signal, requests.signal);
   const noteThrottled = () => noteFact(journal, createsThrottled);
   const store: PacedStore = {
     connection,

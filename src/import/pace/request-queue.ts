@@ -9,6 +9,8 @@ interface RequestQueueOptions {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly stopper: Stopper;
+  /** Aborted when no request may start any more: the import must stop, or is over. */
+  readonly signal: AbortSignal;
   /** A harmless read, made during an outage; returns how it ended. Without one an outage ends the import. */
   readonly probe: (() => Promise<Signal>) | undefined;
 }
@@ -51,7 +53,7 @@ export class RequestQueue {
 
   constructor(options: RequestQueueOptions) {
     this.#options = options;
-    options.stopper.signal.addEventListener(
+    options.signal.addEventListener(
       'abort',
       () => {
         for (const waiters of Object.values(this.#waiters)) for (const waiter of waiters.splice(0)) waiter(undefined);
@@ -60,9 +62,13 @@ export class RequestQueue {
     );
   }
 
+  get signal(): AbortSignal {
+    return this.#options.signal;
+  }
+
   /** Waits for permission to make one request; undefined when no more may be made. */
   enter(purpose: Purpose): Promise<Admission | undefined> {
-    if (this.#options.stopper.signal.aborted) return Promise.resolve(undefined);
+    if (this.signal.aborted) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       this.#waiters[purpose].push(resolve);
       this.#admit();
@@ -125,8 +131,8 @@ export class RequestQueue {
   #wakeAt(time: number): void {
     if (time >= this.#wakesAt) return;
     this.#wakesAt = time;
-    const { clock, stopper } = this.#options;
-    void clock.sleep(time - clock.elapsed(), stopper.signal).then(() => {
+    const { clock, signal } = this.#options;
+    void clock.sleep(time - clock.elapsed(), signal).then(() => {
       if (this.#wakesAt === time) this.#wakesAt = Number.POSITIVE_INFINITY;
       this.#admit();
     });

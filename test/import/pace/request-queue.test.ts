@@ -18,7 +18,7 @@ test('a store that asks for too long a wait ends an import at once, although no 
   const limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000 }, 0, () => 0);
   const stopper = stopperOf();
   const probe = async () => ({ kind: 'answered' }) as const;
-  const queue = new RequestQueue({ limiter, clock, stopper, probe });
+  const queue = new RequestQueue({ limiter, clock, stopper, signal: stopper.signal, probe });
   queue.leave((await queue.enter('send')) as Admission, { kind: 'throttled', retryAfter: 7_200_000 });
   expect([stopper.signal.aborted, stopper.reason?.message]).toEqual([
     true,
@@ -32,7 +32,7 @@ test('an answer that comes late ends an outage at once, however late the timer w
   const stopper = stopperOf();
   const probedAt: number[] = [];
   const queue = new RequestQueue({
-    ...{ limiter, clock, stopper },
+    ...{ limiter, clock, stopper, signal: stopper.signal },
     probe: async () => {
       probedAt.push(clock.elapsed());
       return { kind: 'unreachable' };
@@ -56,4 +56,26 @@ test('an answer that comes late ends an outage at once, however late the timer w
   const admission = (await waiting) as Admission;
   expect([admission.isProbe, admission.startedAt - answeredAt]).toEqual([false, 0]);
   stopper.stop(new Error('over') as never);
+});
+
+test('when the import is over, no request starts and no timer runs for one that waits', async () => {
+  const clock = virtualClock(0);
+  const limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000 }, 0, () => 0);
+  const [stopper, over] = [stopperOf(), new AbortController()];
+  const sleeping: AbortSignal[] = [];
+  const sleep: typeof clock.sleep = (time, signal = over.signal) => {
+    sleeping.push(signal);
+    return clock.sleep(time, signal);
+  };
+  const probe = async () => ({ kind: 'answered' }) as const;
+  const queue = new RequestQueue({ limiter, clock: { ...clock, sleep }, stopper, signal: over.signal, probe });
+  queue.leave((await queue.enter('send')) as Admission, { kind: 'throttled', retryAfter: 600_000 });
+  const waiting = queue.enter('look-up');
+  over.abort();
+  expect([
+    await waiting,
+    await queue.enter('look-up'),
+    sleeping.map(({ aborted }) => aborted),
+    clock.elapsed(),
+  ]).toEqual([undefined, undefined, [true], 0]);
 });

@@ -30,7 +30,13 @@ async function lineAfter(url: string): Promise<string> {
     hasCreated: true,
     probe: async () => undefined,
   });
-  const requests = new RequestQueue({ limiter, clock, stopper, probe: async () => ({ kind: 'unreachable' }) });
+  const requests = new RequestQueue({
+    limiter,
+    clock,
+    stopper,
+    signal: stopper.signal,
+    probe: async () => ({ kind: 'unreachable' }),
+  });
   requests.leave((await requests.enter('look-up')) as Admission, signalOfFailedRead(error as CliError));
   const lines: string[] = [];
   const context = {
