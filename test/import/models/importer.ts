@@ -44,6 +44,8 @@ export interface Importer {
   readonly verifyAll?: boolean;
 }
 
+const hour = 3_600_000;
+
 /** Runs imports of one file into one store, one after another, in this process and on a clock of their own. A killed one leaves its journal as it is. */
 export class Imports {
   readonly #store: MemoryStore;
@@ -110,12 +112,21 @@ export class Imports {
       },
     );
     const code = await Promise.race([ended, ...(blow ? [this.#struck(blow, clock, user)] : [])]);
-    this.#now = clock.elapsed() + 1;
+    const endedAt = clock.elapsed();
+    this.#now = endedAt + 1;
+    if (!blow) await this.#restsFor(hour, clock);
     return {
       code,
       report: code === 'killed' || written.length === 0 ? undefined : JSON.parse(written.join('')),
-      endedAt: clock.elapsed(),
+      endedAt,
     };
+  }
+
+  /** An import that is over asks for nothing more. */
+  async #restsFor(time: number, clock: VirtualClock): Promise<void> {
+    const { requests } = this.#store;
+    await clock.sleep(time);
+    if (this.#store.requests !== requests) throw new Error(`${this.#store.requests - requests} requests after the end`);
   }
 
   async #deliver(clock: VirtualClock, user: AbortController, written: string[]): Promise<number> {

@@ -68,12 +68,17 @@ export class MemoryStore {
     this.#script = script;
   }
 
+  /** How often it was asked, so far. */
+  get requests(): number {
+    return this.#writes + this.#reads;
+  }
+
   /** Resolves after this many more requests. */
   afterRequests(requests: number): Promise<void> {
-    const due = this.#writes + this.#reads + requests;
+    const due = this.requests + requests;
     return new Promise((resolve) => {
       const look = (): void => {
-        if (this.#writes + this.#reads >= due && (this.#waiting.delete(look) || requests === 0)) resolve();
+        if (this.requests >= due && (this.#waiting.delete(look) || requests === 0)) resolve();
       };
       this.#waiting.add(look);
       look();

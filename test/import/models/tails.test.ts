@@ -72,3 +72,12 @@ test('a row that was looked up while others were sent, when only its first produ
   const { code, report, store } = await importRows({ latency: 1000, isUncounted: true, special }, 150);
   expect([code, report?.duplicate, store.products.length]).toEqual([7, 1, 151]);
 });
+
+test('an import that is over asks for nothing more, though rows that were sent again are still looked up', async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const random = randomFrom(seed);
+    const reads = Array.from({ length: 900 }, (_, at): ReadAnswer => (at > 20 && random() < 0.6 ? 500 : 'found'));
+    const { code } = await importRows({ writes: answers(seed, 0.25, ['429 before', 'reset before']), reads });
+    expect([0, 7]).toContain(code);
+  }
+});
