@@ -2,7 +2,7 @@ import { parseUrl } from '../text/urls.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { isProfileName, type Profile } from './profiles.ts';
 import type { CommonOptions } from './settings.ts';
-import { type Values, type Variable, variables } from './variables.ts';
+import { isYes, type Values, type Variable, variables } from './variables.ts';
 
 /** Where a setting comes from. */
 interface Origin {
@@ -45,11 +45,12 @@ function originOf(name: Variable, { options, env, dotenv, profile }: Sources): O
     ...(dotenv[name] ? [{ source: '.env', value: dotenv[name] }] : []),
     ...(profile?.settings?.[name] ? [{ source: `profile ${profile.name}`, value: profile.settings[name] }] : []),
   ];
-  const [first, ...others] = found;
+  // Any source that says read-only wins.
+  const first = (name === 'SHOP_READ_ONLY' && found.find(({ value }) => isYes(value))) || found[0];
   if (first)
     return {
       ...{ name, value: printable(name, first.value), source: first.source },
-      passedOver: others.map(({ source }) => source),
+      passedOver: found.filter((other) => other !== first).map(({ source }) => source),
     };
   const [, usual] = /\(default ([^)]+)\)$/.exec(variables[name]) ?? [];
   const fallback = usual ?? defaults[name];
@@ -59,6 +60,7 @@ function originOf(name: Variable, { options, env, dotenv, profile }: Sources): O
 /** The options that override a variable, as typed. */
 const flags: Partial<Record<Variable, (options: CommonOptions) => readonly [flag: string, value: string] | undefined>> =
   {
+    SHOP_LOG_FORMAT: ({ logFormat }) => (logFormat === undefined ? undefined : ['--log-format', logFormat]),
     SHOP_OUTPUT: ({ json, output }) => (json ? ['--json', 'json'] : output && ['--output', output]) || undefined,
     SHOP_TIMEOUT: ({ timeout }) => (timeout === undefined ? undefined : ['--timeout', timeout]),
     SHOP_RETRIES: ({ retries }) => (retries === undefined ? undefined : ['--retries', retries]),

@@ -123,14 +123,22 @@ describe('settings', () => {
   test('each has its source, and what it overrides is said', async () => {
     const home = ownDirectory();
     const { url } = await serveStore(smallStore);
-    await writeProfiles(home, { staging: { url, settings: { SHOP_TIMEOUT: '5s', SHOP_RETRIES: '1' } } }, 'staging');
-    const { line } = await diagnose('--timeout 9s', { home, env: { SHOP_TIMEOUT: '7s' } });
-    expect(['SHOP_TIMEOUT', 'SHOP_RETRIES', 'SHOP_FILTER_STYLE'].map((name) => line(name).message)).toEqual([
+    await writeProfiles(
+      home,
+      { staging: { url, settings: { SHOP_TIMEOUT: '5s', SHOP_RETRIES: '1', SHOP_READ_ONLY: 'yes' } } },
+      'staging',
+    );
+    const env = { SHOP_TIMEOUT: '7s', SHOP_READ_ONLY: 'no' };
+    const { line } = await diagnose('--timeout 9s --log-format text', { home, env });
+    const names = ['SHOP_TIMEOUT', 'SHOP_RETRIES', 'SHOP_FILTER_STYLE', 'SHOP_LOG_FORMAT', 'SHOP_READ_ONLY'];
+    expect(names.map((name) => line(name).message)).toEqual([
       '9s (--timeout; not used: environment, profile staging)',
       '1 (profile staging)',
       'both (default)',
+      'text (--log-format)',
+      'yes (profile staging; not used: environment)',
     ]);
-    expect(line('store').message).toMatch(/^127\.0\.0\.1:\d+, from current profile$/);
+    expect(line('store').message).toMatch(/^127\.0\.0\.1:\d+ \(read-only\), from current profile$/);
     expect(line('token').message).toContain('from the profile staging');
   });
 
