@@ -32,6 +32,18 @@ describe('shop-cli template', () => {
     expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ rows: 2, created: 2, problems: [] })]);
   });
 
+  test('at a terminal no line of the explanation is longer than the terminal is wide', async () => {
+    const { err } = await shopCli('template --output-file new.csv', { directory: ownDirectory(), terminal: 60 });
+    const lines = err.split('\n');
+    expect([lines.filter((line) => line.length >= 60), lines.slice(1, 3)]).toEqual([
+      [],
+      [
+        '  model         article number: a code without leading or',
+        '                trailing spaces or control characters;',
+      ],
+    ]);
+  });
+
   test('says of each column what the import does with a row that lacks it, as the schema does', async () => {
     const [{ err }, schema] = [await shopCli('template --empty'), await shopCli('schema catalogue.csv')];
     const required = (name: string): boolean =>

@@ -1,7 +1,9 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
+import type { Context } from '../../context.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { CsvCells } from '../../output/csv.ts';
+import { wrap } from '../../output/width.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { type NewProduct, newProduct } from '../../resources/products.ts';
 import { refuseOtherFormats, writeCatalogue } from './catalogue-file.ts';
@@ -28,7 +30,7 @@ async function writeTemplate(session: Session, raw: RawOptions): Promise<undefin
   const rows = raw.empty === true ? [] : examples.map((row) => newProduct.names.map((name) => row[name]));
   await writeCatalogue(session, inOneBatch(rows));
   if (session.options.quiet) return;
-  await session.notice(`Columns:\n${notes().join('\n')}`);
+  await session.notice(`Columns:\n${notes(session.context.stderr).join('\n')}`);
   if (rows.length > 0) await session.notice('Replace the two example rows before you import the file.');
 }
 
@@ -50,11 +52,19 @@ const examples: readonly Row[] = [
   { sku: 'EXAMPLE-2', name: 'Example tea towel', quantity: '0', price: '8.95', status: 'offline', taxRate: '21' },
 ];
 
-/** What each column means, and what it takes. */
-const notes = (): readonly string[] =>
-  Object.entries(newProduct.fields).map(
-    ([name, field]) => `  ${name.padEnd(14)}${field.about.replace(/;.*/, '')}: ${valuesOf(name, field)}`,
+/** What each column means, and what it takes, in lines that fit a terminal. */
+function notes({ isTerminal, columns }: Context['stderr']): readonly string[] {
+  const width = isTerminal ? Math.max(minWidth, columns - indent - 1) : Number.POSITIVE_INFINITY;
+  return Object.entries(newProduct.fields).flatMap(([name, field]) =>
+    wrap(`${field.about.replace(/;.*/, '')}: ${valuesOf(name, field)}`, width).map(
+      (line, at) => `  ${(at === 0 ? name : '').padEnd(indent - 2)}${line}`,
+    ),
   );
+}
+
+/** Columns before what is said of a column, and the fewest for it. */
+const indent = 16;
+const minWidth = 20;
 
 type Shown = Pick<Kind<unknown>, 'name' | 'expects' | 'suggestions'>;
 
