@@ -58,7 +58,7 @@ test('yesterday’s feed is in the store; today’s is compared, planned, approv
     'yesterday.csv',
     old.map((sku) => row(sku)),
   );
-  expect(await kim.run(['products', 'import', 'yesterday.csv'])).toMatchObject({ code: 0 });
+  expect(await kim.run(['products', 'import', 'yesterday.csv', '--settle', '3s'])).toMatchObject({ code: 0 });
   await shop.done([
     ...['products', 'create', '--sku', 'OLD-7', '--name', 'Mug OLD-7', '--price', '9.95', '--quantity', '5'],
     '--allow-duplicate',
