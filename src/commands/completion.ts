@@ -7,7 +7,7 @@ export function completionOf(shell: Shell): CommandDefinition {
     details: `Completes commands, options, and values such as formats, languages, countries, fields and file names. No request is sent.\n\n${installations[shell]}`,
     examples: [
       [`completion ${shell}`, 'Print the script'],
-      [`completion ${shell} > shop-cli.${shell}`, 'Write it to a file'],
+      [`completion ${shell} > ${files[shell]}`, 'Write it to a file'],
     ],
     seeAlso: ['completion'],
     prints: [],
@@ -16,6 +16,14 @@ export function completionOf(shell: Shell): CommandDefinition {
     },
   };
 }
+
+/** As each shell wants a file of completions to be called. */
+const files: Readonly<Record<Shell, string>> = {
+  bash: 'shop-cli.bash',
+  zsh: '_shop-cli',
+  fish: 'shop-cli.fish',
+  powershell: 'shop-cli.ps1',
+};
 
 /** How to install the script in each shell. */
 const installations: Readonly<Record<Shell, string>> = {
