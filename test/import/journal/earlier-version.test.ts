@@ -1,56 +1,55 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { ownDirectory } from '../../support/run.ts';
-import { serveStore, type TestStore } from '../../support/store.ts';
+import { serveStore } from '../../support/store.ts';
 import { type Product, posts, storeOf } from '../product-store.ts';
 
-/** Journals of version 0.1.0, each with the file, and with what the store had when its import was killed or had ended. */
-const directory = join(import.meta.dirname, '0.1.0');
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-interface Earlier {
-  readonly file: string;
-  readonly products: readonly Product[];
-  readonly version: number;
-  readonly schema: readonly string[];
-  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, string | number | null>>[]>>;
-}
+/** What the store had when the import was killed or had ended, and the file as it is continued. */
+const imports = [
+  { left: 'begun', inStore: [3, 1, 2, 4] },
+  { left: 'recovering', inStore: [2, 1, 3, 4, 5, 6] },
+  { left: 'sending', inStore: [1, 2, 3, 4, 5, 7, 6, 8] },
+  { left: 'interrupted', inStore: [3, 1, 2, 4, 5, 6, 7, 8, 9, 10] },
+  { left: 'unclear', inStore: [1, 3, 4, 5, 7, 8, 9] },
+  { left: 'finished', inStore: numbers(1, 12) },
+  { left: 'feed', inStore: numbers(1, 14), inFile: numbers(3, 14), changed: 5 },
+];
 
 /** Makes the journal as that version left it, for the store of the test. */
-async function makeJournal(path: string, { schema, version, rows }: Earlier, { url }: TestStore): Promise<void> {
+async function makeJournal(path: string, left: string, url: string): Promise<void> {
   const database = await openSqlite(path);
-  for (const statement of [...schema, `PRAGMA user_version = ${version}`]) database.exec(statement);
+  for (const name of ['schema', left])
+    database.exec(readFileSync(join(import.meta.dirname, '0.1.0', `${name}.sql`), 'utf8'));
   const store = new URL(url).origin;
-  for (const [table, records] of Object.entries(rows)) {
-    for (const record of records) {
-      const { file, options } = record;
-      const identity = createHash('sha256').update(`${store}\n${file}\n${options}`).digest('hex');
-      const own = table === 'runs' ? { ...record, store, identity } : record;
-      const names = Object.keys(own);
-      database.run(
-        `INSERT INTO ${table} (${names}) VALUES (${names.map(() => '?')})`,
-        ...Object.values(own).map((value) => (typeof value === 'number' ? BigInt(value) : value)),
-      );
-    }
+  for (const { run, file, options } of database.all('SELECT run, file, options FROM runs')) {
+    const identity = createHash('sha256').update(`${store}\n${file}\n${options}`).digest('hex');
+    database.run('UPDATE runs SET store = ?, identity = ? WHERE run = ?', store, identity, run as bigint);
   }
   database.close();
 }
 
-test.each(readdirSync(directory))('an import that 0.1.0 left (%s) is finished, and no row is doubled', async (name) => {
-  const earlier = JSON.parse(readFileSync(join(directory, name), 'utf8')) as Earlier;
-  const isFinished = earlier.rows.runs?.every(({ state }) => state === 'finished');
-  const products: Product[] = [...earlier.products];
-  const skus = earlier.file.match(/^OLD-\d+/gm) ?? [];
-  const lacking = skus.filter((sku) => !products.some((product) => product.sku === sku));
-  const home = ownDirectory();
-  await writeFile(join(home, 'old.csv'), earlier.file);
+test.each(imports)('an import that 0.1.0 left $left is finished, and no row is doubled', async (earlier) => {
+  const { left, inStore, inFile = numbers(1, 12), changed } = earlier;
+  const lacking = inFile.filter((number) => !inStore.includes(number));
+  const products: Product[] = inStore.map((number, at) => ({
+    productId: 200 + at,
+    sku: `OLD-${number}`,
+    name: `Old ${number}`,
+    price: '1.0000',
+  }));
+  const lines = inFile.map((number) => `OLD-${number},Old ${number === changed ? 'five' : number},1\n`);
+  const directory = ownDirectory();
+  await writeFile(join(directory, 'old.csv'), `sku,name,price\n${lines.join('')}`);
   const store = await serveStore(storeOf(products));
   const { seen } = store;
-  await makeJournal(join(home, 'old.db'), earlier, store);
-  const run = () => store.run('products import old.csv --yes --journal old.db', { directory: home });
+  await makeJournal(join(directory, 'old.db'), left, store.url);
+  const run = () => store.run('products import old.csv --yes --journal old.db', { directory });
   const { code, err } = await run();
   const again = await run();
   expect({
@@ -60,8 +59,8 @@ test.each(readdirSync(directory))('an import that 0.1.0 left (%s) is finished, a
     inStore: products.map(({ sku }) => sku).sort(),
   }).toEqual({
     codes: [0, 0],
-    isContinued: !isFinished,
+    isContinued: !['finished', 'feed'].includes(left),
     sent: lacking.length,
-    inStore: [...earlier.products.map(({ sku }) => sku), ...lacking].sort(),
+    inStore: [...inStore, ...lacking].map((number) => `OLD-${number}`).sort(),
   });
 });
