@@ -52,7 +52,10 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     files: createFiles(directory, secrets, userOf(process), stderr),
     keychain: async () =>
       (await import('./system/keychain.ts')).openKeychain({
-        ...{ env, platform: process.platform, stderr, interrupted },
+        env,
+        platform: process.platform,
+        stderr,
+        interrupted,
         isAttended: canAsk(env),
         program: [process.execPath, join(import.meta.dirname, 'keychain-process.cjs')],
       }),

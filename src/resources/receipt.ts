@@ -176,7 +176,8 @@ const takenOff = ['couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscoun
 function calculatedTotal(record: StoreRecord): readonly SumOfFields[] {
   const amounts = (names: readonly string[]): readonly Money[] =>
     names.flatMap((name) => moneyKind.wire(textAt(record, name)) ?? []);
-  const [plus, minus] = [amounts(added), amounts(takenOff)];
+  const plus = amounts(added);
+  const minus = amounts(takenOff);
   const isWhole = plus.length === added.length && minus.length === takenOff.length;
   if (!isWhole || minus.some(({ units }) => units < 0n)) return [];
   const taken = isCouponInvalid(record) ? amounts(['loyaltyPointsDiscount']) : minus;

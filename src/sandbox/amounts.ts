@@ -4,15 +4,15 @@ import { divideRounded, formatMoney, type Money, roundMoney } from '../text/mone
 const decimals = 4;
 
 /** `decimal(15,4)` of the usual shop databases; below 2^53, so a column also reads exactly as a number. */
-const mostUnits = 10n ** 15n - 1n;
+const maxUnits = 10n ** 15n - 1n;
 
 /** The largest amount the store can keep, as text. */
-export const largestAmount = formatMoney({ units: mostUnits, scale: decimals });
+export const largestAmount = formatMoney({ units: maxUnits, scale: decimals });
 
 /** An amount in ten-thousandths, rounded half away from zero; undefined when it is too large to keep. */
 export function toUnits(money: Money): bigint | undefined {
   const { units } = roundMoney(money, decimals);
-  return units <= mostUnits && units >= -mostUnits ? units : undefined;
+  return units <= maxUnits && units >= -maxUnits ? units : undefined;
 }
 
 /** Ten-thousandths as the API writes decimals: `12.5000`. */
@@ -35,7 +35,8 @@ export const vatOf = (amount: bigint, rate: number): bigint => divideRounded(amo
  */
 export function allocate(amount: bigint, parts: readonly bigint[]): readonly bigint[] {
   const total = parts.reduce((sum, part) => sum + part, 0n);
-  let [running, allocated] = [0n, 0n];
+  let running = 0n;
+  let allocated = 0n;
   return parts.map((part) => {
     running += part;
     const upTo = total === 0n ? 0n : divideRounded(amount * running, total);

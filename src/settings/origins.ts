@@ -49,7 +49,9 @@ function originOf(name: Variable, { options, env, dotenv, profile }: Sources): O
   const first = (name === 'SHOP_READ_ONLY' && found.find(({ value }) => isYes(value))) || found[0];
   if (first)
     return {
-      ...{ name, value: printable(name, first.value), source: first.source },
+      name,
+      value: printable(name, first.value),
+      source: first.source,
       passedOver: found.filter((other) => other !== first).map(({ source }) => source),
     };
   const [, usual] = /\(default ([^)]+)\)$/.exec(variables[name]) ?? [];
@@ -82,7 +84,8 @@ const otherVariables = [
 const ofOption = (name: string, value: string): Origin => ({ name, value, source: 'option', passedOver: [] });
 
 const ofVariable = (name: string, value: string): Origin => ({
-  ...{ name, value: /_proxy$/i.test(name) && !/^no/i.test(name) ? addressText(value) : value },
+  name,
+  value: /_proxy$/i.test(name) && !/^no/i.test(name) ? addressText(value) : value,
   source: 'environment',
   passedOver: [],
 });

@@ -121,14 +121,14 @@ async function openWritten(path: string, end: string): ReturnType<Files['written
   return { sync: () => file.datasync(), close: () => file.close() };
 }
 
-const mostAppended = 1024 * 1024;
+const maxAppended = 1024 * 1024;
 
 async function append(path: string, shown: string, bytes: Uint8Array): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   try {
     // A pipe without a reader would make us wait.
     if (found && !found.isFile()) throw notAFile(found);
-    if ((found?.size ?? 0) + bytes.length > mostAppended) throw { code: 'EFBIG' };
+    if ((found?.size ?? 0) + bytes.length > maxAppended) throw { code: 'EFBIG' };
     await appendFile(path, bytes);
   } catch (error) {
     throw unusable('write', shown, error);

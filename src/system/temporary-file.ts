@@ -59,7 +59,7 @@ interface DatabaseCopy {
 }
 
 /** The log is started anew now and then: rarely twice while the files are copied. */
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * Copies a SQLite database that another process may be writing, with its write-ahead log. The log only grows until it is
@@ -78,7 +78,7 @@ export async function copyDatabase(path: string): Promise<DatabaseCopy> {
       const before = await logHeader(original);
       await copyFile(original, copy, constants.COPYFILE_FICLONE);
       await copyLog(original, copy);
-      if ((await logHeader(original)) === before || tries === mostTries) return { path: copy, remove };
+      if ((await logHeader(original)) === before || tries === maxTries) return { path: copy, remove };
     }
   } catch (error) {
     await remove();

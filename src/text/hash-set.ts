@@ -3,7 +3,8 @@
  * the same hash with a probability of one in ten thousand: compare the texts if hashes are equal.
  */
 export function hashOf(text: string): number {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     high = Math.imul(high ^ unit, 0x9e3779b1);

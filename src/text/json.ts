@@ -23,8 +23,12 @@ export function* numbersIn(json: string): Generator<NumberInJson> {
   }
 }
 
-const [quote, backslash] = [0x22, 0x5c];
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+const quote = 0x22;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
 /** The index of the quote that ends the string whose first quote is at `start`; without one, the length of the text. */
 export function endOfString(text: string, start: number): number {
@@ -70,7 +74,8 @@ function valueIn(token: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
   const digits = `${whole}${fraction}`;
-  let [start, end] = [0, digits.length];
+  let start = 0;
+  let end = digits.length;
   while (digits[start] === '0') start++;
   while (end > start && digits[end - 1] === '0') end--;
   if (start === end) return whole === '' ? token : '0';

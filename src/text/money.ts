@@ -10,7 +10,7 @@ export interface Money {
 }
 
 /** More decimals than any amount has. */
-const mostDecimals = 25;
+const maxDecimals = 25;
 
 /** From here on JSON writes an exponent. */
 const tooLarge = 1e21;
@@ -29,7 +29,7 @@ export function parseMoney(text: string): Money | undefined {
   const point = text.indexOf('.');
   if (point < 0) return { units: BigInt(text), scale: 0 };
   const scale = text.length - point - 1;
-  return scale > mostDecimals ? undefined : { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale };
+  return scale > maxDecimals ? undefined : { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale };
 }
 
 /** The amount that a JSON number carries in place of this one, which has more digits; undefined for anything else. */
@@ -79,7 +79,8 @@ export function roundMoney({ units, scale }: Money, decimals: number): Money {
 /** Integer division, rounded half away from zero. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n;
-  const [top, bottom] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
+  const top = dividend < 0n ? -dividend : dividend;
+  const bottom = divisor < 0n ? -divisor : divisor;
   const quotient = (2n * top + bottom) / (2n * bottom);
   return negative ? -quotient : quotient;
 }

@@ -93,7 +93,8 @@ function bodyOf({ result, prints }: CommandDefinition, option: OutputOption | un
   ];
   const $defs = { line: recordSchema(inLines) };
   if (inJson !== inLines) return { ...recordSchema(inJson), $defs };
-  const [line, list] = [{ $ref: '#/$defs/line' }, { type: 'array', items: { $ref: '#/$defs/line' } }];
+  const line = { $ref: '#/$defs/line' };
+  const list = { type: 'array', items: line };
   // The store decides which field has the records.
   if (option === '--envelope')
     return { anyOf: [{ type: 'object' }, list], $defs: { line: { type: 'object' }, record: $defs.line } };

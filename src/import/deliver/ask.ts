@@ -8,10 +8,12 @@ import { signalOfFailedRead } from './classify.ts';
 /**
  * How long a failing read is retried. When throttled, longer than the rate limiter waits: it stops the import first.
  */
-const [retrySpan, retrySpanWhenThrottled] = [10 * 60_000, 20 * 60_000];
+const retrySpan = 10 * 60_000;
+const retrySpanWhenThrottled = 20 * 60_000;
 /** After this time, a refused read counts as refused for good if other reads work. */
 const refusedForGood = 15_000;
-const [firstPause, longestPause] = [1000, 30_000];
+const firstPause = 1000;
+const longestPause = 30_000;
 
 /** The import stopped before a read was answered. */
 export class Stopped extends Error {}

@@ -4,7 +4,7 @@ import { keysSentAgainSince, rowsSentTwice } from '../journal/earlier-rows.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { type RowRecord, rowPages } from '../journal/rows.ts';
 import { foldedText, type Key } from '../map/key.ts';
-import { leavesOut, mostSampled } from '../march/list-check.ts';
+import { leavesOut, maxSampled } from '../march/list-check.ts';
 import { listProductsOf } from '../march/list-store.ts';
 import { ListedProducts } from '../march/listed-products.ts';
 import { firstProducts, productCount } from '../march/lookup.ts';
@@ -144,10 +144,10 @@ async function reliableList(run: CheckedRun): Promise<ListedProducts | undefined
   for (const page of inStore(run)) {
     const ids = idsListed(keysOf(page), listed);
     lacking.push(...keysOf(page).filter((_, at) => ids[at]?.length === 0));
-    if (lacking.length > mostSampled) break;
+    if (lacking.length > maxSampled) break;
   }
   // So few are looked up in any case.
-  const sampled = lacking.length <= mostSampled ? [] : lacking;
+  const sampled = lacking.length <= maxSampled ? [] : lacking;
   return (await leavesOut(listed.ids, sampled, reader)) ? undefined : listed;
 }
 

@@ -29,7 +29,7 @@ export interface UnsentRun extends CheckedRun {
 }
 
 /** Highest number of rows that are announced and not finished. */
-const mostOpen = 256;
+const maxOpen = 256;
 
 /**
  * Sends every row so that each is in the store exactly once. Ends with the last row, or when sending must stop; rows in
@@ -99,7 +99,7 @@ class RowsInFlight {
 
   /** Waits until one more may start. A row that fails rejects `end`. */
   async whenFree(): Promise<void> {
-    while (this.#deliveries.size >= mostOpen) {
+    while (this.#deliveries.size >= maxOpen) {
       await new Promise<void>((resolve) => {
         this.#freed = resolve;
       });

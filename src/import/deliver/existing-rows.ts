@@ -84,7 +84,8 @@ interface RowCheck extends RowDetails {
 }
 
 function rowCheck(known: KnownKeys, { options, store, knownProducts }: UnsentRun) {
-  const [blocked, recent] = [new Set(known.blocked.map(keyText)), new Set(known.recent.map(keyText))];
+  const blocked = new Set(known.blocked.map(keyText));
+  const recent = new Set(known.recent.map(keyText));
   const startedAt = store.clock.elapsed();
   let waiting: Promise<void> | undefined;
   const waitFor = async (key: Key): Promise<RowCheck> => {
@@ -163,7 +164,7 @@ export async function refuseExisting(comparison: Comparison, file: CheckedFile):
     for await (const batch of comparison.rows()) {
       const rows = batch.filter(isInStore).map(({ row }) => row);
       count += rows.length;
-      first.push(...rows.slice(0, mostNamed - first.length));
+      first.push(...rows.slice(0, maxNamed - first.length));
     }
     if (count > 0) throw existsRefusal(first, count, file);
   } while (comparison.mustRepeat());
@@ -178,7 +179,7 @@ function existsRefusal(first: readonly StoredRow[], count: number, { rows, catal
   const all = count === rows && count > 1 ? 'All ' : '';
   const title = `${all}${rowCount(count)} already ${count === 1 ? 'exists' : 'exist'} in the store.`;
   const named = first.map((row) => existsMessage(row, catalogue.noun));
-  const rest = count > mostNamed ? [`The first ${mostNamed}:`, ...named] : named;
+  const rest = count > maxNamed ? [`The first ${maxNamed}:`, ...named] : named;
   return new CliError('usage', [`${title} Nothing was sent.`, ...rest].join('\n'), {
     hint: 'To skip these rows, remove --on-existing fail.',
   });
@@ -187,4 +188,4 @@ function existsRefusal(first: readonly StoredRow[], count: number, { rows, catal
 const existsMessage = ({ line, key: { field, code } }: StoredRow, noun: Importable): string =>
   `line ${line}: ${titleOf(noun, field)} "${code}" exists in the store`;
 
-const mostNamed = 20;
+const maxNamed = 20;

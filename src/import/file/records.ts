@@ -111,7 +111,8 @@ export async function* csvRecords(
     if (parser.errored) throw refusal([quoteFault(parser.errored, parser.line)]);
     if (bytes.length - (parser.offset - from) > longestRecord) throw refusal([tooLong(parser.line)]);
     parser.found = [];
-    const [batch, start] = [bytes, from];
+    const batch = bytes;
+    const start = from;
     const bytesOf = (record: FileRecord): Uint8Array => {
       const placed = record as PlacedRecord;
       return withoutBreaks(batch.subarray(placed.start - start, placed.end - start));

@@ -63,7 +63,7 @@ export async function openArchive(file: TemporaryFile, what: string): Promise<Ar
     const archive = await fromRandomAccessReaderPromise(new FileReader(file), await file.size(), { autoClose: false });
     for await (const entry of archive.eachEntry()) {
       entries.push(entry);
-      if (entries.length > mostEntries) throw new Error(`more than ${mostEntries} entries`);
+      if (entries.length > maxEntries) throw new Error(`more than ${maxEntries} entries`);
     }
     return { entries, read: (entry) => readable(what, contentOf(archive, entry)) };
   } catch (error) {
@@ -72,7 +72,7 @@ export async function openArchive(file: TemporaryFile, what: string): Promise<Ar
 }
 
 /** A catalogue or a workbook has tens; a directory of a million fills the memory. */
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 
 /** Only the places that yauzl asks for. */
 class FileReader extends RandomAccessReader {

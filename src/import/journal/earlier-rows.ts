@@ -46,8 +46,12 @@ const unsettledRows = ({ database }: Journal, state: 'open' | 'blocked' | 'absen
       BigInt(rowStates[state]),
     )
     .map((row) => ({
-      ...{ run: Number(row.run), record: Number(row.record), line: Number(row.line), key: keyFrom(row) },
-      ...{ state, attempts: Number(row.attempts) },
+      run: Number(row.run),
+      record: Number(row.record),
+      line: Number(row.line),
+      key: keyFrom(row),
+      state,
+      attempts: Number(row.attempts),
     }));
 
 /**

@@ -23,7 +23,7 @@ interface LedgerParts {
 }
 
 /** Outcomes that may wait for the next commit. A lost one costs a look-up. */
-const mostUnwritten = 4096;
+const maxUnwritten = 4096;
 
 /** The rows of one run. Counts what happens to them, and writes it to the journal: announcements at once, outcomes with the next announcement. */
 export class Ledger {
@@ -63,7 +63,7 @@ export class Ledger {
     this.tally.set(row.record, state);
     this.finished++;
     this.#add(this.#entry(row, state, details));
-    if (this.#unwritten.size >= mostUnwritten) this.flush();
+    if (this.#unwritten.size >= maxUnwritten) this.flush();
     this.#done();
   }
 

@@ -40,7 +40,8 @@ export function cellReader({ field, kind, index }: Column, noun: Importable, mar
   if (kind.name === 'text') return (cell) => (cell.includes('\0') ? hasNul : typed(kind, cell));
   if (kind.name === 'percent') return (cell) => typed(kind, cell.trim().replace(',', '.'));
   if (!isNumber(kind)) return (cell) => typed(kind, cell.trim());
-  const [stated, money] = [marks.stated !== undefined, kind.name === 'money'];
+  const stated = marks.stated !== undefined;
+  const money = kind.name === 'money';
   return (cell) => {
     const number = canonicalNumber(cell, { mark: marks.observe(index, cell), stated, money });
     if (number instanceof CellProblem) return number;

@@ -97,7 +97,9 @@ export class SkuGenerator {
 
 /** Base32 (RFC 4648) of bytes, one per character. Their number must be a multiple of five, so there is no padding. */
 function base32(bytes: string): string {
-  let [text, held, bits] = ['', 0, 0];
+  let text = '';
+  let held = 0;
+  let bits = 0;
   for (let at = 0; at < bytes.length; at++) {
     held = ((held & 31) << 8) | bytes.charCodeAt(at);
     bits += 8;

@@ -5,20 +5,20 @@ import type { Key } from '../map/key.ts';
 import { idOf, isRefusal, resultOf, type StoreReader, search } from './lookup.ts';
 
 /** The most IDs that are read, and rows that are searched, to find out whether a list shows all products. */
-const mostSamples = 20;
+const maxSamples = 20;
 
 /** Larger IDs are not noted: a bit each up to here takes 16 MB. */
-const mostId = 2 ** 27;
+const maxId = 2 ** 27;
 
 /** The IDs of the products of a list. */
 export class ListedIds {
   readonly #ids = new NumberSet();
-  #least = mostId;
+  #least = maxId;
   #greatest = 0;
 
   add(text: string): void {
     const id = Number(text);
-    if (!Number.isSafeInteger(id) || id < 1 || id >= mostId) return;
+    if (!Number.isSafeInteger(id) || id < 1 || id >= maxId) return;
     this.#ids.add(id);
     this.#least = Math.min(this.#least, id);
     this.#greatest = Math.max(this.#greatest, id);
@@ -30,9 +30,10 @@ export class ListedIds {
    */
   missing(random: () => number, mayGrow: boolean): readonly number[] {
     if (this.#ids.size === 0) return [];
-    const [least, greatest] = [this.#least, this.#greatest];
+    const least = this.#least;
+    const greatest = this.#greatest;
     const ids = new Set([least - 1, greatest + 1]);
-    while (ids.size < greatest - least + 3 - this.#ids.size && ids.size < mostSamples) {
+    while (ids.size < greatest - least + 3 - this.#ids.size && ids.size < maxSamples) {
       let id = least + Math.floor(random() * (greatest - least + 1));
       // From the end on again at the beginning.
       while (this.#ids.has(id) || ids.has(id)) id = id > greatest ? least : id + 1;
@@ -61,7 +62,7 @@ export async function leavesOut(ids: ListedIds, rows: readonly Key[], reader: Re
     return found !== undefined && resultOf(noun, key, found).kind !== 'absent';
   };
   const missing = ids.missing(connection.random, mayGrow);
-  const found = await Promise.all([...missing.map(exists), ...rows.slice(0, mostSamples).map(isFound)]);
+  const found = await Promise.all([...missing.map(exists), ...rows.slice(0, maxSamples).map(isFound)]);
   return found.includes(true);
 }
 
@@ -75,4 +76,4 @@ async function unlessRefused<T>(read: Promise<T>): Promise<T | undefined> {
 }
 
 /** To look up each of so few rows takes no more requests than to find out whether a list is complete. */
-export const mostSampled = 2 * mostSamples;
+export const maxSampled = 2 * maxSamples;

@@ -41,7 +41,7 @@ export interface NearProduct {
 }
 
 /** A search for one key is not read beyond this. */
-const mostOfAKey = 100_000;
+const maxOfAKey = 100_000;
 
 /** Whether several rows of the file share a folded key (`foldedText`): a near match may be another of them. */
 export type IsShared = (folded: string) => boolean;
@@ -64,7 +64,7 @@ export async function search(store: NounInStore, key: Key, language?: string): P
     const page = await searchPage({ store, key, language }, found.length, isCounted);
     const place = placeAfter(before, page, isCounted);
     if (place === 'end') return found;
-    if (place === 'changed' || found.length > mostOfAKey) throw changing(key);
+    if (place === 'changed' || found.length > maxOfAKey) throw changing(key);
     for (const record of page.records) found.push(record);
     if (isLast(page, found, key)) return found;
     before = page;
@@ -91,7 +91,9 @@ async function searchPage(
 ): Promise<SearchPage> {
   const { mainFilter, list } = lookUpOf(noun);
   const filters = {
-    ...{ ...mainFilter, search: `${field}:${code}`, limit: String(pageSize) },
+    ...mainFilter,
+    search: `${field}:${code}`,
+    limit: String(pageSize),
     ...(offset === 0 ? {} : { offset: String(offset) }),
   };
   const { records, totals } = await list(connection, filters, { language }).catch((error: unknown) =>

@@ -4,7 +4,7 @@ import { NumberSet } from '../../text/number-set.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import { leavesOut, mostSampled } from './list-check.ts';
+import { leavesOut, maxSampled } from './list-check.ts';
 import { type Listing, listProductsOf } from './list-store.ts';
 import { type KeyedProduct, ListedProducts, type StoreProduct } from './listed-products.ts';
 import { isRefusal, search } from './lookup.ts';
@@ -87,8 +87,8 @@ export class Comparison {
   }
 
   async #mustSearchLacking(): Promise<boolean> {
-    const lacking = this.#products.lackingKeys(mostSampled + 1);
-    if (lacking.length <= mostSampled) return true;
+    const lacking = this.#products.lackingKeys(maxSampled + 1);
+    if (lacking.length <= maxSampled) return true;
     if (!(await leavesOut(this.#products.ids, lacking, this.#reading))) return false;
     await this.#sayPartial();
     return true;

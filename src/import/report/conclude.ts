@@ -69,7 +69,11 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
   const count = problemStates.reduce((sum, state) => sum + tally.count(state), 0);
   const problems = collectProblems(checked.faults, problemRows(ledger), count);
   const facts = {
-    ...{ run: ledger.run.id, store: options.store.storeValue(), problems: problems.listed, stopped, spent },
+    run: ledger.run.id,
+    store: options.store.storeValue(),
+    problems: problems.listed,
+    stopped,
+    spent,
     changes: changesOf(ledger.journal, ledger.run.id),
   };
   return createReport(options, {

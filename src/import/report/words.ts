@@ -34,12 +34,12 @@ export function describeCatalogue(path: string, description: CatalogueDescriptio
 
 /** `sheet "Products" (others: "Prices"; choose with --sheet)` */
 function sheetName({ name, others }: NonNullable<CatalogueDescription['sheet']>): string {
-  const shown = others.slice(0, mostSheets).map((other) => JSON.stringify(other));
-  const more = others.length > mostSheets ? ', …' : '';
+  const shown = others.slice(0, maxSheets).map((other) => JSON.stringify(other));
+  const more = others.length > maxSheets ? ', …' : '';
   return `sheet ${JSON.stringify(name)}${others.length === 0 ? '' : ` (others: ${shown.join(', ')}${more}; choose with --sheet)`}`;
 }
 
-const mostSheets = 10;
+const maxSheets = 10;
 
 const delimiterNames: Readonly<Record<string, string>> = {
   ',': 'commas',
@@ -121,13 +121,13 @@ export function changedRows(changed: number, path: string, differing: DifferingR
 
 /** `12 products of import 3 are no longer in the file. They stay in the store: A-1, A-2, A-3, …` */
 export function goneProducts({ run }: { readonly run: number }, { count, first }: GoneProducts): string {
-  const named = first.slice(0, mostNamed).map(({ key }) => escapeText(key));
+  const named = first.slice(0, maxNamed).map(({ key }) => escapeText(key));
   const more = count > named.length ? ', …' : '';
   const text = `{product|products} of import ${run} {is|are} no longer in the file, and {stays|stay} in the store:`;
   return `${formatCount(count)} ${inNumber(text, count)} ${named.join(', ')}${more}`;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 export const renamedRows = (rows: number): string =>
   `Warning: ${rowCount(rows)} ${inNumber('may be {a product|products} that the store has under another key, and {is|are} not sent.', rows)}`;
@@ -153,7 +153,7 @@ export function nearRows(rows: readonly NearRow[]): string {
   const count = `${rows.length < maxNear ? '' : 'at least '}${rowCount(rows.length)}`;
   const text = '{has|have} almost the same key as a product in the store, and {is|are} sent all the same';
   const named = rows
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ line, key, near }) => `line ${line}, "${key.code}" (product ${near.productId} has "${near.code}")`);
   const more = rows.length > named.length ? '; …' : '';
   return escapeText(`Warning: ${count} ${inNumber(text, rows.length)}: ${named.join('; ')}${more}.`);

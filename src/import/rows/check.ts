@@ -171,15 +171,15 @@ class SharedReasons {
   of(reasons: readonly Reason[]): readonly Reason[] {
     const name = reasons.map(({ field, message }) => `${field}\0${message}`).join('\0');
     const known = this.#known.get(name) ?? reasons;
-    if (this.#known.size < mostReasons) this.#known.set(name, known);
+    if (this.#known.size < maxReasons) this.#known.set(name, known);
     return known;
   }
 }
 
-const mostReasons = 1000;
+const maxReasons = 1000;
 
 /** The most faults of one kind that are listed: a wrong column would otherwise repeat one a million times. */
-const mostOfAKind = 1000;
+const maxOfAKind = 1000;
 
 /** The faults of a file: all are counted, the first thousand of each kind are listed. */
 class FaultList {
@@ -196,7 +196,7 @@ class FaultList {
     const before = this.#kinds.get(kind) ?? 0;
     this.#kinds.set(kind, before + 1);
     this.#count++;
-    if (before < mostOfAKind) this.#listed.push(fault);
+    if (before < maxOfAKind) this.#listed.push(fault);
   }
 
   get count(): number {

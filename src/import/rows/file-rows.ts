@@ -188,7 +188,10 @@ type RowCells = readonly [
 ];
 
 const rowFromCells = ([record, line, folded, code, facts, stated, states]: RowCells): StoredRow => ({
-  ...{ record, line, key: keyFrom(folded, code), states: states ?? undefined },
+  record,
+  line,
+  key: keyFrom(folded, code),
+  states: states ?? undefined,
   fingerprint: facts && stated !== null ? { facts, stated } : undefined,
 });
 

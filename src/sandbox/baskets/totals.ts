@@ -43,7 +43,7 @@ export function calculateTotals(basket: TotalsInput) {
   const shippingTax = vatOf(shippingValue, shippingTaxRate);
   const commission = basket.lines.length === 0 ? 0n : basket.payment.commission;
   const payable = value + tax - discount - couponTax + shippingValue + shippingTax + commission;
-  const pointsMax = mostPoints(basket.balance, payable);
+  const pointsMax = maxPoints(basket.balance, payable);
   const points = Math.min(basket.points, pointsMax);
   const pointsDiscount = BigInt(points) * pointValue;
   return {
@@ -94,7 +94,7 @@ function shippingCosts({ shipping, zone }: TotalsInput, value: bigint): bigint {
   return isFree ? 0n : shipping.costs[zone];
 }
 
-function mostPoints(balance: number, payable: bigint): number {
+function maxPoints(balance: number, payable: bigint): number {
   return Number(least(BigInt(balance), payable > 0n ? payable / pointValue : 0n));
 }
 

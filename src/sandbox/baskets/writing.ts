@@ -70,11 +70,10 @@ export function addLines(database: Sqlite, basketId: number, lines: readonly New
   }
 }
 
-const mostOfOne = 2 ** 31 - 1;
+const maxOfOne = 2 ** 31 - 1;
 
 function refuseTooMany(quantity: number, field: string): void {
-  if (quantity > mostOfOne)
-    throw invalid([{ field, message: `would become ${quantity}; the maximum is ${mostOfOne}` }]);
+  if (quantity > maxOfOne) throw invalid([{ field, message: `would become ${quantity}; the maximum is ${maxOfOne}` }]);
 }
 
 const addressFields = ['billingAddressId', 'deliveryAddressId'] as const;

@@ -22,12 +22,14 @@ export function createLimiter({ rateLimit, maxConcurrent = Number.POSITIVE_INFIN
  */
 function tokenBucket(perSecond: number, clock: FaultOptions['clock']): () => void {
   const burst = Math.max(1, perSecond);
-  let [tokens, at] = [burst, clock.elapsed()];
+  let tokens = burst;
+  let at = clock.elapsed();
   return () => {
     const now = clock.elapsed();
     const filled = Math.min(burst, tokens + ((now - at) * perSecond) / 1000);
     if (filled < 1) throw throttled(Math.max(1, Math.ceil((1 - filled) / perSecond)));
-    [tokens, at] = [filled - 1, now];
+    tokens = filled - 1;
+    at = now;
   };
 }
 

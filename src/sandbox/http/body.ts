@@ -4,7 +4,7 @@ import type { Checked, Fault } from '../../resources/draft-fields.ts';
 import { invalid, Refusal, type WrongField } from './refusal.ts';
 
 /** A body larger than this is refused (413). */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** JSON nested deeper than this is a mistake, and code that walks it would run out of stack. */
 const deepestJson = 100;
@@ -33,12 +33,12 @@ function checkMediaType(contentType: string): void {
 /** A body with a Content-Length is refused before it comes; a chunked one is counted while it does. */
 function readBytes(request: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length']) > mostBytes) throw tooLarge();
+    if (Number(request.headers['content-length']) > maxBytes) throw tooLarge();
     const chunks: Uint8Array[] = [];
     let size = 0;
     request.on('data', (chunk: Uint8Array) => {
       size += chunk.length;
-      if (size > mostBytes) reject(tooLarge());
+      if (size > maxBytes) reject(tooLarge());
       else chunks.push(chunk);
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
@@ -47,7 +47,7 @@ function readBytes(request: IncomingMessage): Promise<Uint8Array> {
   });
 }
 
-const tooLarge = (): Refusal => new Refusal('too_large', `The body is larger than ${mostBytes} bytes.`);
+const tooLarge = (): Refusal => new Refusal('too_large', `The body is larger than ${maxBytes} bytes.`);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -51,7 +51,7 @@ export class Refusal extends Error {
 }
 
 /** A body can hold half a million wrong lines: the reply names this many. */
-const mostErrors = 100;
+const maxErrors = 100;
 
 /**
  * 422 that names the wrong fields, all of them or the first hundred; the first one is the headline. `errors` must not
@@ -62,7 +62,7 @@ export function invalid(errors: readonly WrongField[]): Refusal {
   const message = first ? [first.field, first.message].filter(Boolean).join(' ') : 'The request is invalid.';
   return new Refusal('invalid', message, {
     ...(first?.field && { field: first.field }),
-    errors: errors.slice(0, mostErrors),
+    errors: errors.slice(0, maxErrors),
   });
 }
 

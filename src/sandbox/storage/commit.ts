@@ -14,7 +14,7 @@ interface Job {
 }
 
 /** More at once cost no less each, and let the first of them wait. */
-const mostTogether = 64;
+const maxTogether = 64;
 
 /**
  * Commits the work of requests that arrive together in one transaction: beginning and committing cost as much as
@@ -24,7 +24,7 @@ const mostTogether = 64;
 export function commitsOf(database: Sqlite): Commit {
   let waiting: Job[] = [];
   const gather = (before: number): void => {
-    if (waiting.length > before && waiting.length < mostTogether) return void setImmediate(gather, waiting.length);
+    if (waiting.length > before && waiting.length < maxTogether) return void setImmediate(gather, waiting.length);
     const batch = waiting;
     waiting = [];
     commitTogether(database, batch);

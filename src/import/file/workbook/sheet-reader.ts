@@ -69,14 +69,14 @@ export class SheetReader implements PartReader {
 
   #openRow({ r, hidden }: Readonly<Record<string, string>>): void {
     const line = r === undefined ? this.#row.line + 1 : Number(r);
-    if (!Number.isInteger(line) || line <= this.#row.line || line > mostRows) throw outOfPlace(`row ${r}`);
+    if (!Number.isInteger(line) || line <= this.#row.line || line > maxRows) throw outOfPlace(`row ${r}`);
     this.#row = { line, isHidden: hidden === '1' || hidden === 'true', cells: [], odd: [], numbers: [] };
     this.#column = -1;
   }
 
   #openCell({ r, t = 'n', s = '0' }: Readonly<Record<string, string>>): void {
     const column = r === undefined ? this.#column + 1 : columnIndex(r);
-    if (column <= this.#column || column >= mostColumns) throw outOfPlace(`cell ${r}`);
+    if (column <= this.#column || column >= maxColumns) throw outOfPlace(`cell ${r}`);
     this.#column = column;
     this.#type = t;
     this.#style = Number(s);
@@ -123,7 +123,8 @@ function textOf(value: string, type: string): string | OddCell {
 }
 
 /** Of any spreadsheet. */
-const [mostRows, mostColumns] = [1_048_576, 16_384];
+const maxRows = 1_048_576;
+const maxColumns = 16_384;
 
 const outOfPlace = (what: string): Error => damagedWorkbook(`${what} is out of place`);
 

@@ -24,7 +24,9 @@ const magento: Preset = {
 };
 
 function shape(column: ColumnFinder): Shape {
-  const [viewAt, typeAt, statusAt] = [column('storeviewcode'), column('producttype'), column('productonline')];
+  const viewAt = column('storeviewcode');
+  const typeAt = column('producttype');
+  const statusAt = column('productonline');
   return (cells) => {
     if (textAt(cells, viewAt) !== '') return new Excluded('{row|rows} with texts for other store views');
     const why = notSold.get(textAt(cells, typeAt).toLowerCase());

@@ -27,8 +27,10 @@ export const shopify: Preset = {
 };
 
 function shape(column: ColumnFinder): Shape {
-  const [handleAt, titleAt] = [column('handle', 'urlhandle'), column('title')];
-  const [publishedAt, statusAt] = [column('published', 'publishedononlinestore'), column('status')];
+  const handleAt = column('handle', 'urlhandle');
+  const titleAt = column('title');
+  const publishedAt = column('published', 'publishedononlinestore');
+  const statusAt = column('status');
   const optionsAt = [1, 2, 3].map((number) => column(`option${number}value`));
   const ownAt = [
     titleAt,
@@ -51,7 +53,8 @@ function shape(column: ColumnFinder): Shape {
   return (cells) => {
     const isFilled = (at: number | undefined): boolean => textAt(cells, at) !== '';
     if (!ownAt.some(isFilled)) return imagesAt.some(isFilled) ? new Excluded('{row|rows} with only an image') : cells;
-    const [handle, title] = [textAt(cells, handleAt), textAt(cells, titleAt)];
+    const handle = textAt(cells, handleAt);
+    const title = textAt(cells, titleAt);
     if (title !== '')
       product = { handle, title, status: statusOf(textAt(cells, statusAt), textAt(cells, publishedAt)) };
     // Only the first row of a handle has the title: a variant without that row has no name, which is a fault.

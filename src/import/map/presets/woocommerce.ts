@@ -39,12 +39,11 @@ const notSold: ReadonlyMap<string, string> = new Map([
 ]);
 
 function shape(column: ColumnFinder): Shape {
-  const [typeAt, nameAt, statusAt] = [
-    column('type', 'typ'),
-    column('name', 'naam'),
-    column('published', 'gepubliceerd', 'veroffentlicht'),
-  ];
-  const [skuAt, idAt] = [column('sku', 'artikelnummer'), column('id')];
+  const typeAt = column('type', 'typ');
+  const nameAt = column('name', 'naam');
+  const statusAt = column('published', 'gepubliceerd', 'veroffentlicht');
+  const skuAt = column('sku', 'artikelnummer');
+  const idAt = column('id');
   const parentAt = column('parent', 'hoofd', 'ubergeordnet', 'ubergeordnetesprodukt');
   const attributesAt = attributeColumns(column);
   const parents = new Map<string, Parent>();
