@@ -1,55 +1,34 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Outcome } from '../support/run.ts';
-import { type Behaviour, json, type SeenRequest, serveStore } from '../support/store.ts';
-import { catalogue, ownFile, type Product, posts, storeOf } from './product-store.ts';
-
-interface Continued {
-  readonly directory: string;
-  readonly products: Product[];
-  readonly seen: readonly SeenRequest[];
-  /** Runs the import again. */
-  readonly run: (more?: string) => Promise<Outcome>;
-}
+import { catalogue, type Product, refusingAfter, serveShop, skusOf, storeOf } from './product-store.ts';
 
 interface StoreOptions {
   readonly more?: string;
   readonly answer?: Parameters<typeof storeOf>[1];
   /** What the list of products shows. */
-  readonly listed?: (all: readonly Product[]) => readonly Product[];
+  readonly lists?: (all: readonly Product[]) => readonly Product[];
   readonly products?: Product[];
   /** How many products the store has when it refuses. */
   readonly most?: number;
 }
 
 /** An import that the store refused after some products, and that is about to be continued. */
-async function interrupted(text: string, options: StoreOptions = {}): Promise<Continued> {
-  const { more: always = '', answer = () => ({ status: 201 }), listed, products = [], most = 20 } = options;
-  const answers = storeOf(products, answer);
-  let isDown = true;
-  const behaviour: Behaviour = (request, response, count) => {
-    if (isDown && products.length >= most) return json(response, 401, {});
-    const isList = listed && request.method === 'GET' && !request.query.has('filter[search]');
-    if (!isList) return answers(request, response, count);
-    const data = listed(products);
-    return json(response, 200, { numRows: data.length, data: data.slice(Number(request.query.get('offset') ?? 0)) });
-  };
-  const { run: runIn, directory } = await ownFile(text);
-  const store = await serveStore(behaviour);
-  const run = (more = '') => runIn(store, `--settle 1ms ${always} ${more}`);
+async function interrupted(text: string, options: StoreOptions = {}) {
+  const { more: always = '', answer, lists, products = [], most = 20 } = options;
+  const { limit, behaviour } = refusingAfter(most, products, storeOf(products, answer, lists && { lists }));
+  const shop = await serveShop(text, behaviour);
+  /** Runs the import again. */
+  const run = (more = '') => shop.run(`--settle 1ms ${always} ${more}`);
   expect((await run()).code).toBe(8);
-  isDown = false;
-  return { directory, products, seen: store.seen, run };
+  limit.most = Number.POSITIVE_INFINITY;
+  return { ...shop, products, run };
 }
 
-const skusOf = (products: readonly Product[]): readonly string[] => products.map(({ sku }) => sku).sort();
 const skus = (rows: number): readonly string[] => Array.from({ length: rows }, (_, row) => `S-${row}`).sort();
 
 test('the next import of a feed recalls the rows of each part of a continued import', async () => {
   const { run } = await interrupted(catalogue(40));
-  const continued = JSON.parse((await run()).out);
-  const next = JSON.parse((await run()).out);
+  const { report: continued } = await run();
+  const { report: next } = await run();
   expect([continued, next]).toMatchObject([
     { run: 1, created: 40 },
     { run: 2, created: 0, existing: 40, unchanged: 40 },
@@ -60,12 +39,11 @@ test.each(['', '--shard 1/2'])('the files of a continued import %s have every ro
   const lines = catalogue(80).trimEnd().split('\n');
   lines[3] = 'S-2,';
   const answer = (sku: string) => ({ status: ['S-5', 'S-75'].includes(sku) ? 422 : 201 });
-  const { run, directory } = await interrupted(`${lines.join('\n')}\n`, {
+  const { run, read } = await interrupted(`${lines.join('\n')}\n`, {
     answer,
     more: `--skip-invalid --max-errors 5 ${shard}`,
   });
-  const report = JSON.parse((await run('--results results.csv --rejected rejected.csv')).out);
-  const read = (name: string) => readFile(join(directory, name), 'utf8');
+  const { report } = await run('--results results.csv --rejected rejected.csv');
   const results = (await read('results.csv')).trimEnd().split('\n').slice(1);
   const count = (outcome: string) => results.filter((line) => line.split(',')[2] === outcome).length;
   const rejected = (await read('rejected.csv')).trimEnd().split('\n').slice(1);
@@ -88,16 +66,15 @@ test('a row whose key is almost that of a row created before the interruption is
   const { run, products } = await interrupted(`${catalogue(40)}s-3,Another\n`);
   // Another number of products has the rows that are left looked up.
   products.push({ productId: 900, sku: 'OTHER', name: 'x' });
-  const { code, out } = await run();
-  expect([code, JSON.parse(out).created, skusOf(products)]).toEqual([0, 41, ['OTHER', ...skus(40), 's-3']]);
+  const { code, report } = await run();
+  expect([code, report.created, skusOf(products).toSorted()]).toEqual([0, 41, ['OTHER', ...skus(40), 's-3']]);
 });
 
 test('rows that were not created before the interruption are compared with what the store has by now', async () => {
   const { run, products } = await interrupted(catalogue(40));
   // The two before these may have been sent.
   for (let row = 22; row < 40; row++) products.push({ productId: 100 + row, sku: `S-${row}`, name: 'Another' });
-  const report = JSON.parse((await run()).out);
-  expect(report).toMatchObject({ created: 22, existing: 18, differing: 18 });
+  expect((await run()).report).toMatchObject({ created: 22, existing: 18, differing: 18 });
 });
 
 test('an import with other options is another run, which compares all rows with the store', async () => {
@@ -106,24 +83,21 @@ test('an import with other options is another run, which compares all rows with 
     .map((line) => line && `${line},${line === 'sku,name' ? 'title' : 'Other'}`)
     .join('\n');
   const { run } = await interrupted(text);
-  const report = JSON.parse((await run('--map name=title')).out);
-  expect(report).toMatchObject({ run: 2, created: 20, existing: 20, differing: 20 });
+  expect((await run('--map name=title')).report).toMatchObject({ run: 2, created: 20, existing: 20, differing: 20 });
 });
 
 test('a list that lacks what the import created is not believed, and no other row is sent twice', async () => {
   // So large an ID shows no gap beside it.
   const other = { productId: 2 ** 30, sku: 'OTHER', name: 'x' };
   const elsewhere = { productId: 900, sku: 'S-350', name: 'Product 350' };
-  const { run, products } = await interrupted(catalogue(400), { products: [other], listed: () => [other], most: 300 });
+  const { run, products } = await interrupted(catalogue(400), { products: [other], lists: () => [other], most: 300 });
   products.push(elsewhere);
-  const { code, out } = await run();
-  expect([code, JSON.parse(out).existing, skusOf(products)]).toEqual([0, 1, ['OTHER', ...skus(400)]]);
+  const { code, report } = await run();
+  expect([code, report.existing, skusOf(products).toSorted()]).toEqual([0, 1, ['OTHER', ...skus(400)]]);
 });
 
 test('the rows of a changed file are all compared, also those that were created before', async () => {
-  const { run, directory, seen } = await interrupted(catalogue(40));
-  await writeFile(join(directory, 'in.csv'), catalogue(40).replaceAll('Product', 'Article'));
-  const before = posts(seen);
-  const report = JSON.parse((await run()).out);
-  expect([report, posts(seen) - before]).toMatchObject([{ run: 2, existing: 20, differing: 20 }, 20]);
+  const { run, write } = await interrupted(catalogue(40));
+  await write('in.csv', catalogue(40).replaceAll('Product', 'Article'));
+  expect(await run()).toMatchObject({ posts: 20, report: { run: 2, existing: 20, differing: 20 } });
 });

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openSqlite } from '../../src/system/sqlite.ts';
 import { type Outcome, ownDirectory, type RunOptions } from '../support/run.ts';
 import { type Behaviour, json, type SeenRequest, serveStore, type TestStore } from '../support/store.ts';
 
@@ -81,6 +82,18 @@ export const skusOf = (products: readonly Product[]): readonly string[] => produ
 export const doubledIn = (products: readonly Product[]): readonly string[] =>
   skusOf(products).filter((sku, at, all) => all.indexOf(sku) !== at);
 
+/** Somebody deletes a product in the back office, and perhaps creates another. */
+export const lose = (products: Product[], sku: string, ...instead: readonly Product[]): unknown =>
+  products.splice(skusOf(products).indexOf(sku), 1, ...instead);
+
+/** Refuses everything while the store has as many products as `limit.most`. */
+export function refusingAfter(most: number, products: readonly Product[], answers: Behaviour) {
+  const limit = { most };
+  const behaviour: Behaviour = (request, response, count) =>
+    products.length >= limit.most ? json(response, 401, {}) : answers(request, response, count);
+  return { limit, behaviour };
+}
+
 export const posts = (seen: readonly SeenRequest[]): number => seen.filter(isPost).length;
 
 /** A directory with this text as `in.csv`; `run` imports that into a store, with one journal. */
@@ -111,6 +124,12 @@ export async function serveShop(text: string, behaviour: Behaviour) {
     ask: (line: string, options: RunOptions = {}) => store.run(`${line} --journal j.db`, { directory, ...options }),
     write: (name: string, text: string) => writeFile(join(directory, name), text),
     read: (name: string) => readFile(join(directory, name), 'utf8'),
+    /** Changes the journal behind the back of the program. */
+    async changeJournal(sql: string) {
+      const database = await openSqlite(join(directory, 'j.db'));
+      database.exec(sql);
+      database.close();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { json } from '../../support/store.ts';
-import { catalogue, created, importOnce, type Product, serveShop, storeOf } from '../product-store.ts';
+import { catalogue, created, importOnce, lose, type Product, serveShop, storeOf } from '../product-store.ts';
 
 describe('rows with a key that exists in the store', () => {
   test('a dry run counts them and shows what would be sent', async () => {
@@ -97,11 +97,7 @@ test('--verify all finds duplicates and missing products', async () => {
   const products: Product[] = [];
   const store = storeOf(products, (sku) => {
     if (sku === 'S-0') products.push({ productId: 70, sku, name: 'duplicate' });
-    if (sku === 'S-2')
-      products.splice(
-        products.findIndex((product) => product.sku === 'S-1'),
-        1,
-      );
+    if (sku === 'S-2') lose(products, 'S-1');
     return created;
   });
   expect(await importOnce(catalogue(3), store, '--verify all')).toMatchObject({

@@ -1,6 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Behaviour, json } from '../../support/store.ts';
-import { catalogue, doubledIn, isPost, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
+import {
+  catalogue,
+  doubledIn,
+  isPost,
+  type Product,
+  refusingAfter,
+  serveShop,
+  skusOf,
+  storeOf,
+} from '../product-store.ts';
 
 const seen = vi.hoisted(() => ({ bytes: 0 }));
 
@@ -23,19 +32,19 @@ const text = catalogue(rows).replaceAll('Product', `Product ${'long '.repeat(120
 
 /** An import that stops twice before the end of its file, and is continued. `parsed` is the part of the file that is parsed before the first row is sent. */
 async function continued(more: string, share: number, ...products: Product[]) {
-  let most = rows * share;
   let [start, parsed] = [0, 0];
   const answers = storeOf(products);
-  const behaviour: Behaviour = (request, response, count) => {
-    if (products.length >= most) return json(response, 401, {});
+  const { limit, behaviour } = refusingAfter(rows * share, products, (request, response, count) => {
     if (isPost(request)) parsed ||= seen.bytes - start;
     answers(request, response, count);
-  };
+  });
   const { run, read } = await serveShop(text, behaviour);
   await run(more);
-  most += 5;
+  limit.most += 5;
   await run(more);
-  [most, start, parsed] = [rows * 2, seen.bytes, 0];
+  limit.most = rows * 2;
+  start = seen.bytes;
+  parsed = 0;
   const { code, report } = await run(more);
   const results = await read('results.csv').catch(() => '');
   return { code, report, parsed: parsed / text.length, skus: skusOf(products), results };
@@ -53,14 +62,11 @@ test.each([
 
 test('a shard that is continued names every row in its results', async () => {
   const { report, results } = await continued('--shard 2/3 --results results.csv', 0.3);
-  const outcomes = results
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(',')[2]);
-  expect(outcomes.filter((outcome) => outcome === 'in another shard').length).toBe(report.elsewhere);
-  expect(outcomes.filter((outcome) => outcome === 'created').length).toBe(report.created);
-  expect(outcomes.length).toBe(rows);
+  const outcomes = results.trimEnd().split('\n').slice(1);
+  const count = (outcome: string) => outcomes.filter((line) => line.split(',')[2] === outcome).length;
+  expect([count('in another shard'), count('created'), outcomes.length]).toEqual([
+    ...[report.elsewhere, report.created, rows],
+  ]);
 });
 
 test('an import that is continued sends the rows before those that it found in the store', async () => {

@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '../../support/run.ts';
-import { type Behaviour, json, serveStore } from '../../support/store.ts';
-import { catalogue, created, ownFile, type Product, posts, serveShop, storeOf, tooLong } from '../product-store.ts';
-
-/** A store that refuses everything once it has so many products, until it is up again. */
-const downAt = (most: number, products: Product[]) => {
-  const answers = storeOf(products);
-  const store = { isUp: false };
-  const behaviour: Behaviour = (request, response, count) =>
-    products.length >= most && !store.isUp ? json(response, 401, {}) : answers(request, response, count);
-  return { store, behaviour };
-};
+import { serveStore } from '../../support/store.ts';
+import {
+  catalogue,
+  created,
+  ownFile,
+  type Product,
+  posts,
+  refusingAfter,
+  serveShop,
+  storeOf,
+  tooLong,
+} from '../product-store.ts';
 
 const skus = (rows: number) => Array.from({ length: rows }, (_, row) => `S-${row}`).sort();
 
 describe('the same command after an interruption', () => {
   test('continues the run, sends only the rest, and reports the whole file', async () => {
     const products: Product[] = [];
-    const { store, behaviour } = downAt(25, products);
+    const { limit, behaviour } = refusingAfter(25, products, storeOf(products));
     const { run } = await serveShop(catalogue(40), behaviour);
     const { code, report, err } = await run();
     // What was refused with 401 may be there all the same; another row may have left before it was known to be of every row.
@@ -28,7 +29,7 @@ describe('the same command after an interruption', () => {
         /Stopped early: The store shop\.test refused the token \(401\)[\s\S]*Rerun the command to continue import 1\./,
       ),
     ]);
-    store.isUp = true;
+    limit.most = Number.POSITIVE_INFINITY;
     const again = await run();
     expect([again.code, again.report.created, Object.keys(again.report), again.posts, again.err]).toEqual([
       ...[0, 40, Object.keys(report), 15],
@@ -39,11 +40,11 @@ describe('the same command after an interruption', () => {
 
   test('finds what others created meanwhile in the list of products, not row by row', async () => {
     const products: Product[] = [];
-    const { store, behaviour } = downAt(100, products);
+    const { limit, behaviour } = refusingAfter(100, products, storeOf(products));
     const { run, seen } = await serveShop(catalogue(300), behaviour);
     expect((await run()).report).toMatchObject({ created: 100 });
     for (let row = 200; row < 300; row++) products.push({ productId: row, sku: `S-${row}`, name: `Product ${row}` });
-    store.isUp = true;
+    limit.most = Number.POSITIVE_INFINITY;
     const before = seen.length;
     const { code, report, posts: sent } = await run();
     const searches = seen.slice(before).filter(({ query }) => query.has('filter[search]')).length;

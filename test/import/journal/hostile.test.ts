@@ -1,7 +1,5 @@
 import { chmod } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../../src/system/sqlite.ts';
 import { catalogue, serveShop, storeOf } from '../product-store.ts';
 
 // A journal may come from a cache that others write to.
@@ -16,13 +14,11 @@ test.each([
   ['an end that is no time', "UPDATE runs SET ended = 'x'"],
   ['a table without a column', 'ALTER TABLE runs DROP COLUMN gone'],
 ])('a journal with %s is refused', async (_, sql) => {
-  const { run, ask, directory } = await serveShop(catalogue(2), storeOf());
+  const { run, ask, directory, changeJournal } = await serveShop(catalogue(2), storeOf());
   await run();
   // Others may write here.
   await chmod(directory, 0o777);
-  const database = await openSqlite(join(directory, 'j.db'));
-  database.exec(sql);
-  database.close();
+  await changeJournal(sql);
   const listed = await ask('imports list');
   const again = await run();
   const outcome = ({ code, err }: typeof listed) => [code, err.includes('is not a journal of shop-cli')];

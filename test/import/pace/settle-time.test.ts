@@ -1,7 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../../src/system/sqlite.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { serveStore } from '../../support/store.ts';
 import { catalogue, type Product, serveShop, storeOf } from '../product-store.ts';
@@ -11,14 +9,7 @@ const start = Date.parse('2026-01-31T12:00:00Z');
 const hour = 3_600_000;
 
 /** To the next import the clock has jumped the other way. */
-async function shiftTimes(directory: string, shift: number): Promise<void> {
-  const database = await openSqlite(join(directory, 'j.db'));
-  database.transaction(() => {
-    database.run('UPDATE rows SET at = at + ?', BigInt(shift));
-    database.run('UPDATE runs SET ended = ended + ?', BigInt(shift));
-  });
-  database.close();
-}
+const shifted = (shift: number) => `UPDATE rows SET at = at + ${shift}; UPDATE runs SET ended = ended + ${shift}`;
 
 /** The store shows what it created to the import that sent it, and not to the next. */
 test.each([
@@ -29,21 +20,21 @@ test.each([
   let isShown = true;
   const products: Product[] = [];
   const usual = storeOf(products, undefined, { shows: () => isShown });
-  const { run, directory } = await serveShop(catalogue(1), (request, response, count) => {
+  const { run, changeJournal } = await serveShop(catalogue(1), (request, response, count) => {
     if (offset === undefined) response.sendDate = false;
     else response.setHeader('date', new Date(start + offset).toUTCString());
     usual(request, response, count);
   });
   await run();
   isShown = false;
-  await shiftTimes(directory, shift);
+  await changeJournal(shifted(shift));
   const { err } = await run();
   expect([products.length, err.includes('Waiting up to')]).toEqual([2, offset === undefined]);
 });
 
 test('a row that was sent before many short imports is waited for where the clock cannot be trusted', async () => {
   const usual = storeOf([], () => ({ status: 400 }));
-  const { ask, write, directory } = await serveShop(catalogue(1), (request, response, count) => {
+  const { ask, write, changeJournal } = await serveShop(catalogue(1), (request, response, count) => {
     response.sendDate = false;
     usual(request, response, count);
   });
@@ -51,7 +42,7 @@ test('a row that was sent before many short imports is waited for where the cloc
     await write(`${at}.csv`, `sku,name\n${at}.csv,x\n`);
     await ask(`products import ${at}.csv`);
   }
-  await shiftTimes(directory, -2 * hour);
+  await changeJournal(shifted(-2 * hour));
   expect((await ask('products import 0.csv')).err).toContain('Waiting up to');
 });
 
