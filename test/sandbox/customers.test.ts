@@ -1,40 +1,30 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { jo as person } from '../support/people.ts';
 import { openStore, send } from './store.ts';
 
-const person = { emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'Bos' };
-
-test('a customer without a password is a guest, with every field of the API', async () => {
+test('a customer without a password is a guest', async () => {
   const sandbox = await openStore();
   const created = await send(sandbox, 'POST', '/customers', person);
-  expect([created.status, created.body]).toEqual([
-    201,
-    {
+  expect(created).toMatchObject({
+    status: 201,
+    body: {
+      ...person,
       customerId: '105',
       gender: '',
-      firstName: 'Jo',
-      lastName: 'Bos',
       dob: '0000-00-00',
-      emailAddress: 'jo@example.com',
       addressBookIds: '',
       defaultBillingAddressId: '0',
-      defaultDeliveryAddressId: '0',
-      phoneNumber: '',
-      faxNumber: '',
-      bankAccountNumber: '',
       password: '',
       subscribedToNewsletter: '0',
       guestAccount: '1',
-      approved: '1',
-      discountGroupId: '0',
-      discountGroupName: '',
       groupDiscount: '0.0000',
       numberOfLogins: '0',
       lastLoginDate: null,
       dateCreated: '2026-01-31 12:34:56',
       lastModified: '2026-01-31 12:34:56',
     },
-  ]);
+  });
   expect((await send(sandbox, 'GET', '/customers/105')).body).toEqual(created.body);
 });
 
@@ -47,44 +37,29 @@ test('a password is stored as a salted hash, and only the hash comes back', asyn
 
 test('equal passwords have different hashes', async () => {
   const sandbox = await openStore();
-  const first = await send(sandbox, 'POST', '/customers', { ...person, password: 'geheim' });
-  const second = await send(sandbox, 'POST', '/customers', {
-    ...person,
-    emailAddress: 'bo@example.com',
-    password: 'geheim',
-  });
-  expect(first.body.password).not.toBe(second.body.password);
+  const hashOf = async (emailAddress: string) =>
+    (await send(sandbox, 'POST', '/customers', { ...person, emailAddress, password: 'geheim' })).body.password;
+  expect(await hashOf('jo@example.com')).not.toBe(await hashOf('bo@example.com'));
 });
 
 describe('an update', () => {
   test('changes some fields, clears others, and answers with the whole record', async () => {
     let now = new Date('2026-01-31T12:00:00Z');
     const sandbox = await openStore({ now: () => now });
-    const { body: before } = await send(sandbox, 'POST', '/customers', {
-      ...person,
-      phoneNumber: '0612',
-      faxNumber: '0613',
-    });
+    const numbers = { phoneNumber: '0612', faxNumber: '0613' };
+    const { body: before } = await send(sandbox, 'POST', '/customers', { ...person, ...numbers });
     now = new Date('2026-02-01T08:00:00Z');
-    const changed = await send(sandbox, 'PATCH', '/customers/105', {
-      lastName: 'de Bos',
-      phoneNumber: null,
-      faxNumber: '',
-      gender: 'F',
-    });
-    const expected = {
+    const changes = { lastName: 'de Bos', phoneNumber: null, faxNumber: '', gender: 'F' };
+    const { body } = await send(sandbox, 'PATCH', '/customers/105', changes);
+    const cleared = { phoneNumber: '', faxNumber: '' };
+    expect(body).toEqual({
       ...before,
+      ...cleared,
       lastName: 'de Bos',
-      phoneNumber: '',
-      faxNumber: '',
       gender: 'f',
       lastModified: '2026-02-01 08:00:00',
-    };
-    expect([changed.status, changed.body, (await send(sandbox, 'GET', '/customers/105')).body]).toEqual([
-      200,
-      expected,
-      expected,
-    ]);
+    });
+    expect((await send(sandbox, 'GET', '/customers/105')).body).toEqual(body);
   });
 
   test('a password turns a guest into an account, and no password turns it back', async () => {
@@ -122,39 +97,25 @@ describe('an e-mail address is one account', () => {
 describe('the customer-groups add-on', () => {
   test('shows the group, and takes only those that exist', async () => {
     const sandbox = await openStore({ customerGroups: true });
+    const group = { discountGroupId: '2', discountGroupName: 'Wederverkopers', groupDiscount: '12.5000' };
     const { body } = await send(sandbox, 'POST', '/customers', { ...person, discountGroupId: '2' });
     const unknown = await send(sandbox, 'PATCH', '/customers/105', { discountGroupId: '9' });
-    expect([
-      body.discountGroupId,
-      body.discountGroupName,
-      body.groupDiscount,
-      unknown.status,
-      unknown.body.error.field,
-    ]).toEqual(['2', 'Wederverkopers', '12.5000', 422, 'discountGroupId']);
+    expect([body, unknown.body]).toMatchObject([group, { error: { field: 'discountGroupId' } }]);
   });
 });
 
 test('deleting a customer deletes the addresses, detaches the basket and leaves the order unchanged', async () => {
   const sandbox = await openStore();
-  const deleted = await send(sandbox, 'DELETE', '/customers/104');
-  const [customer, address, baskets, order] = await Promise.all(
-    ['/customers/104', '/customers/104/addresses/305', '/baskets', '/orders/1001'].map((path) =>
-      send(sandbox, 'GET', path),
-    ),
-  );
-  expect([deleted.status, deleted.body, customer?.status, address?.status]).toEqual([
-    200,
-    { deleted: '104' },
-    404,
-    404,
-  ]);
-  expect(baskets?.body.data[2]).toMatchObject({
+  expect((await send(sandbox, 'DELETE', '/customers/104')).body).toEqual({ deleted: '104' });
+  const get = (path: string) => send(sandbox, 'GET', path);
+  for (const path of ['/customers/104', '/customers/104/addresses/305']) expect((await get(path)).status).toBe(404);
+  expect((await get('/baskets')).body.data[2]).toMatchObject({
     customerId: '0',
     billingAddressId: '0',
     deliveryAddressId: '0',
     orderId: '1001',
   });
-  expect(order?.body).toMatchObject({ customerId: '104', customer: { lastName: 'Carter' } });
+  expect((await get('/orders/1001')).body).toMatchObject({ customerId: '104', customer: { lastName: 'Carter' } });
 });
 
 test('an id is never reused', async () => {

@@ -7,7 +7,8 @@ async function openWider() {
   const draft = await import('../../src/resources/draft.ts');
   const { text } = await import('../../src/resources/draft-fields.ts');
   const colour = { colour: text('colour') };
-  const [customers, addresses, baskets, orders] = await Promise.all([
+  const [products, customers, addresses, baskets, orders] = await Promise.all([
+    import('../../src/resources/products.ts'),
     import('../../src/resources/customers.ts'),
     import('../../src/resources/addresses.ts'),
     import('../../src/resources/baskets.ts'),
@@ -20,6 +21,8 @@ async function openWider() {
   const newLine = wider(baskets.newLine.fields);
   const newBasket = wider({ ...baskets.newBasket.fields, products: draft.draftList('products', newLine) });
   const lineChanges = draft.changesOf(wider(baskets.lineChanges.fields));
+  const newProduct = draft.defineDraft({ ...products.newProduct.fields, ...colour });
+  vi.doMock('../../src/resources/products.ts', () => ({ ...products, newProduct }));
   vi.doMock('../../src/resources/customers.ts', () => ({
     ...customers,
     newCustomer,
@@ -39,7 +42,8 @@ async function openWider() {
   }));
   vi.doMock('../../src/resources/orders.ts', () => ({ ...orders, newOrder: wider(orders.newOrder.fields) }));
   onTestFinished(() => {
-    for (const name of ['customers', 'addresses', 'baskets', 'orders']) vi.doUnmock(`../../src/resources/${name}.ts`);
+    for (const name of ['products', 'customers', 'addresses', 'baskets', 'orders'])
+      vi.doUnmock(`../../src/resources/${name}.ts`);
     vi.resetModules();
   });
   const { openStore, send } = await import('./store.ts');
@@ -50,6 +54,7 @@ const colour = 'rood';
 const basket = '/baskets/42212126-9CF9-49D8-8E52-5B2858894145';
 
 test.each([
+  ['POST', '/products', { sku: 'A-1', colour }, '/products/A-1'],
   ['POST', '/customers', { ...jo, colour }, '/customers/105'],
   ['PATCH', '/customers/101', { colour }, '/customers/101'],
   ['POST', '/customers/101/addresses', { ...dutchAddress, colour }, '/customers/101/addresses/306'],

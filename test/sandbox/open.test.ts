@@ -1,28 +1,23 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { stat, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/open.ts';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { ownDirectory } from '../support/directory.ts';
 import { shopCli } from '../support/run.ts';
 import { ask, create, openStore, send } from './store.ts';
 
-test('a file database keeps its token and its products between two openings', async () => {
+test('a file database keeps its products and its token, also when another one is passed in between', async () => {
   const database = join(ownDirectory(), 'shop.db');
   const first = await openStore({ database });
   await create(first, { sku: 'KEPT-1' });
   await first.close();
-  const second = await openStore({ database });
-  expect([second.token, (await ask(second, '/products/KEPT-1')).status]).toEqual([first.token, 200]);
-});
-
-test('a token that is passed does not replace the stored one', async () => {
-  const database = join(ownDirectory(), 'shop.db');
-  const first = await openStore({ database });
-  await first.close();
   await (await openStore({ database, token: 'given' })).close();
-  expect((await openStore({ database })).token).toBe(first.token);
+  const again = await openStore({ database });
+  expect([again.token, (await ask(again, '/products/KEPT-1')).status]).toEqual([first.token, 200]);
 });
 
 test('every new database has a random token of 24 bytes', async () => {
@@ -68,10 +63,7 @@ test('a busy port is a usage error that names it', async () => {
 });
 
 test('an address of another machine is a usage error', async () => {
-  await expect(openStore({ host: '192.0.2.1' })).rejects.toMatchObject({
-    kind: 'usage',
-    message: expect.stringContaining('192.0.2.1'),
-  });
+  await expect(openStore({ host: '192.0.2.1' })).rejects.toThrow('192.0.2.1');
 });
 
 test('an empty token is a usage error', async () => {
@@ -81,10 +73,9 @@ test('an empty token is a usage error', async () => {
 
 test('a database in a missing folder is a usage error that names the file', async () => {
   const database = join(ownDirectory(), 'missing', 'shop.db');
-  await expect(openStore({ database })).rejects.toMatchObject({
-    kind: 'usage',
-    message: expect.stringContaining(database),
-  });
+  await expect(openStore({ database })).rejects.toThrow(
+    expect.objectContaining({ kind: 'usage', message: expect.stringContaining(database) }),
+  );
 });
 
 test('a file that is no database is a usage error and is not changed', async () => {
@@ -94,16 +85,12 @@ test('a file that is no database is a usage error and is not changed', async () 
 });
 
 test.each([
-  ['another program', 'CREATE TABLE notes (text TEXT)'],
-  ['another program', 'CREATE TABLE notes (text TEXT); PRAGMA user_version=1'],
-  [
-    'a sandbox of another version of shop-cli',
-    'CREATE TABLE notes (text TEXT); PRAGMA application_id=1936224112; PRAGMA user_version=99',
-  ],
+  ['another program', 'PRAGMA user_version=1'],
+  ['a sandbox of another version of shop-cli', 'PRAGMA application_id=1936224112; PRAGMA user_version=99'],
 ])('a database of %s is not changed', async (whose, sql) => {
   const database = join(ownDirectory(), 'other.db');
   const other = await openSqlite(database);
-  other.exec(sql);
+  other.exec(`CREATE TABLE notes (text TEXT); ${sql}`);
   other.close();
   await expect(openStore({ database })).rejects.toMatchObject({
     kind: 'usage',
@@ -180,40 +167,40 @@ test('close frees the port, and may be called twice', async () => {
   expect(again.url).toBe(sandbox.url);
 });
 
-test('close lets an open request finish', async () => {
-  const sandbox = await openStore();
-  const { host, port, hostname } = new URL(sandbox.url);
+/** A connection on which the head of a POST with such a body was sent, and what it got. */
+async function halfPosted({ url, token }: Sandbox, size: number, header = '') {
+  const { host, port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
   let reply = '';
   socket.on('data', (chunk) => {
     reply += chunk;
   });
-  const ended = new Promise((resolve) => socket.once('close', resolve));
-  const started = new Promise((resolve) => socket.once('data', resolve));
-  socket.write(`POST /api/v2/products?token=${sandbox.token} HTTP/1.1\r\nHost: ${host}\r\nExpect: 100-continue\r\n`);
-  socket.write('Content-Type: application/json\r\nContent-Length: 13\r\n\r\n');
-  await started;
+  const ended = once(socket, 'close');
+  socket.write(`POST /api/v2/products?token=${token} HTTP/1.1\r\nHost: ${host}\r\n${header}`);
+  socket.write(`Content-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`);
+  await once(socket, 'data');
+  return { socket, ended, reply: () => reply };
+}
+
+// Both are well below the grace period: the connection must not be kept alive until then.
+
+test('close lets an open request finish', async () => {
+  const sandbox = await openStore();
+  const { socket, ended, reply } = await halfPosted(sandbox, 13, 'Expect: 100-continue\r\n');
   const closed = sandbox.close();
   socket.write('{"sku":"A-1"}');
   await Promise.all([closed, ended]);
-  expect(reply).toContain('HTTP/1.1 201 Created');
-  // Well below the grace period: the connection must not be kept alive until then.
+  expect(reply()).toContain('HTTP/1.1 201 Created');
 }, 3000);
 
 test('close does not wait for a client that keeps the connection of a body that was refused', async () => {
   const sandbox = await openStore();
-  const { host, port, hostname } = new URL(sandbox.url);
-  const socket = connect(Number(port), hostname);
-  const replied = new Promise((resolve) => socket.once('data', resolve));
-  const ended = new Promise((resolve) => socket.once('close', resolve));
-  socket.write(`POST /api/v2/products?token=${sandbox.token} HTTP/1.1\r\nHost: ${host}\r\n`);
   const size = 1024 * 1024 + 1;
-  socket.write(`Content-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`);
-  expect(String(await replied)).toContain('HTTP/1.1 413 ');
+  const { socket, ended, reply } = await halfPosted(sandbox, size);
+  expect(reply()).toContain('HTTP/1.1 413 ');
   const closed = sandbox.close();
   socket.write(Buffer.alloc(size, 32));
   await Promise.all([closed, ended]);
-  // Well below the grace period, as above.
 }, 3000);
 
 test('an IPv6 address is in brackets in the URL', async () => {

@@ -46,13 +46,8 @@ export async function ask(sandbox: Sandbox, path: string, init: RequestInit = {}
 }
 
 /** Sends `POST /products` with this body as JSON. */
-export function create(sandbox: Sandbox, body: unknown, path = '/products'): Promise<Answer> {
-  return ask(sandbox, path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-}
+export const create = (sandbox: Sandbox, body: unknown, path = '/products'): Promise<Answer> =>
+  send(sandbox, 'POST', path, body);
 
 /** Sends a request with a JSON body, if there is one. */
 export function send(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Answer> {

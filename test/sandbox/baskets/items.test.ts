@@ -6,33 +6,22 @@ const custom = '/baskets/D270835E-DAA9-4B34-A4C8-145EC637D5EA';
 
 test('a product of the basket is the line as the basket has it', async () => {
   const sandbox = await openStore();
-  const item = await send(sandbox, 'GET', `${path}/206`);
-  expect([item.status, item.body]).toEqual([
-    200,
-    {
-      id: '2000000001',
-      productId: '206',
-      uprid: '206{3}12{4}7',
-      isCustom: false,
-      sku: 'RGJ-301',
-      ean: '2004711001422',
-      model: 'RJ-9',
-      name: 'Regenjas Wolkbreuk',
-      title: '',
-      attributesString: 'Maat: M, Kleur: Zwart',
-      attributes: [
-        { optionId: '3', option: 'Maat', valueId: '12', value: 'M' },
-        { optionId: '4', option: 'Kleur', valueId: '7', value: 'Zwart' },
-      ],
-      image: 'jacket.jpg',
-      quantity: '1',
-      price: '79.9500',
-      taxRate: '21.0000',
-      value: '79.9500',
-      tax: '16.7895',
-    },
-  ]);
-  expect((await send(sandbox, 'GET', path)).body.products[0]).toEqual(item.body);
+  const { body } = await send(sandbox, 'GET', `${path}/206`);
+  expect(body).toMatchObject({
+    id: '2000000001',
+    uprid: '206{3}12{4}7',
+    isCustom: false,
+    sku: 'RGJ-301',
+    ean: '2004711001422',
+    title: '',
+    attributes: [
+      { optionId: '3', option: 'Maat', valueId: '12', value: 'M' },
+      { optionId: '4', option: 'Kleur', valueId: '7', value: 'Zwart' },
+    ],
+    image: 'jacket.jpg',
+    tax: '16.7895',
+  });
+  expect((await send(sandbox, 'GET', path)).body.products[0]).toEqual(body);
 });
 
 test('a custom product is found by the id of its own', async () => {
@@ -68,18 +57,12 @@ describe('a line is found', () => {
   test('by product and options where the product has two lines', async () => {
     const sandbox = await openStore();
     await send(sandbox, 'PATCH', path, { products: [{ uprid: '206{3}13{4}7' }] });
-    const [either, exact] = [
-      await send(sandbox, 'GET', `${path}/206`),
-      await send(sandbox, 'GET', `${path}/206{3}13{4}7`),
-    ];
-    expect([either.status, either.body.error, exact.body.attributesString]).toEqual([
-      409,
-      {
-        code: 'conflict',
-        field: 'productId',
-        message: 'The product is in the basket more than once: 206{3}12{4}7, 206{3}13{4}7.',
-      },
+    const exact = await send(sandbox, 'GET', `${path}/206{3}13{4}7`);
+    const { status, body } = await send(sandbox, 'GET', `${path}/206`);
+    expect([exact.body.attributesString, status, body.error.message]).toEqual([
       'Maat: L, Kleur: Zwart',
+      409,
+      'The product is in the basket more than once: 206{3}12{4}7, 206{3}13{4}7.',
     ]);
   });
 
@@ -95,20 +78,8 @@ describe('an update', () => {
     ['sets the quantity', path, '200', { quantity: 5 }, { quantity: '5', value: '39.7500' }],
     ['sets it to none', path, '200', { quantity: 0 }, { quantity: '0', value: '0.0000' }],
     ['takes it as text', path, '200', { quantity: '5' }, { quantity: '5' }],
-    [
-      'renames a custom product',
-      custom,
-      '2000000004',
-      { title: 'Spaken' },
-      { title: 'Spaken', name: 'Spaken', price: '17.5000' },
-    ],
-    [
-      'prices it',
-      custom,
-      '2000000004',
-      { price: '20.255', quantity: 2 },
-      { title: 'Wiel richten', price: '20.2550', value: '40.5100', tax: '8.5071' },
-    ],
+    ['renames a custom product', custom, '2000000004', { title: 'Spaken' }, { name: 'Spaken', price: '17.5000' }],
+    ['prices it', custom, '2000000004', { price: '20.255', quantity: 2 }, { value: '40.5100', tax: '8.5071' }],
   ])('%s', async (_, basket, item, body, expected) => {
     const sandbox = await openStore();
     const changed = await send(sandbox, 'PATCH', `${basket}/${item}`, body);

@@ -1,60 +1,33 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ask, create, openStore } from '../store.ts';
 
 const sku = 'NEW-1';
 
 test('a product is answered in the flat shape', async () => {
-  const body = {
-    model: 'M-1',
-    sku,
-    ean: '2001234567893',
-    name: 'Bel',
-    quantity: '7',
-    categoryId: 11,
-    price: 12.5,
-    purchasePrice: 4.25,
-  };
-  const answer = await create(await openStore(), {
-    ...body,
-    status: 0,
-    taxRate: 9,
-    image: 'bell.jpg',
-    imageAlt: 'Een bel',
-  });
-  expect(answer).toMatchObject({ status: 201 });
-  expect(answer.body).toEqual({
-    uprid: '241',
-    productId: 241,
-    stockId: -1,
-    referenceId: 0,
-    isBundle: 0,
-    status: 0,
-    quantity: 7,
-    ean: '2001234567893',
-    sku,
-    model: 'M-1',
-    name: 'Bel',
-    basePrice: '12.5000',
-    price: '12.5000',
-    purchasePrice: '4.2500',
-    taxClassId: 2,
-    taxRate: '9.0000',
-    isPhysical: 1,
-    isDigital: 0,
-    isQuotation: 0,
-    attributesString: '',
-    freeAbove: '0.0000',
-    freeAboveOrderValue: '0.0000',
-    availableFrom: '0000-00-00 00:00:00',
-    availableTo: '0000-00-00 00:00:00',
-    dateAdded: '2026-01-31 12:34:56',
-    lastModified: '2026-01-31 12:34:56',
-    category: { id: '11', name: 'Bellen', categoryIds: '1,11', cPath: '1_11' },
-    quantities: { quantity: '7', physicalQuantity: '7', minimumQuantity: '1', quantityStep: '1', trackQuantity: '1' },
-    dimensions: { type: '', width: '0.0000', height: '0.0000', area: '0.0000', weight: '0.0000' },
-    discounts: { name: '', groupDiscount: '0.0000', groupDiscountCategory: '0.0000', groupDiscountProduct: '0.0000' },
-    manufacturer: { id: '0', name: '' },
-  });
+  const own = { model: 'M-1', sku, ean: '2001234567893', name: 'Bel' };
+  const numbers = { quantity: '7', price: 12.5, purchasePrice: 4.25, taxRate: 9, status: 0 };
+  const { status, body } = await create(await openStore(), { ...own, ...numbers, categoryId: 11, image: 'bell.jpg' });
+  expect([status, body]).toMatchObject([
+    201,
+    {
+      ...own,
+      uprid: '241',
+      productId: 241,
+      stockId: -1,
+      status: 0,
+      quantity: 7,
+      basePrice: '12.5000',
+      price: '12.5000',
+      purchasePrice: '4.2500',
+      taxClassId: 2,
+      taxRate: '9.0000',
+      availableFrom: '0000-00-00 00:00:00',
+      dateAdded: '2026-01-31 12:34:56',
+      category: { id: '11', name: 'Bellen', categoryIds: '1,11', cPath: '1_11' },
+      quantities: { quantity: '7', physicalQuantity: '7', minimumQuantity: '1', quantityStep: '1', trackQuantity: '1' },
+    },
+  ]);
+  expect(body).not.toHaveProperty('prices');
 });
 
 test('absent fields get their defaults', async () => {
@@ -70,42 +43,11 @@ test('absent fields get their defaults', async () => {
   });
 });
 
-test('imageAlt is accepted, but comes back in no record', async () => {
+test('the image of a product is listed under the name used to create it; its alt text comes back nowhere', async () => {
   const sandbox = await openStore();
-  await create(sandbox, { sku, imageAlt: 'Een bel' });
-  const { body } = await ask(sandbox, `/products?filter[search]=sku:${sku}`);
-  expect(body.data).toEqual([expect.not.objectContaining({ imageAlt: expect.anything() })]);
-});
-
-test('a field added to the resource file is stored and shown without a change to the sandbox', async () => {
-  vi.resetModules();
-  const products = await import('../../../src/resources/products.ts');
-  const { defineDraft } = await import('../../../src/resources/draft.ts');
-  const draft = await import('../../../src/resources/draft-fields.ts');
-  const wider = defineDraft({
-    ...products.newProduct.fields,
-    weight: draft.money('weight'),
-    onHome: draft.count('place on the home page'),
-  });
-  vi.doMock('../../../src/resources/products.ts', () => ({ ...products, newProduct: wider }));
-  onTestFinished(() => {
-    vi.doUnmock('../../../src/resources/products.ts');
-    vi.resetModules();
-  });
-  const { openStore: openWider } = await import('../store.ts');
-  const sandbox = await openWider();
-  const made = await create(sandbox, { sku, weight: 1.25, onHome: 1 });
-  const found = await ask(sandbox, `/products/${sku}`);
-  expect([made.body, found.body]).toMatchObject([
-    { weight: 1.25, onHome: 1 },
-    { weight: 1.25, onHome: 1 },
-  ]);
-});
-
-test('the image of a product is listed under the name used to create it', async () => {
-  const sandbox = await openStore();
-  await create(sandbox, { sku, image: 'mug.jpg' });
-  expect((await ask(sandbox, `/products/${sku}`)).body.images).toEqual(['mug.jpg']);
+  await create(sandbox, { sku, image: 'mug.jpg', imageAlt: 'Een mok' });
+  const { body } = await ask(sandbox, `/products/${sku}`);
+  expect([body.images, JSON.stringify(body).includes('Een mok')]).toEqual([['mug.jpg'], false]);
 });
 
 test.each([
@@ -128,7 +70,6 @@ describe('an invalid field is rejected by name', () => {
     [{ sku, price: 'dear' }, 'price', 'price must be an amount'],
     [{ sku, price: -5 }, 'price', 'price must be an amount of 0 or more'],
     [{ sku, price: 100_000_000_000 }, 'price', 'price must be at most 99999999999.9999'],
-    [{ sku, purchasePrice: -100_000_000_000 }, 'purchasePrice', 'purchasePrice must be at most'],
     [{ sku, quantity: 1.5 }, 'quantity', 'quantity must be a whole number'],
     [{ sku, quantity: 2147483648 }, 'quantity', 'quantity must be from -2147483647 to 2147483647'],
     [{ sku, status: 2 }, 'status', 'status must be 0 (offline) or 1 (online)'],
@@ -136,7 +77,6 @@ describe('an invalid field is rejected by name', () => {
     [{ sku, categoryId: 999 }, 'categoryId', 'categoryId is not a category of this shop: 999'],
     [{ sku, image: 'nothing.jpg' }, 'image', 'image must be an image of this shop: backpack.jpg, '],
     [{ sku, name: null }, 'name', 'name must be text'],
-    [{ sku, name: 'a\0b' }, 'name', 'name must not contain a NUL character'],
     [{ sku, imageAlt: 'a\0b' }, 'imageAlt', 'imageAlt must not contain a NUL character'],
     [{ sku, name: 'half \ud83d' }, 'name', 'name must not contain a NUL character or half a surrogate pair'],
     [{ sku: 'a\tb' }, 'sku', 'sku must be a code'],
@@ -161,23 +101,18 @@ test('all invalid fields are named, the first one in the message', async () => {
 
 test('the same SKU may be created twice, and the oldest is found', async () => {
   const sandbox = await openStore();
-  const statuses = [await create(sandbox, { sku, name: 'first' }), await create(sandbox, { sku, name: 'second' })].map(
-    ({ status }) => status,
-  );
-  expect([statuses, (await ask(sandbox, `/products/${sku}`)).body.name]).toEqual([[201, 201], 'first']);
+  await create(sandbox, { sku, name: 'first' });
+  const { status } = await create(sandbox, { sku, name: 'second' });
+  expect([status, (await ask(sandbox, `/products/${sku}`)).body.name]).toEqual([201, 'first']);
 });
 
 test('with uniqueSku the second one is a conflict; products without SKU are not', async () => {
   const sandbox = await openStore({ uniqueSku: true });
-  const bodies = [{ sku }, { sku }, { name: 'a' }, { name: 'b' }];
-  const answers = [];
-  for (const body of bodies) answers.push(await create(sandbox, body));
-  expect(answers).toMatchObject([
-    { status: 201 },
-    { status: 409, body: { error: { code: 'conflict', field: 'sku' } } },
-    { status: 201 },
-    { status: 201 },
-  ]);
+  for (const body of [{ sku }, { name: 'a' }, { name: 'b' }]) expect((await create(sandbox, body)).status).toBe(201);
+  expect(await create(sandbox, { sku })).toMatchObject({
+    status: 409,
+    body: { error: { code: 'conflict', field: 'sku' } },
+  });
 });
 
 test('products created at the same time get different ids', async () => {
@@ -189,16 +124,7 @@ test('products created at the same time get different ids', async () => {
 
 test.each(['', '?acceptLanguageId=5'])('what is answered is what was stored%s', async (language) => {
   const sandbox = await openStore();
-  const body = {
-    sku,
-    name: 'Ärger',
-    price: 1.25,
-    purchasePrice: -2,
-    quantity: 2,
-    categoryId: 11,
-    taxRate: 9,
-    status: 0,
-  };
+  const body = { sku, name: 'Ärger', price: 1.25, purchasePrice: -2, quantity: 2, categoryId: 11, taxRate: 9 };
   const created = (await create(sandbox, body, `/products${language}`)).body;
   const found = (await ask(sandbox, `/products/${sku}${language}`)).body;
   const fields = Object.keys(created).filter((name) => name in found && name !== 'discounts');
