@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openJournal } from '../../../src/import/journal/journal.ts';
-import { createFiles } from '../../../src/system/files.ts';
-import { Secrets } from '../../../src/text/redact.ts';
 import { virtualClock } from '../../support/run.ts';
 import { type Behaviour, json, type SeenRequest } from '../../support/store.ts';
+import { openedJournal } from '../journal/opened.ts';
 import {
   type Answer,
   catalogue,
@@ -42,18 +40,6 @@ function interruptedStore(products: Product[], shows?: (product: Product) => boo
   };
 }
 
-/** The journal, which another import has locked. */
-const lockedJournal = (directory: string) =>
-  openJournal(
-    join(directory, 'j.db'),
-    { lock: 0 },
-    {
-      files: createFiles(directory, new Secrets()),
-      clock: virtualClock(),
-      interrupted: new AbortController().signal,
-    },
-  );
-
 test('an import interrupted during the look-ups repeats them, and sends no existing row', async () => {
   const [products, user] = [
     [0, 1].map((at) => ({ productId: at + 1, sku: `S-${at}`, name: 'x' })),
@@ -71,18 +57,16 @@ test('an import interrupted during the look-ups repeats them, and sends no exist
 
 test('an import that waits for another asks the store nothing before: what the other creates is looked up', async () => {
   const { run, seen, directory } = await serveShop(file, storeOf());
-  const other = await lockedJournal(directory);
+  await openedJournal(join(directory, 'j.db'));
   expect([(await run('--wait-lock 10m')).code, seen.length]).toEqual([9, 0]);
-  await other.close();
 });
 
 test.each(['', '--wait-lock 0', '--wait-lock 0s'])(
   'a second import into the store fails without a wait: %s',
   async (patience) => {
     const { run, directory } = await serveShop(file, storeOf());
-    const other = await lockedJournal(directory);
+    await openedJournal(join(directory, 'j.db'));
     const { code, err } = await run(patience);
-    await other.close();
     expect([code, err.includes('Wait for it to end (--wait-lock 10m)')]).toEqual([9, true]);
   },
 );

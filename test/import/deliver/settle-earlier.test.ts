@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { takeOver } from '../../../src/import/deliver/settle-earlier.ts';
-import { openJournal } from '../../../src/import/journal/journal.ts';
 import { Tally } from '../../../src/import/journal/tally.ts';
 import { Progress } from '../../../src/import/report/progress.ts';
 import { showProgress, type Work } from '../../../src/output/progress.ts';
-import { createFiles } from '../../../src/system/files.ts';
-import { Secrets } from '../../../src/text/redact.ts';
 import { virtualClock } from '../../support/run.ts';
 import { serveStore } from '../../support/store.ts';
+import { openedJournal } from '../journal/opened.ts';
 import { catalogue, ownFile, storeOf } from '../product-store.ts';
 
 test('the progress of a continued import begins with what is in the store, before open rows are looked up', async () => {
@@ -23,8 +21,7 @@ test('the progress of a continued import begins with what is in the store, befor
   await run(imported, '', { interrupted: user.signal });
   const clock = virtualClock();
   const interrupted = new AbortController().signal;
-  const world = { files: createFiles(directory, new Secrets()), clock, interrupted };
-  const journal = await openJournal(join(directory, 'j.db'), { lock: 'unlocked' }, world);
+  const journal = await openedJournal(join(directory, 'j.db'), { lock: 'unlocked' });
   const lines: string[] = [];
   const stderr = { isTerminal: true, columns: 80, status: async (line: string) => void lines.push(line) };
   const store = { storeLabel: () => 'shop.test' };
@@ -43,6 +40,5 @@ test('the progress of a continued import begins with what is in the store, befor
   const progress = new Progress({ options, ledger, settleTime, limiter, requests: {} } as never);
   const earlier = { options, ledger, store: { clock, settleTime }, progress };
   await expect(takeOver(earlier as never)).rejects.toThrow('as far as this');
-  await journal.close();
   expect(lines).toEqual([expect.stringMatching(/^ {2}\[=+> +\] {2}2 of 4 {2}on shop\.test$/), '']);
 });
