@@ -70,6 +70,10 @@ function cellXml(cell: CellXml, reference: string): string {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
+/** Rows of a sheet; those of texts as in CSV. */
+export const sheetOf = (...rows: readonly (string | readonly CellXml[])[]): readonly (readonly CellXml[])[] =>
+  rows.map((row) => (typeof row === 'string' ? row.split(',') : row));
+
 /** A cell that is stored as a number, with a style. */
 export const number = (value: number | string, style = 0): CellXml => ({
   attributes: `s="${style}"`,

@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
 import { serveStore } from '../../support/store.ts';
 import { storeOf } from '../product-store.ts';
+
+/** The first line of what is said of a file that an import refuses, before it asks the store anything. */
+export async function refusalOfImport(stdin: Uint8Array, options = ''): Promise<string | undefined> {
+  const { run, seen } = await serveStore(storeOf());
+  const { code, err } = await run(`products import - ${options}`, { stdin });
+  expect([code, seen.length]).toEqual([2, 0]);
+  return err.split('\n')[0];
+}
 
 /** All that an import of this file into an empty store writes, without the port and the times of the store. */
 export async function imported(name: string, content: string | Uint8Array, options = '') {

@@ -1,12 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { asText, errorOf, messageOf, shopCli } from '../../support/run.ts';
-import { growing, serveStore } from '../../support/store.ts';
-import { type BookOptions, bookOf, type CellXml, number } from './books.ts';
-import { imported } from './imported.ts';
+import { type BookOptions, bookOf, type CellXml, number, sheetOf } from './books.ts';
+import { imported, refusalOfImport } from './imported.ts';
 import { zipOf } from './zips.ts';
-
-type Rows = readonly (readonly CellXml[])[];
 
 const dryRun = async (stdin: Uint8Array, options = '') => {
   const { code, out, err } = await shopCli(`products import - --dry-run -o ndjson ${options}`, { stdin });
@@ -16,16 +13,14 @@ const dryRun = async (stdin: Uint8Array, options = '') => {
 
 /** The one cell of a column, as it is sent. */
 async function sent(heading: string, cell: CellXml, options?: BookOptions): Promise<unknown> {
-  const { code, rows, err } = await dryRun(
-    await bookOf(
-      [
-        ['key', heading],
-        ['A', cell],
-      ] as Rows,
-      options,
-    ),
-    '--map ean=key --set name=x',
+  const book = await bookOf(
+    [
+      ['key', heading],
+      ['A', cell],
+    ],
+    options,
   );
+  const { code, rows, err } = await dryRun(book, '--map ean=key --set name=x');
   return code !== 0
     ? asText(err.join('\n'))
         .split('\n')
@@ -33,14 +28,14 @@ async function sent(heading: string, cell: CellXml, options?: BookOptions): Prom
     : rows[0][heading];
 }
 
-const rows: Rows = [
-  ['sku', 'name', 'price', 'quantity'],
+const rows = sheetOf(
+  'sku,name,price,quantity',
   ['007', 'Mug, 30 "cl"', number('12.5'), number(4)],
   ['B', 'Plate <big>\nblue', number('3'), ''],
   [],
   ['C', 'Fork &amp; knife', number('0.1'), number(0)],
   ['D', '', number('1'), ''],
-];
+);
 const csv =
   'sku,name,price,quantity\n007,"Mug, 30 ""cl""",12.5,4\nB,"Plate <big>\nblue",3,\n\nC,Fork &amp; knife,0.1,0\nD,,1,\n';
 
@@ -71,19 +66,8 @@ describe('an Excel workbook', () => {
   });
 
   test('is read from its first visible sheet, or from the one that --sheet names', async () => {
-    const book = await bookOf([['x']], {
-      firstIsHidden: true,
-      others: {
-        Stock: [
-          ['sku', 'name'],
-          ['A', 'first'],
-        ],
-        'Old & new': [
-          ['sku', 'name'],
-          ['B', 'other'],
-        ],
-      } as never,
-    });
+    const others = { Stock: sheetOf('sku,name', 'A,first'), 'Old & new': sheetOf('sku,name', 'B,other') };
+    const book = await bookOf([['x']], { firstIsHidden: true, others });
     expect((await dryRun(book)).err[0]).toBe(
       'Standard input: sheet "Stock" (others: "Products", "Old & new"; choose with --sheet)',
     );
@@ -104,15 +88,8 @@ describe('an Excel workbook', () => {
       '<si><t>Mug</t></si><si><r><t xml:space="preserve">Blue </t></r><r><rPr><b/></rPr><t>mug_x0041_</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si>';
     const cell = { attributes: 't="s"', xml: '<v>1</v>' };
     expect(await sent('model', cell, { sharedStrings: shared })).toBe('Blue mugA');
-    const missing = await dryRun(
-      await bookOf(
-        [
-          ['sku', 'name'],
-          ['A', { attributes: 't="s"', xml: '<v>2</v>' }],
-        ],
-        { sharedStrings: shared },
-      ),
-    );
+    const lacking = sheetOf('sku,name', ['A', { attributes: 't="s"', xml: '<v>2</v>' }]);
+    const missing = await dryRun(await bookOf(lacking, { sharedStrings: shared }));
     expect(messageOf(missing.err.join('\n'))).toBe(
       'Cannot read the Excel workbook: row 2 has a text that the workbook lacks.',
     );
@@ -128,9 +105,11 @@ const styles =
   [2, 3, 46, 167, 168, 169, 170, 171].map((id) => `<xf numFmtId="${id}"/>`).join('') +
   '</cellXfs>';
 
-const dateAt = (field: string, value: string): readonly string[] => [
-  `line 2, ${field} "${value}": is a date or a time, because spreadsheets turn codes such as 3-1 into dates: format the column as text and enter it again`,
-];
+const fault = (field: string, value: string, why: string) => [`line 2, ${field} "${value}": ${why}`];
+const reenter = 'format the column as text and enter it again';
+const dateAt = (field: string, value: string) =>
+  fault(field, value, `is a date or a time, because spreadsheets turn codes such as 3-1 into dates: ${reenter}`);
+const unsaved = 'is a formula without a stored value: open the workbook in Excel and save it';
 
 describe('a cell', () => {
   test.each([
@@ -152,9 +131,11 @@ describe('a cell', () => {
       'a code of more than 15 digits',
       'sku',
       number('1.2345678901234568E+18'),
-      [
-        'line 2, sku "1.23456789012346E+18": is a number of more than 15 digits, and spreadsheets keep only 15: format the column as text and enter it again',
-      ],
+      fault(
+        'sku',
+        '1.23456789012346E+18',
+        `is a number of more than 15 digits, and spreadsheets keep only 15: ${reenter}`,
+      ),
     ],
     ['a code that became a date', 'model', number(45292, 2), dateAt('model', '45292')],
     ['a text that became a date in words', 'image', number(45292, 3), dateAt('image', '45292')],
@@ -169,32 +150,20 @@ describe('a cell', () => {
       'a code in a format of decimals',
       'sku',
       number(12, 7),
-      [
-        'line 2, sku "12": is a number that its format (0.00) shows differently: format the column as text and enter it again',
-      ],
+      fault('sku', '12', `is a number that its format (0.00) shows differently: ${reenter}`),
     ],
     ['a percentage', 'taxRate', number('0.21', 5), 21],
     ['true', 'status', { attributes: 't="b"', xml: '<v>1</v>' }, 1],
     ['a formula with a value', 'price', { xml: '<f>1+1</f><v>2</v>' }, 2],
     ['a formula with a text', 'model', { attributes: 't="str"', xml: '<f>A1</f><v>abc</v>' }, 'abc'],
-    [
-      'a formula without a value',
-      'price',
-      { xml: '<f>1+1</f>' },
-      ['line 2, price "=1+1": is a formula without a stored value: open the workbook in Excel and save it'],
-    ],
-    [
-      'a formula without a value as openpyxl writes it',
-      'price',
-      { xml: '<f>1+1</f><v></v>' },
-      ['line 2, price "=1+1": is a formula without a stored value: open the workbook in Excel and save it'],
-    ],
+    ['a formula without a value', 'price', { xml: '<f>1+1</f>' }, fault('price', '=1+1', unsaved)],
+    ['a formula without a value, by openpyxl', 'price', { xml: '<f>1+1</f><v></v>' }, fault('price', '=1+1', unsaved)],
     ['a formula whose value is the empty text', 'model', { attributes: 't="str"', xml: '<f>A1</f><v></v>' }, undefined],
     [
       'an error',
       'price',
       { attributes: 't="e"', xml: '<v>#N/A</v>' },
-      ['line 2, price "#N/A": is an error of a formula in the workbook: correct it'],
+      fault('price', '#N/A', 'is an error of a formula in the workbook: correct it'),
     ],
   ] as const)('with %s becomes the value that a person sees', async (_, heading, cell, value) => {
     expect(await sent(heading, cell, { styles })).toEqual(value);
@@ -202,83 +171,52 @@ describe('a cell', () => {
 });
 
 describe('the notes on a workbook', () => {
-  const noted = async (rows: Rows, options?: BookOptions) => {
+  const noted = async (rows: ReturnType<typeof sheetOf>, options?: BookOptions) => {
     const { err, code } = await dryRun(await bookOf(rows, options));
     return { code, notes: err.filter((line) => line.startsWith('Note')) };
   };
+  const zeros = 'leading zeros, if it had any, are lost. Format the column as text to keep them.';
+  const one = sheetOf('sku,name', 'A,x');
 
-  test.each<[string, Rows, BookOptions, string]>([
+  test.each<[string, ReturnType<typeof sheetOf>, BookOptions, string]>([
     [
       'codes stored as numbers',
-      [
-        ['sku', 'name'],
-        [number(7), 'x'],
-        [number(8), 'y'],
-      ],
+      sheetOf('sku,name', [number(7), 'x'], [number(8), 'y']),
       {},
-      'Note: sku is a number on 2 lines, first on line 2: leading zeros, if it had any, are lost. Format the column as text to keep them.',
+      `sku is a number on 2 lines, first on line 2: ${zeros}`,
     ],
     [
       'EANs stored as numbers',
-      [
-        ['ean', 'name'],
-        [number('8712345678906'), 'x'],
-        [number('871234567890'), 'y'],
-      ],
+      sheetOf('ean,name', [number('8712345678906'), 'x'], [number('871234567890'), 'y']),
       {},
-      'Note: ean is a number on line 3: leading zeros, if it had any, are lost. Format the column as text to keep them.',
+      `ean is a number on line 3: ${zeros}`,
     ],
-    [
-      'hidden rows',
-      [
-        ['sku', 'name'],
-        ['A', 'x'],
-      ],
-      { rowAttributes: { 2: 'hidden="1"' } },
-      'Note: Hidden rows are imported too: 1.',
-    ],
+    ['hidden rows', one, { rowAttributes: { 2: 'hidden="1"' } }, 'Hidden rows are imported too: 1.'],
     [
       'merged cells',
-      [
-        ['sku', 'name'],
-        ['A', 'x'],
-      ],
+      one,
       { afterData: '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>' },
-      'Note: The sheet has merged cells: only the first of them has the value.',
+      'The sheet has merged cells: only the first of them has the value.',
     ],
     [
       'cells beside the header',
-      [
-        ['sku', 'name'],
-        ['A', 'x', 'note'],
-      ],
+      sheetOf('sku,name', 'A,x,note'),
       {},
-      'Note: Cells without a heading are ignored: 1, first on line 2.',
+      'Cells without a heading are ignored: 1, first on line 2.',
     ],
   ])('name what a CSV file would not have: %s', async (_, rows, options, note) => {
-    expect(await noted(rows, options)).toEqual({ code: 0, notes: [note] });
+    expect(await noted(rows, options)).toEqual({ code: 0, notes: [`Note: ${note}`] });
   });
 
   test('none on codes that are read as they are shown', async () => {
-    const rows: Rows = [
-      ['sku', 'ean', 'name'],
-      [number(7, 1), number('8712345678906'), 'x'],
-    ];
-    expect(await noted(rows, { styles })).toEqual({ code: 0, notes: [] });
+    const shown = sheetOf('sku,ean,name', [number(7, 1), number('8712345678906'), 'x']);
+    expect(await noted(shown, { styles })).toEqual({ code: 0, notes: [] });
   });
 
   test('an invalid row is written to --rejected as the workbook shows it', async () => {
-    const { written } = await imported(
-      'feed.xlsx',
-      await bookOf(
-        [
-          ['sku', 'name', 'price', 'note'],
-          [number(12, 10), '', number('12.5', 7), number('1.5', 12)],
-          ['B', 'x', '', ''],
-        ],
-        { styles },
-      ),
-    );
+    const invalid = [number(12, 10), '', number('12.5', 7), number('1.5', 12)];
+    const book = await bookOf(sheetOf('sku,name,price,note', invalid, 'B,x,,'), { styles });
+    const { written } = await imported('feed.xlsx', book);
     expect(written[1]).toContain('SKU-0012,,12.5,1.5,2,,no name: add one');
   });
 });
@@ -312,15 +250,7 @@ describe('a workbook that is refused', () => {
     ],
     [
       'with rows out of place',
-      () =>
-        bookOf(
-          [
-            ['sku', 'name'],
-            ['A', 'x'],
-            ['B', 'y'],
-          ],
-          { rowNumbers: { 3: 2 } },
-        ),
+      () => bookOf(sheetOf('sku,name', 'A,x', 'B,y'), { rowNumbers: { 3: 2 } }),
       '',
       'Cannot read the Excel workbook: row 2 is out of place.',
     ],
@@ -337,13 +267,6 @@ describe('a workbook that is refused', () => {
       '--sheet is for Excel workbooks, but this is a text file.',
     ],
   ])('says why where it is one %s', async (_, make, options, message) => {
-    const stdin = await make();
-    const { run, seen } = await serveStore(growing());
-    const { code, err } = await run(`products import - ${options}`, { stdin });
-    expect({ code, message: err.split('\n')[0], seen: seen.length }).toEqual({
-      code: 2,
-      message: `Error: ${message}`,
-      seen: 0,
-    });
+    expect(await refusalOfImport(await make(), options)).toBe(`Error: ${message}`);
   });
 });
