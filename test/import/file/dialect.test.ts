@@ -106,78 +106,35 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
     expect([catalogue.description.encoding, row?.values?.name]).toEqual([encoding, content.trim().split(';').at(-1)]);
   });
 
-  const invalid = Buffer.concat([
-    Buffer.from('sku,name\r\nA,"é\r\n"\r\nB,caf'),
-    Buffer.from([0xe9]),
-    Buffer.from('\r\n'),
-  ]);
-  const remedy = 'Save the file as UTF-8, or pass --encoding windows-1252 if that is its encoding.';
-  test.each([
-    [
-      'one byte that is not',
-      invalid,
-      undefined,
-      `Line 4 has bytes that are not UTF-8, but other characters of the file are. ${remedy}`,
-    ],
-    [
-      'such a byte and a mark',
-      Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0x0a, 0xe9, 0x0a]),
-      undefined,
-      `Line 2 has bytes that are not UTF-8, but other characters of the file are. ${remedy}`,
-    ],
-    [
-      'another encoding stated',
-      encodeText(text, 'windows-1252'),
-      'utf-8',
-      'Line 2 has bytes that are not UTF-8, the encoding that --encoding names. Remove --encoding, or save the file as UTF-8.',
-    ],
-    [
-      'a cut sequence',
-      Buffer.from([0x61, 0xc3, 0xa9, 0x0a, 0xc3]),
-      undefined,
-      `Line 2 has bytes that are not UTF-8, but other characters of the file are. ${remedy}`,
-    ],
-    [
-      'a byte of no encoding',
-      Buffer.from([0x61, 0x0a, 0xe9, 0x81]),
-      undefined,
-      'Line 2 has bytes that are not WINDOWS-1252: the file is damaged or cut off. Save it again as UTF-8.',
-    ],
-    [
-      'half a pair',
-      Buffer.from([0xff, 0xfe, 0x0a, 0, 0x00, 0xd8, 0x61, 0]),
-      undefined,
-      'Line 2 has bytes that are not UTF-16LE: the file is damaged or cut off. Save it again as UTF-8.',
-    ],
-    [
-      'half a unit',
-      Buffer.from([0xfe, 0xff, 0, 0x0a, 0, 0x0a, 0]),
-      undefined,
-      'Line 3 has bytes that are not UTF-16BE: the file is damaged or cut off. Save it again as UTF-8.',
-    ],
-    [
-      'a mark of another encoding',
-      Buffer.from([0xff, 0xfe, 0x61, 0]),
-      'utf-8',
-      'Line 1 has bytes that are not UTF-8, the encoding that --encoding names. Remove --encoding, or save the file as UTF-8.',
-    ],
-    [
-      'UTF-16 without a mark',
-      Buffer.from('sku,name\nA,x\n', 'utf16le'),
-      undefined,
-      'The file is not a text file. Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
-    ],
-  ] as const)('a file with %s is refused with the line and what to do', async (_, file, encoding, message) => {
-    expect(await refusalOf(file, { encoding }, chunkSize)).toBe(message);
-  });
+  const invalid = Buffer.from('sku,name\r\nA,"\xc3\xa9\r\n"\r\nB,caf\xe9\r\n', 'latin1');
+  const mixed = (line: number) =>
+    `Line ${line} has bytes that are not UTF-8, but other characters of the file are. Save the file as UTF-8, or pass --encoding windows-1252 if that is its encoding.`;
+  const misnamed = (line: number) =>
+    `Line ${line} has bytes that are not UTF-8, the encoding that --encoding names. Remove --encoding, or save the file as UTF-8.`;
+  const damaged = (line: number, encoding: string) =>
+    `Line ${line} has bytes that are not ${encoding}: the file is damaged or cut off. Save it again as UTF-8.`;
+  const noText =
+    'The file is not a text file. Export the products as CSV or as an Excel workbook (.xlsx), and import that file.';
 
   test.each([
-    ['random bytes', Buffer.from(Array.from({ length: 3000 }, (__, at) => Math.imul(at + 1, 0x9e3779b1) >>> 24))],
-    ['zeros', Buffer.alloc(chunkSize + 3000)],
-  ])('a file of %s is refused as no text', async (_, file) => {
-    expect(await refusalOf(file, {}, chunkSize)).toBe(
-      'The file is not a text file. Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
-    );
+    ['one byte that is not', invalid, undefined, mixed(4)],
+    ['such a byte and a mark', Buffer.from([...mark['utf-8'], 0x61, 0x0a, 0xe9, 0x0a]), undefined, mixed(2)],
+    ['another encoding stated', encodeText(text, 'windows-1252'), 'utf-8', misnamed(2)],
+    ['a cut sequence', Buffer.from([0x61, 0xc3, 0xa9, 0x0a, 0xc3]), undefined, mixed(2)],
+    ['a byte of no encoding', Buffer.from([0x61, 0x0a, 0xe9, 0x81]), undefined, damaged(2, 'WINDOWS-1252')],
+    ['half a pair', Buffer.from([0xff, 0xfe, 0x0a, 0, 0x00, 0xd8, 0x61, 0]), undefined, damaged(2, 'UTF-16LE')],
+    ['half a unit', Buffer.from([0xfe, 0xff, 0, 0x0a, 0, 0x0a, 0]), undefined, damaged(3, 'UTF-16BE')],
+    ['a mark of another encoding', Buffer.from([0xff, 0xfe, 0x61, 0]), 'utf-8', misnamed(1)],
+    ['UTF-16 without a mark', Buffer.from('sku,name\nA,x\n', 'utf16le'), undefined, noText],
+    [
+      'random bytes',
+      Buffer.from(Array.from({ length: 3000 }, (__, at) => Math.imul(at + 1, 0x9e3779b1) >>> 24)),
+      undefined,
+      noText,
+    ],
+    ['zeros', Buffer.alloc(chunkSize + 3000), undefined, noText],
+  ] as const)('a file with %s is refused with the line and what to do', async (_, file, encoding, message) => {
+    expect(await refusalOf(file, { encoding }, chunkSize)).toBe(message);
   });
 
   test('--encoding overrides the detection', async () => {

@@ -59,27 +59,16 @@ describe('A number is read', () => {
 });
 
 describe('A number is refused', () => {
+  const otherMark = 'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal';
   test.each([
     ['1,800', found.none, 'is ambiguous (1.8 or 1800): pass --decimal , or --decimal .'],
     ['1.800', found.none, 'is ambiguous (1.8 or 1800): pass --decimal . or --decimal ,'],
     ['1.000', found.none, 'is ambiguous (1 or 1000): pass --decimal . or --decimal ,'],
     ['1,800', found.point, 'has a thousands separator (","): remove it, or pass --decimal'],
     ['1 800', found.point, 'has a thousands separator (a space): remove it, or pass --decimal'],
-    [
-      '12,5',
-      found.point,
-      'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal',
-    ],
-    [
-      '0,125',
-      stated.point,
-      'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal',
-    ],
-    [
-      '1.234,5',
-      found.point,
-      'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal',
-    ],
+    ['12,5', found.point, otherMark],
+    ['0,125', stated.point, otherMark],
+    ['1.234,5', found.point, otherMark],
     ['1,234.00', found.whole, 'has a thousands separator (","): remove it, or pass --decimal'],
     ['12,50 p.st.', found.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
     ['1.80.000', stated.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
@@ -124,10 +113,7 @@ test('The description names a mark that a late row shows, once the rows were rea
 
 test('Each column has its own mark', async () => {
   const [row] = await read('sku;name;price;purchasePrice\nA;x;1.5;2,5\n');
-  expect([row?.values?.price, row?.values?.purchasePrice]).toEqual([
-    { units: 15n, scale: 1 },
-    { units: 25n, scale: 1 },
-  ]);
+  expect(row?.values).toMatchObject({ price: { units: 15n, scale: 1 }, purchasePrice: { units: 25n, scale: 1 } });
 });
 
 test('A cell of spaces as long as a row may be is refused without delay', () => {

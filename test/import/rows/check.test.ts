@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../../src/import/check-file.ts';
 import { foldedText } from '../../../src/import/map/key.ts';
+import type { RowFault } from '../../../src/import/map/rows.ts';
 import { checkCatalogue, countValid, validRows } from '../../../src/import/rows/check.ts';
 import { FileRows } from '../../../src/import/rows/file-rows.ts';
 import { open } from '../map/files.ts';
@@ -10,17 +11,7 @@ async function check(file: string) {
   const checked = await checkCatalogue(catalogue, new AbortController().signal);
   const sound: number[] = [];
   for await (const batch of validRows(checked)) sound.push(...batch.map(({ line }) => line));
-  const inWords = ({
-    line,
-    column,
-    value,
-    message,
-  }: {
-    line: number;
-    column?: string;
-    value?: string;
-    message: string;
-  }) => `${line} ${column} ${value}: ${message}`;
+  const inWords = ({ line, column, value, message }: RowFault) => `${line} ${column} ${value}: ${message}`;
   return {
     faults: checked.faults.listed.map(inWords),
     warnings: checked.warnings.listed.map(inWords),
