@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newLine } from '../../src/resources/baskets.ts';
 import { key, serveAnyStore, written } from '../support/bodies.ts';
 import { ownDirectory } from '../support/run.ts';
 import type { SeenRequest } from '../support/store.ts';
@@ -61,23 +60,4 @@ test.each([
   const { run, seen } = await serveAnyStore();
   const { code, err } = await run('baskets create --products-file lines.json', { directory });
   expect([code, err.includes(message) ? message : err, seen.length]).toEqual([2, message, 0]);
-});
-
-test('invalid products of a file and invalid options are named together', async () => {
-  const { run } = await serveAnyStore();
-  const { err } = await run('baskets create --product 206:-1 --customer y --products-file -', {
-    stdin: '[{"uprid":"z"}]',
-  });
-  expect(['--product "206:-1"', '--customer "y"', 'products[0].uprid'].filter((place) => !err.includes(place))).toEqual(
-    [],
-  );
-});
-
-test('the fields of a basket line are those tested here', () => {
-  expect(Object.entries(newLine.fields).map(([name, { kind }]) => [name, kind.name])).toEqual([
-    ['uprid', 'uprid'],
-    ['quantity', 'count'],
-    ['title', 'text'],
-    ['price', 'money'],
-  ]);
 });

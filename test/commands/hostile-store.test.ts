@@ -1,26 +1,15 @@
-import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { type Behaviour, json, serveStore } from '../support/store.ts';
+import { answers } from '../support/replies.ts';
+import { type Behaviour, runAt } from '../support/store.ts';
 
 const megabyte = 2 ** 20;
-
-const page =
-  (html: string): Behaviour =>
-  (_, response: ServerResponse) =>
-    void response.writeHead(502, { 'content-type': 'text/html' }).end(html);
-const refusal =
-  (message: string): Behaviour =>
-  (_, response) =>
-    json(response, 422, { error: { message } });
-const product =
-  (fields: object): Behaviour =>
-  (_, response) =>
-    json(response, 200, { productId: 1, ...fields });
+const page = (html: string): Behaviour => answers(502, html, 'text/html');
+const refusal = (message: string): Behaviour => answers(422, { error: { message } });
+const product = (fields: object): Behaviour => answers(200, { productId: 1, ...fields });
 
 /** Runs a command against a store that behaves like that; the time limit of the test is what it must keep to. */
 async function outcomeOf(behaviour: Behaviour, line: string) {
-  const { run } = await serveStore(behaviour);
-  const { code, err } = await run(`${line} --retries 0`);
+  const { code, err } = await runAt(behaviour, `${line} --retries 0`);
   return { code, isShort: err.length < 2000 };
 }
 
@@ -38,12 +27,7 @@ describe('a megabyte that is made to be slow is answered like any other reply', 
     ['a name without @', product({ ['a'.repeat(megabyte)]: 1 }), 'products get 1 --mask-pii', 0],
     ['zeros that are no number', product({ price: `0.${'0'.repeat(megabyte)}1` }), 'products get 1', 0],
     ['a price of zeros and a letter', product({ price: `${'0'.repeat(megabyte)}x` }), 'products get 1', 0],
-    [
-      'a number of a million digits',
-      (_, response) => json(response, 200, `{"productId":1,"price":${'9'.repeat(megabyte)}}`),
-      'products get 1',
-      0,
-    ],
+    ['a million digits', answers(200, `{"productId":1,"price":${'9'.repeat(megabyte)}}`), 'products get 1', 0],
     ['a name of line breaks', product({ name: '\n'.repeat(megabyte / 4) }), 'products get 1', 0],
     ['spaces', product({ name: `${' '.repeat(megabyte)}x` }), 'products get 1', 0],
   ])('where the megabyte is %s', async (_, behaviour, line, code) => {

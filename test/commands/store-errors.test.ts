@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers } from '../support/replies.ts';
 import { canary } from '../support/run.ts';
-import { json, runAt, runInSandbox, serveStore } from '../support/store.ts';
+import { json, runAt, runInSandbox } from '../support/store.ts';
 
 describe('a misbehaving store is reported with its own exit code', () => {
   test.each([
@@ -14,46 +14,6 @@ describe('a misbehaving store is reported with its own exit code', () => {
   ])('where it answers with %s', async (_, status, body, code) => {
     const outcome = await runAt((__, response) => json(response, status, body), 'products list --json --retries 0');
     expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '' });
-  });
-
-  test('where it never answers', async () => {
-    expect(await runAt(() => undefined, 'products list --timeout 100ms --retries 0')).toMatchObject({
-      code: 6,
-      out: '',
-      err: expect.stringContaining('did not answer in time'),
-    });
-  });
-
-  test.each([
-    ['customers get 9999', 404, { error: { message: 'None' } }],
-    ['products get 9999', 404, ''],
-    ['baskets list', 200, { payload: [1] }],
-    ['customers delete 101 --yes', 500, ''],
-    ['orders create --basket x', 200, {}],
-    ['products list --no-such-option', 200, {}],
-    ['products create', 200, {}],
-  ])('%s --json leaves one line on stderr: the error as JSON', async (line, status, body) => {
-    const { run } = await serveStore((_, response) => json(response, status, body));
-    for (const format of ['--json', '-o ndjson']) {
-      const { code, out, err } = await run(`${line} ${format}`);
-      expect([out, err.split('\n').length, typeof JSON.parse(err).error.message, code > 1]).toEqual([
-        ...['', 2, 'string', true],
-      ]);
-    }
-  });
-
-  test('an error is one JSON object with --json', async () => {
-    const { code, err } = await runAt(
-      (_, response) => json(response, 422, { error: { message: 'Bad \u001b[31mfilter\u001b[0m', field: 'limit' } }),
-      'products list --json',
-    );
-    expect({ code, err }).toMatchInlineSnapshot(`
-          {
-            "code": 5,
-            "err": "{"error":{"code":"refused","message":"The store shop.test refused the request (422): Bad \\u001b[31mfilter\\u001b[0m","status":422,"field":"limit","hint":"Option: --limit <n>  maximum number of results (default 20)","retryable":false},"messages":[]}
-          ",
-          }
-        `);
   });
 
   test('a store that echoes the token does not get it printed', async () => {

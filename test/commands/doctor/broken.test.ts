@@ -56,12 +56,6 @@ describe('each thing that is broken is named, with the exit code of any command 
     ],
     ['a wrong path', (_, response) => json(response, 404, {}), '404', 'before /api/'],
     [
-      'a wrong path that answers with a page',
-      (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>gone</p>'),
-      '404',
-      'before /api/',
-    ],
-    [
       'where the store redirects',
       (_, response) => response.writeHead(301, { location: 'https://www.shop.example/' }).end(),
       'redirects to www.shop.example',
@@ -97,15 +91,13 @@ describe('each thing that is broken is named, with the exit code of any command 
     expect(diagnosis.out).not.toContain('secret');
   });
 
-  test.each([
-    [407, 'requires a user name and password (407)', 'http://<user>:<password>@'],
-    [502, 'could not connect to shop.example:443 (502)', 'Check the store address.'],
-  ])('a proxy that answers %i', async (status, why, next) => {
-    const proxy = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
+  test('a proxy that wants a user name and a password', async () => {
+    const proxy = createServer().on('connect', (_, socket) => socket.end('HTTP/1.1 407 No\r\n\r\n'));
     const port = await listen(proxy);
     const env = { SHOP_URL: 'https://shop.example', SHOP_TOKEN: canary, HTTPS_PROXY: `127.0.0.1:${port}` };
     expect(broken(await diagnose('', { env }))).toMatchObject({
-      ...{ code: 6, name: 'TLS', message: expect.stringContaining(why), hint: expect.stringContaining(next) },
+      ...{ code: 6, name: 'TLS', hint: expect.stringContaining('http://<user>:<password>@') },
+      message: expect.stringContaining('requires a user name and password (407)'),
     });
   });
 });
@@ -138,17 +130,6 @@ describe('doctor explains a certificate', () => {
     });
   });
 
-  test('one that is self-signed', async () => {
-    expect(broken(await secured(untrusted, ''))).toMatchObject({
-      ...{
-        code: 5,
-        name: 'TLS',
-        message: expect.stringContaining('self-signed'),
-        hint: expect.stringContaining('--ca-file'),
-      },
-    });
-  });
-
   test('one of an authority that --ca-file names', async () => {
     const { code, line } = await secured(untrusted, '--ca-file ca.pem');
     expect({ code, tls: line('TLS').result, access: line('access').result }).toEqual({
@@ -157,14 +138,6 @@ describe('doctor explains a certificate', () => {
       access: 'ok',
     });
     expect(line('TLS').details).toMatchObject({ version: 'TLSv1.3', names: ['127.0.0.1'], chain: ['test store'] });
-  });
-
-  test('no https behind an https address', async () => {
-    const { url } = await serveStore(smallStore);
-    const env = { SHOP_URL: url.replace('http:', 'https:'), SHOP_TOKEN: canary };
-    expect(broken(await diagnose('', { env }))).toMatchObject({
-      ...{ code: 5, name: 'TLS', message: expect.stringContaining('does not speak https on this port') },
-    });
   });
 });
 

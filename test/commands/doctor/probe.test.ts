@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FaultOptions } from '../../../src/sandbox/faults/options.ts';
-import { canary } from '../../support/canary.ts';
 import { type Diagnosis, diagnose } from '../../support/doctor.ts';
 import { writeProfiles } from '../../support/profiles.ts';
-import { ownDirectory, shopCli, virtualClock } from '../../support/run.ts';
-import { openTestSandbox } from '../../support/sandbox.ts';
+import { ownDirectory, shopCli } from '../../support/run.ts';
 import { type Behaviour, json, type SeenRequest, serveStore } from '../../support/store.ts';
 
 interface OtherStore {
@@ -155,28 +152,6 @@ describe('pages, lists and products', () => {
 
   test.each([true, false])('a search that folds case: %s', async (foldsCase) => {
     expect(await probed({ skus: many, foldsCase }, ['SKU in other case'])).toEqual({ 'SKU in other case': foldsCase });
-  });
-});
-
-describe('the sandbox with faults', () => {
-  test.each<readonly [Partial<FaultOptions>, Record<string, unknown>]>([
-    [{ pageCap: 20 }, { 'page cap': 20 }],
-    [{ quirks: ['fold-keys'] }, { 'SKU in other case': false }],
-    [{ quirks: ['ignore-filter'] }, { 'SKU in other case': null }],
-  ])('is recognized by them: %j', async (faults, expected) => {
-    const sandbox = await openTestSandbox({
-      token: canary,
-      faults: { seed: 1, clock: virtualClock(), ...faults },
-      now: () => new Date(),
-    });
-    try {
-      const { line } = await diagnose('--probe', { env: { SHOP_URL: sandbox.url, SHOP_TOKEN: canary } });
-      expect(Object.fromEntries(Object.keys(expected).map((name) => [name, line(name).details.value]))).toEqual(
-        expected,
-      );
-    } finally {
-      await sandbox.close();
-    }
   });
 });
 
