@@ -356,7 +356,7 @@ export const security = [
     what: 'others may read the journal',
     from: 'await world.files.ensurePrivate(path); refuseOtherNames',
     to: 'refuseOtherNames',
-    tests: test('import/journal/private', 'import/journal/journal'),
+    tests: test('import/journal/private'),
   },
   {
     rule: 'S33',
