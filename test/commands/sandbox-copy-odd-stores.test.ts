@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { canary, ownDirectory } from '../support/run.ts';
+import { canary } from '../support/run.ts';
 import { type Behaviour, json, serveStore } from '../support/store.ts';
-import { copyOf, listing, product, products, type Records, said } from '../support/twin.ts';
+import { inCopyOf, listing, product, products, type Records, said } from '../support/twin.ts';
 
 describe('a copy of a store that', () => {
   /** The records of the copy, and what was said between the first line and the last two. */
@@ -14,16 +14,10 @@ describe('a copy of a store that', () => {
         ? json(response, 200, [])
         : behaviour(request, response, count);
     const store = await serveStore(answer);
-    const directory = ownDirectory();
-    let records: string[] = [];
-    const { code, err } = await copyOf(store, directory, {
-      use: async (twin) => {
-        records = (await twin.run('products list --all -o ndjson')).out.split('\n').filter(Boolean);
-      },
-    });
+    const { code, err, found } = await inCopyOf(store, (run) => run('products list --all -o ndjson'));
     return {
       code,
-      records,
+      records: found?.out.split('\n').filter(Boolean) ?? [],
       said: said(err)
         .replace(/^Copying .*\n/, '')
         .replace(/(^|\n)Copied [\s\S]*/, '$1'),
@@ -73,16 +67,13 @@ describe('a copy of a store that', () => {
       ...[product(2, { uprid: '2{3}2', stockId: 12, sku: 'B-2' }), product(3, { sku: 'C' })],
     ];
     const store = await serveStore(serving(all));
-    const directory = ownDirectory();
-    const found: string[][] = [];
     const lines = ['--main-only', '', '--sku B-2', '--sku C', '--sku B'];
-    await copyOf(store, directory, {
-      use: async (twin) => {
-        for (const line of lines)
-          found.push((await twin.run(`products list --fields uprid -o csv ${line}`)).out.split('\n').slice(1, -1));
-      },
-    });
-    expect(found).toEqual([['1', '2{3}1', '3'], ['1', '2{3}1', '2{3}2', '3'], ['2{3}2'], ['3'], []]);
+    const { found } = await inCopyOf(store, (run) =>
+      Promise.all(lines.map((line) => run(`products list --fields uprid -o csv ${line}`))),
+    );
+    expect(found?.map(({ out }) => out.split('\n').slice(1, -1))).toEqual([
+      ...[['1', '2{3}1', '3'], ['1', '2{3}1', '2{3}2', '3'], ['2{3}2'], ['3'], []],
+    ]);
   });
 
   test('counts more than it lists, or lists a product twice, is refused', async () => {

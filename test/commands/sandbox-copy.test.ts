@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
-import { type Outcome, ownDirectory, shopCli } from '../support/run.ts';
-import { json, serveSandbox, serveStore } from '../support/store.ts';
-import { copyOf, listing, products, type Records, said, withTwin } from '../support/twin.ts';
+import { ownDirectory, shopCli } from '../support/run.ts';
+import { json, type ServedStore, serveSandbox, serveStore, type TestStore } from '../support/store.ts';
+import { copyOf, inCopyOf, listing, products, type Records, said, withTwin } from '../support/twin.ts';
+
+/** A store with so many products. */
+const serveListing = (count: number): Promise<ServedStore> =>
+  serveStore((request, response) => json(response, 200, listing(products(count))(request)));
 
 describe('a copy of a store', () => {
   const lines = [
@@ -17,67 +21,41 @@ describe('a copy of a store', () => {
 
   test('lists and gets the same products, with options, manufacturers and URLs', async () => {
     const store = await serveSandbox();
-    const directory = ownDirectory();
-    const of = async (run: (line: string) => Promise<Outcome>): Promise<string[]> => {
-      const all: string[] = [];
-      for (const line of lines) all.push((await run(line)).out);
-      return all;
+    const all = async (run: TestStore['run']): Promise<string[]> => {
+      const shown: string[] = [];
+      for (const line of lines) shown.push((await run(line)).out);
+      return shown;
     };
-    const expected = await of((line) => store.run(line));
-    let found: string[] = [];
-    await copyOf(store, directory, {
-      use: async (twin) => {
-        found = await of(twin.run);
-      },
-    });
-    expect(found).toEqual(expected);
+    expect((await inCopyOf(store, all)).found).toEqual(await all(store.run));
   });
 
   test('has the baskets with their products, without whose they are', async () => {
     const store = await serveSandbox();
-    const directory = ownDirectory();
     const fields = '--fields basketKey,customerId,btwNumber,coupon,products -o json --all';
-    const baskets = async (run: (line: string) => Promise<Outcome>) => {
-      const all = JSON.parse((await run(`baskets list ${fields}`)).out);
-      const shown = ({ uprid, quantity, title, isCustom }: Records) => [isCustom ? 'custom' : uprid, quantity, title];
-      return all.map((basket: Records) => ({ ...basket, products: (basket.products as Records[]).map(shown) }));
-    };
-    const expected = await baskets((line) => store.run(line));
-    let found: unknown;
-    await copyOf(store, directory, {
-      use: async (twin) => {
-        found = await baskets(twin.run);
-      },
-    });
-    const anonymous = expected.map((basket: Records) => ({
-      ...basket,
-      ...{ customerId: '0', btwNumber: '', coupon: '' },
-      products: (basket.products as unknown[][]).map(([uprid, quantity, title]) => [
-        ...[uprid, quantity, title ? 'Custom product' : title],
-      ]),
-    }));
-    expect(found).toEqual(anonymous);
+    const baskets = async (run: TestStore['run']): Promise<readonly Records[]> =>
+      JSON.parse((await run(`baskets list ${fields}`)).out).map((basket: Records) => ({
+        ...basket,
+        products: (basket.products as Records[]).map(({ uprid, quantity, title, isCustom }) =>
+          isCustom ? ['custom', quantity, title && 'Custom product'] : [uprid, quantity, title],
+        ),
+      }));
+    const anonymous = (basket: Records): Records => ({ ...basket, customerId: '0', btwNumber: '', coupon: '' });
+    expect((await inCopyOf(store, baskets)).found).toEqual((await baskets(store.run)).map(anonymous));
   });
 
   test('takes new products after those that were copied, in any category and with any image', async () => {
-    const store = await serveStore((request, response) => json(response, 200, listing(products(3))(request)));
-    const directory = ownDirectory();
-    let found: unknown;
-    await copyOf(store, directory, {
-      use: async (twin) => {
-        await twin.run('products create --sku NEW --name New --price 1 --category 77 --image ours.jpg --yes');
-        found = (await twin.run('products list --all --fields uprid,sku,category.id -o csv')).out;
-      },
+    const store = await serveListing(3);
+    const { found } = await inCopyOf(store, async (run) => {
+      await run('products create --sku NEW --name New --price 1 --category 77 --image ours.jpg --yes');
+      return (await run('products list --all --fields uprid,sku,category.id -o csv')).out;
     });
     expect(found).toBe('uprid,sku,category.id\n1000,S-1000,\n1007,S-1007,\n1014,S-1014,\n1015,NEW,77\n');
   });
 
   test('sends the store nothing but GET requests', async () => {
-    const store = await serveStore((request, response) => json(response, 200, listing(products(250))(request)));
-    const { seen } = store;
-    const directory = ownDirectory();
-    await copyOf(store, directory);
-    expect([...new Set(seen.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual([
+    const store = await serveListing(250);
+    await copyOf(store, ownDirectory());
+    expect([...new Set(store.seen.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual([
       'GET /api/v2/baskets',
       'GET /api/v2/products',
     ]);
@@ -86,11 +64,9 @@ describe('a copy of a store', () => {
 
 describe('a copy is made', () => {
   test('in the language of the settings', async () => {
-    const store = await serveStore((request, response) => json(response, 200, listing(products(3))(request)));
-    const { seen } = store;
-    const directory = ownDirectory();
-    await copyOf({ ...store, variables: { ...store.variables, SHOP_LANGUAGE: 'en' } }, directory);
-    const languages = seen.map(({ path, headers }) => `${path} ${headers['accept-language']}`);
+    const store = await serveListing(3);
+    await copyOf({ ...store, variables: { ...store.variables, SHOP_LANGUAGE: 'en' } }, ownDirectory());
+    const languages = store.seen.map(({ path, headers }) => `${path} ${headers['accept-language']}`);
     expect(languages).toContain('/api/v2/products en');
   });
 
@@ -104,7 +80,7 @@ describe('a copy is made', () => {
   });
 
   test('into a new database: one that is there is refused, and stays as it is', async () => {
-    const store = await serveStore((request, response) => json(response, 200, listing(products(2))(request)));
+    const store = await serveListing(2);
     const directory = ownDirectory();
     await copyOf(store, directory);
     const again = await copyOf(store, directory);

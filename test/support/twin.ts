@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { allowStoresIn } from './canary.ts';
-import { type Outcome, type RunOptions, shopCli } from './run.ts';
+import { type Outcome, ownDirectory, type RunOptions, shopCli } from './run.ts';
 import { namedStore, type SeenRequest, type TestStore } from './store.ts';
 
 /** A sandbox that a command line runs. */
@@ -46,6 +46,20 @@ interface CopyOptions {
 /** Copies a store to `twin.db` in a directory of its own. */
 export const copyOf = (store: TestStore, directory: string, { args = [], use }: CopyOptions = {}): Promise<Outcome> =>
   withTwin(['--copy-of', store.url, '--db', join(directory, 'twin.db'), ...args], { env: store.variables }, use);
+
+/** Copies a store, and gives what `use` finds in the copy, with the outcome. */
+export async function inCopyOf<T>(
+  store: TestStore,
+  use: (run: RunningTwin['run']) => Promise<T>,
+): Promise<Outcome & { readonly found: T | undefined }> {
+  let found: T | undefined;
+  const outcome = await copyOf(store, ownDirectory(), {
+    use: async ({ run }) => {
+      found = await use(run);
+    },
+  });
+  return { ...outcome, found };
+}
 
 export interface Records {
   readonly [field: string]: unknown;
