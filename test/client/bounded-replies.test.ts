@@ -1,30 +1,23 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { canary, shopCli } from '../support/run.ts';
-import { json, runAt, serveStore } from '../support/store.ts';
+import { listen } from '../support/listen.ts';
+import { answers } from '../support/replies.ts';
+import { runAt, storeAt } from '../support/store.ts';
 
 /** What a command makes of a server that writes these bytes, and then `drip` every 20 ms. */
 async function outcomeOf(bytes: string, { drip = '', options = '' }) {
-  const server = createServer((socket: Socket) => {
-    socket.on('error', () => undefined);
+  const server = createServer((socket) => {
     socket.once('data', () => {
       socket.write(bytes);
       const timer = setInterval(() => socket.write(drip), 20);
       socket.on('close', () => clearInterval(timer));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  try {
-    const start = performance.now();
-    const { code, err } = await shopCli(`products get 1 --retries 0 ${options}`, {
-      env: { SHOP_URL: url, SHOP_TOKEN: canary },
-    });
-    return { code, isTooLarge: err.includes('too large'), inTime: performance.now() - start < 25_000 };
-  } finally {
-    server.close();
-  }
+  const { run } = storeAt(`http://127.0.0.1:${await listen(server)}`);
+  const start = performance.now();
+  const { code, err } = await run(`products get 1 --retries 0 ${options}`);
+  return { code, isTooLarge: err.includes('too large'), inTime: performance.now() - start < 25_000 };
 }
 
 test('headers of more than 16 KiB are refused', async () => {
@@ -48,8 +41,7 @@ describe('a small reply that unpacks to more than a reply may have is refused', 
   ])('where it is compressed as %s', async (encoding, bytes) => {
     const before = process.memoryUsage.rss();
     const { code, out, err } = await runAt(
-      (_, response) =>
-        void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(bytes),
+      (_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(bytes),
       'products list',
     );
     // Of two encodings one is taken off: what is left is small.
@@ -65,10 +57,8 @@ describe('a whole reply that is nested deeper than 100 levels is refused', () =>
     [101, 5],
     [100_000, 5],
   ])('%i levels: exit code %i', async (levels, code) => {
-    const { run } = await serveStore((_, response) => json(response, 200, nested(levels)));
-    const codes = [];
-    for (const format of ['table', 'json', 'yaml', 'csv']) codes.push((await run(`products get 1 -o ${format}`)).code);
-    expect(codes).toEqual(Array(4).fill(code));
+    for (const format of ['table', 'json', 'yaml', 'csv'])
+      expect((await runAt(answers(200, nested(levels)), `products get 1 -o ${format}`)).code).toBe(code);
   });
 });
 
@@ -82,8 +72,7 @@ describe('a record may have 4 MiB and a page 32 MiB', () => {
   ])('%s with a reply of %i MiB: exit code %i', async (line, mebibytes, code) => {
     const product = { productId: '1', sku: 'A', description: long(mebibytes) };
     const reply = line.includes('list') ? { numRows: 1, data: [product] } : product;
-    const { run } = await serveStore((_, response) => json(response, 200, reply));
-    const { code: ended, err } = await run(`${line} --fields sku -o csv`);
+    const { code: ended, err } = await runAt(answers(200, reply), `${line} --fields sku -o csv`);
     expect([ended, err.includes('too large')]).toEqual([code, code === 5]);
   });
 });

@@ -27,42 +27,37 @@ const chain = (...all: readonly { readonly cert: string; readonly key: string }[
 });
 
 describe('a certificate that cannot be trusted ends the command after one request, with exit code 5, and the message says', () => {
-  const cases: readonly (readonly [title: string, server: ServerOptions, message: string, hint: RegExp])[] = [
-    ['since when it is expired', chain(expired), 'The certificate of shop.test expired on 2026-01-31.', /Renew it/],
-    ['from when it is valid', chain(early), 'The certificate of shop.test is not valid before 2045-03-01.', /clock/],
-    [
-      'which hosts it is for',
-      chain(other),
-      'The certificate of shop.test is for other names: other.test, www.other.test.',
-      /store address/,
-    ],
+  const cases: readonly (readonly [title: string, server: ServerOptions, problem: string, hint: RegExp])[] = [
+    ['since when it is expired', chain(expired), 'expired on 2026-01-31.', /Renew it/],
+    ['from when it is valid', chain(early), 'is not valid before 2045-03-01.', /clock/],
+    ['which hosts it is for', chain(other), 'is for other names: other.test, www.other.test.', /store address/],
     [
       'the first of many hosts',
       chain(many),
-      'The certificate of shop.test is for other names: a.test, b.test, c.test, d.test, e.test and 3 more.',
+      'is for other names: a.test, b.test, c.test, d.test, e.test and 3 more.',
       /store address/,
     ],
     [
       'that an intermediate certificate is missing',
       chain(byIntermediate),
-      'The certificate of shop.test cannot be verified: the certificate of its issuer "Example Intermediate CA" is missing.',
+      'cannot be verified: the certificate of its issuer "Example Intermediate CA" is missing.',
       /server must send it.*--ca-file/,
     ],
     [
       'that it was issued by what is no authority',
       chain(byStore, other),
-      'The certificate of shop.test is not valid (INVALID_PURPOSE).',
+      'is not valid (INVALID_PURPOSE).',
       /Replace it/,
     ],
   ];
-  test.each(cases)('what is wrong with it: %s', async (_, server, message, hint) => {
+  test.each(cases)('what is wrong with it: %s', async (_, server, problem, hint) => {
     const { run, seen } = await serveTlsStore(server);
     const { code, err } = await run('products get 1 --ca-file ca.pem');
-    expect({ code, lines: err.split('\n'), requests: seen.requests }).toEqual({
-      code: 5,
-      lines: [`Error: ${message}`, expect.stringMatching(hint), ''],
-      requests: 0,
-    });
+    expect([code, err.split('\n'), seen.requests]).toEqual([
+      5,
+      [`Error: The certificate of shop.test ${problem}`, expect.stringMatching(hint), ''],
+      0,
+    ]);
   });
 
   test('that it is self-signed, with its fingerprint', async () => {
@@ -76,26 +71,21 @@ describe('a certificate that cannot be trusted ends the command after one reques
 
   test('which authority is not trusted, with its fingerprint', async () => {
     const { run } = await serveTlsStore(chain(byIntermediate, intermediate, authority));
-    const { code, err } = await run('products get 1');
-    expect({ code, lines: err.split('\n') }).toEqual({
-      code: 5,
-      lines: [
-        'Error: The certificate of shop.test was issued by "Example Root CA", which is not trusted.',
-        expect.stringContaining('--ca-file'),
-        `Its SHA-256 fingerprint: ${fingerprintOf(authority)}`,
-        '',
-      ],
-    });
+    const { err } = await run('products get 1');
+    expect(err.split('\n')).toEqual([
+      'Error: The certificate of shop.test was issued by "Example Root CA", which is not trusted.',
+      expect.stringContaining('--ca-file'),
+      `Its SHA-256 fingerprint: ${fingerprintOf(authority)}`,
+      '',
+    ]);
   });
 
   test('which authority has expired', async () => {
     const { run, directory } = await serveTlsStore(chain(byOld));
     await writeFile(join(directory, 'old.pem'), oldAuthority.cert);
-    const { code, err } = await run('products get 1 --ca-file old.pem');
-    expect([code, err.split('\n')[0]]).toEqual([
-      5,
-      'Error: The certificate of shop.test is not valid: that of its issuer "Old Root CA" expired on 2025-06-30.',
-    ]);
+    expect((await run('products get 1 --ca-file old.pem')).err).toContain(
+      'Error: The certificate of shop.test is not valid: that of its issuer "Old Root CA" expired on 2025-06-30.\n',
+    );
   });
 
   test('names of certificates with escapes', async () => {
@@ -103,15 +93,9 @@ describe('a certificate that cannot be trusted ends the command after one reques
     expect((await run('products get 1')).err).toContain('"\\1B[2JEvil\\u{202e} CA"');
   });
 
-  test('the same with a short --timeout', async () => {
+  test.each(['products get 1 --timeout 3s', 'customers delete 101 --yes'])('the same to %s', async (line) => {
     const { run } = await serveTlsStore(chain(expired));
-    const { code, err } = await run('products get 1 --ca-file ca.pem --timeout 3s');
-    expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
-  });
-
-  test('the same of a write, which was not sent', async () => {
-    const { run } = await serveTlsStore(chain(expired));
-    const { code, err } = await run('customers delete 101 --yes --ca-file ca.pem');
+    const { code, err } = await run(`${line} --ca-file ca.pem`);
     expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
   });
 });
@@ -123,23 +107,15 @@ test('it is not retried: one connection for the request, and one to read the cer
 });
 
 describe('--ca-file', () => {
+  const whole = chain(byIntermediate, intermediate);
   const trusted: readonly (readonly [title: string, server: ServerOptions, file: string])[] = [
-    ['the root', chain(byIntermediate, intermediate), authority.cert],
-    ['the root, with text around it', chain(byIntermediate, intermediate), `# Example\n\n${authority.cert}\n# end\n`],
-    [
-      'the root in a bundle with others',
-      chain(byIntermediate, intermediate),
-      oldAuthority.cert + other.cert + authority.cert,
-    ],
-    [
-      'the root and the intermediate that the server does not send',
-      chain(byIntermediate),
-      intermediate.cert + authority.cert,
-    ],
+    ['the root, with text around it', whole, `# Example\n\n${authority.cert}\n# end\n`],
+    ['the root in a bundle with others', whole, oldAuthority.cert + other.cert + authority.cert],
+    ['Windows line ends', whole, authority.cert.replaceAll('\n', '\r\n')],
+    ['the intermediate that the server does not send', chain(byIntermediate), intermediate.cert + authority.cert],
     ['the intermediate alone', chain(byIntermediate), intermediate.cert],
     ['the self-signed certificate of the store', chain(selfSigned), selfSigned.cert],
     ['the certificate of the store, whoever issued it', chain(byIntermediate), byIntermediate.cert],
-    ['Windows line ends', chain(byIntermediate, intermediate), authority.cert.replaceAll('\n', '\r\n')],
   ];
   test.each(trusted)('may name a file with %s', async (_, server, file) => {
     const { run, directory } = await serveTlsStore(server);
@@ -158,14 +134,8 @@ describe('--ca-file', () => {
   test.each(wrong)('that is %s is refused before anything is sent', async (_, file, message) => {
     const { run, directory, seen } = await serveTlsStore();
     await writeFile(join(directory, 'own.pem'), file);
-    const outcome = await run('products get 1 --ca-file own.pem');
-    expect({ ...outcome, ...seen }).toEqual({
-      code: 2,
-      out: '',
-      err: `Error: ${message}\n${convert}\n`,
-      connections: 0,
-      requests: 0,
-    });
+    const { code, err } = await run('products get 1 --ca-file own.pem');
+    expect([code, err, seen.connections]).toEqual([2, `Error: ${message}\n${convert}\n`, 0]);
   });
 
   test.each([

@@ -1,6 +1,7 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { canary, shopCli } from '../support/run.ts';
+import { listen } from '../support/listen.ts';
+import { storeAt } from '../support/store.ts';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
 const piece = 2 ** 20;
@@ -11,7 +12,7 @@ const most = 400 * piece;
 async function outcomeOf(start: string, again: string) {
   let sent = 0;
   const flood = Buffer.from(again.repeat(Math.ceil(piece / again.length)));
-  const server = createServer((socket: Socket) => {
+  const server = createServer((socket) => {
     const pour = (): void => {
       while (sent < most && !socket.destroyed) {
         sent += flood.length;
@@ -19,22 +20,15 @@ async function outcomeOf(start: string, again: string) {
       }
       socket.destroy();
     };
-    socket.on('error', () => undefined);
     socket.on('drain', pour);
     socket.once('data', () => {
       socket.write(start);
       pour();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  try {
-    const env = { SHOP_URL: url, SHOP_TOKEN: canary };
-    const { code, err } = await shopCli('products get 1 --retries 0', { env });
-    return { code, isTooLarge: err.includes('too large'), isEarly: sent < most / 2 };
-  } finally {
-    server.close();
-  }
+  const { run } = storeAt(`http://127.0.0.1:${await listen(server)}`);
+  const { code, err } = await run('products get 1 --retries 0');
+  return { code, isTooLarge: err.includes('too large'), isEarly: sent < most / 2 };
 }
 
 describe('a reply without end is ended, whatever part of it has no end', () => {

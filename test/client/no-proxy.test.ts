@@ -61,11 +61,8 @@ test.each(['https://localhost:8443', 'https://127.0.0.1', 'https://127.8.9.10', 
 );
 
 test('plain http never takes a proxy, which would see the token', () => {
-  const env = {
-    HTTP_PROXY: 'http://proxy.example',
-    HTTPS_PROXY: 'http://proxy.example',
-    ALL_PROXY: 'http://proxy.example',
-  };
+  const proxy = 'http://proxy.example';
+  const env = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy };
   expect(proxyFor('http://shop.example', env)).toBeUndefined();
 });
 

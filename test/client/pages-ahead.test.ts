@@ -7,10 +7,6 @@ import { connectTo } from '../support/connection.ts';
 import { json, serveStore } from '../support/store.ts';
 
 const connection = { storeId: '', base: { origin: 'http://shop.test', path: '' }, pageSize: 100 } as Connection;
-const page = (numRows: number, ids: readonly number[]): Page => ({
-  totals: { numRows: String(numRows) },
-  records: ids.map((id) => ({ uprid: String(id), stockId: -1 })),
-});
 
 /** A store that counts and pages as told; each request waits until it is let go. */
 function slowStore(count: number, { cap = 100, numRows = (_: number): number => count } = {}) {
@@ -23,11 +19,11 @@ function slowStore(count: number, { cap = 100, numRows = (_: number): number => 
       inFlight.push(waiting.size);
     });
     if (fault) throw fault;
-    const length = Math.max(0, Math.min(limit, cap, count - offset));
-    return page(
-      numRows(offset),
-      Array.from({ length }, (_, at) => offset + at + 1),
-    );
+    const ids = upTo(Math.max(0, Math.min(limit, cap, count - offset))).map((id) => offset + id);
+    return {
+      totals: { numRows: String(numRows(offset)) },
+      records: ids.map((id) => ({ uprid: String(id), stockId: -1 })),
+    };
   };
   /** Answers the request that came last first, and gives later ones time to come. */
   const answer = async (fault?: Error, which = Math.max(...waiting.keys())): Promise<void> => {
@@ -66,15 +62,20 @@ async function readSlow(
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
-const pagesOf = (length: number, end: number): number[] =>
-  Array.from({ length: Math.ceil(end / length) }, (_, at) => at * length);
+const pagesOf = (length: number, end: number): number[] => upTo(Math.ceil(end / length)).map((at) => (at - 1) * length);
+
+/** The page of a list of so many products that the query asks for. */
+function productsFrom(query: URLSearchParams, count: number) {
+  const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+  const ids = upTo(Math.min(limit, count - offset)).map((id) => offset + id);
+  return { numRows: count, data: ids.map((id) => ({ uprid: id, productId: id })) };
+}
 
 describe('several pages at once', () => {
   test('come in order, whichever is answered first, up to four at a time and none beyond the count', async () => {
     const store = slowStore(1950);
-    expect(await readSlow(store, () => store.answer())).toEqual({
-      ...{ ids: upTo(1950), asked: pagesOf(100, 1950), most: 4, end: 'whole' },
-    });
+    const expected = { ids: upTo(1950), asked: pagesOf(100, 1950), most: 4, end: 'whole' };
+    expect(await readSlow(store, () => store.answer())).toEqual(expected);
   });
 
   test('are asked for only once two pages have one length', async () => {
@@ -89,9 +90,8 @@ describe('several pages at once', () => {
 
   test('of a store with smaller pages than asked for begin where its pages begin', async () => {
     const store = slowStore(390, { cap: 40 });
-    expect(await readSlow(store, () => store.answer())).toMatchObject({
-      ...{ ids: upTo(390), asked: pagesOf(40, 390), most: 4, end: 'whole' },
-    });
+    const expected = { ids: upTo(390), asked: pagesOf(40, 390), most: 4, end: 'whole' };
+    expect(await readSlow(store, () => store.answer())).toEqual(expected);
   });
 
   test('of a store that does not count, or counts each page alone, are asked for in turn', async () => {
@@ -169,9 +169,7 @@ describe('several pages at once', () => {
       }
       return store.answer(undefined, Math.min(...store.waiting.keys()));
     });
-    expect({ ids: ids.length, end, most: Math.max(...store.inFlight.slice(before)) }).toEqual({
-      ...{ ids: 3000, end: 'whole', most: 1 },
-    });
+    expect([ids.length, end, Math.max(...store.inFlight.slice(before))]).toEqual([3000, 'whole', 1]);
   });
 
   test('are on their way before the page in front of them is used', async () => {
@@ -180,13 +178,7 @@ describe('several pages at once', () => {
     const note = (): void => void count++;
     subscribe(channel, note);
     onTestFinished(() => void unsubscribe(channel, note));
-    const { url } = await serveStore(({ query }, response) => {
-      const offset = Number(query.get('offset'));
-      json(response, 200, {
-        numRows: 500,
-        data: upTo(Math.min(100, 500 - offset)).map((id) => ({ productId: offset + id })),
-      });
-    });
+    const { url } = await serveStore(({ query }, response) => json(response, 200, productsFrom(query, 500)));
     const ofProducts = (limit: number, offset: number, on: Connection) =>
       listProducts(on, { limit: String(limit), offset: String(offset) });
     for await (const _ of allPages(ofProducts, { connection: connectTo(url) })) written.push(count);
@@ -194,29 +186,22 @@ describe('several pages at once', () => {
   });
 
   test('are whole and in order from a store that answers no more than one request at a time', async () => {
-    let busy = 0;
-    const refused = new Set<string>();
+    let isBusy = false;
+    let refusals = 0;
     const { run, seen } = await serveStore(({ query }, response) => {
-      const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
-      if (busy > 0) {
-        refused.add(String(offset));
+      if (isBusy) {
+        refusals++;
         return json(response, 429, {}, { 'retry-after': '1' });
       }
-      busy++;
+      isBusy = true;
       setTimeout(() => {
-        busy--;
-        json(response, 200, {
-          ...{
-            numRows: 3000,
-            data: upTo(Math.min(limit, 3000 - offset)).map((id) => ({ uprid: offset + id, productId: offset + id })),
-          },
-        });
+        isBusy = false;
+        json(response, 200, productsFrom(query, 3000));
       }, 15);
     });
-    expect(await run('products list --all --quiet', { now: () => new Date() })).toEqual({
-      ...{ code: 0, out: `${upTo(3000).join('\n')}\n`, err: '' },
-    });
-    expect(refused.size).toBeGreaterThan(0);
+    const { code, out } = await run('products list --all --quiet', { now: () => new Date() });
+    expect([code, out]).toEqual([0, `${upTo(3000).join('\n')}\n`]);
+    expect(refusals).toBeGreaterThan(0);
     // Then one page at a time is asked for.
     expect(seen.length).toBeLessThan(30 + 15);
   });

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Dispatcher } from 'undici';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listProducts, products } from '../../src/client/endpoints/products.ts';
 import { connectTo } from '../support/connection.ts';
+import { listen } from '../support/listen.ts';
 import { json, serveStore } from '../support/store.ts';
 
 const created = '{"productId":"1","sku":"A"}';
@@ -24,10 +25,7 @@ describe('a socket that is not used', () => {
       sockets.push(socket);
       socket.on('data', () => void socket.write(answer));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    onTestFinished(() => void server.close());
-    const connection = connectTo(url);
+    const connection = connectTo(`http://127.0.0.1:${await listen(server)}`);
     const send = () => products.create(connection, { sku: 'A' }).then(() => turn());
     await send();
     vi.advanceTimersByTime(999);
