@@ -9,7 +9,7 @@ import { changeProfiles } from '../../settings/profiles-file.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
 import { type Answer, noProducts, readRaw, recordsIn, shapeOf, unknown } from './reading.ts';
 
-/** What `--probe` finds out by about fifteen more reads, and saves in the profile of the store under these keys. */
+/** What `--probe` finds out by about twelve more reads, and saves in the profile of the store under these keys. */
 export const probe: readonly Check[] = [
   question('page cap', 'pageCap', pageCap),
   question('filter style', 'filters', filterStyle),
