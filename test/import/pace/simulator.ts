@@ -115,40 +115,17 @@ class Client {
   }
 }
 
-/** Events in the order of their time, as a binary heap. */
+/** Events in the order of their time, the next one last: few wait at a time. */
 class EventQueue {
-  readonly #heap: Event[] = [];
+  readonly #events: Event[] = [];
 
   add(at: number, run: () => void): void {
-    this.#heap.push({ at, run });
-    for (let child = this.#heap.length - 1; child > 0; ) {
-      const parent = (child - 1) >> 1;
-      if (this.#at(parent) <= this.#at(child)) return;
-      this.#swap(parent, child);
-      child = parent;
-    }
+    const earlier = this.#events.findIndex((event) => event.at <= at);
+    this.#events.splice(earlier < 0 ? this.#events.length : earlier, 0, { at, run });
   }
 
   take(): Event | undefined {
-    const first = this.#heap[0];
-    const last = this.#heap.pop();
-    if (!first || !last || this.#heap.length === 0) return first;
-    this.#heap[0] = last;
-    for (let parent = 0; ; ) {
-      const [left, right] = [2 * parent + 1, 2 * parent + 2];
-      const least = this.#at(right) < this.#at(left) ? right : left;
-      if (this.#at(least) >= this.#at(parent)) return first;
-      this.#swap(parent, least);
-      parent = least;
-    }
-  }
-
-  #at(index: number): number {
-    return this.#heap[index]?.at ?? Number.POSITIVE_INFINITY;
-  }
-
-  #swap(left: number, right: number): void {
-    [this.#heap[left], this.#heap[right]] = [this.#heap[right] as Event, this.#heap[left] as Event];
+    return this.#events.pop();
   }
 }
 
