@@ -109,21 +109,6 @@ describe('A file and a store', () => {
     expect(outcome.requests).toBeLessThan(20);
   });
 
-  test('are compared in the chosen fields alone', async () => {
-    const { lines: names } = await compared(file, storeWith(products), { fields: ['name'] });
-    expect(names[1]).toMatchObject({ '3 differs': { fields: { name: { store: 'Thee', file: 'Tea' } } } });
-    const { counts: inStock } = await compared(file, storeWith(products), { fields: ['quantity'] });
-    expect(inStock).toEqual({ new: 1, same: 3, differs: 0, duplicate: 1, near: 1 });
-  });
-
-  test('do not differ in what the product does not state, such as a price that is not shown', async () => {
-    const { lines: found } = await compared(
-      'sku,name,price\nA,Mug,1\n',
-      storeWith([{ productId: 9, sku: 'A', name: 'Mug' }]),
-    );
-    expect(found).toEqual([{ '2 same': { productId: '9' } }]);
-  });
-
   test('options of one product that share its key are one product, and other IDs than numbers are kept', async () => {
     const options = [
       { productId: 1, uprid: '1', stockId: 1, sku: 'MUG', name: 'Mug', price: '4.50' },
@@ -138,20 +123,6 @@ describe('A file and a store', () => {
       { '3 same': { productId: 'p-2' } },
       { '4 duplicate': { productIds: ['p-3', 'p-4'] } },
     ]);
-  });
-
-  test('a store without products has none of the rows', async () => {
-    const outcome = await compared(file, storeWith([]), { storeOnly: true });
-    expect(outcome.counts).toEqual({ new: 6, same: 0, differs: 0, duplicate: 0, near: 0 });
-    expect(outcome.goneCount).toBe(0);
-  });
-
-  test('a row that the file has almost twice is not taken for the other', async () => {
-    const { lines: found } = await compared(
-      'sku,name\nab,x\nAB,y\n',
-      storeWith([{ productId: 1, sku: 'AB', name: 'y' }]),
-    );
-    expect(found).toEqual([{ '2 new': {} }, { '3 same': { productId: '1' } }]);
   });
 });
 
@@ -208,14 +179,6 @@ describe('A store that changes or counts wrongly while it is listed', () => {
       const { counts: found, notices } = await compared(rows, behaviour, { pageSize: 10 });
       expect([found.same, notices.length]).toEqual([25, 2]);
     }
-  });
-
-  test('one that caps its pages is read to its end', async () => {
-    const capped: Behaviour = (request, response) => {
-      const page = inOrder(many(25), request);
-      json(response, 200, { ...page, data: page.data.slice(0, 3) });
-    };
-    expect((await compared(rows, capped, { pageSize: 10 })).counts.same).toBe(25);
   });
 
   test('one that refuses to look up a row is listed', async () => {

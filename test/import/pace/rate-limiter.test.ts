@@ -43,10 +43,6 @@ describe('the concurrency', () => {
     expect([...most.slice(0, 9), most.at(-1)]).toEqual([1, 1, 1, 1, 2, 2, 3, 3, 4, 16]);
   });
 
-  test('no more at a time than a low ceiling', () => {
-    expect(startAll(warm({ ceiling: 2 }), 0).length).toBe(2);
-  });
-
   test('failures of requests that were under way together are one reason to slow down', () => {
     const limiter = warm();
     const tickets = startAll(limiter, 0);
@@ -102,13 +98,6 @@ describe('the request rate', () => {
     limiter.end(first as Ticket, throttled(30_000), 100);
     expect(limiter.delay(100)).toBe(30_000 * 1.05);
     expect(limiter.delay(30_100)).toBeGreaterThan(0);
-  });
-
-  test('a longer pause than the user allows ends the sending', () => {
-    const limiter = limiterOf();
-    const [first] = startAll(limiter, 0);
-    limiter.end(first as Ticket, throttled(2 * 60 * minute), 100);
-    expect(limiter.stopped).toEqual({ kind: 'max-wait', wait: 2 * 60 * minute });
   });
 });
 
@@ -200,15 +189,6 @@ describe('a store that answers nothing but 429', () => {
     ],
   ])('does not end it with %s', (_, signals, maxWait) => {
     expect(stoppedAfter(signals, maxWait * minute)).toBeUndefined();
-  });
-
-  test('is named as a store that refuses everything', () => {
-    const limiter = limiterOf();
-    for (const now of [1000, 1000 + 15 * minute]) {
-      const [first] = startAll(limiter, now);
-      limiter.end(first as Ticket, throttled(), now);
-    }
-    expect(limiter.stopped).toEqual({ kind: 'refusals', since: 1000 });
   });
 });
 
