@@ -2,65 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { type Format, listWriter, outputFormats, writeRecord } from '../../src/output/formats.ts';
 import { lampFields, lamps, paper } from './paper.ts';
 
-/** Every code point that may change what is seen without being seen, alone and inside text; and things that people were fooled with. */
-const points = [
-  ...range(0, 0x1f),
-  ...range(0x7f, 0x9f),
-  0xad,
-  0x34f,
-  0x61c,
-  0x115f,
-  0x1160,
-  0x17b4,
-  0x17b5,
-  ...range(0x180b, 0x180f),
-].concat(
-  [
-    ...range(0x200b, 0x200f),
-    ...range(0x2028, 0x202e),
-    ...range(0x2060, 0x206f),
-    0x3164,
-    0xfeff,
-    0xffa0,
-    ...range(0xfff0, 0xfffb),
-  ],
-  [
-    ...range(0xd800, 0xd803),
-    ...range(0xdc00, 0xdc03),
-    ...range(0xe0000, 0xe007f),
-    ...range(0xe0100, 0xe01ef),
-    0x1bca0,
-    0x1d173,
-  ],
-);
-
-const crafted = [
-  '\u{1b}[31mred\u{1b}[0m',
-  '\u{1b}]0;title\u{7}',
-  '\u{1b}[6n\u{1b}[c',
-  '\u{9b}2J',
-  'safe\rgone',
-  'x\r\nDelete nothing? [y/N] y',
-  'gmai\u202el.com',
-  '\u2066a\u2069\u200b',
-  '\ud83d alone',
-  '\udc00\ud800',
-  'a\u0000b',
-  '\u{1b}]8;;http://evil.example\u{7}link\u{1b}]8;;\u{7}',
-  '\u{1b}P$q"p\u{1b}\\',
-  '\b\b\b\bover',
-  '\u{e0041}\u{e0042}tags',
-  `"};\n{"injected":1}`,
-];
-
+/** What people were fooled with. Which code points are escaped at all, test/text/escape.test.ts holds of each. */
 const hostile = [
-  ...points.flatMap((point) => [String.fromCodePoint(point), `a${String.fromCodePoint(point)}b`]),
-  ...crafted,
+  ...['\u{1b}[31mred\u{1b}[0m', '\u{1b}]0;title\u{7}', '\u{1b}[6n\u{1b}[c', '\u{9b}2J', '\u{1b}P$q"p\u{1b}\\'],
+  ...['\u{1b}]8;;http://evil.example\u{7}link\u{1b}]8;;\u{7}', 'safe\rgone', 'x\r\nDelete nothing? [y/N] y'],
+  ...['gmai\u202el.com', '\u2066a\u2069\u200b', '\ud83d alone', '\udc00\ud800', 'a\u0000b', '\b\b\b\bover'],
+  ...['\u{e0041}\u{e0042}tags', 'soft\u00ad', '\ufeffbom', '\u2028next', '\u{e01ef}', `"};\n{"injected":1}`],
 ];
-
-function range(first: number, last: number): readonly number[] {
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
-}
 
 /** What may never arrive at a terminal; a line feed between lines may. */
 const dangerous =
@@ -78,10 +26,6 @@ const products = hostile.map((text, at) => ({
   attributes: [{ [text]: text }, text],
   description: `first${text}\nsecond`,
 }));
-
-test('there are more hostile strings than in the well-known list', () => {
-  expect(hostile.length).toBeGreaterThan(461);
-});
 
 const formats: readonly Format[] = [...outputFormats, 'ids'];
 
