@@ -5,7 +5,7 @@ import { CliError } from '../../src/errors.ts';
 import { connectTo } from '../support/connection.ts';
 import { timesOut, watchDeadlines } from '../support/deadline.ts';
 import { listen } from '../support/listen.ts';
-import { answers, hangsUp, inTurn } from '../support/replies.ts';
+import { answers, emptyStore, hangsUp, inTurn } from '../support/replies.ts';
 import { canary } from '../support/run.ts';
 import { type Behaviour, serveStore } from '../support/store.ts';
 
@@ -115,12 +115,7 @@ describe('waiting before a read is repeated', () => {
 
   test('doubles, with the store asking for more in seconds or as a date', async () => {
     const { url } = await serveStore(
-      inTurn(
-        answers(503, ''),
-        busy('7'),
-        busy('Sat, 31 Jan 2026 12:00:20 GMT'),
-        answers(200, { numRows: 0, data: [] }),
-      ),
+      inTurn(answers(503, ''), busy('7'), busy('Sat, 31 Jan 2026 12:00:20 GMT'), emptyStore),
     );
     const connection = connectTo(url, { retries: 5 });
     await listProducts(connection, {});

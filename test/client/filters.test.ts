@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answers } from '../support/replies.ts';
+import { answers, emptyStore } from '../support/replies.ts';
 import { serveStore } from '../support/store.ts';
 
 describe('the style of filters in a query', () => {
@@ -26,7 +26,7 @@ describe('the style of filters in a query', () => {
   ] as const)(
     'with SHOP_FILTER_STYLE %s sends each filter once per style, and search always in brackets',
     async (_, env, expected) => {
-      const { run, seen } = await serveStore(answers(200, { numRows: 0, data: [] }));
+      const { run, seen } = await serveStore(emptyStore);
       expect((await run(line, { env })).code).toBe(0);
       const sent = [...(seen[0]?.query ?? [])]
         .filter(([name]) => name !== 'token')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { json, serveStore } from '../support/store.ts';
+import { emptyStore } from '../support/replies.ts';
+import { serveStore } from '../support/store.ts';
 
 /** Where a store may send a client, and how the message names it. */
 const targets: readonly (readonly [string, (foreign: string) => string, RegExp])[] = [
@@ -15,7 +16,7 @@ describe('a redirect is not followed, so neither the token nor a body reaches an
   test.each(statuses.flatMap((status) => targets.map((target) => [status, ...target] as const)))(
     'where the store answers %i and points to %s',
     async (status, _, target, message) => {
-      const foreign = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+      const foreign = await serveStore(emptyStore);
       const { seen: strangers } = foreign;
       const { run, seen } = await serveStore((request, response) => {
         const query = target(foreign.url).endsWith('again=') ? `${request.query}` : '';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { certificate } from '../support/certificates.ts';
 import { answersConnect, serveProxy } from '../support/proxy.ts';
+import { emptyStore } from '../support/replies.ts';
 import { canary, shopCli } from '../support/run.ts';
-import { json, serveStore } from '../support/store.ts';
+import { serveStore } from '../support/store.ts';
 import { serveTlsStore } from '../support/tls-store.ts';
 
 // What a request crosses on its way: certificates and proxies. A certificate that is refused is read on a second connection.
@@ -26,7 +27,7 @@ describe('a proxy', () => {
 
   test('does not see requests over plain http, whatever variables name it', async () => {
     const { variables, asked } = await namedProxy();
-    const { run, seen } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+    const { run, seen } = await serveStore(emptyStore);
     const { code } = await run('products list', { env: variables });
     expect([code, seen.length, asked]).toEqual([0, 1, []]);
   });

@@ -1,42 +1,31 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Keychain } from '../../src/context.ts';
 import { CliError } from '../../src/errors.ts';
 import { fingerprintOf } from '../../src/settings/credentials.ts';
+import { writeConfig } from '../support/profiles.ts';
+import { emptyStore } from '../support/replies.ts';
 import { canary, type Outcome, ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
-import { json, serveStore } from '../support/store.ts';
+import { serveStore } from '../support/store.ts';
 
 type Run = (line: string, options?: RunOptions) => Promise<Outcome>;
 
 /** A store, and a home in which `credentials.json` holds this for the profile `shop`. */
 async function storedTokens(contentFor: (url: string) => unknown) {
-  const { url, seen: requests } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+  const { url, seen } = await serveStore(emptyStore);
   const home = ownDirectory();
-  const directory = join(home, '.config', 'shop-cli');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const write = (name: string, content: unknown) =>
-    writeFile(join(directory, name), typeof content === 'string' ? content : JSON.stringify(content), {
-      mode: 0o600,
-    });
-  await write('config.json', { version: 1, current: 'shop', profiles: { shop: { url, token: 'file' } } });
-  await write('credentials.json', contentFor(url));
-  const seen: string[] = [];
-  const run: Run = async (line, options = {}) => {
-    const outcome = await shopCli(line, { home, directory: home, ...options });
-    seen.push(...requests.slice(seen.length).map(({ query }) => query.get('token') ?? ''));
-    return outcome;
-  };
-  return { run, seen, path: join(directory, 'credentials.json') };
+  await writeConfig(home, 'config.json', { version: 1, current: 'shop', profiles: { shop: { url, token: 'file' } } });
+  const path = await writeConfig(home, 'credentials.json', contentFor(url));
+  const run: Run = (line, options = {}) => shopCli(line, { home, directory: home, ...options });
+  return { run, path, sent: () => seen.map(({ query }) => query.get('token')) };
 }
 
 describe('a token in the file', () => {
   test('goes to the store that it was stored for', async () => {
-    const { run, seen } = await storedTokens((url) => ({
-      version: 1,
-      tokens: { shop: { store: url, token: 'token-of-shop' } },
-    }));
-    expect([(await run('products list')).code, seen]).toEqual([0, ['token-of-shop']]);
+    const tokens = (url: string) => ({ shop: { store: url, token: 'token-of-shop' } });
+    const { run, sent } = await storedTokens((url) => ({ version: 1, tokens: tokens(url) }));
+    expect([(await run('products list')).code, sent()]).toEqual([0, ['token-of-shop']]);
   });
 
   test.each<[string, (url: string) => unknown]>([
@@ -47,13 +36,10 @@ describe('a token in the file', () => {
     ['that is no text', (url) => ({ store: url, token: [canary] })],
     ['that is an entry of an earlier kind', () => canary],
   ])('is not sent if it is one %s', async (_, entryFor) => {
-    const { run, seen } = await storedTokens((url) => ({ version: 1, tokens: { shop: entryFor(url) } }));
+    const { run, sent } = await storedTokens((url) => ({ version: 1, tokens: { shop: entryFor(url) } }));
     const { code, err } = await run('products list');
-    expect([code, err, seen]).toEqual([
-      4,
-      expect.stringMatching(/No token is stored for the profile shop .*\n.*auth login shop/),
-      [],
-    ]);
+    expect([code, sent()]).toEqual([4, []]);
+    expect(err).toMatch(/No token is stored for the profile shop .*\n.*auth login shop/);
   });
 
   test.each([
@@ -63,23 +49,19 @@ describe('a token in the file', () => {
     ['tokens that are a list', `{"tokens":["${canary}"]}`],
     ['one stray letter', `{"version":1,"tokens":{"shop":{"store":"x","token":"${canary}"}}}x`],
   ])('of a file that is broken is not quoted, and the file stays as it is: %s', async (_, content) => {
-    const { run, seen, path } = await storedTokens(() => content);
-    const expected = {
-      code: 2,
-      out: '',
-      err: `Error: ${path} is not a shop-cli credentials file.\nRemove it, and rerun 'shop-cli auth login'.\n`,
-    };
-    expect([await run('products list'), await run('products list --verbose')]).toEqual([expected, expected]);
-    expect([await readFile(path, 'utf8'), seen]).toEqual([content, []]);
+    const { run, sent, path } = await storedTokens(() => content);
+    const err = `Error: ${path} is not a shop-cli credentials file.\nRemove it, and rerun 'shop-cli auth login'.\n`;
+    for (const line of ['products list', 'products list --verbose'])
+      expect(await run(line)).toEqual({ code: 2, out: '', err });
+    expect([await readFile(path, 'utf8'), sent()]).toEqual([content, []]);
   });
 
   test('is removed alone: those of other profiles stay', async () => {
-    const { run, path } = await storedTokens((url) => ({
-      version: 1,
-      tokens: { shop: { store: url, token: canary }, constructor: { store: 'x', token: 'y' } },
-    }));
+    const other = { constructor: { store: 'x', token: 'y' } };
+    const tokens = (url: string) => ({ shop: { store: url, token: canary }, ...other });
+    const { run, path } = await storedTokens((url) => ({ version: 1, tokens: tokens(url) }));
     expect((await run('auth logout shop --yes')).code).toBe(0);
-    expect(JSON.parse(await readFile(path, 'utf8')).tokens).toEqual({ constructor: { store: 'x', token: 'y' } });
+    expect(JSON.parse(await readFile(path, 'utf8')).tokens).toEqual(other);
   });
 });
 
@@ -94,7 +76,7 @@ describe('a token in the keychain', () => {
 
   /** A home, and a store. */
   const openHome = async () => {
-    const { url } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+    const { url } = await serveStore(emptyStore);
     const home = ownDirectory();
     const run: Run = (line, options = {}) => shopCli(line, { home, directory: home, stdin: canary, ...options });
     return { run, url, config: join(home, '.config', 'shop-cli', 'config.json') };
@@ -114,23 +96,16 @@ describe('a token in the keychain', () => {
     const { run, url, config } = await openHome();
     const entries = new Map<string, string>();
     const { code, err } = await run(login(url), { keychain: keychain(entries, false) });
-    const file = join(dirname(config), 'credentials.json');
-    expect([code, entries.size, err]).toEqual([
-      0,
-      0,
-      expect.stringContaining(`with its token in ${file}, which only you can read`),
-    ]);
+    expect([code, entries.size]).toEqual([0, 0]);
+    expect(err).toContain(`with its token in ${join(dirname(config), 'credentials.json')}, which only you can read`);
     expect((await run('products list')).code).toBe(0);
   });
 
   test('that fails stores nothing anywhere', async () => {
     const { run, url, config } = await openHome();
-    const failing: Keychain = {
-      ...keychain(new Map()),
-      write: () => Promise.reject(new CliError('auth', 'It is locked.')),
-    };
-    expect(await run(login(url), { keychain: failing })).toMatchObject({ code: 4, out: '' });
-    expect([await readFile(config).catch(() => 'none')]).toEqual(['none']);
+    const write = () => Promise.reject(new CliError('auth', 'It is locked.'));
+    expect(await run(login(url), { keychain: { ...keychain(new Map()), write } })).toMatchObject({ code: 4, out: '' });
+    expect(await readFile(config).catch(() => 'none')).toBe('none');
   });
 
   test('is not replaced by one in a file without a word: where the keychain cannot be reached, the error says so', async () => {

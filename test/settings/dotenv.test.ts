@@ -2,20 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { lchown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { emptyStore } from '../support/replies.ts';
 import { canary, ownDirectory, shopCli } from '../support/run.ts';
-import { json, serveStore } from '../support/store.ts';
+import { serveStore } from '../support/store.ts';
 
-/** Lists products in a folder with this `.env`. */
-async function listIn(folder: string, store: string, tokenFile: string) {
-  await writeFile(join(folder, '.env'), `SHOP_URL=${store}\nSHOP_TOKEN_FILE=${tokenFile}\n`);
-  return await shopCli('products list --json', { directory: folder });
-}
-
-/** The tokens that an empty store received. */
-async function tokensSentTo(use: (url: string) => Promise<void>): Promise<readonly unknown[]> {
-  const { url, seen } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
-  await use(url);
-  return seen.map(({ query }) => query.get('token'));
+/** Lists products in a folder whose `.env` names this token file. Gives the token that an empty store received, too. */
+async function listIn(folder: string, tokenFile: string) {
+  const { url, seen } = await serveStore(emptyStore);
+  await writeFile(join(folder, '.env'), `SHOP_URL=${url}\nSHOP_TOKEN_FILE=${tokenFile}\n`);
+  const { code, err } = await shopCli('products list --json', { directory: folder });
+  return { code, err, token: seen[0]?.query.get('token') };
 }
 
 describe('a .env in the working directory', () => {
@@ -24,12 +20,8 @@ describe('a .env in the working directory', () => {
     await mkdir(join(folder, 'secrets'));
     await writeFile(join(folder, 'secrets', 'token'), `${canary}\n`);
     await symlink(join('secrets', 'token'), join(folder, 'link'));
-    const codes: number[] = [];
-    const tokens = await tokensSentTo(async (url) => {
-      for (const file of ['secrets/token', './secrets/../secrets/token', 'link', join(folder, 'secrets', 'token')])
-        codes.push((await listIn(folder, url, file)).code);
-    });
-    expect([codes, tokens]).toEqual([Array(4).fill(0), Array(4).fill(canary)]);
+    for (const file of ['secrets/token', './secrets/../secrets/token', 'link', join(folder, 'secrets', 'token')])
+      expect(await listIn(folder, file)).toMatchObject({ code: 0, token: canary });
   });
 
   test('cannot send the first line of a file outside its folder to the address it names', async () => {
@@ -39,17 +31,11 @@ describe('a .env in the working directory', () => {
     await writeFile(join(home, 'private-key'), `${canary}\n`);
     await symlink(join(home, 'private-key'), join(folder, 'token'));
     await symlink('..', join(folder, 'up'));
-    const outcomes: unknown[] = [];
-    const tokens = await tokensSentTo(async (url) => {
-      for (const file of ['../private-key', join(home, 'private-key'), 'token', 'up/private-key'])
-        outcomes.push(await listIn(folder, url, file));
-    });
-    const refused = {
-      code: 2,
-      out: '',
-      err: expect.stringContaining('SHOP_TOKEN_FILE in .env must be a file inside the folder of the .env.'),
-    };
-    expect([outcomes, tokens]).toEqual([Array(4).fill(refused), []]);
+    for (const file of ['../private-key', join(home, 'private-key'), 'token', 'up/private-key']) {
+      const { code, err, token } = await listIn(folder, file);
+      expect([code, token]).toEqual([2, undefined]);
+      expect(err).toContain('SHOP_TOKEN_FILE in .env must be a file inside the folder of the .env.');
+    }
   });
 
   test.runIf(process.getuid?.() === 0)(
@@ -85,7 +71,7 @@ describe('a .env in the working directory', () => {
   test('names no pipe as its token file, which would make the command wait', async () => {
     const folder = ownDirectory();
     spawnSync('mkfifo', [join(folder, 'token')]);
-    const { code, err } = await listIn(folder, 'https://shop.example', 'token');
+    const { code, err } = await listIn(folder, 'token');
     expect([code, err]).toEqual([2, expect.stringContaining('not a regular file')]);
   });
 });
@@ -97,11 +83,7 @@ test.each([
   const { code, out, err } = await shopCli('products list --json', {
     env: { SHOP_URL: 'https://shop.example', SHOP_TOKEN_FILE: value },
   });
-  expect([code, out, err.includes(value.slice(0, 12)), err.includes(encodeURIComponent(canary))]).toEqual([
-    2,
-    '',
-    false,
-    false,
-  ]);
+  expect([code, out]).toEqual([2, '']);
   expect(err).toContain('SHOP_TOKEN_FILE names a file that cannot be read.');
+  for (const part of [value.slice(0, 12), encodeURIComponent(canary)]) expect(err).not.toContain(part);
 });

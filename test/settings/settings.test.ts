@@ -1,15 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { variables } from '../../src/settings/variables.ts';
-import { createFiles } from '../../src/system/files.ts';
-import { Secrets } from '../../src/text/redact.ts';
 import { canary, ownDirectory, shopCli } from '../support/run.ts';
-
-const write = async (directory: string, name: string, text: string): Promise<void> => {
-  const file = await createFiles(directory, new Secrets()).create(name);
-  await file.write(text);
-  await file.close();
-};
 
 describe('settings', () => {
   test('all invalid settings are reported at once, with their source', async () => {
@@ -54,28 +47,17 @@ describe('settings', () => {
 
   test('.env is used when nothing else names a store', async () => {
     const directory = ownDirectory();
-    await write(
-      directory,
-      '.env',
-      `SHOP_URL=http://127.0.0.1:1\nSHOP_TOKEN=${canary}\nSHOP_RETRIES=0\nPATH=/nowhere\n`,
-    );
-    const outcome = await shopCli('products list', { directory });
-
-    expect(outcome).toMatchObject({ code: 6, err: expect.stringContaining('Cannot connect to 127.0.0.1:1') });
+    const lines = ['SHOP_URL=http://127.0.0.1:1', `SHOP_TOKEN=${canary}`, 'SHOP_RETRIES=0', 'PATH=/nowhere', ''];
+    await writeFile(join(directory, '.env'), lines.join('\n'));
+    expect((await shopCli('products list', { directory })).err).toContain('Cannot connect to 127.0.0.1:1');
   });
 
   test('a token file is read, and an invalid token is refused without being shown', async () => {
     const directory = ownDirectory();
-    await write(directory, 'token', 'abc');
-    const outcome = await shopCli('products list', {
-      directory,
-      env: { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN_FILE: 'token' },
-    });
-
-    expect(outcome).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('Invalid token: too short, or contains spaces.'),
-    });
+    await writeFile(join(directory, 'token'), 'abc');
+    const env = { SHOP_URL: 'http://127.0.0.1:1', SHOP_TOKEN_FILE: 'token' };
+    const { code, err } = await shopCli('products list', { directory, env });
+    expect([code, err]).toEqual([2, expect.stringContaining('Invalid token: too short, or contains spaces.')]);
   });
 
   test.each([
@@ -83,9 +65,7 @@ describe('settings', () => {
     [{ NODE_DEBUG: 'fs,http' }, 'NODE_DEBUG would print the token'],
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'turns off certificate checks'],
   ])('the environment %o is rejected', async (env, expected) => {
-    expect(await shopCli('--store sandbox products list', { env })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining(expected),
-    });
+    const { code, err } = await shopCli('--store sandbox products list', { env });
+    expect([code, err]).toEqual([2, expect.stringContaining(expected)]);
   });
 });

@@ -7,17 +7,11 @@ import { isThorough } from '../support/thorough.ts';
 
 // Every combination of what may name a store and its token. Each address and each token says where it comes from.
 
-const profile = (name: string, url: string, production = false): Profile => ({
-  name,
-  url,
-  production,
-  readOnly: false,
-});
-const profiles = [
-  profile('live', 'https://live.example', true),
-  profile('live-copy', 'https://live.example'),
-  profile('test', 'https://test.example'),
-  profile('path', 'https://env.example/nl'),
+const profiles: readonly Profile[] = [
+  { name: 'live', url: 'https://live.example', production: true, readOnly: false },
+  { name: 'live-copy', url: 'https://live.example', production: false, readOnly: false },
+  { name: 'test', url: 'https://test.example', production: false, readOnly: false },
+  { name: 'path', url: 'https://env.example/nl', production: false, readOnly: false },
 ];
 
 // Most combinations are errors, whose stacks nobody reads.
@@ -72,20 +66,19 @@ function* combinations(step = 1): Generator<Said> {
 const sourcesOf = (said: Said): StoreSources => ({
   option: said['--store'],
   profileOption: said['--profile'],
-  environment: withoutUnset({
-    ...{ SHOP_URL: said.SHOP_URL, SHOP_TOKEN: said.SHOP_TOKEN },
-    ...{ SHOP_TOKEN_FILE: said.SHOP_TOKEN_FILE, SHOP_PROFILE: said.SHOP_PROFILE },
-  }),
-  dotenv: withoutUnset({
-    ...{ SHOP_URL: said['.env SHOP_URL'], SHOP_TOKEN: said['.env SHOP_TOKEN'] },
-    ...{ SHOP_TOKEN_FILE: said['.env SHOP_TOKEN_FILE'], SHOP_PROFILE: said['.env SHOP_PROFILE'] },
-  }),
+  environment: variablesIn(said, 'SHOP_'),
+  dotenv: variablesIn(said, '.env SHOP_'),
   profiles: { current: said['current profile'], profiles },
   allowHttp: false,
 });
 
-const withoutUnset = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined));
+/** Those that begin so and are set, by the names of variables. */
+const variablesIn = (said: Said, start: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([name, value]) =>
+      name.startsWith(start) && value !== undefined ? [[name.replace('.env ', ''), value]] : [],
+    ),
+  );
 
 function chosen(said: Said): Store | CliError {
   try {
@@ -201,80 +194,62 @@ function described(outcome: Store | CliError): string {
 }
 
 describe('what people do', () => {
+  const token = { SHOP_TOKEN: 'token of the environment' };
+  const ofDotenv = { '.env SHOP_URL': 'https://dot.example', '.env SHOP_TOKEN': 'token of .env' };
+  const live = 'https://live.example';
+
   test.each<[Said, string]>([
-    [{}, 'usage: No store selected.'],
-    [{ 'current profile': 'live' }, 'current profile: https://live.example with token of the profile live'],
+    [{ 'current profile': 'live' }, `current profile: ${live} with token of the profile live`],
     [
       { '--profile': 'test', 'current profile': 'live' },
       '--profile: https://test.example with token of the profile test',
     ],
+    [{ '--store': live, ...token }, `--store: ${live} with token of the profile live`],
+    [{ '--store': `${live}/nl`, ...token }, `--store: ${live}/nl with token of the environment`],
+    [{ '--store': live, '--profile': 'live-copy' }, `--store: ${live} with token of the profile live-copy`],
     [
-      { '--store': 'https://live.example', SHOP_TOKEN: 'token of the environment' },
-      '--store: https://live.example with token of the profile live',
+      { '--profile': 'live', SHOP_URL: 'https://env.example', ...token },
+      `--profile: ${live} with token of the profile live`,
     ],
+    [{ SHOP_URL: live, SHOP_PROFILE: 'live' }, `SHOP_URL: ${live} with token of the profile live`],
+    [{ SHOP_URL: live, SHOP_PROFILE: 'live', ...token }, `SHOP_URL: ${live} with token of the environment`],
+    [{ SHOP_PROFILE: 'test', ...ofDotenv }, 'SHOP_PROFILE: https://test.example with token of the profile test'],
+    [{ ...ofDotenv, 'current profile': 'live' }, '.env: https://dot.example with token of .env'],
+    [{ '.env SHOP_TOKEN': 'a', 'current profile': 'live' }, `current profile: ${live} with token of the profile live`],
     [
-      { '--store': 'https://live.example/nl', SHOP_TOKEN: 'token of the environment' },
-      '--store: https://live.example/nl with token of the environment',
+      { '.env SHOP_PROFILE': 'test', 'current profile': 'live' },
+      '.env: https://test.example with token of the profile test',
     ],
+  ])('when they choose a store by %j gives %s', (said, expected) => {
+    expect(described(chosen(said))).toBe(expected);
+  });
+
+  test.each<[Said, string]>([
+    [{}, 'usage: No store selected.'],
     [
       { '--store': 'http://127.0.0.1:8080', 'current profile': 'live' },
       'auth: No token for 127.0.0.1:8080 in the environment.',
     ],
     [
-      { '--store': 'https://live.example', '--profile': 'live-copy' },
-      '--store: https://live.example with token of the profile live-copy',
-    ],
-    [
-      { '--store': 'https://live.example', '--profile': 'test' },
-      'usage: --store names https://live.example, but the profile test is https://test.example.',
+      { '--store': live, '--profile': 'test' },
+      `usage: --store names ${live}, but the profile test is https://test.example.`,
     ],
     [
       { '--store': 'sandbox', '--profile': 'live' },
-      'usage: --store names the sandbox, but the profile live is https://live.example.',
+      `usage: --store names the sandbox, but the profile live is ${live}.`,
     ],
-    [
-      { '--profile': 'live', SHOP_URL: 'https://env.example', SHOP_TOKEN: 'token of the environment' },
-      '--profile: https://live.example with token of the profile live',
-    ],
-    [{ SHOP_URL: 'https://live.example' }, 'auth: No token for live.example in the environment.'],
-    [
-      { SHOP_URL: 'https://live.example', SHOP_PROFILE: 'live' },
-      'SHOP_URL: https://live.example with token of the profile live',
-    ],
-    [
-      { SHOP_URL: 'https://live.example', SHOP_PROFILE: 'live', SHOP_TOKEN: 'token of the environment' },
-      'SHOP_URL: https://live.example with token of the environment',
-    ],
+    [{ SHOP_URL: live }, 'auth: No token for live.example in the environment.'],
     [
       { SHOP_URL: 'https://env.example', SHOP_PROFILE: 'live' },
-      'usage: SHOP_URL names https://env.example, but the profile live is https://live.example.',
+      `usage: SHOP_URL names https://env.example, but the profile live is ${live}.`,
     ],
     [
       { SHOP_URL: 'https://env.example', SHOP_TOKEN: 'a', SHOP_TOKEN_FILE: 'b' },
       'usage: Both SHOP_TOKEN and SHOP_TOKEN_FILE are set in the environment.',
     ],
-    [
-      { SHOP_PROFILE: 'test', '.env SHOP_URL': 'https://dot.example', '.env SHOP_TOKEN': 'token of .env' },
-      'SHOP_PROFILE: https://test.example with token of the profile test',
-    ],
-    [
-      { '.env SHOP_URL': 'https://dot.example', '.env SHOP_TOKEN': 'token of .env', 'current profile': 'live' },
-      '.env: https://dot.example with token of .env',
-    ],
-    [
-      { '.env SHOP_URL': 'https://dot.example', SHOP_TOKEN: 'token of the environment' },
-      'auth: No token for dot.example in .env.',
-    ],
-    [
-      { '.env SHOP_TOKEN': 'token of .env', 'current profile': 'live' },
-      'current profile: https://live.example with token of the profile live',
-    ],
-    [
-      { '.env SHOP_PROFILE': 'test', 'current profile': 'live' },
-      '.env: https://test.example with token of the profile test',
-    ],
+    [{ '.env SHOP_URL': 'https://dot.example', ...token }, 'auth: No token for dot.example in .env.'],
     [{ 'current profile': 'lve' }, 'usage: No profile is named "lve" (current profile).'],
-  ])('when they choose a store by %j gives %s', (said, expected) => {
+  ])('is refused when they choose a store by %j: %s', (said, expected) => {
     expect(described(chosen(said))).toBe(expected);
   });
 });

@@ -18,7 +18,9 @@ const choose = (
   try {
     const store = chooseStore(sources);
     if (store.kind === 'sandbox') return `${store.source}: sandbox ${store.database ?? ''}`.trim();
-    return `${store.source}: ${store.base.origin}${store.base.path} with ${'value' in store.token ? store.token.value : 'file' in store.token ? `file ${store.token.file}` : `token of ${store.token.profile.name}`}`;
+    const { token } = store;
+    const shown = 'value' in token ? token.value : 'file' in token ? `file ${token.file}` : token.profile.name;
+    return `${store.source}: ${store.base.origin}${store.base.path} with ${shown}`;
   } catch (error) {
     const { kind, message } = error as { kind: string; message: string };
     return `${kind}: ${message}`;
@@ -28,142 +30,78 @@ const choose = (
 const env = { SHOP_URL: 'https://env.example', SHOP_TOKEN: 'env-token' };
 const dotenv = { SHOP_URL: 'https://dot.example', SHOP_TOKEN: 'dot-token' };
 
+// Every combination of sources: test/settings/sources.test.ts.
+
 describe('the store is chosen from the first source that names one, with the token of that source', () => {
-  test.each([
-    ['the environment', undefined, env, {}, 'SHOP_URL: https://env.example with env-token'],
-    ['the environment before .env', undefined, env, dotenv, 'SHOP_URL: https://env.example with env-token'],
-    ['.env alone', undefined, {}, dotenv, '.env: https://dot.example with dot-token'],
-    [
-      '.env alone never gets a token of the environment',
-      undefined,
-      { SHOP_TOKEN: 'stray' },
-      { SHOP_URL: 'https://dot.example' },
-      'auth: No token for dot.example in .env.',
-    ],
-    [
-      'the environment never gets a token of .env',
-      undefined,
-      { SHOP_URL: 'https://env.example' },
-      dotenv,
+  test('which is the environment before .env, and the option before both', () => {
+    expect(choose(undefined, env, dotenv)).toBe('SHOP_URL: https://env.example with env-token');
+    expect(choose('sandbox', env, dotenv)).toBe('--store: sandbox');
+  });
+
+  test('of .env alone', () => {
+    expect(choose(undefined, {}, dotenv)).toBe('.env: https://dot.example with dot-token');
+    expect(choose('https://dot.example', {}, dotenv)).toBe('auth: No token for dot.example in the environment.');
+    expect(choose(undefined, { SHOP_URL: 'https://env.example' }, dotenv)).toBe(
       'auth: No token for env.example in the environment.',
-    ],
-    [
-      'the option with the token alone',
-      'https://opt.example',
-      { SHOP_TOKEN: 'env-token' },
-      {},
-      '--store: https://opt.example with env-token',
-    ],
-    [
-      'the option of the same origin',
-      'https://env.example/nl',
-      env,
-      {},
-      '--store: https://env.example/nl with env-token',
-    ],
-    [
-      'the option of another origin',
-      'https://opt.example',
-      env,
-      {},
-      'usage: --store names https://opt.example, but SHOP_TOKEN belongs to SHOP_URL (https://env.example).',
-    ],
-    [
-      'the option of another port',
-      'https://env.example:444',
-      env,
-      {},
-      'usage: --store names https://env.example:444, but SHOP_TOKEN belongs to SHOP_URL (https://env.example).',
-    ],
-    [
-      'the option of a look-alike',
-      'https://env.example.evil',
-      env,
-      {},
-      'usage: --store names https://env.example.evil, but SHOP_TOKEN belongs to SHOP_URL (https://env.example).',
-    ],
-    [
-      'the option while SHOP_URL is the sandbox',
-      'https://opt.example',
-      { SHOP_URL: 'sandbox', SHOP_TOKEN: 'x' },
-      {},
-      'usage: --store names https://opt.example, but SHOP_TOKEN belongs to SHOP_URL (sandbox).',
-    ],
-    [
-      'the option never gets a token of .env',
-      'https://dot.example',
-      {},
-      dotenv,
-      'auth: No token for dot.example in the environment.',
-    ],
-    [
-      'a token file',
-      undefined,
-      { SHOP_URL: 'https://env.example', SHOP_TOKEN_FILE: '/run/token' },
-      {},
+    );
+  });
+
+  test('of a file', () => {
+    expect(choose(undefined, { SHOP_URL: 'https://env.example', SHOP_TOKEN_FILE: '/run/token' })).toBe(
       'SHOP_URL: https://env.example with file /run/token',
-    ],
-    [
-      'two tokens',
-      undefined,
-      { ...env, SHOP_TOKEN_FILE: '/run/token' },
-      {},
-      'usage: Both SHOP_TOKEN and SHOP_TOKEN_FILE are set in the environment.',
-    ],
-    ['the sandbox by option', 'sandbox', env, dotenv, '--store: sandbox'],
-    ['the sandbox by variable', undefined, { SHOP_URL: 'sandbox' }, {}, 'SHOP_URL: sandbox'],
-    ['a sandbox of its own', 'sandbox:shop.db', {}, {}, '--store: sandbox shop.db'],
-    ['a sandbox without a file', 'sandbox:', {}, {}, 'usage: --store has no database file after sandbox:.'],
-    ['nothing at all', undefined, {}, {}, 'usage: No store selected.'],
-    [
-      'a lost SHOP_URL',
-      undefined,
-      { SHOP_TOKEN: 'x' },
-      {},
+    );
+  });
+
+  test.each([
+    ['https://opt.example', env],
+    ['https://env.example:444', env],
+    ['https://env.example.evil', env],
+    ['https://opt.example', { ...env, SHOP_URL: 'sandbox' }],
+  ])('which is not that of the option %s where it is for %j', (option, environment) => {
+    expect(choose(option, environment)).toBe(
+      `usage: --store names ${option}, but SHOP_TOKEN belongs to SHOP_URL (${environment.SHOP_URL}).`,
+    );
+  });
+
+  test('where the sandbox has a database of its own', () => {
+    expect(choose('sandbox:shop.db')).toBe('--store: sandbox shop.db');
+    expect(choose('sandbox:')).toBe('usage: --store has no database file after sandbox:.');
+  });
+
+  test('or an error says which variable is missing', () => {
+    expect(choose(undefined, { SHOP_TOKEN: 'x' })).toBe(
       'usage: No store selected. (SHOP_TOKEN is set, but SHOP_URL is not.)',
-    ],
-  ])('such as from %s', (_, option, environment, file, expected) => {
-    expect(choose(option, environment, file)).toBe(expected);
+    );
   });
 });
 
 describe('an address is a base URL and nothing else', () => {
   const token = { SHOP_TOKEN: 'env-token' };
   test.each([
-    ['https://shop.example/', '--store: https://shop.example with env-token'],
-    ['HTTPS://Shop.Example/nl/api/v2/', '--store: https://shop.example/nl with env-token'],
-    ['https://shop.example:8443/api/v2', '--store: https://shop.example:8443 with env-token'],
-    ['https://shop.example/nl/api/v3', '--store: https://shop.example/nl with env-token'],
-    ['http://127.0.0.1:8080', '--store: http://127.0.0.1:8080 with env-token'],
-    ['http://[::1]:8080', '--store: http://[::1]:8080 with env-token'],
-    ['http://localhost', '--store: http://localhost with env-token'],
-    ['http://shop.example', 'usage: The store address in --store would send the token unencrypted to shop.example.'],
-    [
-      'http://localhost.evil.example',
-      'usage: The store address in --store would send the token unencrypted to localhost.evil.example.',
-    ],
-    [
-      'http://127.0.0.1.nip.example',
-      'usage: The store address in --store would send the token unencrypted to 127.0.0.1.nip.example.',
-    ],
-    [
-      'https://user:secret@shop.example',
-      'usage: The store address in --store must not contain a user name or password.',
-    ],
-    [
-      'https://shop.example/?token=secret',
-      'usage: The store address in --store must not contain a query or a fragment.',
-    ],
-    ['https://shop.example/#x', 'usage: The store address in --store must not contain a query or a fragment.'],
-    ['ftp://shop.example', 'usage: The store address in --store must begin with https://.'],
-    ['shop.example', 'usage: The store address in --store is not a URL, such as https://shop.example.'],
-    ['https://shop example', 'usage: The store address in --store is not a URL, such as https://shop.example.'],
-    [
-      'https://shop.example:99999?token=secret',
-      'usage: The store address in --store is not a URL, such as https://shop.example.',
-    ],
-  ])('so the address %s is read or refused', (address, expected) => {
-    expect(choose(address, token)).toBe(expected);
+    ['https://shop.example/', 'https://shop.example'],
+    ['HTTPS://Shop.Example/nl/api/v2/', 'https://shop.example/nl'],
+    ['https://shop.example:8443/api/v2', 'https://shop.example:8443'],
+    ['https://shop.example/nl/api/v3', 'https://shop.example/nl'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+    ['http://localhost', 'http://localhost'],
+  ])('so the address %s is read as %s', (address, read) => {
+    expect(choose(address, token)).toBe(`--store: ${read} with env-token`);
+  });
+
+  test.each([
+    ['http://shop.example', 'would send the token unencrypted to shop.example.'],
+    ['http://localhost.evil.example', 'would send the token unencrypted to localhost.evil.example.'],
+    ['http://127.0.0.1.nip.example', 'would send the token unencrypted to 127.0.0.1.nip.example.'],
+    ['https://user:secret@shop.example', 'must not contain a user name or password.'],
+    ['https://shop.example/?token=secret', 'must not contain a query or a fragment.'],
+    ['https://shop.example/#x', 'must not contain a query or a fragment.'],
+    ['ftp://shop.example', 'must begin with https://.'],
+    ['shop.example', 'is not a URL, such as https://shop.example.'],
+    ['https://shop example', 'is not a URL, such as https://shop.example.'],
+    ['https://shop.example:99999?token=secret', 'is not a URL, such as https://shop.example.'],
+  ])('so the address %s is refused: it %s', (address, problem) => {
+    expect(choose(address, token)).toBe(`usage: The store address in --store ${problem}`);
   });
 
   test.each([

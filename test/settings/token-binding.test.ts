@@ -1,14 +1,15 @@
 import { chmod, chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { emptyStore } from '../support/replies.ts';
 import { canary, ownDirectory, shopCli } from '../support/run.ts';
-import { json, serveSandbox, serveStore } from '../support/store.ts';
+import { serveSandbox, serveStore } from '../support/store.ts';
 
 // A token goes to the store that it was set for, whoever changed a file meanwhile.
 
 test('a profile whose address was changed by hand has no token for it', async () => {
   const { url } = await serveSandbox();
-  const foreign = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+  const foreign = await serveStore(emptyStore);
   const { seen } = foreign;
   const home = ownDirectory();
   const run = (line: string) => shopCli(line, { home, directory: home, stdin: canary });
@@ -32,7 +33,7 @@ describe.skipIf(process.platform === 'win32')(
       ['its directory belongs to another user', isRoot, (folder) => chown(folder, 12_345, 12_345)],
     ])('where %s', async (_, isPossible, change) => {
       if (!isPossible) return;
-      const { url, seen } = await serveStore((_, response) => json(response, 200, { numRows: 0, data: [] }));
+      const { url, seen } = await serveStore(emptyStore);
       const folder = ownDirectory();
       await writeFile(join(folder, '.env'), `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n`, { mode: 0o600 });
       expect((await shopCli('products list', { directory: folder })).code).toBe(0);

@@ -19,16 +19,19 @@ export async function writeProfiles(
   current?: string,
 ): Promise<void> {
   for (const { url } of Object.values(profiles)) allowStoresIn(url);
-  const directory = join(home, '.config', 'shop-cli');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  await chmod(directory, 0o700);
   const entries = Object.entries(profiles);
   const stored = Object.fromEntries(entries.map(([name, profile]) => [name, { ...profile, token: 'file' }]));
   const tokens = Object.fromEntries(entries.map(([name, { url }]) => [name, { store: url, token: canary }]));
-  const files = {
-    'config.json': { version: 1, ...(current && { current }), profiles: stored },
-    'credentials.json': { version: 1, tokens },
-  };
-  for (const [name, json] of Object.entries(files))
-    await writeFile(join(directory, name), JSON.stringify(json), { mode: 0o600 });
+  await writeConfig(home, 'config.json', { version: 1, ...(current && { current }), profiles: stored });
+  await writeConfig(home, 'credentials.json', { version: 1, tokens });
+}
+
+/** Writes a file of the configuration in a home directory, a text as it is and anything else as JSON. Returns its path. */
+export async function writeConfig(home: string, name: string, content: unknown): Promise<string> {
+  const directory = join(home, '.config', 'shop-cli');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await chmod(directory, 0o700);
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  await writeFile(join(directory, name), text, { mode: 0o600 });
+  return join(directory, name);
 }

@@ -20,6 +20,8 @@ export const answers =
       .writeHead(status, status === 204 ? {} : { 'content-type': type, ...headers })
       .end(status === 204 ? undefined : text);
   };
+/** Answers as a store without products and baskets. */
+export const emptyStore: Behaviour = answers(200, { numRows: 0, data: [] });
 export const hangsUp: Behaviour = (_, response) => void response.socket?.destroy();
 export const silent: Behaviour = () => undefined;
 
