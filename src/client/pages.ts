@@ -67,11 +67,11 @@ const maxAtOnce = 4;
 /**
  * Every page of a list in its order, in at most 16 bytes of memory per record. While one is used, the next are fetched.
  * The offset grows by the records received: a store may return fewer than the limit.
- * @param fetchPage gets a connection that reports retries
+ * @param fetchPage gets a connection that reports retries, and whether all that the store counts was received
  * @throws CliError `refused` where a record is repeated, or the number of records is not what the store counts
  */
 export async function* allPages<R extends StoreRecord>(
-  fetchPage: (limit: number, offset: number, connection: Connection) => Promise<Page<R>>,
+  fetchPage: (limit: number, offset: number, connection: Connection, isEnd: boolean) => Promise<Page<R>>,
   { connection, start = 0, untilEmpty = false, mayGrow = false }: WholeList,
 ): AsyncGenerator<Page<R>> {
   const limit = connection.pageSize;
@@ -80,7 +80,7 @@ export async function* allPages<R extends StoreRecord>(
   const pages = new PagePrefetch<Page<R>>(
     (offset) => {
       const { isEnd } = progress;
-      return fetchPage(limit, offset, reporting).catch((error: unknown) => emptyBehindEnd<R>(error, isEnd));
+      return fetchPage(limit, offset, reporting, isEnd).catch((error: unknown) => emptyBehindEnd<R>(error, isEnd));
     },
     mayGrow ? 1 : maxAtOnce,
   );

@@ -22,14 +22,16 @@ type Finished = Exclude<RowState, 'open' | 'absent'>;
 /** A look-up that neither found the row, once, nor says that it is absent. */
 type Unsendable = Extract<Settled, { readonly kind: 'duplicate' | 'near' | 'refused' }>;
 
+/** What an outcome means for the import as a whole (`Stopper`). */
+type Shown = 'created' | 'rejected' | 'changed' | 'lost';
+
 /** What is done next with a row that was sent. */
 export type Action =
   | { readonly do: 'send' }
   | { readonly do: 'look up' }
   /** A harmless read tells whether the row is at fault or the whole store. */
   | { readonly do: 'probe'; readonly error: CliError }
-  /** `shows`: what it means for the import as a whole (`Stopper`). */
-  | { readonly do: 'finish'; readonly outcome: Outcome; readonly shows?: 'created' | 'rejected' | 'changed' }
+  | { readonly do: 'finish'; readonly outcome: Outcome; readonly shows?: Shown }
   /** A later run finds out. */
   | { readonly do: 'leave open'; readonly message?: string };
 
@@ -95,14 +97,14 @@ function whenAbsent(answer: AttemptClass, attempts: number): Action {
       return rejected(answer.error);
     default:
       if (attempts < maxAttempts) return { do: 'send' };
-      return finish({
-        state: 'uncertain',
-        message: `sent ${attempts} times without a clear answer, and not found in the store`,
-      });
+      return finish(
+        { state: 'uncertain', message: `sent ${attempts} times without a clear answer, and not found in the store` },
+        'lost',
+      );
   }
 }
 
-const finish = (outcome: Outcome, shows?: 'created' | 'rejected' | 'changed'): Action => ({
+const finish = (outcome: Outcome, shows?: Shown): Action => ({
   do: 'finish',
   outcome,
   ...(shows && { shows }),

@@ -1,6 +1,8 @@
+import type { Connection } from '../../client/connection.ts';
 import { lookUpOf } from '../../client/endpoints/noun.ts';
-import { allPages } from '../../client/pages.ts';
+import { allPages, emptyBehindEnd } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { FileRows } from '../rows/file-rows.ts';
 import { ListedProducts, type ListingOptions } from './listed-products.ts';
 import type { StoreReader } from './lookup.ts';
@@ -29,8 +31,13 @@ async function listOnce({ scratch }: FileRows, listing: Listing): Promise<Listed
   const { connection, noun, language, read, onListed, mayGrow = false } = listing;
   const { mainFilter, list } = lookUpOf(noun);
   const products = new ListedProducts({ ...listing, scratch });
-  const fetchPage = (limit: number, offset: number) =>
-    read(() => list(connection, { ...mainFilter, limit: String(limit), offset: String(offset) }, { language }));
+  // Within `read`, which would wait to see whether the store goes on to refuse the page.
+  const fetchPage = (limit: number, offset: number, _: Connection, isEnd: boolean) =>
+    read(() =>
+      list(connection, { ...mainFilter, limit: String(limit), offset: String(offset) }, { language }).catch((error) =>
+        emptyBehindEnd<StoreRecord>(error, isEnd),
+      ),
+    );
   try {
     for await (const { records } of allPages(fetchPage, { connection, untilEmpty: true, mayGrow })) {
       for (const record of records) products.add(record);

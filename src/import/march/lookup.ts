@@ -178,15 +178,17 @@ export async function testLookUp(
   const { noun, connection } = store;
   const [field] = noun.key;
   const { mainFilter, list } = lookUpOf(noun);
+  const unknown = `a search for an unknown ${titleOf(noun, field)}`;
   const { records } = await list(connection, {
     search: `${field}:shop-cli-${randomHex(12)}`,
     ...mainFilter,
     limit: '1',
+  }).catch((error: unknown) => {
+    if (error instanceof CliError && isRefusal(error)) throw unreliable(`${unknown} is refused (${error.status})`);
+    throw error;
   });
   if (records.length > 0)
-    throw unreliable(
-      `a search for an unknown ${titleOf(noun, field)} returns ${noun.names[1]}, so the store seems to ignore filter[search]`,
-    );
+    throw unreliable(`${unknown} returns ${noun.names[1]}, so the store seems to ignore filter[search]`);
   const [known] = sample.flatMap((record) => keysOf(noun, record));
   if (!known) return;
   const result = await lookUp(store, known);

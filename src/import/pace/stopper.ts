@@ -2,7 +2,7 @@ import { CliError } from '../../errors.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { storeSubject } from '../../text/words.ts';
 
-/** Equal refusals before the first creation: the file or the store as a whole is wrong. */
+/** Equal refusals, or rows that never appear, before the first creation: the file or the store as a whole is wrong. */
 const refusalsAtStart = 20;
 /** Consecutive refusals while reads still work: the token may read but not write. */
 const deniedInARow = 10;
@@ -30,6 +30,7 @@ export class Stopper {
   #hasCreated: boolean;
   #rejected = 0;
   #changed = 0;
+  #lost = 0;
   #denied = 0;
   #equal = { message: '', count: 0 };
   #probing: Promise<boolean> | undefined;
@@ -96,6 +97,14 @@ export class Stopper {
     if (this.#changed < changedKeys) return;
     this.stop(
       new CliError('refused', `${this.store} changed the keys of ${changedKeys} rows. Last message: ${message}`),
+    );
+  }
+
+  /** A row was sent as often as any row is, and never appeared. @param message about the row */
+  lost(message: string): void {
+    if (this.#hasCreated || ++this.#lost < refusalsAtStart) return;
+    this.stop(
+      new CliError('refused', `${this.store} created none of the first ${refusalsAtStart} rows: each was ${message}.`),
     );
   }
 

@@ -160,7 +160,7 @@ export function nearRows(rows: readonly NearRow[]): string {
 }
 
 export const fewerProducts = ({ run }: { readonly run: number }, products: number, before: number): string =>
-  `The store has ${formatCount(products)} products; it had ${formatCount(before)} after import ${run}. Looking up every row.`;
+  `The store has ${formatCount(products)} ${inNumber('{product|products}', products)}; it had ${formatCount(before)} after import ${run}. Looking up every row.`;
 
 export const otherProducts = ({ run }: { readonly run: number }, { key: { field, code } }: RowRecord): string =>
   `Import ${run} found ${field} "${escapeText(code)}" in the store exactly once, but it is no longer there once. Looking up every row.`;

@@ -73,7 +73,7 @@ test.each([
 
 test('the fifth unclear attempt is the last', () => {
   const after = (attempts: number) => inShort(afterLookUp(answers.ambiguous, lookUps.absent, attempts));
-  expect([4, 5].map(after)).toEqual(['send', 'uncertain']);
+  expect([4, 5].map(after)).toEqual(['send', 'uncertain, lost']);
 });
 
 test('a row that was refused because it exists is "created" if an earlier attempt may have created it', () => {

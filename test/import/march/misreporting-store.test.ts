@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { json } from '../../support/store.ts';
+import { type Behaviour, json, type SeenRequest } from '../../support/store.ts';
 import {
   type Answer,
   catalogue,
@@ -56,6 +56,34 @@ describe('a store that counts wrongly', () => {
   });
 });
 
+/** A store that answers 404 instead of an empty page. */
+const refusingEmptyPages = (products: Product[], isEmpty: (request: SeenRequest) => boolean): Behaviour => {
+  const usual = storeOf(products, undefined, { finds: exactly });
+  return (request, response, count) =>
+    isEmpty(request) ? json(response, 404, { error: 'No products.' }) : usual(request, response, count);
+};
+
+test('a list that is refused after its last product is whole: the refusal is not waited out', async () => {
+  const products = productsFrom(5);
+  const isBehind = ({ query }: SeenRequest) => Number(query.get('offset') ?? 0) >= products.length;
+  const { run, seen } = await serveShop(catalogue(7), refusingEmptyPages(products, isBehind));
+  expect(await run()).toMatchObject({ code: 0, report: { created: 2, existing: 5 } });
+  const asked = seen.slice(0, seen.findIndex(isPost)).filter(({ query }) => query.get('offset') === '5');
+  expect(asked.length).toBe(1);
+});
+
+test('a store that refuses a search without results cannot be relied on, and the import says so', async () => {
+  const products = productsFrom(5);
+  const isForUnknown = ({ query }: SeenRequest) => query.get('filter[search]')?.startsWith('sku:shop-cli-') === true;
+  const { code, err, posts } = await importOnce(catalogue(7), refusingEmptyPages(products, isForUnknown));
+  expect({ exit: code, posts, ...JSON.parse(err.trimEnd().split('\n').at(-1) ?? '').error }).toMatchObject({
+    ...{ exit: 5, posts: 0, code: 'refused' },
+    message: expect.stringContaining(
+      'The product search of this store is not reliable: a search for an unknown SKU is refused (404)',
+    ),
+  });
+});
+
 test('a duplicate in the store does not count as existing', async () => {
   const products = productsFrom(3);
   products.push({ productId: 9, sku: 'S-0', name: 'Product 0' });
@@ -104,6 +132,16 @@ describe('a store that answers a creation with an ID and no key', () => {
     expect(await run()).toMatchObject({ code: 7, posts: 1, report: { problems: [{ line: 2, message }] } });
     expect(await run()).toMatchObject({ code: 7, posts: 0 });
   });
+});
+
+test('a store that accepts every row and creates none stops the import', async () => {
+  const store = storeOf([], () => ({ status: 200, creates: false, body: () => ({ status: 'ok' }) }));
+  const { code, posts, report } = await importOnce(catalogue(300), store);
+  expect([code, posts < 5 * 300, report.stopped]).toEqual([
+    8,
+    true,
+    'The store shop.test created none of the first 20 rows: each was sent 5 times without a clear answer, and not found in the store.',
+  ]);
 });
 
 test.each<[string, Answer]>([

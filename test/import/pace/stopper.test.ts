@@ -38,6 +38,16 @@ describe('an import is stopped', () => {
         times(50, () => it.rejected('no'));
       },
     ],
+    ['by twenty rows that never appeared before anything was created', true, (it) => times(20, () => it.lost('sent'))],
+    ['not by nineteen of them', false, (it) => times(19, () => it.lost('sent'))],
+    [
+      'not by rows that never appeared after something was created',
+      false,
+      (it) => {
+        it.created();
+        times(50, () => it.lost('sent'));
+      },
+    ],
     ['by three changed keys', true, (it) => times(3, () => it.changed('a'))],
     ['not by two', false, (it) => times(2, () => it.changed('a'))],
   ])('%s', (_, stops, happen) => {
