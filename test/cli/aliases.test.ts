@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { answer } from '../../src/cli/completion/answer.ts';
-import { completionWords } from '../../src/prepared.ts';
 import { shopCli } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
 
@@ -38,19 +36,6 @@ test.each(['--help', 'products --help', 'products list --help', 'products get --
     expect(out).not.toMatch(/\||\b(ls|rm|view|remove|product list)\b(?! the| a )/);
   },
 );
-
-test.each([
-  ['pro', 'products\n'],
-  ['product l', 'list\n'],
-  ['products sh', ''],
-  ['products vi', ''],
-  ['products ls', ''],
-  ['customers rem', ''],
-  ['products r', ''],
-])('Tab offers no alias: %s', async (line, words) => {
-  const out = answer(['zsh', ...line.split(' ')], await completionWords());
-  expect(out.replace(/\t.*/g, '')).toBe(`words\n${words}`);
-});
 
 describe('baskets items list', () => {
   test('lists the products of a basket; --quiet prints what items get takes', async () => {

@@ -227,36 +227,35 @@ test('a .env that cannot be read stops writes to a store that is named, and no r
 });
 
 describe('the refusal of a read-only store', () => {
-  const refusal = async (marks: Marks, place: (url: string) => Place): Promise<string> =>
-    (await tried('customers update 101 --phone-number 1', marks, place)).outcome.err;
+  const dotenv = (url: string): string => `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\nSHOP_READ_ONLY=1\n`;
 
-  test('says that the environment wants it', async () => {
-    expect(await refusal({}, (url) => ({ ...byUrl(url), env: { SHOP_READ_ONLY: '1' } }))).toMatchInlineSnapshot(`
-      "Error: The store shop.test is read-only (SHOP_READ_ONLY in the environment). Nothing was sent.
-      To allow writes, unset SHOP_READ_ONLY.
-      "
-    `);
-  });
-
-  test('says that .env wants it', async () => {
-    const place = (url: string): Place => ({ dotenv: `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\nSHOP_READ_ONLY=1\n` });
-    expect(await refusal({}, place)).toMatchInlineSnapshot(`
-      "Error: The store shop.test is read-only (SHOP_READ_ONLY in .env). Nothing was sent.
-      To allow writes, remove SHOP_READ_ONLY from .env.
-      "
-    `);
-  });
-
-  test('names every source at once: a setting of a profile too, whatever the environment says', async () => {
-    const place = (url: string): Place => ({
-      env: { SHOP_READ_ONLY: '0' },
-      dotenv: `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\nSHOP_READ_ONLY=1\n`,
-    });
-    expect(await refusal({ settings: { SHOP_READ_ONLY: 'yes' } }, place)).toMatchInlineSnapshot(`
-      "Error: The store shop.test is read-only (SHOP_READ_ONLY in .env, the profile marked). Nothing was sent.
-      To allow writes, remove SHOP_READ_ONLY from .env, and remove SHOP_READ_ONLY from the settings of the profile marked.
-      "
-    `);
+  test.each<[what: string, marks: Marks, place: (url: string) => Place, why: string, next: string]>([
+    [
+      'that the environment wants it',
+      {},
+      (url) => ({ ...byUrl(url), env: { SHOP_READ_ONLY: '1' } }),
+      'SHOP_READ_ONLY in the environment',
+      'unset SHOP_READ_ONLY',
+    ],
+    [
+      'that .env wants it',
+      {},
+      (url) => ({ dotenv: dotenv(url) }),
+      'SHOP_READ_ONLY in .env',
+      'remove SHOP_READ_ONLY from .env',
+    ],
+    [
+      'every source at once: a setting of a profile too, whatever the environment says',
+      { settings: { SHOP_READ_ONLY: 'yes' } },
+      (url) => ({ env: { SHOP_READ_ONLY: '0' }, dotenv: dotenv(url) }),
+      'SHOP_READ_ONLY in .env, the profile marked',
+      'remove SHOP_READ_ONLY from .env, and remove SHOP_READ_ONLY from the settings of the profile marked',
+    ],
+  ])('says %s', async (_, marks, place, why, next) => {
+    const { outcome } = await tried('customers update 101 --phone-number 1', marks, place);
+    expect(outcome.err).toBe(
+      `Error: The store shop.test is read-only (${why}). Nothing was sent.\nTo allow writes, ${next}.\n`,
+    );
   });
 
   test('names the commands that lift it, where several profiles are read-only', async () => {

@@ -33,100 +33,49 @@ describe('--fields', () => {
     });
   });
 
-  test.each([
-    ['json', '[\n  {\n    "country": {\n      "title": "België"\n    },\n    "id": 301\n  }\n]\n'],
-    ['ndjson', '{"country":{"title":"België"},"id":301}\n'],
-    ['csv', 'country.title,id\nBelgië,301\n'],
-    ['yaml', '- country:\n    title: België\n  id: 301\n'],
-  ])('in %s are these alone, in this order, nested ones nested', async (format, out) => {
-    const { run } = await serveAddress();
-    expect(await run(`addresses list --customer 101 --fields country.title,id -o ${format}`)).toEqual({
-      code: 0,
-      out,
-      err: '',
-    });
-  });
-
   test('in a table are its columns, and a whole group may be named', async () => {
     const { run } = await serveAddress();
-    const [table, group] = [
-      await run('addresses list --customer 101 --fields city,country.isoCode2'),
-      await run('addresses list --customer 101 --fields country --json'),
-    ];
-    expect([
-      table.out
-        .trim()
-        .split('\n')
-        .map((line) => line.trim().split(/ {2,}/)),
-      JSON.parse(group.out),
-    ]).toEqual([
-      [
-        ['City', 'Country code'],
-        ['Gent', 'BE'],
-      ],
-      [{ country: address.country }],
-    ]);
+    const { out } = await run('addresses list --customer 101 --fields city,country.isoCode2');
+    expect(out.replaceAll(/ {2,}/g, '|')).toBe('City|Country code\nGent|BE\n');
+    const group = await run('addresses list --customer 101 --fields country --json');
+    expect(JSON.parse(group.out)).toEqual([{ country: address.country }]);
   });
 
   test.each(['colour', 'country.colour', 'id,,city', 'id,colour', 'password', ''])(
     '%j names an unknown field: exit code 2, with the known ones',
     async (fields) => {
       const { run } = await serveAddress();
-      const { code, out, err } = await run(['addresses', 'list', '--customer', '101', '--fields', fields]);
-      expect([code, out, /Unknown fields? /.test(err), err.includes('Fields: id, customerId')]).toEqual([
-        2,
-        '',
-        true,
-        true,
-      ]);
+      expect(await run(['addresses', 'list', '--customer', '101', '--fields', fields])).toEqual({
+        code: 2,
+        out: '',
+        err: expect.stringMatching(/Unknown fields? (.|\n)*Fields: id, customerId/),
+      });
     },
   );
 });
 
 describe('--fields where any name may be right', () => {
   test.each([
-    [
-      'orders get 1001 --fields total,totl,customer.emial',
-      'Warning: no result has the field "totl", "customer.emial" (--fields).\n',
-    ],
-    [
-      'api GET products --fields numRows,data.skuu --query limit=2',
-      'Warning: no result has the field "data.skuu" (--fields).\n',
-    ],
-    ['orders get 1001 1001 --fields totl', 'Warning: no result has the field "totl" (--fields).\n'],
-    [
-      'api PATCH customers/101 -f phoneNumber=1 --fields emial',
-      'Warning: no result has the field "emial" (--fields).\n',
-    ],
-    [
-      'orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --yes --fields totl',
-      'Warning: no result has the field "totl" (--fields).\n',
-    ],
-    ['orders get 1001 --fields total,products.sku,dateCreated', ''],
-  ])('%s: an unknown name is reported', async (line, notice) => {
-    const { code, err } = await runInSandbox(line);
-    expect({ code, err }).toEqual({ code: 0, err: notice });
+    ['orders get 1001 --fields total,totl,customer.emial', '"totl", "customer.emial"'],
+    ['orders get 1001 1001 --fields totl', '"totl"'],
+    ['api GET products --fields numRows,data.skuu --query limit=2', '"data.skuu"'],
+    ['api PATCH customers/101 -f phoneNumber=1 --fields emial', '"emial"'],
+    ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145 --yes --fields totl', '"totl"'],
+  ])('%s: an unknown name is reported', async (line, names) => {
+    const err = `Warning: no result has the field ${names} (--fields).\n`;
+    expect(await runInSandbox(line)).toMatchObject({ code: 0, err });
+  });
+
+  test('a known one is not', async () => {
+    expect((await runInSandbox('orders get 1001 --fields total,products.sku,dateCreated')).err).toBe('');
   });
 });
 
-describe('--quiet', () => {
-  test.each([
-    ['products get 206', '206\n'],
-    ['products get 206 207', '206\n207\n'],
-    ['customers get 101', '101\n'],
-    ['baskets list --limit 1', '42212126-9CF9-49D8-8E52-5B2858894145\n'],
-    ['addresses list --customer 101 -o json', '301\n302\n'],
-    ['customers delete 101 --yes', '101\n'],
-  ])('%s prints ids, one a line', async (line, out) => {
-    expect((await runInSandbox(`${line} --quiet`)).out).toBe(out);
-  });
-
-  test('api does not know which field is the ID', async () => {
-    expect(await runInSandbox('api GET products --quiet')).toEqual({
-      code: 2,
-      out: '',
-      err: 'Error: api cannot tell which field of a reply is its ID.\nUse --fields instead of --quiet.\n',
-    });
+test('api --quiet is refused: it does not know which field is the ID', async () => {
+  expect(await runInSandbox('api GET products --quiet')).toEqual({
+    code: 2,
+    out: '',
+    err: 'Error: api cannot tell which field of a reply is its ID.\nUse --fields instead of --quiet.\n',
   });
 });
 
@@ -157,34 +106,24 @@ describe('--output-file', () => {
   ])('stays as it was after %s', async (_, line, good) => {
     const directory = ownDirectory();
     await writeFile(join(directory, 'kept.txt'), 'before');
-    const page = {
-      numRows: 1000,
-      data: Array.from({ length: 100 }, (__, at) => ({ productId: at, uprid: String(at) })),
-    };
+    const data = Array.from({ length: 100 }, (__, at) => ({ productId: at, uprid: String(at) }));
+    const page = { numRows: 1000, data };
     const { run } = await serveStore((_request, response, count) =>
       count < good ? json(response, 200, page) : json(response, 404, {}),
     );
     const { code, out } = await run(`${line} --output-file kept.txt`, { directory });
-    expect([code > 0, out, await readFile(join(directory, 'kept.txt'), 'utf8'), await readdir(directory)]).toEqual([
-      true,
-      '',
-      'before',
-      ['kept.txt'],
-    ]);
+    const kept = await readFile(join(directory, 'kept.txt'), 'utf8');
+    expect([code > 0, out, kept, await readdir(directory)]).toEqual([true, '', 'before', ['kept.txt']]);
   });
 
   test('replaces what was there, also for --dry-run and --curl', async () => {
     const directory = ownDirectory();
-    const { run, url } = await serveAddress();
-    for (const [option, start] of [
-      ['--dry-run', '{\n  "store": "127.0.0.1:'],
-      ['--curl', 'printf %s'],
-    ] as const) {
+    const { run } = await serveAddress();
+    const shown = { '--dry-run': '{\n  "store": "127.0.0.1:', '--curl': 'printf %s' };
+    for (const [option, start] of Object.entries(shown)) {
       await writeFile(join(directory, 'shown.txt'), 'before');
-      const { code, out } = await run(`products create --sku A ${option} --output-file shown.txt`, { directory });
-      expect([code, out, (await readFile(join(directory, 'shown.txt'), 'utf8')).startsWith(start), url !== '']).toEqual(
-        [0, '', true, true],
-      );
+      expect((await run(`products create --sku A ${option} --output-file shown.txt`, { directory })).out).toBe('');
+      expect((await readFile(join(directory, 'shown.txt'), 'utf8')).startsWith(start)).toBe(true);
     }
   });
 
@@ -260,20 +199,4 @@ test.each([
     code: 0,
     err: typeof notice === 'string' ? notice : expect.stringMatching(notice),
   });
-});
-
-test.skipIf(process.platform === 'win32')(
-  'a full disk under --output-file is exit code 1, as under stdout',
-  async () => {
-    expect(await runInSandbox('customers get 101 --output-file /dev/full')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Cannot write /dev/full: disk full.'),
-    });
-  },
-);
-
-test('the card of a basket has its products above how the store calculates', async () => {
-  const { out } = await runInSandbox('baskets get 42212126-9CF9-49D8-8E52-5B2858894145');
-  expect(out.search('Qty  Product')).toBeLessThan(out.search('Geo zone'));
-  expect(out.split('\n').findIndex((line) => line.startsWith('Qty'))).toBeLessThan(10);
 });
