@@ -1,35 +1,25 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { asText, type Outcome } from '../../support/run.ts';
-import { type Behaviour, type SeenRequest, serveStore } from '../../support/store.ts';
+import { type Behaviour, serveStore } from '../../support/store.ts';
 import { catalogue, created, type Product, posts, serveShop, skusOf, storeOf, tooLong } from '../product-store.ts';
 
 const noon = Date.parse('2026-01-31T12:00:00Z');
 const hour = 3_600_000;
 
-type Run = (
-  line: string,
-  options?: { readonly hours?: number; readonly env?: Record<string, string> },
-) => Promise<Outcome>;
-
-interface Planning {
-  readonly run: Run;
-  /** Where a file of the directory is. */
-  readonly at: (name: string) => string;
-  readonly seen: readonly SeenRequest[];
-}
-
 /** A store, and a directory with `in.csv`; command lines run at noon or some hours later. */
-async function planning(text: string, behaviour: Behaviour): Promise<Planning> {
-  const { store, directory, seen } = await serveShop(text, behaviour);
-  const run: Run = (line, { hours = 0, env = {} } = {}) => {
+async function planning(text: string, behaviour: Behaviour = storeOf()) {
+  const { store, directory, ...shop } = await serveShop(text, behaviour);
+  const run = (line: string, { hours = 0, env = {} as Record<string, string> } = {}) => {
     const now = () => new Date(noon + hours * hour);
     return store.run(line, { directory, home: directory, now, env });
   };
-  return { run, seen, at: (name) => join(directory, name) };
+  return { ...shop, run, at: (name: string) => join(directory, name) };
 }
+
+type Planning = Awaited<ReturnType<typeof planning>>;
 
 const save = 'products import in.csv --save-plan import.plan';
 const apply = 'imports apply import.plan';
@@ -48,7 +38,7 @@ describe('a plan', () => {
   });
 
   test('for the sandbox names it for programs as --store takes it', async () => {
-    const { run } = await planning(catalogue(3), storeOf());
+    const { run } = await planning(catalogue(3));
     const env = { SHOP_URL: 'sandbox', SHOP_TOKEN: '' };
     await run(save, { env });
     expect(JSON.parse((await run('imports show import.plan --json', { env })).out).store).toBe('sandbox');
@@ -62,36 +52,17 @@ describe('a plan', () => {
     const shown = JSON.parse((await run('imports show import.plan --json')).out);
     const applied = await run(`${apply} --json`);
     const again = await run(apply, { hours: 1 });
-    expect({
-      saved: [saved.code, saved.err.split('\n').slice(-4, -2)],
-      writes,
-      shown: [shown.state, shown.wouldCreate, shown.exists],
-      applied: [applied.code, JSON.parse(applied.out).created, JSON.parse(applied.out).existing],
-      again: [again.code, again.err.split('\n')[0]],
-      posts: posts(seen),
-    }).toEqual({
-      saved: [
-        0,
-        [
-          '2 rows would be sent. Nothing was sent.',
-          expect.stringMatching(
-            /^Saved plan [\da-f]{12} to import\.plan: 2 rows to create, valid until 2026-02-01 12:00 UTC\.$/,
-          ),
-        ],
-      ],
-      writes: 0,
-      shown: ['ready', 2, 1],
-      applied: [0, 2, 1],
-      again: [
-        2,
-        expect.stringMatching(/^Error: Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC \(import 1\)\.$/),
-      ],
-      posts: 2,
-    });
+    expect(saved.err).toMatch(
+      /^2 rows would be sent\. Nothing was sent\.\nSaved plan [\da-f]{12} to import\.plan: 2 rows to create, valid until 2026-02-01 12:00 UTC\.$/m,
+    );
+    expect(shown).toMatchObject({ state: 'ready', wouldCreate: 2, exists: 1 });
+    expect(JSON.parse(applied.out)).toMatchObject({ created: 2, existing: 1 });
+    expect(again.err).toMatch(/^Error: Plan [\da-f]{12} was already applied on 2026-01-31 12:00 UTC \(import 1\)\.$/m);
+    expect([saved.code, writes, applied.code, again.code, posts(seen)]).toEqual([0, 0, 0, 2, 2]);
   });
 
   test('says when it replaces a file, and when it has no rows', async () => {
-    const { run } = await planning(catalogue(1), storeOf());
+    const { run } = await planning(catalogue(1));
     const first = await run(save);
     await run(apply);
     const second = await run(save);
@@ -108,40 +79,21 @@ describe('a plan', () => {
     products.splice(0, 1, { productId: 7, sku: 'S-1', name: 'Product 1' });
     const dry = await run(`${apply} --dry-run --json`);
     const { code, out, err } = await run(`${apply} --json`);
-    const { created, existing, unplanned, notSent, problems } = JSON.parse(out);
-    const { wouldCreate, exists, ...before } = JSON.parse(dry.out);
-    expect({
-      dry: [wouldCreate, exists, before.unplanned],
-      code,
-      counts: [created, existing, unplanned, notSent],
-      problems,
-      warnings: asText(err)
-        .split('\n')
-        .filter((line) => /^Warning.*plan/.test(line)),
-      products: skusOf(products),
-    }).toEqual({
-      dry: [1, 1, 1],
-      code: 7,
-      counts: [1, 1, 1, 0],
-      problems: [
-        {
-          line: 2,
-          key: 'S-0',
-          outcome: 'unplanned',
-          field: null,
-          message: 'existed in the store when the plan was made: make a new plan to create it',
-        },
-      ],
-      warnings: [
-        'Warning: 1 of them did not exist when the plan was made.',
-        'Warning: 1 row existed in the store when the plan was made, but not now. Not sent: the plan does not include them.',
-      ],
-      products: ['S-1', 'S-2'],
+    const message = 'existed in the store when the plan was made: make a new plan to create it';
+    expect(JSON.parse(dry.out)).toMatchObject({ wouldCreate: 1, exists: 1, unplanned: 1 });
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ created: 1, existing: 1, unplanned: 1, notSent: 0 },
+      problems: [{ line: 2, key: 'S-0', outcome: 'unplanned', field: null, message }],
     });
+    expect(asText(err).match(/^Warning.*plan.*$/gm)).toEqual([
+      'Warning: 1 of them did not exist when the plan was made.',
+      'Warning: 1 row existed in the store when the plan was made, but not now. Not sent: the plan does not include them.',
+    ]);
+    expect([code, skusOf(products)]).toEqual([7, ['S-1', 'S-2']]);
   });
 
   test('sends with the options and the settings of its maker, not with those of who applies it', async () => {
-    const { run, seen } = await planning('sku,title,price,taxRate\nA,x,1.21,9\n', storeOf());
+    const { run, seen } = await planning('sku,title,price,taxRate\nA,x,1.21,9\n');
     await run(`${save} --map name=title --set quantity=4 --vat-included 21 --language nl`, {
       env: { SHOP_TAX_FIELD: 'taxRate' },
     });
@@ -156,25 +108,20 @@ describe('a plan', () => {
   test('an interrupted application is continued by the same command, also when its time is over', async () => {
     const products: Product[] = [];
     let refuses = true;
-    const { run } = await planning(
-      catalogue(5),
-      storeOf(products, (sku) => (refuses && sku === 'S-2' ? tooLong : created)),
-    );
+    const store = storeOf(products, (sku) => (refuses && sku === 'S-2' ? tooLong : created));
+    const { run } = await planning(catalogue(5), store);
     await run(save);
     const first = await run(`${apply} --concurrency 1`);
     refuses = false;
     const second = await run(`${apply} --json`, { hours: 100 });
     const third = await run(apply, { hours: 101 });
-    expect({
-      codes: [first.code, second.code, third.code],
-      continued: /The plan has expired, but[\s\S]*\nContinuing import 1/.test(second.err),
-      run: JSON.parse(second.out).run,
-      products: skusOf(products).toSorted(),
-    }).toEqual({ codes: [8, 0, 2], continued: true, run: 1, products: ['S-0', 'S-1', 'S-2', 'S-3', 'S-4'] });
+    expect(second.err).toMatch(/The plan has expired, but[\s\S]*\nContinuing import 1/);
+    expect([first.code, second.code, third.code]).toEqual([8, 0, 2]);
+    expect([JSON.parse(second.out).run, skusOf(products).toSorted()]).toEqual([1, ['S-0', 'S-1', 'S-2', 'S-3', 'S-4']]);
   });
 
   test('is refused for good after its import was deleted from the journal', async () => {
-    const { run } = await planning(catalogue(1), storeOf());
+    const { run } = await planning(catalogue(1));
     await run(save);
     await run(apply);
     expect((await run('imports delete 1 --yes')).code).toBe(0);
@@ -182,25 +129,18 @@ describe('a plan', () => {
   });
 
   test('is refused for good after another import of the file has replaced its own, which was interrupted', async () => {
-    const { run } = await planning(
-      catalogue(5),
-      storeOf([], (sku) => (sku === 'S-2' ? tooLong : created)),
-    );
+    const store = storeOf([], (sku) => (sku === 'S-2' ? tooLong : created));
+    const { run } = await planning(catalogue(5), store);
     await run(save);
-    const codes = [await run(`${apply} --concurrency 1`), await run('products import in.csv --concurrency 1')].map(
-      ({ code }) => code,
-    );
-    const { code, err } = await run(apply);
-    expect([...codes, code, err]).toEqual([8, 8, 2, expect.stringContaining('was already applied')]);
+    for (const line of [apply, 'products import in.csv']) expect((await run(`${line} --concurrency 1`)).code).toBe(8);
+    expect(await run(apply)).toMatchObject({ code: 2, err: expect.stringContaining('was already applied') });
   });
 
   test('can be applied again if the store refused every row', async () => {
     const products: Product[] = [];
     let status = 405;
-    const { run } = await planning(
-      catalogue(30),
-      storeOf(products, () => ({ status })),
-    );
+    const store = storeOf(products, () => ({ status }));
+    const { run } = await planning(catalogue(30), store);
     await run(save);
     const first = await run(apply);
     status = 201;
@@ -218,13 +158,13 @@ function sealed(text: string): string {
 describe('a plan that does not fit sends nothing', () => {
   interface Case {
     readonly message: string;
-    readonly change?: (run: Run, at: (name: string) => string) => Promise<unknown>;
+    readonly change?: (shop: Planning) => Promise<unknown>;
     readonly line?: string;
     readonly hours?: number;
   }
   const edited = (message: string, edit: (text: string) => string): Case => ({
     message,
-    change: async (_, at) => await writeFile(at('import.plan'), edit(await readFile(at('import.plan'), 'utf8'))),
+    change: async ({ read, write }) => await write('import.plan', edit(await read('import.plan'))),
   });
   const forged = (from: string | RegExp, to: string): Case =>
     edited('The plan import.plan is not valid.', (text) => sealed(text.replace(from, to)));
@@ -232,11 +172,11 @@ describe('a plan that does not fit sends nothing', () => {
   const cases: Readonly<Record<string, Case>> = {
     'whose file changed': {
       message: 'in.csv is not the file that was planned: its contents differ',
-      change: (_, at) => appendFile(at('in.csv'), 'S-9,x\n'),
+      change: ({ at }) => appendFile(at('in.csv'), 'S-9,x\n'),
     },
     'whose file is elsewhere': {
       message: 'The planned file in.csv was not found.',
-      change: (_, at) => rename(at('in.csv'), at('other.csv')),
+      change: ({ at }) => rename(at('in.csv'), at('other.csv')),
     },
     'whose time is over': { message: 'The plan expired on 2026-02-01 12:00 UTC.', hours: 25 },
     'that was edited': edited('The plan import.plan was changed after it was made.', (text) =>
@@ -273,15 +213,11 @@ describe('a plan that does not fit sends nothing', () => {
   };
 
   test.each(Object.entries(cases))('such as a plan %s', async (_, { message, change, line = apply, hours = 0 }) => {
-    const { run, at, seen } = await planning(catalogue(3), storeOf());
-    await run(save);
-    await change?.(run, at);
-    const { code, err } = await run(line, { hours });
-    expect({ code, says: err.includes(message) ? message : err, posts: posts(seen) }).toEqual({
-      code: 2,
-      says: message,
-      posts: 0,
-    });
+    const shop = await planning(catalogue(3));
+    await shop.run(save);
+    await change?.(shop);
+    expect(await shop.run(line, { hours })).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+    expect(posts(shop.seen)).toBe(0);
   });
 
   test('one whose texts would control the terminal or forge a line shows them escaped', async () => {
@@ -290,16 +226,16 @@ describe('a plan that does not fit sends nothing', () => {
       [/"store":"[^"]*"/, `"store":"${hostile}${'!'.repeat(5000)}"`],
       ['"path":"in.csv"', `"path":"${hostile}"`],
     ];
-    const { run, at } = await planning(catalogue(3), storeOf());
+    const { run, read, write } = await planning(catalogue(3));
     await run(save);
-    const text = await readFile(at('import.plan'), 'utf8');
-    await writeFile(at('import.plan'), sealed(edits.reduce((changed, [from, to]) => changed.replace(from, to), text)));
+    const text = await read('import.plan');
+    await write('import.plan', sealed(edits.reduce((changed, [from, to]) => changed.replace(from, to), text)));
     const lines = ['show import.plan', 'apply import.plan', 'apply import.plan --file in.csv', 'show import.plan'];
     let said = '';
     for (const line of [...lines, 'apply import.plan --file in.csv', 'apply import.plan --store http://127.0.0.1:9'])
       said += await run(`imports ${line}`).then(({ out, err }) => out + err);
     const program = text.replace('0.0.0-test', hostile);
-    await writeFile(at('import.plan'), program);
+    await write('import.plan', program);
     said += (await run('imports show import.plan')).err;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
     expect(said).not.toMatch(/\u001b|\u202e|^✓ Applied|!{200}/m);
@@ -307,7 +243,7 @@ describe('a plan that does not fit sends nothing', () => {
   });
 
   test('such as a plan of another store', async () => {
-    const { run } = await planning(catalogue(3), storeOf());
+    const { run } = await planning(catalogue(3));
     await run(save);
     const other = await serveStore(storeOf());
     const { seen } = other;
@@ -320,11 +256,9 @@ describe('a plan that does not fit sends nothing', () => {
     const products: Product[] = [];
     const { run } = await planning(catalogue(3), storeOf(products));
     const saved = await run(save, { env: { SHOP_READ_ONLY: '1' } });
-    const codes = [
-      await run(apply, { env: { SHOP_READ_ONLY: '1' } }),
-      await run(`${apply} --confirm-store other.example`),
-    ].map(({ code }) => code);
-    expect([saved.code, codes, skusOf(products)]).toEqual([0, [2, 2], []]);
+    const readOnly = await run(apply, { env: { SHOP_READ_ONLY: '1' } });
+    const other = await run(`${apply} --confirm-store other.example`);
+    expect([saved.code, readOnly.code, other.code, skusOf(products)]).toEqual([0, 2, 2, []]);
   });
 
   test('by two processes at once it is applied by one', async () => {
@@ -352,9 +286,9 @@ describe('a plan that does not fit sends nothing', () => {
     };
     const first = await run(`${apply} --concurrency 1`);
     const second = await waiting.outcome;
-    expect([first.code, second?.code, second?.err]).toEqual([
-      ...[0, 2],
-      expect.stringContaining('was already applied'),
+    expect([first, second]).toMatchObject([
+      { code: 0 },
+      { code: 2, err: expect.stringContaining('was already applied') },
     ]);
   });
 });
