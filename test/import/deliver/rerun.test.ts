@@ -41,10 +41,8 @@ function interruptedStore(products: Product[], shows?: (product: Product) => boo
 }
 
 test('an import interrupted during the look-ups repeats them, and sends no existing row', async () => {
-  const [products, user] = [
-    [0, 1].map((at) => ({ productId: at + 1, sku: `S-${at}`, name: 'x' })),
-    new AbortController(),
-  ];
+  const products = [0, 1].map((at) => ({ productId: at + 1, sku: `S-${at}`, name: 'x' }));
+  const user = new AbortController();
   const isList = ({ query }: SeenRequest) => query.get('limit') === '100' && !query.has('filter[search]');
   const store = watched((request) => isList(request) && user.abort('SIGTERM'), storeOf(products));
   const { run } = await serveShop(file, store);
@@ -61,15 +59,15 @@ test('an import that waits for another asks the store nothing before: what the o
   expect([(await run('--wait-lock 10m')).code, seen.length]).toEqual([9, 0]);
 });
 
-test.each(['', '--wait-lock 0', '--wait-lock 0s'])(
-  'a second import into the store fails without a wait: %s',
-  async (patience) => {
-    const { run, directory } = await serveShop(file, storeOf());
-    await openedJournal(join(directory, 'j.db'));
-    const { code, err } = await run(patience);
-    expect([code, err.includes('Wait for it to end (--wait-lock 10m)')]).toEqual([9, true]);
-  },
-);
+test('a second import into the store fails without a wait', async () => {
+  const { run, directory } = await serveShop(file, storeOf());
+  await openedJournal(join(directory, 'j.db'));
+  for (const patience of ['', '--wait-lock 0', '--wait-lock 0s'])
+    expect(await run(patience)).toMatchObject({
+      code: 9,
+      err: expect.stringContaining('Wait for it to end (--wait-lock 10m)'),
+    });
+});
 
 test('what an import created a moment ago is not sent again when the import is deleted before the store shows it', async () => {
   // One is shown at once, the others some looks later, within the settle time.
@@ -134,31 +132,23 @@ test('an import that continues does not send what another could not settle meanw
   expect(skusOf(products)).toEqual(['S-0', 'S-2']);
 });
 
-test('a row is not sent again when the journal cannot record it', async () => {
-  let journal = '';
-  const usual = storeOf();
-  const behaviour: Behaviour = async (request, response, count) => {
-    if (!isPost(request)) return usual(request, response, count);
-    await rm(journal, { force: true });
-    json(response, 500, {});
-  };
-  const { run, directory } = await serveShop(catalogue(1), behaviour);
-  journal = join(directory, 'j.db');
-  expect(await run()).toMatchObject({ code: 8, posts: 1, err: expect.stringContaining('was moved or deleted') });
-});
-
-test('an import whose end the journal cannot record has stopped, though every row is in the store', async () => {
-  let journal = '';
+test.each<[string, boolean, Answer, object]>([
+  ['a row is not sent again when the journal cannot record it', true, { status: 500 }, { uncertain: 1 }],
+  [
+    'an import whose end the journal cannot record has stopped, though every row is in the store',
+    false,
+    created,
+    { created: 1 },
+  ],
+])('%s', async (_, isGoneWhenSent, answer, counts) => {
   const products: Product[] = [];
-  const usual = storeOf(products);
-  const behaviour: Behaviour = async (request, response, count) => {
-    if (products.length > 0) await rm(journal, { force: true });
+  const usual = storeOf(products, () => answer);
+  const { run, directory } = await serveShop(catalogue(1), async (request, response, count) => {
+    if (isGoneWhenSent ? isPost(request) : products.length > 0) await rm(join(directory, 'j.db'), { force: true });
     usual(request, response, count);
-  };
-  const { run, directory } = await serveShop(catalogue(1), behaviour);
-  journal = join(directory, 'j.db');
-  const { code, report } = await run();
-  expect([code, report]).toMatchObject([8, { created: 1, stopped: expect.stringContaining('was moved or deleted') }]);
+  });
+  const stopped = expect.stringContaining('was moved or deleted');
+  expect(await run()).toMatchObject({ code: 8, posts: 1, report: { ...counts, stopped } });
 });
 
 test('a row is not sent again when its look-up keeps failing', async () => {
@@ -189,13 +179,8 @@ describe('a look-up that the store always rejects', () => {
         refusal(response, status);
       };
       const { run, seen } = await serveShop(file, behaviour);
-      expect(await run()).toMatchObject({
-        code: 7,
-        report: {
-          ...{ created: 2, uncertain: 1 },
-          problems: [{ line: 2, message: expect.stringContaining('no such search') }],
-        },
-      });
+      const problems = [{ line: 2, message: expect.stringContaining('no such search') }];
+      expect(await run()).toMatchObject({ code: 7, report: { created: 2, uncertain: 1, problems } });
       works = true;
       expect(await run()).toMatchObject({ code: 7, report: { uncertain: 1 } });
       expect([looks >= 3 && looks <= 8, posts(seen), skusOf(products)]).toEqual([true, 3, ['S-1', 'S-2']]);
@@ -205,35 +190,26 @@ describe('a look-up that the store always rejects', () => {
   test('is not believed where the store refuses other reads, too: the import stops', async () => {
     let isBroken = false;
     const answers = storeOf();
-    const outcome = await importOnce(
-      file,
-      (request, response, count) => {
-        isBroken ||= isPost(request);
-        if (!isBroken) answers(request, response, count);
-        else if (isPost(request)) json(response, 500, {});
-        else refusal(response, 404);
-      },
-      '--concurrency 16',
-    );
+    const behaviour: Behaviour = (request, response, count) => {
+      isBroken ||= isPost(request);
+      if (!isBroken) answers(request, response, count);
+      else if (isPost(request)) json(response, 500, {});
+      else refusal(response, 404);
+    };
+    const outcome = await importOnce(file, behaviour, '--concurrency 16');
     expect(outcome).toMatchObject({ code: 8, report: { uncertain: 3, created: 0 } });
   });
 
   test('keeps rows that were not sent from being sent, however many, and no other', async () => {
     const odd = Array.from({ length: 12 }, (_, at) => `ODD-${at},x\n`);
-    const answers = storeOf(
-      Array.from({ length: 2000 }, (_, at) => ({ productId: at + 1, sku: `OTHER-${at}`, name: 'x' })),
-    );
+    const others = Array.from({ length: 2000 }, (_, at) => ({ productId: at + 1, sku: `OTHER-${at}`, name: 'x' }));
+    const answers = storeOf(others);
     const outcome = await importOnce(`sku,name\n${odd.join('')}S-0,x\nS-1,x\n`, (request, response, count) => {
       if (searched(request).startsWith('sku:ODD')) refusal(response, 400);
       else answers(request, response, count);
     });
-    expect(outcome).toMatchObject({
-      ...{ code: 7, posts: 2 },
-      report: {
-        ...{ created: 2, uncertain: 12 },
-        problems: odd.map(() => ({ message: expect.stringContaining('not sent, because') })),
-      },
-    });
+    const problems = odd.map(() => ({ message: expect.stringContaining('not sent, because') }));
+    expect(outcome).toMatchObject({ code: 7, posts: 2, report: { created: 2, uncertain: 12, problems } });
   });
 
   test('does not keep what an earlier import left open from being settled: the others are sent', async () => {
