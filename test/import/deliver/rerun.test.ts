@@ -143,10 +143,11 @@ test.each<[string, boolean, Answer, object]>([
 ])('%s', async (_, isGoneWhenSent, answer, counts) => {
   const products: Product[] = [];
   const usual = storeOf(products, () => answer);
-  const { run, directory } = await serveShop(catalogue(1), async (request, response, count) => {
+  const behaviour: Behaviour = async (request, response, count) => {
     if (isGoneWhenSent ? isPost(request) : products.length > 0) await rm(join(directory, 'j.db'), { force: true });
     usual(request, response, count);
-  });
+  };
+  const { run, directory } = await serveShop(catalogue(1), behaviour);
   const stopped = expect.stringContaining('was moved or deleted');
   expect(await run()).toMatchObject({ code: 8, posts: 1, report: { ...counts, stopped } });
 });

@@ -75,16 +75,13 @@ test('a report that cannot be opened leaves nothing open: neither the copy of th
   }
 });
 
-test('a report is also written of an import that the store refused before the first row', async () => {
+test('reports are also written of an import that the store refused before the first row', async () => {
   const { run, read } = await serveShop(catalogue(2), (_, response) =>
     json(response, 401, { error: { message: 'no' } }),
   );
-  const { code } = await run('--report report.json');
+  const { code } = await run('--report report.json --report-html report.html');
   const report = JSON.parse(namedStore(await read('report.json')));
-  expect([code, report.run, report.exitCode, report.stopped]).toEqual([
-    4,
-    null,
-    4,
-    'The store shop.test refused the token (401): no',
-  ]);
+  const stopped = 'The store shop.test refused the token (401): no';
+  expect([code, report]).toMatchObject([4, { run: null, exitCode: 4, stopped }]);
+  expect(namedStore(await read('report.html'))).toMatch(/The import failed\.[\s\S]*refused the token \(401\): no/);
 });
