@@ -1,18 +1,35 @@
 /** What an import waits for: its rate, the store, or the settle time. */
 export type Wait = 'rate' | 'store' | 'settle';
 
+/** Milliseconds waited for each. */
+type Waited = Record<Wait, number>;
+
+/** What was done until a time. */
+interface Sample {
+  readonly time: number;
+  readonly rows: number;
+  readonly waited: Readonly<Waited>;
+}
+
+/** A part of the time of an import. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: number;
+  readonly waited: Readonly<Waited>;
+}
+
 /** An even number, since every second one is dropped when there are more. */
 const maxSamples = 240;
 
 /** Rows over time, and how long they waited, in flat memory. Times are milliseconds from the start. */
 export class Timeline {
-  readonly waited: Record<Wait, number> = { rate: 0, store: 0, settle: 0 };
+  readonly waited: Waited = { rate: 0, store: 0, settle: 0 };
   /** The most rows whose settle time was waited for at once. */
   maxSettling = 0;
   /** When the last rows were added. */
   end = 0;
-  /** Rows until these times. */
-  #samples: { readonly time: number; readonly rows: number }[] = [{ time: 0, rows: 0 }];
+  #samples: Sample[] = [{ time: 0, rows: 0, waited: { ...this.waited } }];
   #rows = 0;
   #interval = 100;
 
@@ -22,19 +39,26 @@ export class Timeline {
     this.end = time;
     this.#rows += rows;
     if (time - (this.#samples.at(-1)?.time ?? 0) < this.#interval) return;
-    this.#samples.push({ time, rows: this.#rows });
+    this.#samples.push(this.#sample());
     if (this.#samples.length <= maxSamples) return;
     this.#samples = this.#samples.filter((_, at) => at % 2 === 0);
     this.#interval *= 2;
   }
 
-  /** From the start to the end, without gaps. */
-  intervals(): readonly { readonly from: number; readonly to: number; readonly rows: number }[] {
-    const samples = [...this.#samples, { time: this.end, rows: this.#rows }];
-    return samples.flatMap(({ time, rows }, at) => {
+  /** From the start to the end, without gaps: the rows of each, and what was waited for in it. */
+  intervals(): readonly Interval[] {
+    const samples = [...this.#samples, this.#sample()];
+    return samples.flatMap(({ time, rows, waited }, at) => {
       const before = samples[at - 1];
-      return before && time > before.time ? [{ from: before.time, to: time, rows: rows - before.rows }] : [];
+      if (!before || time <= before.time) return [];
+      const wait = (name: Wait): number => waited[name] - before.waited[name];
+      const waits = { rate: wait('rate'), store: wait('store'), settle: wait('settle') };
+      return [{ from: before.time, to: time, rows: rows - before.rows, waited: waits }];
     });
+  }
+
+  #sample(): Sample {
+    return { time: this.end, rows: this.#rows, waited: { ...this.waited } };
   }
 }
 

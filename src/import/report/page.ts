@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
-import type { Latencies, Timeline } from '../pace/measurements.ts';
+import type { Interval, Latencies, Timeline, Wait } from '../pace/measurements.ts';
 import { type Content, html, Markup } from './markup.ts';
 import { importOutcomes } from './outcomes.ts';
 import { grouped, type Problem } from './problems.ts';
@@ -170,7 +170,7 @@ const problemRow = (problem: Problem, columns: readonly Column[]): Markup =>
 /** Too short to say anything about speed, in milliseconds. */
 const minMeasured = 300;
 
-/** Rows per second over time, and how the store answered. */
+/** Rows per second and waits over time, and how the store answered. */
 function speedOf({ measured }: Report): Content {
   if (!measured) return undefined;
   const { timeline, requests, isContinued } = measured;
@@ -184,10 +184,10 @@ function speedOf({ measured }: Report): Content {
       unclear.map(([why, count]) => `${why}: ${formatCount(count)}`).join(', '),
     ],
   ];
-  const plot = timeline.end >= minMeasured && speedPlot(timeline);
-  if (!plot && answers.every(([, value]) => !value)) return undefined;
+  const plots = timeline.end < minMeasured ? [] : [speedPlot(timeline), waitPlot(timeline)];
+  if (![...plots, ...answers.map(([, value]) => value)].some(Boolean)) return undefined;
   const note = isContinued && html`<p class="quiet">Measured since this import was continued.</p>`;
-  return html`${note}${plot}${facts(answers)}`;
+  return html`${note}${plots}${facts(answers)}`;
 }
 
 const answerText = (latencies: Latencies): string =>
@@ -218,4 +218,32 @@ function speedPlot(timeline: Timeline): Content {
 
 const rateText = (rate: number): string => formatCount(Math.round(rate * 10) / 10);
 
-const speedIn = ({ from, to, rows }: ReturnType<Timeline['intervals']>[number]): number => (rows * 1000) / (to - from);
+const speedIn = ({ from, to, rows }: Interval): number => (rows * 1000) / (to - from);
+
+const waits: readonly (readonly [wait: Wait, tone: string, label: string])[] = [
+  ['rate', 'known', "the store's limit, or --rate"],
+  ['store', 'bad', 'paused for the store'],
+  ['settle', 'doubt', 'settle time'],
+];
+
+const waitHeight = 24;
+
+/** What each interval waited for, as a share of its time. The numbers in the caption say how long in all. */
+function waitPlot(timeline: Timeline): Content {
+  const shown = waits.filter(([wait]) => timeline.waited[wait] >= minMeasured);
+  if (shown.length === 0) return undefined;
+  const bars = timeline.intervals().map(({ from, to, waited }) => {
+    const width = percent((to - from) / timeline.end);
+    let top = waitHeight;
+    return shown.map(([wait, tone]) => {
+      const height = (waited[wait] / (to - from)) * waitHeight;
+      top -= height;
+      return html`<rect class="${tone}" x="${percent(from / timeline.end)}" width="${width}" y="${top.toFixed(1)}" height="${height.toFixed(1)}"/>`;
+    });
+  });
+  const times = shown.map(
+    ([wait, tone, label]) => html` <span class="${tone}">■</span>${space}${label}: ${formatSpan(timeline.waited[wait])}`,
+  );
+  return html`<figure><figcaption><b>Waits</b> <span>${times}</span></figcaption>
+<svg class="plot" width="100%" height="${waitHeight}" shape-rendering="crispEdges" aria-hidden="true">${bars}</svg></figure>`;
+}

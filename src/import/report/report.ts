@@ -53,8 +53,8 @@ interface Measurements {
   /** What the time went to, if it was long. */
   readonly time: string | undefined;
   readonly timeline: Timeline;
-  readonly requests: RequestQueue;
-  readonly settleTime: SettleTime;
+  readonly requests: Pick<RequestQueue, 'latencies' | 'unclear'>;
+  readonly settleTime: Pick<SettleTime, 'current' | 'lag'>;
   /** Whether they lack what an earlier part of the run measured. */
   readonly isContinued: boolean;
 }

@@ -49,6 +49,7 @@ li code, .facts code { display: inline-block; max-width: 100%; }
 .tiles dd { font-size: 1.5rem; font-weight: 600; }
 .tiles small { font-size: .8125rem; font-weight: 400; color: var(--quiet); }
 .note { margin-top: 1.25rem; }
+figure + figure { margin-top: 1.25rem; }
 figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-bottom: .4rem; }
 .plot { display: block; border-bottom: 1px solid var(--line); fill: var(--known); }
 details + details { border-top: 1px solid var(--line); }

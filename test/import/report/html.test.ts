@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Latencies, Timeline } from '../../../src/import/pace/measurements.ts';
 import { reportPage } from '../../../src/import/report/page.ts';
 import { collectProblems } from '../../../src/import/report/problems.ts';
 import type { Report } from '../../../src/import/report/report.ts';
@@ -213,4 +214,24 @@ test('the page and the report for CI have the warnings about the file', async ()
     /^Warnings\n(line 2, ean "4006381333932": .*\n1 row has no price.*)$/m.exec(textOf(await read('report.html'))) ??
     [];
   expect((await read('report.xml')).replaceAll('&quot;', '"')).toContain(warnings);
+});
+
+test('the page shows what an import waited for, and when', () => {
+  const timeline = new Timeline();
+  timeline.add(1000, 10);
+  timeline.add(2000, 0, 'store');
+  timeline.add(2400, 0, 'rate');
+  timeline.add(4000, 5, 'settle');
+  const requests = { latencies: { send: new Latencies(), 'look-up': new Latencies() }, unclear: new Map() };
+  const settleTime = { current: 1800, lag: 0 };
+  const measured = { time: undefined, timeline, requests, settleTime, isContinued: false };
+  const page = reportPage({ ...report('', 0), measured });
+  const [, plot = ''] = /<b>Waits<\/b>[\s\S]*?<svg[^>]*>([\s\S]*?)<\/svg>/.exec(page) ?? [];
+  const drawn = [...plot.matchAll(/class="(\w+)" x="([\d.]+%)" width="([\d.]+%)" y="0.0" height="24.0"/g)];
+  expect(drawn.map(([, ...bar]) => bar)).toEqual([
+    ['bad', '25%', '25%'],
+    ['known', '50%', '10%'],
+    ['doubt', '60%', '40%'],
+  ]);
+  expect(textOf(page)).toMatch(/^Waits .*paused for the store: 1 s.*settle time: 2 s$/m);
 });
