@@ -5,30 +5,12 @@ import { newProduct } from '../../src/resources/products.ts';
 
 describe('the body of a new product', () => {
   test('from typed text to the JSON of the API, types and aliases as documented', () => {
-    const typed = newProduct.fromTyped({
-      sku: '007',
-      name: ' Lamp ',
-      quantity: '5.00',
-      price: '12.50',
-      status: 'online',
-      taxRate: '21%',
-      categoryId: '3',
-    });
-    expect(typed.ok && newProduct.toJson(typed.value)).toEqual({
-      sku: '007',
-      name: ' Lamp ',
-      quantity: '5',
-      categoryId: 3,
-      price: 12.5,
-      status: 1,
-      taxRate: 21,
-      taxRateVal: 21,
-    });
-  });
-
-  test('fields keep the order of the API, not of the typing', () => {
-    const typed = newProduct.fromTyped({ price: '1', sku: 'A' });
-    expect(typed.ok && Object.keys(newProduct.toJson(typed.value))).toEqual(['sku', 'price']);
+    const texts = { name: ' Lamp ', quantity: '5.00', price: '12.50', status: 'online', taxRate: '21%', sku: '007' };
+    const typed = newProduct.fromTyped(texts);
+    // The order is that of the API, not of the typing.
+    expect(JSON.stringify(typed.ok && newProduct.toJson(typed.value))).toBe(
+      '{"sku":"007","name":" Lamp ","quantity":"5","price":12.5,"status":1,"taxRate":21,"taxRateVal":21}',
+    );
   });
 
   test('every fault is listed at once, with the value and what is expected', () => {
@@ -49,11 +31,9 @@ describe('the body of a new product', () => {
   });
 
   test('JSON is read with documented types or the same as text, by alias too', () => {
+    const value = { sku: '7', price: { units: 1250n, scale: 2 }, quantity: 5, taxRate: 21 };
     const body = newProduct.fromJson({ sku: 7, price: '12.50', quantity: 5, taxRateVal: '21' });
-    expect(body).toEqual({
-      ok: true,
-      value: { sku: '7', price: { units: 1250n, scale: 2 }, quantity: 5, taxRate: 21 },
-    });
+    expect(body).toEqual({ ok: true, value });
   });
 
   test.each([
@@ -62,16 +42,13 @@ describe('the body of a new product', () => {
     [{ name: ['a'] }, { field: 'name', value: '["a"]', message: 'must be text' }],
     [JSON.parse('{"__proto__":1}'), { field: '__proto__', value: '1', message: 'is not a field of this body' }],
     [{ constructor: 'x' }, { field: 'constructor', value: 'x', message: 'is not a field of this body' }],
-    [[], { field: '', value: '', message: 'must be a JSON object' }],
-    ['text', { field: '', value: '', message: 'must be a JSON object' }],
-    [null, { field: '', value: '', message: 'must be a JSON object' }],
   ])('a wrong value in the body is one fault (%j)', (body, fault) => {
     expect(newProduct.fromJson(body)).toMatchObject({ ok: false, faults: [fault] });
   });
 
-  test('that is missing is one fault, not one a field', () => {
+  test.each([[[]], ['text'], [null], [undefined]])('that is %j is one fault, not one a field', (body) => {
     const fault = { field: '', value: '', message: 'must be a JSON object' };
-    expect(newProduct.fromJson(undefined)).toEqual({ ok: false, faults: [fault] });
+    expect(newProduct.fromJson(body)).toEqual({ ok: false, faults: [fault] });
   });
 
   test('what is sent is read back as the same values', () => {

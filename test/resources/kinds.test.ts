@@ -1,73 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import * as kinds from '../../src/resources/kinds.ts';
-import { named } from './kind-rows.ts';
+import { named, testTyped } from './kind-rows.ts';
 
 const cent = (units: bigint, scale = 2) => ({ units, scale });
 const status = kinds.choiceOf({ offline: 0, online: 1 }, { true: 1, no: 0 });
 
-describe('as typed', () => {
-  test.each(
-    named([
-      [kinds.textKind, ' a\tb ', ' a\tb '],
-      [kinds.textKind, '', ''],
-      [kinds.codeKind, '00123', '00123'],
-      [kinds.codeKind, 'A B-1', 'A B-1'],
-      [kinds.codeKind, ' A', undefined],
-      [kinds.codeKind, 'A\u00a0', undefined],
-      [kinds.codeKind, 'A\tB', undefined],
-      [kinds.moneyKind, '12.50', cent(1250n)],
-      [kinds.moneyKind, '12,50', undefined],
-      [kinds.moneyKind, '1e3', undefined],
-      [kinds.countKind, '12', 12],
-      [kinds.countKind, '-3', -3],
-      [kinds.countKind, '+3', 3],
-      [kinds.countKind, '100.000', 100],
-      [kinds.countKind, '-0', 0],
-      [kinds.countKind, '1.5', undefined],
-      [kinds.countKind, '1,000', undefined],
-      [kinds.countKind, '1e3', undefined],
-      [kinds.countKind, '1234567890123456', undefined],
-      [kinds.countKind, '', undefined],
-      [kinds.idKind, '206', 206],
-      [kinds.idKind, '0', undefined],
-      [kinds.idKind, '-1', undefined],
-      [kinds.idKind, '007', undefined],
-      [kinds.idKind, '5.0', undefined],
-      [kinds.percentKind, '21', 21],
-      [kinds.percentKind, '21.00', 21],
-      [kinds.percentKind, '21%', 21],
-      [kinds.percentKind, '21 %', 21],
-      [kinds.percentKind, '0', 0],
-      [kinds.percentKind, '100', 100],
-      [kinds.percentKind, '101', undefined],
-      [kinds.percentKind, '-1', undefined],
-      [kinds.percentKind, '5.5', undefined],
-      [kinds.percentKind, '%', undefined],
-      [kinds.flagKind, 'yes', 1],
-      [kinds.flagKind, 'No', 0],
-      [kinds.flagKind, 'TRUE', 1],
-      [kinds.flagKind, '0', 0],
-      [kinds.flagKind, '2', undefined],
-      [kinds.flagKind, '', undefined],
-      [kinds.dateKind, '2026-01-31', '2026-01-31'],
-      [kinds.dateKind, '2024-02-29', '2024-02-29'],
-      [kinds.dateKind, '2026-02-29', undefined],
-      [kinds.dateKind, '0000-00-00', undefined],
-      [kinds.dateKind, '31-01-2026', undefined],
-      [kinds.dateKind, '2026-01-31 10:00:00', undefined],
-      [status, 'online', 1],
-      [status, 'ONLINE', 1],
-      [status, 'true', 1],
-      [status, 'no', 0],
-      [status, '1', 1],
-      [status, '01', undefined],
-      [status, 'constructor', undefined],
-      [status, '', undefined],
-    ]),
-  )('a field of the kind %s takes %j as %s', (_, text, _said, value, kind) => {
-    expect(kind.typed(text as string)).toEqual(value);
-  });
-});
+testTyped([
+  [kinds.textKind, { ' a\tb ': ' a\tb ', '': '' }, []],
+  [kinds.codeKind, { '00123': '00123', 'A B-1': 'A B-1' }, [' A', 'A\u00a0', 'A\tB']],
+  [kinds.moneyKind, { '12.50': cent(1250n) }, ['12,50', '1e3']],
+  [
+    kinds.countKind,
+    { '12': 12, '-3': -3, '+3': 3, '100.000': 100, '-0': 0 },
+    ['1.5', '1,000', '1e3', '1234567890123456', ''],
+  ],
+  [kinds.idKind, { '206': 206 }, ['0', '-1', '007', '5.0']],
+  [kinds.percentKind, { '21': 21, '21.00': 21, '21%': 21, '21 %': 21, '0': 0, '100': 100 }, ['101', '-1', '5.5', '%']],
+  [kinds.flagKind, { yes: 1, No: 0, TRUE: 1, '0': 0 }, ['2', '']],
+  [
+    kinds.dateKind,
+    { '2026-01-31': '2026-01-31', '2024-02-29': '2024-02-29' },
+    ['2026-02-29', '0000-00-00', '31-01-2026', '2026-01-31 10:00:00'],
+  ],
+  [status, { online: 1, ONLINE: 1, true: 1, no: 0, '1': 1 }, ['01', 'constructor', '']],
+]);
 
 describe('on the wire', () => {
   test.each(
@@ -161,15 +117,7 @@ test('a choice says what would be right, by number and name', () => {
 });
 
 test('numbers are aligned right, all else left', () => {
-  const all = [
-    kinds.textKind,
-    kinds.codeKind,
-    kinds.moneyKind,
-    kinds.countKind,
-    kinds.idKind,
-    kinds.percentKind,
-    kinds.flagKind,
-    kinds.dateKind,
-  ];
+  const { textKind, codeKind, moneyKind, countKind, idKind, percentKind, flagKind, dateKind } = kinds;
+  const all = [textKind, codeKind, moneyKind, countKind, idKind, percentKind, flagKind, dateKind];
   expect(all.filter(({ align }) => align === 'right').map(({ name }) => name)).toEqual(['money', 'count', 'percent']);
 });

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { receiptOf } from '../../src/resources/receipt.ts';
 
-const mug = {
-  uprid: '7',
-  sku: 'MUG',
-  name: 'Mug',
-  quantity: '2',
-  price: '5.0000',
-  taxRate: '21.0000',
-  value: '10.0000',
-};
+const amounts = { quantity: '2', price: '5.0000', taxRate: '21.0000', value: '10.0000' };
+const mug = { uprid: '7', sku: 'MUG', name: 'Mug', ...amounts };
 const sums = (record: object) =>
   receiptOf({ products: [mug], ...record }, false)?.sums.map(({ label, amount }) => `${label}: ${amount}`);
 
@@ -109,6 +102,8 @@ describe('a customer can read the amounts', () => {
     expect([shown?.price, shown?.value]).toEqual(expected);
   });
 
+  const coupon = { coupon: 'A', couponValid: '1', couponDiscount: '9.5850', couponTaxCalculated: '2.0129' };
+  const takenOff = { ...coupon, loyaltyPointsDiscount: '3.0000' };
   const bags = [
     { ...line, price: '70.1460', value: '70.1460' },
     { ...line, price: '21.5460', value: '21.5460' },
@@ -130,15 +125,7 @@ describe('a customer can read the amounts', () => {
     [
       'do, with what is taken off and VAT per rate',
       [{ ...line, price: '95.85', value: '95.85' }],
-      {
-        ...{ value: '95.85', coupon: 'A', couponValid: '1', couponDiscount: '9.5850', loyaltyPointsDiscount: '3.0000' },
-        ...{
-          tax: '20.1285',
-          taxPerRate: { 9: '0.1285', 21: '20.0000' },
-          couponTaxCalculated: '2.0129',
-          total: '101.3806',
-        },
-      },
+      { value: '95.85', tax: '20.1285', taxPerRate: { 9: '0.1285', 21: '20.0000' }, total: '101.3806', ...takenOff },
       [],
     ],
     ['exact ones that do not add up are those of the store', [mug], { value: '12.00' }, []],
@@ -148,16 +135,9 @@ describe('a customer can read the amounts', () => {
 });
 
 describe('the total of a basket', () => {
-  const amounts = {
-    value: '95.8500',
-    tax: '20.1285',
-    couponDiscount: '9.5850',
-    couponTaxCalculated: '2.0129',
-    shippingValue: '4.95',
-    shippingTax: '1.0395',
-    paymentCommission: 0.95,
-    loyaltyPointsDiscount: '3.0000',
-  };
+  const discounts = { couponDiscount: '9.5850', couponTaxCalculated: '2.0129', loyaltyPointsDiscount: '3.0000' };
+  const costs = { shippingValue: '4.95', shippingTax: '1.0395', paymentCommission: 0.95 };
+  const amounts = { value: '95.8500', tax: '20.1285', ...discounts, ...costs };
   const last = (record: object, isBasket = true) =>
     receiptOf({ products: [mug], ...amounts, ...record }, isBasket)?.sums.at(-1);
 

@@ -55,9 +55,6 @@ test.each([
 
 test('a text agrees with its count', () => {
   const text = '{product|products}: {its|their} variants are imported instead';
-  expect([inNumber(text, 1), inNumber(text, 0), inNumber(text, 147)]).toEqual([
-    'product: its variants are imported instead',
-    'products: their variants are imported instead',
-    'products: their variants are imported instead',
-  ]);
+  expect(inNumber(text, 1)).toBe('product: its variants are imported instead');
+  for (const count of [0, 147]) expect(inNumber(text, count)).toBe('products: their variants are imported instead');
 });

@@ -37,21 +37,16 @@ describe('the hash of a customer’s password', () => {
   });
 
   test('does not appear when a message quotes the customer', async () => {
-    const { err } = await runAt(
-      answers(422, { error: { message: `Cannot save {"id":1,"password":"${hash}"}` } }),
-      'customers update 101 --phone-number 1 --json',
-    );
-    expect([messageOf(err).includes('Cannot save {"id":1,"password":"***"}'), err.includes('hashHash')]).toEqual([
-      true,
-      false,
-    ]);
+    const refusal = answers(422, { error: { message: `Cannot save {"id":1,"password":"${hash}"}` } });
+    const { err } = await runAt(refusal, 'customers update 101 --phone-number 1 --json');
+    expect(messageOf(err)).toContain('Cannot save {"id":1,"password":"***"}');
+    expect(err).not.toContain('hashHash');
   });
 
   test('does not appear when its field name is written with an escape', async () => {
     const { run } = await serveStore(answers(200, `{"customerId":"101","passw\\u006frd":"${hash}"}`));
-    expect(
-      [await run('customers get 101 --json'), await run('api GET customers/101')].map(({ out }) => JSON.parse(out)),
-    ).toEqual([{ customerId: '101' }, { customerId: '101' }]);
+    for (const line of ['customers get 101 --json', 'api GET customers/101'])
+      expect(JSON.parse((await run(line)).out)).toEqual({ customerId: '101' });
   });
 
   test.each([
@@ -60,11 +55,10 @@ describe('the hash of a customer’s password', () => {
     '{"password":"HASH"} {}',
   ])('does not appear when the reply is truncated or invalid JSON: %s', async (body) => {
     const { run } = await serveStore(answers(200, body));
-    const outcomes = [await run('customers get 101'), await run('api GET customers/101')];
-    expect(outcomes.map(({ code, out, err }) => [code, `${out}${err}`.includes('HASH')])).toEqual([
-      [5, false],
-      [0, false],
-    ]);
+    for (const line of ['customers get 101', 'api GET customers/101']) {
+      const { out, err } = await run(line);
+      expect(`${out}${err}`).not.toContain('HASH');
+    }
   });
 
   test('is removed alone: the fields next to it are shown', async () => {

@@ -58,12 +58,8 @@ test.each([0, 1, 2, 3, 4, 5])(
         const form = Buffer.from(`${'?token='.slice(0, length)}${secret}${after}`).toString(encoding);
         const left = secrets(secret).removeFrom(form);
         const decoded = Buffer.from(left.replace('***', ''), 'base64').toString('latin1');
-        expect([left.includes('***'), left.length < 24, decoded.includes('anary'), decoded.includes('~?')]).toEqual([
-          true,
-          true,
-          false,
-          false,
-        ]);
+        expect([left.includes('***'), left.length < 24]).toEqual([true, true]);
+        expect(decoded).not.toMatch(/anary|~\?/);
       }
     }
   },
