@@ -7,25 +7,20 @@ import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import type { Encoding } from '../../../src/import/file/encoding.ts';
 import { encodeText } from '../../../src/import/file/encoding.ts';
+import type { CatalogueRow } from '../../../src/import/map/catalogue.ts';
 import { anyCharacter, runsOf } from '../../support/thorough.ts';
 import { read } from '../map/files.ts';
 
-/** Names of products, or undefined when the file or the row is refused with the reason. */
-async function namesOf(
-  file: Uint8Array,
-  chunkSize: number,
-  encoding: Encoding | undefined,
-): Promise<readonly unknown[] | undefined> {
-  try {
-    const rows = await read(file, { encoding }, chunkSize);
-    return rows.map(({ values, faults }) =>
-      values === undefined && faults.length === 0 ? 'lost without a word' : values?.name,
-    );
-  } catch (error) {
+/** The rows of a file, or undefined when it is refused. */
+const rowsOf = (...file: Parameters<typeof read>): Promise<readonly CatalogueRow[] | undefined> =>
+  read(...file).catch((error: unknown) => {
     if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
     return undefined;
-  }
-}
+  });
+
+/** The name of a row, or undefined when it is refused with the reason. */
+const nameOf = ({ values, faults }: CatalogueRow): unknown =>
+  values === undefined && faults.length === 0 ? 'lost without a word' : values?.name;
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
@@ -49,21 +44,12 @@ describe('csv-spectrum', async () => {
         const cells = wanted
           .map((record) => String(record[heading]))
           .map((cell) => (cell.trim() === '' ? undefined : cell));
-        expect(await columnOf(csv, heading)).toEqual(name === 'location_coordinates' ? undefined : cells);
+        const rows = await rowsOf(csv, { map: { name: heading }, generateSku: true });
+        expect(rows?.map(nameOf)).toEqual(name === 'location_coordinates' ? undefined : cells);
       }
     },
   );
 });
-
-/** One column of any CSV, read as the names of products. */
-async function columnOf(csv: Uint8Array, heading: string): Promise<readonly unknown[] | undefined> {
-  try {
-    return (await read(csv, { map: { name: heading }, generateSku: true })).map(({ values }) => values?.name);
-  } catch (error) {
-    if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
-    return undefined;
-  }
-}
 
 describe('The big list of naughty strings', async () => {
   const path = require.resolve('big-list-of-naughty-strings/blns.json');
@@ -113,7 +99,8 @@ test(`${files} random files come back exactly, or are refused`, { timeout: 3_600
         encodeText(writeFile(names, written), encoding),
       ]);
       // Windows-1252 can look like UTF-8; every other encoding is found.
-      const found = await namesOf(file, chunkSize, encoding === 'windows-1252' ? encoding : undefined);
+      const options = { encoding: encoding === 'windows-1252' ? encoding : undefined };
+      const found = (await rowsOf(file, options, chunkSize))?.map(nameOf);
       if (found === undefined) refused++;
       else expect(found).toEqual(names.map((text) => (text.trim() === '' || text.includes('\0') ? undefined : text)));
     }),
@@ -130,24 +117,15 @@ test('Files of random characters are read as csv-parse reads them in one piece, 
   await fc.assert(
     fc.asyncProperty(text, fc.constantFrom(1, 7, 65536), async (body, chunkSize) => {
       const file = Buffer.from(`id,name\nS,first\n${body}`);
-      const rows = await namesAndLengths(file, chunkSize);
-      expect(rows).toEqual(inOnePiece(file));
+      const rows = await rowsOf(file, { generateSku: true }, chunkSize);
+      expect(rows?.map(nameOrLength)).toEqual(inOnePiece(file));
     }),
     { numRuns: files },
   );
 });
 
-async function namesAndLengths(file: Uint8Array, chunkSize: number): Promise<unknown> {
-  try {
-    return (await read(file, { generateSku: true }, chunkSize)).map(({ values, faults }) => {
-      const [fault] = faults;
-      return /^\d+ cells?, /.test(fault?.message ?? '') ? 'of another length' : (values?.name ?? '');
-    });
-  } catch (error) {
-    if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
-    return 'refused';
-  }
-}
+const nameOrLength = ({ values, faults: [fault] }: CatalogueRow): unknown =>
+  /^\d+ cells?, /.test(fault?.message ?? '') ? 'of another length' : (values?.name ?? '');
 
 function inOnePiece(file: Buffer): unknown {
   try {
@@ -161,7 +139,7 @@ function inOnePiece(file: Buffer): unknown {
       return isLong ? 'of another length' : cells[1]?.trim() === '' ? '' : cells[1];
     });
   } catch {
-    return 'refused';
+    return undefined;
   }
 }
 
