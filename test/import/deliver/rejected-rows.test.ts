@@ -36,14 +36,11 @@ describe('rows that the store refuses', () => {
 
   test('a run that created nothing is retried as a whole', async () => {
     let refuses = true;
-    const { run } = await serveShop(
-      catalogue(25),
-      refusing(422, { message: 'closed' }, () => refuses),
-    );
-    const first = await run();
+    const store = refusing(422, { message: 'closed' }, () => refuses);
+    const { run } = await serveShop(catalogue(25), store);
+    expect((await run()).code).toBe(5);
     refuses = false;
-    const second = await run();
-    expect([first.code, second.code, second.report.created]).toEqual([5, 0, 25]);
+    expect(await run()).toMatchObject({ code: 0, report: { created: 25 } });
   });
 });
 
@@ -60,9 +57,8 @@ describe('a store that answers nothing but 429', () => {
     };
     const { run, seen } = await serveShop(catalogue(3), behaviour);
     const { code, report, err } = await run();
-    expect([code, report.created + report.uncertain + report.notSent, err, seen.length < 1000]).toEqual([
-      ...[8, 3, expect.stringMatching(/has refused every request for 15/), true],
-    ]);
+    expect([code, report.created + report.uncertain + report.notSent, seen.length < 1000]).toEqual([8, 3, true]);
+    expect(err).toContain('has refused every request for 15');
   });
 
   test('before the first row ends it, and nothing was sent', async () => {

@@ -20,10 +20,8 @@ describe('a store that counts wrongly', () => {
 
   /** The exit code of an import into a store that has some products, and what is there twice then. */
   async function outcomeOf(products: Product[], rows: number, habits: Habits) {
-    const { code, posts } = await importOnce(
-      catalogue(rows),
-      storeOf(products, undefined, { finds: exactly, ...habits }),
-    );
+    const store = storeOf(products, undefined, { finds: exactly, ...habits });
+    const { code, posts } = await importOnce(catalogue(rows), store);
     return { code, posts, doubled: doubledIn(products) };
   }
   const onlyThePage = (_: number, given: number) => given;
@@ -33,13 +31,12 @@ describe('a store that counts wrongly', () => {
     expect(await outcomeOf(productsFrom(5), 7, { numRows })).toMatchObject({ code: 0, doubled: [] });
   });
 
-  test('one that counts only the page is read to its end', async () => {
-    expect(await outcomeOf(productsFrom(250), 255, { numRows: onlyThePage })).toMatchObject({ code: 0, doubled: [] });
-  });
-
-  test('one that counts only the page, and has few on each, is read to its end', async () => {
-    const habits = { numRows: onlyThePage, cap: 3 };
-    expect(await outcomeOf(productsFrom(10), 12, habits)).toMatchObject({ code: 0, doubled: [] });
+  test.each([
+    [250, 100],
+    [10, 3],
+  ])('one that counts only the page is read to its end: %i products, %i on each', async (count, cap) => {
+    const habits = { numRows: onlyThePage, cap };
+    expect(await outcomeOf(productsFrom(count), count + 5, habits)).toMatchObject({ code: 0, doubled: [] });
   });
 
   test('a search that counts only the page is read until it shows the key', async () => {
@@ -113,14 +110,8 @@ describe('a store that answers a creation with an ID and no key', () => {
 
   test('has created the row if a look-up shows it', async () => {
     const products: Product[] = [];
-    expect(
-      await importOnce(
-        catalogue(3),
-        storeOf(products, () => answer),
-      ),
-    ).toMatchObject({
-      ...{ code: 0, report: { created: 3 } },
-    });
+    const store = storeOf(products, () => answer);
+    expect(await importOnce(catalogue(3), store)).toMatchObject({ code: 0, report: { created: 3 } });
     expect(doubledIn(products)).toEqual([]);
   });
 
