@@ -88,6 +88,18 @@ export async function answerAll(
   for (const [title, text] of answers) await terminal.answer(question(title), text);
 }
 
+/** Gives an answer that a rule refuses, and then, once the reason is shown, another one in its place. */
+export async function answerAgain(
+  terminal: Terminal,
+  title: string,
+  [wrong, why, right]: readonly [wrong: string, why: string, right: string],
+): Promise<void> {
+  await terminal.answer(question(title), wrong);
+  await terminal.waitFor(why);
+  terminal.press('ctrlU').type(right).press('enter');
+  await terminal.waitFor(answered(title));
+}
+
 /**
  * Answers the questions of a form by name, whatever their order, and presses Enter on every other one, until the question `last` is asked.
  * @param answers by how their questions begin; each must be asked

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { words } from '../support/words.ts';
-import { answerAll, answered, answerForm, atTerminal, expectLeft, question } from './asking.ts';
+import { answerAgain, answerAll, answered, answerForm, atTerminal, expectLeft, question } from './asking.ts';
 
-test('a customer and an address are created by answering questions, with every rule on the way', async () => {
+test('a customer is created by answering questions, with every rule on the way', async () => {
   const { terminal, store } = await atTerminal(['customers', 'create']);
   await terminal.answer(question('E-mail address'), '');
   await terminal.waitFor('E-mail address is required.');
-  terminal.type('jo at example').press('enter');
-  await terminal.waitFor('Invalid e-mail address. Example: jo@example.com');
-  terminal.press('ctrlU').type(' jo@example.com ').press('enter');
+  const example = 'Invalid e-mail address. Example: jo@example.com';
+  await answerAgain(terminal, 'E-mail address', ['jo at example', example, ' jo@example.com ']);
   await answerAll(terminal, [
     ['Password', 'secret-of-jo'],
     ['Confirm password', 'secret of jo'],
@@ -17,18 +16,13 @@ test('a customer and an address are created by answering questions, with every r
   ]);
   await terminal.waitFor(answered('Password'));
   expect(terminal.text.match(/✔.*assword.*/g)).toEqual(['✔ Password: (not shown)']);
-  await terminal.answer(question('First name'), '  ');
-  await terminal.waitFor('First name is required.');
-  terminal.type('Jo').press('enter');
+  await answerAgain(terminal, 'First name', ['  ', 'First name is required.', 'Jo']);
   await answerForm(terminal, { 'Last name': 'de Vries' }, 'Gender');
   await terminal.waitFor(/^❯ none\n {2}m\n {2}f$/m);
   terminal.press('down', 'down', 'enter');
   await terminal.waitFor(answered('Gender: f'));
   await answerForm(terminal, { 'Phone number (optional)': '+31 20 123 4567' }, 'Discount group');
-  await terminal.answer(question('Discount group'), 'many');
-  await terminal.waitFor('Discount group ID must be a positive whole number.');
-  terminal.press('ctrlU').press('enter');
-  await terminal.waitFor(answered('Discount group'));
+  await answerAgain(terminal, 'Discount group', ['many', 'Discount group ID must be a positive whole number.', '']);
   await answerForm(terminal, {}, 'Create this customer on 127.0.0.1');
   expect(terminal.text).toContain(
     [
@@ -51,12 +45,8 @@ test('a customer and an address are created by answering questions, with every r
   expect(terminal.emulator.raw).not.toMatch(/secret.of.jo/);
   expect(store.writes().length).toBe(1);
   expect(await store.get('customers/105')).toMatchObject({
-    emailAddress: 'jo@example.com',
-    firstName: 'Jo',
-    lastName: 'de Vries',
-    gender: 'f',
-    phoneNumber: '+31 20 123 4567',
-    guestAccount: '0',
+    ...{ emailAddress: 'jo@example.com', firstName: 'Jo', lastName: 'de Vries', gender: 'f' },
+    ...{ phoneNumber: '+31 20 123 4567', guestAccount: '0' },
   });
 });
 
@@ -67,19 +57,12 @@ test('an address is created by answering questions, with the rules of its countr
   terminal.type('neder');
   await terminal.waitFor('❯ Netherlands (NL, NLD), Nederland');
   terminal.press('enter');
-  await terminal.answer(question('Postcode'), '2000');
-  await terminal.waitFor('Postcode must be a Dutch postcode such as 1012 JS.');
-  terminal.press('ctrlU').type('1012js').press('enter');
-  await terminal.answer(question('House number'), 'a12');
-  await terminal.waitFor('Invalid house number. Example: 12 or 12a');
-  terminal.press('ctrlU').type('12a').press('enter');
-  await terminal.waitFor(answered('House number: 12a'));
-  const place = { Street: 'Dam', City: 'Amsterdam' };
-  await answerForm(terminal, place, 'VAT number');
-  await terminal.answer(question('VAT number'), 'NL123456789B01');
-  await terminal.waitFor('Invalid VAT number. Example: NL004495445B01');
-  terminal.press('ctrlU').type('nl 0044.95.445.b01').press('enter');
-  await terminal.waitFor(answered('VAT number'));
+  const postcode = 'Postcode must be a Dutch postcode such as 1012 JS.';
+  await answerAgain(terminal, 'Postcode', ['2000', postcode, '1012js']);
+  await answerAgain(terminal, 'House number', ['a12', 'Invalid house number. Example: 12 or 12a', '12a']);
+  await answerForm(terminal, { Street: 'Dam', City: 'Amsterdam' }, 'VAT number');
+  const vatNumber = 'Invalid VAT number. Example: NL004495445B01';
+  await answerAgain(terminal, 'VAT number', ['NL123456789B01', vatNumber, 'nl 0044.95.445.b01']);
   await answerForm(terminal, {}, 'Chamber of commerce number');
   await terminal.answer(question('Chamber of commerce number'), '1234567');
   await terminal.waitFor('Chamber of commerce number must be 8 digits');
@@ -93,18 +76,13 @@ test('an address is created by answering questions, with the rules of its countr
   terminal.press('enter');
   await expectLeft(terminal, 0);
   expect(store.writes().length).toBe(1);
-  const addresses = (await store.get('customers/101/addresses')) as readonly unknown[];
-  expect(addresses.at(-1)).toMatchObject({
-    name: 'Johanna de Vries',
-    streetAddress: 'Dam',
-    houseNumber: '12',
-    houseNumberExtension: 'a',
-    zipcode: '1012 JS',
-    city: 'Amsterdam',
-    country: { isoCode2: 'NL' },
-    btwNumber: 'NL004495445B01',
-    kvkNumber: '12345678',
-  });
+  expect(await store.get('customers/101/addresses')).toContainEqual(
+    expect.objectContaining({
+      ...{ name: 'Johanna de Vries', streetAddress: 'Dam', houseNumber: '12', houseNumberExtension: 'a' },
+      ...{ zipcode: '1012 JS', city: 'Amsterdam', country: expect.objectContaining({ isoCode2: 'NL' }) },
+      ...{ btwNumber: 'NL004495445B01', kvkNumber: '12345678' },
+    }),
+  );
 });
 
 const nameAndEmail = ['--email-address', 'jo@example.com', '--first-name', 'Jo'];
@@ -121,38 +99,7 @@ test('only missing fields are asked for, and without a password the summary says
   expect(terminal.text).not.toMatch(/E-mail address:|First name:/);
   terminal.press('enter');
   await expectLeft(terminal, 0);
-  expect(await store.get('customers/105')).toMatchObject({
-    emailAddress: 'jo@example.com',
-    lastName: 'Smit',
-    guestAccount: '1',
-  });
-});
-
-test('an American address needs a state', async () => {
-  const { terminal, store } = await atTerminal([
-    'addresses',
-    'create',
-    '--customer',
-    '102',
-    '--first-name',
-    'Jo',
-    '--last-name',
-    'Smit',
-  ]);
-  await answerForm(terminal, {}, 'Country');
-  terminal.type('estados unidos').press('enter');
-  await terminal.waitFor(answered('Country'));
-  const place = { 'Street:': 'Broadway', 'House number:': '1', Postcode: '10004', 'City:': 'New York' };
-  await answerForm(terminal, place, 'State:');
-  terminal.press('enter');
-  await terminal.waitFor('State is required.');
-  terminal.type('NY').press('enter');
-  await terminal.waitFor(answered('State'));
-  await answerForm(terminal, { 'VAT number': '12-3456789' }, 'Create this address');
-  terminal.press('enter');
-  await expectLeft(terminal, 0);
-  const addresses = (await store.get('customers/102/addresses')) as readonly unknown[];
-  expect(addresses.at(-1)).toMatchObject({ streetAddress: 'Broadway', state: 'NY', btwNumber: '12-3456789' });
+  expect(await store.get('customers/105')).toMatchObject({ lastName: 'Smit', guestAccount: '1' });
 });
 
 test('a refused field is asked again, and the other answers are kept', async () => {
@@ -164,29 +111,25 @@ test('a refused field is asked again, and the other answers are kept', async () 
   );
   const { terminal, store } = await atTerminal(argv, { sandbox });
   await terminal.waitFor('company is required');
-  await answerAll(terminal, [['Company:', '']]);
-  await terminal.waitFor('Company is required.');
-  terminal.type('Smit BV').press('enter');
+  await answerAgain(terminal, 'Company:', ['', 'Company is required.', 'Smit BV']);
   await terminal.waitFor('gender is required');
   await answerAll(terminal, [['Gender:', 'm']]);
   await terminal.waitFor('VAT number is required');
-  await answerAll(terminal, [['VAT number:', 'NL004495445B01']]);
-  await answerAll(terminal, [['Chamber of commerce number:', '12345678']]);
+  await answerAll(terminal, [
+    ['VAT number:', 'NL004495445B01'],
+    ['Chamber of commerce number:', '12345678'],
+  ]);
   await expectLeft(terminal, 0);
   expect(terminal.text).not.toMatch(/btwNumber|kvkNumber/);
   expect(terminal.text).toContain(
     "The complete command:\nshop-cli addresses create --customer 101 --company 'Smit BV' --first-name Jo --last-name Smit --house-number 12 --zipcode '1012 JS' --country NL --gender m --btw-number NL004495445B01 --kvk-number 12345678\n",
   );
-  const addresses = (await store.get('customers/101/addresses')) as readonly unknown[];
-  expect(addresses.at(-1)).toMatchObject({
-    company: 'Smit BV',
-    name: 'Jo Smit',
-    gender: 'm',
-    streetAddress: 'Dorpsstraat',
-    houseNumber: '12',
-    city: 'Amsterdam',
-    kvkNumber: '12345678',
-  });
+  expect(await store.get('customers/101/addresses')).toContainEqual(
+    expect.objectContaining({
+      ...{ company: 'Smit BV', name: 'Jo Smit', gender: 'm', streetAddress: 'Dorpsstraat' },
+      ...{ houseNumber: '12', city: 'Amsterdam', kvkNumber: '12345678' },
+    }),
+  );
 });
 
 test('--dry-run shows the request after the questions, and sends nothing', async () => {
@@ -209,14 +152,8 @@ test('--yes shows the summary and asks nothing about it', async () => {
 });
 
 test('--password-stdin at a terminal asks for the password without showing it', async () => {
-  const { terminal, store } = await atTerminal([
-    'customers',
-    'create',
-    ...nameAndEmail,
-    '--last-name',
-    'Smit',
-    '--password-stdin',
-  ]);
+  const argv = ['customers', 'create', ...nameAndEmail, '--last-name', 'Smit', '--password-stdin'];
+  const { terminal, store } = await atTerminal(argv);
   await answerAll(terminal, [
     ['Password:', 'secret-of-jo'],
     ['Confirm password', 'secret-of-jo'],
@@ -242,10 +179,7 @@ test.each([
 
 test('a product is created by answering questions, and needs a name where nothing else identifies it', async () => {
   const { terminal, store } = await atTerminal(['products', 'create']);
-  await terminal.answer(/^\? Product name/, '');
-  await terminal.waitFor('Product name is required.');
-  terminal.type('Mug').press('enter');
-  await terminal.waitFor(answered('Product name'));
+  await answerAgain(terminal, 'Product name', ['', 'Product name is required.', 'Mug']);
   await answerForm(terminal, { 'Price excluding VAT': '7,50', 'Available stock': '20' }, 'Status');
   await terminal.waitFor(/^❯ the store decides\n {2}offline\n {2}online$/m);
   terminal.press('down', 'down', 'enter');
@@ -287,14 +221,14 @@ test('a basket without any option is confirmed', async () => {
 });
 
 test.each([
-  ['products', 'create', '--sku', 'MUG-01', '--price', '7.50'],
-  ['products', 'create', '--sku', 'MUG-01', '--yes'],
-  ['customers', 'create', ...nameAndEmail, '--last-name', 'Smit'],
-  ['baskets', 'create', '--product', '200'],
-  ['baskets', 'create', '--yes'],
-  ['orders', 'create', '--basket', '42212126-9CF9-49D8-8E52-5B2858894145'],
-])('%s %s %s is complete and asks nothing', async (...argv) => {
-  const { terminal, store } = await atTerminal(argv);
+  'products create --sku MUG-01 --price 7.50',
+  'products create --sku MUG-01 --yes',
+  'customers create --email-address jo@example.com --first-name Jo --last-name Smit',
+  'baskets create --product 200',
+  'baskets create --yes',
+  'orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145',
+])('%s is complete and asks nothing', async (line) => {
+  const { terminal, store } = await atTerminal(words(line));
   await expectLeft(terminal, 0);
   expect(terminal.text).not.toMatch(/^[?✔]/m);
   expect(store.writes().length).toBe(1);

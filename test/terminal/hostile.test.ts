@@ -1,7 +1,8 @@
 import naughty from 'big-list-of-naughty-strings' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { Emulator } from '../support/emulator.ts';
-import { answered, answerForm, atTerminal, expectLeft, question } from './asking.ts';
+import { dutchAddress, jo } from '../support/people.ts';
+import { answered, answerForm, atTerminal, expectLeft, question, type WatchedStore } from './asking.ts';
 
 const title = '\x1b]0;stolen\x07';
 const [red, away, bidi, zeroWidth] = ['\x1b[31m', '\x1b[2J\x1b[10;10H', '\u202egnp.exe', '\u200b'];
@@ -15,19 +16,10 @@ function expectNothingStolen(written: string): void {
 }
 
 test('names from the store do nothing to the terminal in a list to pick from', async () => {
-  const customer = { emailAddress: 'jo@example.com', firstName: evil, lastName: 'Smit' };
-  const address = {
-    ...customer,
-    streetAddress: evil,
-    houseNumber: 1,
-    zipcode: '1012 JS',
-    city: 'Amsterdam',
-    country: 'NL',
-  };
-  const { emailAddress: _, ...body } = address;
-  const prepare = async (store: { post(path: string, body: unknown): Promise<unknown> }) => {
-    await store.post('customers', customer);
-    await store.post('customers/105/addresses', body);
+  const address = { ...dutchAddress, firstName: evil, streetAddress: evil };
+  const prepare = async (store: WatchedStore): Promise<void> => {
+    await store.post('customers', { ...jo, firstName: evil });
+    await store.post('customers/105/addresses', address);
   };
   const { terminal } = await atTerminal(['addresses', 'delete', '--customer', '105'], { prepare, columns: 200 });
   await terminal.waitFor(question('Which address?'));
@@ -135,9 +127,13 @@ test.each([
   expect(terminal.emulator.raw.includes('\x1b[1m')).toBe(isColored);
 });
 
-test('the emulator would notice a stolen title', async () => {
+test('the emulator would notice what is changed of the terminal', async () => {
   const emulator = new Emulator(80, 5);
-  await emulator.write(evil);
-  expect(emulator.modes.title).toBe('stolen');
+  const before = emulator.modes;
+  await emulator.write(`${evil}\x1b[?25l\x1b[?2004h\x1b[?1049h\x1b[?1003h`);
+  expect(emulator.modes).toEqual({
+    ...before,
+    ...{ title: 'stolen', isCursorVisible: false, bracketedPaste: true, isAlternateScreen: true, mouse: 'any' },
+  });
   emulator.dispose();
 });
