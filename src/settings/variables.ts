@@ -26,6 +26,7 @@ export const commonVariables = {
   PAGER: 'pager for long lists; empty for none (default less -FRX)',
   NO_COLOR: 'disable color, with any value',
   FORCE_COLOR: 'color in a pipe too, unless the value is 0',
+  FORCE_HYPERLINK: 'links at a terminal that is not known to show them; none if the value is 0',
   CI: 'with any value: ask no questions',
   HTTPS_PROXY: 'proxy for a store at https://',
   NO_PROXY: 'hosts that are reached without the proxy, separated by commas',
@@ -33,6 +34,7 @@ export const commonVariables = {
   XDG_CONFIG_HOME: 'directory of the profiles, in shop-cli (default ~/.config)',
   XDG_DATA_HOME: 'directory of the sandbox, in shop-cli (default ~/.local/share)',
   XDG_STATE_HOME: 'directory of the import history, in shop-cli (default ~/.local/state)',
+  XDG_CACHE_HOME: 'directory of compiled code, in shop-cli (default ~/.cache)',
 } as const;
 
 export type Variable = keyof typeof variables;

@@ -17,6 +17,7 @@ const day = 24 * 60 * 60_000;
 /** `90d`, or `90`. */
 const daysKind: Kind<number> = {
   ...wholeFrom(1, 36_500),
+  expects: 'from 1 to 36500 days, such as 90d',
   placeholder: 'days',
   typed: (text) => wholeFrom(1, 36_500).typed(text.replace(/d$/, '')),
 };

@@ -242,7 +242,8 @@ function waitPlot(timeline: Timeline): Content {
     });
   });
   const times = shown.map(
-    ([wait, tone, label]) => html` <span class="${tone}">■</span>${space}${label}: ${formatSpan(timeline.waited[wait])}`,
+    ([wait, tone, label]) =>
+      html` <span class="${tone}">■</span>${space}${label}: ${formatSpan(timeline.waited[wait])}`,
   );
   return html`<figure><figcaption><b>Waits</b> <span>${times}</span></figcaption>
 <svg class="plot" width="100%" height="${waitHeight}" shape-rendering="crispEdges" aria-hidden="true">${bars}</svg></figure>`;
