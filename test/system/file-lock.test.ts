@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build } from 'rolldown';
@@ -48,10 +49,7 @@ describe('changes by several processes', () => {
 describe('a lock', () => {
   test.each<[string, (lock: string) => Promise<unknown>]>([
     ['an old one', (lock) => writeFile(lock, '').then(() => utimes(lock, 0, 0))],
-    [
-      'one from the future, after the clock was set back',
-      (lock) => writeFile(lock, '').then(() => utimes(lock, 9e9, 9e9)),
-    ],
+    ['one from the future: the clock was set back', (lock) => writeFile(lock, '').then(() => utimes(lock, 9e9, 9e9))],
     ['a link to nothing', (lock) => symlink('gone', lock)],
   ])('that nobody holds is taken over: %s', async (_, make) => {
     const { path, files, directory } = await privateFile();
@@ -67,15 +65,10 @@ describe('a lock', () => {
       calls++;
       if (calls === 1) {
         // What a process does that holds the lock while this one sleeps.
-        const other = spawnSync('sh', [
-          '-c',
-          'rm "$1.lock"; printf "$2" > "$1"; : > "$1.lock"',
-          '-',
-          path,
-          `${text}, theirs`,
-        ]);
-        expect(other.status).toBe(0);
-        spawnSync('touch', ['-d', '1970-01-02', `${path}.lock`]);
+        rmSync(`${path}.lock`);
+        writeFileSync(path, `${text}, theirs`);
+        writeFileSync(`${path}.lock`, '');
+        utimesSync(`${path}.lock`, 86_400, 86_400);
       }
       return `${text}, mine`;
     });
@@ -100,11 +93,8 @@ interface Started {
 /** A private file, and a way to start a process that adds a word to it so many times. */
 async function ownProgram() {
   const directory = ownDirectory();
-  await build({
-    input: 'src/system/private-file.ts',
-    platform: 'node',
-    output: { file: join(directory, 'change.mjs') },
-  });
+  const output = { file: join(directory, 'change.mjs') };
+  await build({ input: 'src/system/private-file.ts', platform: 'node', output });
   await writeFile(
     join(directory, 'main.mjs'),
     `import { changePrivateText } from './change.mjs';
@@ -115,9 +105,8 @@ async function ownProgram() {
   const path = join(directory, 'settings', 'tokens');
   await mkdir(dirname(path), { mode: 0o700 });
   const change = (word: string, times: number): Started => {
-    const child = spawn(process.execPath, [join(directory, 'main.mjs'), path, word, `${times}`], {
-      stdio: 'inherit',
-    });
+    const argv = [join(directory, 'main.mjs'), path, word, `${times}`];
+    const child = spawn(process.execPath, argv, { stdio: 'inherit' });
     return { process: child, ended: once(child, 'exit').then(([code]) => code) };
   };
   return { change, path };

@@ -45,32 +45,13 @@ describe.runIf(isRoot)(
       ['in a directory that my own group may write', 'SHOP_URL=x', (directory) => chmod(directory, 0o775)],
       ['that another group may write', writable, (directory) => grouped(env(directory), 0o664)],
       ['in a directory that another group may write', writable, (directory) => grouped(directory, 0o775)],
-      [
-        'in a directory like /tmp, mine',
-        'SHOP_URL=x',
-        (directory) => chown(directory, 0, 0).then(() => chmod(directory, 0o1777)),
-      ],
-      [
-        'in a directory like /tmp, of another user',
-        foreign,
-        (directory) =>
-          chown(directory, 0, 0)
-            .then(() => chmod(directory, 0o1777))
-            .then(() => chown(env(directory), another, myGroup)),
-      ],
-      ['linked by this user', 'SHOP_URL=x', (directory) => linked(directory, me)],
-      ['linked by another user', foreign, (directory) => linked(directory, another)],
-      [
-        'linked in a directory that everybody may write',
-        writable,
-        (directory) => linked(directory, me).then(() => chmod(directory, 0o777)),
-      ],
-      [
-        'linked in a directory of another user',
-        foreign,
-        (directory) => linked(directory, me).then(() => chown(directory, another, 1)),
-      ],
-      ['linked to a directory that everybody may write', writable, (directory) => linked(directory, me, 0o777)],
+      ['in a directory like /tmp, mine', 'SHOP_URL=x', (directory) => likeTmp(directory)],
+      ['in a directory like /tmp, of another user', foreign, (directory) => likeTmp(directory, another)],
+      ['linked by this user', 'SHOP_URL=x', (directory) => linked(directory)],
+      ['linked by another user', foreign, (directory) => linked(directory, { owner: another })],
+      ['linked where everybody may write', writable, (directory) => linked(directory, { mode: 0o777 })],
+      ['linked in a directory of another user', foreign, (directory) => linked(directory, { directoryOf: another })],
+      ['linked to where everybody may write', writable, (directory) => linked(directory, { modeElsewhere: 0o777 })],
     ])('a .env %s that says %s', async (_, expected, prepare) => {
       expect(await readAfter(prepare)).toBe(expected);
     });
@@ -80,40 +61,43 @@ describe.runIf(isRoot)(
 const grouped = (path: string, mode: number): Promise<void> =>
   chown(path, me, anotherGroup).then(() => chmod(path, mode));
 
+/** Everybody may write in the directory, but remove only what is their own; the file is of this owner. */
+async function likeTmp(directory: string, owner = me): Promise<void> {
+  await chown(directory, 0, 0);
+  await chmod(directory, 0o1777);
+  await chown(env(directory), owner, myGroup);
+}
+
 /** Puts the file into another directory, and a link of this owner in its place. */
-async function linked(directory: string, owner: number, mode = 0o755): Promise<void> {
+async function linked(
+  directory: string,
+  { owner = me, mode = 0o755, directoryOf = me, modeElsewhere = 0o755 } = {},
+): Promise<void> {
   const elsewhere = `${directory}-elsewhere`;
   await mkdir(elsewhere);
   await chown(elsewhere, me, myGroup);
-  await chmod(elsewhere, mode);
+  await chmod(elsewhere, modeElsewhere);
   await rename(env(directory), env(elsewhere));
   await symlink(env(elsewhere), env(directory));
   await lchown(env(directory), owner, owner);
+  await chmod(directory, mode);
+  await chown(directory, directoryOf, myGroup);
 }
 
 test('a file that may be hostile is read only up to its limit, in chunks', async () => {
   const directory = ownDirectory();
   const path = join(directory, 'huge.plan');
   const files = createFiles(directory, new Secrets());
-  const read = async (most: number, name = path): Promise<unknown> => {
-    try {
-      return await readAll(files.bytes(name, most));
-    } catch (error) {
-      return (error as Error).message;
-    }
-  };
+  const read = (most: number, name = path): Promise<unknown> =>
+    readAll(files.bytes(name, most)).catch((error: Error) => error.message);
   await writeFile(path, 'abc');
-  const small = [await read(3), await read(2), await read(3, '/dev/zero')];
+  expect(await read(3)).toBe('abc');
+  expect(await read(2)).toBe(`Cannot read ${path}: too large.`);
+  expect(await read(3, '/dev/zero')).toBe('Cannot read /dev/zero: not a regular file.');
   await truncate(path, 2 ** 35);
-  const huge = await read(2 ** 28);
+  expect(await read(2 ** 28)).toBe(`Cannot read ${path}: too large.`);
   // The test that looks for the token reads all files.
   await rm(path);
-  expect([...small, huge]).toEqual([
-    'abc',
-    `Cannot read ${path}: too large.`,
-    'Cannot read /dev/zero: not a regular file.',
-    `Cannot read ${path}: too large.`,
-  ]);
 });
 
 describe('a file that the user named is read as a whole', () => {

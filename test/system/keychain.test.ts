@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -19,30 +19,24 @@ interface Options {
   readonly status?: (line: string) => void;
 }
 
-function openIn(env: Env, { isAttended = false, interrupted, program, status }: Options = {}): Keychain | undefined {
+function openIn(env: Env, options: Options = {}): Keychain | undefined {
+  const { isAttended = false, interrupted = new AbortController().signal, status } = options;
+  const program = [process.execPath, options.program ?? resolve('dist/keychain-process.cjs')] as const;
   const stderr = { status: async (line: string) => status?.(line) } as Messages;
-  return openKeychain({
-    ...{ env, platform: 'linux', stderr, isAttended },
-    interrupted: interrupted ?? new AbortController().signal,
-    program: [process.execPath, program ?? resolve('dist/keychain-process.cjs')],
-  });
+  return openKeychain({ env, platform: 'linux', stderr, isAttended, interrupted, program });
 }
 
-const keychainIn = (env: Env, options: Options = {}): Keychain => {
-  const keychain = openIn(env, options);
-  if (keychain) return keychain;
-  throw new Error('no keychain');
-};
+const keychainIn = (env: Env, options?: Options): Keychain =>
+  openIn(env, options) ?? expect.unreachable('There is no keychain.');
 
-/** Reading, writing and removing, each with what came of it and whether it was over within a few seconds. */
-async function attempts(keychain: Keychain, seconds = 8): Promise<readonly string[]> {
+/** What came of reading, writing and removing, and which of them took long. */
+async function attempts(keychain: Keychain): Promise<readonly string[]> {
   const ways = [() => keychain.read('shop'), () => keychain.write('shop', canary), () => keychain.remove('shop')];
   const outcomes: string[] = [];
   for (const way of ways) {
     const since = performance.now();
     const outcome = await outcomeOf(way());
-    const isFast = performance.now() - since < seconds * 1000;
-    outcomes.push(`${outcome}${isFast ? '' : ' (slow)'}`);
+    outcomes.push(`${outcome}${performance.now() - since < 8000 ? '' : ' (slow)'}`);
   }
   return outcomes;
 }
@@ -60,17 +54,9 @@ const locked = 'auth: Cannot use the Secret Service: it is locked.';
 
 describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSecretService}`, () => {
   test('keeps any token as it is, until it is removed', { timeout: 60_000 }, async () => {
-    const tokens = [
-      canary,
-      '+/%25%zz&=?#"\'\\$(id)`',
-      'ünï€😀\u{10ffff}',
-      'x'.repeat(4096),
-      'a'.repeat(60_000),
-      ' \t\n',
-    ];
     const { env } = await serveSecrets();
     const keychain = keychainIn(env);
-    for (const token of tokens) {
+    for (const token of [canary, '+/%25%zz&=?#"\'\\$(id)`', 'ünï€😀\u{10ffff}', 'a'.repeat(60_000), ' \t\n']) {
       await keychain.write('shop https://shop.example', token);
       expect(await keychain.read('shop https://shop.example')).toBe(token);
     }
@@ -97,12 +83,9 @@ describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSec
     lock();
     const said: string[] = [];
     const interruption = new AbortController();
-    const options = {
-      isAttended: true,
-      interrupted: interruption.signal,
-      status: (line: string) => said.push(line),
-    };
-    const attended = outcomeOf(keychainIn(env, options).read('shop'));
+    const interrupted = interruption.signal;
+    const attending = keychainIn(env, { isAttended: true, interrupted, status: (line) => said.push(line) });
+    const attended = outcomeOf(attending.read('shop'));
     const alone = outcomeOf(keychainIn(env, { status: (line) => said.push(`alone: ${line}`) }).read('shop'));
     expect(await alone).toBe('auth: Cannot use the Secret Service: no answer within 10 s.');
     expect(said).toEqual(['Waiting for the Secret Service; it may ask you to unlock it.']);
@@ -131,12 +114,8 @@ describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSec
 
   test('of which a bus knows nothing is none: nothing is written, least of all to the keyring of the kernel', async () => {
     const { env } = await serveSecrets({ isEmpty: true });
-    const [read, written, removed] = await attempts(keychainIn(env));
-    expect([read, written, removed]).toEqual([
-      expect.stringMatching(/^auth: /),
-      'false',
-      expect.stringMatching(/^auth: /),
-    ]);
+    const failure = expect.stringMatching(/^auth: /);
+    expect(await attempts(keychainIn(env))).toEqual([failure, 'false', failure]);
     expect(await readFile('/proc/keys', 'utf8').catch(() => '')).not.toContain('shop-cli');
   });
 });
@@ -144,11 +123,8 @@ describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSec
 describe('without a Secret Service', () => {
   test('and without a D-Bus session there is no keychain', async () => {
     const runtime = ownDirectory();
-    expect([openIn({}), openIn({ DBUS_SESSION_BUS_ADDRESS: '' }), openIn({ XDG_RUNTIME_DIR: runtime })]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    for (const env of [{}, { DBUS_SESSION_BUS_ADDRESS: '' }, { XDG_RUNTIME_DIR: runtime }])
+      expect(openIn(env)).toBeUndefined();
     await writeFile(join(runtime, 'bus'), '');
     expect(openIn({ XDG_RUNTIME_DIR: runtime })?.name).toBe('the Secret Service');
   });
@@ -156,9 +132,8 @@ describe('without a Secret Service', () => {
   test.each(['unix:path=/nonexistent/bus', 'nonsense', 'autolaunch:', 'tcp:host=127.0.0.1,port=1'])(
     'an address of a bus that leads nowhere is no keychain: %s',
     async (address) => {
-      const [read, written] = await attempts(
-        keychainIn({ PATH: process.env.PATH ?? '', DBUS_SESSION_BUS_ADDRESS: address }),
-      );
+      const env = { PATH: process.env.PATH ?? '', DBUS_SESSION_BUS_ADDRESS: address };
+      const [read, written] = await attempts(keychainIn(env));
       expect([read, written]).toEqual([expect.stringMatching(/^auth: Cannot use the Secret Service: /), 'false']);
     },
   );
@@ -180,13 +155,10 @@ describe('without a Secret Service', () => {
   }, 30_000);
 
   test('without the optional package nothing is written, and a read says why', async () => {
-    const directory = ownDirectory();
-    const program = join(directory, 'alone', 'keychain-process.cjs');
-    await mkdir(join(directory, 'alone'));
+    const program = join(ownDirectory(), 'keychain-process.cjs');
     await copyFile('dist/keychain-process.cjs', program);
-    const [read, written] = await attempts(
-      keychainIn({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }, { program }),
-    );
+    const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+    const [read, written] = await attempts(keychainIn(env, { program }));
     expect([read, written]).toEqual([
       'auth: Cannot use the Secret Service: the optional package @napi-rs/keyring is not installed.',
       'false',

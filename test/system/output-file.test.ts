@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
+import { emptyStore } from '../support/replies.ts';
 import { ownDirectory } from '../support/run.ts';
-import { json, serveSandbox, serveStore, type TestStore } from '../support/store.ts';
+import { serveSandbox, serveStore, type TestStore } from '../support/store.ts';
 
 const filesIn = (directory: string) => createFiles(directory, new Secrets());
 
@@ -23,18 +24,13 @@ describe('a file that is replaced', () => {
     const directory = ownDirectory();
     await writeFile(join(directory, 'a'), 'old');
     const file = await filesIn(directory).create('a');
-    const before = await readdir(directory);
+    expect(await readdir(directory)).toEqual(['a']);
     await file.write('new');
-    const meanwhile = await readFile(join(directory, 'a'), 'utf8');
+    expect(await readFile(join(directory, 'a'), 'utf8')).toBe('old');
     await file.close();
     await expect(file.write('more')).rejects.toMatchObject({ kind: 'fault' });
     await file.discard();
-    expect([before, meanwhile, await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual([
-      ['a'],
-      'old',
-      'new',
-      ['a'],
-    ]);
+    expect([await readFile(join(directory, 'a'), 'utf8'), await readdir(directory)]).toEqual(['new', ['a']]);
   });
 
   test('keeps the mode of the file', async () => {
@@ -59,10 +55,7 @@ describe('a file that is replaced', () => {
   test('is refused where the name of its temporary file is a directory', async () => {
     const directory = ownDirectory();
     await mkdir(join(directory, 'a.shop-cli.part'));
-    await expect(written(directory, 'a')).rejects.toMatchObject({
-      kind: 'usage',
-      message: expect.stringContaining('a.shop-cli.part: already exists'),
-    });
+    await expect(written(directory, 'a')).rejects.toThrow('a.shop-cli.part: already exists');
   });
 
   test('does not replace a file that another command has replaced meanwhile', async () => {
@@ -86,11 +79,8 @@ describe('a file that is replaced', () => {
     await symlink(to, join(directory, 'a'));
     await written(directory, 'a');
     const b = join(directory, 'there', 'b');
-    expect([await readlink(join(directory, 'a')), (await lstat(b)).isFile(), await readFile(b, 'utf8')]).toEqual([
-      to,
-      true,
-      'new text',
-    ]);
+    expect([await readlink(join(directory, 'a')), (await lstat(b)).isFile()]).toEqual([to, true]);
+    expect(await readFile(b, 'utf8')).toBe('new text');
   });
 });
 
@@ -107,10 +97,8 @@ describe.skipIf(process.platform === 'win32')('what is no file is written as it 
     const reader = spawn('cat', ['pipe'], { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] });
     const text = reader.stdout.toArray();
     await until(() => written(directory, 'pipe'));
-    expect([Buffer.concat(await text).toString(), (await stat(join(directory, 'pipe'))).isFIFO()]).toEqual([
-      'new text',
-      true,
-    ]);
+    expect(Buffer.concat(await text).toString()).toBe('new text');
+    expect((await stat(join(directory, 'pipe'))).isFIFO()).toBe(true);
   });
 
   test('a pipe without a reader is refused at once', async () => {
@@ -133,40 +121,31 @@ const environment = (directory: string, { variables }: TestStore) => ({
 });
 
 describe.skipIf(process.platform === 'win32')('the files of an import', () => {
-  test.each([
-    ['> out.txt', async (directory: string) => await readFile(join(directory, 'out.txt'), 'utf8')],
-    ['| cat > out.txt', async (directory: string) => await readFile(join(directory, 'out.txt'), 'utf8')],
-  ])('may be standard output: --results /dev/stdout %s', async (redirection, read) => {
+  test.each(['> out.txt', '| cat > out.txt'])('may be standard output: --results /dev/stdout %s', async (to) => {
     const directory = ownDirectory();
     await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,y\n');
     const store = await serveSandbox({ empty: true });
     const line = [...program, '--results', '/dev/stdout', '-o', 'ndjson'].join(' ');
-    const shell = spawn('bash', ['-c', `set -o pipefail; ${line} ${redirection}`], {
-      ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' },
-    });
-    const [code] = await once(shell, 'exit');
-    expect([code, await read(directory)]).toEqual([
-      0,
-      expect.stringMatching(
-        /^\{"run":1,[^\n]*\}\nline,key,outcome,productId,message\n2,A,created,\d+,\n3,B,created,\d+,\n$/,
-      ),
-    ]);
+    const options = { cwd: directory, env: environment(directory, store), stdio: 'ignore' } as const;
+    const [code] = await once(spawn('bash', ['-c', `set -o pipefail; ${line} ${to}`], options), 'exit');
+    expect(code).toBe(0);
+    expect(await readFile(join(directory, 'out.txt'), 'utf8')).toMatch(
+      /^\{"run":1,[^\n]*\}\nline,key,outcome,productId,message\n2,A,created,\d+,\n3,B,created,\d+,\n$/,
+    );
   });
 
   test('are gone after kill -9, with no part of them left', async () => {
     const directory = ownDirectory();
     await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\n');
     let child: ReturnType<typeof spawn>;
-    const store = await serveStore((request, response) => {
-      if (request.method === 'POST') return void child.kill('SIGKILL');
-      json(response, 200, { numRows: 0, data: [] });
+    const store = await serveStore((request, ...rest) => {
+      if (request.method === 'POST') child.kill('SIGKILL');
+      else emptyStore(request, ...rest);
     });
     const [command = '', ...words] = program;
-    child = spawn(
-      command,
-      [...words, '--report', 'report.json', '--results', 'results.csv', '--rejected', 'rejected.csv'],
-      { ...{ cwd: directory, env: environment(directory, store), stdio: 'ignore' } },
-    );
+    const outputs = ['--report', 'report.json', '--results', 'results.csv', '--rejected', 'rejected.csv'];
+    const options = { cwd: directory, env: environment(directory, store), stdio: 'ignore' } as const;
+    child = spawn(command, [...words, ...outputs], options);
     const [, signal] = await once(child, 'exit');
     const left = (await readdir(directory)).filter((name) => !/^(?:j\.db.*|\.local|shop-cli-rate-.*)$/.test(name));
     expect([signal, left]).toEqual(['SIGKILL', ['in.csv']]);

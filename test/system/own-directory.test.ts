@@ -45,15 +45,12 @@ describe.runIf(isRoot)('root does not lock another user out of the own home (nee
   test('nothing is made there for profiles, tokens or journals', async () => {
     const { home, files } = await homeOfAnother();
     const config = join(home, '.config', 'shop-cli', 'config.json');
-    const failures = [
-      await failureOf(files.changePrivate(config, () => '{}')),
-      await failureOf(files.ensurePrivate(join(home, '.local', 'state', 'imports.db'))),
-    ];
+    const state = join(home, '.local', 'state');
     const hint = 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.';
-    expect(failures).toEqual([
-      [`Cannot write ${config}: belongs to another user.`, hint],
-      [`Cannot create ${join(home, '.local', 'state')}: belongs to another user.`, hint],
-    ]);
+    const changed = files.changePrivate(config, () => '{}');
+    expect(await failureOf(changed)).toEqual([`Cannot write ${config}: belongs to another user.`, hint]);
+    const made = files.ensurePrivate(join(state, 'imports.db'));
+    expect(await failureOf(made)).toEqual([`Cannot create ${state}: belongs to another user.`, hint]);
     expect(await readdir(home)).toEqual([]);
   });
 

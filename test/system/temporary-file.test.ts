@@ -1,22 +1,15 @@
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
-import { makeDirectory, removeDirectory } from '../support/directory.ts';
-
-let directory = '';
-beforeEach(() => {
-  directory = makeDirectory();
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  removeDirectory(directory);
-});
+import { ownDirectory } from '../support/directory.ts';
 
 it.skipIf(process.platform === 'win32')(
   'a temporary file has no name while it is filled, and is of this user alone',
   async () => {
+    const directory = ownDirectory();
     vi.stubEnv('TMPDIR', directory);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const file = await createFiles(directory, new Secrets()).temporary();
     await file.write(Buffer.from('sku,name\n'));
     expect(readdirSync(directory)).toEqual([]);
@@ -27,7 +20,7 @@ it.skipIf(process.platform === 'win32')(
 
 it('any part of a temporary file comes back in small pieces', async () => {
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 31) % 251));
-  const copy = await createFiles(directory, new Secrets()).temporary();
+  const copy = await createFiles(ownDirectory(), new Secrets()).temporary();
   await copy.write(bytes);
   for (const [start, end] of [
     [0, undefined],
