@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { stat, truncate, writeFile } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/open.ts';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { ownDirectory } from '../support/directory.ts';
@@ -53,110 +53,113 @@ test('an empty sandbox has no products', async () => {
   expect(body).toMatchObject({ numRows: '0', numPages: '0', totalValue: '0.0000', lowestPrice: '0.0000', data: [] });
 });
 
-test('a busy port is a usage error that names it', async () => {
-  const port = Number(new URL((await openStore()).url).port);
-  await expect(openStore({ port })).rejects.toMatchObject({
-    kind: 'usage',
-    message: `The sandbox cannot listen on 127.0.0.1, port ${port}: another program uses it.`,
-    hint: expect.stringContaining('--port'),
+describe('a usage error is', () => {
+  const refused = (options: Parameters<typeof openStore>[0], message: string) =>
+    expect(openStore(options)).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining(message) });
+  const newPath = (): string => join(ownDirectory(), 'shop.db');
+
+  /** What another program makes of a database. */
+  async function changed(database: string, sql: string): Promise<string> {
+    const other = await openSqlite(database);
+    other.exec(sql);
+    other.close();
+    return database;
+  }
+
+  test('a busy port, which is named', async () => {
+    const port = Number(new URL((await openStore()).url).port);
+    await refused({ port }, `The sandbox cannot listen on 127.0.0.1, port ${port}: another program uses it.`);
   });
-});
 
-test('an address of another machine is a usage error', async () => {
-  await expect(openStore({ host: '192.0.2.1' })).rejects.toThrow('192.0.2.1');
-});
-
-test('an empty token is a usage error', async () => {
-  const { code, err } = await shopCli(['sandbox', '--db', ':memory:', '--token', '']);
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Invalid --token') });
-});
-
-test('a database in a missing folder is a usage error that names the file', async () => {
-  const database = join(ownDirectory(), 'missing', 'shop.db');
-  await expect(openStore({ database })).rejects.toThrow(
-    expect.objectContaining({ kind: 'usage', message: expect.stringContaining(database) }),
-  );
-});
-
-test('a file that is no database is a usage error and is not changed', async () => {
-  const database = join(ownDirectory(), 'letter.txt');
-  await writeFile(database, 'Dear sir or madam, '.repeat(500));
-  await expect(openStore({ database })).rejects.toMatchObject({ kind: 'usage', hint: expect.stringContaining('--db') });
-});
-
-test.each([
-  ['another program', 'PRAGMA user_version=1'],
-  ['a sandbox of another version of shop-cli', 'PRAGMA application_id=1936224112; PRAGMA user_version=99'],
-])('a database of %s is not changed', async (whose, sql) => {
-  const database = join(ownDirectory(), 'other.db');
-  const other = await openSqlite(database);
-  other.exec(`CREATE TABLE notes (text TEXT); ${sql}`);
-  other.close();
-  await expect(openStore({ database })).rejects.toMatchObject({
-    kind: 'usage',
-    message: `The database ${database} belongs to ${whose}.`,
-    hint: 'Choose another file with sandbox --db or --store sandbox:<file>, or delete this one.',
+  test('an address of another machine', async () => {
+    await refused({ host: '192.0.2.1' }, '192.0.2.1');
   });
-});
 
-const oddSequence = `PRAGMA writable_schema=1;
-  UPDATE sqlite_master SET sql = CAST(replace(CAST(sql AS BLOB), 'seq)', CAST(x'ff29' AS TEXT)) AS TEXT)
-    WHERE name = 'sqlite_sequence'`;
-
-test.each([
-  ['a text that is not UTF-8', "UPDATE products SET name = CAST(x'fffe41' AS TEXT)"],
-  ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON products BEGIN DELETE FROM baskets; END'],
-  ['a view', 'CREATE VIEW v AS SELECT 1'],
-  ['a name of a column that is not UTF-8', oddSequence],
-  ['a token with more lines', "UPDATE settings SET value = 'x' || char(10) || 'SHOP_URL=https://other.example'"],
-])('a database of somebody else with %s is refused', async (_, sql) => {
-  const database = join(ownDirectory(), 'shop.db');
-  await (await openStore({ database })).close();
-  const other = await openSqlite(database);
-  other.exec(sql);
-  other.close();
-  await expect(openStore({ database })).rejects.toMatchObject({
-    kind: 'usage',
-    message: `Another program has changed the database ${database}. It is not used.`,
+  test('an empty token', async () => {
+    const { code, err } = await shopCli(['sandbox', '--db', ':memory:', '--token', '']);
+    expect([code, err]).toEqual([2, expect.stringContaining('Invalid --token')]);
   });
-});
 
-test('a database in UTF-16 is refused: libsql would end the process at half a pair', async () => {
-  const database = join(ownDirectory(), 'shop.db');
-  await (await openStore({ database })).close();
-  const sandbox = await openSqlite(database);
-  const tables = sandbox.all("SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
-  sandbox.close();
-  const wide = join(ownDirectory(), 'wide.db');
-  const other = await openSqlite(wide);
-  other.exec(`PRAGMA encoding='UTF-16be'; PRAGMA application_id=1936224112; PRAGMA user_version=7`);
-  for (const { sql } of tables) other.exec(String(sql));
-  other.exec("INSERT INTO settings VALUES ('copy', CAST(x'd880' AS TEXT))");
-  other.close();
-  await expect(openStore({ database: wide })).rejects.toMatchObject({ message: expect.stringContaining('not used') });
+  test('a database in a missing folder, which is named', async () => {
+    const database = join(ownDirectory(), 'missing', 'shop.db');
+    await refused({ database }, database);
+  });
+
+  test('a file that is no database, which is not changed', async () => {
+    const database = newPath();
+    const letter = 'Dear sir or madam, '.repeat(500);
+    await writeFile(database, letter);
+    await refused({ database }, 'not a database');
+    expect(await readFile(database, 'utf8')).toBe(letter);
+  });
+
+  test.each([
+    ['another program', 'PRAGMA user_version=1'],
+    ['a sandbox of another version of shop-cli', 'PRAGMA application_id=1936224112; PRAGMA user_version=99'],
+  ])('a database of %s, which is not changed', async (whose, sql) => {
+    const database = await changed(newPath(), `CREATE TABLE notes (text TEXT); ${sql}`);
+    const before = await readFile(database);
+    await expect(openStore({ database })).rejects.toMatchObject({
+      kind: 'usage',
+      message: `The database ${database} belongs to ${whose}.`,
+      hint: 'Choose another file with sandbox --db or --store sandbox:<file>, or delete this one.',
+    });
+    expect((await readFile(database)).equals(before)).toBe(true);
+  });
+
+  const oddSequence = `PRAGMA writable_schema=1;
+    UPDATE sqlite_master SET sql = CAST(replace(CAST(sql AS BLOB), 'seq)', CAST(x'ff29' AS TEXT)) AS TEXT)
+      WHERE name = 'sqlite_sequence'`;
+
+  test.each([
+    ['a text that is not UTF-8', "UPDATE products SET name = CAST(x'fffe41' AS TEXT)"],
+    ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON products BEGIN DELETE FROM baskets; END'],
+    ['a view', 'CREATE VIEW v AS SELECT 1'],
+    ['a name of a column that is not UTF-8', oddSequence],
+    ['a token with more lines', "UPDATE settings SET value = 'x' || char(10) || 'SHOP_URL=https://other.example'"],
+  ])('a database of ours in which somebody else put %s', async (_, sql) => {
+    const database = newPath();
+    await (await openStore({ database })).close();
+    await changed(database, sql);
+    await refused({ database }, `Another program has changed the database ${database}. It is not used.`);
+  });
+
+  test('one in UTF-16: libsql would end the process at half a pair', async () => {
+    const own = newPath();
+    await (await openStore({ database: own })).close();
+    const sandbox = await openSqlite(own);
+    const tables = sandbox.all("SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
+    sandbox.close();
+    const wide = [
+      "PRAGMA encoding='UTF-16be'; PRAGMA application_id=1936224112; PRAGMA user_version=7",
+      ...tables.map(({ sql }) => String(sql)),
+      "INSERT INTO settings VALUES ('copy', CAST(x'd880' AS TEXT))",
+    ];
+    await refused({ database: await changed(newPath(), wide.join(';')) }, 'not used');
+  });
+
+  test('a huge file of holes, which takes no room', async () => {
+    const database = newPath();
+    await writeFile(database, '');
+    await truncate(database, 50e9);
+    await refused({ database }, 'not a database');
+    const { blocks } = await stat(database);
+    await truncate(database);
+    expect(blocks).toBe(0);
+  });
+
+  test('a pipe, which is not waited for', async () => {
+    const pipe = join(ownDirectory(), 'pipe');
+    spawnSync('mkfifo', [pipe]);
+    for (const line of [`sandbox --db ${pipe}`, `products list --store sandbox:${pipe}`])
+      expect(await shopCli(line)).toMatchObject({ code: 2, err: `Error: Cannot read ${pipe}: not a regular file.\n` });
+  });
 });
 
 test('an empty file becomes a new sandbox', async () => {
   const database = join(ownDirectory(), 'shop.db');
   await writeFile(database, '');
   expect((await ask(await openStore({ database }), '/products?limit=1')).status).toBe(200);
-});
-
-test('a huge file of holes is no database, and takes no room', async () => {
-  const database = join(ownDirectory(), 'shop.db');
-  await writeFile(database, '');
-  await truncate(database, 50e9);
-  await expect(openStore({ database })).rejects.toMatchObject({ message: expect.stringContaining('not a database') });
-  const { blocks } = await stat(database);
-  await truncate(database);
-  expect(blocks).toBe(0);
-});
-
-test('a pipe is no database, and is not waited for', async () => {
-  const pipe = join(ownDirectory(), 'pipe');
-  spawnSync('mkfifo', [pipe]);
-  for (const line of [`sandbox --db ${pipe}`, `products list --store sandbox:${pipe}`])
-    expect(await shopCli(line)).toMatchObject({ code: 2, err: `Error: Cannot read ${pipe}: not a regular file.\n` });
 });
 
 test('close frees the port, and may be called twice', async () => {

@@ -7,8 +7,8 @@ import type { Kind } from '../../src/resources/kind.ts';
 import { newOrder } from '../../src/resources/orders.ts';
 import { newProduct } from '../../src/resources/products.ts';
 import { dutchAddress, jo } from './people.ts';
-import { key } from './replies.ts';
-import { json, type SeenRequest, type ServedStore, serveStore } from './store.ts';
+import { answers, key } from './replies.ts';
+import { type SeenRequest, type ServedStore, serveStore } from './store.ts';
 
 export { key };
 
@@ -25,59 +25,29 @@ export interface Body {
 
 const orderFlags = { basketKey: '--basket', currencyType: '--currency', languageId: '--language' };
 
+const sentBy =
+  (method: Body['method']) =>
+  (line: string, path: string, { fields }: Pick<Body, 'fields'>, good: Body['good']): Body => ({
+    line,
+    fields,
+    method,
+    path,
+    good,
+  });
+const posted = sentBy('POST');
+const patched = sentBy('PATCH');
+const [basket, addresses] = [`/baskets/{${key}}`, '/customers/101/addresses'];
+
 export const bodies: readonly Body[] = [
-  {
-    line: 'products create --allow-duplicate',
-    fields: newProduct.fields,
-    method: 'POST',
-    path: '/products',
-    good: { sku: 'A' },
-  },
-  { line: 'baskets create', fields: newBasket.fields, method: 'POST', path: '/baskets', good: {} },
-  {
-    line: `baskets update ${key}`,
-    fields: basketChanges.fields,
-    method: 'PATCH',
-    path: `/baskets/{${key}}`,
-    good: { coupon: 'A' },
-  },
-  {
-    line: `baskets items update ${key} 200`,
-    fields: lineChanges.fields,
-    method: 'PATCH',
-    path: `/baskets/{${key}}/200`,
-    good: { quantity: 2 },
-  },
-  { line: 'customers create', fields: newCustomer.fields, method: 'POST', path: '/customers', good: jo },
-  {
-    line: 'customers update 101',
-    fields: customerChanges.fields,
-    method: 'PATCH',
-    path: '/customers/101',
-    good: { phoneNumber: '1' },
-  },
-  {
-    line: 'addresses create --customer 101',
-    fields: newAddress.fields,
-    method: 'POST',
-    path: '/customers/101/addresses',
-    good: dutchAddress,
-  },
-  {
-    line: 'addresses update 301 --customer 101',
-    fields: addressChanges.fields,
-    method: 'PATCH',
-    path: '/customers/101/addresses/301',
-    good: { city: 'Ede' },
-  },
-  {
-    line: 'orders create',
-    fields: newOrder.fields,
-    method: 'POST',
-    path: '/orders',
-    good: { basketKey: `{${key}}` },
-    flags: orderFlags,
-  },
+  posted('products create --allow-duplicate', '/products', newProduct, { sku: 'A' }),
+  posted('baskets create', '/baskets', newBasket, {}),
+  patched(`baskets update ${key}`, basket, basketChanges, { coupon: 'A' }),
+  patched(`baskets items update ${key} 200`, `${basket}/200`, lineChanges, { quantity: 2 }),
+  posted('customers create', '/customers', newCustomer, jo),
+  patched('customers update 101', '/customers/101', customerChanges, { phoneNumber: '1' }),
+  posted('addresses create --customer 101', addresses, newAddress, dutchAddress),
+  patched('addresses update 301 --customer 101', `${addresses}/301`, addressChanges, { city: 'Ede' }),
+  { ...posted('orders create', '/orders', newOrder, { basketKey: `{${key}}` }), flags: orderFlags },
 ];
 
 /** Texts that are not valid for a kind. Every kind has some, or takes any text. */
@@ -112,9 +82,7 @@ export const flagFor = ({ flags = {} }: Body, field: string): string => flags[fi
 
 /** A store that accepts everything. */
 export const serveAnyStore = (): Promise<ServedStore> =>
-  serveStore((_, response) =>
-    json(response, 200, { productId: '1', id: '1', basketKey: `{${key}}`, customerId: '1', orderId: '1' }),
-  );
+  serveStore(answers(200, { productId: '1', id: '1', basketKey: `{${key}}`, customerId: '1', orderId: '1' }));
 
 /** The bodies of the writes; to show what changes, an update reads the record first. */
 export const written = (seen: readonly SeenRequest[]): readonly string[] =>
