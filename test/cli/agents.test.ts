@@ -1,5 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
 import { canary, ownDirectory, shopCli } from '../support/run.ts';
@@ -24,8 +23,7 @@ const writes = [
 
 /** Runs a command line with a file to import at a store that would take anything; gives the writes it got. */
 async function run(line: string, env: Readonly<Record<string, string>>) {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'products.csv'), 'sku,name\nA,Mug\n');
+  const directory = ownDirectory({ 'products.csv': 'sku,name\nA,Mug\n' });
   const store = await serveStore(({ path }, response) =>
     json(response, 200, path.endsWith('/products') ? { data: [], numRows: 0 } : { customerId: '101' }),
   );
@@ -57,8 +55,7 @@ test('an agent passes --yes when a person has agreed, and may look at everything
 });
 
 test('an agent applies a plan with --yes alone, as any write: a plan may be its own', async () => {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'products.csv'), 'sku,name\nA,Mug\n');
+  const directory = ownDirectory({ 'products.csv': 'sku,name\nA,Mug\n' });
   const store = await serveSandbox({ empty: true });
   const env = { AI_AGENT: 'example' };
   const plan = 'products import products.csv --save-plan import.plan';

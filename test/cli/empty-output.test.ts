@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { answers } from '../support/replies.ts';
 import { canary, ownDirectory, shopCli } from '../support/run.ts';
 import { type Behaviour, json, runAt, serveStore } from '../support/store.ts';
 import { sampleOf } from '../support/thorough.ts';
@@ -31,50 +30,39 @@ const inEveryFormat = [
 ];
 
 /** A directory with a file of rows, which an import needs. */
-async function besideRows(): Promise<string> {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'rows.csv'), 'sku,name\nA-1,One\n');
-  return directory;
-}
+const besideRows = (): string => ownDirectory({ 'rows.csv': 'sku,name\nA-1,One\n' });
 
 describe('Standard output stays empty, and the exit code says why, if', () => {
   test.each(sampleOf(inEveryFormat, 3))('the store refuses the token: %s', async (line) => {
-    const refuse: Behaviour = (_, response) => json(response, 401, []);
-    const { run } = await serveStore(refuse);
-    const directory = await besideRows();
-    const { code, out } = await run(line, { directory });
+    const { run } = await serveStore(answers(401, []));
+    const { code, out } = await run(line, { directory: besideRows() });
     expect({ code, out }).toEqual({ code: 4, out: '' });
   });
 
   test.each(formats.flatMap((format) => [`products get A B -o ${format}`, `customers get 1 2 -o ${format}`]))(
     'nothing is found: %s',
     async (line) => {
-      const { run } = await serveStore((_, response) => json(response, 404, {}));
-      const { code, out } = await run(line);
+      const { code, out } = await runAt(answers(404, {}), line);
       expect({ code, out }).toEqual({ code: 3, out: '' });
     },
   );
 
   test.each(sampleOf(inEveryFormat, 3, 1))('the store cannot be reached: %s', async (line) => {
     const env = { SHOP_URL: 'http://127.0.0.1:9', SHOP_TOKEN: canary };
-    const directory = await besideRows();
-    const { code, out } = await shopCli(`${line} --retries 0`, { env, directory });
+    const { code, out } = await shopCli(`${line} --retries 0`, { env, directory: besideRows() });
     expect({ code, out }).toEqual({ code: 6, out: '' });
   });
 
   test.each(sampleOf(inEveryFormat, 3, 2))('it is interrupted before the store answers: %s', async (line) => {
     const controller = new AbortController();
-    const interrupt: Behaviour = () => controller.abort('SIGINT');
-    const { run } = await serveStore(interrupt);
-    const directory = await besideRows();
-    const { code, out } = await run(line, { directory, interrupted: controller.signal });
+    const { run } = await serveStore(() => controller.abort('SIGINT'));
+    const { code, out } = await run(line, { directory: besideRows(), interrupted: controller.signal });
     expect({ isSuccess: code === 0, out }).toEqual({ isSuccess: false, out: '' });
   });
 
   test('the answer to api is a refusal: its body is on standard error', async () => {
-    const refuse: Behaviour = (_, response) => json(response, 422, { error: { message: 'no', field: 'sku' } });
-    const { run } = await serveStore(refuse);
-    const { code, out, err } = await run('api POST products -f sku=A');
+    const refusal = answers(422, { error: { message: 'no', field: 'sku' } });
+    const { code, out, err } = await runAt(refusal, 'api POST products -f sku=A');
     expect([code, out, err.includes('"field": "sku"')]).toEqual([5, '', true]);
   });
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { fixedSchemas } from '../../src/commands/schema/fixed.ts';
@@ -85,8 +84,7 @@ test('an error has the code, the hint and the exit code in fields of their own',
 
 describe('an import', () => {
   async function imported(rows: string, store = serveSandbox()): Promise<readonly Logged[]> {
-    const home = ownDirectory();
-    await writeFile(join(home, 'in.csv'), rows);
+    const home = ownDirectory({ 'in.csv': rows });
     const { run } = await store;
     const options = { home, directory: home, env: { XDG_STATE_HOME: home } };
     return events((await run(`products import in.csv ${log}`, options)).err);
@@ -135,8 +133,7 @@ describe('an import', () => {
       user.abort('SIGTERM');
       json(response, 201, { productId: 1, sku: JSON.parse(body).sku });
     });
-    const home = ownDirectory();
-    await writeFile(join(home, 'in.csv'), 'sku,name\nA,x\nB,y\n');
+    const home = ownDirectory({ 'in.csv': 'sku,name\nA,x\nB,y\n' });
     const line = `products import in.csv --concurrency 1 ${log}`;
     const { err } = await run(line, { home, directory: home, interrupted: user.signal });
     expect(events(err).at(-1)).toMatchObject({ event: 'import_finished', outcome: 'stopped', exitCode: 143 });
@@ -145,8 +142,7 @@ describe('an import', () => {
   test('has no line that a CI service takes for a command', async () => {
     const env = { GITHUB_ACTIONS: 'true' };
     const { run } = await serveSandbox();
-    const home = ownDirectory();
-    await writeFile(join(home, 'in.csv'), 'sku,name,price\n::error::x,One,##[x\n');
+    const home = ownDirectory({ 'in.csv': 'sku,name,price\n::error::x,One,##[x\n' });
     const { err } = await run(`products import in.csv ${log}`, { home, directory: home, env });
     expect(names(events(err))).toContain('error row_failed');
     expect(err).not.toMatch(/^::|##\[/m);
@@ -181,9 +177,8 @@ describe('the format is chosen', () => {
 
   test('by the file .env, which is read with the other settings', async () => {
     const { url } = await serveSandbox();
-    const home = ownDirectory();
     const lines = [`SHOP_URL=${url}`, `SHOP_TOKEN=${canary}`, 'SHOP_LOG_FORMAT=json'];
-    await writeFile(join(home, '.env'), lines.join('\n'), { mode: 0o600 });
+    const home = ownDirectory({ '.env': lines.join('\n') });
     expect(isJson((await shopCli('products get 999999', { home, directory: home })).err)).toBe(true);
   });
 

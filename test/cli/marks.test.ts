@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type WrittenProfile, writeProfiles } from '../support/profiles.ts';
@@ -83,13 +83,14 @@ interface Tried {
 /** Runs a command against a store that two profiles name, one of them marked. */
 async function tried(line: string, marks: Marks, way: (url: string) => Place): Promise<Tried> {
   const { url, seen } = await serveStore(accepting());
-  const home = ownDirectory();
   const { option = '', env = {}, dotenv, current } = way(url);
+  const home = ownDirectory({
+    'override.json': '{"_method":"PATCH"}',
+    'products.csv': 'sku,name,price\nA,Mug,1\n',
+    ...(dotenv !== undefined && { '.env': dotenv }),
+  });
   const profiles = { unmarked: { url }, marked: { url, ...marks }, other: { url: 'https://other.example' } };
   await writeProfiles(home, profiles, current);
-  await writeFile(join(home, 'override.json'), '{"_method":"PATCH"}');
-  await writeFile(join(home, 'products.csv'), 'sku,name,price\nA,Mug,1\n');
-  if (dotenv !== undefined) await writeFile(join(home, '.env'), dotenv, { mode: 0o600 });
   const outcome = await shopCli(`${line} ${option}`, { env, home, directory: home });
   const sent = seen.filter(({ method }) => !['GET', 'HEAD'].includes(method)).map(({ method }) => method);
   return { outcome: { ...outcome, err: namedStore(outcome.err) }, sent, seen: [...seen] };

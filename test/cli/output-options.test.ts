@@ -104,8 +104,7 @@ describe('--output-file', () => {
     ['a record that is not there', 'customers get 1', 1],
     ['a wrong option', 'products list --limit x', 1],
   ])('stays as it was after %s', async (_, line, good) => {
-    const directory = ownDirectory();
-    await writeFile(join(directory, 'kept.txt'), 'before');
+    const directory = ownDirectory({ 'kept.txt': 'before' });
     const data = Array.from({ length: 100 }, (__, at) => ({ productId: at, uprid: String(at) }));
     const page = { numRows: 1000, data };
     const { run } = await serveStore((_request, response, count) =>

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Guarded, guardOf, Shown } from '../../src/cli/preview.ts';
 import { type ApiRequest, apiRequest } from '../../src/client/request.ts';
@@ -152,10 +150,8 @@ test.each([
 });
 
 test('--curl says that SHOP_TOKEN must be set where the token is in a file', async () => {
-  const directory = ownDirectory();
-  const file = join(directory, 'token');
-  await writeFile(file, canary);
-  const env = { SHOP_URL: 'https://shop.example', SHOP_TOKEN_FILE: file };
+  const directory = ownDirectory({ token: canary });
+  const env = { SHOP_URL: 'https://shop.example', SHOP_TOKEN_FILE: 'token' };
   expect((await shopCli('products list --curl', { directory, env })).err).toBe(
     'Set SHOP_TOKEN before you run this: the curl command reads the token from it.\n',
   );

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeProfiles } from '../support/profiles.ts';
@@ -13,9 +12,8 @@ interface Shown {
 /** What a command says about a store that is production, or not. */
 async function shown(line: string, isProduction: boolean, options: RunOptions = {}, before?: string): Promise<Shown> {
   const { url, run } = await serveSandbox();
-  const home = ownDirectory();
+  const home = ownDirectory({ 'products.csv': 'sku,name,price\nNEW-1,Mug,1\nNEW-2,Cup,2\n' });
   await writeProfiles(home, { live: { url, production: isProduction } });
-  await writeFile(join(home, 'products.csv'), 'sku,name,price\nNEW-1,Mug,1\nNEW-2,Cup,2\n');
   if (before) {
     const journal = line.includes('--journal') ? ' --journal j.db' : '';
     await run(before + journal, { home, directory: home });

@@ -247,8 +247,7 @@ describe('auth status', () => {
   test('a .env that names another store than the current profile is said', async () => {
     const [{ login, run }, other] = [await onLaptop(), await onLaptop()];
     await login('shop');
-    const directory = ownDirectory();
-    await writeFile(join(directory, '.env'), `SHOP_URL=${other.url}\nSHOP_TOKEN=${canary}\n`);
+    const directory = ownDirectory({ '.env': `SHOP_URL=${other.url}\nSHOP_TOKEN=${canary}\n` });
     const { err } = await run('products list --limit 1 -q', { directory });
     expect(err).toContain('from .env, not the profile shop.');
   });

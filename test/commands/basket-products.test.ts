@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { key, serveAnyStore, written } from '../support/bodies.ts';
 import { ownDirectory } from '../support/run.ts';
@@ -35,14 +33,13 @@ test('every invalid product is named at once', async () => {
 });
 
 test.each(commands)('%s sends the products of a file after those of options', async (line) => {
-  const directory = ownDirectory();
   const lines = [
     { uprid: '206{3}12', quantity: 2 },
     { title: 'Engraving', price: 12.5 },
     { uprid: '207', title: 'Bell, engraved' },
     { uprid: '208', quantity: 0, price: 3 },
   ];
-  await writeFile(join(directory, 'lines.json'), JSON.stringify(lines));
+  const directory = ownDirectory({ 'lines.json': JSON.stringify(lines) });
   const { run, seen } = await serveAnyStore();
   await run(words(line, '--products-file', 'lines.json', '--product', '200'), { directory });
   expect(sent(seen)).toEqual({ products: [{ uprid: '200' }, ...lines] });
@@ -55,8 +52,7 @@ test.each([
   ['[{"uprid":"x"},{"quantity":-1,"uprid":"200"}]', 'products[1].quantity "-1" must be a whole number'],
   ['nothing', 'is not valid JSON'],
 ])('a products file with %s is rejected', async (text, message) => {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'lines.json'), text);
+  const directory = ownDirectory({ 'lines.json': text });
   const { run, seen } = await serveAnyStore();
   const { code, err } = await run('baskets create --products-file lines.json', { directory });
   expect([code, err.includes(message) ? message : err, seen.length]).toEqual([2, message, 0]);

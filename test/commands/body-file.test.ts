@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bodies, flagFor, serveAnyStore, written } from '../support/bodies.ts';
 import { ownDirectory } from '../support/run.ts';
@@ -15,8 +13,7 @@ const sent = async (line: readonly string[] | string, options: Parameters<TestSt
 test.each(bodies.map((body) => [body.line, body] as const))(
   '%s takes the same body from --body, standard input and options',
   async (line, body) => {
-    const directory = ownDirectory();
-    await writeFile(join(directory, 'body.json'), JSON.stringify(body.good));
+    const directory = ownDirectory({ 'body.json': JSON.stringify(body.good) });
     const [file, stdin] = [
       await sent(words(line, '--body', 'body.json'), { directory }),
       await sent(words(line, '--body', '-'), { stdin: JSON.stringify(body.good) }),

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
@@ -7,14 +5,11 @@ import { serveSandbox } from '../support/store.ts';
 const rows = Array.from({ length: 12 }, (_, at) => `NEW-${at},Thing ${at},${at}.5`);
 
 /** A directory with these rows in `a.csv`. */
-async function besideFile(lines: readonly string[]): Promise<string> {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'a.csv'), `${['sku,name,price', ...lines].join('\n')}\n`);
-  return directory;
-}
+const besideFile = (lines: readonly string[]): string =>
+  ownDirectory({ 'a.csv': `${['sku,name,price', ...lines].join('\n')}\n` });
 
 test('--quiet prints the IDs of the created products alone, in the order of the file', async () => {
-  const directory = await besideFile(rows);
+  const directory = besideFile(rows);
   const { run } = await serveSandbox();
   const { out, ...outcome } = await run('products import a.csv --quiet', { directory, home: directory });
   expect(outcome).toEqual({ code: 0, err: '' });
@@ -27,14 +22,14 @@ test('--quiet prints the IDs of the created products alone, in the order of the 
 });
 
 test('--quiet prints nothing for a dry run and a plan, which create nothing', async () => {
-  const directory = await besideFile(rows);
+  const directory = besideFile(rows);
   const { run } = await serveSandbox();
   for (const option of ['--dry-run', '--save-plan a.plan'])
     expect(await run(`products import a.csv ${option} -q`, { directory })).toEqual({ code: 0, out: '', err: '' });
 });
 
 test('existing rows that are unchanged read as part of the existing ones', async () => {
-  const directory = await besideFile(rows);
+  const directory = besideFile(rows);
   const { run } = await serveSandbox();
   await run('products import a.csv', { directory, home: directory });
   const { out } = await run('products import a.csv', { directory, home: directory });
@@ -42,14 +37,14 @@ test('existing rows that are unchanged read as part of the existing ones', async
 });
 
 test('--quiet leaves what is wrong with rows', async () => {
-  const directory = await besideFile(['A,Thing,x']);
+  const directory = besideFile(['A,Thing,x']);
   const { run } = await serveSandbox();
   const { code, err } = await run('products import a.csv --quiet', { directory });
   expect([code, err]).toEqual([2, expect.stringMatching(/^Line 2\b.*price.*\n(.*\n)*Error: /i)]);
 });
 
 test('a dry run says how many rows more there are, and amounts with two decimals or more', async () => {
-  const directory = await besideFile(['B-1,Thing,7.500', ...rows]);
+  const directory = besideFile(['B-1,Thing,7.500', ...rows]);
   const { run } = await serveSandbox();
   const { code, out, err } = await run('products import a.csv --dry-run', { directory });
   expect([code, out.trimEnd().split('\n').length]).toEqual([0, 11]);

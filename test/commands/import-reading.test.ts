@@ -17,9 +17,8 @@ const imported = async (options: string, stdin: string) => {
 
 describe('--skip-invalid', () => {
   test('sends the valid rows, reports the invalid ones and writes them to a file', async () => {
-    const directory = ownDirectory();
     const { run, seen } = await serveStore(growing());
-    await writeFile(join(directory, 'in.csv'), 'sku,name,price\nA,x,1\nB,y,abc\nC,,3\nD,z,4\nD,w,5\nE,v,6\n');
+    const directory = ownDirectory({ 'in.csv': 'sku,name,price\nA,x,1\nB,y,abc\nC,,3\nD,z,4\nD,w,5\nE,v,6\n' });
     const { code, out, err } = await run('products import in.csv --skip-invalid --rejected out.csv', { directory });
     expect([code, out, err, sent(seen).map(({ sku }) => sku)]).toEqual([
       7,
@@ -38,9 +37,8 @@ describe('--skip-invalid', () => {
   });
 
   test('a fixed file of rejected rows is imported with the same options', async () => {
-    const directory = ownDirectory();
     const { run } = await serveSandbox({ empty: true });
-    await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,\n');
+    const directory = ownDirectory({ 'in.csv': 'sku,name\nA,x\nB,\n' });
     const options = '--skip-invalid --strict-columns --rejected';
     const first = await run(`products import in.csv ${options} out.csv`, { directory });
     const rejected = await readFile(join(directory, 'out.csv'), 'utf8');

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newProduct } from '../../src/resources/products.ts';
@@ -124,8 +124,7 @@ describe('products import', () => {
 
   test('rejected rows are written unchanged to a file, which can be fixed and imported; the rest is created', async () => {
     const refuses = answers(422, { error: { message: 'no "B"', field: 'sku' } });
-    const directory = ownDirectory();
-    await writeFile(join(directory, 'in.csv'), 'sku;name\r\nA;x\r\nB;"y ""2""\nz"\r\nC;q\r\n');
+    const directory = ownDirectory({ 'in.csv': 'sku;name\r\nA;x\r\nB;"y ""2""\nz"\r\nC;q\r\n' });
     const { run } = await serveStore(growingBut('B', refuses));
     const { code, err } = await run('products import in.csv --rejected out.csv --concurrency 1', { directory });
     const rejected = namedStore(await readFile(join(directory, 'out.csv'), 'utf8'));

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -26,8 +26,7 @@ type Run = (options?: string, more?: RunOptions) => Promise<Outcome>;
 
 /** A store, and a directory with `in.csv` to compare. */
 async function diffing(content = file, behaviour = answering) {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'in.csv'), content);
+  const directory = ownDirectory({ 'in.csv': content });
   const { seen, ...store } = await serveStore(behaviour);
   const run: Run = (options = '', more = {}) => store.run(`products diff in.csv ${options}`, { directory, ...more });
   return { run, directory, seen };

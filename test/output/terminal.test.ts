@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { listWriter, writeRecord } from '../../src/output/formats.ts';
@@ -141,8 +139,7 @@ test.each([
 
 test('the path of the rejected rows is a link to the file', async () => {
   const store = await serveSandbox();
-  const directory = ownDirectory();
-  writeFileSync(join(directory, 'products.csv'), 'sku,name,price\nA-1,Mug,much\n');
+  const directory = ownDirectory({ 'products.csv': 'sku,name,price\nA-1,Mug,much\n' });
   const { err } = await store.run('products import products.csv --dry-run --rejected to-fix.csv', {
     ...atTerminal,
     directory,

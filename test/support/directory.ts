@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -14,9 +14,10 @@ export function removeDirectory(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** An empty directory, for as long as the test runs. */
-export function ownDirectory(): string {
+/** A directory with these files and nothing else, for as long as the test runs. */
+export function ownDirectory(files: Readonly<Record<string, string>> = {}): string {
   const directory = makeDirectory();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text, { mode: 0o600 });
   onTestFinished(() => removeDirectory(directory));
   return directory;
 }

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'vitest';
 import { silent } from '../support/replies.ts';
 import { ownDirectory } from '../support/run.ts';
@@ -11,8 +9,7 @@ test.each([['products list'], ['products import one.csv'], ['products import one
   '%s says at a terminal which store it waits for',
   async (line) => {
     const { url, variables } = await serveStore(silent);
-    const directory = ownDirectory();
-    writeFileSync(join(directory, 'one.csv'), 'sku,name,price\nA-1,Mug,1\n');
+    const directory = ownDirectory({ 'one.csv': 'sku,name,price\nA-1,Mug,1\n' });
     const env = { HOME: directory, XDG_STATE_HOME: directory, ...variables };
     const terminal = openTerminal(line.split(' '), { directory, env });
     await terminal.waitFor(`Waiting for ${new URL(url).host} …`);

@@ -1,4 +1,4 @@
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { join } from 'node:path';
@@ -116,8 +116,7 @@ describe('doctor explains a certificate', () => {
   const expired = certificate('expired test store', { names, until: '2021-01-01' });
   const untrusted = certificate('test store', { names });
   const secured = async (pair: typeof expired, options: string) => {
-    const directory = ownDirectory();
-    await writeFile(join(directory, 'ca.pem'), pair.cert);
+    const directory = ownDirectory({ 'ca.pem': pair.cert });
     const server = createHttpsServer(pair, (_, response) => json(response, 200, { numRows: 0, data: [] }));
     const port = await listen(server);
     return await diagnose(options, { directory, env: { SHOP_URL: `https://127.0.0.1:${port}`, SHOP_TOKEN: canary } });
