@@ -65,14 +65,6 @@ describe('every product is in the store exactly once', () => {
     });
   });
 
-  test('when there are fewer rows than pages in the store, by looking each up', async () => {
-    const store = await serveSandbox({ empty: true });
-    await store.run('products import -', { stdin: catalogue(300) });
-    const { out } = await store.run('products import - --json', { stdin: 'sku,name\nS-7,again\nNEW,x\n' });
-    const { created, existing } = JSON.parse(out);
-    expect([created, existing, await multiset(store)]).toEqual([1, 1, { ...once(300), NEW: 1 }]);
-  });
-
   test('when an earlier import was killed with rows under way: they are settled first', async () => {
     let isAlive = true;
     const passage = () => (isAlive ? 'forward and hang up' : 'forward');

@@ -3,33 +3,6 @@ import { json } from '../../support/store.ts';
 import { catalogue, created, importOnce, lose, type Product, serveShop, storeOf } from '../product-store.ts';
 
 describe('rows with a key that exists in the store', () => {
-  test('a dry run counts them and shows what would be sent', async () => {
-    const products = [
-      { productId: 1, sku: 'S-0', name: 'Product 0' },
-      { productId: 2, sku: 'S-1', name: 'Another' },
-      { productId: 3, sku: 's-3', name: 'Product 3' },
-    ];
-    const { code, report, err, posts } = await importOnce(catalogue(4), storeOf(products), '--dry-run');
-    expect({ code, report, posts, err: err.split('\n').slice(-4) }).toMatchObject({
-      ...{ code: 0, posts: 0 },
-      report: {
-        ...{ rows: 4, wouldCreate: 1, exists: 2, uncertain: 1 },
-        differs: {
-          rows: 1,
-          fields: { name: 1 },
-          sample: [{ line: 3, key: 'S-1', productId: '2', fields: { name: { store: 'Another', file: 'Product 1' } } }],
-        },
-        sample: [{ line: 4, sku: 'S-2', name: 'Product 2' }],
-      },
-      err: [
-        '2 rows already exist and will be skipped. 1 differs: name 1.',
-        '1 row may exist in the store under an almost identical key. Such rows are not sent.',
-        '1 row would be sent. Nothing was sent.',
-        '',
-      ],
-    });
-  });
-
   test('differ by what products diff compares: the base price, and names without spaces around them', async () => {
     const product = { productId: 1, sku: 'S-0', name: 'Product 0 ', price: '5.00', prices: { basePrice: '7.5000' } };
     const { report } = await importOnce('sku,name,price\nS-0,Product 0,7.5\n', storeOf([product]));

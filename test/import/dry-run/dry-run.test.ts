@@ -31,13 +31,16 @@ const store = storeOf(products);
 
 describe('a dry run has one shape, printed and in --report', () => {
   test('for a file without invalid rows', async () => {
-    const shop = await serveStore(store);
-    const { code, out, report } = await dryRun(catalogue(5), shop);
+    const shop = await serveStore(storeOf([...products, { productId: 5, sku: 's-5', name: 'Product 5' }]));
+    const { code, out, report, err } = await dryRun(catalogue(6), shop);
     expect([code, Object.keys(out), posts(shop.seen)]).toEqual([0, keys, 0]);
+    expect(err).toContain('2 rows already exist and will be skipped. 1 differs: name 1.\n');
+    expect(err).toContain('1 row may exist in the store under an almost identical key. Such rows are not sent.\n');
+    expect(err).toContain('2 rows would be sent. Nothing was sent.\n');
     expect(report).toEqual(out);
     expect(out).toMatchObject({
-      ...{ file: 'in.csv', store: 'shop.test', rows: 5, wouldCreate: 2, exists: 2 },
-      ...{ duplicate: 1, uncertain: 0, invalid: 0, leftOut: 0, elsewhere: 0, faults: [], stopped: null },
+      ...{ file: 'in.csv', store: 'shop.test', rows: 6, wouldCreate: 2, exists: 2 },
+      ...{ duplicate: 1, uncertain: 1, invalid: 0, leftOut: 0, elsewhere: 0, faults: [], stopped: null },
       differs: {
         rows: 1,
         fields: { name: 1 },

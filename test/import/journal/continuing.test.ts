@@ -66,21 +66,6 @@ describe('the same command after an interruption', () => {
     const anew = await run(second, '--max-errors 0 --restart');
     expect([anew.code, posts(second.seen)]).toEqual([0, 3]);
   });
-
-  test('is a new run when the file has changed; what is there is skipped', async () => {
-    let refuses = true;
-    const store = storeOf([], (sku) => ({ status: refuses && sku === 'S-3' ? 422 : 201 }));
-    const { run, write } = await serveShop(catalogue(4), store);
-    expect((await run('--max-errors 0')).code).toBe(8);
-    refuses = false;
-    await write('in.csv', catalogue(6));
-    expect(await run('--max-errors 0')).toMatchObject({
-      ...{ code: 0, report: { run: 2, created: 3, existing: 3 } },
-      err: expect.stringContaining(
-        'Replacing unfinished import 1 (3 of 4 rows are in the store) because the file or the options have changed.',
-      ),
-    });
-  });
 });
 
 test.each([

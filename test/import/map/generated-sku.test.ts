@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { open, read, rowsOf } from './files.ts';
+import { read } from './files.ts';
 
 const skus = async (file: string, set: Readonly<Record<string, string>> = {}) =>
   (await read(file, { generateSku: true, set })).map(
@@ -39,14 +39,6 @@ test('Equal rows get numbers, and their order among others does not matter', asy
   const [one, two, three] = await skus('name\nx\nx\nx\n');
   expect(new Set([one, two, three]).size).toBe(3);
   expect(await skus('name\ny\nx\nz\nx\nx\n')).toEqual([expect.any(String), one, expect.any(String), two, three]);
-});
-
-test('A file can be read again, also after a partial read, with the same', async () => {
-  const catalogue = await open('name\nx\nx\ny\n', { generateSku: true });
-  const read = async () => (await rowsOf(catalogue)).map(({ values }) => values?.sku);
-  const first = await read();
-  for await (const _ of catalogue.rows()) break;
-  expect(await read()).toEqual(first);
 });
 
 test('A row without a name, or with a fault, gets no SKU', async () => {

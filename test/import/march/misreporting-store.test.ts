@@ -146,13 +146,3 @@ test.each<[string, Answer]>([
   expect((await run()).report.rejected).toBe(0);
   expect([(await run()).code, doubledIn(products)]).toEqual([0, []]);
 });
-
-test('what a store says is no escape sequence in the files that an import writes', async () => {
-  const usual = storeOf();
-  const { run, read } = await serveShop(catalogue(1), (request, response, count) =>
-    isPost(request) ? json(response, 422, { error: 'no \u001b[2J\u0007' }) : usual(request, response, count),
-  );
-  await run('--results results.csv --rejected rejected.csv');
-  for (const text of [await read('results.csv'), await read('rejected.csv')])
-    expect([text.includes('\u001b'), text.includes('no \\u{1b}[2J')]).toEqual([false, true]);
-});

@@ -159,12 +159,12 @@ describe('GITHUB_STEP_SUMMARY', () => {
     `);
   });
 
-  test('shows what an invalid column has, without markup and without a secret', async () => {
+  test('of an invalid file shows what a column has, without markup and without a secret', async () => {
     const { code, markdown } = await summaryOf('sku,name,price\nA,x,"=1|@all <b> ?token=secret"\n', '');
-    expect([code, markdown.split('\n').find((line) => line.startsWith('<tr><td>2<'))]).toEqual([
-      2,
-      expect.stringContaining('<code>price &quot;=1|@all &lt;b&gt; ?token=***&quot;: must be an amount'),
-    ]);
+    expect(code).toBe(2);
+    expect(markdown).toMatch(
+      /<h2>Not sent[\s\S]*<tr><td>2<.*<code>price &quot;=1\|@all &lt;b&gt; \?token=\*\*\*&quot;: must be an amount/,
+    );
   });
 
   test('stays under 1 MiB with any texts and any number of problems', async () => {
@@ -184,18 +184,4 @@ describe('GITHUB_STEP_SUMMARY', () => {
     ]);
     expect(err).toContain(why);
   });
-
-  test('is also written of an invalid file, and of a dry run', async () => {
-    const { code, markdown } = await summaryOf('sku,name\nA,\n', '');
-    expect([code, markdown.includes('<h2>Not sent'), markdown.includes('no name')]).toEqual([2, true, true]);
-  });
 });
-
-test.each(['--report-html', '--report-junit', '--rejected'])(
-  '%s that cannot be written is refused before anything is sent',
-  async (option) => {
-    const { run, seen } = await serveShop(catalogue(1), storeOf());
-    const { code, err } = await run(`${option} missing/report`);
-    expect([code, err.includes('Cannot write missing/report'), seen.length]).toEqual([2, true, 0]);
-  },
-);

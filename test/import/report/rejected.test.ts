@@ -4,18 +4,22 @@ import { serveShop, storeOf } from '../product-store.ts';
 
 const file = 'sku,name\nA,x\n';
 
-/** The row in --rejected, where a store names a field. */
-const rejectedFor = async (field: string): Promise<string | undefined> => {
+/** The row in --rejected and that in --results, where a store names a field. */
+const rejectedFor = async (field: string): Promise<string> => {
   const { run, read } = await serveShop(
     file,
     storeOf([], () => ({ status: 422, body: () => ({ error: { message: field, field } }) })),
   );
-  await run('--rejected out.csv');
-  return (await read('out.csv')).split('\n')[1];
+  await run('--rejected out.csv --results all.csv');
+  return `${(await read('out.csv')).split('\n')[1]}\n${(await read('all.csv')).split('\n')[1]}`;
 };
 
-test('a field that a store names is escaped in --rejected, and takes one line', async () => {
-  expect(await rejectedFor('\u001b[31m\u202e\r\nprice')).toContain(String.raw`A,x,2,\u{1b}[31m\u{202e}\r\nprice,`);
+test('what a store says is escaped in --rejected and --results, and takes one line', async () => {
+  const [rejected, result] = (await rejectedFor('\u001b[31m\u202e\r\nprice')).split('\n');
+  expect(rejected).toContain(String.raw`A,x,2,\u{1b}[31m\u{202e}\r\nprice,`);
+  expect([rejected, result]).toEqual(
+    Array(2).fill(expect.stringMatching(/\(422\): \\u\{1b\}\[31m\\u\{202e\}.*price"?$/)),
+  );
 });
 
 test.each([

@@ -35,15 +35,6 @@ describe('what a run writes', () => {
       },
     });
   });
-
-  test('on GitHub Actions each problem is an annotation that cannot break out of its line', async () => {
-    const store = storeOf([], (sku) => ({ status: sku === 'A' ? 201 : 422 }));
-    const { run } = await serveShop('sku,name\nA,x\nB%0A::set-env,y\n', store);
-    const { err } = await run('', { env: { GITHUB_ACTIONS: 'true' } });
-    expect(err.split('\n').filter((line) => line.startsWith('::'))).toEqual([
-      '::error file=in.csv,line=3::rejected: The store shop.test refused the request (422): refused B%250A::set-env',
-    ]);
-  });
 });
 
 test.each(['--report', '--report-html', '--report-junit'])(
@@ -62,16 +53,17 @@ test.each(['--report', '--report-html', '--report-junit'])(
   },
 );
 
-test('a report that cannot be opened leaves nothing open: neither the copy of the file nor other outputs', async () => {
+test('a report that cannot be opened is refused before anything is sent, and leaves nothing open: neither the copy of the file nor other outputs', async () => {
   const open = async (): Promise<number> => {
     const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
     return (await Promise.all(links)).filter((file) => /shop-cli-\w+ \(deleted\)$|^\/dev\/full$/.test(file)).length;
   };
   const before = await open();
-  const { run } = await serveShop(catalogue(2), storeOf());
-  for (const option of ['--report', '--report-html', '--rejected']) {
-    const { code } = await run(`--results /dev/full ${option} missing/report`);
-    expect([code, await open()]).toEqual([2, before]);
+  const { run, seen } = await serveShop(catalogue(2), storeOf());
+  for (const option of ['--report', '--report-html', '--report-junit', '--rejected']) {
+    const { code, err } = await run(`--results /dev/full ${option} missing/report`);
+    expect(err).toContain('Cannot write missing/report');
+    expect([code, seen.length, await open()]).toEqual([2, 0, before]);
   }
 });
 

@@ -104,13 +104,6 @@ test('a second import by another name of the store is refused while the first se
   });
 });
 
-test('a second import with a journal of its own is refused while the first sends', async () => {
-  const { url, start, doubled } = await ownPlace();
-  const first = await start(url, '--journal', 'journal/a.db');
-  const second = await start(url, '--journal', 'journal/b.db');
-  expect([await second.ended, await first.ended, await doubled()]).toEqual([9, 0, []]);
-});
-
 test('two shards of one file are imported at the same time', async () => {
   const { url, start, doubled } = await ownPlace();
   const first = await start(url, '--journal', 'journal/a.db', '--shard', '1/2', '--rate', '20');
