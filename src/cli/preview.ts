@@ -2,7 +2,7 @@ import { type ApiRequest, isWrite, type TokenPlace } from '../client/request.ts'
 import { encodeQuery, type Query } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
-import { type StoreRecord, secretFields } from '../resources/record-fields.ts';
+import { isSecretField, type StoreRecord } from '../resources/record-fields.ts';
 import { unlessUnusable } from '../settings/settings.ts';
 import { isProduction, type Store, storeValue } from '../settings/store.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
@@ -89,10 +89,7 @@ function masked(body: Json): Json {
   if (Array.isArray(body)) return body.map(masked);
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      secretFields.includes(name.toLowerCase()) ? redacted : masked(value as Json),
-    ]),
+    Object.entries(body).map(([name, value]) => [name, isSecretField(name) ? redacted : masked(value as Json)]),
   );
 }
 

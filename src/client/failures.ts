@@ -111,7 +111,7 @@ function refusal(connection: Connection, request: ApiRequest, answer: Answer, js
   if (kind === 'outcome-unknown')
     return unknownOutcome(connection, request, { why: message, status, retryAfter: wait });
   if (kind === undefined) return notTheApi(connection, request, answer);
-  const problem = statuses[status]?.problem;
+  const problem = problemOf(status);
   return new CliError(kind, message, {
     status,
     field: error.field,
@@ -160,6 +160,9 @@ const statuses: Readonly<Record<number, { readonly problem: Problem; readonly se
   504: { problem: 'overloaded', sentence: 'The gateway of HOST got no answer from the store in time' },
   511: { problem: 'sign-in', sentence: 'The network requires a sign-in before HOST can be reached' },
 };
+
+const problemOf = (status: number): Problem | undefined =>
+  statuses[status]?.problem ?? (status >= 500 ? 'overloaded' : undefined);
 
 function notTheApi(connection: Connection, request: ApiRequest, { status, headers, text }: Answer): CliError {
   const type = headers['content-type'] ?? 'no content type';

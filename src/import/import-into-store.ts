@@ -71,7 +71,8 @@ async function checkAndSend(
       clockDiffers = !(Math.abs(context.clock.now().getTime() - Date.parse(date)) <= clockTolerance);
     },
   };
-  const store = { connection, noun: options.noun };
+  // Before anything is sent, no answer is worth a wait after Ctrl-C.
+  const store = { connection: { ...connection, signal: context.interrupted }, noun: options.noun };
   const page = options.noun.lookUp && (await firstProducts(store));
   if (page) await testLookUp(store, page.records, context.randomHex);
   await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);

@@ -63,8 +63,15 @@ export type Tone = 'good' | 'bad' | 'quiet';
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Fields that must not leave the client, in lower case: some stores return the hash of a customer's password. */
-export const secretFields: readonly string[] = ['password', 'passwd', 'passwordhash', 'password_hash', 'salt'];
+/** What is in the names of fields that must not leave the client: some stores return the hash of a customer's password. */
+export const secretWords = 'passw(?:or)?d';
+/** Whole names of such fields. */
+export const secretNames = 'salt';
+
+const secretName = new RegExp(`${secretWords}|^(?:${secretNames})$`, 'i');
+
+/** Whether a field must not leave the client. */
+export const isSecretField = (name: string): boolean => secretName.test(name);
 
 /** Any record as a store returned it. Code that knows which record it has uses `RecordOf`. */
 export type StoreRecord = Readonly<Record<string, unknown>>;

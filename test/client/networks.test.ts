@@ -256,6 +256,13 @@ describe('what is between here and the store', () => {
     expect(seen).toHaveLength(3);
   });
 
+  test('a store that fails is not asked again: the person may try', async () => {
+    const { run, seen } = await serveStore(answers(500, '<h1>Oops</h1>', 'text/html'));
+    const err = 'Error: The store shop.test failed (500): "Oops"\nRetry in a moment.\n';
+    expect(await run('products get 1')).toEqual({ code: 5, out: '', err });
+    expect(seen).toHaveLength(1);
+  });
+
   test('a write that a gateway answers has an unknown outcome', async () => {
     const { run, seen } = await serveStore(answers(504, '<h1>504</h1>', 'text/html'));
     const { code, err } = await run('customers create --email-address a@b.example --first-name A --last-name B');

@@ -3,7 +3,7 @@ import { address, missingInAddress, newAddress } from '../../src/resources/addre
 import { basket, invalidLines, lineChanges, newBasket, newLine } from '../../src/resources/baskets.ts';
 import { customer, newCustomer } from '../../src/resources/customers.ts';
 import { newOrder, order } from '../../src/resources/orders.ts';
-import { type Fields, secretFields } from '../../src/resources/record-fields.ts';
+import { type Fields, isSecretField } from '../../src/resources/record-fields.ts';
 import { dutchAddress } from '../support/people.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -61,7 +61,7 @@ describe('a record has the documented fields in their order', () => {
   });
 
   test('but the hash of a password is no field of a customer', () => {
-    expect(secretFields.filter((name) => Object.hasOwn(customer.fields, name))).toEqual([]);
+    expect(Object.keys(customer.fields).filter(isSecretField)).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { runAt, serveStore } from '../support/store.ts';
 
 describe('the hash of a customer’s password', () => {
   const hash = '$2y$10$hashHashHash';
-  const names = ['password', 'Password', 'PASSWORD', 'passwd', 'passwordHash', 'password_hash', 'salt'];
+  const names = ['password', 'PASSWORD', 'passwd', 'passwordHash', 'customers_password', 'hashedPasswd', 'salt'];
   const deep = `{"customerId":"101","emailAddress":"jo@example.com",${names.map((name) => `"${name}":"${hash}"`).join()},"passw\\u006frd":"${hash}","addons":{"login":[{"Password":"${hash}","keep":"kept"}]}}`;
   const ways = [
     'customers get 101',

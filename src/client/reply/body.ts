@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { secretFields } from '../../resources/record-fields.ts';
+import { isSecretField, secretNames, secretWords } from '../../resources/record-fields.ts';
 import { depthLimit, endOfString, isDeep, numbersIn } from '../../text/json.ts';
 
 /** Names in lower case. */
@@ -62,10 +62,8 @@ export function parseJson(text: string): unknown {
   return mayHaveSecret.test(text) ? withoutSecrets(json) : json;
 }
 
-/** Some stores return the hashes of passwords. They are removed here, at any depth and in any case, so nothing shows them. */
-const isSecret = (name: string): boolean => secretFields.some((secret) => secret === name.toLowerCase());
 /** A name may be written with escapes: `"passw\u006frd"`. */
-const mayHaveSecret = new RegExp(`${secretFields.join('|')}|\\\\u`, 'i');
+const mayHaveSecret = new RegExp(`${secretWords}|${secretNames}|\\\\u`, 'i');
 
 /** A reply that is not whole JSON, without the values of fields that hold secrets. */
 export function textWithoutSecrets(text: string): string {
@@ -81,13 +79,14 @@ export function textWithoutSecrets(text: string): string {
 }
 
 /** Up to the quote with which the value begins. */
-const secretField = new RegExp(`"(?:${secretFields.join('|')})"\\s*:\\s*"`, 'gi');
+const secretField = new RegExp(`"(?:[^"]{0,40}${secretWords}[^"]{0,40}|${secretNames})"\\s*:\\s*"`, 'gi');
 
+/** Some stores return the hashes of passwords. They are removed here, at any depth and in any case, so nothing shows them. */
 function withoutSecrets(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutSecrets);
   if (typeof json !== 'object' || json === null) return json;
   return Object.fromEntries(
-    Object.entries(json).flatMap(([name, value]) => (isSecret(name) ? [] : [[name, withoutSecrets(value)]])),
+    Object.entries(json).flatMap(([name, value]) => (isSecretField(name) ? [] : [[name, withoutSecrets(value)]])),
   );
 }
 

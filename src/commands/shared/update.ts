@@ -6,7 +6,7 @@ import { CliError } from '../../errors.ts';
 import { changesText, type Update } from '../../output/changes.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
-import { type StoreRecord, secretFields } from '../../resources/record-fields.ts';
+import { isSecretField, type StoreRecord } from '../../resources/record-fields.ts';
 import { escapeLines } from '../../text/escape.ts';
 
 interface RecordUpdate<R> {
@@ -68,7 +68,7 @@ type Compared = Pick<Update, 'before' | 'after' | 'sent'>;
 
 /** Secrets are in no record: they are only said to be new. */
 function compared(before: StoreRecord, after: StoreRecord, body: StoreRecord): Compared {
-  const secrets = Object.keys(body).filter((name) => secretFields.includes(name.toLowerCase()));
+  const secrets = Object.keys(body).filter(isSecretField);
   const hidden = Object.fromEntries(secrets.map((name) => [name, '(not shown)']));
   const renewed = Object.fromEntries(secrets.map((name) => [name, body[name] === '' ? '' : '(new)']));
   return { before: { ...before, ...hidden }, after: { ...after, ...renewed }, sent: Object.keys(body) };

@@ -1,5 +1,5 @@
 import type { FileWriter, LogEvent } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, signalCode } from '../../errors.ts';
 import { writeRecord } from '../../output/formats.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -77,9 +77,11 @@ export class Outputs {
     if (this.#isWritten) return;
     const { context, settings, store } = this.#options;
     const name = settings.storeNamed ? store.storeValue() : null;
+    const { aborted, reason } = context.interrupted;
+    const code = aborted ? signalCode(reason) : exitCode;
     const report = createReport(this.#options, {
-      outcome: context.interrupted.aborted ? 'stopped' : 'failed',
-      record: record ?? { run: null, store: name, stopped: message, hint: hint ?? null, exitCode },
+      outcome: aborted ? 'stopped' : 'failed',
+      record: record ?? { run: null, store: name, stopped: message, hint: hint ?? null, exitCode: code },
       advice: [hint],
       description,
     });

@@ -52,3 +52,10 @@ test('a row without an answer at Ctrl-C is uncertain, in each line that counts i
   const { uncertain, problems } = JSON.parse((await ask('imports show --json')).out);
   expect([uncertain, problems]).toEqual([1, [expect.objectContaining({ key: 'S-0', outcome: 'uncertain' })]]);
 });
+
+test('the report of an import that is terminated before anything was sent has the exit code of the process', async () => {
+  const user = new AbortController();
+  const { run, read } = await serveShop(catalogue(2), () => user.abort('SIGTERM'));
+  await run('--report report.json', { interrupted: user.signal });
+  expect(JSON.parse(await read('report.json'))).toMatchObject({ run: null, exitCode: 143 });
+});
