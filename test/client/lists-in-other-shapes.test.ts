@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, key, requests } from '../support/replies.ts';
 import { errorOf } from '../support/run.ts';
-import { runAt, serveStore } from '../support/store.ts';
+import { json, runAt, serveStore } from '../support/store.ts';
 
 const product = { productId: 206, uprid: '206', sku: 'LAMP', name: 'Lamp' };
 
@@ -55,8 +55,9 @@ describe.each(lists)('a list of %s', (name, line, message, two) => {
     { data: [], [name]: two },
     { data: [], response: { data: two } },
     { items: [], data: { items: [], [name]: two } },
-    { data: {}, result: byId },
-    { meta: { filters: [] }, links: [], data: { data: two } },
+    ...[byId, { data: {}, result: byId }, { success: true, data: { [name]: two } }],
+    { code: 0, msg: 'ok', data: { list: two, total: '2' } },
+    { meta: { filters: [] }, links: [], data: { data: two, numRows: 2 } },
   ])('is found in the reply %j', async (body) => {
     const { code, out } = await runAt(answers(200, body), `${line} --quiet`);
     expect([code, out.trim().split('\n').length]).toEqual([0, 2]);
@@ -139,10 +140,9 @@ describe('a list', () => {
   });
 
   test('that is empty behind the records of a store that calls its list otherwise is the end', async () => {
-    const { run } = await serveStore((request, response, count) => {
-      const baskets = request.query.get('offset') === '0' ? [basket] : [];
-      answers(200, { page: { number: 1 }, carts: baskets })(request, response, count);
-    });
+    const { run } = await serveStore(({ query }, response) =>
+      json(response, 200, { page: { number: 1 }, carts: query.get('offset') === '0' ? [basket] : [] }),
+    );
     expect(await run('baskets list --all --quiet')).toEqual({ code: 0, out: `${key}\n`, err: '' });
   });
 
@@ -186,28 +186,15 @@ test.each([
   expect((await runAt(answers(200, body), 'customers get 101')).code).toBe(5);
 });
 
-describe('a list of products without the documented envelope', () => {
-  const bodies = [
-    [product],
-    { 206: product },
-    { products: [product] },
-    { data: [product], meta: { total: 1 } },
-    { success: true, data: { products: [product] } },
-    { code: 0, msg: 'ok', data: { list: [product], total: '1' } },
-    { data: { data: [product], numRows: 1 } },
-  ];
-  test.each(bodies)('is found in the reply %j', async (body) => {
-    const { run } = await serveStore(answers(200, body));
-    expect(await run('products list --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
-    expect(await run('products get LAMP --sku --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
-  });
-
-  test.each(bodies)('is there before a creation: %j', async (body) => {
+test.each([[[product]], [{ 206: product }], [{ code: 0, msg: 'ok', data: { list: [product], total: '1' } }]])(
+  'a product is found by its SKU in the reply %j, also before it is created once more',
+  async (body) => {
     const { run, seen } = await serveStore(answers(200, body));
+    expect((await run('products get LAMP --sku --quiet')).out).toBe('206\n');
     expect((await run('products create --sku LAMP --price 1')).code).toBe(2);
-    expect(requests(seen)).toEqual(['GET /products']);
-  });
-});
+    expect(requests(seen)).toEqual(['GET /products', 'GET /products']);
+  },
+);
 
 describe('a look-up of an import in pages that are not counted', () => {
   const file = 'sku,name,price\nLAMP,Lamp,1\n';
@@ -218,22 +205,18 @@ describe('a look-up of an import in pages that are not counted', () => {
     const { run, seen } = await serveStore(({ query }, response) => {
       const search = (query.get('filter[search]') ?? '').replace('sku:', '');
       const offset = Number(query.get('offset') ?? 0);
-      const found = all.filter(({ sku }) => sku.startsWith(search)).slice(offset, offset + 20);
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
+      json(response, 200, all.filter(({ sku }) => sku.startsWith(search)).slice(offset, offset + 20));
     });
     const { code, out } = await run('products import - --yes --json', { stdin: file });
     expect([code, JSON.parse(out).existing, seen.some(({ method }) => method === 'POST')]).toEqual([0, 1, false]);
   });
 
   test('ends where the store repeats itself, as it ignores paging', async () => {
-    const { code, out } = await runAt(
-      (request, response, count) => {
-        const isOther = /sku:shop-cli/.test(request.query.get('filter[search]') ?? '');
-        answers(200, isOther ? [] : [product])(request, response, count);
-      },
-      'products import - --yes --json',
-      { stdin: file },
-    );
+    const { run } = await serveStore(({ query }, response) => {
+      const isOther = /sku:shop-cli/.test(query.get('filter[search]') ?? '');
+      json(response, 200, isOther ? [] : [product]);
+    });
+    const { code, out } = await run('products import - --yes --json', { stdin: file });
     expect([code, JSON.parse(out).existing]).toEqual([0, 1]);
   });
 });
@@ -253,8 +236,7 @@ describe('a resource of JSON:API', () => {
     const { productId: _, uprid: __, ...attributes } = product;
     const body = { data: [resource('products', '206', attributes)], meta: { total: 1 }, links: { next: null } };
     expect(await runAt(answers(200, body), 'products list --quiet')).toEqual({ code: 0, out: '206\n', err: '' });
-    expect(
-      await runAt(answers(200, { data: resource('baskets', '701', basket) }), `baskets get ${key} --quiet`),
-    ).toEqual({ code: 0, out: `${key}\n`, err: '' });
+    const one = { data: resource('baskets', '701', basket) };
+    expect((await runAt(answers(200, one), `baskets get ${key} --quiet`)).out).toBe(`${key}\n`);
   });
 });

@@ -137,15 +137,15 @@ export class Terminal {
   }
 
   /** Waits until the text is on the screen. @throws with the screen when it does not come in time, or the program has ended without it. */
-  async waitFor(text: string | RegExp | ((screen: string) => boolean), milliseconds = deadline): Promise<this> {
+  async waitFor(text: string | RegExp | ((screen: string) => boolean)): Promise<this> {
     const isThere = typeof text === 'function' ? text : (screen: string) => matches(screen, text);
-    await this.#until(() => isThere(this.screen), milliseconds, `${text}`);
+    await this.#until(() => isThere(this.screen), `${text}`);
     return this;
   }
 
   /** Waits until the program writes the text anew: it may have stood on the screen before. */
-  async waitForNext(text: string | RegExp, milliseconds = deadline): Promise<this> {
-    await this.#until(() => matches(this.#emulator.raw.slice(this.#seen), text), milliseconds, `${text}`);
+  async waitForNext(text: string | RegExp): Promise<this> {
+    await this.#until(() => matches(this.#emulator.raw.slice(this.#seen), text), `${text}`);
     this.#seen = this.#emulator.raw.length;
     return this;
   }
@@ -158,7 +158,7 @@ export class Terminal {
 
   /** Waits for the end of the program. */
   async ended(milliseconds = deadline): Promise<Left> {
-    await this.#until(() => endOf(this.#emulator.raw) !== undefined, milliseconds, 'the end of the program');
+    await this.#until(() => endOf(this.#emulator.raw) !== undefined, 'the end of the program', milliseconds);
     await this.#pending;
     const [code, before = '', afterwards = ''] = endOf(this.#emulator.raw)?.split('|') ?? [];
     return { code: Number(code), modes: this.modes, ttyBefore: tidy(before), ttyAfter: tidy(afterwards) };
@@ -183,7 +183,7 @@ export class Terminal {
     this.#emulator.dispose();
   }
 
-  async #until(isTrue: () => boolean, milliseconds: number, what: string): Promise<void> {
+  async #until(isTrue: () => boolean, what: string, milliseconds = deadline): Promise<void> {
     const end = AbortSignal.timeout(milliseconds);
     const timedOut = new Promise((resolve) => end.addEventListener('abort', resolve, { once: true }));
     while (!isTrue()) {
@@ -195,12 +195,10 @@ export class Terminal {
           `${hasEnded ? 'The program ended' : 'Nothing came in time'}: waited for ${what}. The screen:\n${this.text}`,
         );
       }
-      await Promise.race([
-        timedOut,
-        new Promise<void>((resolve) => {
-          this.#changed = resolve;
-        }),
-      ]);
+      const changed = new Promise<void>((resolve) => {
+        this.#changed = resolve;
+      });
+      await Promise.race([timedOut, changed]);
     }
   }
 }

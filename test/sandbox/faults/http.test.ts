@@ -91,6 +91,12 @@ const seedWithCoin = (coin: boolean): number => {
 };
 const [created, notCreated] = [{ seed: seedWithCoin(true) }, { seed: seedWithCoin(false) }];
 
+/** The five seconds that open requests are given at the end never end: whoever waits for them waits for ever. */
+const withoutGrace = (): void => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+};
+
 const answered = (status: number) => ({ status, type: 'application/json', begins: '{"error":{"c' });
 const reset = { gone: 'ECONNRESET' };
 const page = { status: 200, type: 'text/html', begins: '<!doctype ht' };
@@ -165,6 +171,7 @@ describe('a read that meets a fault', () => {
   });
 
   test('get-hang: no answer before the store closes', async () => {
+    withoutGrace();
     const { sandbox, time } = await failing('get-hang=100%', slow);
     const saw = seen(get(sandbox, '/products'));
     await bothHalves(time, 0);
@@ -206,14 +213,14 @@ describe('a store with a limit', () => {
     const { sandbox, time } = await failing('', { maxConcurrent: 2, ...slow });
     const inside = [post(sandbox, 'A-1'), post(sandbox, 'A-2')];
     await time.waiters(2);
-    const refused = (await post(sandbox, 'A-3')).status;
+    expect((await post(sandbox, 'A-3')).status).toBe(503);
     time.advance(1);
     await time.waiters(4);
     time.advance(1);
-    const statuses = (await Promise.all(inside)).map(({ status }) => status);
+    for (const { status } of await Promise.all(inside)) expect(status).toBe(201);
     const next = post(sandbox, 'A-4');
     await bothHalves(time, 4);
-    expect([refused, statuses, (await next).status]).toEqual([503, [201, 201], 201]);
+    expect((await next).status).toBe(201);
   });
 
   test('also holds for requests without a limit', async () => {
@@ -278,32 +285,21 @@ test('ignore-filter: a search finds everything, other filters still apply', asyn
   const { sandbox } = await failing('ignore-filter');
   await create(sandbox, { sku: 'A-1', quantity: 1 });
   await create(sandbox, { sku: 'A-2', quantity: 5 });
-  expect([
-    await listed(sandbox, '?filter[search]=sku:A-2'),
-    await listed(sandbox, '?filter[search]=sku:A-1&stockFrom=2'),
-  ]).toEqual([['A-1', 'A-2'], ['A-2']]);
+  expect(await listed(sandbox, '?filter[search]=sku:A-2')).toEqual(['A-1', 'A-2']);
+  expect(await listed(sandbox, '?filter[search]=sku:A-1&stockFrom=2')).toEqual(['A-2']);
 });
 
 describe('closing', () => {
   const database = (): string => join(ownDirectory(), 'shop.db');
 
-  /** The five seconds that open requests are given never end: whoever waits for them waits for ever. */
-  const withoutGrace = (): void => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-  };
-
-  test('does not wait for silent requests, slow ones and late commits, which are made at once', async () => {
+  test('makes late commits at once', async () => {
     withoutGrace();
     const path = database();
-    const { sandbox, time } = await failing('late-commit=50%,hang=50%', { seed: 1 }, { database: path });
-    const fates = Array.from({ length: 12 }, (_, at) => seen(post(sandbox, `A-${at}`)));
-    const late = faultsOfCreations(1, 12).filter((fault) => fault === 'late-commit').length;
-    await time.waiters(late);
+    const { sandbox, time } = await failing('late-commit=100%', {}, { database: path });
+    await seen(post(sandbox, 'A-1'));
+    await time.waiters(1);
     await sandbox.close();
-    await Promise.all(fates);
-    const again = await openStore({ database: path });
-    expect([late > 0 && late < 12, (await listed(again)).length >= late]).toEqual([true, true]);
+    expect(await listed(await openStore({ database: path }))).toEqual(['A-1']);
   });
 
   test('waits for requests that have begun, also when the client is gone', async () => {
@@ -327,8 +323,3 @@ describe('closing', () => {
     expect((await reply).status).toBe(201);
   });
 });
-
-function faultsOfCreations(seed: number, count: number): readonly (string | undefined)[] {
-  const decisions = decisionsOf({ seed, ...parseFaults('late-commit=50%,hang=50%') });
-  return Array.from({ length: count }, () => decisions.fault({ method: 'POST', path: '/products' }));
-}
