@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { annotationsOf } from '../../src/import/report/ci.ts';
@@ -29,8 +29,7 @@ describe('an annotation', () => {
 });
 
 test('on GitHub Actions nothing but annotations is a command, whatever a file, a product or a store says', async () => {
-  const directory = ownDirectory();
-  await writeFile(join(directory, '::warning::x.csv'), 'sku,name\nA,x\nB,##[error]x\n');
+  const directory = ownDirectory({ '::warning::x.csv': 'sku,name\nA,x\nB,##[error]x\n' });
   const refusal = 'no\n ::stop-commands::x\n##[group]y';
   const { run } = await serveStore((_, response) => json(response, 401, { message: refusal }));
   const env = { GITHUB_ACTIONS: 'true', CI: 'true' };
@@ -54,8 +53,7 @@ test('on GitHub Actions nothing but annotations is a command, whatever a file, a
 const file = 'sku,name\nS-0,x\nS-1,x\nS-2,x\nS-3,x\n';
 
 test('a file that cannot be written at the end is reported, and the others are written', async () => {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'in.csv'), file);
+  const directory = ownDirectory({ 'in.csv': file });
   const { run } = await serveSandbox({ empty: true });
   const { code, err } = await run('products import in.csv --results /dev/full --report report.json', {
     directory,
@@ -70,8 +68,7 @@ test('a file that cannot be written at the end is reported, and the others are w
 });
 
 test('the command for the details names the store and the journal as they were typed', async () => {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'in.csv'), file);
+  const directory = ownDirectory({ 'in.csv': file });
   const { run, url } = await serveSandbox({ empty: true });
   const { err } = await run(['products', 'import', 'in.csv', '--store', url, '--journal', 'my journal.db'], {
     directory,

@@ -98,8 +98,7 @@ export const posts = (seen: readonly SeenRequest[]): number => seen.filter(isPos
 
 /** A directory with this text as `in.csv`; `run` imports that into a store, with one journal. */
 export async function ownFile(text: string) {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'in.csv'), text);
+  const directory = ownDirectory({ 'in.csv': text });
   const line = 'products import in.csv --json --journal j.db --concurrency 1';
   const run = (store: TestStore, more = '', options: RunOptions = {}): Promise<Outcome> =>
     store.run(`${line} ${more}`, { directory, ...options });

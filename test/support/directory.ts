@@ -15,9 +15,9 @@ export function removeDirectory(directory: string): void {
 }
 
 /** A directory with these files and nothing else, for as long as the test runs. */
-export function ownDirectory(files: Readonly<Record<string, string>> = {}): string {
+export function ownDirectory(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const directory = makeDirectory();
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text, { mode: 0o600 });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content, { mode: 0o600 });
   onTestFinished(() => removeDirectory(directory));
   return directory;
 }

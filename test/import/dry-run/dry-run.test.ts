@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownDirectory, type RunOptions, shopCli } from '../../support/run.ts';
@@ -12,8 +12,7 @@ const keys = [
 
 /** What a dry run prints as JSON and what it reports, with its exit code. */
 const dryRun = async (file: string, store: TestStore | undefined, line = '', options: RunOptions = {}) => {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'in.csv'), file);
+  const directory = ownDirectory({ 'in.csv': file });
   const run = store ? store.run.bind(store) : shopCli;
   const command = `products import in.csv --dry-run --json --report r.json ${line}`;
   const { code, out, err } = await run(command, { directory, ...options });
@@ -146,8 +145,7 @@ test('a dry run writes --rejected, and says that --results is for an import', as
 });
 
 test('broken quotes with --json leave one object that names the file and the line, and stdout empty', async () => {
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'in.csv'), 'sku,name\nA,x\nB,"y"z\n');
+  const directory = ownDirectory({ 'in.csv': 'sku,name\nA,x\nB,"y"z\n' });
   const { code, out, err } = await shopCli('products import in.csv --dry-run --json', { directory });
   expect([code, out, JSON.parse(err).error.message]).toEqual([
     2,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
@@ -16,8 +15,7 @@ export async function refusalOfImport(stdin: Uint8Array, options = ''): Promise<
 
 /** All that an import of this file into an empty store writes, without the port and the times of the store. */
 export async function imported(name: string, content: string | Uint8Array, options = '') {
-  const directory = ownDirectory();
-  await writeFile(join(directory, name), content);
+  const directory = ownDirectory({ [name]: content });
   const store = storeOf([], () => ({ status: 201 }));
   const { run } = await serveStore(store);
   const files = '--report r.json --rejected bad.csv --results out.csv';

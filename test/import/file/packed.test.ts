@@ -120,8 +120,7 @@ describe('a packed file', async () => {
 
 test('unpacking ends with an interrupt', async () => {
   const user = new AbortController();
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'feed.gz'), gzipSync(catalogue(200_000), { level: 1 }));
+  const directory = ownDirectory({ 'feed.gz': gzipSync(catalogue(200_000), { level: 1 }) });
   setTimeout(() => user.abort('SIGINT'), 10);
   const { code, err } = await shopCli('products import feed.gz --dry-run', { directory, interrupted: user.signal });
   expect({ code, err }).toEqual({ code: 130, err: 'Stopped.\n' });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../../src/system/sqlite.ts';
@@ -44,8 +43,7 @@ test.each(imports)('an import that 0.1.0 left $left is finished, and no row is d
     price: '1.0000',
   }));
   const lines = inFile.map((number) => `OLD-${number},Old ${number === changed ? 'five' : number},1\n`);
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'old.csv'), `sku,name,price\n${lines.join('')}`);
+  const directory = ownDirectory({ 'old.csv': `sku,name,price\n${lines.join('')}` });
   const store = await serveStore(storeOf(products));
   const { seen } = store;
   await makeJournal(join(directory, 'old.db'), left, store.url);

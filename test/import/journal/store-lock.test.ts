@@ -62,8 +62,7 @@ describe('the lock of a store', () => {
   });
 
   test('is left to the journal where there is no home to write to', async () => {
-    const directory = ownDirectory();
-    await writeFile(join(directory, 'home'), '');
+    const directory = ownDirectory({ home: '' });
     const lock = await lockStore({ store, shard: undefined }, 0, worldOf(join(directory, 'home')));
     expect(lock.check()).toBeUndefined();
   });

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
@@ -53,8 +51,7 @@ test('what was imported of a file is the same in the store, whatever the file ha
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
       const file = csvOf(rows);
-      const directory = ownDirectory();
-      await writeFile(join(directory, 'in.csv'), file);
+      const directory = ownDirectory({ 'in.csv': file });
       const { run } = await serveSandbox();
       const options = { directory };
       const imported = await run('products import in.csv --skip-invalid --json --decimal . --settle 1s', options);

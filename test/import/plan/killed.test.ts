@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
@@ -23,8 +22,7 @@ test('a plan whose application is killed three times is continued, sends every r
       return { status: 201 };
     }),
   );
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'in.csv'), catalogue(60));
+  const directory = ownDirectory({ 'in.csv': catalogue(60) });
   const run = async (line: string) => {
     const env = { PATH: process.env.PATH, HOME: directory, ...variables };
     const argv = [resolve('bin/shop-cli.cjs'), ...line.split(' ')];

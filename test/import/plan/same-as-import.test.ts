@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -37,8 +37,7 @@ async function fill(store: TestStore, products: Setting['inStore']): Promise<voi
 /** Exit code, outcome of every row, and contents of the store after these command lines. */
 const after = async ({ rows, inStore, options, hasInvalid }: Setting, lines: readonly string[]) => {
   const store = await serveSandbox({ empty: true });
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'in.csv'), fileOf(rows, hasInvalid));
+  const directory = ownDirectory({ 'in.csv': fileOf(rows, hasInvalid) });
   await fill(store, inStore);
   const at = { directory, home: directory };
   let code = 0;

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
@@ -13,8 +13,7 @@ test.each([
   ['CR LF', 'in.csv', '\r\n\r\nsku,name,price\r\nOK,a,1\r\n\r\n\r\nBAD,x,abc\r\n'],
   ['empty rows', 'in.xlsx', await bookOf([[], [], heading, ['OK', 'a', '1'], [], [], ['BAD', 'x', 'abc']])],
 ])('%s above the heading count as lines, in every report', async (_, name, content) => {
-  const directory = ownDirectory();
-  await writeFile(join(directory, name), content);
+  const directory = ownDirectory({ [name]: content });
   const { run } = await serveStore(storeOf());
   const written = '--report r.json --report-junit j.xml --report-html r.html --results out.csv --rejected bad.csv';
   const env = { GITHUB_ACTIONS: 'true' };
@@ -41,8 +40,7 @@ test.each([
 
 test('equal problems of many lines are one line at a terminal, and one each in a log', async () => {
   const rows = ['A,1', ',2', ',3', 'B,abc', ',4', 'C,abc', 'D,abd', ',5'].map((row) => `${row},x`);
-  const directory = ownDirectory();
-  await writeFile(join(directory, 'in.csv'), `sku,price,name\n${rows.join('\n')}\n`);
+  const directory = ownDirectory({ 'in.csv': `sku,price,name\n${rows.join('\n')}\n` });
   const { run } = await serveStore(storeOf());
   const problems = async (terminal?: number, more = ''): Promise<readonly string[]> => {
     const { err } = await run(`products import in.csv${more}`, { directory, ...(terminal && { terminal }) });

@@ -8,9 +8,8 @@ const file = 'sku,name\nA,x\n';
 
 /** Imports with these options once more into a store that has a journal; nothing may change. */
 const refused = async (options: string): Promise<object> => {
-  const directory = ownDirectory();
   const { run } = await serveSandbox({ empty: true });
-  await writeFile(join(directory, 'in.csv'), file);
+  const directory = ownDirectory({ 'in.csv': file });
   await symlink('in.csv', join(directory, 'link'));
   await symlink('j.db', join(directory, 'journal'));
   await run('products import in.csv --journal j.db', { directory });
@@ -56,10 +55,9 @@ test.each([
 });
 
 test('the default journal of the store cannot be overwritten either', async () => {
-  const directory = ownDirectory();
+  const directory = ownDirectory({ 'in.csv': file });
   const { run } = await serveSandbox({ empty: true });
   const env = { XDG_STATE_HOME: join(directory, 'state') };
-  await writeFile(join(directory, 'in.csv'), file);
   await run('products import in.csv', { directory, env });
   const { out } = await run('imports show --json', { directory, env });
   const { code, err } = await run(['products', 'import', 'in.csv', '--report', JSON.parse(out).journal], {
@@ -77,9 +75,8 @@ test('the default journal of the store cannot be overwritten either', async () =
 test.each(['--report', '--report-html', '--report-junit', '--results', '--rejected', '--save-plan', '--journal'])(
   '%s takes no "-": it is the name of a file',
   async (option) => {
-    const directory = ownDirectory();
     const { run } = await serveSandbox();
-    await writeFile(join(directory, 'in.csv'), file);
+    const directory = ownDirectory({ 'in.csv': file });
     const { code, err } = await run(`products import in.csv ${option} -`, { directory });
     const message = `${option} "-" must be the name of a file, not -.`;
     expect([code, err, await namesIn(directory)]).toEqual([2, expect.stringContaining(message), ['in.csv']]);

@@ -42,9 +42,8 @@ test('customers, whom nothing can look up, are sent once at most by an import th
     }
     return (sent.push(firstName) % 8 === 0 && unclear[(sent.length / 8) % unclear.length]) || 'forward';
   });
-  const directory = ownDirectory();
+  const directory = ownDirectory({ 'in.csv': fileOf(names) });
   const path = await buildIn(directory);
-  await writeFile(join(directory, 'in.csv'), fileOf(names));
   const run = async () => {
     const env = { PATH: process.env.PATH, HOME: directory, ...store.variables };
     const argv = [path, ...'customers import in.csv --json --concurrency 4'.split(' ')];
