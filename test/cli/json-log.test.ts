@@ -83,11 +83,12 @@ test('an error has the code, the hint and the exit code in fields of their own',
 });
 
 describe('an import', () => {
-  async function imported(rows: string, store = serveSandbox()): Promise<readonly Logged[]> {
+  async function imported(rows: string, store = serveSandbox(), more: RunOptions = {}): Promise<readonly Logged[]> {
     const home = ownDirectory({ 'in.csv': rows });
     const { run } = await store;
-    const options = { home, directory: home, env: { XDG_STATE_HOME: home } };
-    return events((await run(`products import in.csv ${log}`, options)).err);
+    const { err } = await run(`products import in.csv --concurrency 1 ${log}`, { home, directory: home, ...more });
+    expect(err).not.toMatch(/^::|##\[/m);
+    return events(err);
   }
 
   test('says with what it started, and how it finished', async () => {
@@ -95,7 +96,7 @@ describe('an import', () => {
     expect(logged.filter(({ event }) => event.startsWith('import_'))).toEqual([
       expect.objectContaining({
         ...{ event: 'import_started', run: 1, file: 'in.csv', rows: 2, toSend: 1 },
-        ...{ continued: false, concurrency: 16, perSecond: null },
+        ...{ continued: false, concurrency: 1, perSecond: null },
       }),
       expect.objectContaining({
         ...{ event: 'import_finished', outcome: 'complete', exitCode: 0, rows: 2, created: 1, existing: 1 },
@@ -128,24 +129,19 @@ describe('an import', () => {
 
   test('that is interrupted says so, with the exit code of the signal', async () => {
     const user = new AbortController();
-    const { run } = await serveStore(({ method, body }, response) => {
+    const store = serveStore(({ method, body }, response) => {
       if (method !== 'POST') return json(response, 200, { numRows: 0, data: [] });
       user.abort('SIGTERM');
       json(response, 201, { productId: 1, sku: JSON.parse(body).sku });
     });
-    const home = ownDirectory({ 'in.csv': 'sku,name\nA,x\nB,y\n' });
-    const line = `products import in.csv --concurrency 1 ${log}`;
-    const { err } = await run(line, { home, directory: home, interrupted: user.signal });
-    expect(events(err).at(-1)).toMatchObject({ event: 'import_finished', outcome: 'stopped', exitCode: 143 });
+    const logged = await imported('sku,name\nA,x\nB,y\n', store, { interrupted: user.signal });
+    expect(logged.at(-1)).toMatchObject({ event: 'import_finished', outcome: 'stopped', exitCode: 143 });
   });
 
   test('has no line that a CI service takes for a command', async () => {
     const env = { GITHUB_ACTIONS: 'true' };
-    const { run } = await serveSandbox();
-    const home = ownDirectory({ 'in.csv': 'sku,name,price\n::error::x,One,##[x\n' });
-    const { err } = await run(`products import in.csv ${log}`, { home, directory: home, env });
-    expect(names(events(err))).toContain('error row_failed');
-    expect(err).not.toMatch(/^::|##\[/m);
+    const logged = await imported('sku,name,price\n::error::x,One,##[x\n', serveSandbox(), { env });
+    expect(names(logged)).toContain('error row_failed');
   });
 });
 

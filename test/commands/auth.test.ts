@@ -231,19 +231,6 @@ describe('auth status', () => {
     expect(other.tokenFingerprint).not.toBe(ofProfile.tokenFingerprint);
   });
 
-  test.each([
-    [{ SHOP_URL: 'https://other.example', SHOP_TOKEN: canary }, '', 'SHOP_URL', 'https://other.example'],
-    [{ SHOP_PROFILE: 'shop' }, '', 'SHOP_PROFILE', 'URL'],
-    [{ SHOP_PROFILE: 'shop' }, '--store sandbox', '--store', 'sandbox'],
-    [{}, '--profile shop', '--profile', 'URL'],
-    [{}, '--store URL', '--store', 'URL'],
-  ])('with %o %s the store is that of %s', async (env, option, source, store) => {
-    const { login, run, url } = await onLaptop();
-    await login('shop');
-    const { out } = await run(`auth status --json ${option.replace('URL', url)}`, { env });
-    expect(JSON.parse(out)).toMatchObject({ source, store: store.replace('URL', url) });
-  });
-
   test('a .env that names another store than the current profile is said', async () => {
     const [{ login, run }, other] = [await onLaptop(), await onLaptop()];
     await login('shop');

@@ -13,16 +13,6 @@ describe('what a list shows and --quiet prints is what the next command takes', 
     expect([repeated(ids), got.code, linesOf(got.out)]).toEqual([[], 0, ids]);
   });
 
-  test('products get takes every ID that products list shows, and shows that variant', async () => {
-    const { run } = await serveSandbox();
-    const records = JSON.parse((await run('products list --all --json')).out) as { uprid: string; stockId: number }[];
-    const got = await run(['products', 'get', ...records.map(({ uprid }) => String(uprid)), '--json']);
-    expect([got.err, JSON.parse(got.out || '[]').map(({ uprid }: { uprid: string }) => uprid)]).toEqual([
-      '',
-      records.map(({ uprid }) => uprid),
-    ]);
-  });
-
   test.each(['206{3}12{4}7', '206{4}7{3}12', '206+3-12+4-7', '206%7B3%7D12%7b4%7d7', '206%2B3-12%2B4-7'])(
     'products get %s shows that variant',
     async (typed) => {

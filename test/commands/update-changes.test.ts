@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { key } from '../support/bodies.ts';
 import { json, runAt, runInSandbox, serveSandbox, serveStore } from '../support/store.ts';
+import { typed } from '../support/words.ts';
 
 test.each([
   [
@@ -14,8 +15,7 @@ test.each([
   [`baskets items update ${key} 206+3-12+4-7 --quantity 5`, / {2}Quantity +\d+ +→ {2}5\n {2}Value .*→/],
   [`baskets items add ${key} --product 201:3`, / {2}Product 201 +— +→ {2}3 x \S/],
 ])('%s shows what it changed, old and new', async (line, changes) => {
-  const outcome = await runInSandbox(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []);
-  expect(outcome).toMatchObject({ code: 0, err: '', changes: expect.stringMatching(changes) });
+  expect(await runInSandbox(typed(line))).toMatchObject({ code: 0, err: '', changes: expect.stringMatching(changes) });
 });
 
 test('a coupon that the store does not accept is warned about, after what changed', async () => {

@@ -10,6 +10,7 @@ import { writeProfiles } from '../../support/profiles.ts';
 import { canary, type RunOptions, shopCli } from '../../support/run.ts';
 import { printedSchemas } from '../../support/schemas.ts';
 import { runInSandbox, serveSandbox, type TestStore } from '../../support/store.ts';
+import { typed } from '../../support/words.ts';
 
 // What commands print is held to what `shop-cli schema` says about it: every example of every help, in every format.
 
@@ -74,9 +75,6 @@ function linesOf({ path, definition }: (typeof commands)[number], { url }: TestS
   return [...new Set(lines)];
 }
 
-const words = (line: string): readonly string[] =>
-  [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
-
 /** The schema of what this line prints. */
 function schemaOf(line: string, names: readonly string[]): string {
   const has = (end: string): string | undefined => names.find((name) => name.endsWith(end) && name !== names[0]);
@@ -97,14 +95,10 @@ const checks: Readonly<Record<Format, (name: string, out: string) => readonly st
     lines(out).flatMap((line) => misfits(name, JSON.parse(line), hasLine(name) ? '#/$defs/line' : '')),
   csv: (name, out) => {
     const { csv, line } = (schemas.get(name)?.$defs ?? {}) as { readonly line?: Part; readonly csv?: Part };
-    if (csv)
-      return headingsOf(out)
-        .filter((path) => !isKnown(csv, path))
-        .map((path) => `${name}: ${path}`);
     // Nothing is promised of a record that the API does not document.
-    if (!line?.anyOf && !line?.required) return [];
+    const known = csv ?? (line?.anyOf || line?.required ? line : {});
     return headingsOf(out)
-      .filter((path) => !isKnown(line, path))
+      .filter((path) => !isKnown(known, path))
       .map((path) => `${name}: ${path}`);
   },
 };
@@ -149,7 +143,7 @@ async function heldTo(command: (typeof commands)[number], format: Format, names:
     const apart = /^auth (?!status$)/.test(line) ? { ...options, env: { XDG_STATE_HOME: home } } : options;
     const name = schemaOf(line, names);
     if (name === '') continue;
-    const { code, out, err } = await shopCli([...words(line), '--output', format], apart);
+    const { code, out, err } = await shopCli([...typed(line), '--output', format], apart);
     held.add(name);
     if (!isDone(code)) wrong.push(`${line}: ${err}`);
     else if (name === 'request') wrong.push(...misfits(name, JSON.parse(out)));
