@@ -188,15 +188,18 @@ describe('several pages at once', () => {
   test('are whole and in order from a store that answers no more than one request at a time', async () => {
     let isBusy = false;
     let refusals = 0;
+    const waiting: (() => void)[] = [];
     const { run, seen } = await serveStore(({ query }, response) => {
       if (isBusy) {
         refusals++;
-        return json(response, 429, {}, { 'retry-after': '1' });
+        // Whoever waits a second comes back when the one before has its answer.
+        return void waiting.push(() => json(response, 429, {}, { 'retry-after': '1' }));
       }
       isBusy = true;
       setTimeout(() => {
         isBusy = false;
         json(response, 200, productsFrom(query, 3000));
+        for (const refuse of waiting.splice(0)) refuse();
       }, 15);
     });
     const { code, out } = await run('products list --all --quiet', { now: () => new Date() });
