@@ -86,8 +86,10 @@ export async function postTo(
 export async function updateRecord<R>(connection: Connection, place: Place<R>, body: Json): Promise<R> {
   const request = requestTo(connection, 'PATCH', place, { body, hasFreeReply: true });
   const { json } = await named(connection, place, send(connection, request));
-  const found = isAcknowledgement(json, place.record.identifiedBy) ? undefined : findRecord(json, place);
-  if (found !== undefined) return found;
+  const ids = ['id', ...place.record.identifiedBy];
+  const found = isAcknowledgement(json, ids) ? undefined : findRecord(json, place);
+  // A reply of IDs alone does not show what the record has become.
+  if (found !== undefined && !Object.keys(found as StoreRecord).every((name) => ids.includes(name))) return found;
   // The change was sent: an error of this GET must not say otherwise.
   return await getRecord(connection, place).catch((error: unknown) => {
     throw error instanceof CliError ? unreadAfter(connection, request, error) : error;

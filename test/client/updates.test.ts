@@ -19,6 +19,7 @@ describe.each([
     ['is {}', answers(200, {})],
     ['is []', answers(200, [])],
     ['is true', answers(200, 'true')],
+    ['is only an ID', answers(200, { id: '7' })],
     ['says success', answers(200, { success: true, message: 'Saved' })],
     ['is plain text', answers(200, 'OK', 'text/plain')],
     ['is a different record', answers(200, { userName: 'x' })],
