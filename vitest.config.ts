@@ -14,7 +14,7 @@ const slow = [
   'import/{models/**/*,march/imported}.test.ts',
   'import/system/**/*.test.ts',
   'import/pace/simulation.test.ts',
-  'import/plan/{same-as-import,killed}.test.ts',
+  'import/plan/same-as-import.test.ts',
   'system/{keychain,file-lock,output-file,temporary-file}.test.ts',
   'client/{networks,proxy,bounded-replies}.test.ts',
   'output/{hostile,hostile-records,large-records,many-fields}.test.ts',
