@@ -115,29 +115,23 @@ const onceRead = (answer: (socket: Socket) => void): Server =>
   createServer((socket) => void socket.once('data', () => answer(socket)));
 
 describe('what a broken connection means for a row', () => {
-  test.each<readonly [string, () => Server, string]>([
-    ['reset after reading', () => onceRead((socket) => socket.resetAndDestroy()), 'ambiguous; overloaded'],
-    ['closed after reading', () => onceRead((socket) => socket.end()), 'ambiguous; overloaded'],
-    ['no answer in time', () => onceRead(endDeadlines), 'ambiguous; overloaded'],
-    ['half a head', () => onceRead((socket) => socket.end('HTTP/1.1 201 Cre')), 'ambiguous; overloaded'],
-    ['something else than HTTP', () => onceRead((socket) => socket.end('SSH-2.0-x\r\n')), 'ambiguous; overloaded'],
-  ])('is decided for a connection that was %s', async (_, makeServer, expected) => {
+  const reset = () => onceRead((socket) => socket.resetAndDestroy());
+  const untrusted = () => createTlsServer(certificate('127.0.0.1', { names: ['127.0.0.1'] }));
+  test.each<readonly [string, 'http' | 'https', () => Server, string]>([
+    ['reset after reading', 'http', reset, 'ambiguous; overloaded'],
+    ['closed after reading', 'http', () => onceRead((socket) => socket.end()), 'ambiguous; overloaded'],
+    ['not answered in time', 'http', () => onceRead(endDeadlines), 'ambiguous; overloaded'],
+    ['closed in the head', 'http', () => onceRead((socket) => socket.end('HTTP/1.1 201 Cre')), 'ambiguous; overloaded'],
+    ['not HTTP', 'http', () => onceRead((socket) => socket.end('SSH-2.0-x\r\n')), 'ambiguous; overloaded'],
+    // Nothing was sent.
+    ['reset in the handshake of TLS', 'https', reset, 'not-sent; unreachable'],
+    // What may stop the import.
+    ['not to be trusted', 'https', untrusted, 'stop?; answered'],
+    ['not TLS', 'https', () => onceRead((socket) => socket.end('HTTP/1.1 400 \r\n\r\n')), 'stop?; answered'],
+  ])('is decided for a connection that was %s', async (_, scheme, makeServer, expected) => {
     watchDeadlines();
     const port = await listen(makeServer());
-    expect(summary(await attempt(`http://127.0.0.1:${port}`))).toBe(expected);
-  });
-
-  test('reset before anything is read: sent or not, but never settled', async () => {
-    const server = createServer({ pauseOnConnect: true }, (socket) => socket.resetAndDestroy());
-    const port = await listen(server);
-    expect(['ambiguous; overloaded', 'not-sent; unreachable']).toContain(
-      summary(await attempt(`http://127.0.0.1:${port}`)),
-    );
-  });
-
-  test('nothing was sent where TLS is reset', async () => {
-    const port = await listen(onceRead((socket) => socket.resetAndDestroy()));
-    expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('not-sent; unreachable');
+    expect(summary(await attempt(`${scheme}://127.0.0.1:${port}`))).toBe(expected);
   });
 
   test('nothing was sent where TLS never comes about', async () => {
@@ -145,14 +139,10 @@ describe('what a broken connection means for a row', () => {
     expect(summary(await attempt(`https://127.0.0.1:${port}`, { connectTimeout: 50 }))).toBe('not-sent; unreachable');
   });
 
-  test('a certificate that is not to be trusted may stop the import', async () => {
-    const port = await listen(createTlsServer(certificate('127.0.0.1', { names: ['127.0.0.1'] })));
-    expect(summary(await attempt(`https://127.0.0.1:${port}`))).toBe('stop?; answered');
-  });
-
-  test('a port without TLS may stop the import', async () => {
-    const { url } = await serveStore(says(201));
-    expect(summary(await attempt(url.replace('http:', 'https:')))).toBe('stop?; answered');
+  test('reset before anything is read: sent or not, but never settled', async () => {
+    const server = createServer({ pauseOnConnect: true }, (socket) => socket.resetAndDestroy());
+    const found = summary(await attempt(`http://127.0.0.1:${await listen(server)}`));
+    expect(['ambiguous; overloaded', 'not-sent; unreachable']).toContain(found);
   });
 
   test.each([

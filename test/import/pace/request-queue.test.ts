@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
-import { Stopper } from '../../../src/import/pace/stopper.ts';
-import { virtualClock } from '../models/virtual-clock.ts';
+import { type VirtualClock, virtualClock } from '../models/virtual-clock.ts';
+import { stopperOf } from './stoppers.ts';
 
-const stopperOf = (): Stopper =>
-  new Stopper({
-    host: 'shop.example',
-    interrupted: new AbortController().signal,
-    maxErrors: undefined,
-    hasCreated: true,
-    probe: async () => undefined,
-  });
-
-test('a store that asks for too long a wait ends an import at once, although no request waits to start', async () => {
-  const clock = virtualClock(0);
+/** An import that has a queue on this clock. */
+function importing(clock: VirtualClock, more: Partial<ConstructorParameters<typeof RequestQueue>[0]> = {}) {
   const limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000 }, 0, () => 0);
   const stopper = stopperOf();
   const probe = async () => ({ kind: 'answered' }) as const;
-  const queue = new RequestQueue({ limiter, clock, stopper, signal: stopper.signal, probe });
+  return {
+    limiter,
+    stopper,
+    queue: new RequestQueue({ limiter, clock, stopper, signal: stopper.signal, probe, ...more }),
+  };
+}
+
+test('a store that asks for too long a wait ends an import at once, although no request waits to start', async () => {
+  const { stopper, queue } = importing(virtualClock(0));
   queue.leave((await queue.enter('send')) as Admission, { kind: 'throttled', retryAfter: 7_200_000 });
   expect([stopper.signal.aborted, stopper.reason?.message]).toEqual([
     true,
@@ -28,16 +27,12 @@ test('a store that asks for too long a wait ends an import at once, although no 
 
 test('an answer that comes late ends an outage at once, however late the timer was set', async () => {
   const clock = virtualClock(0);
-  const limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000 }, 0, () => 0);
-  const stopper = stopperOf();
   const probedAt: number[] = [];
-  const queue = new RequestQueue({
-    ...{ limiter, clock, stopper, signal: stopper.signal },
-    probe: async () => {
-      probedAt.push(clock.elapsed());
-      return { kind: 'unreachable' };
-    },
-  });
+  const probe = async () => {
+    probedAt.push(clock.elapsed());
+    return { kind: 'unreachable' } as const;
+  };
+  const { limiter, stopper, queue } = importing(clock, { probe });
   const enterAll = async (): Promise<Admission[]> => {
     const tickets: Admission[] = [];
     while (limiter.delay(clock.elapsed()) === 0) tickets.push((await queue.enter('send')) as Admission);
@@ -60,15 +55,13 @@ test('an answer that comes late ends an outage at once, however late the timer w
 
 test('when the import is over, no request starts and no timer runs for one that waits', async () => {
   const clock = virtualClock(0);
-  const limiter = new RateLimiter({ ceiling: 16, maxWait: 900_000 }, 0, () => 0);
-  const [stopper, over] = [stopperOf(), new AbortController()];
+  const over = new AbortController();
   const sleeping: AbortSignal[] = [];
   const sleep: typeof clock.sleep = (time, signal = over.signal) => {
     sleeping.push(signal);
     return clock.sleep(time, signal);
   };
-  const probe = async () => ({ kind: 'answered' }) as const;
-  const queue = new RequestQueue({ limiter, clock: { ...clock, sleep }, stopper, signal: over.signal, probe });
+  const { queue } = importing(clock, { clock: { ...clock, sleep }, signal: over.signal });
   queue.leave((await queue.enter('send')) as Admission, { kind: 'throttled', retryAfter: 600_000 });
   const waiting = queue.enter('look-up');
   over.abort();

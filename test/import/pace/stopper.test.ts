@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
-import { Stopper } from '../../../src/import/pace/stopper.ts';
+import type { Stopper } from '../../../src/import/pace/stopper.ts';
+import { stopperOf } from './stoppers.ts';
 
 const refused = new CliError('auth', 'The store refused the token (401).', { status: 401 });
-
-const stopper = (more: Partial<ConstructorParameters<typeof Stopper>[0]> = {}): Stopper =>
-  new Stopper({
-    host: 'shop.example',
-    interrupted: new AbortController().signal,
-    maxErrors: undefined,
-    hasCreated: false,
-    probe: async () => undefined,
-    ...more,
-  });
 
 const times = (count: number, act: () => void): void => {
   for (let done = 0; done < count; done++) act();
@@ -51,13 +42,13 @@ describe('an import is stopped', () => {
     ['by three changed keys', true, (it) => times(3, () => it.changed('a'))],
     ['not by two', false, (it) => times(2, () => it.changed('a'))],
   ])('%s', (_, stops, happen) => {
-    const it = stopper();
+    const it = stopperOf({ hasCreated: false });
     happen(it);
     expect(it.signal.aborted).toBe(stops);
   });
 
   test('by more rejected rows than --max-errors, also after something was created', () => {
-    const it = stopper({ maxErrors: 2, hasCreated: true });
+    const it = stopperOf({ maxErrors: 2 });
     it.rejected('a');
     it.rejected('b');
     const before = it.signal.aborted;
@@ -71,19 +62,19 @@ describe('an import is stopped', () => {
 
   test('by the user, which is no failure', () => {
     const user = new AbortController();
-    const it = stopper({ interrupted: user.signal });
+    const it = stopperOf({ interrupted: user.signal });
     user.abort('SIGINT');
     expect([it.signal.aborted, it.reason]).toEqual([true, undefined]);
   });
 
   test("by a refused token when a harmless read is refused too, with the read's message", async () => {
-    const it = stopper({ probe: () => Promise.reject(new CliError('auth', 'revoked', { status: 401 })) });
+    const it = stopperOf({ probe: () => Promise.reject(new CliError('auth', 'revoked', { status: 401 })) });
     expect([await it.isOfTheRow(refused), it.reason?.message]).toEqual([false, 'revoked']);
   });
 
   test('not when the read works: one read for all that ask at once', async () => {
     let probes = 0;
-    const it = stopper({ probe: async () => ++probes });
+    const it = stopperOf({ probe: async () => ++probes });
     expect([await Promise.all([it.isOfTheRow(refused), it.isOfTheRow(refused)]), probes, it.reason]).toEqual([
       [true, true],
       1,
@@ -92,7 +83,7 @@ describe('an import is stopped', () => {
   });
 
   test('by a token that may read and not write', async () => {
-    const it = stopper({ hasCreated: true });
+    const it = stopperOf();
     for (let asked = 0; asked < 10; asked++) await it.isOfTheRow(refused);
     expect(it.reason).toBe(refused);
   });

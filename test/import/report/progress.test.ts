@@ -6,13 +6,13 @@ import type { RowState } from '../../../src/import/journal/schema.ts';
 import { Tally } from '../../../src/import/journal/tally.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
-import { Stopper } from '../../../src/import/pace/stopper.ts';
 import { Progress } from '../../../src/import/report/progress.ts';
 import { noteOf, outcomesOf } from '../../../src/import/report/progress-texts.ts';
 import { showProgress, type Work } from '../../../src/output/progress.ts';
 import { connectTo } from '../../support/connection.ts';
 import { timesOut, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, serveStore } from '../../support/store.ts';
+import { stopperOf } from '../pace/stoppers.ts';
 
 /** The line of the heartbeat, twelve seconds after a read of the store failed. */
 async function lineAfter(url: string): Promise<string> {
@@ -23,20 +23,9 @@ async function lineAfter(url: string): Promise<string> {
   let now = 0;
   const clock = { elapsed: () => now, now: () => new Date(now), sleep: async () => undefined };
   const limiter = new RateLimiter({ ceiling: 4, maxWait: 900_000 }, 0, () => 0);
-  const stopper = new Stopper({
-    host: 'shop.example',
-    interrupted: new AbortController().signal,
-    maxErrors: undefined,
-    hasCreated: true,
-    probe: async () => undefined,
-  });
-  const requests = new RequestQueue({
-    limiter,
-    clock,
-    stopper,
-    signal: stopper.signal,
-    probe: async () => ({ kind: 'unreachable' }),
-  });
+  const stopper = stopperOf();
+  const probe = async () => ({ kind: 'unreachable' }) as const;
+  const requests = new RequestQueue({ limiter, clock, stopper, signal: stopper.signal, probe });
   requests.leave((await requests.enter('look-up')) as Admission, signalOfFailedRead(error as CliError));
   const lines: string[] = [];
   const context = {
