@@ -45,27 +45,22 @@ async function logOf(line: string, options: RunOptions = {}): Promise<readonly L
   return await events((await run(line, options)).err);
 }
 
-describe('every command', () => {
-  test.each<readonly [string, readonly string[]]>([
-    [`products list --limit 2 ${log}`, ['info message']],
-    [`products get 999999 ${log}`, ['error error']],
-    [`products get 999999 --json ${log}`, ['error error']],
-    [`products list --verbose ${log}`, ['info request', 'info message']],
-    [`products lst ${log}`, ['error error']],
-    [`products list --no-such-option ${log}`, ['error error']],
-    ['products list --no-such-option --log-format=json', ['error error']],
-    [`${log} products lst`, ['error error']],
-    [`products create --sku NEW-1 --name New ${log}`, ['warn message', 'info done']],
-    [`customers update 101 --city Gent --first-name Ann ${log}`, ['error error']],
-    [`customers update 101 --first-name Ann ${log}`, ['info message', 'info done']],
-    [`customers delete 101 ${log}`, ['error error']],
-    [
-      `products diff ${example} ${log}`,
-      ['info message', 'info message', 'warn message', 'info message', 'info message'],
-    ],
-  ])('logs each message as a line of JSON: %s', async (line, wanted) => {
-    expect(names(await logOf(line))).toEqual(wanted);
-  });
+test.each<readonly [string, readonly string[]]>([
+  [`products list --limit 2 ${log}`, ['info message']],
+  [`products get 999999 ${log}`, ['error error']],
+  [`products get 999999 --json ${log}`, ['error error']],
+  [`products list --verbose ${log}`, ['info request', 'info message']],
+  [`products lst ${log}`, ['error error']],
+  [`products list --no-such-option ${log}`, ['error error']],
+  ['products list --no-such-option --log-format=json', ['error error']],
+  [`${log} products lst`, ['error error']],
+  [`products create --sku NEW-1 --name New ${log}`, ['warn message', 'info done']],
+  [`customers update 101 --city Gent --first-name Ann ${log}`, ['error error']],
+  [`customers update 101 --first-name Ann ${log}`, ['info message', 'info done']],
+  [`customers delete 101 ${log}`, ['error error']],
+  [`products diff ${example} ${log}`, ['info message', 'info message', 'warn message', 'info message', 'info message']],
+])('every command logs each message as a line of JSON: %s', async (line, wanted) => {
+  expect(names(await logOf(line))).toEqual(wanted);
 });
 
 test('an error has the code, the hint and the exit code in fields of their own', async () => {

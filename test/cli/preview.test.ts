@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Guarded, guardOf, Shown } from '../../src/cli/preview.ts';
 import { type ApiRequest, apiRequest } from '../../src/client/request.ts';
 import { RequestUrl } from '../../src/client/request-url.ts';
@@ -56,22 +56,20 @@ async function curlLine(shell: 'posix' | 'powershell' | 'cmd', sent: ApiRequest,
   return line;
 }
 
-describe('what becomes of a request', () => {
-  test.each([
-    [{}, 'sent', 'sent'],
-    [{ dryRun: true }, 'sent', 'shown as JSON'],
-    [{ curl: true }, 'shown as curl', 'shown as curl'],
-    [{ dryRun: true, curl: true }, 'shown as curl', 'shown as curl'],
-    [{ readsOnly: true }, 'sent', 'fault'],
-    [{ readsOnly: true, dryRun: true }, 'sent', 'fault'],
-    [{ refuses: true }, 'sent', 'usage'],
-    [{ refuses: true, dryRun: true }, 'sent', 'shown as JSON'],
-    [{ refuses: true, curl: true }, 'shown as curl', 'shown as curl'],
-  ])('given the options %j, a read is %s and a write is %s', async (options, read, write) => {
-    expect(
-      await Promise.all((['GET', 'POST', 'PATCH', 'DELETE'] as const).map((method) => guarded(options, method))),
-    ).toEqual([read, write, write, write]);
-  });
+test.each([
+  [{}, 'sent', 'sent'],
+  [{ dryRun: true }, 'sent', 'shown as JSON'],
+  [{ curl: true }, 'shown as curl', 'shown as curl'],
+  [{ dryRun: true, curl: true }, 'shown as curl', 'shown as curl'],
+  [{ readsOnly: true }, 'sent', 'fault'],
+  [{ readsOnly: true, dryRun: true }, 'sent', 'fault'],
+  [{ refuses: true }, 'sent', 'usage'],
+  [{ refuses: true, dryRun: true }, 'sent', 'shown as JSON'],
+  [{ refuses: true, curl: true }, 'shown as curl', 'shown as curl'],
+])('given the options %j, a read is %s and a write is %s', async (options, read, write) => {
+  expect(
+    await Promise.all((['GET', 'POST', 'PATCH', 'DELETE'] as const).map((method) => guarded(options, method))),
+  ).toEqual([read, write, write, write]);
 });
 
 test('--curl prints a write word by word, with the password masked', async () => {
@@ -121,24 +119,22 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
 const serveAnyStore = (): Promise<ServedStore> =>
   serveStore((_, response) => json(response, 200, { customerId: '101', productId: '1', id: '301' }));
 
-describe('SHOP_READ_ONLY', () => {
-  test.each([
-    ['1', 2],
-    ['true', 2],
-    ['yes', 2],
-    ['anything', 2],
-    ['', 0],
-    ['0', 0],
-    ['no', 0],
-    ['FALSE', 0],
-  ])('of %j ends a write with %i, and a read with 0', async (value, code) => {
-    const { run } = await serveAnyStore();
-    const env = { SHOP_READ_ONLY: value };
-    expect([
-      (await run('products create --sku A', { env })).code,
-      (await run('customers get 101', { env })).code,
-    ]).toEqual([code, 0]);
-  });
+test.each([
+  ['1', 2],
+  ['true', 2],
+  ['yes', 2],
+  ['anything', 2],
+  ['', 0],
+  ['0', 0],
+  ['no', 0],
+  ['FALSE', 0],
+])('SHOP_READ_ONLY=%j ends a write with %i, and a read with 0', async (value, code) => {
+  const { run } = await serveAnyStore();
+  const env = { SHOP_READ_ONLY: value };
+  expect([
+    (await run('products create --sku A', { env })).code,
+    (await run('customers get 101', { env })).code,
+  ]).toEqual([code, 0]);
 });
 
 test.each([

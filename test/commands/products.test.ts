@@ -128,11 +128,9 @@ describe('products get', () => {
   });
 });
 
-describe('products export', () => {
-  test('formulas are guarded, and --raw is not', async () => {
-    const { run } = await serveSandbox({ empty: true });
-    await run(['products', 'create', '--sku', 'A', '--name', '=1+2']);
-    const [guarded, raw] = [await run('products export'), await run('products export --raw')];
-    expect([guarded.out.includes("'=1+2"), raw.out.includes("'=1+2")]).toEqual([true, false]);
-  });
+test('products export guards formulas, and with --raw it does not', async () => {
+  const { run } = await serveSandbox({ empty: true });
+  await run(['products', 'create', '--sku', 'A', '--name', '=1+2']);
+  const [guarded, raw] = [await run('products export'), await run('products export --raw')];
+  expect([guarded.out.includes("'=1+2"), raw.out.includes("'=1+2")]).toEqual([true, false]);
 });

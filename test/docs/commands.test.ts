@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, type Option } from 'commander';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addCommonOptions } from '../../src/cli/options.ts';
 import { exitCodeTexts } from '../../src/errors.ts';
 import { allCommands, type DocumentedCommand } from '../support/commands.ts';
@@ -11,30 +11,28 @@ import { typed } from '../support/words.ts';
 
 const commands = await allCommands();
 
-describe('docs/commands.md', () => {
-  test('is what the command tree says: npx vitest run test/docs --update writes it anew', async () => {
-    const common = addCommonOptions(new Command()).options;
-    const text = [
-      '# Commands',
-      '',
-      'Generated from the command tree; the same is in `shop-cli <command> --help`.',
-      '',
-      ...commands.map(({ path, summary }) => `- [\`${path}\`](#${path.replaceAll(' ', '-')}): ${summary}`),
-      '',
-      '## Global options',
-      '',
-      ...optionTable(common),
-      '',
-      '## Exit codes',
-      '',
-      '| code | |',
-      '|--:|---|',
-      ...Object.entries(exitCodeTexts).map(([code, meaning]) => `| ${code} | ${meaning} |`),
-      '',
-      ...commands.flatMap(section),
-    ].join('\n');
-    await expect(text).toMatchFileSnapshot('../../docs/commands.md');
-  });
+test('docs/commands.md is what the command tree says: npx vitest run test/docs --update writes it anew', async () => {
+  const common = addCommonOptions(new Command()).options;
+  const text = [
+    '# Commands',
+    '',
+    'Generated from the command tree; the same is in `shop-cli <command> --help`.',
+    '',
+    ...commands.map(({ path, summary }) => `- [\`${path}\`](#${path.replaceAll(' ', '-')}): ${summary}`),
+    '',
+    '## Global options',
+    '',
+    ...optionTable(common),
+    '',
+    '## Exit codes',
+    '',
+    '| code | |',
+    '|--:|---|',
+    ...Object.entries(exitCodeTexts).map(([code, meaning]) => `| ${code} | ${meaning} |`),
+    '',
+    ...commands.flatMap(section),
+  ].join('\n');
+  await expect(text).toMatchFileSnapshot('../../docs/commands.md');
 });
 
 function section({ path, summary, definition, command, options }: DocumentedCommand): readonly string[] {
@@ -73,45 +71,43 @@ function optionTable(options: readonly Option[]): readonly string[] {
 const fewProducts = (await readFile('examples/products.csv', 'utf8')).split('\n').slice(0, 6).join('\n');
 const makesFile = '--output-file';
 
-describe('every example of every help', () => {
-  const examples = commands
-    // One runs until it is stopped, the other needs a store and its token.
-    .filter(({ path }) => path !== 'sandbox' && path !== 'auth login')
-    .flatMap(({ definition }) => {
-      const lines = definition.examples.map(([line]) => line);
-      // An example may need the file that an earlier one on its page makes.
-      return lines.map(
-        (line, at) => [line, lines.slice(0, at).filter((earlier) => earlier.includes(makesFile))] as const,
-      );
-    });
-
-  test.each(examples)('can be typed as it is: shop-cli %s', async (line, before) => {
-    const { run } = await serveSandbox();
-    const directory = ownDirectory();
-    const [command = '', file] = line.split(' > ');
-    const options = { directory, env: { XDG_STATE_HOME: directory, XDG_CONFIG_HOME: directory } };
-    // What `imports` looks into.
-    const made = line.includes('.plan') ? ['--save-plan', 'import.plan'] : [];
-    if (line.startsWith('imports')) {
-      await writeFile(join(directory, 'few.csv'), fewProducts);
-      await run(['products', 'import', 'few.csv', ...made], options);
-    }
-    if (line.startsWith('auth')) await addProfile(directory);
-    for (const earlier of before) await run(typed(earlier), options);
-    const { code, out, err } = await run(typed(command), options);
-    expect({
-      code,
-      err: code === 0 ? '' : err,
-      // The rows of a file that was just made exist already: a dry run of it shows none.
-      // What changes nothing but a profile, or finds nothing to delete, says so on stderr.
-      empty:
-        !/^(auth (switch|logout)|imports delete --older)/.test(line) &&
-        file === undefined &&
-        before.length === 0 &&
-        !line.includes(makesFile) &&
-        out === '',
-    }).toEqual({ code: 0, err: '', empty: false });
+const examples = commands
+  // One runs until it is stopped, the other needs a store and its token.
+  .filter(({ path }) => path !== 'sandbox' && path !== 'auth login')
+  .flatMap(({ definition }) => {
+    const lines = definition.examples.map(([line]) => line);
+    // An example may need the file that an earlier one on its page makes.
+    return lines.map(
+      (line, at) => [line, lines.slice(0, at).filter((earlier) => earlier.includes(makesFile))] as const,
+    );
   });
+
+test.each(examples)('every example of every help can be typed as it is: shop-cli %s', async (line, before) => {
+  const { run } = await serveSandbox();
+  const directory = ownDirectory();
+  const [command = '', file] = line.split(' > ');
+  const options = { directory, env: { XDG_STATE_HOME: directory, XDG_CONFIG_HOME: directory } };
+  // What `imports` looks into.
+  const made = line.includes('.plan') ? ['--save-plan', 'import.plan'] : [];
+  if (line.startsWith('imports')) {
+    await writeFile(join(directory, 'few.csv'), fewProducts);
+    await run(['products', 'import', 'few.csv', ...made], options);
+  }
+  if (line.startsWith('auth')) await addProfile(directory);
+  for (const earlier of before) await run(typed(earlier), options);
+  const { code, out, err } = await run(typed(command), options);
+  expect({
+    code,
+    err: code === 0 ? '' : err,
+    // The rows of a file that was just made exist already: a dry run of it shows none.
+    // What changes nothing but a profile, or finds nothing to delete, says so on stderr.
+    empty:
+      !/^(auth (switch|logout)|imports delete --older)/.test(line) &&
+      file === undefined &&
+      before.length === 0 &&
+      !line.includes(makesFile) &&
+      out === '',
+  }).toEqual({ code: 0, err: '', empty: false });
 });
 
 /** A profile `staging`, in a directory of settings. */

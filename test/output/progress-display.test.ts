@@ -5,35 +5,20 @@ import { messagesOn } from '../../src/output/status-line.ts';
 import { Secrets } from '../../src/text/redact.ts';
 import { Emulator } from '../support/emulator.ts';
 
-describe('progress is shown, or not, for', () => {
-  const cases: readonly (readonly [
-    what: string,
-    printsRows: boolean,
-    stdout: boolean,
-    stderr: boolean,
-    term: string,
-    mode: string,
-  ])[] = [
-    ['an import at a terminal', false, true, true, 'xterm', 'bar'],
-    ['an import whose report goes into a pipe', false, false, true, 'xterm', 'bar'],
-    ['an import in CI', false, false, false, 'dumb', 'lines'],
-    ['an import at a terminal that cannot redraw', false, true, true, 'dumb', 'lines'],
-    ['an import whose messages go to a log', false, true, false, 'xterm', 'lines'],
-    ['rows that are printed at the terminal', true, true, true, 'xterm', 'nothing'],
-    ['rows at the terminal, messages in a log', true, true, false, 'xterm', 'nothing'],
-    ['rows in a pipe, a person at the terminal', true, false, true, 'xterm', 'bar'],
-    ['rows in a pipe, at a terminal that cannot redraw', true, false, true, 'dumb', 'lines'],
-    ['rows in a pipe, without a terminal', true, false, false, 'xterm', 'nothing'],
-  ];
-
-  test.each(cases)('work on a terminal or in a log: %s', (_, printsRows, stdout, stderr, TERM, mode) => {
-    const context = {
-      stdout: { isTerminal: stdout },
-      stderr: { isTerminal: stderr },
-      env: { TERM },
-    } as unknown as Context;
-    expect(progressMode(context, { printsRows })).toBe(mode);
-  });
+test.each<[what: string, printsRows: boolean, stdout: boolean, stderr: boolean, term: string, mode: string]>([
+  ['an import at a terminal', false, true, true, 'xterm', 'bar'],
+  ['an import whose report goes into a pipe', false, false, true, 'xterm', 'bar'],
+  ['an import in CI', false, false, false, 'dumb', 'lines'],
+  ['an import at a terminal that cannot redraw', false, true, true, 'dumb', 'lines'],
+  ['an import whose messages go to a log', false, true, false, 'xterm', 'lines'],
+  ['rows that are printed at the terminal', true, true, true, 'xterm', 'nothing'],
+  ['rows at the terminal, messages in a log', true, true, false, 'xterm', 'nothing'],
+  ['rows in a pipe, a person at the terminal', true, false, true, 'xterm', 'bar'],
+  ['rows in a pipe, at a terminal that cannot redraw', true, false, true, 'dumb', 'lines'],
+  ['rows in a pipe, without a terminal', true, false, false, 'xterm', 'nothing'],
+])('progress is shown, or not, for %s', (_, printsRows, stdout, stderr, TERM, mode) => {
+  const context = { stdout: { isTerminal: stdout }, stderr: { isTerminal: stderr }, env: { TERM } };
+  expect(progressMode(context as unknown as Context, { printsRows })).toBe(mode);
 });
 
 /** Work at a terminal, with a clock that the test moves. */

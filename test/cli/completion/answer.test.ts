@@ -103,20 +103,18 @@ describe('Tab offers', () => {
   });
 });
 
-describe('bash says the line and the part that it takes for the word', () => {
-  test.each([
-    ['shop-cli products list --output=nd', 'nd', 'ndjson'],
-    ['shop-cli products list --output=', '', 'table'],
-    ['shop-cli products list --store "my shop" -o nd', 'nd', 'ndjson'],
-    [`shop-cli products list --search 'it"s $(x)' -o nd`, 'nd', 'ndjson'],
-    ['shop-cli products list --search it\\\'s\\ "a \\" b" -o nd', 'nd', 'ndjson'],
-    ['shop-cli products import --delimiter ', '', ',\n\\;\ntab\n\\|'],
-    ['shop-cli products import --delimiter ";', ';', ';'],
-    ['shop-cli products list --fields sku,category.na', 'sku,category.na', 'sku,category.name'],
-  ])('at the end of the line %s', (line, part, words) => {
-    const out = answer(['bash', line, part], program);
-    expect(out.split('\n').slice(1, words.split('\n').length + 1)).toEqual(words.split('\n'));
-  });
+test.each([
+  ['shop-cli products list --output=nd', 'nd', 'ndjson'],
+  ['shop-cli products list --output=', '', 'table'],
+  ['shop-cli products list --store "my shop" -o nd', 'nd', 'ndjson'],
+  [`shop-cli products list --search 'it"s $(x)' -o nd`, 'nd', 'ndjson'],
+  ['shop-cli products list --search it\\\'s\\ "a \\" b" -o nd', 'nd', 'ndjson'],
+  ['shop-cli products import --delimiter ', '', ',\n\\;\ntab\n\\|'],
+  ['shop-cli products import --delimiter ";', ';', ';'],
+  ['shop-cli products list --fields sku,category.na', 'sku,category.na', 'sku,category.name'],
+])('bash says the line and the part that it takes for the word: %s', (line, part, words) => {
+  const out = answer(['bash', line, part], program);
+  expect(out.split('\n').slice(1, words.split('\n').length + 1)).toEqual(words.split('\n'));
 });
 
 describe('PowerShell says its words in base64', () => {
