@@ -31,6 +31,12 @@ test('a record of the list and a product by id have every field of the API', asy
     expect(Object.keys(record).toSorted()).toEqual(listFields.toSorted());
 });
 
+test('the answer to a creation has the fields of the flat shape, and no other that the API does not have', async () => {
+  const { body } = await create(await openStore(), { sku: 'A-1' });
+  expect(Object.keys(body)).toEqual(expect.arrayContaining(flatFields));
+  expect(Object.keys(product.fields)).toEqual(expect.arrayContaining(Object.keys(body)));
+});
+
 test('the totals are over the whole list, not over the page', async () => {
   const { body } = await ask(await storeOfProducts(), '/products?limit=1&offset=1');
   expect({ ...body, data: body.data.length }).toEqual({
