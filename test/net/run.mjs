@@ -126,7 +126,10 @@ function normal(text, { directory, build, SHOP_URL, SHOP_TOKEN }) {
     .replaceAll(/[\d,]+ MB free/g, 'SPACE free')
     .replaceAll(/127\.0\.0\.1_\d+-\w+/g, 'STORE')
     .replaceAll(/ time="[\d.]+"/g, ' time="N"')
-    .replaceAll(/("(?:lag|duration|rate|firstByte|skew|min|median|max)":\s?)[\d.]+/g, '$1N')
+    .replaceAll(
+      /("(?:lag|duration|rate|firstByte|skew|min|median|max|requests|settle)":\s?|"timeSpent":\s?\{\s*"total":\s?)[\d.]+/g,
+      '$1N',
+    )
     .replaceAll(/\b[0-9a-f]{8,64}\b/g, 'HEX')
     .replaceAll(/\b\d{10,13}\b(?=[,\s}])/g, 'NUMBER');
 }
