@@ -55,13 +55,11 @@ test('behind a proxy, whose name alone is known here, the store is reached by it
   expect([{ code, out, err }, proxy.seen]).toEqual([{ code: 0, out: '1\n', err: '' }, [`CONNECT ${host}`]]);
 });
 
-describe('the process ends when --timeout has passed', () => {
-  test.each(['http', 'https'])('where %s is not answered', async (scheme) => {
-    const silent = createServer((socket) => socket.on('error', () => undefined));
-    const port = await listen(silent);
-    // Without a deadline it waits for ever; with that of a command without --timeout for 30 s.
-    const start = performance.now();
-    const { code } = await built(`${get} --timeout 1s`, { SHOP_URL: `${scheme}://127.0.0.1:${port}` });
-    expect([code, performance.now() - start < 25_000]).toEqual([6, true]);
-  });
+test.each(['http', 'https'])('the process ends when --timeout has passed where %s is not answered', async (scheme) => {
+  const silent = createServer((socket) => socket.on('error', () => undefined));
+  const port = await listen(silent);
+  // Without a deadline it waits for ever; with that of a command without --timeout for 30 s.
+  const start = performance.now();
+  const { code } = await built(`${get} --timeout 1s`, { SHOP_URL: `${scheme}://127.0.0.1:${port}` });
+  expect([code, performance.now() - start < 25_000]).toEqual([6, true]);
 });

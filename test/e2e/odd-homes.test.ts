@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bin, type Ended, runProgram } from '../support/programs.ts';
 import { ownDirectory } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
@@ -13,23 +13,21 @@ const run = (
   options: { readonly env: NodeJS.ProcessEnv; readonly uid?: number },
 ): Promise<Ended> => runProgram(process.execPath, [bin, ...argv], { cwd: '/', timeout: 20_000, ...options });
 
-describe('Tab, after --profile', () => {
-  const tab = (home: string): Promise<Ended> =>
-    run(['__complete', 'zsh', '--profile', ''], { env: { HOME: home, XDG_CONFIG_HOME: home } });
+const tab = (home: string): Promise<Ended> =>
+  run(['__complete', 'zsh', '--profile', ''], { env: { HOME: home, XDG_CONFIG_HOME: home } });
 
-  test.each<[string, string, (config: string) => unknown]>([
-    ['names the profiles', 'words\nshop\n', (config) => writeFile(config, '{"profiles":{"shop":{}}}')],
-    ['does not wait for a pipe', 'words\n', (config) => execFileSync('mkfifo', [config])],
-    ['does not read a device', 'words\n', (config) => symlink('/dev/zero', config)],
-  ])('%s', async (_, expected, prepare) => {
-    const home = ownDirectory();
-    const config = join(home, 'shop-cli', 'config.json');
-    await mkdir(join(home, 'shop-cli'));
-    await prepare(config);
-    expect(await tab(home)).toEqual({ code: 0, out: expected, err: '' });
-    // The test that looks for the token reads all files.
-    await rm(config);
-  });
+test.each<[string, string, (config: string) => unknown]>([
+  ['names the profiles', 'words\nshop\n', (config) => writeFile(config, '{"profiles":{"shop":{}}}')],
+  ['does not wait for a pipe', 'words\n', (config) => execFileSync('mkfifo', [config])],
+  ['does not read a device', 'words\n', (config) => symlink('/dev/zero', config)],
+])('Tab, after --profile, %s', async (_, expected, prepare) => {
+  const home = ownDirectory();
+  const config = join(home, 'shop-cli', 'config.json');
+  await mkdir(join(home, 'shop-cli'));
+  await prepare(config);
+  expect(await tab(home)).toEqual({ code: 0, out: expected, err: '' });
+  // The test that looks for the token reads all files.
+  await rm(config);
 });
 
 test.runIf(process.getuid?.() === 0)(

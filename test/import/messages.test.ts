@@ -1,31 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { annotationsOf } from '../../src/import/report/ci.ts';
 import { ownDirectory } from '../support/run.ts';
 import { json, serveSandbox, serveStore } from '../support/store.ts';
 
 const problem = { line: 42, key: 'A', outcome: 'rejected', field: 'price', message: 'no' } as const;
 
-describe('an annotation', () => {
-  test.each([
-    ['names the place', 'in.csv', {}, '::error file=in.csv,line=42::rejected: price: no'],
-    ['names no file where there is none', '-', {}, '::error::line 42, rejected: price: no'],
-    [
-      'is one command, whatever the file is called',
-      'a\n::b,%\u001b[31m',
-      {},
-      '::error file=a%0A%3A%3Ab%2C%25\\u{1b}[31m,line=42::rejected: price: no',
-    ],
-    [
-      'shows what the store says as it may be shown',
-      'in.csv',
-      { message: '\u001b[2Jno\n100%' },
-      '::error file=in.csv,line=42::rejected: price: \\u{1b}[2Jno%0A100%25',
-    ],
-  ])('on GitHub Actions %s', (_, path, more, expected) => {
-    expect(annotationsOf(path, [{ ...problem, ...more }])).toEqual([expected]);
-  });
+test.each([
+  ['names the place', 'in.csv', {}, '::error file=in.csv,line=42::rejected: price: no'],
+  ['names no file where there is none', '-', {}, '::error::line 42, rejected: price: no'],
+  [
+    'is one command, whatever the file is called',
+    'a\n::b,%\u001b[31m',
+    {},
+    '::error file=a%0A%3A%3Ab%2C%25\\u{1b}[31m,line=42::rejected: price: no',
+  ],
+  [
+    'shows what the store says as it may be shown',
+    'in.csv',
+    { message: '\u001b[2Jno\n100%' },
+    '::error file=in.csv,line=42::rejected: price: \\u{1b}[2Jno%0A100%25',
+  ],
+])('an annotation on GitHub Actions %s', (_, path, more, expected) => {
+  expect(annotationsOf(path, [{ ...problem, ...more }])).toEqual([expected]);
 });
 
 test('on GitHub Actions nothing but annotations is a command, whatever a file, a product or a store says', async () => {

@@ -159,22 +159,16 @@ test('an error outside the attempt is not an outcome', () => {
   expect(() => classOfFailure(error)).toThrow(error);
 });
 
-describe('what a failed look-up means for the pace', () => {
-  test.each([
-    [
-      '429',
-      new CliError('refused', 'slow', { status: 429, retryAfter: 1000 }),
-      { kind: 'throttled', retryAfter: 1000 },
-    ],
-    [
-      '503 that says when',
-      new CliError('refused', 'later', { status: 503, retryAfter: 1000 }),
-      { kind: 'throttled', retryAfter: 1000 },
-    ],
-    ['503', new CliError('refused', 'no', { status: 503 }), { kind: 'overloaded' }],
-    ['no connection', new CliError('unreachable', 'gone'), { kind: 'unreachable' }],
-    ['not found', new CliError('not-found', 'none', { status: 404 }), { kind: 'answered' }],
-  ] as const)('is decided for %s', (_, error, expected) => {
-    expect(signalOfFailedRead(error)).toMatchObject(expected);
-  });
+test.each([
+  ['429', new CliError('refused', 'slow', { status: 429, retryAfter: 1000 }), { kind: 'throttled', retryAfter: 1000 }],
+  [
+    '503 that says when',
+    new CliError('refused', 'later', { status: 503, retryAfter: 1000 }),
+    { kind: 'throttled', retryAfter: 1000 },
+  ],
+  ['503', new CliError('refused', 'no', { status: 503 }), { kind: 'overloaded' }],
+  ['no connection', new CliError('unreachable', 'gone'), { kind: 'unreachable' }],
+  ['not found', new CliError('not-found', 'none', { status: 404 }), { kind: 'answered' }],
+] as const)('what a failed look-up means for the pace is decided for %s', (_, error, expected) => {
+  expect(signalOfFailedRead(error)).toMatchObject(expected);
 });

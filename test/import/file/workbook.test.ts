@@ -111,63 +111,61 @@ const dateAt = (field: string, value: string) =>
   fault(field, value, `is a date or a time, because spreadsheets turn codes such as 3-1 into dates: ${reenter}`);
 const unsaved = 'is a formula without a stored value: open the workbook in Excel and save it';
 
-describe('a cell', () => {
-  test.each([
-    ['a number with binary noise', 'price', number('0.30000000000000004'), 0.3],
-    ['a number that could be thousands', 'price', number('1.234'), 1.234],
-    ['a number with an exponent', 'price', number('1.5E-3'), 0.0015],
-    ['a code of 13 digits', 'sku', number('8.712345678901E12'), '8712345678901'],
-    ['a code of a fixed length', 'sku', number(1234, 1), '001234'],
-    ['a code with a text in its format', 'sku', number(12, 10), 'SKU-0012'],
-    ['a code with a hyphen in its format', 'model', number(123456, 11), '123-456'],
-    ['a code that is longer than its format', 'sku', number(1234567, 11), '1234-567'],
-    ['a code in a format without zeros', 'sku', number(12, 8), '12'],
-    ['a code with a decimal point', 'model', number('1.234'), '1.234'],
-    ['an amount in a format with two decimals', 'price', number('12.3967', 7), 12.3967],
-    ['an amount in such a format that could be thousands', 'price', number('1.234', 7), 1.234],
-    ['an amount with a currency in its format', 'price', number('12.5', 13), 12.5],
-    ['a number of pieces with a text in its format', 'quantity', number(12, 10), '12'],
-    [
-      'a code of more than 15 digits',
+test.each([
+  ['a number with binary noise', 'price', number('0.30000000000000004'), 0.3],
+  ['a number that could be thousands', 'price', number('1.234'), 1.234],
+  ['a number with an exponent', 'price', number('1.5E-3'), 0.0015],
+  ['a code of 13 digits', 'sku', number('8.712345678901E12'), '8712345678901'],
+  ['a code of a fixed length', 'sku', number(1234, 1), '001234'],
+  ['a code with a text in its format', 'sku', number(12, 10), 'SKU-0012'],
+  ['a code with a hyphen in its format', 'model', number(123456, 11), '123-456'],
+  ['a code that is longer than its format', 'sku', number(1234567, 11), '1234-567'],
+  ['a code in a format without zeros', 'sku', number(12, 8), '12'],
+  ['a code with a decimal point', 'model', number('1.234'), '1.234'],
+  ['an amount in a format with two decimals', 'price', number('12.3967', 7), 12.3967],
+  ['an amount in such a format that could be thousands', 'price', number('1.234', 7), 1.234],
+  ['an amount with a currency in its format', 'price', number('12.5', 13), 12.5],
+  ['a number of pieces with a text in its format', 'quantity', number(12, 10), '12'],
+  [
+    'a code of more than 15 digits',
+    'sku',
+    number('1.2345678901234568E+18'),
+    fault(
       'sku',
-      number('1.2345678901234568E+18'),
-      fault(
-        'sku',
-        '1.23456789012346E+18',
-        `is a number of more than 15 digits, and spreadsheets keep only 15: ${reenter}`,
-      ),
-    ],
-    ['a code that became a date', 'model', number(45292, 2), dateAt('model', '45292')],
-    ['a text that became a date in words', 'image', number(45292, 3), dateAt('image', '45292')],
-    ['an amount in a format of hours', 'price', number('1.5', 12), dateAt('price', '1.5')],
-    [
-      'a date as strict workbooks have it',
-      'model',
-      { attributes: 't="d"', xml: '<v>2024-01-01</v>' },
-      dateAt('model', '2024-01-01'),
-    ],
-    [
-      'a code in a format of decimals',
-      'sku',
-      number(12, 7),
-      fault('sku', '12', `is a number that its format (0.00) shows differently: ${reenter}`),
-    ],
-    ['a percentage', 'taxRate', number('0.21', 5), 21],
-    ['true', 'status', { attributes: 't="b"', xml: '<v>1</v>' }, 1],
-    ['a formula with a value', 'price', { xml: '<f>1+1</f><v>2</v>' }, 2],
-    ['a formula with a text', 'model', { attributes: 't="str"', xml: '<f>A1</f><v>abc</v>' }, 'abc'],
-    ['a formula without a value', 'price', { xml: '<f>1+1</f>' }, fault('price', '=1+1', unsaved)],
-    ['a formula without a value, by openpyxl', 'price', { xml: '<f>1+1</f><v></v>' }, fault('price', '=1+1', unsaved)],
-    ['a formula whose value is the empty text', 'model', { attributes: 't="str"', xml: '<f>A1</f><v></v>' }, undefined],
-    [
-      'an error',
-      'price',
-      { attributes: 't="e"', xml: '<v>#N/A</v>' },
-      fault('price', '#N/A', 'is an error of a formula in the workbook: correct it'),
-    ],
-  ] as const)('with %s becomes the value that a person sees', async (_, heading, cell, value) => {
-    expect(await sent(heading, cell, { styles })).toEqual(value);
-  });
+      '1.23456789012346E+18',
+      `is a number of more than 15 digits, and spreadsheets keep only 15: ${reenter}`,
+    ),
+  ],
+  ['a code that became a date', 'model', number(45292, 2), dateAt('model', '45292')],
+  ['a text that became a date in words', 'image', number(45292, 3), dateAt('image', '45292')],
+  ['an amount in a format of hours', 'price', number('1.5', 12), dateAt('price', '1.5')],
+  [
+    'a date as strict workbooks have it',
+    'model',
+    { attributes: 't="d"', xml: '<v>2024-01-01</v>' },
+    dateAt('model', '2024-01-01'),
+  ],
+  [
+    'a code in a format of decimals',
+    'sku',
+    number(12, 7),
+    fault('sku', '12', `is a number that its format (0.00) shows differently: ${reenter}`),
+  ],
+  ['a percentage', 'taxRate', number('0.21', 5), 21],
+  ['true', 'status', { attributes: 't="b"', xml: '<v>1</v>' }, 1],
+  ['a formula with a value', 'price', { xml: '<f>1+1</f><v>2</v>' }, 2],
+  ['a formula with a text', 'model', { attributes: 't="str"', xml: '<f>A1</f><v>abc</v>' }, 'abc'],
+  ['a formula without a value', 'price', { xml: '<f>1+1</f>' }, fault('price', '=1+1', unsaved)],
+  ['a formula without a value, by openpyxl', 'price', { xml: '<f>1+1</f><v></v>' }, fault('price', '=1+1', unsaved)],
+  ['a formula whose value is the empty text', 'model', { attributes: 't="str"', xml: '<f>A1</f><v></v>' }, undefined],
+  [
+    'an error',
+    'price',
+    { attributes: 't="e"', xml: '<v>#N/A</v>' },
+    fault('price', '#N/A', 'is an error of a formula in the workbook: correct it'),
+  ],
+] as const)('a cell with %s becomes the value that a person sees', async (_, heading, cell, value) => {
+  expect(await sent(heading, cell, { styles })).toEqual(value);
 });
 
 describe('the notes on a workbook', () => {
@@ -221,52 +219,50 @@ describe('the notes on a workbook', () => {
   });
 });
 
-describe('a workbook that is refused', () => {
-  const sheet = '<worksheet><sheetData/></worksheet>';
-  test.each<[string, () => Promise<Uint8Array>, string, string]>([
-    [
-      'of the binary format',
-      () => zipOf({ '[Content_Types].xml': '', 'xl/workbook.bin': 'x' }),
-      '',
-      'The file is an Excel workbook in another format (such as .xlsb), not .xlsx.',
-    ],
-    [
-      'without worksheets',
-      () => zipOf({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': sheet }),
-      '',
-      'The Excel workbook has no worksheet.',
-    ],
-    [
-      'with elements in elements without end',
-      () => zipOf({ 'xl/workbook.xml': '<a>'.repeat(1000) }),
-      '',
-      'Cannot read the Excel workbook: more than 100 levels of elements.',
-    ],
-    [
-      'with one endless text',
-      () => bookOf([['sku', 'x'.repeat(3_000_000)]]),
-      '',
-      'Cannot read the Excel workbook: a text of more than 2 MiB.',
-    ],
-    [
-      'with rows out of place',
-      () => bookOf(sheetOf('sku,name', 'A,x', 'B,y'), { rowNumbers: { 3: 2 } }),
-      '',
-      'Cannot read the Excel workbook: row 2 is out of place.',
-    ],
-    [
-      'with --delimiter',
-      () => bookOf(rows),
-      '--delimiter ;',
-      '--delimiter is for CSV files, but this is an Excel workbook.',
-    ],
-    [
-      'that is no workbook, with --sheet',
-      async () => Buffer.from('sku,name\nA,x\n'),
-      '--sheet 1',
-      '--sheet is for Excel workbooks, but this is a text file.',
-    ],
-  ])('says why where it is one %s', async (_, make, options, message) => {
-    expect(await refusalOfImport(await make(), options)).toBe(`Error: ${message}`);
-  });
+const sheet = '<worksheet><sheetData/></worksheet>';
+test.each<[string, () => Promise<Uint8Array>, string, string]>([
+  [
+    'of the binary format',
+    () => zipOf({ '[Content_Types].xml': '', 'xl/workbook.bin': 'x' }),
+    '',
+    'The file is an Excel workbook in another format (such as .xlsb), not .xlsx.',
+  ],
+  [
+    'without worksheets',
+    () => zipOf({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': sheet }),
+    '',
+    'The Excel workbook has no worksheet.',
+  ],
+  [
+    'with elements in elements without end',
+    () => zipOf({ 'xl/workbook.xml': '<a>'.repeat(1000) }),
+    '',
+    'Cannot read the Excel workbook: more than 100 levels of elements.',
+  ],
+  [
+    'with one endless text',
+    () => bookOf([['sku', 'x'.repeat(3_000_000)]]),
+    '',
+    'Cannot read the Excel workbook: a text of more than 2 MiB.',
+  ],
+  [
+    'with rows out of place',
+    () => bookOf(sheetOf('sku,name', 'A,x', 'B,y'), { rowNumbers: { 3: 2 } }),
+    '',
+    'Cannot read the Excel workbook: row 2 is out of place.',
+  ],
+  [
+    'with --delimiter',
+    () => bookOf(rows),
+    '--delimiter ;',
+    '--delimiter is for CSV files, but this is an Excel workbook.',
+  ],
+  [
+    'that is no workbook, with --sheet',
+    async () => Buffer.from('sku,name\nA,x\n'),
+    '--sheet 1',
+    '--sheet is for Excel workbooks, but this is a text file.',
+  ],
+])('a workbook that is refused says why where it is one %s', async (_, make, options, message) => {
+  expect(await refusalOfImport(await make(), options)).toBe(`Error: ${message}`);
 });

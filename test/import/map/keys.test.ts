@@ -4,16 +4,14 @@ import { keysOf, keyText } from '../../../src/import/map/key.ts';
 import { importableProducts } from '../../../src/resources/importable-products.ts';
 import { HashSet, hashOf } from '../../../src/text/hash-set.ts';
 
-describe('the key of a row', () => {
-  test.each([
-    [{ sku: 'A', ean: '1' }, 'sku:A'],
-    [{ ean: '1' }, 'ean:1'],
-    [{ sku: '', ean: '1' }, 'ean:1'],
-    [{ name: 'x' }, 'none'],
-  ])('of the values %j is %s', (values, expected) => {
-    const [key] = keysOf(importableProducts, values);
-    expect(key ? keyText(key) : 'none').toBe(expected);
-  });
+test.each([
+  [{ sku: 'A', ean: '1' }, 'sku:A'],
+  [{ ean: '1' }, 'ean:1'],
+  [{ sku: '', ean: '1' }, 'ean:1'],
+  [{ name: 'x' }, 'none'],
+])('the key of a row of the values %j is %s', (values, expected) => {
+  const [key] = keysOf(importableProducts, values);
+  expect(key ? keyText(key) : 'none').toBe(expected);
 });
 
 describe('hashes', () => {

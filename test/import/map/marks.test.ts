@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CellProblem, canonicalNumber, markOf } from '../../../src/import/map/numbers.ts';
 import { onlyFault, open, read, rowsOf } from './files.ts';
 
@@ -34,52 +34,48 @@ const found = {
 };
 const stated = { point: style('.', true), comma: style(',', true), whole: style(',', true, false) };
 
-describe('A number is read', () => {
-  test.each([
-    ['12', found.none, '12'],
-    [' -12 ', found.none, '-12'],
-    ['12.50', found.point, '12.50'],
-    ['1.800', found.point, '1.800'],
-    ['12,50', found.comma, '12.50'],
-    ['1,800', found.comma, '1.800'],
-    ['EUR 12,50', found.comma, '12.50'],
-    ['12.50 $', found.point, '12.50'],
-    ['1.234,56', found.comma, '1234.56'],
-    ['1,234,567.8', found.point, '1234567.8'],
-    ['1.800', stated.comma, '1800'],
-    ['1,800', stated.comma, '1.800'],
-    ['1 800', stated.comma, '1800'],
-    ['1\u00a0800,5', stated.comma, '1800.5'],
-    ["1'800", stated.point, '1800'],
-    ['1.234.567', stated.comma, '1234567'],
-    ['1.000', stated.whole, '1000'],
-  ])('with the marks that the file shows: %j', (cell, how, number) => {
-    expect(canonicalNumber(cell, how)).toBe(number);
-  });
+test.each([
+  ['12', found.none, '12'],
+  [' -12 ', found.none, '-12'],
+  ['12.50', found.point, '12.50'],
+  ['1.800', found.point, '1.800'],
+  ['12,50', found.comma, '12.50'],
+  ['1,800', found.comma, '1.800'],
+  ['EUR 12,50', found.comma, '12.50'],
+  ['12.50 $', found.point, '12.50'],
+  ['1.234,56', found.comma, '1234.56'],
+  ['1,234,567.8', found.point, '1234567.8'],
+  ['1.800', stated.comma, '1800'],
+  ['1,800', stated.comma, '1.800'],
+  ['1 800', stated.comma, '1800'],
+  ['1\u00a0800,5', stated.comma, '1800.5'],
+  ["1'800", stated.point, '1800'],
+  ['1.234.567', stated.comma, '1234567'],
+  ['1.000', stated.whole, '1000'],
+])('A number is read with the marks that the file shows: %j', (cell, how, number) => {
+  expect(canonicalNumber(cell, how)).toBe(number);
 });
 
-describe('A number is refused', () => {
-  const otherMark = 'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal';
-  test.each([
-    ['1,800', found.none, 'is ambiguous (1.8 or 1800): pass --decimal , or --decimal .'],
-    ['1.800', found.none, 'is ambiguous (1.8 or 1800): pass --decimal . or --decimal ,'],
-    ['1.000', found.none, 'is ambiguous (1 or 1000): pass --decimal . or --decimal ,'],
-    ['1,800', found.point, 'has a thousands separator (","): remove it, or pass --decimal'],
-    ['1 800', found.point, 'has a thousands separator (a space): remove it, or pass --decimal'],
-    ['12,5', found.point, otherMark],
-    ['0,125', stated.point, otherMark],
-    ['1.234,5', found.point, otherMark],
-    ['1,234.00', found.whole, 'has a thousands separator (","): remove it, or pass --decimal'],
-    ['12,50 p.st.', found.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
-    ['1.80.000', stated.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
-    ['€ 5', found.whole, 'must be a whole number, such as 12'],
-    ['12 34', stated.point, 'must be an amount with the decimal mark ".", such as 12.50'],
-    ['', found.none, 'must be an amount, such as 12.50'],
-  ])('where it could be two amounts, or none: %j', (cell, how, message) => {
-    const problem = canonicalNumber(cell, how);
-    expect(problem).toBeInstanceOf(CellProblem);
-    expect(problem).toHaveProperty('message', message);
-  });
+const otherMark = 'uses ",", but the column has another decimal mark: write it like the others, or pass --decimal';
+test.each([
+  ['1,800', found.none, 'is ambiguous (1.8 or 1800): pass --decimal , or --decimal .'],
+  ['1.800', found.none, 'is ambiguous (1.8 or 1800): pass --decimal . or --decimal ,'],
+  ['1.000', found.none, 'is ambiguous (1 or 1000): pass --decimal . or --decimal ,'],
+  ['1,800', found.point, 'has a thousands separator (","): remove it, or pass --decimal'],
+  ['1 800', found.point, 'has a thousands separator (a space): remove it, or pass --decimal'],
+  ['12,5', found.point, otherMark],
+  ['0,125', stated.point, otherMark],
+  ['1.234,5', found.point, otherMark],
+  ['1,234.00', found.whole, 'has a thousands separator (","): remove it, or pass --decimal'],
+  ['12,50 p.st.', found.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
+  ['1.80.000', stated.comma, 'must be an amount with the decimal mark ",", such as 12,50'],
+  ['€ 5', found.whole, 'must be a whole number, such as 12'],
+  ['12 34', stated.point, 'must be an amount with the decimal mark ".", such as 12.50'],
+  ['', found.none, 'must be an amount, such as 12.50'],
+])('A number is refused where it could be two amounts, or none: %j', (cell, how, message) => {
+  const problem = canonicalNumber(cell, how);
+  expect(problem).toBeInstanceOf(CellProblem);
+  expect(problem).toHaveProperty('message', message);
 });
 
 const many = (cell: string, count: number): string =>

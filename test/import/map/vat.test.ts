@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withoutVat } from '../../../src/import/map/cells.ts';
 import { CellProblem } from '../../../src/import/map/numbers.ts';
 import { formatMoney, type Money, parseMoney } from '../../../src/text/money.ts';
@@ -6,27 +6,25 @@ import { onlyFault, open, read, refusalOf } from './files.ts';
 
 const money = (text: string): Money => parseMoney(text) as Money;
 
-describe('A price without VAT has four decimals, half rounded up', () => {
-  test.each([
-    ['12.10', undefined, '21', '10.0000'],
-    ['121', undefined, '21', '100.0000'],
-    ['9.95', undefined, '21', '8.2231'],
-    ['0.01', undefined, '21', '0.0083'],
-    ['10.55', undefined, '5.5', '10.0000'],
-    ['109', 9, '21', '100.0000'],
-    ['12.10', 0, '21', '12.1000'],
-    // Half-way between two. As floats they are a little less, and would become 0.0001.
-    ['0.00015', 0, '21', '0.0002'],
-    ['0.0003', undefined, '100', '0.0002'],
-    ['0.0001', undefined, '100', '0.0001'],
-    ['-12.10', undefined, '21', '-10.0000'],
-    ['-0.0003', undefined, '100', '-0.0002'],
-    ['1399999999.99999', undefined, '21', '1157024793.3884'],
-    ['0', undefined, '21', '0.0000'],
-  ])('computed from %s with VAT', (price, own, stated, net) => {
-    const result = withoutVat(money(price), own, money(stated));
-    expect(result instanceof CellProblem ? result.message : formatMoney(result)).toBe(net);
-  });
+test.each([
+  ['12.10', undefined, '21', '10.0000'],
+  ['121', undefined, '21', '100.0000'],
+  ['9.95', undefined, '21', '8.2231'],
+  ['0.01', undefined, '21', '0.0083'],
+  ['10.55', undefined, '5.5', '10.0000'],
+  ['109', 9, '21', '100.0000'],
+  ['12.10', 0, '21', '12.1000'],
+  // Half-way between two. As floats they are a little less, and would become 0.0001.
+  ['0.00015', 0, '21', '0.0002'],
+  ['0.0003', undefined, '100', '0.0002'],
+  ['0.0001', undefined, '100', '0.0001'],
+  ['-12.10', undefined, '21', '-10.0000'],
+  ['-0.0003', undefined, '100', '-0.0002'],
+  ['1399999999.99999', undefined, '21', '1157024793.3884'],
+  ['0', undefined, '21', '0.0000'],
+])('A price without VAT has four decimals, half rounded up, computed from %s with VAT', (price, own, stated, net) => {
+  const result = withoutVat(money(price), own, money(stated));
+  expect(result instanceof CellProblem ? result.message : formatMoney(result)).toBe(net);
 });
 
 const vatIncluded = money('21');

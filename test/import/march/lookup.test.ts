@@ -1,44 +1,42 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { products } from '../../../src/client/endpoints/products.ts';
 import { lookUp, resultOf } from '../../../src/import/march/lookup.ts';
 import { connectTo } from '../../support/connection.ts';
 import { json, serveStore } from '../../support/store.ts';
 
-describe('a search for the SKU "007a"', () => {
-  test.each([
-    ['nothing', [], { kind: 'absent' }],
-    ['another product', [{ productId: 1, sku: '008' }], { kind: 'absent' }],
-    ['the product', [{ productId: 1, sku: '007a' }], { kind: 'found', productId: '1' }],
+test.each([
+  ['nothing', [], { kind: 'absent' }],
+  ['another product', [{ productId: 1, sku: '008' }], { kind: 'absent' }],
+  ['the product', [{ productId: 1, sku: '007a' }], { kind: 'found', productId: '1' }],
+  [
+    'the product in two option records',
     [
-      'the product in two option records',
-      [
-        { productId: 1, sku: '007a', stockId: 1 },
-        { productId: 1, sku: '007a', stockId: 2 },
-      ],
-      { kind: 'found', productId: '1' },
+      { productId: 1, sku: '007a', stockId: 1 },
+      { productId: 1, sku: '007a', stockId: 2 },
     ],
+    { kind: 'found', productId: '1' },
+  ],
+  [
+    'two products',
     [
-      'two products',
-      [
-        { productId: 1, sku: '007a' },
-        { productId: 2, sku: '007a' },
-      ],
-      { kind: 'duplicate', productIds: ['1', '2'] },
+      { productId: 1, sku: '007a' },
+      { productId: 2, sku: '007a' },
     ],
-    ['another case', [{ productId: 1, sku: '007A' }], { kind: 'near', code: '007A', productId: '1' }],
-    ['no leading zeros', [{ productId: 1, sku: '7a' }], { kind: 'near', code: '7a', productId: '1' }],
-    ['spaces around it', [{ productId: 1, sku: ' 007a ' }], { kind: 'near', code: ' 007a ', productId: '1' }],
+    { kind: 'duplicate', productIds: ['1', '2'] },
+  ],
+  ['another case', [{ productId: 1, sku: '007A' }], { kind: 'near', code: '007A', productId: '1' }],
+  ['no leading zeros', [{ productId: 1, sku: '7a' }], { kind: 'near', code: '7a', productId: '1' }],
+  ['spaces around it', [{ productId: 1, sku: ' 007a ' }], { kind: 'near', code: ' 007a ', productId: '1' }],
+  [
+    'both exactly and nearly',
     [
-      'both exactly and nearly',
-      [
-        { productId: 1, sku: '7A' },
-        { productId: 2, sku: '007a' },
-      ],
-      { kind: 'found', productId: '2' },
+      { productId: 1, sku: '7A' },
+      { productId: 2, sku: '007a' },
     ],
-  ])('says what the row is, where it finds %s', (_, records, expected) => {
-    expect(resultOf(products, { field: 'sku', code: '007a' }, records)).toEqual(expected);
-  });
+    { kind: 'found', productId: '2' },
+  ],
+])('a search for the SKU "007a" says what the row is, where it finds %s', (_, records, expected) => {
+  expect(resultOf(products, { field: 'sku', code: '007a' }, records)).toEqual(expected);
 });
 
 /** A store that finds every SKU with the text in it, two at a time. */
@@ -48,22 +46,20 @@ const pageAt = (offset: number, numRows: number | undefined) => ({
   data: skus.map((sku, at) => ({ productId: at + 1, sku })).slice(offset, offset + 2),
 });
 
-describe('a key that is on the last page of what a search gives', () => {
-  test.each<[string, (offset: number, count: number) => object, object | string]>([
-    ['is found', (offset) => pageAt(offset, skus.length), { kind: 'found', productId: '5' }],
-    [
-      'is found, where the store counts all its products',
-      (offset) => pageAt(offset, 999),
-      { kind: 'found', productId: '5' },
-    ],
-    ['is not "absent" while products come or go', (offset, count) => pageAt(offset, skus.length + count), 'refused'],
-    ['is not "absent" in a store that gives the first page again', () => pageAt(0, skus.length), 'refused'],
-  ])('%s', async (_, answer, expected) => {
-    const { url } = await serveStore(({ query }, response, count) =>
-      json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
-    );
-    const reader = { connection: connectTo(url), noun: products };
-    const result = await lookUp(reader, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind);
-    expect(result).toEqual(expected);
-  });
+test.each<[string, (offset: number, count: number) => object, object | string]>([
+  ['is found', (offset) => pageAt(offset, skus.length), { kind: 'found', productId: '5' }],
+  [
+    'is found, where the store counts all its products',
+    (offset) => pageAt(offset, 999),
+    { kind: 'found', productId: '5' },
+  ],
+  ['is not "absent" while products come or go', (offset, count) => pageAt(offset, skus.length + count), 'refused'],
+  ['is not "absent" in a store that gives the first page again', () => pageAt(0, skus.length), 'refused'],
+])('a key that is on the last page of what a search gives %s', async (_, answer, expected) => {
+  const { url } = await serveStore(({ query }, response, count) =>
+    json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
+  );
+  const reader = { connection: connectTo(url), noun: products };
+  const result = await lookUp(reader, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind);
+  expect(result).toEqual(expected);
 });

@@ -231,45 +231,41 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(fc.constant('wait' as const), fc.integer({ min: 0, max: 40_000 })),
 );
 
-describe('whatever happens in whatever order', () => {
-  test('never more than the ceiling, nothing in a pause, and it always goes on', () => {
-    const limits = fc.record({
-      ceiling: fc.integer({ min: 1, max: 64 }),
-      rate: fc.option(fc.double({ min: 0.1, max: 500, noNaN: true }), { nil: undefined }),
-    });
-    fc.assert(
-      fc.property(
-        limits,
-        fc.array(step, { maxLength: 300 }),
-        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-        (chosen, steps, chance) => {
-          const limiter = new RateLimiter({ ...chosen, maxWait: 900_000 }, 0, () => chance);
-          const underWay: Ticket[] = [];
-          let [now, pausedUntil] = [0, 0];
-          for (const one of steps) {
-            const delay = limiter.delay(now);
-            if (delay === undefined) expect(underWay.length).toBeGreaterThan(0);
-            else expect(delay).toBeGreaterThanOrEqual(0);
-            if (one[0] === 'wait') now += one[1];
-            else if (one[0] === 'start' && delay !== undefined) {
-              now += delay;
-              expect(now).toBeGreaterThanOrEqual(pausedUntil);
-              // What it said to wait is enough.
-              expect(limiter.delay(now)).toBe(0);
-              underWay.push(limiter.start(now));
-            } else if (one[0] === 'end') {
-              const [ticket] = underWay.splice(one[1] % Math.max(1, underWay.length), 1);
-              if (!ticket) continue;
-              limiter.end(ticket, one[2], now);
-              if (one[2].kind === 'throttled') pausedUntil = Math.max(pausedUntil, now + (one[2].retryAfter ?? 0));
-            }
-            expect(underWay.length).toBeLessThanOrEqual(chosen.ceiling);
-            expect(limiter.window(now, 0)).toSatisfy(
-              (rows: number) => Number.isInteger(rows) && rows >= 1 && rows <= 64,
-            );
-          }
-        },
-      ),
-    );
+test('whatever happens in whatever order, never more than the ceiling, nothing in a pause, and it always goes on', () => {
+  const limits = fc.record({
+    ceiling: fc.integer({ min: 1, max: 64 }),
+    rate: fc.option(fc.double({ min: 0.1, max: 500, noNaN: true }), { nil: undefined }),
   });
+  fc.assert(
+    fc.property(
+      limits,
+      fc.array(step, { maxLength: 300 }),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (chosen, steps, chance) => {
+        const limiter = new RateLimiter({ ...chosen, maxWait: 900_000 }, 0, () => chance);
+        const underWay: Ticket[] = [];
+        let [now, pausedUntil] = [0, 0];
+        for (const one of steps) {
+          const delay = limiter.delay(now);
+          if (delay === undefined) expect(underWay.length).toBeGreaterThan(0);
+          else expect(delay).toBeGreaterThanOrEqual(0);
+          if (one[0] === 'wait') now += one[1];
+          else if (one[0] === 'start' && delay !== undefined) {
+            now += delay;
+            expect(now).toBeGreaterThanOrEqual(pausedUntil);
+            // What it said to wait is enough.
+            expect(limiter.delay(now)).toBe(0);
+            underWay.push(limiter.start(now));
+          } else if (one[0] === 'end') {
+            const [ticket] = underWay.splice(one[1] % Math.max(1, underWay.length), 1);
+            if (!ticket) continue;
+            limiter.end(ticket, one[2], now);
+            if (one[2].kind === 'throttled') pausedUntil = Math.max(pausedUntil, now + (one[2].retryAfter ?? 0));
+          }
+          expect(underWay.length).toBeLessThanOrEqual(chosen.ceiling);
+          expect(limiter.window(now, 0)).toSatisfy((rows: number) => Number.isInteger(rows) && rows >= 1 && rows <= 64);
+        }
+      },
+    ),
+  );
 });

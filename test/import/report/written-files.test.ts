@@ -1,39 +1,37 @@
 import { readdir, readlink } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { json, namedStore } from '../../support/store.ts';
 import { catalogue, type Product, serveShop, storeOf } from '../product-store.ts';
 
-describe('what a run writes', () => {
-  test('--results has every row with its outcome, --report everything, also when the import stopped', async () => {
-    const products: Product[] = [{ productId: 40, sku: 'S-1', name: 'Product 1' }];
-    const { run, read } = await serveShop(
-      catalogue(5),
-      storeOf(products, (sku) => ({ status: sku === 'S-2' || sku === 'S-3' ? 422 : 201 })),
-    );
-    await run('--results out.csv --report report.json --max-errors 1');
-    expect({
-      results: namedStore(await read('out.csv')).split('\n'),
-      report: JSON.parse(namedStore(await read('report.json'))),
-    }).toMatchObject({
-      results: [
-        'line,key,outcome,productId,message',
-        '2,S-0,created,2,',
-        '3,S-1,existing,40,',
-        '4,S-2,rejected,,The store shop.test refused the request (422): refused S-2',
-        '5,S-3,rejected,,The store shop.test refused the request (422): refused S-3',
-        '6,S-4,not sent,,',
-        '',
-      ],
-      report: {
-        run: 1,
-        rows: 5,
-        created: 1,
-        existing: 1,
-        rejected: 2,
-        notSent: 1,
-        stopped: expect.stringContaining('--max-errors 1'),
-      },
-    });
+test('--results has every row with its outcome, --report everything, also when the import stopped', async () => {
+  const products: Product[] = [{ productId: 40, sku: 'S-1', name: 'Product 1' }];
+  const { run, read } = await serveShop(
+    catalogue(5),
+    storeOf(products, (sku) => ({ status: sku === 'S-2' || sku === 'S-3' ? 422 : 201 })),
+  );
+  await run('--results out.csv --report report.json --max-errors 1');
+  expect({
+    results: namedStore(await read('out.csv')).split('\n'),
+    report: JSON.parse(namedStore(await read('report.json'))),
+  }).toMatchObject({
+    results: [
+      'line,key,outcome,productId,message',
+      '2,S-0,created,2,',
+      '3,S-1,existing,40,',
+      '4,S-2,rejected,,The store shop.test refused the request (422): refused S-2',
+      '5,S-3,rejected,,The store shop.test refused the request (422): refused S-3',
+      '6,S-4,not sent,,',
+      '',
+    ],
+    report: {
+      run: 1,
+      rows: 5,
+      created: 1,
+      existing: 1,
+      rejected: 2,
+      notSent: 1,
+      stopped: expect.stringContaining('--max-errors 1'),
+    },
   });
 });
 
