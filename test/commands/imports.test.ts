@@ -20,25 +20,10 @@ describe('imports', () => {
     const show = JSON.parse((await ask('imports show --json')).out);
     const refused = await ask('imports delete 1');
     const gone = [await ask('imports delete 1 --yes'), await ask('imports show')];
-    expect({
-      list: list.out,
-      problems: show.problems,
-      codes: [refused.code, ...gone.map(({ code }) => code)],
-      requests: seen.length - requests,
-    }).toEqual({
-      list: 'run,state,rows,created,rejected\n1,finished,3,2,1\n',
-      problems: [
-        {
-          line: 3,
-          key: 'S-1',
-          outcome: 'rejected',
-          field: null,
-          message: 'The store shop.test refused the request (422): refused S-1',
-        },
-      ],
-      codes: [2, 0, 3],
-      requests: 0,
-    });
+    expect(list.out).toBe('run,state,rows,created,rejected\n1,finished,3,2,1\n');
+    const message = 'The store shop.test refused the request (422): refused S-1';
+    expect(show.problems).toEqual([{ line: 3, key: 'S-1', outcome: 'rejected', field: null, message }]);
+    expect([refused.code, ...gone.map(({ code }) => code), seen.length - requests]).toEqual([2, 0, 3, 0]);
   });
 
   test('a list says when each import started as far as there is room, and no count that is 0 in all', async () => {

@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest';
-import { json, runAt, runInSandbox } from '../support/store.ts';
+import { answers, key } from '../support/replies.ts';
+import { runAt, runInSandbox } from '../support/store.ts';
 
-const full = '42212126-9CF9-49D8-8E52-5B2858894145';
+const most = 'Warning: The store set the loyalty points to 1250 instead of 100000, the maximum for this basket.\n';
 
 test.each([
   [
     'baskets create --customer 101 --loyalty-points 100',
     'Warning: The store set the loyalty points to 0 instead of 100. Points cannot be redeemed in an empty basket: add products first.\n',
   ],
-  [
-    'baskets create --customer 101 --product 200 --loyalty-points 100000 --quiet',
-    'Warning: The store set the loyalty points to 1250 instead of 100000, the maximum for this basket.\n',
-  ],
-  [
-    `baskets update ${full} --loyalty-points 100000`,
-    'Warning: The store set the loyalty points to 1250 instead of 100000, the maximum for this basket.\n',
-  ],
+  ['baskets create --customer 101 --product 200 --loyalty-points 100000 --quiet', most],
+  [`baskets update ${key} --loyalty-points 100000`, most],
   ['baskets create --customer 101 --product 200 --loyalty-points 100', ''],
-  [`baskets update ${full} --unset loyaltyPoints`, ''],
+  [`baskets update ${key} --unset loyaltyPoints`, ''],
   ['baskets create --customer 101', ''],
 ])('fewer loyalty points than requested are a warning: %s', async (line, warning) => {
   const { code, err } = await runInSandbox(line);
@@ -25,12 +20,6 @@ test.each([
 });
 
 test('A store that shows no points gets no warning', async () => {
-  expect(
-    (
-      await runAt(
-        (_, response) => json(response, 201, { basketKey: `{${full}}`, id: '701' }),
-        'baskets create --loyalty-points 5',
-      )
-    ).err,
-  ).toBe('');
+  const store = answers(201, { basketKey: `{${key}}`, id: '701' });
+  expect((await runAt(store, 'baskets create --loyalty-points 5')).err).toBe('');
 });

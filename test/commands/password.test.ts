@@ -12,13 +12,9 @@ test.each([create, 'customers update 101'])(
   async (line) => {
     const { run, seen } = await serveAnyStore();
     const { code, out, err } = await run(words(line, '--password', secret));
-    expect([
-      code,
-      out,
-      err.includes('Passwords cannot be passed as arguments'),
-      err.includes('S3cret'),
-      seen.length,
-    ]).toEqual([2, '', true, false, 0]);
+    expect({ code, out, seen }).toEqual({ code: 2, out: '', seen: [] });
+    expect(err).toContain('Passwords cannot be passed as arguments');
+    expect(err).not.toContain('S3cret');
   },
 );
 
@@ -40,19 +36,12 @@ test.each(['--dry-run', '--curl', '--dry-run --verbose', '--curl --verbose'])(
   async (option) => {
     const { run, seen } = await serveAnyStore();
     const typed = await run(`${create} --password-stdin ${option}`, { stdin: secret });
-    const fromBody = await run(`customers update 101 --body - ${option}`, {
-      stdin: JSON.stringify({ password: secret }),
-    });
-    expect(
-      [typed, fromBody].map(({ code, out, err }) => [
-        code,
-        /"password": ?"\*\*\*"/.test(out),
-        `${out}${err}`.includes('S3cret'),
-      ]),
-    ).toEqual([
-      [0, true, false],
-      [0, true, false],
-    ]);
+    const body = JSON.stringify({ password: secret });
+    const fromBody = await run(`customers update 101 --body - ${option}`, { stdin: body });
+    for (const { code, out, err } of [typed, fromBody]) {
+      expect([code, out]).toEqual([0, expect.stringMatching(/"password": ?"\*\*\*"/)]);
+      expect(`${out}${err}`).not.toContain('S3cret');
+    }
     expect(written(seen)).toEqual([]);
   },
 );

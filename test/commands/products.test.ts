@@ -65,16 +65,15 @@ describe('products list', () => {
     query.delete('token');
     expect([Object.fromEntries(query), headers['accept-language']]).toEqual([
       {
-        'filter[search]': '*mug*',
-        categoryId: '3',
-        recursiveCategories: 'true',
-        manufacturerId: '4',
-        stockFrom: '-1',
-        stockTo: '5',
-        only_main_products: 'true',
-        limit: '7',
-        offset: '9',
-        acceptLanguageId: '6',
+        ...{ 'filter[search]': '*mug*', categoryId: '3', recursiveCategories: 'true', manufacturerId: '4' },
+        ...{
+          stockFrom: '-1',
+          stockTo: '5',
+          only_main_products: 'true',
+          limit: '7',
+          offset: '9',
+          acceptLanguageId: '6',
+        },
       },
       'de',
     ]);

@@ -22,11 +22,8 @@ describe('each thing that is broken is named, with the exit code of any command 
   test('a host that DNS does not know', async () => {
     const env = { SHOP_URL: 'https://no-such-host.invalid', SHOP_TOKEN: canary };
     expect(broken(await diagnose('', { env }))).toMatchObject({
-      ...{
-        code: 6,
-        name: 'DNS',
-        message: expect.stringMatching(/^Cannot find the host no-such-host\.invalid \(E\w+\)\.$/),
-      },
+      ...{ code: 6, name: 'DNS' },
+      message: expect.stringMatching(/^Cannot find the host no-such-host\.invalid \(E\w+\)\.$/),
       hint: 'Check the spelling of the store address, and your network.',
     });
   });
@@ -146,17 +143,8 @@ describe('what works, but not well, is a warning', () => {
       response.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString());
       smallStore(request, response, count);
     });
-    expect({ code, clock: line('clock') }).toMatchObject({
-      ...{
-        code: 0,
-        clock: {
-          result: 'warning',
-          message: expect.stringMatching(
-            /^this machine is (60|59) min .*behind the store$|^this machine is 1 h behind the store$/,
-          ),
-        },
-      },
-    });
+    expect([code, line('clock').result]).toEqual([0, 'warning']);
+    expect(line('clock').message).toMatch(/^this machine is ((60|59) min .*|1 h )behind the store$/);
   });
 
   test('files that others may read: how they were before they are fixed', async () => {
@@ -166,16 +154,11 @@ describe('what works, but not well, is a warning', () => {
     const files = ['config.json', 'credentials.json'];
     for (const name of files) await chmod(join(home, '.config/shop-cli', name), 0o644);
     const { code, line } = await diagnose('', { home });
-    expect({ code, files: files.map((name) => line(name)) }).toMatchObject({
-      code: 0,
-      files: [
-        {
-          result: 'warning',
-          message: expect.stringContaining('~/.config/shop-cli/config.json: owner you, mode 0644'),
-        },
-        { result: 'warning', hint: expect.stringContaining('chmod 600 ~/.config/shop-cli/credentials.json') },
-      ],
-    });
+    expect([code, ...files.map((name) => line(name))]).toMatchObject([
+      0,
+      { result: 'warning', message: expect.stringContaining('~/.config/shop-cli/config.json: owner you, mode 0644') },
+      { result: 'warning', hint: expect.stringContaining('chmod 600 ~/.config/shop-cli/credentials.json') },
+    ]);
   });
 
   test('a store that limits requests: no more are sent', async () => {

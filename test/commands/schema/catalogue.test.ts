@@ -1,6 +1,8 @@
+import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../src/commands/schema/catalogue.ts';
 import { ownDirectory, shopCli } from '../../support/run.ts';
+import { runInSandbox } from '../../support/store.ts';
 
 // The Table Schema of the import file is held to what an import reads: cell by cell, what one refuses the other refuses.
 
@@ -83,6 +85,12 @@ describe('the schema of the import file', () => {
   test.each(columns)('has an example of $name that it allows itself', ({ example, ...column }) => {
     expect(isAllowed({ ...column, example }, example)).toBe(true);
   });
+});
+
+test('the columns that products export writes are those of the import file, and each cell is allowed', async () => {
+  const [headings, ...rows] = parseCsv((await runInSandbox('products export')).out) as string[][];
+  const wrong = rows.flatMap((row) => columns.filter((column, at) => !isAllowed(column, row[at] ?? '')));
+  expect([headings, wrong]).toEqual([columns.map(({ name }) => name), []]);
 });
 
 /** Table Schema has no number that is whole and may have zeros behind the point, and none without plus sign and exponent. */
