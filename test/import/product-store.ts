@@ -75,6 +75,8 @@ export function storeOf(
   };
 }
 
+/** Whether it asks for a page of the whole list. */
+export const isList = ({ query }: SeenRequest): boolean => query.get('limit') === '100' && !query.has('filter[search]');
 export const isPost = ({ method }: SeenRequest): boolean => method === 'POST';
 export const skusOf = (products: readonly Product[]): readonly string[] => products.map(({ sku }) => sku);
 

@@ -10,6 +10,7 @@ import {
   created,
   exactly,
   importOnce,
+  isList,
   isPost,
   type Product,
   posts,
@@ -43,7 +44,6 @@ function interruptedStore(products: Product[], shows?: (product: Product) => boo
 test('an import interrupted during the look-ups repeats them, and sends no existing row', async () => {
   const products = [0, 1].map((at) => ({ productId: at + 1, sku: `S-${at}`, name: 'x' }));
   const user = new AbortController();
-  const isList = ({ query }: SeenRequest) => query.get('limit') === '100' && !query.has('filter[search]');
   const store = watched((request) => isList(request) && user.abort('SIGTERM'), storeOf(products));
   const { run } = await serveShop(file, store);
   await run('', { interrupted: user.signal });

@@ -3,6 +3,7 @@ import { type Behaviour, json } from '../../support/store.ts';
 import {
   catalogue,
   doubledIn,
+  isList,
   isPost,
   type Product,
   refusingAfter,
@@ -79,8 +80,7 @@ test('an import that no longer believes the one before reads every row, also whe
   let refused: 'rows' | 'lists' | 'nothing' = 'nothing';
   const answers = storeOf(products);
   const behaviour: Behaviour = (request, response, count) => {
-    const isList = request.query.get('limit') === '100' && !request.query.has('filter[search]');
-    const isRefused = refused === 'lists' ? isList : refused === 'rows' && products.length >= 50;
+    const isRefused = refused === 'lists' ? isList(request) : refused === 'rows' && products.length >= 50;
     if (isRefused) json(response, 401, {});
     else answers(request, response, count);
   };

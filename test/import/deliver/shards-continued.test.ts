@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Behaviour, json, type SeenRequest } from '../../support/store.ts';
-import { catalogue, doubledIn, isPost, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
-
-const isList = ({ query }: SeenRequest): boolean => !query.has('filter[search]') && query.get('limit') === '100';
+import { type Behaviour, json } from '../../support/store.ts';
+import { catalogue, doubledIn, isList, isPost, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 /** A shard that is stopped after three rows and continued, while others fill the store. */
 async function continued({ endsEarly = false, isSettled = false, isSentElsewhere = false }) {

@@ -109,6 +109,8 @@ const fault = (field: string, value: string, why: string) => [`line 2, ${field} 
 const reenter = 'format the column as text and enter it again';
 const dateAt = (field: string, value: string) =>
   fault(field, value, `is a date or a time, because spreadsheets turn codes such as 3-1 into dates: ${reenter}`);
+const lost = `is a number of more than 15 digits, and spreadsheets keep only 15: ${reenter}`;
+const formatted = `is a number that its format (0.00) shows differently: ${reenter}`;
 const unsaved = 'is a formula without a stored value: open the workbook in Excel and save it';
 
 test.each([
@@ -130,11 +132,7 @@ test.each([
     'a code of more than 15 digits',
     'sku',
     number('1.2345678901234568E+18'),
-    fault(
-      'sku',
-      '1.23456789012346E+18',
-      `is a number of more than 15 digits, and spreadsheets keep only 15: ${reenter}`,
-    ),
+    fault('sku', '1.23456789012346E+18', lost),
   ],
   ['a code that became a date', 'model', number(45292, 2), dateAt('model', '45292')],
   ['a text that became a date in words', 'image', number(45292, 3), dateAt('image', '45292')],
@@ -145,12 +143,7 @@ test.each([
     { attributes: 't="d"', xml: '<v>2024-01-01</v>' },
     dateAt('model', '2024-01-01'),
   ],
-  [
-    'a code in a format of decimals',
-    'sku',
-    number(12, 7),
-    fault('sku', '12', `is a number that its format (0.00) shows differently: ${reenter}`),
-  ],
+  ['a code in a format of decimals', 'sku', number(12, 7), fault('sku', '12', formatted)],
   ['a percentage', 'taxRate', number('0.21', 5), 21],
   ['true', 'status', { attributes: 't="b"', xml: '<v>1</v>' }, 1],
   ['a formula with a value', 'price', { xml: '<f>1+1</f><v>2</v>' }, 2],
@@ -219,50 +212,34 @@ describe('the notes on a workbook', () => {
   });
 });
 
-const sheet = '<worksheet><sheetData/></worksheet>';
-test.each<[string, () => Promise<Uint8Array>, string, string]>([
+const cannotRead = 'Cannot read the Excel workbook:';
+const noSheet = { 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>' };
+test.each<[string, () => Promise<Uint8Array>, string, string?]>([
   [
     'of the binary format',
     () => zipOf({ '[Content_Types].xml': '', 'xl/workbook.bin': 'x' }),
-    '',
     'The file is an Excel workbook in another format (such as .xlsb), not .xlsx.',
   ],
+  ['without worksheets', () => zipOf(noSheet), 'The Excel workbook has no worksheet.'],
   [
-    'without worksheets',
-    () => zipOf({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': sheet }),
-    '',
-    'The Excel workbook has no worksheet.',
-  ],
-  [
-    'with elements in elements without end',
+    'nested without end',
     () => zipOf({ 'xl/workbook.xml': '<a>'.repeat(1000) }),
-    '',
-    'Cannot read the Excel workbook: more than 100 levels of elements.',
+    `${cannotRead} more than 100 levels of elements.`,
   ],
-  [
-    'with one endless text',
-    () => bookOf([['sku', 'x'.repeat(3_000_000)]]),
-    '',
-    'Cannot read the Excel workbook: a text of more than 2 MiB.',
-  ],
-  [
-    'with rows out of place',
-    () => bookOf(sheetOf('sku,name', 'A,x', 'B,y'), { rowNumbers: { 3: 2 } }),
-    '',
-    'Cannot read the Excel workbook: row 2 is out of place.',
-  ],
+  ['with one endless text', () => bookOf([['sku', 'x'.repeat(3_000_000)]]), `${cannotRead} a text of more than 2 MiB.`],
+  ['with rows out of place', () => bookOf(rows, { rowNumbers: { 3: 2 } }), `${cannotRead} row 2 is out of place.`],
   [
     'with --delimiter',
     () => bookOf(rows),
-    '--delimiter ;',
     '--delimiter is for CSV files, but this is an Excel workbook.',
+    '--delimiter ;',
   ],
   [
     'that is no workbook, with --sheet',
     async () => Buffer.from('sku,name\nA,x\n'),
-    '--sheet 1',
     '--sheet is for Excel workbooks, but this is a text file.',
+    '--sheet 1',
   ],
-])('a workbook that is refused says why where it is one %s', async (_, make, options, message) => {
+])('a workbook that is refused says why where it is one %s', async (_, make, message, options) => {
   expect(await refusalOfImport(await make(), options)).toBe(`Error: ${message}`);
 });

@@ -4,37 +4,22 @@ import { lookUp, resultOf } from '../../../src/import/march/lookup.ts';
 import { connectTo } from '../../support/connection.ts';
 import { json, serveStore } from '../../support/store.ts';
 
+const record = (productId: number, sku: string, stockId?: number) => ({ productId, sku, stockId });
+
 test.each([
   ['nothing', [], { kind: 'absent' }],
-  ['another product', [{ productId: 1, sku: '008' }], { kind: 'absent' }],
-  ['the product', [{ productId: 1, sku: '007a' }], { kind: 'found', productId: '1' }],
+  ['another product', [record(1, '008')], { kind: 'absent' }],
+  ['the product', [record(1, '007a')], { kind: 'found', productId: '1' }],
   [
     'the product in two option records',
-    [
-      { productId: 1, sku: '007a', stockId: 1 },
-      { productId: 1, sku: '007a', stockId: 2 },
-    ],
+    [record(1, '007a', 1), record(1, '007a', 2)],
     { kind: 'found', productId: '1' },
   ],
-  [
-    'two products',
-    [
-      { productId: 1, sku: '007a' },
-      { productId: 2, sku: '007a' },
-    ],
-    { kind: 'duplicate', productIds: ['1', '2'] },
-  ],
-  ['another case', [{ productId: 1, sku: '007A' }], { kind: 'near', code: '007A', productId: '1' }],
-  ['no leading zeros', [{ productId: 1, sku: '7a' }], { kind: 'near', code: '7a', productId: '1' }],
-  ['spaces around it', [{ productId: 1, sku: ' 007a ' }], { kind: 'near', code: ' 007a ', productId: '1' }],
-  [
-    'both exactly and nearly',
-    [
-      { productId: 1, sku: '7A' },
-      { productId: 2, sku: '007a' },
-    ],
-    { kind: 'found', productId: '2' },
-  ],
+  ['two products', [record(1, '007a'), record(2, '007a')], { kind: 'duplicate', productIds: ['1', '2'] }],
+  ['another case', [record(1, '007A')], { kind: 'near', code: '007A', productId: '1' }],
+  ['no leading zeros', [record(1, '7a')], { kind: 'near', code: '7a', productId: '1' }],
+  ['spaces around it', [record(1, ' 007a ')], { kind: 'near', code: ' 007a ', productId: '1' }],
+  ['both exactly and nearly', [record(1, '7A'), record(2, '007a')], { kind: 'found', productId: '2' }],
 ])('a search for the SKU "007a" says what the row is, where it finds %s', (_, records, expected) => {
   expect(resultOf(products, { field: 'sku', code: '007a' }, records)).toEqual(expected);
 });

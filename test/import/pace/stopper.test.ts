@@ -5,22 +5,15 @@ import { stopperOf } from './stoppers.ts';
 
 const refused = new CliError('auth', 'The store refused the token (401).', { status: 401 });
 
-const times = (count: number, act: () => void): void => {
-  for (let done = 0; done < count; done++) act();
+const times = (count: number, act: (at: number) => void): void => {
+  for (let at = 0; at < count; at++) act(at);
 };
 
 describe('an import is stopped', () => {
   test.each<[string, boolean, (stopped: Stopper) => void]>([
     ['by twenty equal refusals before anything was created', true, (it) => times(20, () => it.rejected('no'))],
     ['not by nineteen', false, (it) => times(19, () => it.rejected('no'))],
-    [
-      'not by twenty different ones',
-      false,
-      (it) => {
-        let at = 0;
-        times(20, () => it.rejected(`no ${at++}`));
-      },
-    ],
+    ['not by twenty different ones', false, (it) => times(20, (at) => it.rejected(`no ${at}`))],
     [
       'not after something was created',
       false,
