@@ -29,13 +29,10 @@ const objects = Object.fromEntries(
 const job = objects.Job.spec;
 const pod = job.template.spec;
 const [container] = pod.containers;
-const indexed: IndexedJob = {
-  completions: job.completions,
-  parallelism: job.parallelism,
-  backoffLimitPerIndex: job.backoffLimitPerIndex,
-  failIndexOn: job.podFailurePolicy.rules.find((rule: { action: string }) => rule.action === 'FailIndex').onExitCodes
-    .values,
-};
+/** Exit codes with which an index fails for good. */
+const finalCodes: readonly number[] = job.podFailurePolicy.rules.find(
+  (rule: { action: string }) => rule.action === 'FailIndex',
+).onExitCodes.values;
 
 /** The arguments of the container where its volumes are folders of this machine. */
 const argumentsIn = (journal: string): readonly string[] =>
@@ -85,7 +82,15 @@ const unreliable = [
   ...['--fault', '5xx-before=2%,5xx-after=2%,429-after=2%,reset-before=2%,reset-after=3%,late-commit=2%,cut-body=2%'],
 ];
 
-const fates: readonly Fate[] = ['killed', 'killed', 'evicted', 'doubled'];
+/** What happens to a Pod besides running to its end. */
+const fates = [
+  // The node is lost: the process ends at once.
+  ...['killed', 'killed'],
+  // The node is drained: SIGTERM, and no failure of the index.
+  'evicted',
+  // The node seems lost: a replacement starts next to the process.
+  'doubled',
+] as const;
 
 test.each([1, 2])(
   'indexes that are started, killed, evicted and doubled in any order send every row once (seed %i)',
@@ -96,19 +101,8 @@ test.each([1, 2])(
     const directory = ownDirectory();
     mkdirSync(join(directory, 'work'));
     writeFileSync(join(directory, 'work', 'catalogue.csv'), catalogueOf(skus));
-    const random = randomFrom(seed);
-    const outcome = await runJob(indexed, {
-      start: (index) => startPod(directory, index, shop.variables),
-      fateOf: (pods) => (pods < 12 ? [random.oneOf(fates), random.between(300, 2500)] : ['none', 0]),
-      order: (indexes) => [...indexes].sort(() => random.between(0, 2) - 1),
-      // A thirtieth of what Kubernetes waits: an import that holds the lock may take a minute here.
-      backoff: 300,
-    });
-
-    expect({ failed: [...outcome.failed], succeeded: outcome.succeeded }).toEqual({
-      failed: [],
-      succeeded: [0, 1, 2, 3],
-    });
+    const outcome = await runJob(randomFrom(seed), (index) => startPod(directory, index, shop.variables));
+    expect(outcome).toEqual({ failed: new Map(), succeeded: new Set([0, 1, 2, 3]) });
     expect(await shop.skus()).toEqual([...skus].sort());
   },
 );
@@ -127,89 +121,56 @@ function startPod(directory: string, index: number, variables: Readonly<Record<s
   });
 }
 
-/** What the controller of Kubernetes reads of an Indexed Job. */
-interface IndexedJob {
-  readonly completions: number;
-  readonly parallelism: number;
-  readonly backoffLimitPerIndex: number;
-  /** Exit codes with which an index fails for good. */
-  readonly failIndexOn: readonly number[];
-}
-
-/** What happens to a Pod besides running to its end. */
-type Fate =
-  | 'none'
-  /** The node is lost: the process ends at once. */
-  | 'killed'
-  /** The node is drained: SIGTERM, and no failure of the index. */
-  | 'evicted'
-  /** The node seems lost: a replacement starts next to the process. */
-  | 'doubled';
-
-interface JobOutcome {
-  readonly succeeded: readonly number[];
-  /** Indexes that failed for good, with the exit code. */
-  readonly failed: ReadonlyMap<number, number | null>;
-}
-
-interface Simulation {
-  readonly start: (index: number) => ChildProcess;
-  /** What happens to this Pod, and after how many milliseconds. Decided from a seed. */
-  readonly fateOf: (pods: number) => readonly [fate: Fate, delay: number];
-  /** Puts the indexes that wait in the order in which they start. */
-  readonly order: (indexes: readonly number[]) => readonly number[];
-  /** Milliseconds after the first failure of an index, ten seconds in Kubernetes. Doubles with each further one. */
-  readonly backoff: number;
-}
-
+/** Pods after which nothing happens to one any more. */
+const fatefulPods = 12;
+/** A thirtieth of what Kubernetes waits after the first failure of an index: an import that holds the lock may take a minute here. */
+const firstBackoff = 300;
 /** Kubernetes waits six minutes at most, which is 36 times what it waits first. */
-const longestBackoff = 36;
+const longestBackoff = 36 * firstBackoff;
 
-/** Runs the Pods of an Indexed Job to the end as its controller does, with nodes that are lost, drained or unsure. */
-async function runJob(job: IndexedJob, simulation: Simulation): Promise<JobOutcome> {
-  const state = {
-    waiting: Array.from({ length: job.completions }, (_, index) => index),
-    running: new Set<Promise<void>>(),
-    failures: new Map<number, number>(),
-    succeeded: new Set<number>(),
-    failed: new Map<number, number | null>(),
-    pods: 0,
-  };
+/** Runs the Pods of the Job to the end as its controller does, in any order, with nodes that are lost, drained or unsure. */
+async function runJob(random: ReturnType<typeof randomFrom>, start: (index: number) => ChildProcess) {
+  let waiting: readonly number[] = Array.from({ length: job.completions }, (_, index) => index);
+  const running = new Set<Promise<void>>();
+  const failures = new Map<number, number>();
+  const succeeded = new Set<number>();
+  /** Indexes that failed for good, with the exit code. */
+  const failed = new Map<number, number | null>();
+  let pods = 0;
   const begin = (index: number): void => {
-    const pod = run(index).finally(() => state.running.delete(pod));
-    state.running.add(pod);
+    const pod = run(index).finally(() => running.delete(pod));
+    running.add(pod);
   };
   const run = async (index: number): Promise<void> => {
-    const process = simulation.start(index);
+    const process = start(index);
     const ended = once(process, 'exit') as Promise<[number | null]>;
-    const [fate, delay] = simulation.fateOf(state.pods++);
-    await Promise.race([ended, fate === 'none' ? ended : after(delay)]);
+    const fate = pods++ < fatefulPods ? random.oneOf(fates) : 'none';
+    await Promise.race([ended, fate === 'none' ? ended : after(random.between(300, 2500))]);
     const hasEnded = process.exitCode !== null || process.signalCode !== null;
     if (!hasEnded && fate === 'killed') process.kill('SIGKILL');
     if (!hasEnded && fate === 'evicted') process.kill('SIGTERM');
     if (!hasEnded && fate === 'doubled') begin(index);
     const [code] = await ended;
     conclude(index, code, fate === 'evicted' && !hasEnded);
-    const failures = state.failures.get(index) ?? 0;
-    await after(simulation.backoff * Math.min(2 ** Math.max(0, failures - 1), longestBackoff));
-    if (!state.succeeded.has(index) && !state.failed.has(index)) state.waiting.push(index);
+    await after(Math.min(firstBackoff * 2 ** Math.max(0, (failures.get(index) ?? 0) - 1), longestBackoff));
+    if (!succeeded.has(index) && !failed.has(index)) waiting = [...waiting, index];
   };
   const conclude = (index: number, code: number | null, isDisruption: boolean): void => {
-    if (code === 0) state.succeeded.add(index);
+    if (code === 0) succeeded.add(index);
     else if (!isDisruption) {
-      const failures = (state.failures.get(index) ?? 0) + 1;
-      state.failures.set(index, failures);
-      const isFinal = job.failIndexOn.some((final) => final === code) || failures > job.backoffLimitPerIndex;
-      if (isFinal) state.failed.set(index, code);
+      const count = (failures.get(index) ?? 0) + 1;
+      failures.set(index, count);
+      const isFinal = finalCodes.some((final) => final === code) || count > job.backoffLimitPerIndex;
+      if (isFinal) failed.set(index, code);
     }
   };
-  while (state.waiting.length > 0 || state.running.size > 0) {
-    while (state.waiting.length > 0 && state.running.size < job.parallelism) {
-      const [next, ...others] = simulation.order([...new Set(state.waiting)]);
-      state.waiting = others;
-      if (next !== undefined && !state.succeeded.has(next) && !state.failed.has(next)) begin(next);
+  while (waiting.length > 0 || running.size > 0) {
+    while (waiting.length > 0 && running.size < job.parallelism) {
+      const [next, ...others] = [...new Set(waiting)].sort(() => random.between(0, 2) - 1);
+      waiting = others;
+      if (next !== undefined && !succeeded.has(next) && !failed.has(next)) begin(next);
     }
-    await Promise.race(state.running);
+    await Promise.race(running);
   }
-  return { succeeded: [...state.succeeded].sort(), failed: state.failed };
+  return { succeeded, failed };
 }
