@@ -105,14 +105,11 @@ describe('a copy is made', () => {
     refuses = false;
     const second = await copyOf(store, directory);
     expect([first.code, second.code]).toEqual([4, 0]);
-    expect(said(first.err)).toBe(
-      'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n' +
-        'The copy is not complete: nothing of it is kept.\n' +
-        `Error: The store shop.test refused the token (401): no\nCheck SHOP_TOKEN.\nTo find the cause: shop-cli doctor --store ${store.url}\n`,
-    );
+    const begins = 'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n';
+    expect(said(first.err)).toContain(`${begins}The copy is not complete: nothing of it is kept.\nError: The store `);
+    expect(first.err).toContain(`To find the cause: shop-cli doctor --store ${store.url}\n`);
     expect(said(second.err)).toBe(
-      'Copying the products and baskets of shop.test to twin.db. Nothing is written to the store.\n' +
-        'Copied 350 products and 0 baskets. The copy has no customers, addresses or orders, and its baskets have no owner.\n' +
+      `${begins}Copied 350 products and 0 baskets. The copy has no customers, addresses or orders, and its baskets have no owner.\n` +
         'The sandbox is running, with its data in twin.db. Press Ctrl-C to stop it.\n',
     );
   });

@@ -16,17 +16,10 @@ import { paper } from './paper.ts';
 /** The big list of naughty strings, what makes terminals act, and the widths that people get wrong. */
 const names: readonly string[] = [
   ...naughty,
-  '\u001b]0;owned\u0007',
-  '\u001b[?1049h\u001b[?25l\u001b[2J',
-  '\u001b[6n\u001b[c\u001b[>q',
-  '\u001b[?2004h\u001b[?1000h\u001b[?1h',
-  '\u009b31m\u0090q\u009c',
-  'Jo\rSm\nith\b\b\t',
-  '\u202egnimmargorp\u202c \u2066x\u2069',
-  '電灯電灯 ランプ 램프',
-  '👨‍👩‍👧‍👦 👍🏽 🇳🇱 ❤️ 🫠',
-  `Z${'\u0351\u0489'.repeat(30)}`,
-  'Iñtërnâtiônàlizætiøn e\u0301',
+  ...['\u001b]0;owned\u0007', '\u001b[?1049h\u001b[?25l\u001b[2J', '\u001b[6n\u001b[c\u001b[>q'],
+  ...['\u001b[?2004h\u001b[?1000h\u001b[?1h', '\u009b31m\u0090q\u009c', 'Jo\rSm\nith\b\b\t'],
+  ...['\u202egnimmargorp\u202c \u2066x\u2069', '電灯電灯 ランプ 램프', '👨‍👩‍👧‍👦 👍🏽 🇳🇱 ❤️ 🫠'],
+  ...[`Z${'\u0351\u0489'.repeat(30)}`, 'Iñtërnâtiônàlizætiøn e\u0301'],
 ];
 
 const definitions: Readonly<Record<string, RecordDefinition>> = {

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../support/directory.ts';
+import { writeProfiles } from '../support/profiles.ts';
 import { canary } from '../support/run.ts';
 import { openTerminal } from '../support/terminal.ts';
 import { answered, expectLeft, openStore, question } from './asking.ts';
@@ -62,23 +63,19 @@ test('Ctrl-C at the question for the token stores nothing and leaves the termina
 
 test('whoever logs in again is offered only what keeps the mark; auth logout asks, and a no keeps the token', async () => {
   const [store, home] = [await openStore(), ownDirectory()];
-  const login = ['auth', 'login', 'live', '--store', store.url];
+  await writeProfiles(home, { live: { url: store.url, production: true } }, 'live');
   const marks = (file: (name: string) => string) => JSON.parse(file('config.json')).profiles.live;
-  for (const more of [['--production'], []]) {
-    const { terminal, file } = atHome([...login, ...more], home);
-    await terminal.answer(question('API token for'), canary);
-    if (more.length === 0) {
-      await terminal.waitFor('❯ production: every write asks for the store name');
-      expect(terminal.text).not.toMatch(/test store|read-only: every write/);
-      terminal.press('enter');
-    }
-    await terminal.waitFor('Stored the profile live');
-    await expectLeft(terminal, 0);
-    expect(marks(file)).toMatchObject({ production: true, token: 'file' });
-  }
+  const login = atHome(['auth', 'login', 'live', '--store', store.url], home);
+  await login.terminal.answer(question('API token for'), canary);
+  await login.terminal.waitFor('❯ production: every write asks for the store name');
+  expect(login.terminal.text).not.toMatch(/test store|read-only: every write/);
+  login.terminal.press('enter');
+  await login.terminal.waitFor('Stored the profile live');
+  await expectLeft(login.terminal, 0);
+  expect(marks(login.file)).toMatchObject({ production: true, token: 'file' });
+
   const { terminal, file } = atHome(['auth', 'logout', '--forget'], home);
-  await terminal.waitFor(question('Remove the profile live, its token and its marks'));
-  terminal.press('enter');
+  await terminal.answer(question('Remove the profile live, its token and its marks'), '');
   await terminal.waitFor('Cancelled. Nothing was deleted.');
   await expectLeft(terminal, 0);
   expect(marks(file)).toMatchObject({ production: true, token: 'file' });
@@ -86,11 +83,8 @@ test('whoever logs in again is offered only what keeps the mark; auth logout ask
 
 test('auth switch without a name offers the profiles, with the marks of their stores', async () => {
   const [store, home] = [await openStore(), ownDirectory()];
-  for (const name of ['staging', 'production']) {
-    const { terminal } = atHome(['auth', 'login', name, '--store', store.url, '--production', '--read-only'], home);
-    await terminal.answer(question('API token for'), canary);
-    await terminal.waitFor(`Stored the profile ${name}`);
-  }
+  const profile = { url: store.url, production: true, readOnly: true };
+  await writeProfiles(home, { staging: profile, production: profile }, 'staging');
   const { terminal, file } = atHome(['auth', 'switch'], home);
   await terminal.waitFor(question('Which profile?'));
   await terminal.waitFor(`staging  ${store.url}  production and read-only`);

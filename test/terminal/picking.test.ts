@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { jo } from '../support/people.ts';
 import { virtualClock } from '../support/run.ts';
 import { words } from '../support/words.ts';
-import { answerAll, answered, answerForm, atTerminal, expectLeft, question, type WatchedStore } from './asking.ts';
+import {
+  type AskingOptions,
+  answerAll,
+  answered,
+  answerForm,
+  atTerminal,
+  expectLeft,
+  question,
+  type WatchedStore,
+} from './asking.ts';
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
@@ -33,12 +42,17 @@ test('an address to update is picked', async () => {
   expect(await store.get('customers/101/addresses/301')).toMatchObject({ houseNumber: '5' });
 });
 
-test('a customer without an address has none to pick', async () => {
-  const { terminal } = await atTerminal(['addresses', 'get', '--customer', '105'], {
-    prepare: (store) => store.post('customers', jo),
-  });
+test.each<[string, AskingOptions, string]>([
+  [
+    'addresses get --customer 105',
+    { prepare: (store) => store.post('customers', jo) },
+    'Customer 105 has no addresses.',
+  ],
+  ['baskets get', { sandbox: { empty: true } }, 'The store has no baskets.'],
+])('%s: where there is none, there is none to pick', async (line, options, message) => {
+  const { terminal } = await atTerminal(words(line), options);
   await expectLeft(terminal, 3);
-  expect(terminal.text).toBe('Error: Customer 105 has no addresses.');
+  expect(terminal.text).toBe(`Error: ${message}`);
 });
 
 test('a basket is found by any part of what is shown of it', async () => {
@@ -96,12 +110,6 @@ test('a picked basket is ordered', async () => {
   terminal.press('enter');
   await expectLeft(terminal, 0);
   expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/orders')]);
-});
-
-test('a store without baskets has none to pick', async () => {
-  const { terminal } = await atTerminal(['baskets', 'get'], { sandbox: { empty: true } });
-  await expectLeft(terminal, 3);
-  expect(terminal.text).toBe('Error: The store has no baskets.');
 });
 
 test('--curl picks nothing: it would only show the request for the list', async () => {
