@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { canary } from '../../support/run.ts';
-import { json, serveStore } from '../../support/store.ts';
-import { catalogue, created, ownFile, serveShop, storeOf } from '../product-store.ts';
+import { namedStore } from '../../support/store.ts';
+import { catalogue, created, serveShop, storeOf } from '../product-store.ts';
 
 /** What an import writes into a file, with the address of the store replaced, and its exit code. */
 const written = async (
@@ -13,10 +13,9 @@ const written = async (
   file: string,
   answer: Parameters<typeof storeOf>[1] = () => created,
 ): Promise<{ code: number; report: string }> => {
-  const { run, directory } = await serveShop(text, storeOf([], answer));
+  const { run, read } = await serveShop(text, storeOf([], answer));
   const { code } = await run(`${options} ${file}`);
-  const report = await readFile(join(directory, file), 'utf8');
-  return { code, report: report.replace(/127\.0\.0\.1:\d+/g, 'shop.test') };
+  return { code, report: namedStore(await read(file)) };
 };
 
 const refusesTwo = (sku: string): { status: number } => ({ status: sku === 'S-1' || sku === 'S-3' ? 422 : 201 });
@@ -107,33 +106,22 @@ describe('--report-junit', () => {
 
   test('is XML whatever the texts are', async () => {
     const hostile = `]]></failure><x>&"' \u0000\u001b\ufffe\uffff \u202e`;
-    const { run, read } = await serveShop(`sku,name\n<>&\ufffe,x\n`, ({ method }, response) =>
-      method === 'POST'
-        ? json(response, 422, { error: { message: hostile } })
-        : json(response, 200, { numRows: 0, data: [] }),
-    );
-    await run('--report-junit junit.xml');
-    const report = await read('junit.xml');
-
+    const refusal = { status: 422, body: () => ({ error: { message: hostile } }) };
+    const { report } = await written('sku,name\n<>&\ufffe,x\n', '--report-junit', 'j.xml', () => refusal);
     expect([faultsOf(report), report.includes('<x>'), report.includes('failures="1"')]).toEqual([[], false, true]);
   });
 });
 
 describe('GITHUB_STEP_SUMMARY', () => {
   const summaryOf = async (text: string, message: string, prepare?: (file: string) => Promise<unknown>) => {
-    const { directory } = await ownFile(text);
-    const products = storeOf();
-    const store = await serveStore((request, response, count) =>
-      request.method === 'POST' && !request.body.includes('GOOD')
-        ? json(response, 422, { error: { message } })
-        : products(request, response, count),
+    const store = storeOf([], (sku) =>
+      sku.startsWith('GOOD') ? created : { status: 422, body: () => ({ error: { message } }) },
     );
+    const { ask, directory } = await serveShop(text, store);
     const file = join(directory, 'summary.md');
     await (prepare ? prepare(file) : writeFile(file, 'before\n'));
-    const env = { GITHUB_STEP_SUMMARY: file };
-    const { code, err } = await store.run('products import in.csv', { directory, env });
-    const markdown = await readFile(file, 'utf8').catch(() => '');
-    return { code, err, markdown: markdown.replace(/127\.0\.0\.1:\d+/g, 'shop.test') };
+    const { code, err } = await ask('products import in.csv', { env: { GITHUB_STEP_SUMMARY: file } });
+    return { code, err, markdown: namedStore(await readFile(file, 'utf8').catch(() => '')) };
   };
 
   test('is continued with the outcome, the counts and the first problems, without markup of others', async () => {
