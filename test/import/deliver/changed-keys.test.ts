@@ -26,8 +26,10 @@ async function importInto(
   skus: readonly string[],
   { keeps = (sku) => sku, answer = () => lost, onSearch, daily = false, interrupted, ...habits }: Habits,
   options: readonly string[] = [''],
-): Promise<{ readonly runs: readonly Outcome[]; readonly kept: readonly string[] }> {
-  const [products, attempts, runs] = [[] as Product[], new Map<string, number>(), [] as Outcome[]];
+) {
+  const products: Product[] = [];
+  const attempts = new Map<string, number>();
+  const runs: Outcome[] = [];
   const now = (): Date => new Date(Date.UTC(2026, 1, runs.length, 12));
   const answerPost = (sku: string): Answer => {
     attempts.set(sku, (attempts.get(sku) ?? 0) + 1);
@@ -41,14 +43,10 @@ async function importInto(
     store(request, response, count);
   };
   const { run } = await serveShop(`sku,name\n${skus.map((sku) => `${sku},x\n`).join('')}`, behaviour);
-  for (const more of options)
-    runs.push(
-      await run(`--concurrency 16 ${more}`, {
-        ...(daily && { now }),
-        ...(interrupted && runs.length === 0 && { interrupted }),
-      }),
-    );
-
+  for (const more of options) {
+    const first = runs.length === 0 && interrupted && { interrupted };
+    runs.push(await run(`--concurrency 16 ${more}`, { ...(daily && { now }), ...first }));
+  }
   return { runs, kept: skusOf(products) };
 }
 

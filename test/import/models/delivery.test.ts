@@ -56,43 +56,33 @@ const stories = (limits: {
     next: fc.array(fc.constantFrom('same', 'rejected', 'edited'), { maxLength: 2 }),
   });
 
+const oneRow = (script: Partial<Script>, more: Partial<Story> = {}): Story => ({
+  script: { writes: [], reads: [], latency: 2, late: 0, lag: 0, ...script },
+  ...{ rows: 1, concurrency: 1, blows: [undefined], ...more },
+});
+
 /** Killed while it is not known whether the row is there, which it will be some seconds later. */
-const killedInDoubt: Story = {
-  script: { writes: ['late'], reads: [], latency: 100, late: 5000, lag: 1000 },
-  ...{ rows: 1, concurrency: 1, blows: [{ requests: 4, after: 1000, isKill: true }] },
-};
+const killedInDoubt = oneRow(
+  { writes: ['late'], latency: 100, late: 5000, lag: 1000 },
+  { blows: [{ requests: 4, after: 1000, isKill: true }] },
+);
 
 // Two stories that once ended badly.
 
 /** Created at the second attempt and not shown at once, it was taken for gone, and the next import sent it again. */
-const shownLate: Story = {
-  script: { writes: ['500 before'], reads: [], latency: 2, late: 0, lag: 5 },
-  ...{ rows: 1, concurrency: 1, blows: [undefined] },
-};
+const shownLate = oneRow({ writes: ['500 before'], lag: 5 });
 
 /** The first product came after the settle time, and the second was not shown yet when the row was looked up at the end. */
-const tooLate: Story = {
-  script: { writes: ['late'], reads: [], latency: 2, late: 9993, lag: 8 },
-  ...{ rows: 1, concurrency: 1, blows: [undefined] },
-};
+const tooLate = oneRow({ writes: ['late'], late: 9993, lag: 8 });
 
 /** Created and refused, and shown when the next import has begun. */
-const refusedAfterCreating: Story = {
-  script: { writes: ['422 after'], reads: [], latency: 2, late: 0, lag: 3000 },
-  ...{ rows: 1, concurrency: 1, blows: [undefined], next: ['rejected'] },
-};
+const refusedAfterCreating = oneRow({ writes: ['422 after'], lag: 3000 }, { next: ['rejected'] });
 
 /** Never created, whatever the store says. */
-const onlyAnID: Story = {
-  script: { writes: ['an ID before'], reads: [], latency: 2, late: 0, lag: 0 },
-  ...{ rows: 1, concurrency: 1, blows: [undefined], next: ['same'] },
-};
+const onlyAnID = oneRow({ writes: ['an ID before'] }, { next: ['same'] });
 
 /** Every answer is lost. */
-const losesAnswers: Story = {
-  script: { writes: Array(25).fill('500 after'), reads: [], latency: 2, late: 0, lag: 0 },
-  ...{ rows: 1, concurrency: 1, blows: [undefined], next: ['same'] },
-};
+const losesAnswers = oneRow({ writes: Array(25).fill('500 after') }, { next: ['same'] });
 
 interface Told {
   readonly parts: readonly Part[];
