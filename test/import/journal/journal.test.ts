@@ -239,13 +239,10 @@ describe('the journal of a store', () => {
 
   test('two stores have two journals, also when their addresses look alike', () => {
     const context = { env: {}, platform: 'linux' as const, home: '/home/jo' };
-    const paths = ['https://shop.example/nl', 'https://shop.example_nl', 'https://shop.example'].map((store) =>
-      storeDirectory(store, context),
-    );
-    expect([new Set(paths).size, paths[0]?.startsWith('/home/jo/.local/state/shop-cli/shop.example_nl-')]).toEqual([
-      3,
-      true,
-    ]);
+    const stores = ['https://shop.example/nl', 'https://shop.example_nl', 'https://shop.example'];
+    const paths = stores.map((store) => storeDirectory(store, context));
+    expect(new Set(paths).size).toBe(3);
+    expect(paths[0]).toMatch(/^\/home\/jo\/\.local\/state\/shop-cli\/shop\.example_nl-/);
   });
 
   test('the journal can be read during an import', async () => {

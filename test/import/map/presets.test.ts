@@ -78,17 +78,10 @@ describe('An export is imported without options', () => {
   });
 
   test('from Shopify as it is since 2025', async () => {
+    const lamp = { price: '49.50', purchasePrice: '20', status: 1 };
     expect(await products(newShopify)).toEqual([
-      {
-        sku: 'L-1',
-        ean: '4006381333931',
-        name: 'Lamp - White',
-        quantity: 4,
-        price: '49.50',
-        purchasePrice: '20',
-        status: 1,
-      },
-      { sku: 'L-2', name: 'Lamp - Black', quantity: 0, price: '49.50', purchasePrice: '20', status: 1 },
+      { sku: 'L-1', ean: '4006381333931', name: 'Lamp - White', quantity: 4, ...lamp },
+      { sku: 'L-2', name: 'Lamp - Black', quantity: 0, ...lamp },
       'row with only an image',
     ]);
   });
@@ -175,15 +168,8 @@ describe('A preset', () => {
 
   test('gives way to --map and --set', async () => {
     const options = { map: { sku: 'Handle', name: 'Body (HTML)' }, set: { status: 'offline' } };
-    expect((await products(oldShopify, options))[0]).toEqual({
-      sku: 'mug',
-      name: '<p>A mug</p>',
-      ean: '0036000291452',
-      quantity: 7,
-      price: '9.95',
-      purchasePrice: '4.10',
-      status: 0,
-    });
+    const [mug] = await products(oldShopify, options);
+    expect(mug).toMatchObject({ sku: 'mug', name: '<p>A mug</p>', price: '9.95', status: 0 });
   });
 
   test('warns that prices may include VAT, unless an option says so', async () => {
