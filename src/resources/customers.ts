@@ -25,7 +25,7 @@ export type NewCustomer = DraftOf<typeof newCustomer>;
 /** The body of `PATCH /customers/{customerId}`. */
 export const customerChanges = changesOf(newCustomer);
 
-/** A customer, without its `isSecretField`. */
+/** A customer, without its secret fields (`isSecretField`). */
 export const customer = defineRecord(
   ['customerId'],
   record.aboutPerson({
