@@ -1,9 +1,7 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { writeRecord } from '../../src/output/formats.ts';
-import type { View } from '../../src/output/view.ts';
 import * as record from '../../src/resources/record-fields.ts';
-import { lampFields, paper } from './paper.ts';
+import { type Showing, written } from './paper.ts';
 
 const lamp = {
   uprid: '206',
@@ -36,20 +34,7 @@ const lamp = {
   'odd\u{1b}name': null,
 };
 
-interface Options extends Partial<View> {
-  readonly width?: number;
-  readonly color?: boolean;
-}
-
-/** The card of a record with these fields, those of a lamp by default. */
-async function card(
-  received: record.StoreRecord,
-  { width, color, fields = lampFields, ...view }: Options = {},
-): Promise<string> {
-  const target = paper(width, color);
-  await writeRecord('table', { fields, ...view }, received, target);
-  return target.text();
-}
+const card = (received: record.StoreRecord, how?: Showing): Promise<string> => written('table', received, how);
 
 test('a card shows first what lists show, then the other known fields, and leaves out what is empty or 0', async () => {
   expect(await card(lamp)).toMatchInlineSnapshot(`

@@ -2,21 +2,12 @@ import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvWriter } from '../../src/output/csv.ts';
-import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import type { StoreRecord } from '../../src/resources/record-fields.ts';
 import { anyCharacter } from '../support/thorough.ts';
-import { lampFields, lamps, paper } from './paper.ts';
+import { lamps, listed, paper, type Showing, written } from './paper.ts';
 
-async function list(
-  records: readonly StoreRecord[],
-  more: { only?: readonly string[]; raw?: boolean; width?: number } = {},
-): Promise<string> {
-  const target = paper(more.width);
-  const writer = listWriter('csv', { fields: lampFields, only: more.only, raw: more.raw }, target);
-  await writer.add(records);
-  await writer.end();
-  return target.text();
-}
+const list = async (records: readonly StoreRecord[], how?: Showing): Promise<string> =>
+  (await listed('csv', [records], how)).text;
 
 test('a list has the paths of the definition that occur in its first page, then the others', async () => {
   expect(
@@ -47,19 +38,16 @@ test('an empty list is a header of all paths of the definition, or of the select
 });
 
 test('the columns of the first page hold for the later ones', async () => {
-  const target = paper();
-  const writer = listWriter('csv', { fields: lampFields }, target);
-  await writer.add([]);
-  await writer.add([{ sku: 'A' }]);
-  await writer.add([{ name: 'later', sku: 'B' }]);
-  expect(await writer.end()).toEqual({ shown: 2, hiddenColumns: 0 });
-  expect(target.text()).toBe('sku\nA\nB\n');
+  expect(await listed('csv', [[], [{ sku: 'A' }], [{ name: 'later', sku: 'B' }]])).toEqual({
+    summary: { shown: 2, hiddenColumns: 0 },
+    text: 'sku\nA\nB\n',
+  });
 });
 
 test('one record is a header and a row; arrays of objects are JSON', async () => {
-  const target = paper();
-  await writeRecord('csv', { fields: lampFields }, { sku: 'A', attributes: [{ id: 1 }, null, 'x'] }, target);
-  expect(target.text()).toBe('sku,attributes\nA,"{""id"":1}||x"\n');
+  expect(await written('csv', { sku: 'A', attributes: [{ id: 1 }, null, 'x'] })).toBe(
+    'sku,attributes\nA,"{""id"":1}||x"\n',
+  );
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Format, listWriter, outputFormats, writeRecord } from '../../src/output/formats.ts';
-import { lampFields, lamps, paper } from './paper.ts';
+import { type Format, outputFormats, writeRecord } from '../../src/output/formats.ts';
+import { lampFields, lamps, listed, paper } from './paper.ts';
 
 /** What people were fooled with. Which code points are escaped at all, test/text/escape.test.ts holds of each. */
 const hostile = [
@@ -35,12 +35,9 @@ describe.each(formats)('%s', (format) => {
     ['at 40 columns', 40],
     ['at 200 columns', 200],
   ])('a list %s shows no control or invisible characters', async (_, width) => {
-    const target = paper(width);
-    const list = listWriter(format, { fields: lampFields }, target);
-    await list.add(products);
-    await list.end();
-    if (format === 'csv' && width === undefined) return expect(target.text()).toContain('\u{1b}[31m');
-    expect(target.text().replaceAll('\n', '').match(dangerous)).toBeNull();
+    const { text } = await listed(format, [products], width === undefined ? {} : { width });
+    if (format === 'csv' && width === undefined) return expect(text).toContain('\u{1b}[31m');
+    expect(text.replaceAll('\n', '').match(dangerous)).toBeNull();
   });
 
   test.each([
@@ -54,18 +51,13 @@ describe.each(formats)('%s', (format) => {
   });
 
   test('hostile names of selected fields are shown safely', async () => {
-    const target = paper(80);
-    const list = listWriter(format, { fields: lampFields, only: ['sku', 'a\u{1b}[2Jb', '\u202e'] }, target);
-    await list.add([{ sku: 'A', 'a\u{1b}[2Jb': 1, '\u202e': 2 }]);
-    await list.end();
-    expect(target.text().replaceAll('\n', '').match(dangerous)).toBeNull();
+    const only = ['sku', 'a\u{1b}[2Jb', '\u202e'];
+    const { text } = await listed(format, [[{ sku: 'A', 'a\u{1b}[2Jb': 1, '\u202e': 2 }]], { width: 80, only });
+    expect(text.replaceAll('\n', '').match(dangerous)).toBeNull();
   });
 });
 
 test('a line feed in a cell cannot start a row', async () => {
-  const target = paper(80);
-  const list = listWriter('table', { fields: lampFields }, target);
-  await list.add([{ ...lamps[0], name: 'x\n999  FAKE' }]);
-  await list.end();
-  expect(target.text().trimEnd().split('\n').length).toBe(2);
+  const { text } = await listed('table', [[{ ...lamps[0], name: 'x\n999  FAKE' }]], { width: 80 });
+  expect(text.trimEnd().split('\n').length).toBe(2);
 });

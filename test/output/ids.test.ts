@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import { address } from '../../src/resources/addresses.ts';
 import { basket, basketLine } from '../../src/resources/baskets.ts';
 import { customer } from '../../src/resources/customers.ts';
@@ -7,26 +6,17 @@ import { order } from '../../src/resources/orders.ts';
 import { product } from '../../src/resources/products.ts';
 import type { RecordDefinition } from '../../src/resources/record.ts';
 import type { StoreRecord } from '../../src/resources/record-fields.ts';
+import { listed, written } from './paper.ts';
 
 async function ids(
-  definition: RecordDefinition,
+  { fields, idOf }: RecordDefinition,
   records: readonly StoreRecord[],
   only?: readonly string[],
 ): Promise<{ list: string; each: string; shown: number }> {
-  const written = { list: '', each: '' };
-  const target = (name: 'list' | 'each') => ({
-    write: async (text: string) => {
-      written[name] += text;
-    },
-    width: 20,
-    color: true,
-  });
-  const view = { fields: definition.fields, idOf: definition.idOf, only };
-  const list = listWriter('ids', view, target('list'));
-  await list.add(records);
-  const { shown } = await list.end();
-  for (const record of records) await writeRecord('ids', view, record, target('each'));
-  return { ...written, shown };
+  const how = { fields, idOf, only, width: 20, color: true };
+  const { text, summary } = await listed('ids', [records], how);
+  const each = await Promise.all(records.map((record) => written('ids', record, how)));
+  return { list: text, each: each.join(''), shown: summary.shown };
 }
 
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';

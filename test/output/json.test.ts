@@ -1,20 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listWriter, writeRecord } from '../../src/output/formats.ts';
+import { listWriter } from '../../src/output/formats.ts';
 import type { StoreRecord } from '../../src/resources/record-fields.ts';
 import { anyCharacter } from '../support/thorough.ts';
-import { lamps, paper } from './paper.ts';
+import { lamps, listed, paper, written } from './paper.ts';
 
 async function list(
   format: 'json' | 'ndjson',
   pages: readonly (readonly StoreRecord[])[],
   only?: readonly string[],
 ): Promise<string> {
-  const target = paper();
-  const writer = listWriter(format, { fields: {}, only }, target);
-  for (const page of pages) await writer.add(page);
-  expect(await writer.end()).toEqual({ shown: pages.flat().length, hiddenColumns: 0 });
-  return target.text();
+  const { text, summary } = await listed(format, pages, { fields: {}, only });
+  expect(summary).toEqual({ shown: pages.flat().length, hiddenColumns: 0 });
+  return text;
 }
 
 describe('json', () => {
@@ -29,9 +27,8 @@ describe('json', () => {
   });
 
   test('one record is an object, with its own names, values and order', async () => {
-    const target = paper();
-    await writeRecord('json', { fields: {} }, { price: '5.00', id: 7, nothing: null, name: 'a\u202eb\u007f' }, target);
-    expect(target.text()).toMatchInlineSnapshot(`
+    const record = { price: '5.00', id: 7, nothing: null, name: 'a\u202eb\u007f' };
+    expect(await written('json', record, { fields: {} })).toMatchInlineSnapshot(`
       "{
         "price": "5.00",
         "id": 7,
@@ -76,9 +73,7 @@ describe('ndjson', () => {
   });
 
   test('one record is one line too', async () => {
-    const target = paper();
-    await writeRecord('ndjson', { fields: {}, only: ['a'] }, { a: { b: 1 }, c: 2 }, target);
-    expect(target.text()).toBe('{"a":{"b":1}}\n');
+    expect(await written('ndjson', { a: { b: 1 }, c: 2 }, { fields: {}, only: ['a'] })).toBe('{"a":{"b":1}}\n');
   });
 
   test('a long page is written in pieces', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { drawReceipt } from '../../src/output/card/receipt.ts';
-import { listWriter, writeRecord } from '../../src/output/formats.ts';
 import { fitColumns } from '../../src/output/table/grid.ts';
 import type { Fields } from '../../src/resources/record-fields.ts';
-import { lampFields, paper } from './paper.ts';
+import { lampFields, listed, written } from './paper.ts';
 
 const many = 500_000;
 const numbers = Array.from({ length: many }, (_, at) => at);
@@ -19,32 +18,28 @@ describe('at a terminal a card is cut, and names the fields', () => {
     ['fields', { ...numbered, sku: 'A' }, 'Not shown in full: the record.'],
     ['wide characters', { sku: 'A', name: '電'.repeat(many) }, 'Not shown in full: name.'],
   ])('that it lacks, where they have too many %s', async (_, record, note) => {
-    const target = paper(80);
-    await writeRecord('table', { fields: lampFields }, record, target);
-    expect(target.text().replace(/\s+/g, ' ')).toContain(note);
-    expect(target.text()).toMatch(/^SKU +A$/m);
-    expect(target.text().split('\n').length).toBeLessThan(1500);
+    const text = await written('table', record, { width: 80 });
+    expect(text.replace(/\s+/g, ' ')).toContain(note);
+    expect(text).toMatch(/^SKU +A$/m);
+    expect(text.split('\n').length).toBeLessThan(1500);
   });
 
   test('many long values one inside the other', async () => {
     const inner = { list: numbers.slice(0, 900), text: 'x'.repeat(30_000) };
     const record = Object.fromEntries(numbers.slice(0, 200).map((at) => [`k ${at}`, inner]));
-    const target = paper(80);
-    await writeRecord('table', { fields: {} }, record, target);
-    expect(target.text()).toMatch(/\d more\. --json/);
-    expect(target.text().length).toBeLessThan(1_000_000);
+    const text = await written('table', record, { width: 80, fields: {} });
+    expect(text).toMatch(/\d more\. --json/);
+    expect(text.length).toBeLessThan(1_000_000);
   });
 
   test('but in a pipe nothing is', async () => {
-    const target = paper();
-    await writeRecord('table', { fields: {} }, { name: 'a\n'.repeat(3000) }, target);
-    expect(target.text().split('\n').length).toBeGreaterThan(3000);
+    const text = await written('table', { name: 'a\n'.repeat(3000) }, { fields: {} });
+    expect(text.split('\n').length).toBeGreaterThan(3000);
   });
 
   test('and a long description of a real product is shown in full', async () => {
-    const target = paper(80);
-    await writeRecord('table', { fields: {} }, { text: 'Twenty words are here.\n'.repeat(900), name: 'end' }, target);
-    expect(target.text()).not.toContain('Not shown');
+    const record = { text: 'Twenty words are here.\n'.repeat(900), name: 'end' };
+    expect(await written('table', record, { width: 80, fields: {} })).not.toContain('Not shown');
   });
 });
 
@@ -65,27 +60,19 @@ describe('a table at a terminal', () => {
 
   test('reads of a long list no more than a cell shows', async () => {
     const { fields, shown } = counting();
-    const list = listWriter('table', { fields }, paper(80));
-    await list.add([{ images: numbers }]);
-    await list.end();
+    await listed('table', [[{ images: numbers }]], { width: 80, fields });
     expect(shown()).toBeLessThanOrEqual(200);
   });
 
   test('cuts a character with a million marks', async () => {
-    const target = paper(80);
-    const list = listWriter('table', { fields: lampFields }, target);
-    await list.add([{ productId: 1, name: `Z${'\u0351'.repeat(1_000_000)}` }]);
-    await list.end();
-    expect(target.text().length).toBeLessThan(10_000);
+    const marked = { productId: 1, name: `Z${'\u0351'.repeat(1_000_000)}` };
+    expect((await listed('table', [[marked]], { width: 80 })).text.length).toBeLessThan(10_000);
   });
 
   test('says how many of half a million columns are hidden', async () => {
-    const target = paper(80);
-    const list = listWriter('table', { fields: {} }, target);
-    await list.add([numbered]);
-    const { hiddenColumns } = await list.end();
-    expect(hiddenColumns).toBeGreaterThan(many - 80);
-    expect(target.text().split('\n')).toHaveLength(3);
+    const { text, summary } = await listed('table', [[numbered]], { width: 80, fields: {} });
+    expect(summary.hiddenColumns).toBeGreaterThan(many - 80);
+    expect(text.split('\n')).toHaveLength(3);
   });
 });
 
@@ -104,10 +91,8 @@ test('more columns than a stack holds are fitted, each looked at a few times', (
 });
 
 test('records inside a record are drawn many at a time', async () => {
-  const target = paper();
   const rows = numbers.slice(0, 20_000).map((id) => ({ id, name: `n ${id}` }));
-  await writeRecord('table', { fields: {} }, { rows }, target);
-  const lines = target.text().split('\n');
+  const lines = (await written('table', { rows }, { fields: {} })).split('\n');
   expect(lines.slice(1, 4)).toEqual(['     ID  Name', '      0  n 0', '      1  n 1']);
   expect(lines).toHaveLength(20_003);
 });

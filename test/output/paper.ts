@@ -1,4 +1,5 @@
-import type { Target } from '../../src/output/view.ts';
+import { type Format, listWriter, writeRecord } from '../../src/output/formats.ts';
+import type { ListSummary, Target, View } from '../../src/output/view.ts';
 import * as record from '../../src/resources/record-fields.ts';
 
 /** A target that keeps what is written; with a width it is a terminal. */
@@ -16,6 +17,35 @@ export function paper(
     text: () => written.join(''),
     writes: () => written.length,
   };
+}
+
+/** What is shown, and on what: in a pipe, or in a terminal of this width. */
+export interface Showing extends Partial<View> {
+  readonly width?: number;
+  readonly color?: boolean;
+}
+
+/** A list in pages as a format writes it, of lamps if no other fields are given, with its summary. */
+export async function listed(
+  format: Format,
+  pages: readonly (readonly record.StoreRecord[])[],
+  { width, color, ...view }: Showing = {},
+): Promise<{ readonly text: string; readonly summary: ListSummary }> {
+  const target = paper(width, color);
+  const list = listWriter(format, { fields: lampFields, ...view }, target);
+  for (const page of pages) await list.add(page);
+  return { summary: await list.end(), text: target.text() };
+}
+
+/** The same of one record. */
+export async function written(
+  format: Format,
+  received: record.StoreRecord,
+  { width, color, ...view }: Showing = {},
+): Promise<string> {
+  const target = paper(width, color);
+  await writeRecord(format, { fields: lampFields, ...view }, received, target);
+  return target.text();
 }
 
 /** Three products as stores send them. */

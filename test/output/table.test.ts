@@ -2,19 +2,12 @@ import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { listWriter } from '../../src/output/formats.ts';
 import * as record from '../../src/resources/record-fields.ts';
-import { lampFields, lamps, paper } from './paper.ts';
+import { lampFields, lamps, listed, paper, type Showing } from './paper.ts';
 
-const view = { fields: lampFields };
-
-async function drawn(records: readonly record.StoreRecord[], width?: number, only?: readonly string[]) {
-  const target = paper(width);
-  const list = listWriter('table', { ...view, only }, target);
-  await list.add(records);
-  return { summary: await list.end(), text: target.text() };
-}
+const drawn = (records: readonly record.StoreRecord[], how?: Showing) => listed('table', [records], how);
 
 test('at 40 columns the least important columns are hidden, names are cut, and nothing wraps', async () => {
-  const { text, summary } = await drawn(lamps, 40);
+  const { text, summary } = await drawn(lamps, { width: 40 });
   expect(text).toMatchInlineSnapshot(`
     "  ID  SKU     Name                 Price
      206  LAMP-1  Desk lamp with a…    49.95
@@ -27,11 +20,8 @@ test('at 40 columns the least important columns are hidden, names are cut, and n
 
 test('at 80 columns variants are told apart: the EAN goes before a name is cut, and the end of a name is kept', async () => {
   const fields = { ...lampFields, name: record.text('Name').inTable(3, 'option') };
-  const target = paper(80);
-  const list = listWriter('table', { fields }, target);
-  await list.add(['black', 'white'].map((option) => ({ ...lamps[0], option })));
-  await list.end();
-  expect(target.text()).toMatchInlineSnapshot(`
+  const variants = ['black', 'white'].map((option) => ({ ...lamps[0], option }));
+  expect((await drawn(variants, { fields, width: 80 })).text).toMatchInlineSnapshot(`
     " ID  SKU     Name                                           Status  Stock  Price
     206  LAMP-1  Desk lamp with a long …and a heavy foot black  online     12  49.95
     206  LAMP-1  Desk lamp with a long …and a heavy foot white  online     12  49.95
@@ -40,7 +30,7 @@ test('at 80 columns variants are told apart: the EAN goes before a name is cut, 
 });
 
 test('the selected paths are the columns, in that order, a nested one with what it belongs to in its heading', async () => {
-  expect((await drawn(lamps, undefined, ['price', 'category.name', 'sku', 'nothing'])).text).toMatchInlineSnapshot(`
+  expect((await drawn(lamps, { only: ['price', 'category.name', 'sku', 'nothing'] })).text).toMatchInlineSnapshot(`
     "  Price  Category name  SKU     nothing
       49.95  Lamps          LAMP-1
     1149.95                 LAMP-2
@@ -50,35 +40,29 @@ test('the selected paths are the columns, in that order, a nested one with what 
 });
 
 test('the last of the selected paths are hidden first', async () => {
-  const { text, summary } = await drawn(lamps, 26, ['price', 'name', 'sku']);
+  const { text, summary } = await drawn(lamps, { width: 26, only: ['price', 'name', 'sku'] });
   expect(text.split('\n')[0]).toBe('  Price  Name');
   expect(summary.hiddenColumns).toBe(1);
 });
 
 test('an empty list is no text at all', async () => {
-  expect(await drawn([], 80)).toEqual({ text: '', summary: { shown: 0, hiddenColumns: 0 } });
+  expect(await drawn([], { width: 80 })).toEqual({ text: '', summary: { shown: 0, hiddenColumns: 0 } });
 });
 
 test('only the headings are coloured, and without their padding', async () => {
-  const target = paper(80, true);
-  const list = listWriter('table', { ...view, only: ['sku', 'name'] }, target);
-  await list.add([{ sku: 'LAMP-1', name: 'Lamp' }]);
-  await list.end();
-  expect(JSON.stringify(target.text())).toMatchInlineSnapshot(
+  const { text } = await drawn([{ sku: 'LAMP-1', name: 'Lamp' }], { width: 80, color: true, only: ['sku', 'name'] });
+  expect(JSON.stringify(text)).toMatchInlineSnapshot(
     `""\\u001b[1mSKU\\u001b[22m     \\u001b[1mName\\u001b[22m\\nLAMP-1  Lamp\\n""`,
   );
 });
 
 test('pages are drawn as one table: one row of headings, the same columns throughout', async () => {
-  const target = paper(60);
-  const list = listWriter('table', { ...view, only: ['productId', 'name'] }, target);
-  for (let page = 0; page < 5; page++) {
-    await list.add(
-      Array.from({ length: 70 }, (_, row) => ({ productId: 100 + page * 70 + row, name: `Lamp ${page}` })),
-    );
-  }
-  expect(await list.end()).toEqual({ shown: 350, hiddenColumns: 0 });
-  const lines = target.text().trimEnd().split('\n');
+  const pages = Array.from({ length: 5 }, (_, page) =>
+    Array.from({ length: 70 }, (__, row) => ({ productId: 100 + page * 70 + row, name: `Lamp ${page}` })),
+  );
+  const { text, summary } = await listed('table', pages, { width: 60, only: ['productId', 'name'] });
+  expect(summary).toEqual({ shown: 350, hiddenColumns: 0 });
+  const lines = text.trimEnd().split('\n');
   expect(lines.length).toBe(351);
   expect(new Set(lines.map((line) => line.indexOf(line.startsWith(' ID') ? 'Name' : 'Lamp')))).toEqual(new Set([5]));
 });
@@ -89,15 +73,15 @@ test('the widths come from the first 100 rows: a wider later cell is cut at a te
     { sku: 'A-MUCH-LONGER-CODE', name: 'Lamp', price: '5.00' },
     { sku: 'CD', name: 'Lamp', price: '6.00' },
   ];
-  const last = async (width?: number) =>
-    (await drawn([...early, ...late], width, ['sku', 'name', 'price'])).text.split('\n').slice(-4);
-  expect(await last(80)).toEqual(['AB   Lamp   5.00', 'A-…  Lamp   5.00', 'CD   Lamp   6.00', '']);
-  expect(await last()).toEqual(['AB   Lamp   5.00', 'A-MUCH-LONGER-CODE  Lamp   5.00', 'CD   Lamp   6.00', '']);
+  const last = async (how: Showing) =>
+    (await drawn([...early, ...late], { ...how, only: ['sku', 'name', 'price'] })).text.split('\n').slice(-4);
+  expect(await last({ width: 80 })).toEqual(['AB   Lamp   5.00', 'A-…  Lamp   5.00', 'CD   Lamp   6.00', '']);
+  expect(await last({})).toEqual(['AB   Lamp   5.00', 'A-MUCH-LONGER-CODE  Lamp   5.00', 'CD   Lamp   6.00', '']);
 });
 
 test('before 100 rows have come nothing is drawn, and the end draws what there is', async () => {
   const target = paper();
-  const list = listWriter('table', view, target);
+  const list = listWriter('table', { fields: lampFields }, target);
   await list.add(lamps);
   expect(target.text()).toBe('');
   await list.end();
@@ -105,25 +89,20 @@ test('before 100 rows have come nothing is drawn, and the end draws what there i
 });
 
 test.each([1, 2, 5, 10, 20, 30, 40, 60])('no line is wider than a terminal of %i columns', async (width) => {
-  const { text } = await drawn(
-    [...lamps, { productId: 9, name: '電'.repeat(90), sku: '\u{1b}[2J'.repeat(9), price: '123456789012.1234' }],
-    width,
-  );
+  const wide = { productId: 9, name: '電'.repeat(90), sku: '\u{1b}[2J'.repeat(9), price: '123456789012.1234' };
+  const { text } = await drawn([...lamps, wide], { width });
   expect(Math.max(...text.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(width);
 });
 
 test('a cell shows arrays with commas and objects as JSON, on one line', async () => {
-  const { text } = await drawn([{ images: ['a.jpg', 'b\n.jpg'], addons: { a: 1 } }], undefined, ['images', 'addons']);
+  const { text } = await drawn([{ images: ['a.jpg', 'b\n.jpg'], addons: { a: 1 } }], { only: ['images', 'addons'] });
   expect(text.split('\n')[1]).toBe('a.jpg, b\\n.jpg  {"a":1}');
 });
 
 test('records without a definition have a column for each of their fields', async () => {
-  const target = paper();
-  const list = listWriter('table', { fields: {} }, target);
-  await list.add([
+  const records = [
     { id: 1, fullName: 'Lamp' },
     { id: 2, isNew: true },
-  ]);
-  await list.end();
-  expect(target.text()).toBe('id  fullName  isNew\n1   Lamp\n2             yes\n');
+  ];
+  expect((await drawn(records, { fields: {} })).text).toBe('id  fullName  isNew\n1   Lamp\n2             yes\n');
 });

@@ -1,32 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { listWriter, writeRecord } from '../../src/output/formats.ts';
-import type { View } from '../../src/output/view.ts';
 import type { StoreRecord } from '../../src/resources/record-fields.ts';
 import { anyCharacter, runsOf } from '../support/thorough.ts';
+import { listed, written } from './paper.ts';
 
-const view: View = { fields: {} };
-
-async function written(pages: readonly (readonly StoreRecord[])[], only?: readonly string[]): Promise<string> {
-  let text = '';
-  const write = async (more: string): Promise<void> => {
-    text += more;
-  };
-  const list = listWriter('yaml', { ...view, only }, { write, width: undefined, color: false });
-  for (const page of pages) await list.add(page);
-  await list.end();
-  return text;
-}
-
-async function one(record: StoreRecord, only?: readonly string[]): Promise<string> {
-  let text = '';
-  const write = async (more: string): Promise<void> => {
-    text += more;
-  };
-  await writeRecord('yaml', { ...view, only }, record, { write, width: undefined, color: false });
-  return text;
-}
+const listOf = async (pages: readonly (readonly StoreRecord[])[], only?: readonly string[]): Promise<string> =>
+  (await listed('yaml', pages, { fields: {}, only })).text;
+const one = (record: StoreRecord): Promise<string> => written('yaml', record, { fields: {} });
 
 /** What no terminal may get to see, but for line breaks. */
 const unsafe = /(?!\n)[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}\p{Cs}]/u;
@@ -56,7 +37,7 @@ describe('yaml gives back what was put in', () => {
   test('of a list in pages, as one sequence', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(anyRecord, { maxLength: 3 }), { maxLength: 4 }), async (pages) => {
-        expect(parse(await written(pages))).toEqual(pages.flat());
+        expect(parse(await listOf(pages))).toEqual(pages.flat());
       }),
       { numRuns: runsOf(60) },
     );
@@ -102,11 +83,11 @@ test('the same object twice is written twice, without an anchor', async () => {
 });
 
 test('an empty list is an empty sequence', async () => {
-  expect([await written([]), await written([[]])]).toEqual(['[]\n', '[]\n']);
+  expect([await listOf([]), await listOf([[]])]).toEqual(['[]\n', '[]\n']);
 });
 
 test('only the selected fields are written', async () => {
-  expect(await written([[{ id: 1, country: { title: 'NL', id: 3 } }], [{ id: 2 }]], ['country.title', 'id'])).toBe(
+  expect(await listOf([[{ id: 1, country: { title: 'NL', id: 3 } }], [{ id: 2 }]], ['country.title', 'id'])).toBe(
     '- country:\n    title: NL\n  id: 1\n- id: 2\n',
   );
 });
