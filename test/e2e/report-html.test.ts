@@ -4,6 +4,7 @@ import { type ImportOutcome, rowsByOutcome } from '../../src/import/report/outco
 import { reportPage } from '../../src/import/report/page.ts';
 import { collectProblems, type Problem, type Problems } from '../../src/import/report/problems.ts';
 import type { Report } from '../../src/import/report/report.ts';
+import { plainReport } from '../import/report/reports.ts';
 import { browserPath, complaintsAbout } from '../support/browser.ts';
 
 /** Four minutes: a slow start, a pause that the store asked for, the rate limit, and the settle time at the end. */
@@ -49,23 +50,9 @@ const problems = (count: number, all = count): Problems =>
     Array.from({ length: count }, (_, at) => problemAt(at)),
   );
 
-const base: Report = {
-  ...{ version: '1.0.0', outcome: 'complete', headline: '', why: undefined, run: 12 },
-  ...{ file: 'catalogue-2026-11-22.csv', store: 'shop.example' },
-  ...{ startedAt: new Date('2026-11-22T08:30:00Z'), endedAt: new Date('2026-11-22T08:34:07Z') },
-  options: ['--rate 60', '--map price="Prijs excl. btw"', '--report-html report.html'],
-  warnings: [],
-  reading: [
-    'utf-8, semicolons, decimal comma',
-    'Columns: sku, naam → name, Prijs excl. btw → price, voorraad → quantity',
-  ],
-  ...{ rows: 0, counts: [], problems: problems(0), record: {}, advice: [] },
-  measured: undefined,
-};
-
 const state = (outcome: ImportOutcome, record: Readonly<Record<string, number>>, more: Partial<Report>): Report => {
   const counts = rowsByOutcome(record);
-  return { ...base, outcome, record, counts, rows: counts.reduce((sum, { count }) => sum + count, 0), ...more };
+  return { ...plainReport, outcome, record, counts, rows: counts.reduce((sum, { count }) => sum + count, 0), ...more };
 };
 
 const many = { created: 9120, existing: 430, rejected: 212, uncertain: 3, duplicate: 24, invalid: 40, leftOut: 147 };
@@ -112,7 +99,12 @@ const states: Readonly<Record<string, Report>> = {
     { wouldCreate: 1180, exists: 20 },
     { headline: '1,180 products would be created.', run: undefined },
   ),
-  failed: { ...base, outcome: 'failed', headline: 'The import failed.', why: 'The store shop.example did not answer.' },
+  failed: {
+    ...plainReport,
+    outcome: 'failed',
+    headline: 'The import failed.',
+    why: 'The store shop.example did not answer.',
+  },
 };
 
 describe.skipIf(browserPath === undefined)(

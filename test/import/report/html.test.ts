@@ -5,6 +5,7 @@ import { collectProblems } from '../../../src/import/report/problems.ts';
 import type { Report } from '../../../src/import/report/report.ts';
 import { canary } from '../../support/run.ts';
 import { type Answer, catalogue, serveShop, storeOf } from '../product-store.ts';
+import { plainReport } from './reports.ts';
 
 /** The text of a page as a person reads it, a line for each heading, paragraph, cell or term. */
 const textOf = (page: string): string =>
@@ -117,38 +118,12 @@ test('texts of a file or a store are text: no element, no invisible character, n
   }).toEqual({ elements: null, invisible: null, isVisible: true, isRedacted: true, outside: null, policy: true });
 });
 
-const report = (message: string, rows: number): Report => ({
-  version: '1.0.0',
-  outcome: 'incomplete',
-  headline: 'Created 995,000 products. 5,000 rows need attention.',
-  why: undefined,
-  file: 'catalogue.csv',
-  store: 'shop.test',
-  run: 1,
-  startedAt: new Date(0),
-  endedAt: new Date(3_600_000),
-  options: [],
-  reading: [],
-  warnings: [],
-  advice: [],
-  measured: undefined,
-  record: {},
-  rows: 1_000_000,
-  counts: [
-    { name: 'created', label: 'Created', tone: 'good', count: 995_000 },
-    { name: 'rejected', label: 'Rejected', tone: 'bad', count: 5000 },
-  ],
-  problems: collectProblems(
-    undefined,
-    Array.from({ length: rows }, (_, at) => ({
-      line: at + 2,
-      key: `SKU-${at + 2}`,
-      outcome: 'rejected' as const,
-      field: 'price',
-      message: `${at} ${message}`,
-    })),
-  ),
-});
+/** The report of an import of a million rows, of which so many are rejected, each with another message. */
+const report = (message: string, rows: number): Report => {
+  const row = (at: number) => ({ line: at + 2, key: `SKU-${at + 2}`, field: 'price', message: `${at} ${message}` });
+  const problems = Array.from({ length: rows }, (_, at) => ({ ...row(at), outcome: 'rejected' as const }));
+  return { ...plainReport, rows: 1_000_000, problems: collectProblems(undefined, problems) };
+};
 
 test('a reason opens its rows, each with the value that is wrong, and the page says what to do with invalid rows', async () => {
   const file = 'sku,name,price\nA,x,abc\nB,y,1\nC,z,"<12,5 of>"\nD,,2\n';

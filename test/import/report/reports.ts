@@ -1,0 +1,17 @@
+import { collectProblems } from '../../../src/import/report/problems.ts';
+import type { Report } from '../../../src/import/report/report.ts';
+
+/** The report of an import of which nothing special is to be said. */
+export const plainReport: Report = {
+  ...{ version: '1.0.0', outcome: 'complete', headline: '', why: undefined, run: 12 },
+  ...{ file: 'catalogue-2026-11-22.csv', store: 'shop.example' },
+  ...{ startedAt: new Date('2026-11-22T08:30:00Z'), endedAt: new Date('2026-11-22T08:34:07Z') },
+  options: ['--rate 60', '--map price="Prijs excl. btw"', '--report-html report.html'],
+  warnings: [],
+  reading: [
+    'utf-8, semicolons, decimal comma',
+    'Columns: sku, naam → name, Prijs excl. btw → price, voorraad → quantity',
+  ],
+  ...{ rows: 0, counts: [], problems: collectProblems(undefined, []), record: {}, advice: [] },
+  measured: undefined,
+};
