@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/context.ts';
-import { progressMode, showProgress, type Work } from '../../src/output/progress.ts';
-import { messagesOn } from '../../src/output/status-line.ts';
-import { Secrets } from '../../src/text/redact.ts';
-import { Emulator } from '../support/emulator.ts';
+import { progressMode } from '../../src/output/progress.ts';
+import type { Emulator } from '../support/emulator.ts';
+import { atTerminal } from './working.ts';
 
 test.each<[what: string, printsRows: boolean, stdout: boolean, stderr: boolean, term: string, mode: string]>([
   ['an import at a terminal', false, true, true, 'xterm', 'bar'],
@@ -20,59 +19,6 @@ test.each<[what: string, printsRows: boolean, stdout: boolean, stderr: boolean, 
   const context = { stdout: { isTerminal: stdout }, stderr: { isTerminal: stderr }, env: { TERM } };
   expect(progressMode(context as unknown as Context, { printsRows })).toBe(mode);
 });
-
-/** Work at a terminal, with a clock that the test moves. */
-function atTerminal(columns: number, isTerminal = true, env: Context['env'] = {}) {
-  const emulator = new Emulator(columns, 8);
-  let [now, size, written] = [0, columns, Promise.resolve()];
-  const stop = new AbortController();
-  const ticks = new Set<() => void>();
-  const stderr = messagesOn(
-    {
-      isTerminal,
-      get columns() {
-        return size;
-      },
-      closed: false,
-      fault: undefined,
-      write: (text) => {
-        written = emulator.write(text.replaceAll('\n', '\r\n'));
-        return written;
-      },
-    },
-    { env: {}, clock: { now: () => new Date(0) }, secrets: new Secrets() },
-  );
-  const context = {
-    stderr,
-    env,
-    clock: { now: () => new Date(0), elapsed: () => now, sleep: async () => undefined },
-    every: (_: number, tick: () => void) => {
-      ticks.add(tick);
-      return () => void ticks.delete(tick);
-    },
-    interrupted: stop.signal,
-  };
-  const work: { -readonly [K in keyof Work]: Work[K] } = { done: 0, total: 1000 };
-  return {
-    emulator,
-    stderr,
-    stop,
-    ticks,
-    work,
-    display: showProgress(context, isTerminal ? 'bar' : 'lines', () => work),
-    /** So many milliseconds later, in which so much was done. */
-    async pass(milliseconds: number, done: number) {
-      now += milliseconds;
-      work.done += done;
-      for (const tick of ticks) tick();
-      await written;
-    },
-    resize(to: number) {
-      size = to;
-      emulator.resize(to, 8);
-    },
-  };
-}
 
 describe('the bar', () => {
   test('is not there in the first half second, and then it is', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { showProgress, type Work } from '../../src/output/progress.ts';
+import type { Work } from '../../src/output/progress.ts';
+import { atTerminal } from './working.ts';
 
 interface Moment {
   /** Done before the work began to be shown. */
@@ -10,21 +11,10 @@ interface Moment {
 }
 
 /** What is shown of work: at a terminal of this width, or without one in a log. */
-function shown({ before = 0, after, work }: Moment, columns?: number): string {
-  const lines: string[] = [];
-  const write = async (text: string): Promise<void> => void lines.push(text);
-  const time = { passed: 0, done: before };
-  const context = {
-    env: {},
-    stderr: { columns, status: write, write, release: () => [] },
-    clock: { elapsed: () => time.passed },
-    every: () => () => undefined,
-    interrupted: new AbortController().signal,
-  } as unknown as Parameters<typeof showProgress>[0];
-  const display = showProgress(context, columns === undefined ? 'lines' : 'bar', () => ({ ...work, done: time.done }));
-  Object.assign(time, { passed: after, done: work.done });
-  display.show();
-  return lines.join('').replace(/\n$/, '');
+async function shown({ before = 0, after, work }: Moment, columns?: number): Promise<string> {
+  const { pass, emulator } = atTerminal(columns ?? 200, columns !== undefined, {}, { ...work, done: before });
+  await pass(after, work.done - before);
+  return emulator.text;
 }
 
 const running = { after: 33_226, work: { done: 41_200, total: 100_000 } };
@@ -71,8 +61,8 @@ test.each<[string, Moment, string]>([
     { before: 1, after: 10_000, work: { done: 1, note: 'waiting\u{1b}[2J 5 s' } },
     '  1  waiting\\u{1b}[2J 5 s',
   ],
-])('a line of progress shows %s', (_, moment, line) => {
-  expect(shown(moment)).toBe(line);
+])('a line of progress shows %s', async (_, moment, line) => {
+  expect(await shown(moment)).toBe(line);
 });
 
 test.each([
@@ -89,14 +79,9 @@ test.each([
   [20, '  41,200 of 100,00…'],
   [10, '  41,200…'],
   [2, '…'],
-])('a line of progress fits into %i columns', (width, line) => {
-  const text = shown(
-    {
-      ...running,
-      work: { ...running.work, problems: { rejected: 12 }, note: 'store is busy', place: 'on shop.example' },
-    },
-    width,
-  );
+])('a line of progress fits into %i columns', async (width, line) => {
+  const busy = { problems: { rejected: 12 }, note: 'store is busy', place: 'on shop.example' };
+  const text = await shown({ ...running, work: { ...running.work, ...busy } }, width);
   expect(text).toBe(line);
   expect(text.length).toBeLessThan(width);
 });
