@@ -100,7 +100,6 @@ export function virtualClock(): Clock {
   const wakeNext = (): void => {
     const next = [...sleepers].sort((left, right) => left.until - right.until)[0];
     if (!next) return;
-    sleepers.delete(next);
     slept += Math.max(0, next.until - elapsed());
     next.wake();
   };
@@ -110,12 +109,14 @@ export function virtualClock(): Clock {
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve();
-        const sleeper = { until: elapsed() + milliseconds, wake: resolve };
-        sleepers.add(sleeper);
-        signal?.addEventListener('abort', () => {
+        const wake = (): void => {
+          signal?.removeEventListener('abort', wake);
           sleepers.delete(sleeper);
           resolve();
-        });
+        };
+        const sleeper = { until: elapsed() + milliseconds, wake };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', wake);
         setImmediate(wakeNext);
       }),
   };
