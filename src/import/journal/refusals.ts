@@ -53,7 +53,8 @@ export function unwritable(path: string, cause: unknown): CliError {
   }
   const { why, fix } = reasons[code] ?? { why: code, fix: 'Free disk space' };
   return new CliError('import-stopped', `The journal ${path} cannot be written (${why}). Nothing more was sent.`, {
-    hint: `${fix} or choose another file with --journal, then rerun the command.`,
+    // Another journal does not know the rows that were just sent, and a store may not show them yet.
+    hint: `${fix}, then rerun the command. Before you use another file with --journal, wait two minutes.`,
     cause,
   });
 }
