@@ -38,14 +38,11 @@ test.each(['--help', 'products --help', 'products list --help', 'products get --
 );
 
 describe('baskets items list', () => {
-  test('lists the products of a basket; --quiet prints what items get takes', async () => {
+  test('lists the products of a basket as it has them', async () => {
     const { run } = await serveSandbox();
     const listed = JSON.parse((await run(`baskets items list ${key} --json`)).out);
     const basket = JSON.parse((await run(`baskets get ${key} --json`)).out);
     expect(listed).toEqual(basket.products);
-    const ids = (await run(`baskets items list ${key} -q`)).out.trim().split('\n');
-    expect(ids.length).toBe(listed.length);
-    for (const id of ids) expect((await run(`baskets items get ${key} ${id}`)).code).toBe(0);
   });
 
   test('says that a basket is empty, and that there is none', async () => {

@@ -8,16 +8,9 @@ import { ownDirectory, shopCli } from '../support/run.ts';
 const base = { origin: 'https://shop.example', path: '/nl' };
 const key = '42212126-9CF9-49D8-8E52-5B2858894145';
 
+// Those of commands are tried in test/client/uncertain-writes.test.ts.
 test.each([
-  ['POST', ['products'], { sku: 'A 1' }, 'shop-cli products get --sku "A 1"'],
   ['POST', ['products'], { name: 'x' }, 'shop-cli products list --search "<name>"'],
-  ['POST', ['orders'], { basketKey: `{${key}}` }, `shop-cli baskets get ${key} --fields orderId`],
-  ['POST', ['customers'], {}, 'Check in the back office'],
-  ['POST', ['customers', '101', 'addresses'], {}, 'shop-cli addresses list --customer 101'],
-  ['POST', ['baskets'], {}, 'shop-cli baskets list'],
-  ['PATCH', ['customers', '101', 'addresses', '301'], {}, 'shop-cli addresses get 301 --customer 101'],
-  ['PATCH', ['customers', '101'], {}, 'shop-cli customers get 101'],
-  ['PATCH', ['baskets', `{${key}}`, '200'], {}, `shop-cli baskets get ${key}`],
   ['DELETE', ['orders', '1001'], {}, 'shop-cli orders get 1001'],
   ['POST', ['unheard-of'], {}, 'Check whether it took effect'],
 ] as const)('a %s of %j with %j and an unknown outcome has a hint', (method, segments, body, expected) => {

@@ -16,6 +16,8 @@ interface Laptop {
   readonly run: Run;
   /** Logs in with the token of the store. */
   readonly login: (rest: string, options?: RunOptions) => Promise<Outcome>;
+  /** Logs in to the store at another address. */
+  readonly loginTo: (url: string, rest: string) => Promise<Outcome>;
   readonly url: string;
   readonly file: (name: string) => Promise<string>;
   readonly write: (name: string, text: string) => Promise<void>;
@@ -29,10 +31,12 @@ async function onLaptop(): Promise<Laptop> {
   onTestFinished(() => sandbox.close());
   const run: Run = (line, options = {}) => shopCli(line, { home, directory: home, ...options });
   const config = join(home, '.config', 'shop-cli');
+  const loginTo = (url: string, rest: string, options: RunOptions = {}) =>
+    run(`auth login --store ${url} --token-stdin ${rest}`, { stdin: `${canary}\n`, ...options });
   return {
     run,
-    login: (rest, options) =>
-      run(`auth login --store ${sandbox.url} --token-stdin ${rest}`, { stdin: `${canary}\n`, ...options }),
+    loginTo,
+    login: (rest, options) => loginTo(sandbox.url, rest, options),
     url: sandbox.url,
     write: (name, text) => writeFile(join(config, name), text),
     file: (name) => readFile(join(config, name), 'utf8'),
@@ -72,23 +76,16 @@ describe('auth login', () => {
   test('stores nothing where the store refuses the token', async () => {
     const { login, run } = await onLaptop();
     const { code, err } = await login('local', { stdin: 'another-token-of-somebody' });
-    expect([code, err]).toEqual([
-      4,
-      expect.stringMatching(
-        /^Error: The store \S+ refused the token \(401\).* Nothing was stored\.\nCopy the token again/,
-      ),
-    ]);
+    expect(code).toBe(4);
+    expect(err).toMatch(/^Error: The store \S+ refused the token \(401\).* Nothing was stored\.\nCopy the token again/);
     expect(await list(run)).toEqual([]);
   });
 
   test('says to check the address where it has no products', async () => {
     const { url } = await serveStore(answers(404, { error: 'no route' }));
-    const { run } = await onLaptop();
-    const { code, err } = await run(`auth login x --store ${url} --token-stdin`, { stdin: canary });
-    expect([code, err]).toEqual([
-      3,
-      expect.stringContaining('no route. Nothing was stored.\nCheck the store address:'),
-    ]);
+    const { code, err } = await (await onLaptop()).loginTo(url, 'x');
+    expect(code).toBe(3);
+    expect(err).toContain('no route. Nothing was stored.\nCheck the store address:');
   });
 
   test('stores nothing with --dry-run', async () => {
@@ -139,40 +136,33 @@ describe('auth login', () => {
   });
 
   test('a profile of another store is replaced only with --yes', async () => {
-    const [{ login, run }, other] = [await onLaptop(), await onLaptop()];
+    const [{ login, loginTo, run }, other] = [await onLaptop(), await onLaptop()];
     await login('shop');
-    const again = (more: string) =>
-      run(`auth login shop --store ${other.url} --token-stdin ${more}`, { stdin: canary });
-    expect(await again('')).toMatchObject({ code: 2, err: expect.stringContaining('Pass another name, or --yes') });
-    expect((await again('--yes')).code).toBe(0);
+    expect((await loginTo(other.url, 'shop')).err).toContain('Pass another name, or --yes');
+    expect((await loginTo(other.url, 'shop --yes')).code).toBe(0);
     expect(await list(run)).toMatchObject([{ profile: 'shop', store: other.url }]);
   });
 
   test.each(['--production', '--read-only'])(
     'a profile that is marked %s is not replaced by another store, not even with --yes: the mark would be lost',
     async (mark) => {
-      const [{ login, run, url }, other] = [await onLaptop(), await onLaptop()];
+      const [{ login, loginTo, run, url }, other] = [await onLaptop(), await onLaptop()];
       await login(`shop ${mark}`);
       const before = await list(run);
-      const replace = `auth login shop --store ${other.url} --token-stdin --yes`;
-      const { code, err } = await run(replace, { stdin: canary });
-      expect([code, err.split('\n').slice(-3)]).toEqual([
-        2,
-        [
-          `Error: The profile shop marks ${url} as ${mark.slice(2)}. Nothing was stored.`,
-          'Pass another name, or remove the profile and its settings: shop-cli auth logout shop --forget',
-          '',
-        ],
-      ]);
+      const { code, err } = await loginTo(other.url, 'shop --yes');
+      expect(code).toBe(2);
+      expect(err).toContain(
+        `Error: The profile shop marks ${url} as ${mark.slice(2)}. Nothing was stored.\n` +
+          'Pass another name, or remove the profile and its settings: shop-cli auth logout shop --forget\n',
+      );
       expect(await list(run)).toEqual(before);
     },
   );
 
   test('a profile of the same store in another spelling is replaced, and the mark stays', async () => {
-    const { login, run, url } = await onLaptop();
+    const { login, loginTo, run, url } = await onLaptop();
     await login('shop --production');
-    const again = `auth login shop --store ${url.replace('127.0.0.1', 'localhost')}//api --token-stdin`;
-    expect((await run(again, { stdin: canary })).code).toBe(0);
+    expect((await loginTo(`${url.replace('127.0.0.1', 'localhost')}//api`, 'shop')).code).toBe(0);
     expect(await list(run)).toMatchObject([{ profile: 'shop', production: true }]);
   });
 
@@ -241,11 +231,10 @@ describe('auth status', () => {
 });
 
 test('auth list shows the marks that apply to the store, whichever profile has them', async () => {
-  const { login, run, url } = await onLaptop();
+  const { login, loginTo, run, url } = await onLaptop();
   await login('prod');
   await login('production --production');
-  const again = `auth login ro --store ${url.replace('127.0.0.1', 'localhost')} --token-stdin --read-only`;
-  expect((await run(again, { stdin: canary })).code).toBe(0);
+  expect((await loginTo(url.replace('127.0.0.1', 'localhost'), 'ro --read-only')).code).toBe(0);
   expect((await run('auth list --fields profile,production,readOnly -o csv')).out).toBe(
     'profile,production,readOnly\nprod,true,true\nproduction,true,true\nro,true,true\n',
   );
@@ -311,7 +300,7 @@ describe('auth logout', () => {
 });
 
 /** Shows the request that tries this address, and sends nothing. */
-const loginTo = (address: string): Promise<Outcome> =>
+const tryAddress = (address: string): Promise<Outcome> =>
   shopCli(['auth', 'login', 'shop', '--store', address, '--token-stdin', '--curl'], { stdin: `${canary}\n` });
 
 describe('the address of a store', () => {
@@ -330,7 +319,7 @@ describe('the address of a store', () => {
     ['https://shop.example/apian', 'https://shop.example/apian', undefined],
     ['  https://shop.example  ', 'https://shop.example', undefined],
   ])('typed as %s is read as %s', async (typed, url, without) => {
-    const { out, err } = await loginTo(typed);
+    const { out, err } = await tryAddress(typed);
     expect(out).toContain(`'${url}/api/v2/products'`);
     expect(err.match(/^Using .*$/m)?.[0]).toBe(without === undefined ? undefined : `Using ${url}${without}.`);
   });

@@ -63,12 +63,9 @@ async function openRepository(catalogue: string): Promise<Repository> {
         ...{ directory, shared: join(root, 'shared'), temp: join(dirname(directory), 'temp') },
         path: process.env.PATH ?? '',
         values: {
-          ...{
-            'vars.SHOP_URL': shop.variables.SHOP_URL ?? '',
-            'github.run_id': String(runs),
-            'github.run_attempt': '1',
-          },
-          ...{ 'secrets.SHOP_TOKEN': token(shop), 'secrets.SHOP_READ_TOKEN': token(shop), ...values },
+          ...{ 'vars.SHOP_URL': shop.variables.SHOP_URL ?? '', 'secrets.SHOP_TOKEN': token(shop) },
+          ...{ 'secrets.SHOP_READ_TOKEN': token(shop), 'github.run_id': String(runs), 'github.run_attempt': '1' },
+          ...values,
         },
       };
       const { jobs } = workflowAt(join(github, file));
@@ -216,15 +213,8 @@ test('the jobs of GitLab plan and apply', { timeout: 120_000 }, async () => {
     const script = [...(config['.shop-cli']?.before_script ?? []), ...(config[job]?.script ?? [])].join('\n');
     const prefix = join(directory, 'global');
     const env = {
-      ...{
-        PATH: `${prefix}/bin:${process.env.PATH}`,
-        HOME: directory,
-        npm_config_prefix: prefix,
-        GITLAB_CI: 'true',
-        CI: 'true',
-      },
-      ...registry,
-      ...shop.variables,
+      ...{ PATH: `${prefix}/bin:${process.env.PATH}`, HOME: directory, npm_config_prefix: prefix },
+      ...{ GITLAB_CI: 'true', CI: 'true', ...registry, ...shop.variables },
     };
     await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', evaluated(script, {})], { cwd: directory, env });
   };
