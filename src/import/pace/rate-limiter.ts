@@ -241,6 +241,7 @@ export class RateLimiter {
     this.#silentSince = undefined;
     this.#accepted++;
     this.#rate?.answered();
+    // A value far beyond the ceiling would be long in coming down.
     if (this.#slots.value < this.#limits.ceiling) this.#slots.answered();
   }
 
