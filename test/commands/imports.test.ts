@@ -100,7 +100,7 @@ describe('imports', () => {
     );
     await run();
     const { code, err } = await ask('imports delete 1 --yes');
-    expect([code, err.includes('1 unsettled rows')]).toEqual([2, true]);
+    expect([code, err.includes('1 unsettled row:')]).toEqual([2, true]);
   });
 
   test('that are old are deleted together, but for the latest of each file and what is not settled', async () => {

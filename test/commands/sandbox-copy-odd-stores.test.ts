@@ -126,7 +126,7 @@ describe('a copy of a store that', () => {
     const found = await copied(serving([product(1), { uprid: 'x', name: 'Odd' }]));
     expect([found.records, found.said]).toEqual([
       asText([product(1)]),
-      'Skipped 1 products without a numeric ID, or baskets without their products.\n',
+      'Skipped 1 record: products without a numeric ID, or baskets without their products.\n',
     ]);
   });
 });

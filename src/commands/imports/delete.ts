@@ -8,7 +8,7 @@ import { addOptions, option, readOptions } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
 import { deletion } from '../shared/delete.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
 
@@ -70,7 +70,7 @@ function runsNamed(journal: Journal, numbers: readonly string[]): readonly RunRe
     if (open === 0) continue;
     throw new CliError(
       'usage',
-      `Import ${run} has ${formatCount(open)} unsettled rows: deleting its history could create duplicates.`,
+      `Import ${run} has ${formatCount(open)} unsettled ${inNumber('{row|rows}', open)}: deleting its history could create duplicates.`,
       { hint: 'Rerun the import, or any other into this store: it settles them first.' },
     );
   }

@@ -9,7 +9,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { StoreCopy } from '../../sandbox/copy.ts';
 import { readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
 import { withProgress } from '../shared/list.ts';
 
 /** Of each page: about a minute of refusals or of an outage. */
@@ -92,7 +92,7 @@ function summary({ products, records, baskets, skipped }: ReturnType<StoreCopy['
   const left =
     skipped === 0
       ? ''
-      : `Skipped ${formatCount(skipped)} products without a numeric ID, or baskets without their products.\n`;
+      : `Skipped ${formatCount(skipped)} ${inNumber('{record|records}', skipped)}: products without a numeric ID, or baskets without their products.\n`;
   return (
     `${left}Copied ${formatCount(products)} products${variants} and ${formatCount(baskets)} baskets. ` +
     'The copy has no customers, addresses or orders, and its baskets have no owner.'
