@@ -13,7 +13,7 @@ export async function run(...args) {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const seeds = Number(positionals[0] ?? 5);
   const before = values.compare ? JSON.parse(await readFile(values.compare, 'utf8')) : [];
-  const { runScenarios } = await bundled('../test/import/pace/scenarios.ts');
+  const { runScenarios } = await bundled('./support/scenarios.ts');
   console.log(`Accepted, as a share of what the store allows; refused, as a share of all requests; the longest stall;
 what the process with the fewest and the one with the most got after two minutes, as a share of what is fair.
 Median and (worst) of ${seeds} seeds.${values.compare ? ' Each before → after.' : ''}\n`);
