@@ -92,18 +92,6 @@ describe('a certificate that cannot be trusted ends the command after one reques
     const { run } = await serveTlsStore(chain(hostile));
     expect((await run('products get 1')).err).toContain('"\\1B[2JEvil\\u{202e} CA"');
   });
-
-  test.each(['products get 1 --timeout 3s', 'customers delete 101 --yes'])('the same to %s', async (line) => {
-    const { run } = await serveTlsStore(chain(expired));
-    const { code, err } = await run(`${line} --ca-file ca.pem`);
-    expect([code, err.split('\n')[0]]).toEqual([5, 'Error: The certificate of shop.test expired on 2026-01-31.']);
-  });
-});
-
-test('it is not retried: one connection for the request, and one to read the certificate', async () => {
-  const { run, seen } = await serveTlsStore(chain(expired));
-  await run('products get 1 --ca-file ca.pem --retries 5');
-  expect(seen).toEqual({ connections: 2, requests: 0 });
 });
 
 describe('--ca-file', () => {

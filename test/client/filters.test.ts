@@ -4,7 +4,7 @@ import { serveStore } from '../support/store.ts';
 
 describe('the style of filters in a query', () => {
   const line =
-    'products list --category 7 --recursive --manufacturer 3 --stock-from 1 --stock-to 9 --main-only --search lamp --limit 5 --offset 2';
+    'products list --category 7 --recursive --manufacturer 3 --stock-from 1 --stock-to 9 --main-only --search lamp --limit 5 --offset 2 --language-id 6';
   const values = {
     categoryId: '7',
     recursiveCategories: 'true',
@@ -32,7 +32,7 @@ describe('the style of filters in a query', () => {
         .filter(([name]) => name !== 'token')
         .map(([name, value]) => `${name}=${value}`);
       expect(sent.sort()).toEqual(
-        [...expected.map(([name, value]) => `${name}=${value}`), 'filter[search]=lamp'].sort(),
+        [...expected.map(([name, value]) => `${name}=${value}`), 'filter[search]=lamp', 'acceptLanguageId=6'].sort(),
       );
     },
   );

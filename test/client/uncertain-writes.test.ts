@@ -41,10 +41,4 @@ describe('a POST or PATCH with an uncertain outcome', () => {
     expect(err).toContain(finds);
     if (!line.startsWith('api')) expect(out).toBe('');
   });
-
-  test.each([400, 404, 409, 422, 429])('a complete answer with status %i is final and not retried', async (status) => {
-    const { run, seen } = await serveStore(answers(status, { message: 'No' }));
-    const { code } = await run('products create --sku A --allow-duplicate --retries 5');
-    expect([code, seen.length]).toEqual([status === 404 ? 3 : 5, 1]);
-  });
 });
