@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asText, ownDirectory } from '../support/run.ts';
-import { type Passage, serveSandbox, serveSandboxBehind, type TestStore } from '../support/store.ts';
+import { asText } from '../support/run.ts';
+import { type Passage, serveSandboxBehind, type TestStore } from '../support/store.ts';
 import { catalogue, importOnce, serveShop, storeOf } from './product-store.ts';
 
 /** The checker: how often each SKU is in the store. */
@@ -51,48 +51,18 @@ describe('every product is in the store exactly once', () => {
     const { code, err } = await store.run('products import -', { stdin: catalogue(5) });
     expect({ code, err, store: await multiset(store) }).toMatchObject({ code: 0, store: once(5) });
   });
-
-  test('when the same file is imported again', async () => {
-    const store = await serveSandbox({ empty: true });
-    await store.run('products import -', { stdin: catalogue(20) });
-    const { code, out } = await store.run('products import - --json', { stdin: catalogue(30) });
-    const { created, existing } = JSON.parse(out);
-    expect({ code, created, existing, store: await multiset(store) }).toEqual({
-      code: 0,
-      created: 10,
-      existing: 20,
-      store: once(30),
-    });
-  });
-
-  test('when an earlier import was killed with rows under way: they are settled first', async () => {
-    let isAlive = true;
-    const passage = () => (isAlive ? 'forward and hang up' : 'forward');
-    const store = await serveSandboxBehind(passage);
-    const directory = ownDirectory();
-    const run = (rows: number) =>
-      store.run('products import - --json --journal j.db', { directory, stdin: catalogue(rows) });
-    await run(3);
-    isAlive = false;
-    const { code, out } = await run(5);
-    const { created, existing } = JSON.parse(out);
-    expect([code, created + existing, await multiset(store)]).toEqual([0, 5, once(5)]);
-  });
 });
 
 describe('what the look-up cannot do is found before anything is sent', () => {
   const products = [{ productId: 1, sku: 'X', name: 'x' }];
 
-  test('a store that ignores the search', async () => {
-    const store = storeOf(products, undefined, { finds: () => true });
-    expect(await importOnce(catalogue(2), store)).toMatchObject({
-      ...{ code: 5, posts: 0, err: expect.stringContaining('ignore filter[search]') },
-    });
-  });
-
-  test('a store that does not find what it has', async () => {
-    const store = storeOf(products, undefined, { finds: () => false });
-    expect(await importOnce(catalogue(2), store)).toMatchObject({ code: 5, posts: 0 });
+  test.each([
+    ['ignores the search', true, 'ignore filter[search]'],
+    ['does not find what it has', false, 'not reliable'],
+  ])('a store that %s', async (_, isFound, why) => {
+    const store = storeOf(products, undefined, { finds: () => isFound });
+    const err = expect.stringContaining(why);
+    expect(await importOnce(catalogue(2), store)).toMatchObject({ code: 5, posts: 0, err });
   });
 });
 
@@ -105,20 +75,4 @@ test.each([
   await write('in.csv', catalogue(rows));
   const { code, err, posts } = await run('--on-existing fail');
   expect([code, asText(err), posts]).toEqual([2, expect.stringContaining(message), 0]);
-});
-
-test('a row that the store answered with another key is never sent again, not by a later run either', async () => {
-  const store = storeOf([], () => ({ status: 201, creates: false, body: () => ({ productId: 1, sku: 's-0' }) }));
-  const { run } = await serveShop(catalogue(1), store);
-  expect(await run()).toMatchObject({ code: 7, posts: 1 });
-  expect(await run()).toMatchObject({ code: 7, posts: 0 });
-});
-
-test('a row is not skipped for a product whose SKU only looks like its own', async () => {
-  const products = [{ productId: 1, sku: 'ABC', name: 'x' }];
-  const finds = (_: unknown, sku: string) => sku.toLowerCase() === 'abc';
-  const store = storeOf(products, undefined, { finds, numRows: () => 1000 });
-  expect(await importOnce('sku,name\nabc,x\nABC,y\n', store)).toMatchObject({
-    ...{ code: 0, report: { created: 1, existing: 1 } },
-  });
 });

@@ -44,14 +44,6 @@ describe('a store that creates a product, refuses it all the same, and shows it 
     await ask('products import fixed.csv');
     expect(timesOf()).toBe(1);
   });
-
-  test('the same after the import was deleted', async () => {
-    const { timesOf, behaviour } = storeThatRefuses(refusal(422, 'No'));
-    const { run, ask } = await serveShop(catalogue(2), behaviour);
-    await run();
-    await ask('imports delete 1 --yes');
-    expect([(await run()).code, timesOf()]).toEqual([0, 1]);
-  });
 });
 
 describe('a row that was rejected a moment ago', () => {

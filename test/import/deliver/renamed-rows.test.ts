@@ -157,5 +157,6 @@ describe('A row whose key is almost that of a product that no import knows', () 
     const held = await importDays(['Mug-1,,Mug', 'MUG-1,,Mug', 'MUG-1,,Mug'], ['', '--dry-run']);
     const both = await importDays(['bel-001,,Bell\nBEL-001,,Bell'], [], undefined, bell());
     expect([...held.said, ...both.said].join('')).not.toContain('almost the same key as a product');
+    expect(both.products.map(({ sku }) => sku)).toEqual(['BEL-001', 'bel-001', 'LAST']);
   });
 });

@@ -38,19 +38,6 @@ describe('the same command after an interruption', () => {
     expect(products.map(({ sku }) => sku).sort()).toEqual(skus(40));
   });
 
-  test('finds what others created meanwhile in the list of products, not row by row', async () => {
-    const products: Product[] = [];
-    const { limit, behaviour } = refusingAfter(100, products, storeOf(products));
-    const { run, seen } = await serveShop(catalogue(300), behaviour);
-    expect((await run()).report).toMatchObject({ created: 100 });
-    for (let row = 200; row < 300; row++) products.push({ productId: row, sku: `S-${row}`, name: `Product ${row}` });
-    limit.most = Number.POSITIVE_INFINITY;
-    const before = seen.length;
-    const { code, report, posts: sent } = await run();
-    const searches = seen.slice(before).filter(({ query }) => query.has('filter[search]')).length;
-    expect([code, report, sent, searches < 100]).toMatchObject([0, { created: 200, existing: 100 }, 100, true]);
-  });
-
   test('is refused by a store that does not have what the run created', async () => {
     const { run } = await ownFile(catalogue(3));
     const refusing = storeOf([], (sku) => ({ status: sku === 'S-2' ? 401 : 201 }));

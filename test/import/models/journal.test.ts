@@ -3,13 +3,12 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attemptsBefore, blockedKeys, openRows } from '../../../src/import/journal/earlier-rows.ts';
-import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
+import type { Journal } from '../../../src/import/journal/journal.ts';
 import { type Entry, noteRows, rowsOf } from '../../../src/import/journal/rows.ts';
 import { addRun, allRuns, deleteRun, endRun } from '../../../src/import/journal/runs.ts';
 import { type RowState, rowStates } from '../../../src/import/journal/schema.ts';
-import { createFiles } from '../../../src/system/files.ts';
-import { Secrets } from '../../../src/text/redact.ts';
 import { inDirectory } from '../../support/run.ts';
+import { openedJournal } from '../journal/opened.ts';
 
 // The journal against a list of what was committed: whatever is done, and whenever its process is killed, it knows all of it.
 const numRuns = Number(process.env.MODEL_RUNS ?? 60);
@@ -143,17 +142,6 @@ const answered = (journal: Journal): object => ({
     .sort(),
 });
 
-const open = (path: string): Promise<Journal> =>
-  openJournal(
-    path,
-    { lock: 0 },
-    {
-      files: createFiles('/', new Secrets()),
-      clock: { now: () => new Date(0), elapsed: () => 0, sleep: async () => undefined },
-      interrupted: new AbortController().signal,
-    },
-  );
-
 /** What a process leaves that is killed now: its files as they are, and no lock. */
 async function leftBehind(path: string, lives: number, lost = 0): Promise<string> {
   const copy = join(dirname(dirname(path)), String(lives), 'imports.db');
@@ -172,18 +160,18 @@ test('the journal knows all that was committed, after a kill too; after a crash 
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       await inDirectory(async (directory) => {
         let path = join(directory, '0', 'imports.db');
-        let [journal, lives] = [await open(path), 0];
+        let [journal, lives] = [await openedJournal(path), 0];
         let history: Model[] = [{ rows: new Map(), runs: new Map() }];
         for (const doing of steps) {
           const now = history.at(-1) as Model;
           let begun: number | undefined;
           if (doing.do === 'reopen') {
             await journal.close();
-            journal = await open(path);
+            journal = await openedJournal(path);
           } else if (doing.do === 'kill' || doing.do === 'crash') {
             path = await leftBehind(path, ++lives, doing.do === 'crash' ? doing.lost : 0);
             await journal.close();
-            journal = await open(path);
+            journal = await openedJournal(path);
           } else begun = carryOut(journal, now, doing);
           const found = JSON.stringify(answered(journal));
           if (doing.do === 'crash') {

@@ -55,26 +55,14 @@ describe('a store that creates a row and throttles it, and shows it too late', (
     );
   });
 
-  test('both products are found although the import is interrupted before it looks', async () => {
-    await importing(slowRow('S-59', '429 after'), async (imports, store) => {
-      const first = await imports.next({ requests: 70, after: 12_000, isKill: false });
-      const second = await imports.next(undefined);
-      expect([store.products.length, first.code, outcome(second)]).toMatchObject([61, 8, twice]);
-    });
-  });
-
-  test('both products are found although it is continued before the store shows the second', async () => {
-    await importing(slowRow('S-59', '429 after', '429 after'), async (imports, store) => {
-      const first = await imports.next({ requests: 70, after: 11_000, isKill: false });
-      const second = await imports.next(undefined);
-      expect([store.products.length, first.code, outcome(second)]).toMatchObject([61, 8, twice]);
-    });
-  });
-
-  test('both products are found by the import of an edited file that follows the interrupted one', async () => {
-    await importing(slowRow('S-59', '429 after', '429 after'), async (imports, store) => {
-      const first = await imports.next({ requests: 70, after: 11_000, isKill: false });
-      await imports.change('edited');
+  test.each<[string, number, readonly WriteAnswer[], 'same' | 'edited']>([
+    ['by the same import, interrupted before it looks', 12_000, ['429 after'], 'same'],
+    ['by the same import, before the store shows the second', 11_000, ['429 after', '429 after'], 'same'],
+    ['by that of an edited file', 11_000, ['429 after', '429 after'], 'edited'],
+  ])('both products are found where the import is followed %s', async (_, after, answers, next) => {
+    await importing(slowRow('S-59', ...answers), async (imports, store) => {
+      const first = await imports.next({ requests: 70, after, isKill: false });
+      await imports.change(next);
       const second = await imports.next(undefined);
       expect([store.products.length, first.code, outcome(second)]).toMatchObject([61, 8, twice]);
     });

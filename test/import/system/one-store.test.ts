@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { canary, ownDirectory } from '../../support/run.ts';
 import { openTestSandbox } from '../../support/sandbox.ts';
+import { storeAt } from '../../support/store.ts';
 
 const rows = 200;
 /** An option of these tests: the import has another home directory, and so no lock of the store in common. */
@@ -76,16 +77,9 @@ async function sendingOrEnded(child: ChildProcess): Promise<Import> {
 }
 
 async function doubledIn(url: string): Promise<readonly string[]> {
-  const found = new Map<string, number>();
-  for (let offset = 0; ; offset += 100) {
-    const answer = await fetch(
-      `${url}/api/v2/products?limit=100&offset=${offset}&only_main_products=true&token=${encodeURIComponent(canary)}`,
-    );
-    const { data } = (await answer.json()) as { data: { sku: string }[] };
-    for (const { sku } of data) found.set(sku, (found.get(sku) ?? 0) + 1);
-    if (data.length === 0) break;
-  }
-  return [...found].filter(([, count]) => count > 1).map(([sku]) => sku);
+  const { out } = await storeAt(url).run('products list --all -o csv --fields sku');
+  const skus = out.trim().split('\n');
+  return skus.filter((sku, at) => skus.indexOf(sku) !== at);
 }
 
 const otherNames = (url: string) => {
