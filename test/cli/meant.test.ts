@@ -31,7 +31,6 @@ test.each([
   ['help constructor', "Unknown command 'constructor'.\nRun 'shop-cli --help' for usage.\n"],
   ['help prod', "Unknown command 'prod'.\nDid you mean 'shop-cli products'?\n"],
   ['export', "Unknown command 'export'.\nDid you mean 'shop-cli products export'?\n"],
-  ['products lsit', "Did you mean 'shop-cli products list'?\n"],
   ['list products', "Did you mean 'shop-cli products list'?\n"],
   ['orders 5', "Did you mean 'shop-cli orders get 5'?\n"],
   ['products RGJ-301', "Did you mean 'shop-cli products get RGJ-301'?\n"],
@@ -46,7 +45,6 @@ test.each([
   ],
   ['addresses list --customer-id 101', "Did you mean '--customer'?\n"],
   ['products list --category-id 12', "Did you mean '--category'?\n"],
-  ['addresses update 301 --customer 101 --country uk', 'Did you mean GB (United Kingdom)?\n'],
   ['addresses update 301 --customer 101 --country Holland', 'Did you mean NL (Netherlands)?\n'],
 ])('%s suggests what was most likely meant', async (line, meant) => {
   expect(await runInSandbox(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(meant) });

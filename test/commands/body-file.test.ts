@@ -60,7 +60,6 @@ test('an unknown field of --body gets the nearest name as a hint', async () => {
 
 test.each([
   ['products create', { sku: 'A', taxRateVal: 5.5 }, '--tax-rate "5.5" must be a whole percentage from 0 to 100'],
-  ['products create', { sku: 'A', price: -5 }, '--price "-5" must be an amount of 0 or more'],
   ['baskets create', { products: 5 }, 'products "5" must be a list of objects'],
   ['customers create', { password: [] }, 'password must be text'],
 ] as const)('%s with %j names an option that exists, or the field', async (line, body, message) => {
@@ -81,8 +80,6 @@ test.each([
   ['not JSON', '{"sku":', 'Standard input is not valid JSON'],
   ['empty', '', 'Standard input is not valid JSON'],
   ['a list', '[]', '--body must be a JSON object.'],
-  ['a text', '"sku"', 'must be a JSON object'],
-  ['null', 'null', 'must be a JSON object'],
 ])('--body with %s is rejected', async (_, stdin, message) => {
   const { code, err, body } = await sent('products create --body -', { stdin });
   expect([code, err.includes(message), body]).toEqual([2, true, undefined]);

@@ -14,20 +14,6 @@ test.each([
   expect(readRunOptions(raw, env).pace.rate).toBe(rate);
 });
 
-test('a timetable is refused with what serves instead', async () => {
-  const store = await serveSandbox();
-  const { code, err } = await store.run(['products', 'import', '-', '--rate', '08:00 2/s 22:00 20/s'], {
-    stdin: 'sku,name\nNEW-1,New\n',
-  });
-  expect([code, err]).toMatchInlineSnapshot(`
-      [
-        2,
-        "Error: --rate "08:00 2/s 22:00 20/s" must be requests per second, from 1 to 10000, such as 20 or 20/s.
-      ",
-      ]
-    `);
-});
-
 test('the start of an import says its rate', async () => {
   const store = await serveSandbox();
   const command = ['products', 'import', '-', '--rate', '600/s', '--journal', 'j.db'];

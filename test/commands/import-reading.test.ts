@@ -59,21 +59,14 @@ describe('--skip-invalid', () => {
 });
 
 describe('--expect-rows', () => {
-  test.each([
-    [
-      'another number of rows',
-      '--expect-rows 3',
-      'sku,name\nA,x\nB,y\n',
-      'The file has 2 rows, but --expect-rows says 3. Nothing was sent.',
-    ],
-    [
-      'another number, also with faults that may be skipped',
-      '--expect-rows 3 --skip-invalid',
-      'sku,name\nA,x\nB,\n',
-      'The file has 2 rows, but --expect-rows says 3. 1 of 2 rows is invalid. Nothing was sent.',
-    ],
-  ])('stops the import of a file with %s', async (_, options, stdin, message) => {
-    expect(await imported(options, stdin)).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
+  test('stops the import of a file with another number, also with faults that may be skipped', async () => {
+    expect(await imported('--expect-rows 3 --skip-invalid', 'sku,name\nA,x\nB,\n')).toMatchObject({
+      code: 2,
+      sent: [],
+      err: expect.stringContaining(
+        'The file has 2 rows, but --expect-rows says 3. 1 of 2 rows is invalid. Nothing was sent.',
+      ),
+    });
   });
 
   test('the right number, including excluded rows, lets the import run', async () => {
@@ -156,28 +149,4 @@ test('--generate-sku lets a second run find what the first one made', async () =
   const first = JSON.parse((await run('products import - --generate-sku --json', options)).out);
   const second = JSON.parse((await run('products import - --generate-sku --json', options)).out);
   expect([first.created, second.created, second.existing]).toEqual([3, 0, 3]);
-});
-
-test.each([
-  ['--preset amazon', '--preset "amazon" must be one of shopify, woocommerce, prestashop, magento, none'],
-  ['--vat-included 0', '--vat-included "0" must be a percentage above 0 and up to 100, such as 21'],
-  ['--vat-included abc', '--vat-included "abc" must be'],
-  ['--expect-rows many', '--expect-rows "many" must be a whole number, 0 or more'],
-])('products import %s is refused before anything is sent', async (option, message) => {
-  expect(await imported(option, 'sku,name\nA,x\n')).toMatchObject({
-    code: 2,
-    sent: [],
-    err: expect.stringContaining(message),
-  });
-});
-
-test.each([
-  [
-    'a second line of names',
-    'sku,name\nArtikelnummer,Bezeichnung\nA,x\n',
-    'Line 2 is a second header: "Artikelnummer", "Bezeichnung".',
-  ],
-  ['the header once more', 'sku,name\nA,x\nsku,name\nB,y\n', 'line 3: repeats the header: remove it'],
-])('A file with %s is refused', async (_, stdin, message) => {
-  expect(await imported('', stdin)).toMatchObject({ code: 2, sent: [], err: expect.stringContaining(message) });
 });

@@ -59,6 +59,8 @@ describe('products import', () => {
     ['a header alone', 'sku,name\n', 'The file has a header but no rows.'],
     ['a price of abc', 'sku,name,price\nA,x,abc\n', 'line 2, price "abc": must be an amount'],
     ['an SKU twice, one row invalid', 'sku,name\nA,x\nA,\n', 'line 3, sku "A": duplicate SKU, also on line 2'],
+    ['a second line of names', 'sku,name\nArtikelnummer,Bezeichnung\nA,x\n', 'Line 2 is a second header: "Artik'],
+    ['the header once more', 'sku,name\nA,x\nsku,name\nB,y\n', 'line 3: repeats the header: remove it'],
     [
       'invalid UTF-8',
       Buffer.concat([Buffer.from('sku,name\nA,é\nB,'), Buffer.from([0xe9, 0x0a])]),
@@ -78,6 +80,10 @@ describe('products import', () => {
     ['a missing column', ['-', '--map', 'name=Titel'], 'Titel'],
     ['a concurrency of 0', ['-', '--concurrency', '0'], '--concurrency "0" must be a whole number from 1 to 64'],
     ['an invalid delimiter', ['-', '--delimiter', 'x'], '--delimiter "x" must be one of'],
+    ['an unknown preset', ['-', '--preset', 'amazon'], '--preset "amazon" must be one of shopify, woocommerce, '],
+    ['a VAT rate of 0', ['-', '--vat-included', '0'], '--vat-included "0" must be a percentage above 0 and up to 100'],
+    ['many rows', ['-', '--expect-rows', 'many'], '--expect-rows "many" must be a whole number, 0 or more'],
+    ['a timetable', ['-', '--rate', '08:00 2/s'], '--rate "08:00 2/s" must be requests per second, from 1 to 10000'],
   ])('%s is exit code 2, and nothing is printed', async (_, argv, message) => {
     const { run, seen } = await serveStore(growing());
     const { code, out, err } = await run(['products', 'import', ...argv], { stdin: 'sku,name\nA,x\n' });

@@ -1,32 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answers } from '../support/replies.ts';
-import { canary } from '../support/run.ts';
-import { json, runAt, runInSandbox } from '../support/store.ts';
-
-describe('a misbehaving store is reported with its own exit code', () => {
-  test.each([
-    ['HTML', 200, '<html>Hello</html>', 5],
-    ['another API', 200, '{"users":[]}', 5],
-    ['a refused token', 401, '{"error":{"message":"no"}}', 4],
-    ['a wrong path', 404, '<html>404</html>', 5],
-    ['a redirect', 301, '', 5],
-    ['a fault', 500, '', 5],
-  ])('where it answers with %s', async (_, status, body, code) => {
-    const outcome = await runAt((__, response) => json(response, status, body), 'products list --json --retries 0');
-    expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '' });
-  });
-
-  test('a store that echoes the token does not get it printed', async () => {
-    const { out, err } = await runAt(
-      (_, response) =>
-        json(response, 422, {
-          message: `bad request /api/v2/products?token=${encodeURIComponent(canary)} and ${canary}`,
-        }),
-      'products list --json --verbose',
-    );
-    expect(`${out}${err}`).not.toMatch(/canary/);
-  });
-});
+import { runAt, runInSandbox } from '../support/store.ts';
 
 describe('what was not found is named', () => {
   const key = '42212126-9CF9-49D8-8E52-5B2858894145';

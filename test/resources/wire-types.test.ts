@@ -16,12 +16,6 @@ describe('the field name of the VAT rate', () => {
       ...Object.fromEntries(names.map((name) => [name, 21])),
     });
   });
-
-  test.each(['taxRate', 'taxRateVal'])('may be %s in a --body file, and both names are sent', async (name) => {
-    const { run, seen } = await serveStore(answers(200, { productId: '1' }));
-    await run('products create --body - --allow-duplicate', { stdin: JSON.stringify({ sku: 'A', [name]: '9.00' }) });
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ sku: 'A', taxRate: 9, taxRateVal: 9 });
-  });
 });
 
 describe('the body of a request', () => {
@@ -59,16 +53,6 @@ describe('the body of a request', () => {
     const { code, err } = await run(line);
     const written = seen.find(({ method }) => method !== 'GET');
     expect([code, err, JSON.parse(written?.body ?? 'null')]).toEqual([0, '', expected]);
-  });
-
-  test('never has a VAT rate of 5.5%, which is rejected with the reason', async () => {
-    const { run, seen } = await serveStore(answers(200, {}));
-    const { code, err } = await run('products create --sku A --tax-rate 5.5');
-    expect([code, err, seen.length]).toEqual([
-      2,
-      'Error: --tax-rate "5.5" must be a whole percentage from 0 to 100, such as 21.\n',
-      0,
-    ]);
   });
 });
 

@@ -65,11 +65,6 @@ describe('a store that works', () => {
     });
   });
 
-  test('CSV and --fields are those of any list', async () => {
-    const { out } = await shopCli('doctor --store sandbox --fields name,result -o csv', { now });
-    expect(out.split('\n').slice(0, 3)).toEqual(['name,result', 'versions,ok', 'settings,ok']);
-  });
-
   test('there is no curl command for it', async () => {
     expect(await shopCli('doctor --store sandbox --curl')).toMatchObject({
       ...{ code: 2, out: '', err: expect.stringContaining('there is no single curl command') },
