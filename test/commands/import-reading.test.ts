@@ -1,15 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { storeOf } from '../import/product-store.ts';
 import { asText, ownDirectory, shopCli } from '../support/run.ts';
-import { growing, type SeenRequest, serveSandbox, serveStore } from '../support/store.ts';
+import { type SeenRequest, serveSandbox, serveStore } from '../support/store.ts';
 
 const sent = (seen: readonly SeenRequest[]) =>
   seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
 
 /** The report of an import of this CSV, with its exit code and what was sent. */
 const imported = async (options: string, stdin: string) => {
-  const { run, seen } = await serveStore(growing());
+  const { run, seen } = await serveStore(storeOf());
   const { code, out, err } = await run(`products import - --json ${options}`, { stdin });
   const { problems = [], ...counts } = out === '' ? {} : JSON.parse(out);
   return { code, err: asText(err), counts, problems, sent: sent(seen) };
@@ -17,7 +18,7 @@ const imported = async (options: string, stdin: string) => {
 
 describe('--skip-invalid', () => {
   test('sends the valid rows, reports the invalid ones and writes them to a file', async () => {
-    const { run, seen } = await serveStore(growing());
+    const { run, seen } = await serveStore(storeOf());
     const directory = ownDirectory({ 'in.csv': 'sku,name,price\nA,x,1\nB,y,abc\nC,,3\nD,z,4\nD,w,5\nE,v,6\n' });
     const { code, out, err } = await run('products import in.csv --skip-invalid --rejected out.csv', { directory });
     expect([code, out, err, sent(seen).map(({ sku }) => sku)]).toEqual([
@@ -91,7 +92,7 @@ describe('--expect-rows', () => {
 });
 
 test('An export of another shop is imported, and every row of the file is accounted for', async () => {
-  const { run, seen } = await serveStore(growing());
+  const { run, seen } = await serveStore(storeOf());
   const stdin = [
     'Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Barcode,Image Src',
     'tee,Tee,true,Size,S,T-S,120,3,24.20,,https://x.example/1.jpg',

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newProduct } from '../../src/resources/products.ts';
+import { storeOf } from '../import/product-store.ts';
 import { answers, hangsUp } from '../support/replies.ts';
 import { canary, ownDirectory, shopCli } from '../support/run.ts';
-import { type Behaviour, growing, json, namedStore, runAt, serveSandbox, serveStore } from '../support/store.ts';
+import { type Behaviour, json, namedStore, runAt, serveSandbox, serveStore } from '../support/store.ts';
 
 /** A store that creates everything but the product with this SKU, which it answers otherwise. */
 function growingBut(sku: string, otherwise: Behaviour): Behaviour {
-  const answer = growing();
+  const answer = storeOf();
   return (request, response, count) => {
     const isThat = request.method === 'POST' && JSON.parse(request.body).sku === sku;
     (isThat ? otherwise : answer)(request, response, count);
@@ -67,7 +68,7 @@ describe('products import', () => {
       'Line 3 has bytes that are not UTF-8',
     ],
   ])('%s is exit code 2, and nothing is sent', async (_, stdin, message) => {
-    const { run, seen } = await serveStore(growing());
+    const { run, seen } = await serveStore(storeOf());
     expect(await run('products import -', { stdin })).toMatchObject({ code: 2, err: expect.stringContaining(message) });
     expect(seen).toEqual([]);
   });
@@ -85,7 +86,7 @@ describe('products import', () => {
     ['many rows', ['-', '--expect-rows', 'many'], '--expect-rows "many" must be a whole number, 0 or more'],
     ['a timetable', ['-', '--rate', '08:00 2/s'], '--rate "08:00 2/s" must be requests per second, from 1 to 10000'],
   ])('%s is exit code 2, and nothing is printed', async (_, argv, message) => {
-    const { run, seen } = await serveStore(growing());
+    const { run, seen } = await serveStore(storeOf());
     const { code, out, err } = await run(['products', 'import', ...argv], { stdin: 'sku,name\nA,x\n' });
     expect([code, out, err, seen]).toEqual([2, '', expect.stringContaining(message), []]);
   });
@@ -160,7 +161,7 @@ describe('products import', () => {
 
   test('Ctrl-C while the file is read sends nothing', async () => {
     const interrupted = AbortSignal.abort('SIGINT');
-    const { run, seen } = await serveStore(growing());
+    const { run, seen } = await serveStore(storeOf());
     const { code } = await run('products import -', { stdin: 'sku,name\nA,x\n', interrupted });
     expect([code, seen]).toEqual([130, []]);
   });
@@ -168,7 +169,7 @@ describe('products import', () => {
   test('an export of shop-cli is read without its formula guard', async () => {
     const cells: Readonly<Record<string, string>> = { sku: 'A', name: "'=1+2" };
     const exported = [newProduct.names, newProduct.names.map((name) => cells[name] ?? '')];
-    const { run, seen } = await serveStore(growing());
+    const { run, seen } = await serveStore(storeOf());
     await run('products import -', { stdin: `${exported.join('\n')}\n` });
     await run('products import -', { stdin: "sku,name\nB,'=1+2\n" });
     expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).name)).toEqual([

@@ -11,6 +11,7 @@ export const catalogue = (rows: number, from = 0): string =>
 export interface Product {
   readonly productId: number;
   readonly sku: string;
+  readonly ean?: string;
   readonly name: string;
 }
 
@@ -54,9 +55,10 @@ export function storeOf(
   const { numRows = (all) => all, cap = 100 } = habits;
   return ({ method, path, query, body: sent }, response) => {
     if (method === 'POST') {
-      const { sku, name } = JSON.parse(sent);
+      const fields = JSON.parse(sent);
+      const { sku } = fields;
       const { status, creates = status < 300, headers, body } = answerPost(sku);
-      const product = { productId: products.length + 1, sku: keeps(sku), name };
+      const product = { ...fields, productId: products.length + 1, sku: keeps(sku) };
       if (creates) products.push(product);
       const usual = status < 300 ? { ...product, sku } : { error: { message: `refused ${sku}` } };
       return json(response, status, body ? body(product) : usual, headers);
@@ -66,10 +68,12 @@ export function storeOf(
       const product = products.find(({ productId }) => String(productId) === id);
       return product ? json(response, 200, product) : json(response, 404, { error: 'not found' });
     }
-    const search = query.get('filter[search]')?.replace(/^sku:/, '');
+    const search = query.get('filter[search]');
+    const isFound = (product: Product, key: string): boolean =>
+      key.startsWith('ean:') ? product.ean === key.slice(4) : finds(product, key.replace(/^sku:/, ''));
     const offset = Number(query.get('offset') ?? 0);
     const all = products.filter(shows);
-    const found = search === undefined ? lists(all) : all.filter((product) => finds(product, search));
+    const found = search === null ? lists(all) : all.filter((product) => isFound(product, search));
     const data = found.slice(offset, offset + Math.min(cap, Number(query.get('limit') ?? 100)));
     return json(response, 200, { numRows: numRows(found.length, data.length), data });
   };

@@ -1,9 +1,10 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { storeOf } from '../import/product-store.ts';
 import { writeConfig } from '../support/profiles.ts';
 import { canary, type Outcome, ownDirectory, type RunOptions, shopCli } from '../support/run.ts';
-import { growing, serveStore } from '../support/store.ts';
+import { serveStore } from '../support/store.ts';
 
 const shop = { url: 'https://shop.example', production: false, readOnly: false };
 
@@ -94,7 +95,7 @@ describe('a file of profiles that is not ours stops every command that needs it,
 
   test('nor a command that reads from a store that is named with its token; a write is refused, as a mark may refuse it', async () => {
     const { run, path, home } = await configured('{');
-    const { url, variables: env, seen } = await serveStore(growing());
+    const { url, variables: env, seen } = await serveStore(storeOf());
     const read = await run('products list -o json', { env });
     expect(read).toMatchObject({ code: 0, out: '[]\n' });
     expect(read.err).toContain(`Warning: ${path} is not valid JSON. No profile is used.\n`);

@@ -133,18 +133,3 @@ export async function serveSandboxBehind(
   };
   return { ...(await serveStore(behaviour)), posts };
 }
-
-/** A store that creates everything, and shows what it created. */
-export function growing(): Behaviour {
-  const products: { productId: number; sku: string }[] = [];
-  return (request, response, count) => {
-    if (request.method === 'POST') {
-      const product = { productId: count, sku: JSON.parse(request.body).sku };
-      products.push(product);
-      return json(response, 201, product);
-    }
-    const search = request.query.get('filter[search]')?.replace(/^sku:/, '');
-    const data = products.filter(({ sku }) => search === undefined || sku === search);
-    return json(response, 200, { numRows: data.length, data });
-  };
-}

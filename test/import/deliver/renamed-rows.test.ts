@@ -1,15 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ownDirectory } from '../../support/run.ts';
-import { json, serveStore } from '../../support/store.ts';
-
-interface Product {
-  readonly productId: number;
-  readonly sku?: string;
-  readonly ean?: string;
-  readonly name: string;
-}
+import type { Outcome } from '../../support/run.ts';
+import { exactly, type Product, serveShop, storeOf } from '../product-store.ts';
 
 /**
  * Imports each day's file of one feed into a store with an exact search.
@@ -21,35 +12,22 @@ async function importDays(
   onDay = (_: Product[]) => {},
   products: Product[] = [],
 ) {
-  const directory = ownDirectory();
-  const store = await serveStore((request, response) => {
-    if (request.method === 'POST') {
-      const product = { ...JSON.parse(request.body), productId: products.length + 1 };
-      products.push(product);
-      return json(response, 201, product);
-    }
-    const [, field, code] = /^(sku|ean):(.*)$/.exec(request.query.get('filter[search]') ?? '') ?? [];
-    const offset = Number(request.query.get('offset') ?? 0);
-    const found = products.filter((product) => !field || product[field as 'sku' | 'ean'] === code);
-    json(response, 200, { numRows: found.length, data: found.slice(offset, offset + 100) });
-  });
-  const runs = [];
+  const { ask, write } = await serveShop('', storeOf(products, undefined, { finds: exactly }));
+  const runs: Outcome[] = [];
   for (const [at, rows] of days.entries()) {
-    await writeFile(join(directory, 'feed.csv'), `sku,ean,name\n${rows}\nLAST,,Last\n`);
+    await write('in.csv', `sku,ean,name\n${rows}\nLAST,,Last\n`);
     if (at > 0) onDay(products);
     const more = options[at] ?? '';
-    const command = more.startsWith('imports') ? more : `products import feed.csv ${more}`;
-    runs.push(await store.run(`${command} --json --journal j.db`, { directory }));
+    const command = more.startsWith('imports') ? more : `products import in.csv ${more}`;
+    runs.push(await ask(`${command} --json`));
   }
-  const reports = runs.map(({ out }) => JSON.parse(out));
-  const shown = await store.run('imports show -o table --journal j.db', { directory });
   const said = runs.map(({ err }) => err.replaceAll('\\"', '"'));
   return {
     products,
     codes: runs.map(({ code }) => code),
-    reports,
+    reports: runs.map(({ out }) => JSON.parse(out)),
     said,
-    shown: shown.out,
+    shown: (await ask('imports show -o table')).out,
     err: said.at(-1) ?? '',
   };
 }

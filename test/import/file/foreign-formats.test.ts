@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ownDirectory, shopCli } from '../../support/run.ts';
-import { growing, serveStore } from '../../support/store.ts';
+import { serveStore } from '../../support/store.ts';
+import { storeOf } from '../product-store.ts';
 import { zipOf } from './zips.ts';
 
 const ods = 'application/vnd.oasis.opendocument.spreadsheet';
@@ -39,7 +40,7 @@ test('a catalogue whose first heading begins like an archive is read', async () 
 });
 
 test('nothing is sent, from a file or standard input, and the error says how to get a CSV file', async () => {
-  const { run, seen } = await serveStore(growing());
+  const { run, seen } = await serveStore(storeOf());
   const { code, out, err } = await run('products import -', { stdin: bytes('d0cf11e0a1b11ae1') });
   expect({ code, out, err, seen: seen.length }).toMatchInlineSnapshot(`
       {

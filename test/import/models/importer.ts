@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Connection } from '../../../src/client/connection.ts';
 import { products } from '../../../src/client/endpoints/products.ts';
 import type { Context } from '../../../src/context.ts';
 import { CliError } from '../../../src/errors.ts';
@@ -13,7 +12,7 @@ import { createFiles } from '../../../src/system/files.ts';
 import { inspectMachine } from '../../../src/system/machine.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { Secrets } from '../../../src/text/redact.ts';
-import { canary } from '../../support/canary.ts';
+import { connectTo } from '../../support/connection.ts';
 import { textFile } from '../map/files.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { type VirtualClock, virtualClock } from './virtual-clock.ts';
@@ -133,26 +132,28 @@ export class Imports {
     const { settle, concurrency, verifyAll = false } = this.#importer;
     const text = `sku,name\n${this.#keys.map((key) => `${key},${this.#name}\n`).join('')}`;
     const context = contextOn(clock, user.signal, join(this.#importer.directory, String(this.#part)));
-    const connection: Connection = { ...connectionTo(this.#store, clock, user.signal) };
+    const connection = connectTo('http://store', {
+      dispatcher: this.#store.wire(clock),
+      sleep: clock.sleep,
+      now: clock.now,
+      random: () => 0.5,
+      signal: user.signal,
+    });
     const options: ImportOptions = {
-      ...{
-        noun: products,
-        path: '/in.csv',
-        catalogue: { map: {}, set: {}, strictColumns: false },
-        onExisting: 'skip',
-        shard: undefined,
-      },
-      ...{
-        restart: false,
-        full: false,
-        dryRun: false,
-        invocation: { startedAt: context.clock.now(), options: [] },
-        maxErrors: undefined,
-        verifyAll,
-        skipInvalid: false,
-        expectRows: undefined,
-        context,
-      },
+      noun: products,
+      path: '/in.csv',
+      catalogue: { map: {}, set: {}, strictColumns: false },
+      onExisting: 'skip',
+      shard: undefined,
+      restart: false,
+      full: false,
+      dryRun: false,
+      invocation: { startedAt: context.clock.now(), options: [] },
+      maxErrors: undefined,
+      verifyAll,
+      skipInvalid: false,
+      expectRows: undefined,
+      context,
       pace: { concurrency, rate: undefined, settle, maxWait: 900_000, waitLock: 0 },
       files: { journal: this.journal, rejected: undefined, results: undefined, report: undefined },
       settings: { output: 'json', language: undefined, taxField: 'both', storeNamed: true },
@@ -195,44 +196,27 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
   const silent = { isTerminal: false, columns: 80, closed: false, fault: undefined, write: async () => undefined };
   const secrets = new Secrets();
   return {
-    ...{
-      version: '0',
-      env: {},
-      platform: 'linux',
-      cwd: '/',
-      home,
-      stdin: { isTerminal: false, bytes: async function* () {} },
+    version: '0',
+    env: {},
+    platform: 'linux',
+    cwd: '/',
+    home,
+    stdin: { isTerminal: false, bytes: async function* () {} },
+    prompts: undefined,
+    pager: undefined,
+    every: () => () => undefined,
+    keychain: async () => undefined,
+    machine: async () => inspectMachine({ user: undefined, node: '22.0.0' }),
+    stdout: silent,
+    stderr: messagesOn(silent, { env: {}, clock, secrets }),
+    clock,
+    // A disk takes time, which is none on this clock.
+    files: {
+      ...createFiles('/', secrets),
+      written: async () => ({ sync: async () => undefined, close: async () => undefined }),
     },
-    ...{
-      prompts: undefined,
-      pager: undefined,
-      every: () => () => undefined,
-      keychain: async () => undefined,
-      machine: async () => inspectMachine({ user: undefined, node: '22.0.0' }),
-      stdout: silent,
-      stderr: messagesOn(silent, { env: {}, clock, secrets }),
-      clock,
-      files: {
-        ...createFiles('/', secrets),
-        // A disk takes time, which is none on this clock.
-        written: async () => ({ sync: async () => undefined, close: async () => undefined }),
-      },
-      randomHex: () => 'ab',
-    },
-    ...{ interrupted, secrets },
+    randomHex: () => 'ab',
+    interrupted,
+    secrets,
   };
 };
-
-const connectionTo = (store: MemoryStore, clock: VirtualClock, signal: AbortSignal): Connection => ({
-  ...{ base: { origin: 'http://store', path: '' }, token: canary, storeId: 'store', timeout: 60_000, retries: 2 },
-  ...{
-    filterStyle: 'both',
-    pageSize: 100,
-    taxField: 'both',
-    dispatcher: store.wire(clock),
-    sleep: clock.sleep,
-    signal,
-    random: () => 0.5,
-  },
-  ...{ now: clock.now, redact: (text) => text },
-});
