@@ -49,13 +49,13 @@ const doubted = `SELECT field, code FROM rows WHERE ${isUnsettled} UNION ALL
   SELECT field, code FROM rows WHERE state NOT IN (${created}, ${existing})
   AND run IN (SELECT run FROM runs WHERE part > (SELECT part FROM runs WHERE run = ?1))`;
 
-/** `is_same` is NULL for a doubted key. */
-const recall = `INSERT INTO recalled SELECT old.record, now.record,
+/** `is_same` is NULL for a doubted key. `MATERIALIZED`: SQLite would read the whole file again for each row. */
+const recall = `WITH now AS MATERIALIZED
+    (SELECT record, ${fieldOfFolded} AS field, code, facts, stated FROM file_row WHERE ${isIncluded})
+  INSERT INTO recalled SELECT old.record, now.record,
     iif((old.field, old.code) IN (${doubted}), NULL, now.facts = old.facts AND now.stated = old.stated),
     iif(old.since > 0, old.since, ?1)
-  FROM (SELECT * FROM rows WHERE run = ?1 AND ${isRemembered}) old
-  LEFT JOIN (SELECT record, ${fieldOfFolded} AS field, code, facts, stated FROM file_row
-    WHERE ${isIncluded}) now USING (field, code)`;
+  FROM (SELECT * FROM rows WHERE run = ?1 AND ${isRemembered}) old LEFT JOIN now USING (field, code)`;
 
 /** Notes rows that are as they were in that run, and have no outcome yet, as existing: their products exist. */
 export const noteUnchanged = (journal: Journal, run: number, from: number): void =>
