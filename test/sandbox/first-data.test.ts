@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import data from '../../src/sandbox/first-data/data.json' with { type: 'json' };
-import { ask, openStore } from './store.ts';
 
 const { products, categories, manufacturers, images } = data;
 
@@ -30,21 +29,4 @@ test('a product with options has the stock of all of them', () => {
   const withOptions = products.filter(({ variants }) => variants.length > 0);
   const sums = withOptions.map(({ variants }) => variants.reduce((sum, { quantity }) => sum + quantity, 0));
   expect(sums).toEqual(withOptions.map(({ product }) => product.quantity));
-});
-
-test('the shop has some forty products, and more records with their options', async () => {
-  const sandbox = await openStore();
-  const [main, full] = [
-    await ask(sandbox, '/products?only_main_products=1&limit=1'),
-    await ask(sandbox, '/products?limit=1'),
-  ];
-  expect([main.body.numRows, full.body.numRows, main.body.data[0].productId]).toEqual(['41', '62', 200]);
-});
-
-test.each(['Gemütlich', '"Ding Dong"', '自転車', '🚲'])('a name with %s is found', async (part) => {
-  const { body } = await ask(
-    await openStore(),
-    `/products?only_main_products=1&filter[search]=${encodeURIComponent(part)}`,
-  );
-  expect([body.numRows, body.data[0].name]).toEqual(['1', expect.stringContaining(part)]);
 });

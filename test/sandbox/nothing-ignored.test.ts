@@ -1,9 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dutchAddress, jo } from '../support/people.ts';
-import { ask, openStore, send, sharedStore } from './store.ts';
-
-/** For tests that change nothing. */
-const unchanged = sharedStore();
+import { ask, openStore, send } from './store.ts';
 
 test('A discount group is ignored without the customer-groups add-on', async () => {
   const sandbox = await openStore();
@@ -23,20 +20,6 @@ test('A custom line shows a tax rate of 21 where no tax is calculated, and a tax
     [true, '21.0000', '0.0000'],
     [false, '0.0000', '0.0000'],
   ]);
-});
-
-describe('Query parameters', () => {
-  test.each(['only_main_products', 'only_main_products=', 'filter[only_main_products]'])('?%s', async (query) => {
-    const sandbox = await unchanged();
-    const [all, main] = [await ask(sandbox, '/products?limit=1'), await ask(sandbox, `/products?limit=1&${query}`)];
-    expect(Number(main.body.numRows)).toBeLessThan(Number(all.body.numRows));
-  });
-
-  test('a bare ?recursiveCategories', async () => {
-    const sandbox = await unchanged();
-    const rows = async (query: string) => (await ask(sandbox, `/products?categoryId=1${query}`)).body.numRows;
-    expect(await rows('&recursiveCategories')).toBe(await rows('&recursiveCategories=true'));
-  });
 });
 
 test("The name of a product created with Accept-Language is that language's", async () => {

@@ -4,11 +4,6 @@ import { openStore, send } from '../store.ts';
 
 const path = '/baskets/42212126-9CF9-49D8-8E52-5B2858894145';
 
-test('a coupon that nobody knows is stored, and takes nothing off', async () => {
-  const { body } = await send(await openStore(), 'POST', '/baskets', { coupon: 'ZOMER', products: [{ uprid: '202' }] });
-  expect(body).toMatchObject({ coupon: 'ZOMER', couponValid: '0', couponDiscount: '0.0000' });
-});
-
 describe('loyalty points', () => {
   test('above the maximum are the maximum, and stay so when it grows', async () => {
     const sandbox = await openStore();

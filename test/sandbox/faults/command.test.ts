@@ -8,21 +8,18 @@ describe('an invalid value of a fault option is exit code 2, with what is expect
   test.each([
     ['--latency', 'slow', 'must be a duration such as 50ms, or a range such as 20ms..200ms.'],
     ['--latency', '200ms..20ms', 'must be a duration such as 50ms, or a range such as 20ms..200ms.'],
-    ['--latency', '20ms..', 'must be a duration such as 50ms, or a range such as 20ms..200ms.'],
-    ['--latency', '1ms..2ms..3ms', 'must be a duration such as 50ms, or a range such as 20ms..200ms.'],
     ['--rate-limit', '50', 'must be requests per second such as 50/s.'],
     ['--rate-limit', '0/s', 'must be requests per second such as 50/s.'],
     ['--max-concurrent', '0', 'must be a whole number, 1 or more.'],
     ['--page-cap', '101', 'must be a whole number from 1 to 100.'],
     ['--index-lag', 'soon', 'must be a duration such as 30s.'],
     ['--seed', '4294967296', 'must be a whole number from 0 to 4294967295.'],
-    ['--seed', '-1', 'must be a whole number from 0 to 4294967295.'],
   ])('%s %s', async (flag, value, right) => {
     const { code, err } = await shopCli([...start, `${flag}=${value}`]);
     expect([code, err]).toEqual([2, expect.stringContaining(`${flag} "${value}" ${right}`)]);
   });
 
-  test('--fault names every invalid entry', async () => {
+  test('--fault names every invalid entry, and what exists', async () => {
     const { code, err } = await shopCli([...start, '--fault', 'hang', '--fault', 'rest=1%']);
     expect([code, err]).toEqual([
       2,

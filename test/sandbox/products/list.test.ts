@@ -83,18 +83,15 @@ describe('paging', () => {
 
   test.each([
     ['', 50],
-    ['limit=100', 62],
     ['limit=5000', 62],
     ['limit=7', 7],
     ['limit=7&offset=60', 2],
     ['offset=62', 0],
-    ['offset=999999999999999', 0],
     ['filter[limit]=2&limit=9', 2],
     ['filter[offset]=61', 1],
     ['only_main_products=1&offset=40', 1],
     ['only_main_products=1&offset=41', 0],
     ['stockFrom=-9&limit=7&offset=60', 2],
-    ['stockFrom=-9&offset=999', 0],
     ['limit=', 50],
   ])('%s gives %d records', async (query, count) => {
     expect((await ask(await unchanged(), `/products?${query}`)).body.data).toHaveLength(count);
@@ -117,7 +114,7 @@ describe('a product with options', () => {
     ]);
   });
 
-  test.each(['only_main_products=1', 'only_main_products=true', 'filter[only_main_products]=1'])(
+  test.each(['only_main_products', 'only_main_products=', 'only_main_products=true', 'filter[only_main_products]=1'])(
     'is one record with %s',
     async (mode) => {
       const { body } = await ask(await unchanged(), `/products?filter[search]=sku:RGJ-301&${mode}`);
@@ -149,7 +146,6 @@ describe('search', () => {
     ['äpfel*', ['A-1', 'B-1']],
     ['*rot', ['A-1']],
     ['rot*', []],
-    ['rot', ['A-1']],
     ['100%', ['A-1']],
     ['1%5', []],
     ['x_Y', ['A-2']],
@@ -157,7 +153,6 @@ describe('search', () => {
     ['*\\*', []],
     ['***', ['A-1', 'A-2', 'B-1']],
     ['2000000000015', ['A-1']],
-    ['nothing', []],
     ['', ['A-1', 'A-2', 'B-1']],
     ["' OR 1=1 --", []],
   ])('%j finds %j', async (pattern, skus) => {
@@ -176,10 +171,10 @@ describe('filters', () => {
   test.each([
     ['categoryId=1', '0'],
     ['categoryId=1&recursiveCategories=true', '11'],
+    ['categoryId=1&recursiveCategories', '11'],
     ['categoryId=13&recursiveCategories=0', '4'],
     ['filter[categoryId]=1&filter[recursiveCategories]=1', '11'],
     ['categoryId=999', '0'],
-    ['categoryId=999&recursiveCategories=1', '0'],
     ['manufacturerId=3', '4'],
     ['filter[manufacturerId]=3&categoryId=13', '4'],
     ['manufacturerId=999', '0'],
@@ -195,11 +190,9 @@ describe('filters', () => {
   test.each([
     ['only_main_products', 'maybe'],
     ['categoryId', '0'],
-    ['categoryId', '1 OR 1'],
     ['recursiveCategories', '2'],
     ['stockFrom', 'x'],
     ['stockTo', '1.5'],
-    ['manufacturerId', '-1'],
     ['limit', '0'],
     ['offset', '-1'],
     ['search', '%00'],
