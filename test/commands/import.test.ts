@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newProduct } from '../../src/resources/products.ts';
 import { storeOf } from '../import/product-store.ts';
 import { answers, hangsUp } from '../support/replies.ts';
 import { canary, ownDirectory, shopCli } from '../support/run.ts';
@@ -164,18 +163,6 @@ describe('products import', () => {
     const { run, seen } = await serveStore(storeOf());
     const { code } = await run('products import -', { stdin: 'sku,name\nA,x\n', interrupted });
     expect([code, seen]).toEqual([130, []]);
-  });
-
-  test('an export of shop-cli is read without its formula guard', async () => {
-    const cells: Readonly<Record<string, string>> = { sku: 'A', name: "'=1+2" };
-    const exported = [newProduct.names, newProduct.names.map((name) => cells[name] ?? '')];
-    const { run, seen } = await serveStore(storeOf());
-    await run('products import -', { stdin: `${exported.join('\n')}\n` });
-    await run('products import -', { stdin: "sku,name\nB,'=1+2\n" });
-    expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).name)).toEqual([
-      '=1+2',
-      "'=1+2",
-    ]);
   });
 
   test('names of the file are escaped wherever they are shown', async () => {

@@ -21,8 +21,6 @@ describe('products list', () => {
   test.each([
     ['NO_COLOR', { NO_COLOR: '1' }, 80, false],
     ['a dumb terminal', { TERM: 'dumb' }, 80, false],
-    ['a terminal', { TERM: 'xterm' }, 80, true],
-    ['a pipe', {}, undefined, false],
     ['a pipe and FORCE_COLOR', { FORCE_COLOR: '1' }, undefined, true],
   ])('prints colour or none with %s', async (_, env, terminal, colored) => {
     const { out } = await runInSandbox('products list --limit 3', {

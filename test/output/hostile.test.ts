@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Format, outputFormats, writeRecord } from '../../src/output/formats.ts';
-import { lampFields, lamps, listed, paper } from './paper.ts';
+import { type Format, outputFormats } from '../../src/output/formats.ts';
+import { lamps, listed, written } from './paper.ts';
 
 /** What people were fooled with. Which code points are escaped at all, test/text/escape.test.ts holds of each. */
 const hostile = [
@@ -31,23 +31,15 @@ const formats: readonly Format[] = [...outputFormats, 'ids'];
 
 describe.each(formats)('%s', (format) => {
   test.each([
-    ['in a pipe', undefined],
-    ['at 40 columns', 40],
-    ['at 200 columns', 200],
-  ])('a list %s shows no control or invisible characters', async (_, width) => {
-    const { text } = await listed(format, [products], width === undefined ? {} : { width });
-    if (format === 'csv' && width === undefined) return expect(text).toContain('\u{1b}[31m');
+    ['in a pipe', {}],
+    ['at 40 columns', { width: 40 }],
+    ['at 200 columns', { width: 200 }],
+  ])('a list and its single records %s show no control or invisible characters', async (_, how) => {
+    const { text: list } = await listed(format, [products], how);
+    const records = await Promise.all(products.map((record) => written(format, record, how)));
+    const text = `${list}${records.join('')}`;
+    if (format === 'csv' && !('width' in how)) return expect(text).toContain('\u{1b}[31m');
     expect(text.replaceAll('\n', '').match(dangerous)).toBeNull();
-  });
-
-  test.each([
-    ['in a pipe', undefined],
-    ['at 40 columns', 40],
-  ])('single records %s show no control or invisible characters', async (_, width) => {
-    const target = paper(width);
-    for (const record of products) await writeRecord(format, { fields: lampFields }, record, target);
-    if (format === 'csv' && width === undefined) return expect(target.text()).toContain('\u{1b}[31m');
-    expect(target.text().replaceAll('\n', '').match(dangerous)).toBeNull();
   });
 
   test('hostile names of selected fields are shown safely', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { card } from '../../src/output/card/card.ts';
 import { drawReceipt } from '../../src/output/card/receipt.ts';
+import { alignDecimals } from '../../src/output/display.ts';
 import { fitColumns } from '../../src/output/table/grid.ts';
 import type { Fields } from '../../src/resources/record-fields.ts';
 import { lampFields, listed, written } from './paper.ts';
@@ -104,4 +106,13 @@ test('the lines of a long title on a receipt are drawn many at a time', () => {
     { width: undefined, color: false },
   );
   expect(lines.split('\n')).toHaveLength(25_005);
+});
+
+test('a record with more fields than a stack holds is drawn as a card in a pipe', () => {
+  // The one that is 0 is left out, and the text ends with a line break.
+  expect(card({ fields: {} }, numbered, { width: undefined, color: false }).split('\n')).toHaveLength(many);
+});
+
+test('more amounts than a stack holds are aligned', () => {
+  expect(alignDecimals(['1', ...Array<string>(many).fill('1.50')])[0]).toBe('1   ');
 });
