@@ -5,7 +5,6 @@ import { bin, type Ended, runProgram } from '../support/programs.ts';
 import { canary } from '../support/run.ts';
 import { type Session, serveSecrets, withoutSecretService } from '../support/secret-service.ts';
 import { serveSandbox } from '../support/store.ts';
-import { openTerminal } from '../support/terminal.ts';
 import { words } from '../support/words.ts';
 
 // `auth` with a real Secret Service, as a user has it. Needs a build.
@@ -65,19 +64,5 @@ describe.skipIf(withoutSecretService !== '')(`auth with a real Secret Service ${
     expect((await shopCli(session, 'products list -q --limit 1 --store sandbox')).code).toBe(0);
     const again = await shopCli(session, `auth login other --store ${url} --token-stdin`, canary);
     expect([again.code, await filesIn(session.home)]).toEqual([4, ['config.json']]);
-  });
-
-  test('a keychain that waits for its user: at a terminal that is said, and Ctrl-C ends it at once', {
-    timeout: 60_000,
-  }, async () => {
-    const { url } = await serveSandbox();
-    const session = await serveSecrets({ isPrompterSilent: true });
-    await shopCli(session, `auth login shop --store ${url} --token-stdin`, canary);
-    session.lock();
-    const terminal = openTerminal(['products', 'list'], { env: session.env, directory: session.home });
-    await terminal.waitFor('Waiting for the Secret Service; it may ask you to unlock it.');
-    // The keychain itself answers only after a minute.
-    const { code } = await terminal.press('ctrlC').ended();
-    expect(code).toBe(130);
   });
 });

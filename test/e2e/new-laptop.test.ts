@@ -71,15 +71,6 @@ test('two stores are set up, written to, and not mistaken for one another', { ti
   );
   expect([written.code, production.writes().length]).toEqual([0, 1]);
 
-  // The accident: the wrong profile is the current one, and whoever types believes to be on staging.
-  expect((await atTerminal('auth switch production')).code).toBe(0);
-  const accident = await atTerminal('customers delete 101 --yes', async (terminal) => {
-    await terminal.answer(`Type ${production.name} to continue`, staging.name);
-    await terminal.waitFor(`That is not ${production.name}`);
-    terminal.press('ctrlC');
-  });
-  expect([accident.code, production.writes().length, staging.writes().length]).toEqual([130, 1, 1]);
-
   for (const profile of ['staging', 'production'])
     expect(await atTerminal(`doctor --profile ${profile}`)).toMatchObject({ code: 0 });
 });

@@ -57,7 +57,12 @@ describe('what an answer means for a row', () => {
     ['201 with another key', says(201, { productId: '7', sku: 'a-1' }), 'changed; answered'],
     ['201 with the key gone', says(201, { productId: '7', sku: '' }), 'changed; answered'],
     ['201 without an id', says(201, { sku: 'A-1' }), 'ambiguous; overloaded'],
-    ['201 with the id 0', says(201, { productId: '0', sku: 'A-1' }), 'ambiguous; overloaded'],
+    ...['0', false, -1, 1.5, 'null'].map(
+      (productId) =>
+        [`201 with the id ${productId}`, says(201, { productId, sku: 'A-1' }), 'ambiguous; overloaded'] as const,
+    ),
+    ['201 with an error', says(201, { productId: 7, sku: 'A-1', error: 'No' }), 'ambiguous; overloaded'],
+    ['201 that did not work', says(201, { productId: 7, sku: 'A-1', success: false }), 'ambiguous; overloaded'],
     ['201 without a body', says(201, ''), 'ambiguous; overloaded'],
     ['204', (_, response) => response.writeHead(204).end(), 'ambiguous; overloaded'],
     ['200 with a page instead of JSON', html, 'ambiguous; overloaded'],

@@ -9,15 +9,6 @@ describe('rows with a key that exists in the store', () => {
     expect(report).toMatchObject({ existing: 1, differing: 0 });
   });
 
-  test('those with another name or price are counted, and stay as they are', async () => {
-    const products = ['Product 0', 'Another'].map((name, at) => ({ productId: at + 1, sku: `S-${at}`, name }));
-    expect(await importOnce(catalogue(3), storeOf(products))).toMatchObject({
-      code: 0,
-      report: { created: 1, existing: 2, differing: 1 },
-      err: expect.stringContaining('2 rows already exist and will be skipped. 1 differs: name 1.\n'),
-    });
-  });
-
   test.each([
     ['by the list', 1],
     ['by a look-up each', 400],

@@ -55,13 +55,6 @@ describe('The big list of naughty strings', async () => {
   const path = require.resolve('big-list-of-naughty-strings/blns.json');
   const naughty = (JSON.parse(await readFile(path, 'utf8')) as readonly string[]).filter((text) => text.trim() !== '');
 
-  test('comes back as names, character for character; only NUL is refused', async () => {
-    const rows = await read(`sku,name\n${naughty.map((text, at) => `S${at},${quoted(text)}\n`).join('')}`);
-    expect(rows.map(({ values }) => values?.name)).toEqual(
-      naughty.map((text) => (text.includes('\0') ? undefined : text)),
-    );
-  });
-
   test('comes back as SKUs, character for character, or is refused with the reason', async () => {
     const rows = await read(`sku,name\n${naughty.map((text) => `${quoted(text)},x\n`).join('')}`);
     const isCode = (text: string): boolean => text === text.trim() && !/\p{Cc}/u.test(text);

@@ -1,13 +1,7 @@
 import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  attemptsBefore,
-  blockedKeys,
-  keysSentSince,
-  openRows,
-  rowsSentTwice,
-} from '../../../src/import/journal/earlier-rows.ts';
+import { attemptsBefore, blockedKeys, keysSentSince, rowsSentTwice } from '../../../src/import/journal/earlier-rows.ts';
 import type { Journal } from '../../../src/import/journal/journal.ts';
 import { storeDirectory } from '../../../src/import/journal/path.ts';
 import { countStates, type Entry, noteRows, rowsOf, rowsWithProblems } from '../../../src/import/journal/rows.ts';
@@ -70,27 +64,7 @@ async function change(path: string, sql: string): Promise<void> {
   database.close();
 }
 
-const codesOf = (entries: readonly Entry[]): readonly string[] => entries.map(({ key }) => `${key.field}:${key.code}`);
-
 describe('the journal of a store', () => {
-  test('keeps announced rows without outcome, across restarts and runs', async () => {
-    const { open } = ownJournal();
-    const first = await open();
-    addRun(first, newRun());
-    noteRows(first, [
-      entry('A', 'open'),
-      entry('B', 'open'),
-      entry('C"é', 'open', { record: 7, key: { field: 'ean', code: 'C"é' } }),
-    ]);
-    noteRows(first, [entry('A', 'created', { product: '12' })]);
-    await first.close();
-    const second = await open();
-    addRun(second, newRun('j'));
-    noteRows(second, [entry('D', 'open', { run: 2 })]);
-    expect(codesOf(openRows(second))).toEqual(['ean:C"é', 'sku:B', 'sku:D']);
-    await second.close();
-  });
-
   test('knows how often a row was sent: by its own run each time, by others once', async () => {
     const journal = await journalWith(entry('A', 'absent', { attempts: 3 }), entry('B', 'created', { attempts: 2 }));
     const keyOf = (code: string) => ({ field: 'sku', code });

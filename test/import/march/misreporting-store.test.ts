@@ -90,21 +90,6 @@ test('a duplicate in the store does not count as existing', async () => {
   });
 });
 
-test.each<[string, Answer['body']]>([
-  ['an error with an id', ({ productId }) => ({ productId, error: 'No' })],
-  ['that it did not work', ({ productId }) => ({ productId, success: false })],
-  ['an id that is none', () => ({ productId: false })],
-  ['a negative id', () => ({ productId: -1 })],
-  ['an id that is not whole', () => ({ productId: 1.5 })],
-  ['a word for nothing', () => ({ productId: 'null' })],
-])('a reply that says %s is looked up before it counts as created', async (_, body) => {
-  const store = storeOf([], () => ({ status: 201, ...(body && { body }) }));
-  const { run, seen } = await serveShop(catalogue(1), store);
-  expect((await run()).code).toBe(0);
-  const searches = seen.slice(seen.findIndex(isPost)).map(({ query }) => query.get('filter[search]'));
-  expect(searches).toContain('sku:S-0');
-});
-
 describe('a store that answers a creation with an ID and no key', () => {
   const answer = { status: 201, body: ({ productId }: Product) => ({ productId }) };
 

@@ -1,7 +1,4 @@
-import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { ownDirectory } from '../../support/run.ts';
-import { serveStore } from '../../support/store.ts';
 import { catalogue, type Product, serveShop, storeOf } from '../product-store.ts';
 
 /** What the clock of the tests says when a command begins. */
@@ -47,9 +44,8 @@ test('a row that was sent before many short imports is waited for where the cloc
 });
 
 test('a read-only store refuses an import before the journal is touched', async () => {
-  const directory = ownDirectory();
-  const { run, seen } = await serveStore(storeOf());
-  const options = { directory, stdin: catalogue(1), env: { SHOP_READ_ONLY: '1' } };
-  const { code, err } = await run('products import - --journal j.db', options);
-  expect([code, err.includes('read-only'), seen.length, await readdir(directory)]).toEqual([2, true, 0, []]);
+  const { run, read, seen } = await serveShop(catalogue(1), storeOf());
+  const { code, err } = await run('', { env: { SHOP_READ_ONLY: '1' } });
+  expect([code, err.includes('read-only'), seen]).toEqual([2, true, []]);
+  await expect(read('j.db')).rejects.toThrow('ENOENT');
 });

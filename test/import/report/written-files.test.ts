@@ -51,6 +51,15 @@ test.each(['--report', '--report-html', '--report-junit'])(
   },
 );
 
+test('a file that cannot be written at the end is reported, and the others are written', async () => {
+  const { run, read } = await serveShop(catalogue(4), storeOf());
+  expect(await run('--results /dev/full --report report.json')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/Warning: Cannot write \/dev\/full: disk full\.[\s\S]*Details: shop-cli imports show 1/),
+  });
+  expect(JSON.parse(await read('report.json'))).toMatchObject({ created: 4 });
+});
+
 test('a report that cannot be opened is refused before anything is sent, and leaves nothing open: neither the copy of the file nor other outputs', async () => {
   const open = async (): Promise<number> => {
     const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
