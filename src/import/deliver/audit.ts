@@ -3,6 +3,7 @@ import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { keysSentAgainSince, rowsSentTwice } from '../journal/earlier-rows.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { type RowRecord, rowPages } from '../journal/rows.ts';
+import type { RowState } from '../journal/schema.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { leavesOut, maxSampled } from '../march/list-check.ts';
 import { listProductsOf } from '../march/list-store.ts';
@@ -137,7 +138,8 @@ async function reliableList(run: CheckedRun): Promise<ListedProducts | undefined
   const reader = { ...run.store, mayGrow: true };
   const { connection, read } = reader;
   const products = productCount(await read(() => firstProducts(reader)));
-  if (run.ledger.tally.count('created') <= products / connection.pageSize) return undefined;
+  const rows = statesInStore(run).reduce((sum, state) => sum + run.ledger.tally.count(state), 0);
+  if (rows <= products / connection.pageSize) return undefined;
   const listed = await listProductsOf(run.checked.keys, { ...reader, fields: [] });
   if (!(listed instanceof ListedProducts)) return undefined;
   const lacking: Key[] = [];
@@ -159,8 +161,13 @@ const idsListed = (keys: readonly Key[], listed: ListedProducts): readonly (read
 
 const keysOf = (rows: readonly RowRecord[]): readonly Key[] => rows.map(({ key }) => key);
 
-/** A page of rows at a time. Only `--verify all` distrusts what existed before. */
-function* inStore({ ledger: { journal, run }, options }: CheckedRun): Generator<readonly RowRecord[]> {
-  for (const page of rowPages(journal, run.id))
-    yield page.filter(({ state }) => state === 'created' || (state === 'existing' && options.verifyAll));
+/** A page of rows at a time. */
+function* inStore(run: CheckedRun): Generator<readonly RowRecord[]> {
+  const states = statesInStore(run);
+  for (const page of rowPages(run.ledger.journal, run.ledger.run.id))
+    yield page.filter(({ state }) => states.includes(state));
 }
+
+/** Only `--verify all` distrusts what existed before. */
+const statesInStore = ({ options }: CheckedRun): readonly RowState[] =>
+  options.verifyAll ? ['created', 'existing'] : ['created'];

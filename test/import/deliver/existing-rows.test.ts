@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { json } from '../../support/store.ts';
-import { catalogue, created, importOnce, lose, type Product, serveShop, storeOf } from '../product-store.ts';
+import { catalogue, created, exactly, importOnce, lose, type Product, serveShop, storeOf } from '../product-store.ts';
 
 describe('rows with a key that exists in the store', () => {
   test('differ by what products diff compares: the base price, and names without spaces around them', async () => {
@@ -67,6 +67,17 @@ test('--verify all finds duplicates and missing products', async () => {
   expect(await importOnce(catalogue(3), store, '--verify all')).toMatchObject({
     ...{ code: 7, report: { created: 1, duplicate: 1, uncertain: 1 } },
   });
+});
+
+test('--verify all lists the store once, where that takes fewer requests than to look up what existed', async () => {
+  const { run, seen } = await serveShop(catalogue(40), storeOf([], undefined, { finds: exactly }));
+  await run();
+  const before = seen.length;
+  const { code, err } = await run('--verify all');
+  expect([code, err]).toEqual([0, expect.stringContaining('Verified 40 rows')]);
+  const searches = seen.slice(before).flatMap(({ query }) => query.get('filter[search]') ?? []);
+  // Twenty that the previous import of the feed had, and the test of the look-up.
+  expect(searches.length).toBeLessThan(30);
 });
 
 test('--verify all looks up unchanged rows without a wait, and says how many it verified', async () => {
