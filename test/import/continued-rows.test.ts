@@ -79,15 +79,6 @@ test('rows that were not created before the interruption are compared with what 
   expect(seen.slice(before).filter(({ query }) => query.has('filter[search]')).length).toBeLessThan(100);
 });
 
-test('an import with other options is another run, which compares all rows with the store', async () => {
-  const text = catalogue(40)
-    .split('\n')
-    .map((line) => line && `${line},${line === 'sku,name' ? 'title' : 'Other'}`)
-    .join('\n');
-  const { run } = await interrupted(text);
-  expect((await run('--map name=title')).report).toMatchObject({ run: 2, created: 20, existing: 20, differing: 20 });
-});
-
 test('a list that lacks what the import created is not believed, and no other row is sent twice', async () => {
   // So large an ID shows no gap beside it.
   const other = { productId: 2 ** 30, sku: 'OTHER', name: 'x' };
@@ -98,11 +89,17 @@ test('a list that lacks what the import created is not believed, and no other ro
   expect([code, report.existing, skusOf(products).toSorted()]).toEqual([0, 1, ['OTHER', ...skus(400)]]);
 });
 
-test('the rows of a changed file are all compared, also those that were created before', async () => {
-  const { run, write } = await interrupted(catalogue(40));
-  await write('in.csv', catalogue(40).replaceAll('Product', 'Article'));
-  expect(await run()).toMatchObject({
-    ...{ posts: 20, report: { run: 2, existing: 20, differing: 20 } },
+test.each([
+  ['a changed file', '', (text: string) => text.replaceAll('Product', 'Article')],
+  ['other options', '--map name=title', (text: string) => text],
+])('an import of %s is another run, which compares all rows with the store', async (_, more, edit) => {
+  const text = catalogue(40)
+    .replace('sku,name', 'sku,name,title')
+    .replace(/(Product \d+)/g, '$1,Other');
+  const { run, write } = await interrupted(text);
+  await write('in.csv', edit(text));
+  expect(await run(more)).toMatchObject({
+    ...{ posts: 20, report: { run: 2, created: 20, existing: 20, differing: 20 } },
     err: expect.stringContaining(
       'Replacing unfinished import 1 (20 of 40 rows are in the store) because the file or the options have changed.',
     ),

@@ -52,49 +52,29 @@ const safe = { code: expect.toBeOneOf([8, 2]), withoutIntent: [], untrue: [], ag
 const points = (few: readonly number[], last: number): readonly number[] =>
   all ? Array.from({ length: last }, (_, at) => at + 1) : few;
 
-describe
-  .skipIf(!hasStrace)
-  .concurrent(
-    'a journal that cannot be written stops the import, and the next run brings in every row once (strace)',
-    () => {
-      test.each([
-        ...points([3, 7, 9], 40).map((at) => `fsync:error=EIO:when=${at}`),
-        ...points([8], 40).map((at) => `fsync:error=EIO:when=${at}+`),
-        ...points([1, 2], 10).map((at) => `fdatasync:error=EIO:when=${at}`),
-        ...points([25, 31], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}`),
-        ...points([22], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}+`),
-      ])(
-        'where the disk answers %s',
-        async (fault) => {
-          await withImport(async (place) => expect(await outcome(place, failing(place, fault))).toEqual(safe));
-        },
-        60_000,
-      );
-    },
-  );
+const continues = 'stops the import, and the next run brings in every row once';
 
-describe
-  .skipIf(process.platform === 'win32')
-  .concurrent('a journal that may not grow stops the import, and the next run brings in every row once', () => {
-    test.each(points([48], 120).map((blocks) => `${blocks} KiB`))(
-      'where it has %s',
-      async (limit) => {
-        await withImport(async (place) =>
-          expect(await outcome(place, limited(Number.parseInt(limit, 10)))).toEqual(safe),
-        );
-      },
-      60_000,
-    );
+describe.skipIf(!hasStrace).concurrent(`a journal that cannot be written ${continues} (strace)`, () => {
+  test.each([
+    ...points([3, 7, 9], 40).map((at) => `fsync:error=EIO:when=${at}`),
+    ...points([8], 40).map((at) => `fsync:error=EIO:when=${at}+`),
+    ...points([1, 2], 10).map((at) => `fdatasync:error=EIO:when=${at}`),
+    ...points([25, 31], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}`),
+    ...points([22], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}+`),
+  ])('where the disk answers %s', async (fault) => {
+    await withImport(async (place) => expect(await outcome(place, failing(place, fault))).toEqual(safe));
+  });
+});
+
+describe.skipIf(process.platform === 'win32').concurrent('a limit of the system', () => {
+  test.each(points([48], 120))(`of %i KiB for the journal ${continues}`, async (blocks) => {
+    await withImport(async (place) => expect(await outcome(place, limited(blocks))).toEqual(safe));
   });
 
-describe
-  .skipIf(process.platform === 'win32')
-  .concurrent('an import that may open too few files sends nothing, and says so', () => {
-    const opening = (files: number): readonly string[] => ['bash', '-c', `ulimit -n ${files}; exec "$@"`, 'bash'];
-
-    test.each([23, 24, 26, 28, 40])('where it may open %i files', async (files) => {
-      await withImport(async (place) => {
-        expect([await place.imported(...opening(files)), await place.inStore()]).toEqual([8, []]);
-      });
+  test.each([23, 24, 26, 28, 40])('of %i open files stops an import before it sends anything', async (files) => {
+    const opening = ['bash', '-c', `ulimit -n ${files}; exec "$@"`, 'bash'];
+    await withImport(async (place) => {
+      expect([await place.imported(...opening), await place.inStore()]).toEqual([8, []]);
     });
   });
+});

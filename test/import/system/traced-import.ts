@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -6,6 +6,7 @@ import { openSqlite } from '../../../src/system/sqlite.ts';
 import { canary, inDirectory } from '../../support/run.ts';
 import { openTestSandbox } from '../../support/sandbox.ts';
 import { storeAt, type TestStore } from '../../support/store.ts';
+import { words } from '../../support/words.ts';
 
 /** Keys of one length, so that none is part of another. */
 export const keys = Array.from({ length: 12 }, (_, at) => `ROW-${100 + at}`);
@@ -35,25 +36,17 @@ async function placeIn(directory: string, store: TestStore): Promise<Place> {
   const journal = join(directory, 'journal', 'j.db');
   await mkdir(join(directory, 'journal'), { mode: 0o700 });
   await writeFile(join(directory, 'in.csv'), `sku,name\n${keys.map((key) => `${key},x\n`).join('')}`);
-  const command = [
-    process.execPath,
-    resolve('bin/shop-cli.cjs'),
-    'products',
-    'import',
-    'in.csv',
-    '--journal',
-    journal,
-    ...files,
-  ];
+  const line = 'products import in.csv --results results.csv --report report.json --concurrency 2 --settle 100ms';
+  const command = [process.execPath, resolve('bin/shop-cli.cjs'), ...words(line, '--journal', journal)];
+  const env = { PATH: process.env.PATH, HOME: directory, ...store.variables };
   return {
     directory,
     journal,
     store,
     imported: async (...before) => {
-      const [program = '', ...words] = [...before, ...command, '--concurrency', '2', '--settle', '100ms'];
-      return await exitCode(
-        spawn(program, words, { cwd: directory, env: environment(store, directory), stdio: 'ignore' }),
-      );
+      const [program = '', ...argv] = [...before, ...command];
+      const [code] = await once(spawn(program, argv, { cwd: directory, env, stdio: 'ignore' }), 'exit');
+      return code;
     },
     inStore: async () =>
       (await store.run('products list --all --output csv --fields sku')).out.trim().split('\n').slice(1).sort(),
@@ -61,8 +54,6 @@ async function placeIn(directory: string, store: TestStore): Promise<Place> {
     inJournal: () => keysIn(journal),
   };
 }
-
-const files = ['--results', 'results.csv', '--report', 'report.json'];
 
 async function untrueIn(directory: string, store: TestStore): Promise<readonly string[]> {
   const text = await readFile(join(directory, 'results.csv'), 'utf8').catch(() => '');
@@ -82,17 +73,6 @@ async function untrueIn(directory: string, store: TestStore): Promise<readonly s
     ([name, count]) => rows.filter(([, , result]) => result === name).length !== count,
   );
   return [...rows.filter((row) => !isTrue(row)).map(String), ...otherCounts.map(String)];
-}
-
-const environment = ({ variables }: TestStore, directory: string): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH,
-  HOME: directory,
-  ...variables,
-});
-
-async function exitCode(child: ChildProcess): Promise<number | null> {
-  const [code] = await once(child, 'exit');
-  return code;
 }
 
 /** From a copy: libsql keeps a file for a while after it was closed, and the next import needs it. */
