@@ -91,12 +91,6 @@ test('every command names related commands, and all of them exist', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the global options are on one page', async () => {
-  const { out } = await shopCli('help options');
-  for (const flag of ['--store', '--output', '--curl-for', '--verbose', '--help', '--version'])
-    expect(out).toContain(flag);
-});
-
 test('a group lists its commands', async () => {
   const { out } = await shopCli('orders --help');
   expect(out).toMatchInlineSnapshot(`

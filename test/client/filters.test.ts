@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answers, emptyStore } from '../support/replies.ts';
+import { emptyStore } from '../support/replies.ts';
 import { serveStore } from '../support/store.ts';
 
 describe('the style of filters in a query', () => {
@@ -36,14 +36,4 @@ describe('the style of filters in a query', () => {
       );
     },
   );
-
-  test('rejects an unknown style before anything is sent', async () => {
-    const { run, seen } = await serveStore(answers(200, []));
-    const { code, err } = await run(line, { env: { SHOP_FILTER_STYLE: 'braces' } });
-    expect([code, err, seen.length]).toEqual([
-      2,
-      'Error: SHOP_FILTER_STYLE "braces" must be one of both, plain, bracket.\n',
-      0,
-    ]);
-  });
 });

@@ -63,13 +63,6 @@ describe('--full', () => {
     });
     expect((await run(`baskets get ${key} ${fields}`)).code).toBe(2);
   });
-
-  test('has a CSV column for each field of the added records', async () => {
-    const { out } = await runInSandbox(
-      `baskets get ${key} --full -o csv --fields id,customer.lastName,deliveryAddress.city`,
-    );
-    expect(out).toBe('id,customer.lastName,deliveryAddress.city\n701,de Wit,Utrecht\n');
-  });
 });
 
 /** Everything in the first data that says who customers 101 and 104 are or how to reach them. */

@@ -60,10 +60,9 @@ describe('one record in another shape is that record', () => {
 describe('lists as objects are lists', () => {
   test.each([
     ['baskets list', { [`{${key}}`]: basket }, key],
-    ['addresses list --customer 101', { 301: address, 302: { ...address, id: '302' } }, '301\n302'],
     ['addresses list --customer 101', address, '301'],
-  ])('shop-cli %s reads %j', async (command, body, ids) => {
-    expect(await runAt(always(body), `${command} --quiet`)).toEqual({ code: 0, out: `${ids}\n`, err: '' });
+  ])('shop-cli %s reads %j', async (command, body, id) => {
+    expect(await runAt(always(body), `${command} --quiet`)).toEqual({ code: 0, out: `${id}\n`, err: '' });
   });
 
   test('the products of a basket too: they are on its receipt', async () => {

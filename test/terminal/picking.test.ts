@@ -35,13 +35,6 @@ test('an address to delete is picked, and confirmed', async () => {
   expect(store.writes()).toEqual([expect.stringContaining('DELETE /api/v2/customers/101/addresses/302')]);
 });
 
-test('an address to update is picked', async () => {
-  const { terminal, store } = await atTerminal(words('addresses update --customer 101 --house-number 5'));
-  await terminal.answer(question('Which address?'), '');
-  await expectLeft(terminal, 0);
-  expect(await store.get('customers/101/addresses/301')).toMatchObject({ houseNumber: '5' });
-});
-
 test.each<[string, AskingOptions, string]>([
   [
     'addresses get --customer 105',

@@ -93,15 +93,6 @@ test('an import asks before the first row, once, and draws no progress over the 
   expect(terminal.text.match(new RegExp(nameAnswered, 'gm'))?.length).toBe(1);
 });
 
-test('an import that is left at the question has sent nothing, and holds no lock', async () => {
-  const file = new URL('../../examples/products.csv', import.meta.url).pathname;
-  const { terminal, store } = await atTerminal(['products', 'import', file], { marks });
-  await terminal.waitFor(nameQuestion);
-  terminal.press('ctrlC');
-  await expectLeft(terminal, 130);
-  expect(store.writes()).toEqual([]);
-});
-
 test.each([
   [[...update, '--no-input']],
   [[...update, '--json']],
