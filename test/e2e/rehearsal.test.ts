@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSqlite } from '../../src/system/sqlite.ts';
 import { ownDirectory } from '../support/directory.ts';
-import { bin, type Ended, runProgram, variablesOf } from '../support/programs.ts';
+import { bin, runProgram } from '../support/programs.ts';
+import { environmentIn, startSandbox } from '../support/shop.ts';
 
 // A rehearsal with the built program: a sandbox plays the real store, which is slow and allows few requests. A process that
 // copies it is killed again and again and leaves nothing, then it is copied, a file is imported into the copy under faults, and nothing is lost, doubled or written to the store.
@@ -20,12 +19,8 @@ const rate = sizeOf('REHEARSAL_RATE', 25);
 const isNew = (row: number): boolean => row % 5 !== 0;
 const kills = 4;
 
-interface Sandbox {
-  readonly process: ChildProcess;
-  /** The lines of its log. */
-  readonly log: string[];
-  readonly variables: Promise<Readonly<Record<string, string>>>;
-}
+type World = ReturnType<typeof worldIn>;
+type Sandbox = ReturnType<World['serve']>;
 
 test('a killed copy leaves nothing, and the next one is whole: an import into the copy under faults is whole', {
   timeout: 3_600_000,
@@ -116,41 +111,27 @@ async function killedCopies(
   return requests;
 }
 
-interface World {
-  readonly start: (
-    program: string,
-    argv: readonly string[],
-    variables?: Readonly<Record<string, string>>,
-  ) => Promise<Ended>;
-  readonly serve: (options: readonly string[], variables?: Readonly<Record<string, string>>) => Sandbox;
-  readonly run: (argv: readonly string[], variables?: Readonly<Record<string, string>>) => Promise<Ended>;
-  /** Every record in a database, one JSON text each; the URLs are without the host, which differs. */
-  readonly list: (database: string, ...options: readonly string[]) => Promise<readonly string[]>;
-}
-
-function worldIn(directory: string): World {
-  const env = { PATH: process.env.PATH ?? '', HOME: directory, XDG_DATA_HOME: directory, TZ: 'UTC' };
-  const start: World['start'] = (program, argv, variables = {}) =>
-    runProgram(program, argv, { cwd: directory, env: { ...env, ...variables } });
-  const run: World['run'] = (argv, variables) => start(process.execPath, [bin, ...argv], variables);
+function worldIn(directory: string) {
+  const start = (program: string, argv: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
+    runProgram(program, argv, { cwd: directory, env: { ...environmentIn(directory), ...variables } });
+  const run = (argv: readonly string[], variables?: Readonly<Record<string, string>>) =>
+    start(process.execPath, [bin, ...argv], variables);
   return {
     ...{ start, run },
-    serve(options, variables = {}) {
-      const argv = [bin, 'sandbox', '--port', '0', ...options];
-      const child = spawn(process.execPath, argv, { cwd: directory, env: { ...env, ...variables } });
-      onTestFinished(async () => {
-        if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit');
-      });
+    /** Starts a sandbox; its log has the lines of its requests. */
+    serve(options: readonly string[], more: Readonly<Record<string, string>> = {}) {
+      const { child, log: written, variables } = startSandbox(directory, options, more);
       const log: string[] = [];
-      createInterface({ input: child.stderr }).on('line', (line) => {
+      written.on('line', (line) => {
         if (/^[A-Z]+ \//.test(line)) log.push(line);
       });
-      return { process: child, log, variables: variablesOf(child.stdout) };
+      return { process: child, log, variables };
     },
-    async list(database, ...options) {
+    /** Every record in a database, one JSON text each; the URLs are without the host, which differs. */
+    async list(database: string): Promise<readonly string[]> {
       // Without the faults and the limit that a running sandbox was given.
       const listing = ['products', 'list', '--all', '--output', 'ndjson', '--store', `sandbox:${database}`];
-      const { code, out, err } = await run([...listing, ...options]);
+      const { code, out, err } = await run(listing);
       if (code !== 0) throw new Error(err);
       return out
         .split('\n')

@@ -20,19 +20,31 @@ export interface Shop {
   created(count: number): Promise<void>;
 }
 
+/** What a program knows whose home is this directory. */
+export const environmentIn = (directory: string): Readonly<Record<string, string>> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: directory,
+  XDG_DATA_HOME: directory,
+  TZ: 'UTC',
+});
+
+/** The built program as a sandbox on a free port, for as long as the test runs. */
+export function startSandbox(directory: string, options: readonly string[], variables: Shop['variables'] = {}) {
+  const argv = [bin, 'sandbox', '--port', '0', ...options];
+  const child = spawn(process.execPath, argv, { cwd: directory, env: { ...environmentIn(directory), ...variables } });
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit');
+  });
+  return { child, log: createInterface({ input: child.stderr }), variables: variablesOf(child.stdout) };
+}
+
 /**
  * A store on a free port, with its database in an empty folder, for as long as the test runs.
  * @param options more options of the `sandbox` command
  */
 export async function openShop({ options = [] as readonly string[] } = {}): Promise<Shop> {
   const directory = ownDirectory();
-  const env = { PATH: process.env.PATH ?? '', HOME: directory, XDG_DATA_HOME: directory, TZ: 'UTC' };
-  const sandbox = ['sandbox', '--port', '0', '--db', 'day.db', ...options];
-  const store = spawn(process.execPath, [bin, ...sandbox], { cwd: directory, env });
-  onTestFinished(async () => {
-    if (store.exitCode === null && store.kill()) await once(store, 'exit');
-  });
-  const log = createInterface({ input: store.stderr });
+  const { log, variables: printed } = startSandbox(directory, ['--db', 'day.db', ...options]);
   const created = (count: number): Promise<void> =>
     new Promise((resolve) => {
       let left = count;
@@ -40,9 +52,10 @@ export async function openShop({ options = [] as readonly string[] } = {}): Prom
         if (/^POST \S+\/products(\?\S*)? 201/.test(line) && --left === 0) resolve();
       });
     });
-  const variables = await variablesOf(store.stdout);
+  const variables = await printed;
+  const env = { ...environmentIn(directory), ...variables };
   const run = (argv: readonly string[], stdin = ''): Promise<Ended> =>
-    runProgram(process.execPath, [bin, ...argv], { cwd: directory, env: { ...env, ...variables }, stdin });
+    runProgram(process.execPath, [bin, ...argv], { cwd: directory, env, stdin });
   const done = async (argv: readonly string[], stdin?: string): Promise<string> => {
     const { code, out, err } = await run(argv, stdin);
     const problems = err
