@@ -96,7 +96,9 @@ export class Stopper {
     this.#changed++;
     if (this.#changed < changedKeys) return;
     this.stop(
-      new CliError('refused', `${this.store} changed the keys of ${changedKeys} rows. Last message: ${message}`),
+      new CliError('refused', `${this.store} changed the keys of ${changedKeys} rows. Last message: ${message}`, {
+        hint: 'Before you rerun the command, write the keys in the file as the store keeps them.',
+      }),
     );
   }
 

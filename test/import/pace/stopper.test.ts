@@ -53,6 +53,12 @@ describe('an import is stopped', () => {
     ]);
   });
 
+  test('by changed keys, with what to do before the next run creates more of these products', () => {
+    const it = stopperOf({});
+    times(3, () => it.changed('a'));
+    expect(it.reason?.hint).toBe('Before you rerun the command, write the keys in the file as the store keeps them.');
+  });
+
   test('by the user, which is no failure', () => {
     const user = new AbortController();
     const it = stopperOf({ interrupted: user.signal });
