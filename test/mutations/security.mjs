@@ -264,7 +264,7 @@ export const security = [
     rule: 'S21',
     what: 'a reply is copied by assignment',
     from: 'return Object.fromEntries( Object.entries(json).flatMap(([name, value]) => (isSecretField(name) ? [] : [[name, withoutSecrets(value)]])), );',
-    to: 'const copy = {}; for (const [name, value] of Object.entries(json)) if (!isSecret(name)) copy[name] = withoutSecrets(value); return copy;',
+    to: 'const copy = {}; for (const [name, value] of Object.entries(json)) if (!isSecretField(name)) copy[name] = withoutSecrets(value); return copy;',
     tests: test('client/client'),
   },
   {
