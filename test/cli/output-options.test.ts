@@ -80,17 +80,6 @@ test('api --quiet is refused: it does not know which field is the ID', async () 
 });
 
 describe('--output-file', () => {
-  test('holds the result, and stdout nothing', async () => {
-    const directory = ownDirectory();
-    const { run } = await serveAddress();
-    const outcome = await run('addresses list --customer 101 -q --output-file ids.txt', { directory });
-    expect([outcome, await readFile(join(directory, 'ids.txt'), 'utf8'), await readdir(directory)]).toEqual([
-      { code: 0, out: '', err: '' },
-      '301\n',
-      ['ids.txt'],
-    ]);
-  });
-
   test('has no colour and nothing cut, also from a terminal', async () => {
     const directory = ownDirectory();
     const { run } = await serveSandbox();

@@ -102,11 +102,3 @@ test('--body with a number that is out of range is refused', async () => {
   const { code, err } = await sent('api POST products --body -', { stdin: '{"price":1e400}' });
   expect({ code, err }).toEqual({ code: 2, err: 'Error: Standard input: 1e400 is too large a number.\n' });
 });
-
-test('--body with a missing file is rejected', async () => {
-  expect(await sent('products create --body nowhere.json')).toEqual({
-    code: 2,
-    err: 'Error: File not found: nowhere.json.\n',
-    body: undefined,
-  });
-});

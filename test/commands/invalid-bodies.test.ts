@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, openStore, send, sharedStore } from '../sandbox/store.ts';
+import { send, sharedStore } from '../sandbox/store.ts';
 import { badJson, badTexts, bodies, serveAnyStore } from '../support/bodies.ts';
 
 /** What is rejected changes nothing. */
@@ -35,25 +35,6 @@ test.each(rows)('the sandbox rejects %s %s with an invalid %s', async (method, p
     replies.push([value, status, JSON.stringify(reply.error).includes(name)]);
   }
   expect(replies).toEqual(values.map((value) => [value, 422, true]));
-});
-
-test('a rejected body creates nothing', async () => {
-  const store = await openStore({ empty: true });
-  for (const { method, path, good } of bodies.filter((body) => body.method === 'POST')) {
-    await send(store, method, path.replace('/101', '/1'), {
-      ...good,
-      sku: true,
-      emailAddress: 'x',
-      basketKey: 'x',
-      customerId: 'x',
-      country: 'XX',
-    });
-  }
-  const [products, baskets] = [await ask(store, '/products'), await ask(store, '/baskets')];
-  expect([products.body.numRows, JSON.stringify(baskets.body).includes('basketKey')].map(String)).toEqual([
-    '0',
-    'false',
-  ]);
 });
 
 const badLines: readonly unknown[] = [

@@ -28,31 +28,6 @@ test.each(bodies.map((body) => [body.line, body] as const))(
   },
 );
 
-test.each(bodies.map((body) => [body.line, body] as const))(
-  '%s does not name valid fields next to an invalid one',
-  async (line, body) => {
-    const wrong = typable(body).find(([, { kind }]) => badTexts[kind.name].length > 0);
-    const name = wrong?.[0] ?? '';
-    const field = wrong?.[1];
-    const right = Object.entries(body.good).filter(([other]) => other !== name);
-    const bad = badTexts[field?.kind.name ?? 'text'][0] ?? '';
-    const { run } = await serveAnyStore();
-    const asOptions = await run(
-      words(
-        line,
-        flagFor(body, name),
-        bad,
-        ...right.flatMap(([other, value]) => [flagFor(body, other), String(value)]),
-      ),
-    );
-    const asBody = await run(words(line, '--body', '-'), { stdin: JSON.stringify({ ...body.good, [name]: bad }) });
-    const named = right
-      .map(([other]) => `${flagFor(body, other)} `)
-      .filter((flag) => asOptions.err.includes(flag) || asBody.err.includes(flag));
-    expect([asOptions.code, asBody.code, named]).toEqual([2, 2, []]);
-  },
-);
-
 test.each(
   bodies.flatMap((body) =>
     typable(body)

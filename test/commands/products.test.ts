@@ -38,13 +38,6 @@ describe('products list', () => {
     },
   );
 
-  test('a reader that leaves ends the list with success', async () => {
-    expect(await runInSandbox('products list --all -o ndjson', { readerLeavesAfter: 1 })).toMatchObject({
-      code: 0,
-      err: '',
-    });
-  });
-
   test.each([
     [['--sku', 'A', '--ean', 'B'], 'Use only one of --search, --sku and --ean'],
     [['--recursive'], '--recursive needs --category'],

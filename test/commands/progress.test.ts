@@ -28,7 +28,6 @@ const bar = /\r {2}\[=+>? *\] {2}100 of 250 {2}1\d\/s {2}\d+ s left.\[J\r/;
 
 test.each<readonly [string, string, RunOptions, RegExp | '']>([
   ['an export to a file, at a terminal', 'products export --output-file all.csv', { terminal: 80 }, bar],
-  ['a list to a file, at a terminal', 'products list --all --output-file all.csv', { terminal: 80 }, bar],
   [
     'an export to a file, in CI',
     'products export --output-file all.csv',
@@ -36,7 +35,6 @@ test.each<readonly [string, string, RunOptions, RegExp | '']>([
     /^ {2}200 of 250 {2}1\d\/s {2}\d+ s left\nExported 250 products, without variants, to all\.csv\.\n$/,
   ],
   ['an export on standard output, in CI', 'products export', {}, /^Exported 250 products, without variants\.\n$/],
-  ['rows at a terminal', 'products list --all -o ndjson', { terminal: 80 }, ''],
   ['rows in a pipe, in CI', 'products list --all -o ndjson', {}, ''],
 ])('progress is shown, or not, for %s', async (_, line, options, err) => {
   const directory = ownDirectory();

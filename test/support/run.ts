@@ -36,8 +36,6 @@ export interface RunOptions {
   /** The time, where it is not that of the virtual clock. */
   readonly now?: () => Date;
   readonly interrupted?: AbortSignal;
-  /** Stops reading after so many writes to stdout, as `head` does. */
-  readonly readerLeavesAfter?: number;
   /** Called with each text that is written to stdout, for a command that runs until it is stopped. */
   readonly onOut?: (text: string) => void;
 }
@@ -125,21 +123,16 @@ export function virtualClock(): Clock {
 function captured(
   redact: (text: string) => string,
   terminal: number | undefined,
-  {
-    readerLeavesAfter: leavesAfter = Number.POSITIVE_INFINITY,
-    onOut,
-  }: Pick<RunOptions, 'readerLeavesAfter' | 'onOut'> = {},
+  { onOut }: Pick<RunOptions, 'onOut'> = {},
 ): Output & { text(): string } {
   const written: string[] = [];
   return {
     isTerminal: terminal !== undefined,
     columns: terminal ?? 80,
-    get closed() {
-      return written.length >= leavesAfter;
-    },
+    closed: false,
     fault: undefined,
     async write(text) {
-      if (written.length < leavesAfter) written.push(redact(text));
+      written.push(redact(text));
       onOut?.(text);
     },
     text: () => written.join(''),

@@ -52,12 +52,6 @@ describe('each thing that is broken is named, with the exit code of any command 
       '"Sign in to the network"',
     ],
     ['a wrong path', (_, response) => json(response, 404, {}), '404', 'before /api/'],
-    [
-      'where the store redirects',
-      (_, response) => response.writeHead(301, { location: 'https://www.shop.example/' }).end(),
-      'redirects to www.shop.example',
-    ],
-    ['where the store fails', (_, response) => json(response, 503, {}), 'is not available (503)'],
   ])('%s', async (_, store, message, hint = '') => {
     expect(broken(await diagnoseStore(store))).toMatchObject({
       ...{ code: 5, name: 'access', message: expect.stringContaining(message) },
