@@ -72,3 +72,15 @@ test('an empty sheet, or one without headings, names the others', async () => {
     '- The columns may be on another sheet: "Data", "Old & new". To choose one: --sheet "Data"\n',
   );
 });
+
+const columns = Array.from({ length: 16_382 }, (_, at) => `column ${at}`);
+
+test.each([
+  ['', 0, 'Ignored: column 0, column 1'],
+  ['--strict-columns', 2, 'Unknown columns "column 0", "column 1"'],
+  ['--map price=Prijs', 2, 'and 16,364 more'],
+])('16,384 columns are named in a few lines: %s', async (options, expected, part) => {
+  const stdin = `sku,name,${columns.join(',')}\nA,x${','.repeat(columns.length)}\n`;
+  const { code, out, err } = await shopCli(`products import - --dry-run ${options}`, { stdin });
+  expect([code, err.includes(part), `${out}${err}`.length < 2500]).toEqual([expected, true, true]);
+});

@@ -1,7 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { json, namedStore } from '../../support/store.ts';
-import { catalogue, type Product, serveShop, storeOf } from '../product-store.ts';
+import { catalogue, importOnce, type Product, serveShop, storeOf } from '../product-store.ts';
 
 test('--results has every row with its outcome, --report everything, also when the import stopped', async () => {
   const products: Product[] = [{ productId: 40, sku: 'S-1', name: 'Product 1' }];
@@ -83,4 +83,15 @@ test('reports are also written of an import that the store refused before the fi
   const stopped = 'The store shop.test refused the token (401): no';
   expect([code, report]).toMatchObject([4, { run: null, exitCode: 4, stopped }]);
   expect(namedStore(await read('report.html'))).toMatch(/The import failed\.[\s\S]*refused the token \(401\): no/);
+});
+
+test('an import that is stopped before its rows are verified has no mark of success', async () => {
+  const products: Product[] = [];
+  let times = 0;
+  const answers = storeOf(products, (sku) => ({ status: sku === 'S-2' && ++times === 1 ? 429 : 201 }));
+  const { code, closing, report } = await importOnce(catalogue(3), (request, response, count) => {
+    if (request.method === 'GET' && products.length === 3) json(response, 401, {});
+    else answers(request, response, count);
+  });
+  expect([code, report.created, closing]).toEqual([8, 3, undefined]);
 });
