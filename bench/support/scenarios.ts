@@ -2,8 +2,10 @@ import { type Counts, type Simulation, simulate } from '../../test/import/pace/s
 import { crowded, gone, type Make, mixed, moody, rateLimited, shaky, willing } from '../../test/import/pace/stores.ts';
 
 /** A store that limits its clients in one way, and how much of it a perfect client would use. */
-interface Scenario extends Omit<Simulation, 'seed'> {
+interface Scenario extends Omit<Simulation, 'seed' | 'seconds'> {
   readonly name: string;
+  /** 300 by default. */
+  readonly seconds?: number;
   /** Requests per second that the store accepts at most, over the whole time. */
   readonly allowed: number;
   /** Seconds from and to which the store accepts nothing: no stall of the client. */
@@ -36,7 +38,8 @@ const both = (
 const limited = (perSecond: number, seconds: number): Scenario[] =>
   both(`${perSecond}/s for ${seconds} s`, (retryAfter) => ({
     store: rateLimited({ perSecond, burst: perSecond, ...retryAfter }),
-    ...{ seconds, allowed: perSecond },
+    seconds,
+    allowed: perSecond,
   }));
 const halved = (perSecond: number): Scenario[] =>
   both(`${perSecond}/s, halved half-way`, (retryAfter) => ({
@@ -45,12 +48,13 @@ const halved = (perSecond: number): Scenario[] =>
       burst: perSecond,
       ...retryAfter,
     }),
-    ...{ seconds: 300, allowed: perSecond * 0.75 },
+    allowed: perSecond * 0.75,
   }));
 const shared = (perSecond: number, processes: number): Scenario[] =>
   both(`${perSecond}/s, ${processes} processes`, (retryAfter) => ({
     store: rateLimited({ perSecond, burst: perSecond, ...retryAfter }),
-    ...{ seconds: 300, allowed: perSecond, processes },
+    allowed: perSecond,
+    processes,
   }));
 
 const sharings = [2, 5, 20, 200].flatMap((perSecond) => [4, 8].map((processes) => [perSecond, processes] as const));
@@ -63,52 +67,30 @@ const scenarios: readonly Scenario[] = [
   ...limited(2, 60),
   ...limited(20, 60),
   ...[1, 2, 5, 20, 200].flatMap((perSecond) => limited(perSecond, 300)),
-  { name: 'no limit', store: willing, seconds: 300, allowed: ceiling },
-  { name: '2 % random 429', store: moody(0.02), seconds: 300, allowed: 0.98 * ceiling },
-  {
-    name: '2 % random 429, Retry-After',
-    store: moody(0.02, undefined, 1000),
-    seconds: 300,
-    allowed: 1 / (0.02 + 1 / ceiling),
-  },
-  { name: '10 % random 429', store: moody(0.1), seconds: 300, allowed: 0.9 * ceiling },
-  {
-    name: '10 % random 429, Retry-After',
-    store: moody(0.1, undefined, 1000),
-    seconds: 300,
-    allowed: 0.9 / (0.1 + 1 / ceiling),
-  },
-  {
-    name: '20/s, 2 % random 429',
-    store: rateLimited({ perSecond: 20, burst: 20 }, moody(0.02)),
-    seconds: 300,
-    allowed: 0.98 * 20,
-  },
-  { name: '15 % random failures', store: shaky(0.15), seconds: 300, allowed: 0.85 * ceiling },
+  { name: 'no limit', store: willing, allowed: ceiling },
+  { name: '2 % random 429', store: moody(0.02), allowed: 0.98 * ceiling },
+  { name: '2 % random 429, Retry-After', store: moody(0.02, undefined, 1000), allowed: 1 / (0.02 + 1 / ceiling) },
+  { name: '10 % random 429', store: moody(0.1), allowed: 0.9 * ceiling },
+  { name: '10 % random 429, Retry-After', store: moody(0.1, undefined, 1000), allowed: 0.9 / (0.1 + 1 / ceiling) },
+  { name: '20/s, 2 % random 429', store: rateLimited({ perSecond: 20, burst: 20 }, moody(0.02)), allowed: 0.98 * 20 },
+  { name: '15 % random failures', store: shaky(0.15), allowed: 0.85 * ceiling },
   {
     name: '20/s, 15 % random failures',
     store: rateLimited({ perSecond: 20, burst: 20 }, shaky(0.15)),
-    seconds: 300,
     allowed: 0.85 * 20,
   },
   {
     name: '2 % random 429, 15 % failures',
     store: mixed({ throttled: 0.02, overloaded: 0.15, slow: 0 }),
-    seconds: 300,
     allowed: (0.83 * 16) / 0.07,
   },
-  { name: 'outage of a minute', store: absent(), seconds: 300, outage, allowed: 0.8 * ceiling },
-  { name: '20/s, outage of a minute', store: absent(twenty), seconds: 300, outage, allowed: 0.8 * 20 },
+  { name: 'outage of a minute', store: absent(), outage, allowed: 0.8 * ceiling },
+  { name: '20/s, outage of a minute', store: absent(twenty), outage, allowed: 0.8 * 20 },
   ...halved(20),
   ...halved(200),
   ...sharings.flatMap(([perSecond, processes]) => shared(perSecond, processes)),
-  ...[1, 4, 12].map((most) => ({ name: `${most} at once`, store: crowded(most), seconds: 300, allowed: most / 0.05 })),
-  {
-    name: '30/s and 6 at once',
-    store: rateLimited({ perSecond: 30, burst: 30 }, crowded(6)),
-    seconds: 300,
-    allowed: 30,
-  },
+  ...[1, 4, 12].map((most) => ({ name: `${most} at once`, store: crowded(most), allowed: most / 0.05 })),
+  { name: '30/s and 6 at once', store: rateLimited({ perSecond: 30, burst: 30 }, crowded(6)), allowed: 30 },
 ];
 
 export interface Summary {
@@ -141,13 +123,13 @@ export function* runScenarios(seeds: number, only = ''): Generator<Summary> {
 
 const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
 
-function outcomeOf({ allowed, outage: gap, ...simulation }: Scenario, seed: number): Outcome {
-  const counts = simulate({ ...simulation, seed });
+function outcomeOf({ allowed, outage: gap, seconds = 300, ...simulation }: Scenario, seed: number): Outcome {
+  const counts = simulate({ ...simulation, seconds, seed });
   const [accepted, refused] = [sum(counts.map((one) => one.accepted)), sum(counts.map((one) => one.refused))];
   return {
-    used: accepted / (allowed * simulation.seconds),
+    used: accepted / (allowed * seconds),
     refused: refused / (accepted + refused),
-    stall: Math.max(...counts.map((one) => longestStall(one, simulation.seconds, gap))),
+    stall: Math.max(...counts.map((one) => longestStall(one, seconds, gap))),
     ...(counts.length === 1 ? { least: 1, most: 1 } : shares(counts)),
   };
 }
