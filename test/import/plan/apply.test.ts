@@ -273,19 +273,19 @@ describe('a plan that does not fit sends nothing', () => {
   test('one that waits for another process which applies it finds it applied', async () => {
     const products: Product[] = [];
     const creates = storeOf(products);
-    const waiting: { outcome?: Promise<Outcome> } = {};
-    let start = (): void => undefined;
+    let other: Promise<Outcome> | undefined;
+    let isApplied = false;
     const { run } = await planning(catalogue(20), (request, response, count) => {
-      // The plan is noted by then, and its import has the lock.
-      if (request.method === 'POST') start();
-      creates(request, response, count);
+      const answer = () => creates(request, response, count);
+      if (!isApplied || other) return answer();
+      // The first import has the lock, and has not noted the plan: it waits until the other has found it unused.
+      other = run(`${apply} --wait-lock 24h`);
+      return void setTimeout(answer, 1000);
     });
     await run(save);
-    start = () => {
-      waiting.outcome ??= run(`${apply} --wait-lock 1m`);
-    };
+    isApplied = true;
     const first = await run(`${apply} --concurrency 1`);
-    const second = await waiting.outcome;
+    const second = await other;
     expect([first, second]).toMatchObject([
       { code: 0 },
       { code: 2, err: expect.stringContaining('was already applied') },
