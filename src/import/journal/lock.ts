@@ -162,7 +162,7 @@ export function sameFileCheck(path: string, { fileId }: Pick<Context['files'], '
 
 function running(patience: number): CliError {
   return new CliError('import-running', 'Another import into this store is already running on this machine.', {
-    hint: `Two imports at once could create duplicates. Wait for it to end${patience > 0 ? '' : ' (--wait-lock 10m)'}, or follow it with 'shop-cli imports show'.`,
+    hint: `Two imports at once could create duplicates. Wait for it to end${patience > 0 ? '' : ' (--wait-lock 10m)'}, or follow it with 'shop-cli imports show'. Shards on one machine need a --journal each.`,
     retryable: true,
   });
 }
