@@ -139,7 +139,7 @@ export const security = [
     what: 'a bad certificate is tried again',
     from: 'causes[attempt.cause].isPassing ? jitter()',
     to: "causes[attempt.cause].isPassing || attempt.cause === 'certificate' ? jitter()",
-    tests: test('client/certificates', 'client/wire'),
+    tests: test('client/wire'),
   },
   {
     rule: 'S9',

@@ -53,11 +53,12 @@ test('the sandbox answers with the records of the resource files, field by field
   expect(order.check((await ask(sandbox, '/orders/1001')).body)).toMatchObject({ ok: true });
 });
 
-test('an empty sandbox has none of them, but has the modules and coupons', async () => {
+test('an empty sandbox has none of them, and no products', async () => {
   const sandbox = await openStore({ empty: true });
   const statuses = await Promise.all(
     ['/customers/101', '/orders/1001'].map(async (path) => (await ask(sandbox, path)).status),
   );
-  const { body } = await ask(sandbox, '/baskets');
-  expect([statuses, body.numRows, body.data]).toEqual([[404, 404], '0', []]);
+  const [baskets, products] = [await ask(sandbox, '/baskets'), await ask(sandbox, '/products')];
+  const none = { numRows: '0', numPages: '0', totalValue: '0.0000', lowestPrice: '0.0000', data: [] };
+  expect([statuses, baskets.body, products.body]).toMatchObject([[404, 404], { numRows: '0', data: [] }, none]);
 });

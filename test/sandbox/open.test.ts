@@ -48,11 +48,6 @@ test('what is deleted leaves no rows behind', async () => {
   expect(rows).toEqual([3, 3, 2, 4, 0]);
 });
 
-test('an empty sandbox has no products', async () => {
-  const { body } = await ask(await openStore({ empty: true }), '/products');
-  expect(body).toMatchObject({ numRows: '0', numPages: '0', totalValue: '0.0000', lowestPrice: '0.0000', data: [] });
-});
-
 describe('a usage error is', () => {
   const refused = (options: Parameters<typeof openStore>[0], message: string) =>
     expect(openStore(options)).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining(message) });
