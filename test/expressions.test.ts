@@ -57,6 +57,7 @@ const built: Readonly<Record<string, string>> = {
   'client/reply/body.ts': 'names of fields and spaces; a megabyte of spaces in test/commands/hostile-store.test.ts',
   'import/map/numbers.ts': 'used on 64 characters at most',
   'resources/form.ts': 'the name of a field of ours',
+  'resources/record-fields.ts': 'names of fields: two words, neither repeated',
   'text/redact.ts': 'a megabyte of each part in test/text/redact.test.ts',
 };
 
