@@ -99,7 +99,7 @@ function problemOf(
   if (invalid === 0 && hasValid) return undefined;
   if (invalid === 0)
     return [
-      'The file has no product to import.',
+      `The file has no ${checked.catalogue.noun.names[0]} to import.`,
       'The preset excluded every row. To import all rows, add --preset none.',
     ];
   const are = inNumber('{is|are}', invalid);

@@ -63,9 +63,9 @@ describe('imports verify', () => {
       7,
       [
         `3 S-1 different ${id(2)}: differs from the row that was imported`,
-        `4 S-2 twice ${id(3)} 900: the store has it as products ${id(3)} and 900`,
-        `5 S-3 missing ${id(4)}: not in the store; outcome of the import: created, product ${id(4)}`,
-        `6 S-4 uncertain ${id(5)}: the store has product ${id(5)} as "s-4", which may be the same product`,
+        `4 S-2 twice ${id(3)} 900: the store has it as IDs ${id(3)} and 900`,
+        `5 S-3 missing ${id(4)}: not in the store; outcome of the import: created, ID ${id(4)}`,
+        `6 S-4 uncertain ${id(5)}: the store has ID ${id(5)} as "s-4", which may be the same`,
       ],
     ]);
   });
@@ -105,7 +105,7 @@ describe('imports verify', () => {
       expect.arrayContaining([
         'Once, as imported 5',
         'Missing 1',
-        '5 S-3 missing 4 not in the store; outcome of the import: created, product 4',
+        '5 S-3 missing 4 not in the store; outcome of the import: created, ID 4',
       ]),
     );
   });

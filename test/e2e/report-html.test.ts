@@ -35,7 +35,7 @@ const refused = 'The store shop.example refused the request (422): The price mus
 const problemAt = (at: number): Problem => {
   const row = { line: 14 + at * 37, key: `TUIN-${String(at).padStart(4, '0')}`, field: null };
   const hostile = '<script>alert(1)</script> \u202e"&amp;\u0000';
-  if (at % 9 === 4) return { ...row, outcome: 'duplicate', message: `the store has it as products ${at} and 1388` };
+  if (at % 9 === 4) return { ...row, outcome: 'duplicate', message: `the store has it as IDs ${at} and 1388` };
   if (at % 9 === 7) return { ...row, outcome: 'uncertain', message: 'no clear answer after 5 attempts' };
   if (at % 9 === 2)
     return { ...row, outcome: 'invalid', field: 'Prijs excl. btw', value: '12.5O', message: wrongPrice };

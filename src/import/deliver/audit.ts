@@ -87,7 +87,7 @@ async function announceWait(rows: readonly RowRecord[], run: CheckedRun): Promis
   const waits = rows.map((row) => dueOf(row, run) - run.store.clock.elapsed()).filter((wait) => wait > 0);
   if (waits.length === 0) return;
   await run.options.hint(
-    `Looking up ${rowCount(waits.length)} once more (up to ${formatSpan(Math.max(...waits))}): they were sent again after 429, and some stores create a product and still answer 429.`,
+    `Looking up ${rowCount(waits.length)} once more (up to ${formatSpan(Math.max(...waits))}): they were sent again after 429, and some stores create what they answer with 429.`,
   );
 }
 

@@ -152,8 +152,7 @@ async function checkRecent(key: Key, startedAt: number, store: PacedStore): Prom
   }
 }
 
-const differsMessage = (fields: readonly string[]): string =>
-  `skipped; the product in the store differs in ${fields.join(' and ')}`;
+const differsMessage = (fields: readonly string[]): string => `skipped; the store differs in ${fields.join(' and ')}`;
 const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */

@@ -89,7 +89,7 @@ function whenAbsent(answer: AttemptClass, attempts: number): Action {
       // It may exist under another key.
       return changed(
         answer.productId,
-        `the store answered with product ${answer.productId}, but does not find it under this key`,
+        `the store answered with ID ${answer.productId}, but does not find it under this key`,
       );
     case 'rejected?':
       return rejected(answer);
@@ -129,13 +129,13 @@ export function outcomeOf(settled: Unsendable): Outcome<'duplicate' | 'blocked'>
       return {
         state: 'duplicate',
         product: settled.productIds.join(' '),
-        message: `the store has it as products ${settled.productIds.join(' and ')}`,
+        message: `the store has it as IDs ${settled.productIds.join(' and ')}`,
       };
     case 'near':
       return {
         state: 'blocked',
         product: settled.productId,
-        message: `the store has product ${settled.productId} as "${settled.code}", which may be the same product`,
+        message: `the store has ID ${settled.productId} as "${settled.code}", which may be the same`,
       };
     case 'refused':
       return { state: 'blocked', message: `sent, but the store refuses to look it up: ${settled.message}` };

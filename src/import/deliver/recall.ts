@@ -88,7 +88,7 @@ async function noteGone(previous: RunRecord, { options, checked, ledger }: Check
   }
   tally.gone = { count, first };
   markGone(journal, run.id, count);
-  if (count > 0) await options.hint(goneProducts(previous, tally.gone));
+  if (count > 0) await options.hint(goneProducts(previous, tally.gone, options.noun.names));
 }
 
 /** Gone products that are named in the report. */
@@ -102,7 +102,7 @@ async function doubtAbout(previous: RunRecord, run: CheckedRun, page: Page): Pro
   const { journal } = run.ledger;
   const products = productCount(page);
   const before = (previous.products ?? 0) + createdSince(journal, previous.run);
-  if (products < before) return fewerProducts(previous, products, before);
+  if (products < before) return fewerProducts(previous, products, before, run.options.noun.names);
   recallRows(journal, previous.run);
   const looked = await Promise.all(
     someRecalled(journal, previous.run, samples).map(async (row) => ({

@@ -45,7 +45,7 @@ export async function sendRun(run: ImportRun, page: Page | undefined): Promise<v
     await holdRenamed(run);
     await finishUnplanned(options, keys, ledger);
     const toSend = near.filter(({ record }) => tally.isLeft(record));
-    if (toSend.length > 0) await options.notice(nearRows(toSend));
+    if (toSend.length > 0) await options.notice(nearRows(toSend, options.noun.names));
     await announceStart(options, ledger);
     const { plan } = options;
     // On disk before the first row leaves: no other run applies this plan.
@@ -102,7 +102,7 @@ async function tellExisting({ existing, differing, unexpected }: Existing, run: 
   const isSaid = existing !== changed;
   if (existing > 0 && isSaid) await options.hint(existingRows(existing, differing));
   if (unexpected > 0) await options.notice(existByNow(unexpected));
-  if (changed > 0) await options.hint(changedRows(changed, options.path, isSaid ? undefined : differing));
+  if (changed > 0) await options.hint(changedRows(changed, options, isSaid ? undefined : differing));
 }
 
 /** Look-ups that wait for the rate limiter at a time. */

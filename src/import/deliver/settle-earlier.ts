@@ -86,15 +86,15 @@ async function verifySameStore(id: number, journal: Journal, store: PacedStore):
   for (const { row, settled } of looked) {
     if (settled.kind === 'stopped') throw new Stopped();
     if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
-    if (settled.kind === 'absent' || settled.kind === 'near') throw notThisStore(id, row);
+    if (settled.kind === 'absent' || settled.kind === 'near') throw notThisStore(id, row, store.noun.names[1]);
   }
 }
 
-const notThisStore = (id: number, { line, key: { field, code } }: RowRecord): CliError =>
+const notThisStore = (id: number, { line, key: { field, code } }: RowRecord, names: string): CliError =>
   new CliError(
     'refused',
     `Import ${id} created line ${line} (${field} "${code}"), but this store does not have it. Is it another store? Nothing was sent.`,
     {
-      hint: `If products were deleted on purpose, add --restart: rows that exist are skipped. If the store shows them under other keys, restarting leaves their rows uncertain; when you have deleted them, 'shop-cli imports delete ${id}' lets all be sent again.`,
+      hint: `If ${names} were deleted on purpose, add --restart: rows that exist are skipped. If the store shows them under other keys, restarting leaves their rows uncertain; when you have deleted them, 'shop-cli imports delete ${id}' lets all be sent again.`,
     },
   );

@@ -127,7 +127,7 @@ async function measureLag(key: Key, createdAt: number, store: PacedStore): Promi
     const lag = startedAt - createdAt;
     settleTime.note(lag, found.kind !== 'absent');
     if (found.kind !== 'absent') return;
-    if (lag >= Math.max(longestLag, settleTime.minimum)) return store.stopper.stop(tooLate(lag));
+    if (lag >= Math.max(longestLag, settleTime.minimum)) return store.stopper.stop(tooLate(lag, store.noun.names[0]));
   }
 }
 
@@ -137,10 +137,10 @@ async function lookUpCreated(key: Key, store: PacedStore): Promise<LookUpResult 
   return found;
 }
 
-const tooLate = (lag: number): CliError =>
+const tooLate = (lag: number, name: string): CliError =>
   new CliError(
     'import-stopped',
-    `A product created ${formatSpan(lag)} ago still does not show up in the store's search.`,
+    `A ${name} created ${formatSpan(lag)} ago still does not show up in the store's search.`,
     {
       hint: 'Without a working search a lost answer could create a duplicate. Rerun the command when the search has caught up.',
     },

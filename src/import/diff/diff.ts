@@ -102,6 +102,6 @@ async function report(
   const different = valid - same + (storeOnly ? (gone ?? 0) : 0);
   const head = { file: path, store: store.storeValue(), summary };
   const shown = await writeDifferences({ noun, comparison, different, head, worklist }, format, target);
-  await hint(describeDiff(summary, store.storeName(), storeOnly));
+  await hint(describeDiff(summary, store.storeName(), storeOnly, noun.names));
   return { code: different + invalid === 0 ? 0 : exitCodes.differences, shown };
 }

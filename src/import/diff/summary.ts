@@ -1,6 +1,6 @@
 import { count, orNull } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { rowCount } from '../report/words.ts';
+import { type Names, nounCount, rowCount } from '../report/words.ts';
 
 /** The counts of a comparison. */
 export const summaryFields = {
@@ -25,13 +25,13 @@ export type DiffSummary = Readonly<Record<CountName, number>> & { readonly gone:
  * --store-only.`
  * @param storeOnly whether those products are shown
  */
-export function describeDiff(summary: DiffSummary, store: string, storeOnly: boolean): string {
+export function describeDiff(summary: DiffSummary, store: string, storeOnly: boolean, names: Names): string {
   const { rows, invalid, gone } = summary;
   const parts = countWords.flatMap(([name, word]) =>
     summary[name] === 0 ? [] : [`${formatCount(summary[name])} ${word}`],
   );
   const skipped = invalid === 0 ? '' : ` ${rowCount(invalid)} invalid and skipped.`;
-  return `${rowCount(rows - invalid)} compared with ${store}: ${parts.join(', ')}.${skipped}${goneWords(gone ?? 0, storeOnly)}`;
+  return `${rowCount(rows - invalid)} compared with ${store}: ${parts.join(', ')}.${skipped}${goneWords(gone ?? 0, storeOnly, names)}`;
 }
 
 const countWords = [
@@ -42,8 +42,7 @@ const countWords = [
   ['near', 'in the store under an almost identical key'],
 ] as const;
 
-function goneWords(gone: number, storeOnly: boolean): string {
+function goneWords(gone: number, storeOnly: boolean, names: Names): string {
   if (gone === 0) return '';
-  const products = gone === 1 ? '1 product is' : `${formatCount(gone)} products are`;
-  return ` ${products} only in the store${storeOnly ? '' : '; list them with --store-only'}.`;
+  return ` ${nounCount(gone, names)} ${gone === 1 ? 'is' : 'are'} only in the store${storeOnly ? '' : '; list them with --store-only'}.`;
 }

@@ -43,7 +43,7 @@ const isControl = (byte: number): boolean => byte < 0x20 && (byte < 0x09 || byte
 
 export const notText: FileFault = {
   problem: 'The file is not a text file.',
-  remedy: 'Export the products as CSV or as an Excel workbook (.xlsx), and import that file.',
+  remedy: 'Export the catalogue as CSV or as an Excel workbook (.xlsx), and import that file.',
 };
 
 const marks = [

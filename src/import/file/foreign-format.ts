@@ -50,7 +50,7 @@ const zipEntry = 'PK\x03\x04';
 const excel = 'Open it in Excel, save it as "Excel Workbook (.xlsx)" without a password, and import that file.';
 const calc = 'Open it in LibreOffice, save it as "Text CSV" in UTF-8, and import that file.';
 const numbers = 'Open it in Numbers, choose File > Export To > CSV, and import that file.';
-const fromItsProgram = 'Export the products as CSV from the program that made it.';
+const fromItsProgram = 'Export the catalogue as CSV from the program that made it.';
 const unpack = 'Unpack it and import the CSV file.';
 
 /** The first that fits counts. Workbooks are ZIP archives too: their entries say which. */

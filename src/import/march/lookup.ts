@@ -197,7 +197,7 @@ export async function testLookUp(
 }
 
 function unreliable(why: string): CliError {
-  return new CliError('refused', `The product search of this store is not reliable: ${why}. Nothing was sent.`, {
+  return new CliError('refused', `The search of this store is not reliable: ${why}. Nothing was sent.`, {
     hint: 'Without it a lost answer could create a duplicate. Try SHOP_FILTER_STYLE=plain or SHOP_FILTER_STYLE=bracket.',
   });
 }

@@ -70,9 +70,9 @@ export class Comparison {
 
   /** @throws CliError if the list changes while it is read, and rows cannot be looked up instead */
   async list(): Promise<void> {
-    const { notice, storeOnly, canSearch } = this.#reading;
+    const { notice, storeOnly, canSearch, noun } = this.#reading;
     const listed = await listProductsOf(this.#rows, this.#reading, ({ message }) =>
-      notice(`${message} Listing the products again.`),
+      notice(`${message} Listing the ${noun.names[1]} again.`),
     );
     if (listed instanceof ListedProducts) {
       this.#products = listed;
@@ -97,7 +97,7 @@ export class Comparison {
   async #sayPartial(): Promise<void> {
     if (this.#isPartial) return;
     this.#isPartial = true;
-    await this.#reading.notice(partialMessage);
+    await this.#reading.notice(partialMessage(this.#reading.noun.names[1]));
   }
 
   /** Every row in file order, with what the store has for it, a page at a time. May be called again. */
@@ -222,5 +222,5 @@ function unlessRefused(error: unknown): CliError {
   throw error;
 }
 
-const partialMessage =
-  'Warning: the list of products lacks some that the search finds. Rows missing from the list are looked up one by one; other products may be missing.';
+const partialMessage = (names: string): string =>
+  `Warning: the list of ${names} lacks some that the search finds. Rows missing from the list are looked up one by one; other ${names} may be missing.`;

@@ -55,7 +55,7 @@ export async function conclude(run: EndedRun, outputs: Outputs): Promise<number>
   if (time !== undefined) await options.hint(time);
   await options.hint(`Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`);
   const exitCode = exitCodeOf(report, isWritten);
-  const closing = closingLine(report.outcome, report.counts, options.store.storeLabel());
+  const closing = closingLine(report.outcome, report.counts, options.store.storeLabel(), options.noun.names);
   await options.hint(closing, importFinished(options, report, exitCode));
   return exitCode;
 }

@@ -1,7 +1,7 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { rowOutcomes, type Tone } from './row-outcomes.ts';
-import { rowCount } from './words.ts';
+import { type Names, nounCount, rowCount } from './words.ts';
 
 /** How an import ended. `checked`: a dry run; `invalid`: nothing was sent because of the file. */
 export type ImportOutcome = 'complete' | 'incomplete' | 'stopped' | 'failed' | 'invalid' | 'checked';
@@ -42,11 +42,11 @@ const named = (counts: readonly Count[], ...names: readonly string[]): number =>
   sum(counts.filter(({ name }) => names.includes(name)));
 
 /** The outcome in a sentence or two. */
-export function headlineOf(outcome: ImportOutcome, counts: readonly Count[]): string {
-  const created = createdText(named(counts, 'created'));
+export function headlineOf(outcome: ImportOutcome, counts: readonly Count[], names: Names): string {
+  const created = createdText(named(counts, 'created'), names);
   switch (outcome) {
     case 'complete':
-      return completeText(named(counts, 'created'), named(counts, 'existing')) + attentionText(counts);
+      return completeText(named(counts, 'created'), named(counts, 'existing'), names) + attentionText(counts);
     case 'incomplete':
       return created + attentionText(counts) + notSentText(counts);
     case 'stopped':
@@ -56,14 +56,14 @@ export function headlineOf(outcome: ImportOutcome, counts: readonly Count[]): st
     case 'invalid':
       return 'Nothing was sent.';
     case 'checked':
-      return `${productsText(named(counts, 'wouldCreate'))} would be created.${attentionText(counts)}`;
+      return `${nounCount(named(counts, 'wouldCreate'), names)} would be created.${attentionText(counts)}`;
   }
 }
 
-function completeText(created: number, existing: number): string {
+function completeText(created: number, existing: number, names: Names): string {
   if (created > 0)
-    return `${createdText(created)}${existing === 0 ? '' : ` ${formatCount(existing)} existed already.`}`;
-  return existing === 0 ? 'Nothing to send.' : 'Every product exists in the store already.';
+    return `${createdText(created, names)}${existing === 0 ? '' : ` ${formatCount(existing)} existed already.`}`;
+  return existing === 0 ? 'Nothing to send.' : `Every ${names[0]} exists in the store already.`;
 }
 
 function stoppedText(counts: readonly Count[]): string {
@@ -88,18 +88,14 @@ function notSentText(counts: readonly Count[], yet = ''): string {
  * The last line of an import: `✓ Created 12 products on shop.example.`, or what is left to do. Empty where nothing was
  * created and nothing is left.
  */
-export function closingLine(outcome: ImportOutcome, counts: readonly Count[], store: string): string {
+export function closingLine(outcome: ImportOutcome, counts: readonly Count[], store: string, names: Names): string {
   const created = named(counts, 'created');
   const isStopped = outcome === 'stopped';
   const rest = notSentText(counts, isStopped ? ' yet' : '') || (isStopped ? ' Not verified yet.' : '');
   const left = `${attentionText(counts)}${rest}`;
   if (created === 0) return left.trim();
-  return `${left === '' ? '✓ ' : ''}Created ${productsText(created)} on ${store}.${left}`;
+  return `${left === '' ? '✓ ' : ''}Created ${nounCount(created, names)} on ${store}.${left}`;
 }
 
-const createdText = (products: number): string =>
-  products === 0 ? 'No product was created.' : `Created ${productsText(products)}.`;
-
-/** `1 product`, `1,200 products` */
-const productsText = (products: number): string =>
-  `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`;
+const createdText = (created: number, names: Names): string =>
+  created === 0 ? `No ${names[0]} was created.` : `Created ${nounCount(created, names)}.`;

@@ -86,8 +86,8 @@ function countsOf({ counts, rows, record }: Report): Content {
   );
   return html`${bar(counts, rows)}
 <dl class="tiles">${tiles}</dl>
-${gone > 0 && html`<p class="note">${formatCount(gone)} ${inNumber('{product|products} of the previous import of this feed {is|are} no longer in the file.', gone)}</p>`}
-${differ > 0 && html`<p class="note">${formatCount(differ)} of the existing products ${inNumber('{differs|differ}', differ)} from the file. <code>shop-cli products diff</code> shows what differs.</p>`}`;
+${gone > 0 && html`<p class="note">${formatCount(gone)} ${inNumber('{row|rows} of the previous import of this feed {is|are} no longer in the file.', gone)}</p>`}
+${differ > 0 && html`<p class="note">${formatCount(differ)} of the existing rows ${inNumber('{differs|differ}', differ)} from the store. <code>shop-cli products diff</code> shows what differs.</p>`}`;
 }
 
 /** The least width that can be seen. */
@@ -177,8 +177,8 @@ function speedOf({ measured }: Report): Content {
   const { send, 'look-up': lookUp } = requests.latencies;
   const unclear = [...requests.unclear].sort(([, left], [, right]) => right - left);
   const answers: readonly Fact[] = [
-    ['Creating a product', answerText(send)],
-    ['Looking up products', answerText(lookUp)],
+    ['Creating', answerText(send)],
+    ['Looking up', answerText(lookUp)],
     [
       'Requests without a clear answer, retried or looked up',
       unclear.map(([why, count]) => `${why}: ${formatCount(count)}`).join(', '),

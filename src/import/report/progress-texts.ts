@@ -37,7 +37,7 @@ export function noteOf({ now, silence, pausedFor, listed, limit, checking, under
     return `no clear answer for ${formatSpan(now - silence.since)}: ${silence.why}`;
   if (silence?.isThrottled && pausedFor >= 1000)
     return `waiting ${formatSpan(pausedFor)} as the store asked: ${silence.why}`;
-  if (listed > 0) return `${formatCount(listed)} products listed`;
+  if (listed > 0) return `${formatCount(listed)} listed in the store`;
   const left = Math.max(...checking) - now;
   if (left >= 1000) return waitText(limit, `${settleText(checking.length)}, about ${formatSpan(left)}`);
   if (limit !== undefined) return `waiting for ${limit}`;

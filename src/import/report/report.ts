@@ -70,12 +70,12 @@ interface Ending extends Pick<Report, 'outcome' | 'record' | 'measured' | 'check
 export const interrupted = 'interrupted';
 
 /** The report on an import that ends now. */
-export function createReport({ context, path, invocation }: ImportOptions, ending: Ending): Report {
+export function createReport({ context, path, invocation, noun }: ImportOptions, ending: Ending): Report {
   const { outcome, record, measured, checked, ledger, advice = [] } = ending;
   const { problems = collectProblems(checked?.faults) } = ending;
   const description = checked?.catalogue.description ?? ending.description;
   const counts = rowsByOutcome(record);
-  const headline = headlineOf(outcome, counts);
+  const headline = headlineOf(outcome, counts, noun.names);
   const why = record.stopped === interrupted ? 'The import was interrupted.' : textIn(record.stopped);
   // A problem of the whole file is a sentence of the headline.
   const isInvalid = outcome === 'invalid' && why !== undefined;

@@ -1,3 +1,4 @@
+import type { Importable } from '../../resources/importable.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
@@ -52,6 +53,13 @@ const delimiterNames: Readonly<Record<string, string>> = {
 export function describeExcluded({ excluded }: CheckedFile): readonly string[] {
   return [...excluded].map(([why, rows]) => `Excluded ${formatCount(rows)} ${inNumber(why, rows)}.`);
 }
+
+/** A noun in the singular and the plural. */
+export type Names = Importable['names'];
+
+/** `1 product`, `1,200 products` */
+export const nounCount = (count: number, [one, several]: Names): string =>
+  `${formatCount(count)} ${count === 1 ? one : several}`;
 
 /** `1 row`, `1,200 rows` */
 export const rowCount = (rows: number): string => `${formatCount(rows)} ${inNumber('{row|rows}', rows)}`;
@@ -112,25 +120,28 @@ export function unchangedRows(unchanged: number, differing: number): string {
  * `30 rows have changed since they were imported. To see the differences: shop-cli products diff feed.csv`
  * @param differing where nothing else names them
  */
-export function changedRows(changed: number, path: string, differing: DifferingRows | undefined): string {
-  const text =
-    '{row has|rows have} changed since the previous import, and {exists|exist} in the store: an import never changes a product.';
+export function changedRows(
+  changed: number,
+  { path, noun }: { readonly path: string; readonly noun: Importable },
+  differing: DifferingRows | undefined,
+): string {
+  const text = `{row has|rows have} changed since the previous import, and {exists|exist} in the store: an import never changes a ${noun.names[0]}.`;
   const hint = path === '-' ? '' : ` To see the differences: shop-cli products diff ${escapeText(path)}`;
   return `${formatCount(changed)} ${inNumber(text, changed)}${differing ? differText(differing) : ''}${hint}`;
 }
 
 /** `12 products of import 3 are no longer in the file. They stay in the store: A-1, A-2, A-3, …` */
-export function goneProducts({ run }: { readonly run: number }, { count, first }: GoneProducts): string {
+export function goneProducts({ run }: { readonly run: number }, { count, first }: GoneProducts, names: Names): string {
   const named = first.slice(0, maxNamed).map(({ key }) => escapeText(key));
   const more = count > named.length ? ', …' : '';
-  const text = `{product|products} of import ${run} {is|are} no longer in the file, and {stays|stay} in the store:`;
-  return `${formatCount(count)} ${inNumber(text, count)} ${named.join(', ')}${more}`;
+  const text = `of import ${run} {is|are} no longer in the file, and {stays|stay} in the store:`;
+  return `${nounCount(count, names)} ${inNumber(text, count)} ${named.join(', ')}${more}`;
 }
 
 const maxNamed = 5;
 
-export const renamedRows = (rows: number): string =>
-  `Warning: ${rowCount(rows)} ${inNumber('may be {a product|products} that the store has under another key, and {is|are} not sent.', rows)}`;
+export const renamedRows = (rows: number, [one, several]: Names): string =>
+  `Warning: ${rowCount(rows)} ${inNumber(`may be {a ${one}|${several}} that the store has under another key, and {is|are} not sent.`, rows)}`;
 
 /** A row to send, and a product with almost its key. */
 export interface NearRow extends Pick<SendableRow, 'record' | 'line' | 'key'> {
@@ -149,18 +160,23 @@ export function addNear(
 }
 
 /** `Warning: 1 row has almost the same key as a product in the store, and is sent all the same: line 2, "a" (product 9 has "A").` */
-export function nearRows(rows: readonly NearRow[]): string {
+export function nearRows(rows: readonly NearRow[], [one]: Names): string {
   const count = `${rows.length < maxNear ? '' : 'at least '}${rowCount(rows.length)}`;
-  const text = '{has|have} almost the same key as a product in the store, and {is|are} sent all the same';
+  const text = `{has|have} almost the same key as a ${one} in the store, and {is|are} sent all the same`;
   const named = rows
     .slice(0, maxNamed)
-    .map(({ line, key, near }) => `line ${line}, "${key.code}" (product ${near.productId} has "${near.code}")`);
+    .map(({ line, key, near }) => `line ${line}, "${key.code}" (${one} ${near.productId} has "${near.code}")`);
   const more = rows.length > named.length ? '; …' : '';
   return escapeText(`Warning: ${count} ${inNumber(text, rows.length)}: ${named.join('; ')}${more}.`);
 }
 
-export const fewerProducts = ({ run }: { readonly run: number }, products: number, before: number): string =>
-  `The store has ${formatCount(products)} ${inNumber('{product|products}', products)}; it had ${formatCount(before)} after import ${run}. Looking up every row.`;
+export const fewerProducts = (
+  { run }: { readonly run: number },
+  products: number,
+  before: number,
+  names: Names,
+): string =>
+  `The store has ${nounCount(products, names)}; it had ${formatCount(before)} after import ${run}. Looking up every row.`;
 
 export const otherProducts = ({ run }: { readonly run: number }, { key: { field, code } }: RowRecord): string =>
   `Import ${run} found ${field} "${escapeText(code)}" in the store exactly once, but it is no longer there once. Looking up every row.`;

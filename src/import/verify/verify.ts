@@ -92,12 +92,12 @@ function findingOf(result: Exclude<RowResult, { readonly kind: 'new' }>): Found 
   }
 }
 
-/** `not in the store; outcome of the import: created, product 12` */
+/** `not in the store; outcome of the import: created, ID 12` */
 function missing(journal: Journal, run: number, record: number): Found | undefined {
   return rowsWhere(journal, 'run = ? AND record = ?', BigInt(run), BigInt(record)).map(
     ({ state, product, message }) => {
       const why = message === undefined ? '' : ` (${message})`;
-      const which = product === undefined ? '' : `, product ${product}`;
+      const which = product === undefined ? '' : `, ID ${product}`;
       const outcome = outcomeWord(outcomeOfState(state));
       const text = `not in the store; outcome of the import: ${outcome}${why}${which}`;
       return { outcome: 'missing', productId: product ?? null, message: text } as const;

@@ -55,7 +55,7 @@ const reportOf = (run: Outcome | undefined) => JSON.parse(run?.out ?? '{}');
 const lower = (sku: string): string => sku.toLowerCase();
 const mayBe = (id: number, kept: string | undefined) => ({
   outcome: 'uncertain',
-  message: `the store has product ${id} as "${kept}", which may be the same product`,
+  message: `the store has ID ${id} as "${kept}", which may be the same`,
 });
 const long = `A-${'x'.repeat(40)}`;
 const thrice = ['', '', ''];

@@ -46,7 +46,7 @@ describe('somebody else who creates the same keys meanwhile', () => {
       ...{ code: 7, err: expect.stringContaining('1 more product than') },
       report: {
         ...{ created: rows - 1, duplicate: 1 },
-        problems: [{ line: 3, key: 'S-1', message: expect.stringContaining('products 900 and 3') }],
+        problems: [{ line: 3, key: 'S-1', message: expect.stringContaining('IDs 900 and 3') }],
       },
     });
   });

@@ -22,7 +22,7 @@ describe('rows with a key that exists in the store', () => {
       ...{ code: 7, posts: 1 },
       report: {
         ...{ created: 1, uncertain: 1 },
-        problems: [{ line: 2, message: 'the store has product 1 as "s-0", which may be the same product' }],
+        problems: [{ line: 2, message: 'the store has ID 1 as "s-0", which may be the same' }],
       },
     });
   });
@@ -52,7 +52,7 @@ test('two products created by refused requests are found at the end: both are na
   );
   expect(await run()).toMatchObject({
     ...{ code: 7, report: { created: 0, duplicate: 1 } },
-    err: expect.stringContaining('the store has it as products 1 and 2'),
+    err: expect.stringContaining('the store has it as IDs 1 and 2'),
   });
   expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
 });

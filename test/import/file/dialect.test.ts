@@ -114,7 +114,7 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
   const damaged = (line: number, encoding: string) =>
     `Line ${line} has bytes that are not ${encoding}: the file is damaged or cut off. Save it again as UTF-8.`;
   const noText =
-    'The file is not a text file. Export the products as CSV or as an Excel workbook (.xlsx), and import that file.';
+    'The file is not a text file. Export the catalogue as CSV or as an Excel workbook (.xlsx), and import that file.';
 
   test.each([
     ['one byte that is not', invalid, undefined, mixed(4)],

@@ -76,7 +76,7 @@ test('a store that refuses a search without results cannot be relied on, and the
   expect({ exit: code, posts, ...JSON.parse(err.trimEnd().split('\n').at(-1) ?? '').error }).toMatchObject({
     ...{ exit: 5, posts: 0, code: 'refused' },
     message: expect.stringContaining(
-      'The product search of this store is not reliable: a search for an unknown SKU is refused (404)',
+      'The search of this store is not reliable: a search for an unknown SKU is refused (404)',
     ),
   });
 });
@@ -104,7 +104,7 @@ describe('a store that answers a creation with an ID and no key', () => {
     // Gone before anyone looks.
     const store = storeOf([], () => ({ ...answer, creates: false }));
     const { run } = await serveShop(catalogue(1), store);
-    const message = 'the store answered with product 1, but does not find it under this key';
+    const message = 'the store answered with ID 1, but does not find it under this key';
     expect(await run()).toMatchObject({ code: 7, posts: 1, report: { problems: [{ line: 2, message }] } });
     expect(await run()).toMatchObject({ code: 7, posts: 0 });
   });

@@ -92,7 +92,15 @@ test.each([
   ['an invalid file', 'sku,name,price\nA,x,abc\nB,y,1\n', '', 201, 2, 'Nothing was sent.', 'must be an amount'],
   ['a dry run', catalogue(3), '--dry-run', 201, 0, '2 products would be created.', 'Existing\n1'],
   ['a dry run of invalid rows', 'sku,name\nA,\n', '--dry-run', 201, 2, 'Nothing was sent.', '1 row in the file'],
-  ['a dry run of rows that differ', 'sku,name\nS-1,Other\n', '--dry-run', 201, 0, '', 'existing products differs'],
+  [
+    'a dry run of rows that differ',
+    'sku,name\nS-1,Other\n',
+    '--dry-run',
+    201,
+    0,
+    '',
+    'existing rows differs from the store',
+  ],
   ['a file that is no text', '\u0001'.repeat(100), '', 201, 2, 'The import failed.', 'not a text file'],
   ['a file with an unusable header', 'a,b\nA,x\n', '', 201, 2, 'The import failed.', 'column'],
 ])('--report-html is also written of %s', async (_, file, options, status, code, headline, detail) => {

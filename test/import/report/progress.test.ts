@@ -85,7 +85,7 @@ test.each<readonly [string, Partial<Parameters<typeof noteOf>[0]>, string]>([
     { silence: { ...busy, why: 'status 429', isThrottled: true }, pausedFor: 20_000 },
     'waiting 20 s as the store asked: status 429',
   ],
-  ['the list that is read', { listed: 1200 }, '1,200 products listed'],
+  ['the list that is read', { listed: 1200 }, '1,200 listed in the store'],
   ['a look-up that is due later', { checking: [83_000] }, 'waiting for the settle time of 1 row, about 23 s'],
   [
     'the last of several look-ups',
