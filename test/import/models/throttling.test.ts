@@ -33,7 +33,7 @@ const outcome = ({ code, report }: Part): object => ({
 const twice = {
   code: 7,
   duplicate: 1,
-  problems: [{ line: 61, outcome: 'duplicate', message: expect.stringMatching(/products \d+ and \d+/) }],
+  problems: [{ line: 61, outcome: 'duplicate', message: expect.stringMatching(/IDs \d+ and \d+/) }],
 };
 
 describe('a store that creates a row and throttles it, and shows it too late', () => {
