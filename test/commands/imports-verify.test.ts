@@ -65,7 +65,7 @@ describe('imports verify', () => {
         `3 S-1 different ${id(2)}: differs from the row that was imported`,
         `4 S-2 twice ${id(3)} 900: the store has it as IDs ${id(3)} and 900`,
         `5 S-3 missing ${id(4)}: not in the store; outcome of the import: created, ID ${id(4)}`,
-        `6 S-4 uncertain ${id(5)}: the store has ID ${id(5)} as "s-4", which may be the same`,
+        `6 S-4 uncertain ${id(5)}: the store has "s-4" (ID ${id(5)}), which may be the same as this row`,
       ],
     ]);
   });

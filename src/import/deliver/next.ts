@@ -135,7 +135,7 @@ export function outcomeOf(settled: Unsendable): Outcome<'duplicate' | 'blocked'>
       return {
         state: 'blocked',
         product: settled.productId,
-        message: `the store has ID ${settled.productId} as "${settled.code}", which may be the same`,
+        message: `the store has "${settled.code}" (ID ${settled.productId}), which may be the same as this row`,
       };
     case 'refused':
       return { state: 'blocked', message: `sent, but the store refuses to look it up: ${settled.message}` };

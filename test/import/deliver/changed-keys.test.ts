@@ -55,7 +55,7 @@ const reportOf = (run: Outcome | undefined) => JSON.parse(run?.out ?? '{}');
 const lower = (sku: string): string => sku.toLowerCase();
 const mayBe = (id: number, kept: string | undefined) => ({
   outcome: 'uncertain',
-  message: `the store has ID ${id} as "${kept}", which may be the same`,
+  message: `the store has "${kept}" (ID ${id}), which may be the same as this row`,
 });
 const long = `A-${'x'.repeat(40)}`;
 const thrice = ['', '', ''];

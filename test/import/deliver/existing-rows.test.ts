@@ -22,7 +22,7 @@ describe('rows with a key that exists in the store', () => {
       ...{ code: 7, posts: 1 },
       report: {
         ...{ created: 1, uncertain: 1 },
-        problems: [{ line: 2, message: 'the store has ID 1 as "s-0", which may be the same' }],
+        problems: [{ line: 2, message: 'the store has "s-0" (ID 1), which may be the same as this row' }],
       },
     });
   });
