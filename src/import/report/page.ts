@@ -238,7 +238,10 @@ function waitPlot(timeline: Timeline): Content {
     return shown.map(([wait, tone]) => {
       const height = (waited[wait] / (to - from)) * waitHeight;
       top -= height;
-      return html`<rect class="${tone}" x="${percent(from / timeline.end)}" width="${width}" y="${top.toFixed(1)}" height="${height.toFixed(1)}"/>`;
+      return (
+        height > 0 &&
+        html`<rect class="${tone}" x="${percent(from / timeline.end)}" width="${width}" y="${top.toFixed(1)}" height="${height.toFixed(1)}"/>`
+      );
     });
   });
   const times = shown.map(
