@@ -59,7 +59,7 @@ const aboutImport = ({ run, options, reading, warnings, ...report }: Report): re
   ['Store', report.store],
   ['Import', run !== undefined && html`${run} <span class="quiet">(shop-cli imports show ${run})</span>`],
   ['Started', timeOf(report.startedAt)],
-  ['Duration', report.measured?.time ?? formatSpan(report.endedAt.getTime() - report.startedAt.getTime())],
+  ['Duration', lines([report.measured?.time ?? formatSpan(report.endedAt.getTime() - report.startedAt.getTime())])],
   ['Options', options.length > 0 && options.map((option) => html`<code>${option}</code> `)],
   ['Reading', reading.length > 0 && lines(reading)],
   ['Warnings', warnings.length > 0 && lines(warnings)],
