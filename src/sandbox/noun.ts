@@ -15,6 +15,8 @@ interface Noun<T, Values, Changes> {
   list?(request: StoreRequest, store: Store): unknown;
   /** The body that creates one. */
   readonly draft?: Body<Values>;
+  /** The part of a body that this store reads; all of it when absent. */
+  read?(body: unknown, store: Store): unknown;
   /** Checks its values, and returns what writes the record within a commit. @throws Refusal 422 */
   create?(values: Values, store: Store, request: StoreRequest): (products: Append) => T;
   /** The body that changes one. */
@@ -28,6 +30,7 @@ interface Noun<T, Values, Changes> {
 /** The routes of a noun. */
 export function routesOf<T, Values, Changes>(noun: Noun<T, Values, Changes>): readonly Route[] {
   const { path, find, show, showNew = show, list, draft, create, changes, alter, remove } = noun;
+  const { read = whole } = noun;
   const all = path.slice(0, path.lastIndexOf('/'));
   const routes: Route[] = [
     { method: 'GET', path, answer: (request, store) => ok(show(find(request, store), store, request)) },
@@ -38,9 +41,8 @@ export function routesOf<T, Values, Changes>(noun: Noun<T, Values, Changes>): re
       method: 'POST',
       path: all,
       async answer(request, store) {
-        const write = create(valuesIn(draft, request.body), store, request);
-        const body = await store.commit((products) => showNew(write(products), store, request));
-        return { status: 201, body };
+        const write = create(valuesIn(draft, read(request.body, store)), store, request);
+        return ok(await store.commit((products) => showNew(write(products), store, request)));
       },
     });
   if (changes && alter)
@@ -50,7 +52,7 @@ export function routesOf<T, Values, Changes>(noun: Noun<T, Values, Changes>): re
       // It is looked up again within the commit: another request may have changed it.
       async answer(request, store) {
         find(request, store);
-        const write = alter(valuesIn(changes, request.body), store);
+        const write = alter(valuesIn(changes, read(request.body, store)), store);
         return ok(await store.commit(() => show(write(find(request, store)), store, request)));
       },
     });
@@ -64,4 +66,7 @@ export function routesOf<T, Values, Changes>(noun: Noun<T, Values, Changes>): re
   return routes;
 }
 
+const whole = (body: unknown): unknown => body;
+
+/** Of a creation too: a public client of such a shop takes no other status. */
 const ok = (body: unknown): Reply => ({ status: 200, body });

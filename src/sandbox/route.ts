@@ -48,7 +48,7 @@ export interface StoreRequest {
 }
 
 export interface Reply {
-  readonly status: 200 | 201;
+  readonly status: 200;
   readonly body: unknown;
 }
 

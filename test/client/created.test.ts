@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { address, answers, basket, customer, inTurn, key, requests } from '../support/replies.ts';
-import { type Behaviour, runAt, serveStore } from '../support/store.ts';
+import { type Behaviour, json, runAt, serveSandbox, serveStore, type TestStore } from '../support/store.ts';
 
 const product = { productId: 206, uprid: '206', sku: 'LAMP' };
 const named = '--first-name A --last-name B';
@@ -68,5 +68,48 @@ describe('a creation whose answer says nothing about it stays uncertain', () => 
     const { run, seen } = await serveStore(reply);
     for (const [, line] of creations) expect((await run(line)).code).toBe(10);
     expect(seen.every(({ method }) => method === 'POST')).toBe(true);
+  });
+});
+
+/** A sandbox behind a gateway that answers creations with this status: 204 without a body. */
+async function serveCreatingWith(status: number, start: Parameters<typeof serveSandbox>[0] = {}): Promise<TestStore> {
+  const sandbox = await serveSandbox(start);
+  const behaviour: Behaviour = async ({ method, path, query, body }, response) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = method === 'POST' ? { method, headers, body } : { method };
+    const reply = await fetch(`${sandbox.url}${path}?${query}`, init);
+    const text = await reply.text();
+    if (method === 'POST' && reply.ok) response.writeHead(status, headers).end(status === 204 ? '' : text);
+    else json(response, reply.status, text);
+  };
+  return await serveStore(behaviour);
+}
+
+describe.each([200, 201, 204])('a shop that answers a creation with %i', (status) => {
+  test.each([
+    ['product', 'products create --sku NEW-1 --price 1', 'products get NEW-1', '241'],
+    ['basket', 'baskets create --product 200', 'baskets list --offset 3', expect.stringMatching(/^[\dA-F-]{36}$/)],
+    ['customer', `customers create --email-address a@b.example ${named}`, 'customers get 105', '105'],
+    ['address', `addresses create --customer 101 ${named} ${place}`, 'addresses get 306 --customer 101', '306'],
+    ['order', `orders create --basket ${key}`, 'orders get 1002', '1002'],
+  ])('has the %s, and its ID is printed where it is known', async (noun, line, get, id) => {
+    const { run } = await serveCreatingWith(status);
+    const { code, out } = await run(`${line} --quiet`);
+    // Without a body, only a product, by its SKU, and an order, by its basket, are found.
+    const isKnown = status !== 204 || noun === 'product' || noun === 'order';
+    expect([code, out.trim()]).toEqual([0, isKnown ? id : '']);
+    expect((await run(`${get} --quiet`)).out.trim()).toEqual(id);
+  });
+
+  test('has each row of an imported file once', async () => {
+    const { run } = await serveCreatingWith(status, { empty: true });
+    const { code } = await run('products import -', { stdin: 'sku,name,price\nA,Mug,1\nB,Mug,2\nC,Mug,3\n' });
+    const { out } = await run('products list --all --fields sku --json');
+    expect([
+      code,
+      JSON.parse(out)
+        .map(({ sku }: { sku: string }) => sku)
+        .sort(),
+    ]).toEqual([0, ['A', 'B', 'C']]);
   });
 });

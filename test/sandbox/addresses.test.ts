@@ -17,7 +17,7 @@ test('an address comes back with its country in words and as it is written', asy
   const sent = { ...dutch, company: 'Bos bv', houseNumberExtension: 'hs', btwNumber: 'NL1', kvkNumber: '2' };
   const { status, body } = await send(sandbox, 'POST', own, { ...sent, country: 'nld', gender: 'M' });
   expect([status, body]).toMatchObject([
-    201,
+    200,
     {
       ...sent,
       id: '306',
@@ -141,7 +141,7 @@ describe('what the general configuration requires', () => {
     const taken = await send(sandbox, 'POST', '/customers/101/addresses', { ...dutch, ...body });
     expect([refused.body.error.errors.map(({ field }: { field: string }) => field), taken.status]).toEqual([
       Object.keys(body),
-      201,
+      200,
     ]);
   });
 
@@ -149,6 +149,6 @@ describe('what the general configuration requires', () => {
     const sandbox = await openStrict();
     const refused = await send(sandbox, 'POST', '/customers', person);
     const taken = await send(sandbox, 'POST', '/customers', { ...person, gender: 'm' });
-    expect([refused.body.error?.field, taken.status]).toEqual(['gender', 201]);
+    expect([refused.body.error?.field, taken.status]).toEqual(['gender', 200]);
   });
 });

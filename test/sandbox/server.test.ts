@@ -45,7 +45,7 @@ const post = async (body: RequestInit['body'], type = jsonType): Promise<Answer>
 
 test('a body of exactly 1 MiB is read', async () => {
   const empty = JSON.stringify({ name: '' }).length;
-  expect((await post(JSON.stringify({ name: 'x'.repeat(1024 * 1024 - empty) }))).status).toBe(201);
+  expect((await post(JSON.stringify({ name: 'x'.repeat(1024 * 1024 - empty) }))).status).toBe(200);
 });
 
 test('a chunked body is read, and refused above 1 MiB as well', async () => {
@@ -55,7 +55,7 @@ test('a chunked body is read, and refused above 1 MiB as well', async () => {
 });
 
 test('a JSON body may name its charset', async () => {
-  expect((await post('{"sku":"A-1"}', 'Application/JSON; charset=utf-8')).status).toBe(201);
+  expect((await post('{"sku":"A-1"}', 'Application/JSON; charset=utf-8')).status).toBe(200);
 });
 
 describe('without the right token, every path answers 401', () => {

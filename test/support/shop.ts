@@ -49,7 +49,7 @@ export async function openShop({ options = [] as readonly string[] } = {}): Prom
     new Promise((resolve) => {
       let left = count;
       log.on('line', (line) => {
-        if (/^POST \S+\/products(\?\S*)? 201/.test(line) && --left === 0) resolve();
+        if (/^POST \S+\/products(\?\S*)? 200/.test(line) && --left === 0) resolve();
       });
     });
   const variables = await printed;

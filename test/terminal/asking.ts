@@ -10,7 +10,7 @@ import { openTerminal, type Terminal, type TerminalOptions } from '../support/te
 /** The store that a terminal in a test talks to: real, in memory, of this test alone. */
 export interface WatchedStore {
   readonly url: string;
-  /** The writes that reached it: `POST /api/v2/customers 201`, as its log has them. */
+  /** The writes that reached it: `POST /api/v2/customers 200`, as its log has them. */
   writes(): readonly string[];
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;

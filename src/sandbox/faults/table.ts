@@ -102,5 +102,5 @@ function page(): HttpReply {
 /** Of a product that was not created: one that no store has. */
 function idOnly(_: Exchange, { reply }: Loss): HttpReply {
   const created = reply?.body as { readonly productId?: unknown } | undefined;
-  return jsonReply(201, { productId: created?.productId ?? String(2 ** 31 - 1) });
+  return jsonReply(200, { productId: created?.productId ?? String(2 ** 31 - 1) });
 }

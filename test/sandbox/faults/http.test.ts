@@ -100,7 +100,7 @@ const withoutGrace = (): void => {
 const answered = (status: number) => ({ status, type: 'application/json', begins: '{"error":{"c' });
 const reset = { gone: 'ECONNRESET' };
 const page = { status: 200, type: 'text/html', begins: '<!doctype ht' };
-const idOnly = { status: 201, type: 'application/json', begins: '{"productId"' };
+const idOnly = { status: 200, type: 'application/json', begins: '{"productId"' };
 
 describe('a creation that meets a fault', () => {
   test.each([
@@ -109,14 +109,14 @@ describe('a creation that meets a fault', () => {
     ['429-after', {}, { ...answered(429), retryAfter: '1' }, ['A-1'], '429'],
     ['reset-before', {}, reset, [], '-'],
     ['reset-after', {}, reset, ['A-1'], '-'],
-    ['cut-body', {}, { status: 201, type: 'application/json', cutAfter: '{"uprid":"20' }, ['A-1'], '-'],
+    ['cut-body', {}, { status: 200, type: 'application/json', cutAfter: '{"uprid":"20' }, ['A-1'], '-'],
     ['400-after', {}, answered(400), ['A-1'], '400'],
     ['403-after', {}, answered(403), ['A-1'], '403'],
     ['409-after', {}, answered(409), ['A-1'], '409'],
     ['422-after', {}, answered(422), ['A-1'], '422'],
     ['error-200-after', {}, answered(200), ['A-1'], '200'],
-    ['id-only', {}, idOnly, ['A-1'], '201'],
-    ['id-only-before', {}, idOnly, [], '201'],
+    ['id-only', {}, idOnly, ['A-1'], '200'],
+    ['id-only-before', {}, idOnly, [], '200'],
     ['html-200', created, page, ['A-1'], '200'],
     ['html-200', notCreated, page, [], '200'],
   ])('%s %j: what the client sees, what is there afterwards, what the log says', async (fault, limits, ...expected) => {
@@ -181,7 +181,7 @@ describe('a read that meets a fault', () => {
 
   test('does not affect creations', async () => {
     const { sandbox } = await failing('get-5xx=100%');
-    expect((await create(sandbox, { sku: 'A-1' })).status).toBe(201);
+    expect((await create(sandbox, { sku: 'A-1' })).status).toBe(200);
   });
 });
 
@@ -202,7 +202,7 @@ describe('a store with a limit', () => {
     const taken = [(await get(sandbox, '/products')).status, (await post(sandbox, 'A-1')).status];
     const refused = [(await get(sandbox, '/products')).status, await seen(post(sandbox, 'A-2'))];
     expect([taken, refused]).toEqual([
-      [200, 201],
+      [200, 200],
       [429, { ...answered(429), retryAfter: '1' }],
     ]);
     time.advance(500);
@@ -217,10 +217,10 @@ describe('a store with a limit', () => {
     time.advance(1);
     await time.waiters(4);
     time.advance(1);
-    for (const { status } of await Promise.all(inside)) expect(status).toBe(201);
+    for (const { status } of await Promise.all(inside)) expect(status).toBe(200);
     const next = post(sandbox, 'A-4');
     await bothHalves(time, 4);
-    expect((await next).status).toBe(201);
+    expect((await next).status).toBe(200);
   });
 
   test('also holds for requests without a limit', async () => {
@@ -242,7 +242,7 @@ test('latency: half of it is before the work, half after', async () => {
   time.advance(15);
   await time.waiters(2);
   time.advance(15);
-  expect([(await reply).status, time.asked]).toEqual([201, [15, 15]]);
+  expect([(await reply).status, time.asked]).toEqual([200, [15, 15]]);
 });
 
 test('index-lag: lists, counts and searches find a new product later, a look-up by id at once', async () => {
@@ -320,6 +320,6 @@ describe('closing', () => {
     const reply = post(sandbox, 'A-1');
     await time.waiters(1);
     await sandbox.close();
-    expect((await reply).status).toBe(201);
+    expect((await reply).status).toBe(200);
   });
 });
