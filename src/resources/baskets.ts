@@ -53,6 +53,8 @@ export const lineChanges = changesOf(
   }),
 );
 
+export type LineChanges = ChangesOf<typeof lineChanges>;
+
 /** What is wrong with the products of a body: one that is not of the shop needs a title and a price. */
 export function invalidLines(lines: readonly TypedLine[] = []): readonly Fault[] {
   return lines.flatMap((line, at) =>

@@ -141,13 +141,17 @@ export function fieldName(fields: DraftFields, nameOrAlias: string): string {
 }
 
 /** An empty value is a fault in typed text: in `--customer "$ID"` the variable is probably unset. */
-const isEmpty = (value: unknown, { from }: Reading): boolean => value === null || (value === '' && from === 'wire');
+const isEmpty = ({ kind }: DraftField, value: unknown, { from }: Reading): boolean =>
+  value === null || (from === 'wire' && (value === '' || (kind.name === 'id' && isNoId(value))));
+
+/** The API writes 0 for no record: the `customerId` of a basket without a customer. */
+const isNoId = (value: unknown): boolean => value === 0 || value === '0';
 
 /** The value of one field; `null` when it is cleared, undefined when it counts as absent. */
 function readField(field: DraftField | undefined, entry: Entry, reading: Reading): Checked<unknown> {
   const shown = shownEntry(field, entry, reading);
   if (!field) return wrong(shown, 'is not a field of this body');
-  const emptyIs = isEmpty(entry[1], reading) ? reading.empty : undefined;
+  const emptyIs = isEmpty(field, entry[1], reading) ? reading.empty : undefined;
   if (emptyIs === 'absent') return { ok: true, value: undefined };
   if (emptyIs === 'clear' && field.kind.name === 'list') return wrong(shown, 'cannot be cleared');
   const value = emptyIs === 'clear' ? null : parsed(field, entry, reading);

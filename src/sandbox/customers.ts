@@ -2,6 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { customer, customerChanges, type NewCustomer, newCustomer } from '../resources/customers.ts';
 import { missingFault } from '../resources/draft.ts';
 import type { Sqlite } from '../system/sqlite.ts';
+import { isObject } from '../text/json.ts';
 import { discountGroups } from './first-data/shop.ts';
 import { refuseIfAny, wrongFields } from './http/body.ts';
 import { Refusal, type WrongField } from './http/refusal.ts';
@@ -16,6 +17,9 @@ export const customerRoutes = routesOf({
   path: '/customers/:customerId',
   find: customerInPath,
   show: shown,
+  // Without the add-on the group is ignored, whatever it is.
+  read: (body, { customerGroups }) =>
+    customerGroups || !isObject(body) || !('discountGroupId' in body) ? body : { ...body, discountGroupId: null },
   draft: newCustomer,
   create(body, store) {
     const values = withoutGroup(body, store);
@@ -51,9 +55,12 @@ export function customerInPath({ params }: StoreRequest, store: Store): Stored<C
   return recordInPath(customers, store, params.customerId, 'customer');
 }
 
-/** Without the add-on the group is ignored. */
-const withoutGroup = <V extends object>(values: V, { customerGroups }: Store): V =>
-  customerGroups ? values : { ...values, discountGroupId: undefined };
+/** Without the add-on, the group that a customer has stays. */
+function withoutGroup<V extends { readonly discountGroupId?: unknown }>(values: V, { customerGroups }: Store): V {
+  if (customerGroups) return values;
+  const { discountGroupId: _, ...others } = values;
+  return others as V;
+}
 
 /** A new account begins with some points to redeem; a guest has none. */
 const welcomePoints = 500;

@@ -24,8 +24,7 @@ interface SandboxOptions extends Partial<StoreRules> {
   /** When absent: the one stored in the database, or else a new random one, which is then stored. */
   readonly token?: string | undefined;
   /**
-   * A new database gets what the API cannot create (categories, manufacturers), but no products, customers, baskets or
-   * orders.
+   * A new database gets no products, customers, baskets or orders, and takes products of any category and image.
    */
   readonly empty?: boolean;
   /** Faults to show; none when absent. */

@@ -1,5 +1,6 @@
 import { type NewOrder, newOrder, order } from '../resources/orders.ts';
 import { languageIds, languages } from '../resources/shop-kinds.ts';
+import type { Sqlite } from '../system/sqlite.ts';
 import { divideRounded } from '../text/money.ts';
 import { addressRecord } from './addresses.ts';
 import { decimal } from './amounts.ts';
@@ -13,7 +14,7 @@ import { routesOf } from './noun.ts';
 import { type RecordStore, recordInPath, type Store, type StoreRequest } from './route.ts';
 import { formatDate, shapeOf } from './shape.ts';
 import type { Stored } from './storage/documents.ts';
-import { baskets, type Customer, type Order, orders } from './storage/records.ts';
+import { baskets, type Customer, customers, type Order, orders } from './storage/records.ts';
 
 /** The endpoints of orders. */
 export const orderRoutes = routesOf({
@@ -22,17 +23,18 @@ export const orderRoutes = routesOf({
   show: ({ id, shown }) => ({ orderId: String(id), ...shown }),
   draft: newOrder,
   create: (request, store) => () => createOrder(store, request),
-  /** The basket can be ordered again. */
-  remove({ id, basketKey }, { database }) {
+  /** The basket can be ordered again, and the customer has the points back. */
+  remove({ id, basketKey, shown, pointsSpent = 0 }, { database }) {
     orders.remove(database, id);
     const basket = baskets.withKey(database, basketKey);
     if (basket?.orderId === id) baskets.update(database, { ...basket, orderId: null });
+    givePoints(database, Number(shown.customerId), pointsSpent);
     return id;
   },
 });
 
 /**
- * Makes an order of a basket, which then names it. Inside a commit.
+ * Makes an order of a basket, which then names it, and takes the points from its customer. Inside a commit.
  * @throws Refusal 422 for a basket that is not there or holds nothing; 409 for one that is ordered already.
  */
 export function createOrder(store: RecordStore, request: NewOrder): Stored<Order> {
@@ -46,9 +48,17 @@ export function createOrder(store: RecordStore, request: NewOrder): Stored<Order
     ...orderRecord(priced, language, formatDate(store.now())),
     currencyType,
   };
-  const made = orders.insert(database, { basketKey: priced.basket.basketKey, shown });
+  const pointsSpent = priced.totals.points;
+  const made = orders.insert(database, { basketKey: priced.basket.basketKey, shown, pointsSpent });
   baskets.update(database, { ...priced.basket, orderId: made.id });
+  givePoints(database, priced.customer?.id ?? 0, -pointsSpent);
   return made;
+}
+
+/** @param points below 0 to take some */
+function givePoints(database: Sqlite, customerId: number, points: number): void {
+  const customer = points === 0 ? undefined : customers.find(database, customerId);
+  if (customer) customers.update(database, { ...customer, loyaltyPoints: customer.loyaltyPoints + points });
 }
 
 function orderableBasket(store: RecordStore, basketKey: string, language: Language): PricedBasket {

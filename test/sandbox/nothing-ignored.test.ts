@@ -1,12 +1,45 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/open.ts';
+import { ownDirectory } from '../support/directory.ts';
 import { dutchAddress, jo } from '../support/people.ts';
-import { ask, openStore, send } from './store.ts';
+import { openTestSandbox } from '../support/sandbox.ts';
+import { ask, openStore, send, testClock } from './store.ts';
 
 test('A discount group is ignored without the customer-groups add-on', async () => {
   const sandbox = await openStore();
   const created = await send(sandbox, 'POST', '/customers', { ...jo, discountGroupId: 99 });
   const changed = await send(sandbox, 'PATCH', '/customers/101', { discountGroupId: '2' });
   expect([created.body.discountGroupId, changed.body.discountGroupId]).toEqual(['0', '0']);
+});
+
+test.each(['gold', -1, 0, {}, null])('Without the add-on it is ignored whatever it is: %j', async (discountGroupId) => {
+  const sandbox = await openStore();
+  const created = await send(sandbox, 'POST', '/customers', { ...jo, discountGroupId });
+  const changed = await send(sandbox, 'PATCH', '/customers/101', { discountGroupId });
+  expect([created.status, changed.status, changed.body.discountGroupId]).toEqual([200, 200, '0']);
+});
+
+test('A customer changed without the add-on is in the same group when it is on again', async () => {
+  const database = join(ownDirectory(), 'store.db');
+  const groups: string[] = [];
+  for (const customerGroups of [true, false, true]) {
+    const sandbox = await openTestSandbox({ database, customerGroups, now: testClock });
+    groups.push((await send(sandbox, 'PATCH', '/customers/101', { firstName: 'Sanne' })).body.discountGroupId);
+    await sandbox.close();
+  }
+  expect(groups).toEqual(['1', '0', '1']);
+});
+
+test('A store that began empty takes any category and image; one with the first data takes its own', async () => {
+  const stores = [await openStore({ empty: true }), await openStore()];
+  const product = { sku: 'X', categoryId: 4711, image: 'photos/x.webp' };
+  const statuses = await Promise.all(
+    stores.map(async (store) => (await send(store, 'POST', '/products', product)).status),
+  );
+  expect(statuses).toEqual([200, 422]);
+  const { body } = await ask(stores[0] as Sandbox, '/products?categoryId=4711');
+  expect(body.data).toMatchObject([{ category: { id: '4711', name: '' }, images: ['photos/x.webp'] }]);
 });
 
 test('A custom line shows a tax rate of 21 where no tax is calculated, and a tax of 0', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/open.ts';
 import { openStore, send } from './store.ts';
 
 const basketKey = '{42212126-9CF9-49D8-8E52-5B2858894145}';
@@ -9,7 +10,7 @@ test('an order is in euros and the language of the store, and has what its baske
   const { body: basket } = await send(sandbox, 'GET', path);
   const { status, body } = await send(sandbox, 'POST', '/orders', { basketKey });
   expect([status, body]).toMatchObject([
-    201,
+    200,
     {
       orderId: '1002',
       basketKey,
@@ -99,7 +100,7 @@ test('a basket can be ordered again after its order is deleted, with another ID'
 test('two simultaneous orders of one basket give one order and one conflict', async () => {
   const sandbox = await openStore();
   const answers = await Promise.all([1, 2, 3].map(() => send(sandbox, 'POST', '/orders', { basketKey })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
 test('a basket without a customer can be ordered too', async () => {
@@ -107,7 +108,59 @@ test('a basket without a customer can be ordered too', async () => {
     basketKey: '{D270835E-DAA9-4B34-A4C8-145EC637D5EA}',
   });
   expect([status, body]).toMatchObject([
-    201,
+    200,
     { customerId: '0', customer: null, billingAddress: null, deliveryAddress: null, total: '42.7700' },
   ]);
+});
+
+describe('an order spends the loyalty points of its customer', () => {
+  /** The most points that a new basket of this customer can have, and those of the ordered one. */
+  const pointsOf = async (sandbox: Sandbox) => {
+    const body = { customerId: 101, products: [{ uprid: '206', quantity: 9 }], loyaltyPoints: 9999 };
+    const made = await send(sandbox, 'POST', '/baskets', body);
+    const { body: ordered } = await send(sandbox, 'GET', path);
+    return [made.body.loyaltyPoints, ordered.loyaltyPoints];
+  };
+
+  test('once, and its basket keeps them', async () => {
+    const sandbox = await openStore();
+    const before = await pointsOf(sandbox);
+    await send(sandbox, 'POST', '/orders', { basketKey });
+    await send(sandbox, 'POST', '/orders', { basketKey });
+    await send(sandbox, 'PATCH', path, { coupon: '' });
+    expect([before, await pointsOf(sandbox)]).toEqual([
+      ['1250', '300'],
+      ['950', '300'],
+    ]);
+  });
+
+  test('and a second basket cannot spend them again', async () => {
+    const sandbox = await openStore();
+    const all = { customerId: 101, products: [{ uprid: '206', quantity: 9 }], loyaltyPoints: 1250 };
+    const [first, second] = [
+      await send(sandbox, 'POST', '/baskets', all),
+      await send(sandbox, 'POST', '/baskets', all),
+    ];
+    await send(sandbox, 'POST', '/orders', { basketKey: first.body.basketKey });
+    const { body: order } = await send(sandbox, 'POST', '/orders', { basketKey: second.body.basketKey });
+    expect([second.body.loyaltyPoints, order.loyaltyPoints, order.loyaltyPointsDiscount]).toEqual([
+      '1250',
+      '0',
+      '0.0000',
+    ]);
+  });
+
+  test('who has them back when it is deleted', async () => {
+    const sandbox = await openStore();
+    await send(sandbox, 'POST', '/orders', { basketKey });
+    await send(sandbox, 'DELETE', '/orders/1002');
+    expect(await pointsOf(sandbox)).toEqual(['1250', '300']);
+  });
+
+  test('who may be gone by then', async () => {
+    const sandbox = await openStore();
+    await send(sandbox, 'POST', '/orders', { basketKey });
+    await send(sandbox, 'DELETE', '/customers/101');
+    expect((await send(sandbox, 'DELETE', '/orders/1002')).body).toEqual({ deleted: '1002' });
+  });
 });

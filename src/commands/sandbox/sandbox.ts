@@ -39,7 +39,7 @@ export const definition: CommandDefinition = {
     'Copies, and the faults by name: docs/sandbox.md',
   examples: [
     ['sandbox', 'Run with sample data on port 8080'],
-    ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, on any free port'],
+    ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, to rehearse an import'],
     ['sandbox --latency 20ms..200ms --fault hang=0.5%,reset-after=1% --seed 42', 'Run an unreliable store'],
     ['sandbox --copy-of production --db twin.db', 'Copy your own store, and run the copy'],
     ['sandbox --require gender,btwNumber --postcode-addon', 'Run with settings of a real back office'],

@@ -11,7 +11,7 @@ import { type Basket, type BasketLine, basketLines, baskets } from '../storage/r
 import { basketInPath } from './baskets.ts';
 import { bodyOf, lineRecord, upridOf } from './lines.ts';
 import { priceBasket } from './pricing.ts';
-import { settled, wrongPrice } from './writing.ts';
+import { customOnly, settled, wrongPrice } from './writing.ts';
 
 interface Item {
   readonly basket: Stored<Basket>;
@@ -35,6 +35,8 @@ export const itemRoutes = routesOf({
   alter:
     (changes, store) =>
     ({ basket, line }) => {
+      const { uprid } = bodyOf(line);
+      refuseIfAny(customOnly(uprid, changes));
       const fields = withChanges<NewLine>(bodyOf(line), changes);
       refuseIfAny(wrongPrice(fields));
       const changed = basketLines.update(store.database, { ...line, fields: newLine.toJson(fields) });

@@ -11,25 +11,24 @@ import { shapeOf } from '../shape.ts';
 import type { Stored } from '../storage/documents.ts';
 import type { BasketLine } from '../storage/records.ts';
 
-/** A VAT rate of 21 percent is always assumed for a price of the line's own. */
+/** A VAT rate of 21 percent is always assumed for custom products. */
 const customRate = 21;
 
 /**
- * A line with what it sells at today's prices, in ten-thousandths and excluding VAT. A custom product has a price of its own, and one of the shop may have one too:
- * the API leaves open which products are custom.
- * @param discount the percentage off the prices of the shop, not off a price of the line's own
+ * A line with what it sells at today's prices, in ten-thousandths and excluding VAT. A custom product, which is no product
+ * of the shop, has a title and a price of its own.
+ * @param discount the percentage off the prices of the shop, not off those of custom products
  */
 export function priceLine(database: Sqlite, line: Stored<BasketLine>, language: Language, discount: bigint) {
   const { title, quantity = 1, price: typed } = bodyOf(line);
   const article = line.uprid === null ? nothing : articleOf(database, parseUprid(line.uprid), language);
-  const ownPrice = line.uprid === null || typed !== undefined ? ((typed && toUnits(typed)) ?? 0n) : undefined;
+  const ownPrice = line.uprid === null ? ((typed && toUnits(typed)) ?? 0n) : undefined;
   const price = ownPrice ?? article.price - percentOf(article.price, discount);
   return {
     ...line,
     ...article,
-    name: title || article.name,
+    name: line.uprid === null ? (title ?? '') : article.name,
     quantity,
-    hasOwnPrice: ownPrice !== undefined,
     /** Of one, with the discount. */
     price,
     value: price * BigInt(quantity),
@@ -58,18 +57,19 @@ export const upridOf = ({ uprid, id }: Stored<BasketLine>): string => uprid ?? S
 
 /** A line as the sandbox shows it; the API documents no shape for it. */
 export function lineRecord(line: ReturnType<typeof priceLine>, language: Language, calculateTax: boolean) {
-  const { basketId: _, fields, hasOwnPrice, attributes, taxRate, ...shown } = line;
+  const { basketId: _, fields, attributes, taxRate, ...shown } = line;
+  const isCustom = line.uprid === null;
   const rate = calculateTax ? taxRate : 0;
   return shapeOf(basketLine.fields, {
     ...fields,
     ...shown,
     productId: upridOf(line).replace(/\{.*/, ''),
     uprid: upridOf(line),
-    isCustom: line.uprid === null,
+    isCustom,
     attributesString: attributesText(attributes, language),
     attributes: attributes.map((attribute) => namedAttribute(attribute, language)),
-    // 21 percent is always assumed for a price of its own, also where none is taken.
-    taxRate: BigInt(hasOwnPrice ? customRate : rate) * 10_000n,
+    // 21 percent is always assumed for custom products, also where none is taken.
+    taxRate: BigInt(isCustom ? customRate : rate) * 10_000n,
     tax: vatOf(line.value, rate),
   });
 }

@@ -3,7 +3,15 @@ import { coupons, discountGroups, type GeoZone, paymentModules, shippingModules 
 import type { Language } from '../http/language.ts';
 import type { RecordStore } from '../route.ts';
 import type { Stored } from '../storage/documents.ts';
-import { type Address, addresses, type Basket, basketLines, type Customer, customers } from '../storage/records.ts';
+import {
+  type Address,
+  addresses,
+  type Basket,
+  basketLines,
+  type Customer,
+  customers,
+  orders,
+} from '../storage/records.ts';
 import { priceLine } from './lines.ts';
 import { calculateTotals } from './totals.ts';
 
@@ -35,7 +43,7 @@ export function priceBasket(basket: Stored<Basket>, store: RecordStore, language
     payment,
     coupon: couponOf(fields),
     points,
-    balance: customer?.loyaltyPoints ?? 0,
+    balance: (customer?.loyaltyPoints ?? 0) + spentBy(basket, customer, database),
   });
   return { basket, customer, billing, delivery, zone, calculateTax, shippingModule, paymentModule, lines, totals };
 }
@@ -72,6 +80,12 @@ function moduleOf<T>(modules: ReadonlyMap<string, T>, name: string | undefined):
 
 function groupDiscount(customer: Customer | undefined, { customerGroups }: RecordStore): bigint {
   return (customerGroups ? discountGroups.get(customer?.fields.discountGroupId ?? 0)?.discount : undefined) ?? 0n;
+}
+
+/** What the order of a basket took from its customer stays in the basket. */
+function spentBy({ orderId }: Basket, customer: Stored<Customer> | undefined, database: Sqlite): number {
+  const order = orderId === null ? undefined : orders.find(database, orderId);
+  return order && Number(order.shown.customerId) === customer?.id ? (order.pointsSpent ?? 0) : 0;
 }
 
 const couponOf = ({ coupon = '' }: Basket['fields']) => coupons.get(coupon.trim().toUpperCase());

@@ -1,4 +1,11 @@
-import { type BasketChanges, invalidLines, type NewBasket, type NewLine, newLine } from '../../resources/baskets.ts';
+import {
+  type BasketChanges,
+  invalidLines,
+  type LineChanges,
+  type NewBasket,
+  type NewLine,
+  newLine,
+} from '../../resources/baskets.ts';
 import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { largestAmount, toUnits } from '../amounts.ts';
@@ -102,7 +109,7 @@ function checkBasket(database: Sqlite, fields: NewBasket, { products }: NewBaske
 const wrongLines = (database: Sqlite, lines: readonly NewLine[]): readonly WrongField[] => [
   ...wrongFields(invalidLines(lines)),
   ...lines.flatMap((line, at) =>
-    [...wrongUprid(database, line), ...wrongPrice(line)].map(({ field, message }) => ({
+    [...wrongUprid(database, line), ...wrongPrice(line), ...customOnly(line.uprid, line)].map(({ field, message }) => ({
       field: `products[${at}].${field}`,
       message,
     })),
@@ -118,6 +125,14 @@ function wrongUprid(database: Sqlite, { uprid }: NewLine): readonly WrongField[]
   if (chosenAttributes(database, parts)) return [];
   return [{ field: 'uprid', message: `names a combination of options that product ${productId} does not have` }];
 }
+
+/** A product of the shop has the title and the price of the shop. */
+export const customOnly = (uprid: string | undefined, fields: NewLine | LineChanges): readonly WrongField[] =>
+  uprid === undefined
+    ? []
+    : (['title', 'price'] as const)
+        .filter((field) => fields[field] !== undefined)
+        .map((field) => ({ field, message: 'is only for custom products, which have no uprid' }));
 
 /** A price has to fit the store's decimals. */
 export const wrongPrice = ({ price }: NewLine): readonly WrongField[] =>

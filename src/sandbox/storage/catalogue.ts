@@ -9,11 +9,15 @@ interface Category {
   readonly names: Readonly<Partial<Record<Language, string>>>;
 }
 
-/** What products point to. No endpoint changes it, and none lists it, so a copy has no names of categories. */
+/**
+ * What products point to. No endpoint changes it, and none lists it: a copy has no names of categories, and a store that
+ * began empty takes any category and image, so that a catalogue of another store can be imported.
+ */
 export type Catalogue = ReturnType<typeof readCatalogue>;
 
 export function readCatalogue(database: Sqlite) {
-  const isCopy = database.get("SELECT 1 FROM settings WHERE name = 'copy'") !== undefined;
+  const isCopy = hasSetting(database, 'copy');
+  const isOpen = isCopy || hasSetting(database, 'empty');
   const all: readonly Category[] = isCopy ? [] : data.categories;
   const categories = new Map(all.map((category) => [category.path.at(-1) ?? 0, category]));
   const manufacturers = new Map(data.manufacturers.map(({ id, name }) => [id, name]));
@@ -27,7 +31,11 @@ export function readCatalogue(database: Sqlite) {
     below: (id: number) => [id, ...[...categories].flatMap(([each, { path }]) => (path.includes(id) ? [each] : []))],
     manufacturerName: (id: number) => manufacturers.get(id) ?? '',
     /** Whether a new product may name this category. */
-    takesCategory: (id: number) => isCopy || categories.has(id),
-    takesImage: (name: string) => isCopy || imageNames.has(name),
+    takesCategory: (id: number) => isOpen || categories.has(id),
+    takesImage: (name: string) => isOpen || imageNames.has(name),
   };
 }
+
+/** How a database was made, which no later start changes. */
+const hasSetting = (database: Sqlite, name: 'copy' | 'empty'): boolean =>
+  database.get('SELECT 1 FROM settings WHERE name = ?', name) !== undefined;

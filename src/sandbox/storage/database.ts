@@ -96,7 +96,7 @@ const isNew = (database: Sqlite): boolean => database.get('SELECT count(*) AS ta
 
 function fill(database: Sqlite, { empty, now }: DatabaseOptions): void {
   database.exec(schema);
-  if (empty) return;
+  if (empty) return void database.run("INSERT INTO settings VALUES ('empty', '')");
   addProducts(database, now());
   addRecords({ database, now, customerGroups: false });
 }

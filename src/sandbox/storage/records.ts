@@ -66,6 +66,8 @@ export const lineKey = (basketId: number, uprid: string): string => `${basketId}
 export interface Order {
   readonly basketKey: string;
   readonly shown: Readonly<Record<string, unknown>>;
+  /** The points that it took from its customer; absent in databases made before orders took any. */
+  readonly pointsSpent?: number;
 }
 
 export const orders = new Documents<Order>('orders', 1000);

@@ -8,7 +8,7 @@ test('an empty basket is of no customer, and has a key of its own and the defaul
   const sandbox = await openStore();
   const { status, body } = await send(sandbox, 'POST', '/baskets', {});
   expect([status, body]).toMatchObject([
-    201,
+    200,
     {
       id: '704',
       basketKey: expect.stringMatching(/^\{[\dA-F]{8}-[\dA-F]{4}-4[\dA-F]{3}-[89AB][\dA-F]{3}-[\dA-F]{12}\}$/),
@@ -169,20 +169,45 @@ describe('products that are added', () => {
   });
 });
 
-test('a product of the shop may have a title and a price of its own, in which the last one counts', async () => {
+test('a title or a price of its own is refused for a product of the shop, named, and nothing is written', async () => {
   const sandbox = await openStore();
-  const created = await send(sandbox, 'POST', '/baskets', {
-    products: [
-      { uprid: '200', title: 'Bel', price: 1 },
-      { uprid: '200', price: 2 },
-    ],
-  });
-  const changed = await send(sandbox, 'PATCH', `/baskets/${created.body.basketKey}/200`, { title: 'Toeter' });
-  const line = { productId: '200', isCustom: false, quantity: '2', price: '2.0000', value: '4.0000', tax: '0.8400' };
-  expect([created, changed]).toMatchObject([
-    { status: 201, body: { value: '4.0000', products: [{ ...line, name: 'Bel', title: 'Bel' }] } },
-    { status: 200, body: { ...line, name: 'Toeter', title: 'Toeter' } },
+  const { body: before } = await send(sandbox, 'GET', path);
+  const message = 'is only for custom products, which have no uprid';
+  const refused = await Promise.all([
+    send(sandbox, 'POST', '/baskets', { products: [{ uprid: '200', title: 'Bel', price: 1 }] }),
+    send(sandbox, 'PATCH', path, { products: [{ uprid: '201' }, { uprid: '200', price: 0 }] }),
+    send(sandbox, 'PATCH', `${path}/200`, { quantity: 3, title: 'Toeter' }),
   ]);
+  expect(refused.map(({ status, body }) => [status, body.error?.errors])).toEqual([
+    [422, ['title', 'price'].map((field) => ({ field: `products[0].${field}`, message }))],
+    [422, [{ field: 'products[1].price', message }]],
+    [422, [{ field: 'title', message }]],
+  ]);
+  expect((await send(sandbox, 'GET', path)).body).toEqual(before);
+});
+
+test('empty titles and prices are none', async () => {
+  const sandbox = await openStore();
+  const products = [{ uprid: '200', title: '', price: null }];
+  expect((await send(sandbox, 'POST', '/baskets', { products })).body.products[0].price).toBe('7.9500');
+});
+
+describe('an ID of 0 is none, as the record writes it', () => {
+  test.each([0, '0'])('%j', async (none) => {
+    const sandbox = await openStore();
+    const fields = { customerId: none, billingAddressId: none, deliveryAddressId: none };
+    const created = await send(sandbox, 'POST', '/baskets', fields);
+    const changed = await send(sandbox, 'PATCH', path, fields);
+    const shown = { customerId: '0', billingAddressId: '0', deliveryAddressId: '0' };
+    expect([created, changed]).toMatchObject([
+      { status: 200, body: shown },
+      { status: 200, body: shown },
+    ]);
+  });
+
+  test('but a negative one is wrong', async () => {
+    expect((await send(await openStore(), 'POST', '/baskets', { customerId: -1 })).status).toBe(422);
+  });
 });
 
 test('a basket that is deleted is gone, whether it is ordered or not', async () => {
