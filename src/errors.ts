@@ -79,15 +79,17 @@ export class CliError extends Error {
     this.retryable = details.retryable ?? kind === 'unreachable';
   }
 
-  /** The same failure with another message or hint. */
+  /** The same failure with another message, hint or field. */
   reworded({
     message = this.message,
     hint = this.hint,
+    field = this.field,
   }: {
     readonly message?: string;
     readonly hint?: string;
+    readonly field?: string;
   }): CliError {
-    const { kind, brief, status, field, retryable, retryAfter, cause } = this;
+    const { kind, brief, status, retryable, retryAfter, cause } = this;
     return new CliError(kind, message, { hint, brief, status, field, retryable, retryAfter, cause });
   }
 

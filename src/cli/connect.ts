@@ -63,6 +63,7 @@ export async function connect(
     ...settings,
     manyRequests,
     redact: (text) => context.secrets.removeFrom(text),
+    repeatsOnly: connecting.options.maskPii ? (await import('../resources/personal.ts')).isFieldName : undefined,
     dispatcher,
     signal,
     postTimeout:

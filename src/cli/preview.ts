@@ -64,7 +64,7 @@ function shownRequest(
     ...(store && isProduction(store) ? { production: true } : {}),
     method,
     path: url.path,
-    ...(url.query.length === 0 ? {} : { query: shownQuery(url.query) }),
+    ...(url.query.length === 0 ? {} : mask({ query: shownQuery(url.query) })),
     ...(language === undefined ? {} : { language }),
     ...(typed.length === 0 ? {} : { headers: Object.fromEntries(typed) }),
     ...(body === undefined ? {} : mask({ body })),

@@ -49,11 +49,16 @@ async function prefixOf({ kind }: CliError, { env, stderr }: Context, { color }:
   return `${paints(usesColor(color, env, stderr)).failure('Error:')} `;
 }
 
-/** For `--mask-pii`: a store may repeat what it was sent. */
+/** For `--mask-pii`. What the store says is left out where its reply is read. */
 async function withoutPersonal(failure: CliError): Promise<CliError> {
-  const { withoutEmails } = await import('../resources/personal.ts');
-  const { message, hint } = failure;
-  return failure.reworded({ message: withoutEmails(message), ...(hint && { hint: withoutEmails(hint) }) });
+  const { withoutEmails, withoutTyped } = await import('../resources/personal.ts');
+  const { kind, message, hint = '', field = '' } = failure;
+  const masked = kind === 'usage' ? withoutTyped : withoutEmails;
+  return failure.reworded({
+    message: masked(message),
+    ...(hint && { hint: withoutEmails(hint) }),
+    ...(field && { field: masked(field) }),
+  });
 }
 
 /** A question that a person left is no error. */

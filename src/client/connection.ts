@@ -33,6 +33,11 @@ export interface Connection {
   readonly now: () => Date;
   /** Removes secrets from a reply. Done before text is cut and wrapped: then they could not be recognized any more. */
   readonly redact: (text: string) => string;
+  /**
+   * With `--mask-pii`, whether a text is the name of a field. Errors repeat nothing else of what the store says, since it
+   * may be about a person.
+   */
+  readonly repeatsOnly?: ((text: string) => boolean) | undefined;
   /** Called before each request; throws to stop it (`--dry-run`, `--curl`, a read-only store). */
   readonly guard?: (request: ApiRequest) => Promise<void>;
   /** The next step for the user after a failure. */

@@ -30,8 +30,9 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
   const error = onlyError(json);
   if (error?.status !== undefined) throw refusal(connection, request, { ...answer, status: error.status }, json);
   if (error) {
-    const refused = `${storeSubject(hostOf(connection))} refused the request${endOf(error)}`;
-    throw new CliError('refused', refused, { status, field: error.field });
+    const { message, field } = quotable(connection, error);
+    const refused = `${storeSubject(hostOf(connection))} refused the request${endOf(message)}`;
+    throw new CliError('refused', refused, { status, field });
   }
   if (json === undefined && text.trim() !== '' && !isFreeForm(request, answer))
     throw notTheApi(connection, request, answer);
@@ -101,9 +102,9 @@ function redirected(connection: Connection, request: ApiRequest, { status, heade
 
 function refusal(connection: Connection, request: ApiRequest, answer: Answer, json: unknown): CliError {
   const { status } = answer;
-  const error = readError(json);
-  const words = json === undefined ? pageWords(answer.text) : '';
-  const end = error.message === undefined && words !== '' ? `: "${words}"` : endOf(error);
+  const error = quotable(connection, readError(json));
+  const words = json === undefined ? startOf(connection, answer) : '';
+  const end = error.message === undefined && words !== '' ? `: "${words}"` : endOf(error.message);
   const message = `${sentenceOf(status, hostOf(connection))}${end}`;
   const isPlain = json !== undefined || answer.text.trim() === '';
   const kind = kindOf(request, status, isPlain || (isMissing(status) && !request.isList && !isPage(answer)));
@@ -133,7 +134,18 @@ function kindOf(request: ApiRequest, status: number, isPlain: boolean): FailureK
   return isPlain || status === 429 || status >= 500 ? 'refused' : undefined;
 }
 
-const endOf = ({ message }: ErrorBody): string => (message === undefined ? '.' : `: ${message}`);
+/** What an error repeats of the words of a store. */
+function quotable({ repeatsOnly }: Connection, error: ErrorBody): Pick<ErrorBody, 'message' | 'field'> {
+  if (!repeatsOnly) return error;
+  const { field = '' } = error;
+  return { message: undefined, field: repeatsOnly(field) ? field : undefined };
+}
+
+/** The first words of an answer that is no JSON. */
+const startOf = ({ repeatsOnly }: Connection, { text }: Pick<Answer, 'text'>): string =>
+  repeatsOnly ? '' : pageWords(text);
+
+const endOf = (message: string | undefined): string => (message === undefined ? '.' : `: ${message}`);
 
 /** Network Authentication Required (RFC 6585, 6): not from the store, but from the network before it. */
 const signInRequired = 511;
@@ -164,13 +176,14 @@ const statuses: Readonly<Record<number, { readonly problem: Problem; readonly se
 const problemOf = (status: number): Problem | undefined =>
   statuses[status]?.problem ?? (status >= 500 ? 'overloaded' : undefined);
 
-function notTheApi(connection: Connection, request: ApiRequest, { status, headers, text }: Answer): CliError {
+function notTheApi(connection: Connection, request: ApiRequest, answer: Answer): CliError {
+  const { status, headers, text } = answer;
   const type = headers['content-type'] ?? 'no content type';
-  const start = pageWords(text);
+  const start = startOf(connection, answer);
   const why = `The reply from ${hostOf(connection)} is not from the shop API (${status}, ${type})${start === '' ? '.' : `: "${start}"`}`;
   if (isWrite(request) && status < 300) return unknownOutcome(connection, request, { why, status });
   // The words of nginx, Apache and Go where http is spoken to https.
-  const needsTls = status === 400 && request.url.origin.startsWith('http:') && /\b(https|ssl)\b/i.test(start);
+  const needsTls = status === 400 && request.url.origin.startsWith('http:') && /\b(https|ssl)\b/i.test(pageWords(text));
   const problem = needsTls ? 'needs-tls' : isPage({ text }) ? 'web-page' : 'not-the-api';
   return new CliError('refused', why, { status, hint: connection.hint?.(problem, request) });
 }

@@ -34,8 +34,9 @@ test.each([
   ['address', address],
 ])('every single value of a %s that is not personal is shown, and no other', (_, definition) => {
   const fields: Fields = definition.fields;
-  const record = Object.fromEntries(Object.keys(fields).map((name) => [name, 'x1']));
-  const shown = Object.entries(withoutPersonal(fields, record)).filter(([, value]) => value === 'x1');
+  const exampleOf = ({ kind }: Field): string => (kind?.name === 'date' ? '2026-01-31 08:00:00' : '1');
+  const record = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, exampleOf(field)]));
+  const shown = Object.entries(withoutPersonal(fields, record)).filter(([, value]) => value !== '***');
   const singles = (field: Field | undefined): boolean => field?.isPersonal !== true;
   expect(shown.map(([name]) => name)).toEqual(Object.keys(fields).filter((name) => singles(fields[name])));
 });
@@ -79,11 +80,53 @@ describe('fields that no field describes are hidden by what their name suggests'
     expect(JSON.stringify(withoutPersonal({}, person))).not.toMatch(/Jo|5/);
   });
 
-  test.each(
-    words('customerId addressBookIds orderId sku uprid total status zoneId shippingModule basketKey city country'),
-  )('but not where the field is called %s', (name) => {
-    expect(withoutPersonal({}, { [name]: 'x1' })).toEqual({ [name]: 'x1' });
+  test.each<readonly [name: string, value: unknown]>([
+    ...words('customerId orderId sku uprid total status zoneId shippingModule city').map(
+      (name) => [name, '12'] as const,
+    ),
+    ['addressBookIds', ['12', '13']],
+    ['country', 'NL'],
+    ['basketKey', '{42212126-9CF9-49D8-8E52-5B2858894145}'],
+    ['uprid', '206{3}12'],
+    ['dateCreated', '2026-01-31T08:00:00+01:00'],
+  ])('but not where the field is called %s', (name, value) => {
+    expect(withoutPersonal({}, { [name]: value })).toEqual({ [name]: value });
   });
+});
+
+test.each([
+  { phoneNumber: { value: '0612345678' } },
+  { phones: [{ label: 'Jo', value: '0612345678' }] },
+  { customer: { contactId: '0612345678', vatId: 'NL061234567B01', customerId: '0612345678', city: 'Jo' } },
+  { vatId: '0612345678' },
+  { contactId: '0612345678' },
+  { extraFields: [{ label: 'Telefoon', value: '0612345678' }] },
+  { attributes: [{ key: 'iban', value: { total: '0612345678' } }] },
+  { addons: '{"phone":"0612345678"}' },
+  { customer: { 'Jo de Vries': 'x', '0612345678': 'x' } },
+])('nothing below what is hidden is shown by a harmless name: %j', (open) => {
+  const { fields } = customer;
+  for (const shown of [withoutPersonal({}, open), withoutPersonal(fields, open)])
+    expect(JSON.stringify(shown)).not.toMatch(/\bJo\b|0612345678|NL06/);
+});
+
+test.each([
+  { customerId: 'Jo de Vries' },
+  { customerId: ['Jo'] },
+  { orderId: { id: 'Jo' } },
+  { addressBookIds: 'Jo' },
+  { dateCreated: 'Jo' },
+  { lastLoginDate: '2026-01-31 Jo' },
+  { dateCreated: '0000-00-00 Jo' },
+  { numberOfLogins: 'Jo' },
+  { groupDiscount: { amount: 'Jo' } },
+  { guestAccount: 'Jo de Vries' },
+  { basketKey: 'Jo' },
+  { uprid: '206{Jo}' },
+  { countryId: 'Jo' },
+])('a field is shown only if its value is of its kind: %j', (record) => {
+  for (const { fields } of [customer, address, basket, order, { fields: {} }])
+    expect(JSON.stringify(withoutPersonal(fields, record))).not.toContain('Jo');
 });
 
 test('a whole person in one value is hidden where a record is expected', () => {
