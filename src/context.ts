@@ -173,8 +173,6 @@ interface FileId {
   /** Hard links. */
   readonly names: number;
   readonly bytes: number;
-  /** Whether only this user can put files into its directory. Windows does not say. */
-  readonly isInOwnDirectory: boolean;
 }
 
 /** Where the system keeps secrets for this user. Failures are `CliError`s of kind `auth`. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Context } from '../context.ts';
 import type { Sandbox } from '../sandbox/open.ts';
 import { dataDirectory } from '../settings/directories.ts';
@@ -6,8 +6,8 @@ import { dataDirectory } from '../settings/directories.ts';
 /** The embedded store in this process, over loopback. Its database stays. */
 export async function openEmbeddedStore(context: Context, database = sandboxDatabase(context)): Promise<Sandbox> {
   const { openSandbox } = await import('../sandbox/open.ts');
-  return await openPrivately(context, database, (isOwn) =>
-    openSandbox({ database, isOwn, randomHex: context.randomHex, now: context.clock.now }),
+  return await openPrivately(context, database, (path) =>
+    openSandbox({ database: path, randomHex: context.randomHex, now: context.clock.now }),
   );
 }
 
@@ -20,25 +20,24 @@ export const sandboxDatabase = (context: Context): string => join(dataDirectory(
 /**
  * Opens a sandbox database, readable only for this user since it holds a token. An existing file is not changed until
  * `open` has recognised it as a sandbox.
+ * @param open gets the path from the root
  */
 export async function openPrivately(
-  { files }: Context,
+  { files, cwd }: Context,
   database: string,
-  open: (isOwn: boolean) => Promise<Sandbox>,
+  open: (path: string) => Promise<Sandbox>,
 ): Promise<Sandbox> {
-  if (database === ':memory:') return await open(true);
-  const sandbox = await open(await prepareDatabase(files, database));
+  if (database === ':memory:') return await open(database);
+  const path = resolve(cwd, database);
+  await prepareDatabase(files, database);
+  const sandbox = await open(path);
   for (const file of [database, `${database}-wal`, `${database}-shm`])
     if (await files.exists(file)) await files.ensurePrivate(file);
   return sandbox;
 }
 
-/**
- * Makes a database file where there is none. @throws CliError `usage` for a pipe or a device
- * @returns whether nobody else can have written it
- */
-export async function prepareDatabase(files: Context['files'], database: string): Promise<boolean> {
+/** Makes a database file where there is none. @throws CliError `usage` for a pipe or a device */
+export async function prepareDatabase(files: Context['files'], database: string): Promise<void> {
   // Not by opening it: to close it again would end the locks that SQLite has on it, as in the copy just made.
   if (files.fileId(database) === undefined) await files.ensurePrivate(database);
-  return files.fileId(database)?.isInOwnDirectory === true;
 }

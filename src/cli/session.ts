@@ -72,25 +72,24 @@ export async function openSession(
   const prompts = promptsOf(context, settings, options);
   const waiting = waitingLine(context);
   const invocation = { context, settings, options };
-  const protection = writeProtection(invocation, readsInput ? undefined : prompts);
+  const answers = readsInput ? undefined : prompts;
+  const protection = writeProtection(invocation, answers);
+  const connecting = {
+    ...invocation,
+    write: target.write,
+    mask: mask && ((body: Readonly<Record<string, unknown>>) => mask({}, body)),
+    waitingLine: waiting,
+    protection,
+    prompts: answers,
+    opened: (close: () => Promise<void>) => void opened.push(close),
+  };
   const texts = storeTexts(invocation, target);
   return {
     ...invocation,
     target,
     prompts,
     protection,
-    connect: (connectOptions = {}) =>
-      connect(
-        {
-          ...invocation,
-          write: target.write,
-          mask: mask && ((body) => mask({}, body)),
-          waitingLine: waiting,
-          protection,
-          opened: (close) => opened.push(close),
-        },
-        connectOptions,
-      ),
+    connect: (connectOptions = {}) => connect(connecting, connectOptions),
     ...createShowing({ ...invocation, selection, isRead: !isWrite, target, mask, pager: pagerOf(invocation, opened) }),
     progress: (work, printsRows = !file) => progressOf({ ...invocation, ...texts }, waiting, work, printsRows),
     ...texts,

@@ -1,11 +1,12 @@
-import { resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { Connection } from '../client/connection.ts';
-import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
+import type { Context, Prompts } from '../context.ts';
+import { Cancelled, CliError } from '../errors.ts';
 import { isLoopback, storeIdentity } from '../settings/base-url.ts';
+import { dataDirectory } from '../settings/directories.ts';
 import { type RemoteStore, type Store, storeName } from '../settings/store.ts';
 import { isToken, type TokenSource, tokenRule } from '../settings/token.ts';
-import { escapeText } from '../text/escape.ts';
+import { escapeText, shellWord } from '../text/escape.ts';
 import { openEmbeddedStore, sandboxDatabase, startSandbox } from './embedded-store.ts';
 import type { Invocation } from './options.ts';
 
@@ -18,10 +19,13 @@ export interface Address extends Pick<Connection, 'base' | 'token' | 'storeId'> 
 export interface Opening extends Invocation {
   /** Registers a function that closes something at the end. */
   readonly opened: (close: () => Promise<void>) => void;
+  /** The terminal for questions; undefined without one. */
+  readonly prompts: Prompts | undefined;
 }
 
 /** The address of the selected store. Starts the embedded store if that is selected. @throws CliError `usage` or `auth` */
-export async function openStore({ context, settings, options, opened }: Opening): Promise<Address> {
+export async function openStore(opening: Opening): Promise<Address> {
+  const { context, settings, options, opened } = opening;
   if (options.dryRun && !settings.storeNamed) return nowhere;
   const store = settings.store();
   const storeId = storeIdOf(store, context);
@@ -37,9 +41,29 @@ export async function openStore({ context, settings, options, opened }: Opening)
       hint: startSandbox,
     });
   }
+  if (store.source === '.env' && store.database !== undefined) await refuseForeignDatabase(opening, store.database);
   const sandbox = await openEmbeddedStore(context, store.database);
   opened(() => sandbox.close());
   return { base: { origin: sandbox.url, path: '' }, token: sandbox.token, storeId };
+}
+
+/**
+ * Refuses a database that `.env` names, unless it is in our own directory or a person agrees: whoever made the folder may
+ * have made it, and every command would open it.
+ * @throws CliError `usage`; Cancelled
+ */
+async function refuseForeignDatabase({ context, options, prompts }: Opening, database: string): Promise<void> {
+  const path = resolve(context.cwd, database);
+  if (options.yes || path.startsWith(join(dataDirectory(context), sep))) return;
+  if (!prompts) {
+    throw new CliError('usage', `Refusing to open ${database}, which .env names, without confirmation.`, {
+      field: '.env',
+      hint: `If it is your sandbox, pass --store sandbox:${shellWord(database)}, or --yes.`,
+    });
+  }
+  const { askYesNo } = await import('../input/prompts/prompts.ts');
+  if (!(await askYesNo(prompts, `The .env in this folder names the database ${database}. Open it?`, false)))
+    throw new Cancelled('Cancelled. Nothing was opened.');
 }
 
 /** Identifies a store in every run, whatever name it was given: its canonical base URL, or `sandbox:<database>`. */

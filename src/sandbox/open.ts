@@ -15,8 +15,6 @@ import { openDatabase, storedToken } from './storage/database.ts';
 interface SandboxOptions extends Partial<StoreRules> {
   /** A file path, or `:memory:`. Its directory exists. */
   readonly database: string;
-  /** Whether nobody else can have written it: else all of it is checked. */
-  readonly isOwn?: boolean;
   /** 127.0.0.1 when absent. */
   readonly host?: string;
   /** 0, any free port, when absent. */

@@ -46,7 +46,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
       const [one, other] = await Promise.all([left, right].map((path) => stat(absolute(path)).catch(() => undefined)));
       return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
     },
-    fileId: (path) => fileIdOf(absolute(path), path, user),
+    fileId: (path) => fileIdOf(absolute(path), path),
     databaseCopy: (path) => copyDatabase(absolute(path)),
     create: (path, options = {}) =>
       createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
@@ -98,17 +98,15 @@ function requireDescriptors(count: number): void {
   }
 }
 
-function fileIdOf(path: string, shown: string, user: User | undefined): ReturnType<Files['fileId']> {
+function fileIdOf(path: string, shown: string): ReturnType<Files['fileId']> {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
     if (!found) return undefined;
     if (!found.isFile()) throw notAFile(found);
-    const directory = statSync(dirname(path));
     return {
       id: `${found.dev}:${found.ino}`,
       names: Number(found.nlink),
       bytes: Number(found.size),
-      isInOwnDirectory: directory.uid === user?.id && (directory.mode & 0o077) === 0,
     };
   } catch (error) {
     throw unusable('read', shown, error);

@@ -1,43 +1,71 @@
 import { isUtf8 } from 'node:buffer';
-import type { Sqlite } from './sqlite.ts';
+import { openSqlite, type Sqlite } from './sqlite.ts';
 
 /** Rows that are checked at a time. */
 const pageSize = 20_000;
 
 /**
- * Whether a database may be read that somebody else may have written. Triggers and views would run statements of theirs,
- * which need not end; at text that is not UTF-8 libsql ends the process.
- * @param isOwn whether nobody else can have written it: else every text is read once, as bytes (2 s for a million rows)
+ * Whether a database may be read that somebody else may have written. Each statement of its schema must be one of ours: a
+ * trigger, a view, or an expression in an index or a CHECK would run code of theirs, which need not end. At text that is
+ * not UTF-8 libsql ends the process, so every text is read once, as bytes (1 s for a million rows). The mode of its
+ * directory says nothing: an archive or a clone that was unpacked there is as private.
+ * @param schema the statements that make the tables, as every version that may be read wrote them
  */
-export function isReadable(database: Sqlite, isOwn: boolean): boolean {
-  const hasCode = database.get(
-    "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE '%virtual%'",
-  );
-  // Names of our tables and columns have letters alone.
-  const hasOddName = database.get("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name GLOB '*[^A-Za-z_]*'");
-  if (hasCode || hasOddName) return false;
+export async function isReadable(database: Sqlite, schema: string): Promise<boolean> {
   // In UTF-16 valid bytes may be half a pair, which is no UTF-8.
   if (database.get('PRAGMA encoding')?.encoding !== 'UTF-8') return false;
-  if (isOwn) return true;
-  const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table'");
-  return tables.every(({ name }) => hasValidTexts(database, String(name)));
+  const own = await openSqlite(':memory:');
+  try {
+    own.exec(schema);
+    const tables = own.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => String(name));
+    return hasOwnSchema(database, own) && tables.every((table) => hasValidTexts(database, table));
+  } finally {
+    own.close();
+  }
+}
+
+function hasOwnSchema(database: Sqlite, own: Sqlite): boolean {
+  const known = new Set(statementsOf(own));
+  const count = Number(database.get('SELECT count(*) AS count FROM sqlite_master')?.count);
+  return count <= known.size && statementsOf(database).every((statement) => known.has(statement));
+}
+
+/** The statements that made a database. The index of a UNIQUE has none, but a name of SQLite's own. */
+function statementsOf(database: Sqlite): readonly string[] {
+  return database.all('SELECT CAST(coalesce(sql, name) AS BLOB) AS statement FROM sqlite_master').map(({ statement }) =>
+    Buffer.from((statement ?? []) as Uint8Array)
+      .toString('latin1')
+      .replace(/[ \t\r\n]+/g, ' '),
+  );
 }
 
 function hasValidTexts(database: Sqlite, table: string): boolean {
-  const hasOddColumn = database.get(
-    'SELECT 1 FROM pragma_table_xinfo(?) WHERE name GLOB ? OR hidden > 0',
-    table,
-    '*[^A-Za-z_]*',
-  );
-  if (hasOddColumn) return false;
   const columns = database.all('SELECT name FROM pragma_table_info(?)', table).map(({ name }) => String(name));
-  const texts = columns.map((name) => `coalesce(CAST(${name} AS BLOB), x'')`).join(" || x'0a' || ");
-  for (let offset = 0; ; offset += pageSize) {
+  if (columns.length === 0) return true;
+  const key = keyOf(database, table);
+  const line = columns.map((name) => `coalesce(CAST(${name} AS BLOB), x'')`).join(" || x'0a' || ");
+  const place = key.map((name) => `iif(typeof(${name}) = 'integer', ${name}, NULL)`).join(" || ',' || ");
+  const after = (count: number): string =>
+    count === 0 ? '' : `WHERE (${key.join()}) > (${key.map(() => '?').join()})`;
+  for (let last: readonly bigint[] = []; ; ) {
+    const rows = `FROM ${table} ${after(last.length)} ORDER BY ${key.join()} LIMIT`;
     const page = database.get(
-      `SELECT CAST(group_concat(line, x'0a') AS BLOB) AS bytes, count(*) AS rows
-       FROM (SELECT ${texts} AS line FROM ${table} LIMIT ${pageSize} OFFSET ${offset})`,
+      `SELECT CAST(group_concat(line, x'0a') AS BLOB) AS bytes FROM (SELECT ${line} AS line ${rows} ${pageSize})`,
+      ...last,
     );
     if (page?.bytes instanceof Uint8Array && !isUtf8(page.bytes)) return false;
-    if (Number(page?.rows) < pageSize) return true;
+    const end = database.get(`SELECT ${place} AS place ${rows} 1 OFFSET ${pageSize - 1}`, ...last);
+    if (!end) return true;
+    // Many rows, and something else than numbers to tell them apart: no table of ours has these.
+    if (end.place === null) return false;
+    last = String(end.place).split(',').map(BigInt);
   }
+}
+
+/** The columns that order the rows of a table. */
+function keyOf(database: Sqlite, table: string): readonly string[] {
+  if (database.get('SELECT 1 FROM pragma_table_list(?) WHERE wr = 0', table)) return ['rowid'];
+  return database
+    .all('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk', table)
+    .map(({ name }) => String(name));
 }

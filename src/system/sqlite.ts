@@ -1,4 +1,7 @@
+import { resolve } from 'node:path';
 import { CliError } from '../errors.ts';
+import { codeOf } from './file-errors.ts';
+import { refuseSideFiles } from './side-files.ts';
 
 /** The types to bind: libsql aborts the process on booleans and objects, and binds numbers as REAL. */
 export type SqlValue = string | bigint | null | Uint8Array;
@@ -27,11 +30,15 @@ export interface Sqlite {
 
 /**
  * Opens (or creates) a database file, or `:memory:`.
- * @throws CliError `usage` if libsql has no binary for this platform
+ * @throws CliError `usage` if libsql has no binary for this platform, or for files beside the database that SQLite did
+ * not make
  */
 export async function openSqlite(path: string): Promise<Sqlite> {
   const Database = await loadLibsql();
-  const database = new Database(path);
+  const inMemory = path === ':memory:';
+  if (!inMemory) await refuseSideFiles(path);
+  // An absolute path: libsql takes `http://host` for a server, and SQLite `file:` for a URI.
+  const database = new Database(inMemory ? path : resolve(path));
   const statements = new Map<string, Statement>();
   const queries = new Map<string, Query>();
   const prepare = (sql: string): Statement => known(statements, sql, () => database.prepare(sql));
@@ -115,6 +122,8 @@ async function loadLibsql(): Promise<new (path: string) => Libsql> {
       path: string,
     ) => Libsql;
   } catch (cause) {
+    // EMFILE, ENFILE: the files of libsql are there, and cannot be opened.
+    if (/^E[MN]FILE$/.test(codeOf(cause)) || /too many open files/i.test(String(cause))) throw cause;
     throw new CliError('usage', 'SQLite (libsql) is not installed. Imports and the sandbox need it.', {
       hint: 'Reinstall with optional dependencies: npm install --include=optional',
       cause,

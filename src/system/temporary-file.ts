@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TemporaryFile } from '../context.ts';
 import { codeOf, unusable } from './file-errors.ts';
+import { hasHoles, refuseSideFiles } from './side-files.ts';
 
 /**
  * An empty file that only this process reads. It is unlinked before it has content, where the system allows that: a killed
@@ -74,6 +75,7 @@ export async function copyDatabase(path: string): Promise<DatabaseCopy> {
   try {
     const original = await realpath(path);
     await refuseHoles(original);
+    await refuseSideFiles(original);
     for (let tries = 1; ; tries++) {
       const before = await logHeader(original);
       await copyFile(original, copy, constants.COPYFILE_FICLONE);
@@ -86,10 +88,9 @@ export async function copyDatabase(path: string): Promise<DatabaseCopy> {
   }
 }
 
-/** A database has no holes: a copy of one with some could fill the disk. Windows does not say how much is stored. */
+/** A database has no holes. */
 async function refuseHoles(path: string): Promise<void> {
-  const { size, blocks } = await stat(path);
-  if (blocks !== 0 && blocks * 512 < size / 2) throw Object.assign(new Error(), { code: 'EHUGE' });
+  if (hasHoles(await stat(path))) throw { code: 'EHUGE' };
 }
 
 /** The first 32 bytes, which hold the salts; empty without a log. */

@@ -379,4 +379,25 @@ export const security = [
     to: 'const text = replyText(bytes, this.#headers, this.#limit);',
     tests: test('commands/sandbox-copy-odd-stores'),
   },
+  {
+    rule: 'S35',
+    what: 'a journal may name a super-journal',
+    from: 'return buffer.equals(superJournalEnd);',
+    to: 'return false;',
+    tests: test('system/side-files'),
+  },
+  {
+    rule: 'S35',
+    what: 'a database may have statements of its own',
+    from: 'return count <= known.size && statementsOf(database)',
+    to: 'return count <= known.size || statementsOf(database)',
+    tests: test('import/journal/hostile'),
+  },
+  {
+    rule: 'S35',
+    what: 'a .env may name any database',
+    from: "if (store.source === '.env' && store.database !== undefined)",
+    to: 'if (false && store.database !== undefined)',
+    tests: test('cli/dotenv-sandbox'),
+  },
 ];

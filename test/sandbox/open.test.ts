@@ -110,6 +110,7 @@ describe('a usage error is', () => {
     ['a text that is not UTF-8', "UPDATE products SET name = CAST(x'fffe41' AS TEXT)"],
     ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON products BEGIN DELETE FROM baskets; END'],
     ['a view', 'CREATE VIEW v AS SELECT 1'],
+    ['an index on an expression', 'CREATE INDEX i ON products (hex(zeroblob(9)))'],
     ['a name of a column that is not UTF-8', oddSequence],
     ['a token with more lines', "UPDATE settings SET value = 'x' || char(10) || 'SHOP_URL=https://other.example'"],
   ])('a database of ours in which somebody else put %s', async (_, sql) => {

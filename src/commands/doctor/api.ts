@@ -38,9 +38,9 @@ export async function firstRequest(examination: Examination): Promise<Finding> {
 
 /** Without retries: what fails once is to be seen. Nothing but reads is ever sent. */
 async function connectionOf({ session, settings, address, opened }: Examination): Promise<Connection> {
-  const { context, options, target, protection } = session;
+  const { context, options, target, protection, prompts } = session;
   const connection = await connect(
-    { context, settings: found(settings), options, write: target.write, opened, protection },
+    { context, settings: found(settings), options, write: target.write, opened, protection, prompts },
     { at: found(address), connections: 1 },
   );
   const hint: Connection['hint'] = (...problem) => connection.hint?.(...problem)?.split(doctorHint, 1)[0];

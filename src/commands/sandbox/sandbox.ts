@@ -73,7 +73,6 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const { openSandbox } = await import('../../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
   const opening = {
-    database,
     host,
     port: options.port ?? 8080,
     token: options.token,
@@ -87,7 +86,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     now: context.clock.now,
     log: (line: string) => void notice(line),
   };
-  const server = await openPrivately(context, database, (isOwn) => openSandbox({ ...opening, isOwn }));
+  const server = await openPrivately(context, database, (path) => openSandbox({ ...opening, database: path }));
   // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
   await notice(`The sandbox is running, with its data in ${database}. Press Ctrl-C to stop it.`);

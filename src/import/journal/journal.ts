@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { type Lock, openLocked, sameFileCheck } from './lock.ts';
-import { refuseNoJournal, refuseOtherDatabase, refuseOtherNames, unwritable } from './refusals.ts';
-import { prepareTables } from './schema.ts';
+import { refuseNoJournal, refuseOtherNames, unwritable } from './refusals.ts';
+import { prepareTables, refuseOtherDatabase } from './schema.ts';
 
 /**
  * The lasting record of the imports into one store: the runs (`runs.ts`), and the outcome of every row (`rows.ts`). Rows
@@ -167,7 +167,7 @@ async function lockedDatabase(path: string, patience: number, world: World): Pro
   refuseOtherNames(path, world.files);
   const database = await openLocked(path, lockExclusively, patience, world);
   try {
-    refuseOtherDatabase(database, path, world.files);
+    await refuseOtherDatabase(database, path);
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; SELECT 1 FROM sqlite_master');
     const log = await world.files.written(path, '-wal');
     return {
@@ -211,7 +211,7 @@ async function readOnlyDatabase(path: string, files: Context['files']): Promise<
     await copy.remove();
   };
   try {
-    refuseOtherDatabase(database, path, files);
+    await refuseOtherDatabase(database, path);
     // From now on no file is opened by its name: a killed process leaves no copy, where the system allows that.
     database.exec('PRAGMA journal_mode=MEMORY; SELECT 1 FROM sqlite_master');
     await copy.remove().catch(() => undefined);

@@ -1,7 +1,5 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { isReadable } from '../../system/foreign-database.ts';
-import type { Sqlite } from '../../system/sqlite.ts';
 
 /**
  * Makes sure that a file looks like a journal, or is empty or absent, before SQLite opens it. Any other file stays untouched.
@@ -13,13 +11,6 @@ export async function refuseNoJournal(path: string, files: Context['files']): Pr
     if (!Buffer.from(bytes).toString('latin1').startsWith(header)) throw notAJournal(path);
     return;
   }
-}
-
-/** Makes sure that a database is a journal or empty, and can be read. @throws CliError `usage` */
-export function refuseOtherDatabase(database: Sqlite, path: string, { fileId }: Context['files']): void {
-  if (!isReadable(database, fileId(path)?.isInOwnDirectory === true)) throw notAJournal(path);
-  const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name);
-  if (tables.length > 0 && !(tables.includes('runs') && tables.includes('rows'))) throw notAJournal(path);
 }
 
 export const notAJournal = (path: string): CliError =>

@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { isReadable } from '../../system/foreign-database.ts';
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import { notAJournal } from './refusals.ts';
 
@@ -43,6 +44,7 @@ const { open, blocked, absent } = rowStates;
 /** The rows that outlive their run. Used with exactly this text everywhere, so that SQLite takes the index. */
 export const isUnsettled = `state IN (${open}, ${blocked}, ${absent})`;
 
+/** As 0.1.0 and 0.2.0 wrote them. */
 const tables = `
 CREATE TABLE IF NOT EXISTS runs (
   run INTEGER PRIMARY KEY, store TEXT NOT NULL, identity TEXT NOT NULL, path TEXT NOT NULL, file TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL,
@@ -63,6 +65,11 @@ CREATE TABLE IF NOT EXISTS store (fact TEXT PRIMARY KEY) WITHOUT ROWID;
 
 /** A fact: it created a row that it answered with nothing but 429. */
 export const createsThrottled = 'creates what it throttles';
+
+/** Makes sure that a database is a journal or empty, and can be read. @throws CliError `usage` */
+export async function refuseOtherDatabase(database: Sqlite, path: string): Promise<void> {
+  if (!(await isReadable(database, tables))) throw notAJournal(path);
+}
 
 /**
  * Makes the tables, or those that a journal of 0.1.0 (version 8) lacks.

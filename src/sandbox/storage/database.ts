@@ -20,7 +20,6 @@ const schema = `
 interface DatabaseOptions {
   /** A file path, or `:memory:`. */
   readonly path: string;
-  readonly isOwn?: boolean | undefined;
   /** A new database gets no records. */
   readonly empty: boolean;
   readonly now: () => Date;
@@ -31,16 +30,16 @@ interface DatabaseOptions {
  * @throws CliError `usage` when the file cannot be opened, is no database, or is not one of this version's sandbox.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
-  const { path, isOwn = false } = options;
+  const { path } = options;
   return await opened(path, async (database) => {
     if (!isNew(database)) {
       checkOwn(database, path);
-      if (!isReadable(database, isOwn)) throw altered(path);
+      if (!(await isReadable(database, schema))) throw altered(path);
     }
     database.exec(pragmas);
     database.transaction(() => {
       if (isNew(database)) fill(database, options);
-      if (!isOwn && hasOddText(database)) throw altered(path);
+      if (hasOddText(database)) throw altered(path);
     });
   });
 }
