@@ -8,6 +8,7 @@ import { faultProblem } from './report/problems.ts';
 import { createReport } from './report/report.ts';
 import { describeExcluded, invalidCount, rowCount, warningsAbout } from './report/words.ts';
 import { type CheckedFile, checkCatalogue, countValid, type Keeping, maxShared, type StateRow } from './rows/check.ts';
+import { almost } from './rows/duplicates.ts';
 import { isInShard } from './rows/shard.ts';
 
 type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'> & {
@@ -93,7 +94,7 @@ function problemOf(
   if (!isComplete && invalid === 0)
     return [
       `More than ${formatCount(maxShared)} rows have almost the same key as another row.`,
-      'Correct the keys: they differ in case, Unicode form or leading zeros.',
+      `Correct the keys: they differ in ${almost}.`,
     ];
   if (!isComplete) return [`More than ${formatCount(invalid)} rows are invalid.`, fix];
   if (invalid === 0 && hasValid) return undefined;

@@ -1,5 +1,5 @@
 import type { Json, Kind } from './kind.ts';
-import { choiceOf, codeKind, countKind, idKind, moneyKind, percentKind, textKind } from './kinds.ts';
+import { choiceOf, countKind, idKind, moneyKind, newCodeKind, percentKind, textKind } from './kinds.ts';
 import {
   basketKeyKind,
   countFrom,
@@ -69,7 +69,7 @@ export function draftField<T>(kind: Kind<T>, about: string, more: Partial<DraftF
 }
 
 export const text = (about: string): Refinable<string> => draftField(textKind, about);
-export const code = (about: string): Refinable<string> => draftField(codeKind, about);
+export const code = (about: string): Refinable<string> => draftField(newCodeKind, about);
 export const money = (about: string) => draftField(moneyKind, about);
 /** A price: negative ones are invalid. */
 export const price = (about: string) => draftField(priceKind, about);

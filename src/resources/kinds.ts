@@ -1,3 +1,4 @@
+import { invisibleIn } from '../text/codes.ts';
 import {
   formatMoney,
   type Money,
@@ -28,6 +29,13 @@ export const codeKind = kindFrom(textKind, parseCode, {
   expects: 'a code without leading or trailing spaces or control characters',
   placeholder: 'code',
 });
+
+/** A code that a person gives to something new: what no reader sees in it would never be found again. */
+export const newCodeKind: Kind<string> = {
+  ...codeKind,
+  expects: 'a code without leading or trailing spaces or invisible characters',
+  typed: (text) => (invisibleIn(text).length === 0 ? codeKind.typed(text) : undefined),
+};
 
 /** An amount of money with a decimal point: exact, with no more digits than a JSON number carries, and sent as one. */
 export const moneyKind: Kind<Money> = {

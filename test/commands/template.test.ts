@@ -39,7 +39,7 @@ describe('shop-cli template', () => {
       [],
       [
         '  model         article number: a code without leading or',
-        '                trailing spaces or control characters;',
+        '                trailing spaces or invisible characters;',
       ],
     ]);
   });

@@ -21,7 +21,7 @@ describe('the body of a new product', () => {
         {
           field: 'sku',
           value: ' A',
-          message: 'must be a code without leading or trailing spaces or control characters',
+          message: 'must be a code without leading or trailing spaces or invisible characters',
         },
         { field: 'price', value: '12,50', message: 'must be an amount of 0 or more, such as 12.50' },
         { field: 'colour', value: 'red', message: 'is not a field of this body' },

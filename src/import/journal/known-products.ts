@@ -68,8 +68,8 @@ const ofFile = `folded IN (SELECT folded FROM file_row) OR folded IN (SELECT fol
 /** 0: of this run. 1: another may have created it. 2: another found or created it. */
 const certaintyFor = (run: string): string => `(run <> ${run}) * (1 + ${isFound})`;
 
-/** SQLite folds ASCII alone. */
-const isPlain = "code NOT GLOB '*[^!-~]*'";
+/** SQLite folds ASCII alone. A `'` at the beginning may be the guard of a spreadsheet. */
+const isPlain = "code NOT GLOB '*[^!-~]*' AND code NOT GLOB '''*'";
 
 /** As `foldedText` does: to read all products of all imports back takes twice the time. */
 const insertPlain = `INSERT INTO known_product SELECT folded, code, certainty FROM

@@ -1,5 +1,6 @@
 import type { Importable } from '../../resources/importable.ts';
 import type { Kind } from '../../resources/kind.ts';
+import { invisibleIn } from '../../text/codes.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
 import type { Column } from './columns.ts';
 import { titleOf } from './headings.ts';
@@ -66,10 +67,22 @@ function codeProblem(title: string | undefined, cell: string): CellProblem | und
     return new CellProblem(
       `was rounded by a spreadsheet and lost digits: format the column as text and enter the ${title} again`,
     );
-  return cell === cell.trim()
-    ? undefined
-    : new CellProblem(`has leading or trailing spaces (${JSON.stringify(cell)}): remove them`);
+  const unseen = invisibleIn(cell.replace(outerBlanks, ''));
+  if (unseen.length > 0) {
+    const [characters, them] =
+      unseen.length === 1 ? ['an invisible character', 'it'] : ['invisible characters', 'them'];
+    return new CellProblem(`has ${characters} (${unseen.join(', ')}): remove ${them}`);
+  }
+  if (cell === cell.trim()) return undefined;
+  const shown = JSON.stringify(cell).replace(/[^\x20-\x7e]/g, escapedBlank);
+  return new CellProblem(`has leading or trailing spaces (${shown}): remove them`);
 }
+
+const outerBlanks = /^[ \t\r\n]+|[ \t\r\n]+$/g;
+
+/** A space that looks like any other as `\u00a0`. */
+const escapedBlank = (character: string): string =>
+  /\s/.test(character) ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : character;
 
 /** Decimals of a price without VAT: the API's own prices have four. */
 const decimals = 4;

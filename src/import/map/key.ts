@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Importable, Values } from '../../resources/importable.ts';
+import { foldedCode } from '../../text/codes.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 
 /** A row that is ready to be sent. */
@@ -41,14 +42,7 @@ export function sendable(row: Omit<SendableRow, 'key' | 'values'> & CheckedValue
 /** A key as one text: an SKU and an EAN of the same digits are two keys. */
 export const keyText = ({ field, code }: Key): string => `${field}:${code}`;
 
-/**
- * Folds the differences that a careless store ignores: case, Unicode form, leading zeros, outer spaces.
- */
-function foldedCode(code: string): string {
-  return code.normalize('NFC').trim().toLowerCase().replace(/^0+/, '');
-}
-
-/** A folded key: equal for all keys that a careless store may take for one. */
+/** A folded key: equal for all keys that are almost the same (`foldedCode`). */
 export const foldedText = ({ field, code }: Key): string => keyText({ field, code: foldedCode(code) });
 
 /**

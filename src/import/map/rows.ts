@@ -1,4 +1,5 @@
 import type { Importable, Values } from '../../resources/importable.ts';
+import { doubtsAboutCode } from '../../text/codes.ts';
 import { formatMoney, type Money } from '../../text/money.ts';
 import type { FileRecord, OddCell } from '../file/records.ts';
 import { type CellReader, cellReader, type DecimalMarks, withoutVat } from './cells.ts';
@@ -44,7 +45,7 @@ export interface RowRules {
 export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
   const { noun, marks, constants } = rules;
   const readers = rules.columns.map((column) => ({ ...column, read: cellReader(column, noun, marks) }));
-  const doubts = Object.entries(noun.digits);
+  const doubts = codeDoubts(noun);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const shape: Shape = rules.shaping?.() ?? ((cells) => cells);
   return (row) => {
@@ -125,20 +126,42 @@ function textOf(cell: string, odd: OddCell | undefined, column: Column): string 
   return isAsShown ? cell : (odd.number ?? cell);
 }
 
-/** Why codes that are numbers are doubtful. */
+/** Why the codes of a row are doubtful. */
 function codeWarnings(
   line: number,
   values: Values,
   readers: readonly ColumnReader[],
-  doubts: readonly (readonly [field: string, doubtAbout: (code: string) => string | undefined])[],
+  doubts: readonly CodeDoubt[],
 ): readonly RowFault[] {
-  const warnings: RowFault[] = [];
-  for (const [field, doubtAbout] of doubts) {
+  let warnings: RowFault[] | undefined;
+  for (const { field, about } of doubts) {
     const value = values[field] as string | undefined;
-    const message = value && doubtAbout(value);
-    if (message) warnings.push({ line, column: nameOf(field, readers), value, message });
+    if (!value) continue;
+    for (const message of about(value)) {
+      warnings ??= [];
+      warnings.push({ line, column: nameOf(field, readers), value, message });
+    }
   }
-  return warnings;
+  return warnings ?? none;
+}
+
+/** Why a code of a field is doubtful. */
+interface CodeDoubt {
+  readonly field: string;
+  readonly about: (code: string) => readonly string[];
+}
+
+function codeDoubts({ draft, digits }: Importable): readonly CodeDoubt[] {
+  const codes = draft.names.filter((name) => draft.fields[name]?.kind.name === 'code');
+  return codes.map((field) => {
+    const ofDigits = digits[field];
+    if (!ofDigits) return { field, about: doubtsAboutCode };
+    const about = (code: string): readonly string[] => {
+      const doubt = ofDigits(code);
+      return doubt ? [doubt, ...doubtsAboutCode(code)] : doubtsAboutCode(code);
+    };
+    return { field, about };
+  });
 }
 
 /** Only white space. */

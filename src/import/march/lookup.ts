@@ -4,6 +4,7 @@ import { countOf, emptyBehindEnd, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { usualCode } from '../../text/codes.ts';
 import { titleOf } from '../map/headings.ts';
 import { foldedText, type Key, keysOf } from '../map/key.ts';
 
@@ -32,7 +33,7 @@ export type LookUpResult =
   | { readonly kind: 'found'; readonly productId: string }
   /** Two products with exactly this key. */
   | { readonly kind: 'duplicate'; readonly productIds: readonly string[] }
-  /** Another key that a store may take for this one: other case, Unicode form, leading zeros or outer spaces. */
+  /** Another key that a store, or a person, may take for this one (`foldedText`). */
   | ({ readonly kind: 'near' } & NearProduct);
 
 export interface NearProduct {
@@ -48,7 +49,17 @@ export type IsShared = (folded: string) => boolean;
 
 /** Searches for a key and compares exactly. @throws CliError when the store does not answer: that is not "absent" */
 export async function lookUp(store: NounInStore, key: Key, isShared: IsShared = () => false): Promise<LookUpResult> {
-  return resultOf(store.noun, key, await search(store, key), isShared);
+  return resultOf(store.noun, key, await searchAlike(store, key), isShared);
+}
+
+/**
+ * All records that a search for a key returns and, where the key has other hyphens or spaces than a keyboard, those for
+ * the usual ones: they look the same to a person.
+ */
+export async function searchAlike(store: NounInStore, key: Key, language?: string): Promise<readonly StoreRecord[]> {
+  const found = await search(store, key, language);
+  const code = usualCode(key.code);
+  return code === key.code ? found : [...found, ...(await search(store, { ...key, code }, language))];
 }
 
 /**

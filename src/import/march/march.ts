@@ -7,7 +7,7 @@ import type { FileRows, StoredRow } from '../rows/file-rows.ts';
 import { leavesOut, maxSampled } from './list-check.ts';
 import { type Listing, listProductsOf } from './list-store.ts';
 import { type KeyedProduct, ListedProducts, type StoreProduct } from './listed-products.ts';
-import { isRefusal, search } from './lookup.ts';
+import { isRefusal, searchAlike } from './lookup.ts';
 import { type ComparedRow, type ResultCounts, type RowResult, resultOf } from './results.ts';
 
 /** How a store is read, and what of it is compared. */
@@ -194,7 +194,7 @@ export class Comparison {
 
   async #lookUpRow({ record, key }: StoredRow): Promise<void> {
     const { language, read } = this.#reading;
-    const found = await read(() => search(this.#reading, key, language)).catch(unlessRefused);
+    const found = await read(() => searchAlike(this.#reading, key, language)).catch(unlessRefused);
     if (found instanceof CliError) {
       this.#refused.set(record, found);
       return;

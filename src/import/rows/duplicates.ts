@@ -61,5 +61,8 @@ function duplicate(place: Place, places: readonly Place[], noun: Importable): st
 const shared = ({ line, key }: Place, noun: Importable): string =>
   `also the ${titleOf(noun, key.field)} of the ${noun.names[0]} on line ${line}: add an ${titleOf(noun, noun.key[0])} to tell them apart`;
 
+/** In what codes differ that are almost the same. */
+export const almost = 'case, Unicode form, hyphens, spaces or leading zeros';
+
 const alike = ({ line, key }: Place): string =>
-  `almost the same as "${key.code}" on line ${line} (case, Unicode form or leading zeros): the store may treat them as one`;
+  `almost the same as "${key.code}" on line ${line} (${almost}): the store may treat them as one`;

@@ -88,8 +88,11 @@ test.each([
 const rounded = 'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again';
 test.each([
   ['sku', ' A1', 'has leading or trailing spaces (" A1"): remove them'],
-  ['sku', 'A\u0001', 'must be a code without leading or trailing spaces or control characters'],
-  ['sku', 'A\0', 'must be a code without leading or trailing spaces or control characters'],
+  ['sku', 'A1\u00a0', 'has leading or trailing spaces ("A1\\u00a0"): remove them'],
+  ['sku', 'A\u0001', 'has an invisible character (U+0001): remove it'],
+  ['sku', 'A\0', 'has an invisible character (U+0000): remove it'],
+  ['ean', '\u200e4006381333931\u200b', 'has invisible characters (U+200E, U+200B): remove them'],
+  ['model', 'A\u00adB', 'has an invisible character (U+00AD): remove it'],
   ['name', 'a\0b', 'contains a NUL character: remove it, or check the encoding of the file'],
   ['ean', '8.71235E+12', rounded],
   ['ean', '8,71235E+12', rounded],

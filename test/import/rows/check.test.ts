@@ -38,11 +38,12 @@ describe('Rows that share a key', () => {
     ['case', 'ab', 'AB'],
     ['Unicode form', 'caf\u00e9', 'cafe\u0301'],
     ['zeros in front', '7', '007'],
+    ['a compatibility form of Unicode', 'A1', '\uff211'],
   ])('a key that differs only by %s is warned of and sent', async (_, one, other) => {
     expect(await check(`sku,name\n${one},x\n${other},y\n`)).toEqual({
       faults: [],
       warnings: [
-        `3 sku ${other}: almost the same as "${one}" on line 2 (case, Unicode form or leading zeros): the store may treat them as one`,
+        `3 sku ${other}: almost the same as "${one}" on line 2 (case, Unicode form, hyphens, spaces or leading zeros): the store may treat them as one`,
       ],
       sound: [2, 3],
       count: 2,
@@ -102,7 +103,7 @@ test('A file with more almost identical keys than are looked at is refused: a du
   const checking = checkFile(options as unknown as Parameters<typeof checkFile>[0], catalogue, {});
   await expect(checking).rejects.toMatchObject({
     message: 'More than 50,000 rows have almost the same key as another row. Nothing was sent.',
-    hint: 'Correct the keys: they differ in case, Unicode form or leading zeros.',
+    hint: 'Correct the keys: they differ in case, Unicode form, hyphens, spaces or leading zeros.',
   });
 });
 

@@ -1,0 +1,54 @@
+/**
+ * What a reader cannot see in a code: control characters, line separators, and Unicode's default ignorables (zero-width
+ * spaces, direction marks, soft hyphens, fillers; UAX #44).
+ */
+const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
+
+/** Looks like a space: NO-BREAK SPACE, and the blank of Braille. */
+const otherSpace = /[\p{Zs}\u2800]/gu;
+
+/** Looks like a hyphen: dashes, the minus sign, HYPHEN BULLET and MODIFIER LETTER MINUS SIGN. */
+const otherHyphen = /[\p{Pd}\u2212\u2043\u02d7]/gu;
+
+/** Nothing but ASCII that can be seen, and no `'` of a spreadsheet before it: next to all codes. */
+const plain = /^[!-&(-~][!-~]*$/;
+
+/** The guard of a spreadsheet before what would be a formula (`guardFormula`). */
+const guard = /^'(?=[=+\-@])/;
+
+/**
+ * A code without the differences that a careless store ignores or a reader does not see: case, compatibility forms of
+ * Unicode (NFKC), leading zeros, outer spaces, other hyphens and spaces, invisible characters, a `'` before a formula.
+ * Codes that are equal then are almost the same.
+ */
+export function foldedCode(code: string): string {
+  const usual = plain.test(code) ? code : usualCode(code).trim().replace(guard, '');
+  return usual.toLowerCase().replace(/^0+/, '');
+}
+
+/** A code as a keyboard writes it: with the hyphens and spaces of ASCII, and without invisible characters. */
+export const usualCode = (code: string): string =>
+  code.replace(invisible, '').normalize('NFKC').replace(otherSpace, ' ').replace(otherHyphen, '-');
+
+const none: readonly string[] = [];
+
+/** What is invisible in a code, as `U+200B`: each once. */
+export const invisibleIn = (code: string): readonly string[] =>
+  plain.test(code) ? none : namesOf(code.match(invisible) ?? []);
+
+/** Why a code may be mistaken for another one, as the ends of sentences about it. */
+export function doubtsAboutCode(code: string): readonly string[] {
+  if (plain.test(code)) return none;
+  const doubts: string[] = [];
+  const hyphens = namesOf((code.match(otherHyphen) ?? []).filter((found) => found !== '-'));
+  const spaces = namesOf((code.match(otherSpace) ?? []).filter((found) => found !== ' '));
+  if (hyphens.length > 0) doubts.push(`has another hyphen (${hyphens.join(', ')}): if "-" is meant, replace it`);
+  if (spaces.length > 0) doubts.push(`has another space (${spaces.join(', ')}): if " " is meant, replace it`);
+  if (guard.test(code)) doubts.push(`begins with the ' of a spreadsheet: if the code does not have it, remove it`);
+  return doubts;
+}
+
+const namesOf = (characters: readonly string[]): readonly string[] =>
+  [...new Set(characters)].map(
+    (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { ownDirectory } from '../support/run.ts';
+import { serveStore } from '../support/store.ts';
+import { arrivals } from './arrivals.ts';
+import { exactly, type Product, storeOf } from './product-store.ts';
+
+test('a code with an invisible character is invalid, and shown with it', async () => {
+  const { code, err, skus } = await arrivals('sku,name,model\nA\u200b1,x,\nA2,y,M\u200e\nA3,z,\n', {
+    options: '--skip-invalid',
+  });
+  expect([code, skus]).toEqual([7, ['A3']]);
+  expect(err).toContain(String.raw`line 2, sku "A\u{200b}1": has an invisible character (U+200B): remove it`);
+  expect(err).toContain(String.raw`line 3, model "M\u{200e}": has an invisible character (U+200E): remove it`);
+});
+
+test.each([
+  ['A\u20111', 'another hyphen (U+2011)'],
+  ['A\u22121', 'another hyphen (U+2212)'],
+  ['A\u00a01', 'another space (U+00A0)'],
+])('the code %j is warned of, and arrives as it is where no other is almost the same', async (sku, doubt) => {
+  const { err, skus } = await arrivals(`sku,name\n${sku},x\n`);
+  expect([skus, err]).toEqual([[sku], expect.stringContaining(`has ${doubt}`)]);
+});
+
+test.each([
+  ['A-1', 'A\u20111'],
+  ['A 1', 'A\u00a01'],
+  ['A-1', '\uff21-1'],
+])('where the store has %j, a row %j is not sent', async (before, sku) => {
+  const { code, err, skus } = await arrivals(`sku,name\n${sku},x\n`, { before: `sku,name\n${before},y\n` });
+  expect([code, skus]).toEqual([7, [before]]);
+  expect(err).toContain(`uncertain: the store has "${before}"`);
+});
+
+test.each([
+  ['A\u20131', 'A-1'],
+  ['\uff21-1', 'a-1'],
+  ['007', '7'],
+])('where the store has %j and does not take it for %j, that is said before the row is sent', async (before, sku) => {
+  const { code, err, skus } = await arrivals(`sku,name\n${sku},x\n`, { before: `sku,name\n${before},y\n` });
+  expect([code, skus]).toEqual([0, [before, sku]]);
+  expect(err).toContain(
+    `has almost the same key as a product in the store, and is sent all the same: line 2, "${sku}"`,
+  );
+});
+
+test('a store that is asked row by row is asked for the usual hyphen too', async () => {
+  const products: Product[] = Array.from({ length: 300 }, (_, at) => ({
+    productId: at + 1,
+    sku: `S-${at + 1}`,
+    name: `Product ${at}`,
+  }));
+  const { run, seen } = await serveStore(storeOf(products, undefined, { finds: exactly }));
+  const { code, err } = await run('products import a.csv', {
+    directory: ownDirectory({ 'a.csv': 'sku,name\nS\u20107,x\nS-1000,y\n' }),
+  });
+  expect([code, products.length, seen.filter(({ method }) => method === 'POST').length]).toEqual([7, 301, 1]);
+  expect(err).toContain('uncertain: the store has "S-7"');
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { doubtsAboutCode, foldedCode, invisibleIn, usualCode } from '../../src/text/codes.ts';
+import { anyCharacter } from '../support/thorough.ts';
+
+test.each([
+  ['a case', 'AB', 'ab'],
+  ['a combining accent', 'caf\u00e9', 'cafe\u0301'],
+  ['a wide form', 'A1', '\uff21\uff11'],
+  ['leading zeros', '007', '7'],
+  ['outer spaces', 'A', ' A\u00a0'],
+  ['a hyphen that does not break', 'A-1', 'A\u20111'],
+  ['a dash', 'A-1', 'A\u20131'],
+  ['a minus sign', 'A-1', 'A\u22121'],
+  ['a space that does not break', 'A 1', 'A\u00a01'],
+  ['an ideographic space', 'A 1', 'A\u30001'],
+  ['a zero-width space', 'A1', 'A\u200b1'],
+  ['a direction mark', 'A1', '\u200eA1'],
+  ['a soft hyphen', 'A1', 'A\u00ad1'],
+  ['a tab', 'A1', 'A\t1'],
+  ['the guard of a spreadsheet', '=A-1', "'=A-1"],
+])('codes that differ by %s are almost the same', (_, one, other) => {
+  expect(foldedCode(other)).toBe(foldedCode(one));
+});
+
+test.each([
+  ['A1', 'A-1'],
+  ['A 1', 'A1'],
+  ['A1', 'A2'],
+  ["'A", 'A'],
+  ['10', '1'],
+])('%s and %s are two codes', (one, other) => {
+  expect(foldedCode(other)).not.toBe(foldedCode(one));
+});
+
+test('a folded code is folded, whatever it has', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 12 }), (code) => {
+      const usual = usualCode(code);
+      expect([usualCode(usual), invisibleIn(usual)]).toEqual([usual, []]);
+      expect(foldedCode(usual)).toBe(foldedCode(code));
+    }),
+  );
+});
+
+test.each([
+  ['A-1 b', []],
+  ['A\u20101', ['has another hyphen (U+2010): if "-" is meant, replace it']],
+  [
+    'A\u00a0b\u2013\u2014',
+    [
+      'has another hyphen (U+2013, U+2014): if "-" is meant, replace it',
+      'has another space (U+00A0): if " " is meant, replace it',
+    ],
+  ],
+  ["'-A", ["begins with the ' of a spreadsheet: if the code does not have it, remove it"]],
+  ["'s", []],
+])('what is doubtful about the code %j: %j', (code, doubts) => {
+  expect(doubtsAboutCode(code)).toEqual(doubts);
+});
