@@ -68,7 +68,10 @@ async function checkAndSend(
   const connection = {
     ...connected,
     onDate: (date: string) => {
-      clockDiffers = !(Math.abs(context.clock.now().getTime() - Date.parse(date)) <= clockTolerance);
+      const ahead = Date.parse(date) - journal.now();
+      clockDiffers = !(Math.abs(ahead) <= clockTolerance);
+      // A reply may be slow, and a time in the future counts as just now: only a clock that is late makes an attempt old.
+      if (ahead > clockTolerance) journal.noteClockDiffers();
     },
   };
   // Before anything is sent, no answer is worth a wait after Ctrl-C.

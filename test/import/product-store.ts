@@ -53,12 +53,18 @@ export function storeOf(
   { keeps = (sku) => sku, finds = inAnyCase, shows = () => true, lists = (all) => all, ...habits }: Habits = {},
 ): Behaviour {
   const { numRows = (all) => all, cap = 100 } = habits;
+  let lastId = 0;
+  // The ID of a deleted product is not given to another.
+  const nextId = (): number => {
+    lastId = Math.max(lastId, products.length) + 1;
+    return lastId;
+  };
   return ({ method, path, query, body: sent }, response) => {
     if (method === 'POST') {
       const fields = JSON.parse(sent);
       const { sku } = fields;
       const { status, creates = status < 300, headers, body } = answerPost(sku);
-      const product = { ...fields, productId: products.length + 1, sku: keeps(sku) };
+      const product = { ...fields, productId: nextId(), sku: keeps(sku) };
       if (creates) products.push(product);
       const usual = status < 300 ? { ...product, sku } : { error: { message: `refused ${sku}` } };
       return json(response, status, body ? body(product) : usual, headers);

@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import { keysSentAgainSince, rowsSentTwice } from '../journal/earlier-rows.ts';
+import { keysSentAgainSince, rowsSentTwice, rowsWithOneProduct } from '../journal/earlier-rows.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { type RowRecord, rowPages } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
@@ -12,17 +12,20 @@ import { firstProducts, productCount } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { rowCount } from '../report/words.ts';
 import type { CheckedRun } from './delivery.ts';
-import { correctionOf, type Outcome, type Settled } from './next.ts';
+import { correctionOf, type Outcome, outcomeOfShared, type Settled } from './next.ts';
 import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 
 /**
  * Looks up once more at the end every row that was sent twice: a slow store may have created both. Every row that was
- * created, where somebody else creates products too: they may have the same keys (`--verify all`: every row). Nothing is
- * deleted. A row counts as absent only after the settle time.
- * @param before how many products the store had without those that this run created
+ * created, where the store has more or fewer products than this run explains: somebody else may have created the same
+ * keys, or the store lost some (`--verify all`: every row). Nothing is deleted. A row counts as absent only after the
+ * settle time.
+ * @param before how many products the store had without those that this run created; NaN where it does not say
  */
 export async function audit(run: CheckedRun, before: number): Promise<void> {
   const startedAt = run.store.clock.elapsed();
+  const merged = blockMerged(run);
+  if (!run.store.noun.lookUp) return;
   const look = async (rows: readonly RowRecord[], due: Look['due']): Promise<void> => {
     const corrected = await Promise.all(rows.map((row) => lookAtOnceMore(row, { startedAt, due }, run)));
     for (const [at, found] of corrected.entries()) {
@@ -37,7 +40,8 @@ export async function audit(run: CheckedRun, before: number): Promise<void> {
   await announceWait(rows, run);
   // The last ones show after the index lag: a look-up in vain costs five seconds, or the settle time.
   await look(rows, (row) => Math.max(dueOf(row, run), startedAt + run.store.settleTime.lag));
-  const isSuspicious = (await hasGrownBeyond(before, run)) || run.options.verifyAll;
+  const expected = before + run.ledger.tally.count('created') + merged;
+  const isSuspicious = (await isMiscounted(expected, startedAt, run)) || run.options.verifyAll;
   // None of these was sent twice a moment ago: only one that is absent is worth a wait.
   for await (const suspected of isSuspicious ? suspects(run) : []) await look(suspected, () => startedAt);
   if (run.options.verifyAll && !run.store.stopper.signal.aborted) await announceVerified(run.options, run.ledger);
@@ -48,20 +52,67 @@ async function announceVerified(options: ImportOptions, { tally }: Ledger): Prom
   if (verified > 0) await options.hint(`Verified ${rowCount(verified)}: the store has each exactly once.`);
 }
 
-/** Whether the store has more products than this run explains. One request; none where the run created nothing. */
-async function hasGrownBeyond(before: number, run: CheckedRun): Promise<boolean> {
-  const created = run.ledger.tally.count('created');
-  if (created === 0 || Number.isNaN(before)) return false;
-  const more = productCount(await run.store.read(() => firstProducts(run.store))) - before - created;
-  if (!(more > 0)) return false;
-  const products = `${formatCount(more)} more ${run.store.noun.names[more === 1 ? 0 : 1]}`;
-  await run.options.notice(
-    run.options.shard
-      ? `The store has ${products} than this shard created: other shards may have created them. Looking up again what was created.`
-      : `Warning: the store has ${products} than this import counted as created. Another import may have created the same, or the store what it refused. Looking up again what was created.`,
-  );
+/**
+ * Rows that the store answered with one ID: it has merged them, as some do by EAN. Which of them it has is not known, and
+ * one that is sent again would change the product. Returns how many products they are that did not exist before.
+ */
+function blockMerged({ ledger }: CheckedRun): number {
+  const groups = new Map<string | undefined, RowRecord[]>();
+  for (const row of rowsWithOneProduct(ledger.journal, ledger.run.id)) {
+    const group = groups.get(row.product);
+    if (group) group.push(row);
+    else groups.set(row.product, [row]);
+  }
+  for (const group of groups.values()) {
+    for (const row of group) {
+      const { state, ...details } = outcomeOfShared(row, group);
+      ledger.correct(row, state, details);
+    }
+  }
+  ledger.flush();
+  return [...groups.values()].filter((group) => group.every(({ state }) => state === 'created')).length;
+}
+
+/**
+ * Whether the store has more or fewer products than it should. One request, when the store has had time to count what was
+ * created last; none where the run created nothing.
+ */
+async function isMiscounted(expected: number, createdUntil: number, run: CheckedRun): Promise<boolean> {
+  if (run.ledger.tally.count('created') === 0 || Number.isNaN(expected)) return false;
+  await waitForCount(createdUntil, run);
+  const more = productCount(await run.store.read(() => firstProducts(run.store))) - expected;
+  if (Number.isNaN(more) || more === 0) return false;
+  await run.options.notice(more > 0 ? moreThanCreated(more, run) : fewerThanCreated(-more, run));
   return true;
 }
+
+/** An import elsewhere may have created the same keys a moment ago: its products are counted after the index lag. */
+async function waitForCount(createdUntil: number, { options, store }: CheckedRun): Promise<void> {
+  const { clock, settleTime, stopper } = store;
+  const left = (): number => createdUntil + settleTime.beforeCount - clock.elapsed();
+  if (left() > longestSilentWait)
+    await options.hint(
+      `Waiting ${formatSpan(left())} before counting: the store shows new ${store.noun.names[1]} late.`,
+    );
+  while (left() > 0 && !stopper.signal.aborted) {
+    const { measured } = settleTime;
+    // Once it is known, the wait is another one.
+    await clock.sleep(left(), measured.aborted ? stopper.signal : AbortSignal.any([stopper.signal, measured]));
+  }
+}
+
+/** A longer wait without a word would look like a crash. In milliseconds. */
+const longestSilentWait = 2000;
+
+function moreThanCreated(more: number, { options, store }: CheckedRun): string {
+  const products = `${formatCount(more)} more ${store.noun.names[more === 1 ? 0 : 1]}`;
+  return options.shard
+    ? `The store has ${products} than this shard created: other shards may have created them. Looking up again what was created.`
+    : `Warning: the store has ${products} than this import counted as created. Another import may have created the same, or the store what it refused. Looking up again what was created.`;
+}
+
+const fewerThanCreated = (fewer: number, { store: { noun } }: CheckedRun): string =>
+  `Warning: the store has ${formatCount(fewer)} fewer ${noun.names[fewer === 1 ? 0 : 1]} than this import counted as created. It may have lost or merged some, or somebody deleted others. Looking up again what was created.`;
 
 /** Whether it was looked up while others were sent, as it is, and late enough for the settle time as it is now. */
 function isVerified(row: RowRecord, run: CheckedRun): boolean {
@@ -71,8 +122,8 @@ function isVerified(row: RowRecord, run: CheckedRun): boolean {
 
 /** The rows that were sent twice. */
 function sentTwice({ ledger: { journal, run }, store }: CheckedRun): readonly RowRecord[] {
-  const ago = store.clock.elapsed() - run.startedAt + 2 * store.settleTime.current;
-  return rowsSentTwice(journal, run.id, keysSentAgainSince(journal, journal.now() - Math.ceil(ago), run.id));
+  const since = Math.floor(journal.openedAt - 2 * store.settleTime.current);
+  return rowsSentTwice(journal, run.id, keysSentAgainSince(journal, since, run.id));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CliError } from '../../errors.ts';
-import type { RowDetails } from '../journal/rows.ts';
+import type { RowDetails, RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { notCompared } from '../march/fingerprint.ts';
 import type { LookUpResult } from '../march/lookup.ts';
@@ -140,6 +140,27 @@ export function outcomeOf(settled: Unsendable): Outcome<'duplicate' | 'blocked'>
     case 'refused':
       return { state: 'blocked', message: `sent, but the store refuses to look it up: ${settled.message}` };
   }
+}
+
+/** The outcome of a row whose product another row has too. @param rows those with this product */
+export const outcomeOfShared = (
+  { product, line }: RowLine,
+  rows: readonly RowLine[],
+): Outcome<'blocked'> & { readonly message: string } => ({
+  state: 'blocked',
+  product,
+  message: `the store gave the same ID, ${product}, to ${otherLines(line, rows)}: it may have merged them`,
+});
+
+type RowLine = Pick<RowRecord, 'product' | 'line'>;
+
+const maxNamed = 3;
+
+function otherLines(own: number, rows: readonly RowLine[]): string {
+  const lines = rows.slice(0, maxNamed + 1).map(({ line }) => line);
+  const named = lines.filter((line) => line !== own).slice(0, maxNamed);
+  const more = rows.length > maxNamed + 1 ? ', …' : '';
+  return `${named.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more}`;
 }
 
 /** A look-up that says something. */

@@ -5,7 +5,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { attemptsBefore, blockedKeys, hasProducts, keysSentSince } from '../journal/earlier-rows.ts';
 import { changesOf, markChanged, previousRun } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
-import { deleteRun, markChecked, markPlan } from '../journal/runs.ts';
+import { deleteRun, firstCount, markChecked, markPlan, noteFirstCount } from '../journal/runs.ts';
 import { productCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
@@ -40,21 +40,21 @@ export async function sendRun(run: ImportRun, page: Page | undefined): Promise<v
   const endMeasuring = progress.measure();
   try {
     await takeOver(run);
-    const createdBefore = tally.count('created');
+    const products = page ? productCount(page) - tally.count('created') : Number.NaN;
     const { absent, near } = await progress.during(() => finishExistingRows(run, page));
     await holdRenamed(run);
     await finishUnplanned(options, keys, ledger);
     const toSend = near.filter(({ record }) => tally.isLeft(record));
     if (toSend.length > 0) await options.notice(nearRows(toSend, options.noun.names));
     await announceStart(options, ledger);
-    const { plan } = options;
-    // On disk before the first row leaves: no other run applies this plan.
-    if (plan) markPlan(journal, plan.sha256);
+    noteStart(run, products);
     isSending = true;
     progress.begin();
     await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore(journal, ledger.run.id, absent), run);
-    if (!stopper.signal.aborted) ledger.flush();
-    if (page && !stopper.signal.aborted) await audit(run, productCount(page) - createdBefore);
+    if (!stopper.signal.aborted) {
+      ledger.flush();
+      await audit(run, firstCount(journal, ledger.run.id) ?? products);
+    }
   } catch (error) {
     // Once rows were sent, a failure is reported together with their outcomes.
     if (error instanceof CliError && isSending) stopper.stop(error);
@@ -64,6 +64,15 @@ export async function sendRun(run: ImportRun, page: Page | undefined): Promise<v
     endMeasuring();
     await progress.end();
   }
+}
+
+/**
+ * On disk before the first row leaves: no other run applies this plan, and no later part of this one counts what others
+ * create from now on as there before.
+ */
+function noteStart({ options: { plan }, ledger: { journal, run, tally } }: ImportRun, products: number): void {
+  if (plan) markPlan(journal, plan.sha256);
+  if (tally.notSent > 0 && products >= 0) noteFirstCount(journal, run.id, products);
 }
 
 /**

@@ -114,6 +114,15 @@ export const rowsSentTwice = (journal: Journal, run: number, byOthers: readonly 
     JSON.stringify(byOthers),
   );
 
+/** Rows of a run whose product another row has too, where one of them was created. */
+export const rowsWithOneProduct = (journal: Journal, run: number): readonly RowRecord[] =>
+  rowsWhere(
+    journal,
+    `run = ?1 AND ${isFound} AND product IN (SELECT product FROM rows WHERE run = ?1 AND ${isFound}
+     GROUP BY product HAVING count(*) > 1 AND max(state = ${created})) ORDER BY record`,
+    BigInt(run),
+  );
+
 /** The first rows of a run that were created; with `before`, certainly before that time: none under a wrong clock. */
 export function firstCreated(journal: Journal, run: number, limit: number, before?: number): readonly RowRecord[] {
   const isBefore =

@@ -12,13 +12,17 @@ import { prepareTables, refuseOtherDatabase } from './schema.ts';
 export interface Journal {
   readonly path: string;
   readonly database: Sqlite;
-  /** Milliseconds since 1970, on a clock that does not jump while the journal is open. */
+  /** When it was opened, in milliseconds since 1970. */
+  readonly openedAt: number;
+  /** Milliseconds since 1970: the later of wall clock and monotonic clock. */
   readonly now: () => number;
   /** Notes when a part of a run began, and whether times of earlier runs can be compared with the time now. */
   readonly startPart: (run: number, clockDiffers: boolean) => void;
-  /** How long the current part of a run has taken, in milliseconds; 0 for any other run. */
+  /** How long the current part of a run has taken at least, in milliseconds; 0 for any other run. */
   readonly lasted: (run: number) => number;
   readonly clockDiffers: () => boolean;
+  /** From now on times of the current part cannot be compared. On disk with the next commit, before any later time. */
+  readonly noteClockDiffers: () => void;
   /**
    * Changes the database in one transaction, on disk when it returns. After one failure nothing more is written: a disk
    * may report lost data as written. @throws CliError `import-stopped`
@@ -92,29 +96,55 @@ interface JournalParts {
 }
 
 function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Journal {
-  // Not `clock.now()`: the clock of the machine may jump during a run.
-  const openedAt = clock.now().getTime() - clock.elapsed();
-  const now = (): number => Math.round(openedAt + clock.elapsed());
-  let part: { readonly run: number; readonly begunAt: number; readonly clockDiffers: boolean } | undefined;
+  const { database } = opened;
+  const openedAt = clock.now().getTime();
+  const openedOn = clock.elapsed();
+  // The monotonic clock stands still while a machine sleeps, and the wall clock may be set back. What was sent a moment
+  // ago must never look old.
+  const now = (): number => Math.round(Math.max(clock.now().getTime(), openedAt + clock.elapsed() - openedOn));
+  let part: Part | undefined;
+  const markClock = (): void => {
+    if (part?.mustMarkClock) database.run('UPDATE runs SET clock_differs = 1 WHERE run = ?', BigInt(part.run));
+  };
   return {
     path,
-    database: opened.database,
+    database,
+    openedAt,
     now,
     startPart(run, clockDiffers) {
-      part = { run, begunAt: now(), clockDiffers };
+      part = { run, begunOn: clock.elapsed(), clockDiffers, mustMarkClock: false };
     },
-    lasted: (run) => (part?.run === run ? now() - part.begunAt : 0),
+    // Not by the wall clock, which may be set while it lasts.
+    lasted: (run) => (part?.run === run ? Math.round(clock.elapsed() - part.begunOn) : 0),
     clockDiffers: () => part?.clockDiffers === true,
-    ...commitsTo(path, opened, storeLock),
+    noteClockDiffers() {
+      if (part && !part.clockDiffers) part = { ...part, clockDiffers: true, mustMarkClock: true };
+    },
+    ...commitsTo(path, opened, { storeLock, markClock }),
     close: opened.close,
   };
+}
+
+/** The current part of a run. */
+interface Part {
+  readonly run: number;
+  /** On the monotonic clock. */
+  readonly begunOn: number;
+  readonly clockDiffers: boolean;
+  /** Whether that was not known when it began. */
+  readonly mustMarkClock: boolean;
+}
+
+interface BeforeCommit {
+  readonly storeLock: Lock | undefined;
+  readonly markClock: () => void;
 }
 
 /** The commits of a journal. After one failure there are no more. */
 function commitsTo(
   path: string,
   { database, check, sync }: OpenDatabase,
-  storeLock: Lock | undefined,
+  { storeLock, markClock }: BeforeCommit,
 ): Pick<Journal, 'commit' | 'commitAhead'> {
   let failure: CliError | undefined;
   const commit: Journal['commit'] = (work) => {
@@ -122,7 +152,10 @@ function commitsTo(
     try {
       storeLock?.check();
       check();
-      return database.transaction(work);
+      return database.transaction(() => {
+        markClock();
+        return work();
+      });
     } catch (cause) {
       failure = unwritable(path, cause);
       throw failure;

@@ -107,6 +107,19 @@ export const beginPart = (
 export const markChecked = ({ database, commit }: Journal, run: number, products: number): void =>
   commit(() => void database.run('UPDATE runs SET products = ? WHERE run = ?', BigInt(products), BigInt(run)));
 
+/**
+ * Notes how many products the store has before a run creates any. Another part of the run does not note it again: what
+ * others created meanwhile would seem to have been there before.
+ */
+export const noteFirstCount = ({ database, commit }: Journal, run: number, products: number): void =>
+  commit(() => void database.run('INSERT OR IGNORE INTO first_counts VALUES (?, ?)', ...[run, products].map(BigInt)));
+
+/** How many products the store had before the run created any, where that is known. */
+export function firstCount({ database }: Journal, run: number): number | undefined {
+  const row = database.get('SELECT products FROM first_counts WHERE run = ?', BigInt(run));
+  return row && Number(row.products);
+}
+
 export const endRun = (journal: Journal, run: number, state: RunRecord['state'], stopped: string | null): void =>
   journal.commit(
     () =>
@@ -174,6 +187,8 @@ function deleteEmpty(database: Sqlite): void {
   database.run(
     "DELETE FROM runs WHERE state = 'forgotten' AND NOT EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.run)",
   );
+  // A later run may get the same number.
+  database.run('DELETE FROM first_counts WHERE run NOT IN (SELECT run FROM runs)');
 }
 
 /** Notes what the store has shown about itself. */

@@ -37,7 +37,7 @@ export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables or states: newer journals are refused. */
-const version = 9;
+const version = 10;
 
 const { open, blocked, absent } = rowStates;
 
@@ -61,6 +61,8 @@ CREATE INDEX IF NOT EXISTS unsettled ON rows (field, code) WHERE ${isUnsettled};
 CREATE TABLE IF NOT EXISTS plans (plan TEXT PRIMARY KEY, applied INTEGER NOT NULL, person TEXT NOT NULL);
 -- What the store has shown about itself. Whoever forgets it sends as the first import did.
 CREATE TABLE IF NOT EXISTS store (fact TEXT PRIMARY KEY) WITHOUT ROWID;
+-- How many products the store had before a run created any.
+CREATE TABLE IF NOT EXISTS first_counts (run INTEGER PRIMARY KEY, products INTEGER NOT NULL);
 `;
 
 /** A fact: it created a row that it answered with nothing but 429. */
@@ -72,7 +74,7 @@ export async function refuseOtherDatabase(database: Sqlite, path: string): Promi
 }
 
 /**
- * Makes the tables, or those that a journal of 0.1.0 (version 8) lacks.
+ * Makes the tables, or those that a journal of 0.1.0 (version 8) or 0.2.0 (version 9) lacks.
  * @throws CliError `usage` for a journal of a later version
  */
 export function prepareTables(database: Sqlite, path: string): void {

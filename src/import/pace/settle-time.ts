@@ -1,6 +1,8 @@
 /** Upper bound of a measured settle time, in milliseconds. */
 const longest = 10 * 60_000;
 const shortestAfterThrottling = 5000;
+/** Before the products are counted, where no lag was measured. */
+const unmeasuredBeforeCount = 1000;
 
 /** How long to wait before "absent" is believed, in milliseconds. */
 export class SettleTime {
@@ -12,7 +14,7 @@ export class SettleTime {
   lag = 0;
   /** Created rows that were chosen to measure it. */
   samples = 0;
-  #isMeasured = false;
+  readonly #measured = new AbortController();
   #createsThrottled: boolean;
   readonly #onCreatesThrottled: () => void;
 
@@ -37,7 +39,18 @@ export class SettleTime {
 
   note(lag: number, wasFound: boolean): void {
     this.lag = Math.max(this.lag, lag);
-    this.#isMeasured ||= wasFound;
+    if (wasFound) this.#measured.abort();
+  }
+
+  /** Aborted once a created row was found: the lag is known. */
+  get measured(): AbortSignal {
+    return this.#measured.signal;
+  }
+
+  /** After the last creation, before the products are counted: twice the lag. */
+  get beforeCount(): number {
+    const least = this.measured.aborted ? 0 : unmeasuredBeforeCount;
+    return Math.min(this.current, Math.max(least, 2 * this.lag));
   }
 
   /** After an attempt without a clear answer: `--settle`, or ten times the index lag if that is longer. */
@@ -47,7 +60,7 @@ export class SettleTime {
 
   /** After a throttled attempt: shorter once the lag is known, as hardly any store creates what it throttles. */
   get afterThrottling(): number {
-    if (!this.#isMeasured || this.#createsThrottled) return this.current;
+    if (!this.measured.aborted || this.#createsThrottled) return this.current;
     return Math.min(this.current, Math.max(shortestAfterThrottling, 10 * this.lag));
   }
 }

@@ -80,6 +80,23 @@ describe('somebody else who creates the same keys meanwhile', () => {
     expect(Math.max(...runs.map(({ report }) => report.duplicate))).toBe(doubled);
   });
 
+  test('is noticed by an import that was killed meanwhile, when it is continued', async () => {
+    const products: Product[] = [];
+    const user = new AbortController();
+    const answers = storeOf(products, (sku) => {
+      if (sku === 'S-2') user.abort('SIGTERM');
+      return created;
+    });
+    const { run } = await serveShop(catalogue(5), answers);
+    await run('', { interrupted: user.signal });
+    products.push({ productId: 900, sku: 'S-0', name: 'elsewhere' });
+    expect(await run()).toMatchObject({
+      code: 7,
+      err: expect.stringContaining('Continuing import 1'),
+      report: { duplicate: 1, problems: [{ key: 'S-0', message: expect.stringContaining('IDs 1 and 900') }] },
+    });
+  });
+
   test.each([
     ['', 'Warning: the store has 1 more product than this import counted'],
     ['--shard 1/1', 'The store has 1 more product than this shard created: other shards may have created them.'],

@@ -49,6 +49,7 @@ const stories = (limits: {
       latency: fc.integer({ min: 2, max: 400 }),
       late: fc.integer({ min: 0, max: limits.late }),
       lag: fc.integer({ min: 0, max: limits.lag }),
+      sleepsAfter: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
     }),
     rows: fc.integer({ min: 1, max: 12 }),
     concurrency: fc.integer({ min: 1, max: 6 }),
@@ -77,6 +78,9 @@ const tooLate = oneRow({ writes: ['late'], late: 9993, lag: 8 });
 
 /** Created and refused, and shown when the next import has begun. */
 const refusedAfterCreating = oneRow({ writes: ['422 after'], lag: 3000 }, { next: ['rejected'] });
+
+/** The same, after the machine slept. */
+const refusedAfterSleep = oneRow({ writes: ['422 after'], lag: 3000, sleepsAfter: 2 }, { next: ['rejected'] });
 
 /** Never created, whatever the store says. */
 const onlyAnID = oneRow({ writes: ['an ID before'] }, { next: ['same'] });
@@ -176,7 +180,11 @@ describe('whatever a store answers, and whenever an import is killed or stopped'
         const outcome = await tell(story);
         expect({ wrongs: wrongs(outcome), twice: twice(outcome.store) }).toEqual({ wrongs: [], twice: [] });
       }),
-      { numRuns, endOnFailure, examples: [[killedInDoubt], [shownLate], [refusedAfterCreating], [onlyAnID]] },
+      {
+        numRuns,
+        endOnFailure,
+        examples: [[killedInDoubt], [shownLate], [refusedAfterCreating], [refusedAfterSleep], [onlyAnID]],
+      },
     );
   }, 1_200_000);
 

@@ -41,6 +41,8 @@ export interface Importer {
   readonly settle: number;
   readonly concurrency: number;
   readonly verifyAll?: boolean;
+  /** That of several imports at once; by default each has its own. */
+  readonly clock?: VirtualClock;
 }
 
 const hour = 3_600_000;
@@ -101,7 +103,8 @@ export class Imports {
     // its journal, which moves what is in one of these files into the other.
     for (const end of ['', '-wal'])
       if (existsSync(`${before}/imports.db${end}`)) copyFileSync(`${before}/imports.db${end}`, `${this.journal}${end}`);
-    const [clock, user] = [virtualClock(this.#now), new AbortController()];
+    const shared = this.#importer.clock;
+    const [clock, user] = [shared ?? virtualClock(this.#now), new AbortController()];
     const written: string[] = [];
     const ended = this.#deliver(clock, user, written).then(
       (code): Part['code'] => code,
@@ -111,9 +114,9 @@ export class Imports {
       },
     );
     const code = await Promise.race([ended, ...(blow ? [this.#struck(blow, clock, user)] : [])]);
-    const endedAt = clock.elapsed();
+    const endedAt = clock.now().getTime();
     this.#now = endedAt + 1;
-    if (!blow) await this.#restsFor(hour, clock);
+    if (!blow && !shared) await this.#restsFor(hour, clock);
     return {
       code,
       report: code === 'killed' || written.length === 0 ? undefined : JSON.parse(written.join('')),

@@ -39,6 +39,8 @@ export interface Script {
   readonly lag: number;
   /** Whether SKUs are kept in lower case, and found only so. */
   readonly folds?: boolean;
+  /** After so many requests the machine of the client sleeps for an hour. */
+  readonly sleepsAfter?: number | undefined;
   /** Whether lists have no number of products. */
   readonly isUncounted?: boolean;
   /** A row with answers and a lag of its own. */
@@ -90,13 +92,15 @@ export class MemoryStore {
     const dispatch = (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean => {
       if (clock.isFrozen) return true;
       const controller = { abort: () => undefined } as unknown as Dispatcher.DispatchController;
+      if (this.requests === this.#script.sleepsAfter) clock.suspend(3_600_000);
       const start = (): void => handler.onRequestStart?.(controller, {});
       const answer = options.method === 'POST' ? this.#write(options, clock, start) : this.#read(options, clock, start);
       for (const look of this.#waiting) look();
       answer.then(
         ({ status, text, type }) => {
           const wait = status === 503 ? { 'retry-after': '1' } : {};
-          handler.onResponseStart?.(controller, status, { 'content-type': type, ...wait });
+          const date = clock.now().toUTCString();
+          handler.onResponseStart?.(controller, status, { 'content-type': type, date, ...wait });
           handler.onResponseData?.(controller, Buffer.from(text));
           handler.onResponseEnd?.(controller, {});
         },
@@ -114,7 +118,7 @@ export class MemoryStore {
 
   async #write({ body }: Dispatcher.DispatchOptions, clock: VirtualClock, start: () => void): Promise<StoreReply> {
     const { latency, late, folds, special } = this.#script;
-    const [askedAt, id, typed] = [clock.elapsed(), this.products.length + 1, JSON.parse(String(body)).sku];
+    const [askedAt, id, typed] = [clock.now().getTime(), this.products.length + 1, JSON.parse(String(body)).sku];
     const isSpecial = special !== undefined && typed === special.sku;
     this.sends.push({ sku: typed, at: askedAt });
     const { writes, lag }: Pick<Script, 'writes' | 'lag'> = isSpecial ? special : this.#script;
@@ -138,7 +142,7 @@ export class MemoryStore {
     const query = new URL(path, 'http://store').searchParams;
     const [search, offset] = [query.get('filter[search]'), Number(query.get('offset') ?? 0)];
     // A store may look as early as a look-up comes, and take its time to answer.
-    const found = this.shownAt(clock.elapsed()).filter(({ sku }) => search === null || search === `sku:${sku}`);
+    const found = this.shownAt(clock.now().getTime()).filter(({ sku }) => search === null || search === `sku:${sku}`);
     await clock.sleep(this.#script.latency);
     if (answer === 'reset') throw failure('ECONNRESET');
     if (answer === 500) return reply(500, '{}');

@@ -4,6 +4,8 @@ import type { Clock } from '../../../src/context.ts';
 export interface VirtualClock extends Clock {
   /** From now on nobody wakes: what runs on this clock is as good as killed. */
   freeze(): void;
+  /** The machine sleeps: only the time of day goes on. */
+  suspend(milliseconds: number): void;
   readonly isFrozen: boolean;
 }
 
@@ -13,6 +15,7 @@ const turns = 8;
 /** @param start where the clock begins, in milliseconds */
 export function virtualClock(start: number): VirtualClock {
   let [now, isFrozen, isTicking] = [start, false, false];
+  let suspended = 0;
   const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
   const tick = async (): Promise<void> => {
     isTicking = true;
@@ -30,7 +33,7 @@ export function virtualClock(start: number): VirtualClock {
     isTicking = false;
   };
   return {
-    now: () => new Date(now),
+    now: () => new Date(now + suspended),
     elapsed: () => now,
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
@@ -44,6 +47,9 @@ export function virtualClock(start: number): VirtualClock {
       }),
     freeze() {
       isFrozen = true;
+    },
+    suspend(milliseconds) {
+      suspended += milliseconds;
     },
     get isFrozen() {
       return isFrozen;
