@@ -7,11 +7,39 @@ import { firstOf } from '../../text/words.ts';
 import { type Copy, refuseBomb, type Surroundings, writeUnpacked } from './copy.ts';
 import { type FileFault, refusal } from './faults.ts';
 
-/** Unpacks a gzip file of one or more members (RFC 1952). @throws CliError `usage` for a damaged file */
+/**
+ * Unpacks a gzip file of one or more members (RFC 1952), and of zeros after any of them, as tapes and block devices add.
+ * @throws CliError `usage` for a damaged file
+ */
 export async function gunzip(file: TemporaryFile, context: Surroundings): Promise<Copy> {
-  const unpacking = createGunzip({ chunkSize: 64 * 1024 });
-  const chunks = readable('gzip file', through(Readable.from(file.bytes()), unpacking));
-  return await writeUnpacked(chunks, () => unpacking.bytesWritten, context);
+  const read = { length: 0 };
+  return await writeUnpacked(readable('gzip file', membersOf(file, read)), () => read.length, context);
+}
+
+/** @param read how many packed bytes have been read so far */
+async function* membersOf(file: TemporaryFile, read: { length: number }): AsyncGenerator<Uint8Array> {
+  const size = await file.size();
+  while (read.length < size) {
+    const from = read.length;
+    const unpacking = createGunzip({ chunkSize: 64 * 1024 });
+    for await (const chunk of through(Readable.from(file.bytes(from, size)), unpacking)) {
+      read.length = from + unpacking.bytesWritten;
+      yield chunk;
+    }
+    // zlib ends at a zero after a member, whatever comes after it.
+    read.length = await afterZeros(file, from + unpacking.bytesWritten, size);
+  }
+}
+
+/** The place of the first byte from here on that is not zero. */
+async function afterZeros(file: TemporaryFile, from: number, size: number): Promise<number> {
+  let at = from;
+  for await (const chunk of file.bytes(from, size)) {
+    const other = chunk.findIndex((byte) => byte !== 0);
+    if (other !== -1) return at + other;
+    at += chunk.length;
+  }
+  return at;
 }
 
 /** The one file of a ZIP archive. @throws CliError `usage` for a damaged archive, or one of no file or several */
@@ -23,6 +51,22 @@ export async function unzip(file: TemporaryFile, context: Surroundings): Promise
   if (entry.isEncrypted()) throw refusal([encrypted(entry)]);
   return await writeUnpacked(archive.read(entry), () => entry.compressedSize, context);
 }
+
+/**
+ * Whether an archive is a workbook by the list of its parts (ECMA-376 Part 2, 7.2.3.2), wherever they are: a main part of a
+ * spreadsheet, a template, one with macros or a binary one.
+ */
+export async function hasSheets(file: TemporaryFile): Promise<boolean> {
+  const archive = await openArchive(file, 'ZIP archive');
+  const types = archive.entries.find(({ fileName }) => fileName.toLowerCase() === '[content_types].xml');
+  if (!types || types.uncompressedSize > maxTypes || types.isEncrypted()) return false;
+  let list = '';
+  for await (const chunk of archive.read(types)) list += Buffer.from(chunk).toString('latin1');
+  return /["']application\/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\.[\w.]+\.main\b/i.test(list);
+}
+
+/** In bytes: the types of some thousand parts. */
+const maxTypes = 1024 ** 2;
 
 /** Folders, and files that macOS and Windows add by themselves. */
 const isExtra = (name: string): boolean =>

@@ -17,6 +17,17 @@ describe('a catalogue that is packed', async () => {
     ['with gzip, in several members', Buffer.concat([gzipSync(csv.slice(0, 20)), gzipSync(csv.slice(20))])],
     // As tapes and block devices add.
     ['with gzip, with zeros at the end', Buffer.concat([packed, Buffer.alloc(512)])],
+    [
+      'with gzip, with zeros between and after its members',
+      Buffer.concat([
+        gzipSync(csv.slice(0, 20)),
+        Buffer.alloc(100_000),
+        gzipSync(csv.slice(20, 30)),
+        Buffer.alloc(1),
+        gzipSync(csv.slice(30)),
+        Buffer.alloc(3),
+      ]),
+    ],
     ['in a ZIP archive', await zipOf({ 'catalogue.csv': csv })],
     ['in a ZIP archive without compression', await zipOf({ 'catalogue.csv': csv }, { compress: false })],
     ['in a ZIP64 archive', await zipOf({ 'catalogue.csv': csv }, { zip64: true })],
@@ -58,6 +69,16 @@ describe('a packed file', async () => {
     ['gzip, cut off within its last eight bytes', packed.subarray(0, -3), `${gzip} unexpected end of file.`],
     ['gzip, changed', Buffer.concat([packed.subarray(0, -8), Buffer.alloc(8)]), `${gzip} incorrect data check.`],
     ['gzip, followed by other bytes', Buffer.concat([packed, Buffer.from('more')]), `${gzip} incorrect header check.`],
+    [
+      'gzip, followed by zeros and other bytes',
+      Buffer.concat([packed, Buffer.alloc(9), Buffer.from('more')]),
+      `${gzip} incorrect header check.`,
+    ],
+    [
+      'gzip, followed by zeros and a cut member',
+      Buffer.concat([packed, Buffer.alloc(9), packed.subarray(0, 15)]),
+      `${gzip} unexpected end of file.`,
+    ],
     [
       'gzip of a tar archive',
       gzipSync(Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar\0')])),
