@@ -109,7 +109,7 @@ export async function* utf8Chunks(
   { encoding, markLength }: FoundEncoding,
 ): AsyncGenerator<Uint8Array> {
   const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  for await (const piece of pieces(source(), markLength)) {
+  for await (const piece of inPieces(source(), pieceLength, markLength)) {
     // Node 20 gets 0x80 to 0x9F of Windows-1252 wrong without `stream`.
     yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece;
   }
@@ -117,11 +117,16 @@ export async function* utf8Chunks(
 
 const pieceLength = 64 * 1024;
 
-async function* pieces(chunks: AsyncIterable<Uint8Array>, markLength: number): AsyncGenerator<Uint8Array> {
-  let skip = markLength;
+/** The same bytes in pieces of at most this length, without the first ones. */
+export async function* inPieces(
+  chunks: AsyncIterable<Uint8Array>,
+  length: number,
+  leftOut = 0,
+): AsyncGenerator<Uint8Array> {
+  let skip = leftOut;
   for await (const chunk of chunks) {
-    for (let from = Math.min(skip, chunk.length); from < chunk.length; from += pieceLength)
-      yield chunk.subarray(from, from + pieceLength);
+    for (let from = Math.min(skip, chunk.length); from < chunk.length; from += length)
+      yield chunk.subarray(from, from + length);
     skip -= Math.min(skip, chunk.length);
   }
 }

@@ -1,16 +1,17 @@
 import { refusal } from './faults.ts';
 
 /**
- * Whether a file is a workbook; false for text.
+ * Refuses a file that is no text.
  * @param subject the file, as the message names it
- * @throws CliError `usage` for any other format
+ * @throws CliError `usage` that names its format
  */
-export function isWorkbook(head: Uint8Array, subject: string): boolean {
+export function refuseForeign(head: Uint8Array, subject: string): void {
   const format = formatOf(head);
-  if (format && format.packing !== 'workbook')
-    throw refusal([{ problem: `${subject} is ${format.title}, not CSV.`, remedy: format.remedy }]);
-  return format !== undefined;
+  if (format) throw refusal([{ problem: `${subject} is ${format.title}, not CSV.`, remedy: format.remedy }]);
 }
+
+/** What is unpacked for the user. */
+export type Packing = 'gzip' | 'zip' | 'workbook';
 
 interface Format {
   /** How the file begins, in Latin-1. */
@@ -19,8 +20,7 @@ interface Format {
   readonly entries?: RegExp;
   readonly title: string;
   readonly remedy: string;
-  /** What is unpacked for the user. */
-  readonly packing?: 'gzip' | 'zip' | 'workbook';
+  readonly packing?: Packing;
 }
 
 /** The format of a file that is not text: a workbook, an archive, a PDF. Undefined for anything else. */

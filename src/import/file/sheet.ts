@@ -1,6 +1,7 @@
 import { quote } from '../../text/escape.ts';
 import type { ByteSource } from './encoding.ts';
 import type { Batch, FileRecord, OddCells } from './records.ts';
+import type { MergedRanges } from './workbook/merged-ranges.ts';
 
 /** The sheet of a workbook that a catalogue was read from: what its cells do not show. */
 export interface Sheet {
@@ -23,16 +24,38 @@ export interface NumberCount {
 export const sheetLine = (row: number, cells: readonly string[], odd: OddCells): string =>
   `${JSON.stringify(odd.length === 0 ? [row, cells] : [row, cells, odd])}\n`;
 
-/** The records of our copy of a sheet, the header first; their lines are the rows, as a spreadsheet counts. */
-export async function* sheetRecords(bytes: ByteSource): AsyncGenerator<Batch> {
+type SheetLine = readonly [row: number, cells: string[], odd?: OddCells];
+
+/** The lines of our copy of a sheet, without the cells that merged cells cover: nobody sees them. */
+export async function* withoutCovered(bytes: ByteSource, merged: MergedRanges): AsyncGenerator<string> {
+  const coveredIn = merged.inOrder();
+  for await (const lines of linesOf(bytes)) {
+    for (const text of lines) {
+      const [row, cells, odd = []] = JSON.parse(text) as SheetLine;
+      const covered = coveredIn(row, cells.length);
+      for (const column of covered) cells[column] = '';
+      const left = odd.filter(([column]) => !covered.includes(column));
+      if (left.length > 0 || cells.some((cell) => cell !== '')) yield sheetLine(row, cells, left);
+    }
+  }
+}
+
+async function* linesOf(bytes: ByteSource): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
-  let record = 0;
   let rest = '';
   for await (const chunk of bytes()) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
+    yield lines;
+  }
+}
+
+/** The records of our copy of a sheet, the header first; their lines are the rows, as a spreadsheet counts. */
+export async function* sheetRecords(bytes: ByteSource): AsyncGenerator<Batch> {
+  let record = 0;
+  for await (const lines of linesOf(bytes)) {
     const records = lines.map((text): FileRecord => {
-      const [line, cells, odd] = JSON.parse(text) as [number, string[], OddCells?];
+      const [line, cells, odd] = JSON.parse(text) as SheetLine;
       return { record: record++, line, cells, odd };
     });
     yield { records, bytesOf: csvOf };

@@ -90,7 +90,7 @@ const encrypted = ({ fileName }: Entry): FileFault => ({
 });
 
 /** A ZIP archive (APPNOTE.TXT of PKWARE): its entries, from the directory at its end. */
-export interface Archive {
+interface Archive {
   readonly entries: readonly Entry[];
   /** The unpacked bytes of an entry, checked against its size and its CRC. @throws CliError `usage` */
   read(entry: Entry): AsyncIterable<Uint8Array>;

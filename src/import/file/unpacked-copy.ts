@@ -1,6 +1,6 @@
 import { type Copy, copyOf, type FileOptions, type Surroundings } from './copy.ts';
 import { refusal } from './faults.ts';
-import { formatOf, isWorkbook } from './foreign-format.ts';
+import { formatOf, type Packing, refuseForeign } from './foreign-format.ts';
 
 /**
  * The run's own copy of a catalogue, unpacked if the file is packed, and as CSV if it is a workbook, which may be
@@ -15,12 +15,12 @@ export async function unpackedCopyOf(path: string, context: Surroundings, option
     await file.remove();
   };
   try {
-    const packing = formatOf(copy.survey.head)?.packing;
+    const packing = await packingOf(copy);
     const unpacked = packing && packing !== 'workbook' ? unpackers[packing] : undefined;
     if (unpacked) await unpack(unpacked);
-    const hasSheets = isWorkbook(copy.survey.head, unpacked ? 'The packed file' : 'The file');
-    refuseOptions(options, hasSheets);
-    if (hasSheets) {
+    const isBook = await isWorkbook(copy, unpacked ? 'The packed file' : 'The file');
+    refuseOptions(options, isBook);
+    if (isBook) {
       const { copySheet } = await import('./workbook/workbook.ts');
       await unpack((file) => copySheet(file, context, options));
     }
@@ -29,6 +29,20 @@ export async function unpackedCopyOf(path: string, context: Surroundings, option
     await copy.file.remove();
     throw error;
   }
+}
+
+async function packingOf({ survey, file }: Copy): Promise<Packing | undefined> {
+  const packing = formatOf(survey.head)?.packing;
+  // What begins within the first bytes of an archive may not show what it is.
+  if (packing === 'zip' && (await (await import('./unpack.ts')).hasSheets(file))) return 'workbook';
+  return packing;
+}
+
+/** Whether a file that is not packed is a workbook; false for text. @throws CliError `usage` for any other format */
+async function isWorkbook(copy: Copy, subject: string): Promise<boolean> {
+  const isBook = (await packingOf(copy)) === 'workbook';
+  if (!isBook) refuseForeign(copy.survey.head, subject);
+  return isBook;
 }
 
 type Unpack = (file: Copy['file'], context: Surroundings) => Promise<Copy>;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { shopCli } from '../../support/run.ts';
 import { partsOf } from './books.ts';
@@ -16,6 +17,16 @@ const moved = (from: string, to: string, more: Readonly<Record<string, string>> 
   ...more,
   ...Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path.replace(from, to), xml])),
 });
+
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
+const contentTypes = (main: string, type = sheetType) => ({
+  '[Content_Types].xml': `<Types><Override PartName="${main}" ContentType="${type}"/></Types>`,
+});
+const withType = (files: Readonly<Record<string, string>>, type: string) => ({
+  ...files,
+  ...contentTypes('/workbook.xml', type),
+});
+const atTheTop = withType(moved('xl/', '', { '_rels/.rels': rootLinks('workbook.xml') }), sheetType);
 
 describe('a workbook whose parts are where other programs put them', () => {
   test.each([
@@ -36,6 +47,19 @@ describe('a workbook whose parts are where other programs put them', () => {
       },
     ],
     ['the label of its sensitivity first', { 'docMetadata/LabelInfo.xml': '<x/>', ...parts }],
+    ['its parts at the top, as its content types say', atTheTop],
+    [
+      'as a workbook with macros at the top',
+      withType(atTheTop, 'application/vnd.ms-excel.sheet.macroEnabled.main+xml'),
+    ],
+    [
+      'another folder, behind a picture as large as the first bytes that are read',
+      {
+        'book/media/a.bin': randomBytes(100_000),
+        ...moved('xl/', 'book/', { '_rels/.rels': rootLinks('/book/workbook.xml') }),
+        ...contentTypes('/book/workbook.xml'),
+      },
+    ],
     ['data of another program first', { 'customXml/item1.xml': '<x/>', ...parts }],
   ])('is read whole with %s', async (_, files) => {
     const stdin = await zipOf(files);

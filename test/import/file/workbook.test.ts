@@ -88,11 +88,36 @@ describe('an Excel workbook', () => {
       '<si><t>Mug</t></si><si><r><t xml:space="preserve">Blue </t></r><r><rPr><b/></rPr><t>mug_x0041_</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si>';
     const cell = { attributes: 't="s"', xml: '<v>1</v>' };
     expect(await sent('model', cell, { sharedStrings: shared })).toBe('Blue mugA');
-    const lacking = sheetOf('sku,name', ['A', { attributes: 't="s"', xml: '<v>2</v>' }]);
-    const missing = await dryRun(await bookOf(lacking, { sharedStrings: shared }));
-    expect(messageOf(missing.err.join('\n'))).toBe(
-      'Cannot read the Excel workbook: row 2 has a text that the workbook lacks.',
+    for (const index of ['2', '-1', '1.0', '0x1', '1e0', 'A']) {
+      const lacking = sheetOf('sku,name', ['A', { attributes: 't="s"', xml: `<v>${index}</v>` }]);
+      const missing = await dryRun(await bookOf(lacking, { sharedStrings: shared }));
+      expect(messageOf(missing.err.join('\n'))).toBe(
+        'Cannot read the Excel workbook: row 2 has a text that the workbook lacks.',
+      );
+    }
+  });
+
+  test('has no value where a merged cell covers it, whatever is stored there', async () => {
+    const old = { attributes: 't="b"', xml: '<v>2</v>' };
+    const content = sheetOf(
+      'sku,name,model,status',
+      ['A', 'Mug', 'OLD-1', '1'],
+      ['B', 'Cup', 'M-1', old],
+      ['C', 'Bowl', 'OLD-2', '1'],
+      ['OLD', 'OLD', 'OLD', old],
+      ['D', 'Jar', 'M-2', '0'],
     );
+    const ranges = ['B2:C2', 'C3:C4', 'D2:D3', 'A5:D5', 'A4:A5', 'B4:B5', 'C5:D5', 'F1:XFD9'];
+    const merged = ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+    const book = await bookOf(content, { afterData: `<mergeCells>${merged}</mergeCells>` });
+    const { rows: read, code } = await dryRun(book);
+    expect([code, ...read.map((sent: object) => JSON.stringify(sent))]).toEqual([
+      0,
+      '{"line":2,"sku":"A","name":"Mug","status":1}',
+      '{"line":3,"model":"M-1","sku":"B","name":"Cup"}',
+      '{"line":4,"sku":"C","name":"Bowl","status":1}',
+      '{"line":6,"model":"M-2","sku":"D","name":"Jar","status":0}',
+    ]);
   });
 });
 
@@ -151,6 +176,25 @@ test.each([
   ['a formula without a value', 'price', { xml: '<f>1+1</f>' }, fault('price', '=1+1', unsaved)],
   ['a formula without a value, by openpyxl', 'price', { xml: '<f>1+1</f><v></v>' }, fault('price', '=1+1', unsaved)],
   ['a formula whose value is the empty text', 'model', { attributes: 't="str"', xml: '<f>A1</f><v></v>' }, undefined],
+  ['a shared text that it lacks', 'model', { attributes: 't="s"', xml: '<v/>' }, undefined],
+  ['a shared text of blanks', 'model', { attributes: 't="s"', xml: '<v> </v>' }, undefined],
+  ['a boolean without a value', 'status', { attributes: 't="b"', xml: '<v></v>' }, undefined],
+  ['an error without a value', 'price', { attributes: 't="e"', xml: '<v/>' }, undefined],
+  ['a date without a value', 'model', { attributes: 't="d"', xml: '<v/>' }, undefined],
+  ['a number without a value', 'price', { xml: '<v/>' }, undefined],
+  ['a text without a value', 'model', { attributes: 't="inlineStr"', xml: '<is><t/></is>' }, undefined],
+  [
+    'a boolean formula without a value',
+    'status',
+    { attributes: 't="b"', xml: '<f>TRUE()</f><v/>' },
+    fault('status', '=TRUE()', unsaved),
+  ],
+  [
+    'a boolean that is none',
+    'status',
+    { attributes: 't="b"', xml: '<v>2</v>' },
+    fault('status', '2', 'is stored as a boolean, but is neither 0 nor 1: enter it again'),
+  ],
   [
     'an error',
     'price',
@@ -226,7 +270,11 @@ test.each<[string, () => Promise<Uint8Array>, string, string?]>([
     () => zipOf({ 'xl/workbook.xml': '<a>'.repeat(1000) }),
     `${cannotRead} more than 100 levels of elements.`,
   ],
-  ['with one endless text', () => bookOf([['sku', 'x'.repeat(3_000_000)]]), `${cannotRead} a text of more than 2 MiB.`],
+  [
+    'with one endless text',
+    () => bookOf([['sku', 'x'.repeat(3_000_000)]]),
+    `${cannotRead} a text or a tag of more than 256 KiB.`,
+  ],
   ['with rows out of place', () => bookOf(rows, { rowNumbers: { 3: 2 } }), `${cannotRead} row 2 is out of place.`],
   [
     'with --delimiter',

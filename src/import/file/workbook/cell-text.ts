@@ -1,4 +1,5 @@
 import { plainDecimal } from '../../../text/money.ts';
+import { damagedWorkbook } from '../faults.ts';
 import type { OddCell } from '../records.ts';
 import type { PartReader } from './xml.ts';
 
@@ -95,19 +96,39 @@ export class StyleReader implements PartReader {
   /** By the index that cells name. */
   readonly formats: NumberFormat[] = [];
   readonly #codes = new Map<string, string>();
+  /** By their numbers: many styles have one format. */
+  readonly #formats = new Map<string, NumberFormat>();
   #isInCellFormats = false;
 
   open(name: string, { numFmtId = '', formatCode = '' }: Readonly<Record<string, string>>): void {
-    if (name === 'numFmt') this.#codes.set(numFmtId, formatCode);
+    if (name === 'numFmt') this.#addCode(numFmtId, formatCode);
     if (name === 'cellXfs') this.#isInCellFormats = true;
-    if (name === 'xf' && this.#isInCellFormats)
-      this.formats.push(formatOf(this.#codes.get(numFmtId) ?? builtIn(Number(numFmtId))));
+    if (name !== 'xf' || !this.#isInCellFormats) return;
+    if (this.formats.length === maxStyles) throw damagedWorkbook(`more than ${maxStyles} cell styles`);
+    this.formats.push(this.#formatOf(numFmtId));
+  }
+
+  #addCode(id: string, code: string): void {
+    if (code.length > longestCode) throw damagedWorkbook(`a number format of more than ${longestCode} characters`);
+    if (this.#codes.size === maxStyles) throw damagedWorkbook(`more than ${maxStyles} number formats`);
+    this.#codes.set(id, code);
+  }
+
+  #formatOf(id: string): NumberFormat {
+    const format = this.#formats.get(id) ?? formatOf(this.#codes.get(id) ?? builtIn(Number(id)));
+    this.#formats.set(id, format);
+    return format;
   }
 
   close(name: string): void {
     if (name === 'cellXfs') this.#isInCellFormats = false;
   }
 }
+
+/** Excel writes at most 255. */
+const longestCode = 1000;
+/** Excel has at most 65,490 styles. */
+const maxStyles = 65_536;
 
 /** The formats that have a number and no code (18.8.30), with the dates of East Asian languages. */
 function builtIn(id: number): string {
@@ -144,8 +165,11 @@ function sectionOf(code: string): Readonly<Record<'template' | 'texts' | 'bare',
   return section;
 }
 
-/** A text in quotes, a character behind a backslash, a currency, the width of a character; a fill, a colour or a condition. */
-const tokens = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|_(.)|\*.|\[[^\]]*\]|General|./gisu;
+/**
+ * A text in quotes, a character behind a backslash, a currency, the width of a character; a fill, a colour or a condition.
+ * No bracket is within brackets: each character is read once.
+ */
+const tokens = /"([^"]*)"|\\(.)|\[\$([^[\]-]*)(?:-[^[\]]*)?\]|_(.)|\*.|\[[^[\]]*\]|General|./gisu;
 
 /** The text that a token shows; undefined for one that shows the number. */
 function textOf([token, quoted, escaped, currency, width]: RegExpExecArray): string | undefined {

@@ -2,11 +2,13 @@ import { formatCount } from '../../../text/numbers.ts';
 import { refusal } from '../faults.ts';
 import { longestRecord } from '../records.ts';
 import { type NumberCount, sheetLine } from '../sheet.ts';
+import { CellCount } from './bounds.ts';
 import type { SheetRow } from './sheet-reader.ts';
 
 /** Writes the rows of a sheet as lines of our copy, without empty rows, and finds what a person should know. */
 export class SheetCopy {
   readonly numbers = new Map<number, NumberCount>();
+  readonly #count = new CellCount();
   #hidden = 0;
   /** How many cells the header has, once it was read. */
   #width: number | undefined;
@@ -34,16 +36,13 @@ export class SheetCopy {
     if (this.#width !== undefined && row.isHidden) this.#hidden++;
     this.#width ??= row.cells.length;
     const width = this.#width;
-    const surplus = row.cells.slice(width).filter((cell) => cell !== '').length;
+    this.#count.add(width);
+    const surplus = row.cells.length > width ? row.cells.slice(width).filter((cell) => cell !== '').length : 0;
     if (this.#surplus.count === 0) this.#surplus.line = line;
     this.#surplus.count += surplus;
     for (const column of row.numbers) if (column < width) this.#countNumber(column, row);
-    const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '');
-    return sheetLine(
-      line,
-      cells,
-      odd.filter(([column]) => column < width),
-    );
+    const shown = odd.filter(([column]) => column < width);
+    return sheetLine(line, ofWidth(row.cells, width), shown);
   }
 
   #countNumber(column: number, { line: row, cells }: SheetRow): void {
@@ -55,6 +54,12 @@ export class SheetCopy {
     if (number.eans.count === 0) number.eans.row = row;
     number.eans.count++;
   }
+}
+
+function ofWidth(row: readonly string[], width: number): readonly string[] {
+  const cells = row.slice(0, width);
+  while (cells.length < width) cells.push('');
+  return cells;
 }
 
 const tooLong = (row: number): Error =>

@@ -1,6 +1,8 @@
-import { damagedWorkbook, refusal } from '../faults.ts';
+import { damagedWorkbook } from '../faults.ts';
 import type { OddCell } from '../records.ts';
+import { CellCount, checkedText, maxColumns, maxRawText, maxRows, tooLongText } from './bounds.ts';
 import { aDate, columnIndex, type NumberFormat, numberText, unescapeText } from './cell-text.ts';
+import { MergedRanges } from './merged-ranges.ts';
 import type { PartReader } from './xml.ts';
 
 /** A row with its texts by column, up to the last cell; a cell without a value is empty. */
@@ -23,8 +25,9 @@ interface CellContext {
 /** Collects the rows of a worksheet (ECMA-376 Part 1, 18.3): takes them from `rows`. */
 export class SheetReader implements PartReader {
   rows: SheetRow[] = [];
-  hasMerged = false;
+  readonly merged = new MergedRanges();
   readonly #context: CellContext;
+  readonly #count = new CellCount();
   #row: SheetRow = { line: 0, isHidden: false, cells: [], odd: [], numbers: [] };
   #column = -1;
   #type = 'n';
@@ -46,19 +49,26 @@ export class SheetReader implements PartReader {
     else if (name === 't' && this.#type === 'inlineStr' && !this.#isPhonetic) this.#part = 'value';
     else if (name === 'rPh') this.#isPhonetic = true;
     else if (name === 'row') this.#openRow(attributes);
-    else if (name === 'mergeCell') this.hasMerged = true;
+    else if (name === 'mergeCell') this.merged.add(attributes.ref);
   }
 
   text(text: string): void {
-    if (this.#part === 'value') this.#value += text;
-    else if (this.#part === 'formula') this.#formula += text;
+    if (this.#part === 'value') this.#value = joined(this.#value, text);
+    else if (this.#part === 'formula') this.#formula = joined(this.#formula, text);
   }
 
   close(name: string): void {
     this.#part = undefined;
     if (name === 'c') this.#closeCell();
     else if (name === 'rPh') this.#isPhonetic = false;
-    else if (name === 'row' && this.#row.cells.length > 0) this.rows.push(this.#row);
+    else if (name === 'row') this.#closeRow();
+  }
+
+  #closeRow(): void {
+    const { length } = this.#row.cells;
+    if (length === 0) return;
+    this.#count.add(length);
+    this.rows.push(this.#row);
   }
 
   #begin(part: 'value' | 'formula'): void {
@@ -99,18 +109,30 @@ export class SheetReader implements PartReader {
   }
 
   #cell(): string | OddCell {
-    const value = this.#value;
-    // A value that was never computed is left out, or an empty number.
-    if (value === undefined || (value === '' && this.#type === 'n'))
+    const type = this.#type;
+    const value = isText(type) ? this.#value : this.#value?.trim();
+    // Whatever its type, a cell without a value is empty (18.3.1.4). The result of a formula may be the empty text.
+    if (value === undefined || (value === '' && !isText(type)))
       return this.#formula === undefined ? '' : { shown: `=${this.#formula}`, why: notComputed };
-    if (this.#type === 's') return this.#context.texts[Number(value)] ?? this.#missing();
-    if (this.#type === 'n') return numberText(value, this.#format());
-    return textOf(value, this.#type);
+    if (type === 's') return this.#sharedText(value);
+    if (type === 'n') return numberText(value, this.#format());
+    return textOf(value, type);
   }
 
-  #missing(): never {
-    throw damagedWorkbook(`row ${this.#row.line} has a text that the workbook lacks`);
+  /** `Number` also reads `1e0`, `0x1` and `1.0`. */
+  #sharedText(index: string): string {
+    const text = /^\d+$/.test(index) ? this.#context.texts[Number(index)] : undefined;
+    if (text === undefined) throw damagedWorkbook(`row ${this.#row.line} has a text that the workbook lacks`);
+    return text;
   }
+}
+
+/** Types whose value is the text itself. */
+const isText = (type: string): boolean => type === 'str' || type === 'inlineStr';
+
+function joined(before = '', text: string): string {
+  if (before.length + text.length > maxRawText) throw tooLongText();
+  return before + text;
 }
 
 const notComputed = 'is a formula without a stored value: open the workbook in Excel and save it';
@@ -118,50 +140,11 @@ const formulaError = 'is an error of a formula in the workbook: correct it';
 
 function textOf(value: string, type: string): string | OddCell {
   if (type === 'e') return { shown: value, why: formulaError };
-  if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
-  return type === 'd' ? aDate(value) : unescapeText(value);
+  if (type === 'b') return booleans[value] ?? { shown: value, why: noBoolean };
+  return type === 'd' ? aDate(value) : checkedText(unescapeText(value));
 }
 
-/** Of any spreadsheet. */
-const maxRows = 1_048_576;
-const maxColumns = 16_384;
+const booleans: Readonly<Record<string, string>> = { '1': 'TRUE', true: 'TRUE', '0': 'FALSE', false: 'FALSE' };
+const noBoolean = 'is stored as a boolean, but is neither 0 nor 1: enter it again';
 
 const outOfPlace = (what: string): Error => damagedWorkbook(`${what} is out of place`);
-
-/** Collects the texts that cells name by number (ECMA-376 Part 1, 18.4). */
-export class SharedStrings implements PartReader {
-  readonly texts: string[] = [];
-  #length = 0;
-  #text = '';
-  #isPhonetic = false;
-  #isText = false;
-
-  open(name: string): void {
-    if (name === 'si') this.#text = '';
-    // The pronunciation of East Asian text is not part of it.
-    if (name === 'rPh') this.#isPhonetic = true;
-    this.#isText = name === 't' && !this.#isPhonetic;
-  }
-
-  text(text: string): void {
-    if (this.#isText) this.#text += text;
-  }
-
-  close(name: string): void {
-    this.#isText = false;
-    if (name === 'rPh') this.#isPhonetic = false;
-    if (name !== 'si') return;
-    // They are in memory, each with some bytes of its own.
-    this.#length += this.#text.length + 32;
-    if (this.#length > maxLength) throw refusal([tooMany]);
-    // Copied: otherwise it keeps the whole piece of XML that it is from.
-    this.texts.push(Buffer.from(unescapeText(this.#text)).toString());
-  }
-}
-
-const maxLength = 256 * 1024 ** 2;
-
-const tooMany = {
-  problem: 'The workbook has more than 256 MiB of different texts.',
-  remedy: 'Save the sheet as CSV in UTF-8, and import that file.',
-};

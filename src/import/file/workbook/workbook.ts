@@ -3,11 +3,13 @@ import type { Entry } from 'yauzl';
 import type { Context, TemporaryFile } from '../../../context.ts';
 import { percentDecoded } from '../../../text/urls.ts';
 import { type Copy, type FileOptions, untilInterrupted, writeUnpacked } from '../copy.ts';
-import { refusal } from '../faults.ts';
-import { type Archive, openArchive } from '../unpack.ts';
+import { damagedWorkbook, refusal } from '../faults.ts';
+import { withoutCovered } from '../sheet.ts';
+import { openArchive } from '../unpack.ts';
 import { StyleReader } from './cell-text.ts';
+import { SharedStrings } from './shared-strings.ts';
 import { SheetCopy } from './sheet-copy.ts';
-import { SharedStrings, SheetReader, type SheetRow } from './sheet-reader.ts';
+import { SheetReader, type SheetRow } from './sheet-reader.ts';
 import { type PartReader, readInPieces, readPart } from './xml.ts';
 
 /**
@@ -21,25 +23,38 @@ export async function copySheet(
   { sheet: wanted, headerRow }: FileOptions,
 ): Promise<Copy> {
   const archive = await openArchive(file, 'Excel workbook');
-  const workbook = await readWorkbook(archive);
+  const read = (entry: Entry): AsyncIterable<Uint8Array> => untilInterrupted(archive.read(entry), context.interrupted);
+  const workbook = await readWorkbook(archive.entries, read);
   const sheet = chosenSheet(workbook.sheets, wanted);
   const shared = new SharedStrings();
-  if (workbook.sharedStrings)
-    await readPart(untilInterrupted(archive.read(workbook.sharedStrings), context.interrupted), shared);
+  if (workbook.sharedStrings) await readPart(read(workbook.sharedStrings), shared);
   const reader = new SheetReader({ ...workbook, texts: shared.texts });
   const sheetCopy = new SheetCopy();
-  const lines = sheetCopy.lines(rowsOf(archive.read(sheet.entry), reader), headerRow);
-  const copy = await writeUnpacked(inPieces(lines), () => sheet.entry.uncompressedSize, context);
+  const packed = sheet.entry.compressedSize + (workbook.sharedStrings?.compressedSize ?? 0);
+  const write = (lines: AsyncIterable<string>): Promise<Copy> => writeUnpacked(joined(lines), () => packed, context);
+  let copy = await write(sheetCopy.lines(rowsOf(read(sheet.entry), reader), headerRow));
+  // Which cells are covered comes after them.
+  if (!reader.merged.isEmpty) copy = await replaced(copy, ({ bytes }) => write(withoutCovered(bytes, reader.merged)));
   const others = workbook.sheets.filter((other) => other !== sheet).map(({ name }) => name);
   const { numbers } = sheetCopy;
-  return { ...copy, sheet: { name: sheet.name, others, numbers, notes: sheetCopy.notes(reader.hasMerged) } };
+  return { ...copy, sheet: { name: sheet.name, others, numbers, notes: sheetCopy.notes(!reader.merged.isEmpty) } };
+}
+
+/** Another copy in the place of this one. */
+async function replaced(copy: Copy, by: (copy: Copy) => Promise<Copy>): Promise<Copy> {
+  try {
+    return await by(copy);
+  } finally {
+    await copy.file.remove();
+  }
 }
 
 async function* rowsOf(chunks: AsyncIterable<Uint8Array>, reader: SheetReader): AsyncGenerator<SheetRow> {
   for await (const _ of readInPieces(chunks, reader)) yield* reader.rows.splice(0);
 }
 
-async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+/** In pieces that are worth writing. */
+async function* joined(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const line of lines) {
     text += line;
@@ -74,15 +89,25 @@ interface Workbook {
   readonly formats: StyleReader['formats'];
 }
 
+/** In bytes: of a part that has no cells. Styles take some 200 bytes each. */
+const maxPart = 64 * 1024 ** 2;
+/** Sheets, and links to them. */
+const maxSheets = 10_000;
+
 /** Where the main part is in workbooks that do not say. */
 const usualMain = 'xl/workbook.xml';
 
 /** @throws CliError `usage` for a workbook without these parts, as the binary ones are */
-async function readWorkbook(archive: Archive): Promise<Workbook> {
-  const entries = new Map(archive.entries.map((entry) => [normalizedName(entry.fileName), entry]));
-  const entryOf = (path = ''): Entry | undefined => entries.get(normalizedName(path));
+async function readWorkbook(
+  entries: readonly Entry[],
+  readEntry: (entry: Entry) => AsyncIterable<Uint8Array>,
+): Promise<Workbook> {
+  const byName = new Map(entries.map((entry) => [normalizedName(entry.fileName), entry]));
+  const entryOf = (path = ''): Entry | undefined => byName.get(normalizedName(path));
   const read = async <Reader extends PartReader>(entry: Entry | undefined, reader: Reader): Promise<Reader> => {
-    if (entry) await readPart(archive.read(entry), reader);
+    if (!entry) return reader;
+    if (entry.uncompressedSize > maxPart) throw damagedWorkbook(`${JSON.stringify(entry.fileName)} is too large`);
+    await readPart(readEntry(entry), reader);
     return reader;
   };
   const root = await read(entryOf('_rels/.rels'), new LinkReader(''));
@@ -91,7 +116,7 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
   if (!main || !/\.xml$/i.test(path)) throw refusal([notXlsx]);
   const listed = await read(main, new MainReader());
   const { dir, base } = posix.parse(path);
-  const links = await read(entryOf(`${dir}/_rels/${base}.rels`), new LinkReader(dir));
+  const links = await read(entryOf(posix.join(dir, '_rels', `${base}.rels`)), new LinkReader(dir));
   const styles = await read(entryOf(links.pathOf('styles') ?? 'xl/styles.xml'), new StyleReader());
   return {
     sheets: listed.sheets.flatMap(({ name, isVisible, link }) => {
@@ -116,6 +141,7 @@ class MainReader implements PartReader {
   open(element: string, attributes: Readonly<Record<string, string>>): void {
     if (element !== 'sheet') return;
     const { name = '', state = 'visible' } = attributes;
+    if (this.sheets.length === maxSheets) throw damagedWorkbook(`more than ${maxSheets} sheets`);
     const [, link = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
     this.sheets.push({ name, isVisible: state === 'visible', link });
   }
@@ -134,6 +160,7 @@ class LinkReader implements PartReader {
   open(element: string, attributes: Readonly<Record<string, string>>): void {
     const { Id = '', Type = '', Target = '' } = attributes;
     if (element !== 'Relationship') return;
+    if (this.byId.size === maxSheets) throw damagedWorkbook(`more than ${maxSheets} relationships`);
     const path = Target.startsWith('/') ? Target.slice(1) : posix.join(this.#directory, Target);
     this.byId.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), path });
   }

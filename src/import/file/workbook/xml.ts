@@ -1,5 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
+import { inPieces } from '../encoding.ts';
 import { damagedWorkbook } from '../faults.ts';
 
 /** Callbacks for the XML of a part. Names come without their prefix. */
@@ -11,8 +12,12 @@ export interface PartReader {
 
 /** The names of all open elements are held; parts have about ten levels. */
 const maxLevels = 100;
-/** A text is held until it ends. */
-const longestText = 2 * 1024 ** 2;
+/** A text or a tag is held until it ends. The longest text of a cell takes this much where each character is escaped. */
+const longestText = 256 * 1024;
+/** A cell has about four, the root of a part some twenty. */
+const maxAttributes = 1000;
+/** In bytes: the rows of a piece are in memory, each as wide as its last cell says. */
+const pieceLength = 4 * 1024;
 
 /**
  * Reads a part of a workbook, and stops after each piece of it: XML in UTF-8 as ECMA-376 Part 2 allows it, without a
@@ -22,11 +27,11 @@ const longestText = 2 * 1024 ** 2;
 export async function* readInPieces(chunks: AsyncIterable<Uint8Array>, reader: PartReader): AsyncGenerator<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const { parser, sinceTag } = parserFor(reader);
-  for await (const chunk of chunks) {
-    const piece = decoded(decoder, chunk);
-    sinceTag.length += piece.length;
-    parser.write(piece);
-    if (sinceTag.length > longestText) throw damagedWorkbook('a text of more than 2 MiB');
+  for await (const piece of inPieces(chunks, pieceLength)) {
+    const text = decoded(decoder, piece);
+    sinceTag.length += text.length;
+    parser.write(text);
+    if (sinceTag.length > longestText) throw damagedWorkbook('a text or a tag of more than 256 KiB');
     yield;
   }
   parser.write(decoded(decoder, undefined));
@@ -49,8 +54,14 @@ function parserFor(reader: PartReader): { readonly parser: SaxesParser; readonly
   parser.on('doctype', () => {
     throw damagedWorkbook('a document type declaration');
   });
+  let attributeCount = 0;
+  parser.on('attribute', () => {
+    attributeCount++;
+    if (attributeCount > maxAttributes) throw damagedWorkbook(`an element of more than ${maxAttributes} attributes`);
+  });
   parser.on('opentag', ({ name, attributes }) => {
     sinceTag.length = 0;
+    attributeCount = 0;
     levels++;
     if (levels > maxLevels) throw damagedWorkbook(`more than ${maxLevels} levels of elements`);
     reader.open(localName(name), attributes);
