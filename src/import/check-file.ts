@@ -29,10 +29,14 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const { context, hint, notice, expectRows } = options;
   const checked = await checkCatalogue(catalogue, context.interrupted, keeping);
-  const { faults, warnings, rows } = checked;
+  const { faults, rows } = checked;
   for (const line of describeExcluded(checked)) await hint(line);
-  for (const [at, text] of warningsAbout(checked).entries())
-    await notice(`Warning: ${text}`, warnings.listed[at] && rowWarning(warnings.listed[at]));
+  for (const { text, rows: about } of warningsAbout(checked)) {
+    const [first, ...others] = about;
+    await notice(`Warning: ${text}`, first && rowWarning(first));
+    // A log has each.
+    for (const other of others) await notice('', rowWarning(other));
+  }
   if (catalogue.description.mayBeCut && expectRows === undefined) {
     await notice(
       'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.',

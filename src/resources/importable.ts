@@ -19,6 +19,8 @@ export interface Importable {
   /** Codes that are numbers, which a spreadsheet may have rounded, and why one is doubtful. */
   readonly digits: Readonly<Record<string, (code: string) => string | undefined>>;
   readonly price?: Price;
+  /** Whether its texts are names of people, which may be Null and None. */
+  readonly isOfPeople?: true;
   /** The fields of a record that are its ID: the first that is there. */
   readonly ids: readonly string[];
   /** The fields that a store returns, in the order of reports. The bits of a fingerprint in a journal: add at the end. */

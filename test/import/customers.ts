@@ -16,6 +16,7 @@ export const importableCustomers: Importable = {
   required: ['firstName', 'lastName'],
   headings: { emailAddress: ['email', 'mail'], firstName: ['voornaam'], lastName: ['achternaam'] },
   digits: {},
+  isOfPeople: true,
   ids: customer.identifiedBy,
   compared: ['firstName', 'lastName', 'phoneNumber'],
   recognised: [],

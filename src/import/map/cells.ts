@@ -3,7 +3,7 @@ import type { Kind } from '../../resources/kind.ts';
 import { invisibleIn } from '../../text/codes.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
 import type { Column } from './columns.ts';
-import { titleOf } from './headings.ts';
+import { markFinder } from './marks.ts';
 import { CellProblem, canonicalNumber, type Mark, markOf } from './numbers.ts';
 
 /** The decimal mark of each column: the one that is stated, or that the first clear value of the column shows. */
@@ -34,10 +34,16 @@ export class DecimalMarks {
 /** Reads a cell that is not blank: its value, or the `CellProblem` it has. */
 export type CellReader = (cell: string) => unknown;
 
-/** How to read the cells of a column. Kinds without rules of their own are read like typed text. */
-export function cellReader({ field, kind, index }: Column, noun: Importable, marks: DecimalMarks): CellReader {
-  const title = field in noun.digits ? titleOf(noun, field) : undefined;
-  if (kind.name === 'code') return (cell) => codeProblem(title, cell) ?? typed(kind, cell);
+/** How to read the cells of a column. What a spreadsheet or a program wrote for no value is none, whatever the kind. */
+export function cellReader(column: Column, noun: Importable, marks: DecimalMarks): CellReader {
+  const findMark = markFinder(noun, column.field, column.kind);
+  const read = kindReader(column, marks);
+  return (cell) => findMark(cell) ?? read(cell);
+}
+
+/** Kinds without rules of their own are read like typed text. */
+function kindReader({ kind, index }: Column, marks: DecimalMarks): CellReader {
+  if (kind.name === 'code') return (cell) => codeProblem(cell) ?? typed(kind, cell);
   if (kind.name === 'text') return (cell) => (cell.includes('\0') ? hasNul : typed(kind, cell));
   if (kind.name === 'percent') return (cell) => typed(kind, cell.trim().replace(',', '.'));
   if (!isNumber(kind)) return (cell) => typed(kind, cell.trim());
@@ -61,12 +67,7 @@ const typed = (kind: Kind<unknown>, text: string): unknown =>
 
 const hasNul = new CellProblem('contains a NUL character: remove it, or check the encoding of the file');
 
-function codeProblem(title: string | undefined, cell: string): CellProblem | undefined {
-  // `8,71235E+12`: the other digits are lost.
-  if (title && /^\d+(?:[.,]\d+)?E\+?\d+$/i.test(cell))
-    return new CellProblem(
-      `was rounded by a spreadsheet and lost digits: format the column as text and enter the ${title} again`,
-    );
+function codeProblem(cell: string): CellProblem | undefined {
   const unseen = invisibleIn(cell.replace(outerBlanks, ''));
   if (unseen.length > 0) {
     const [characters, them] =

@@ -6,6 +6,7 @@ import { type CellReader, cellReader, type DecimalMarks, withoutVat } from './ce
 import { type Column, columnName } from './columns.ts';
 import { titleOf } from './headings.ts';
 import { type Key, keysOf, SkuGenerator } from './key.ts';
+import { nullMarkIn, withoutTextFormulas } from './marks.ts';
 import { CellProblem } from './numbers.ts';
 import { Excluded, type Shape } from './presets/preset.ts';
 
@@ -45,19 +46,19 @@ export interface RowRules {
 export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
   const { noun, marks, constants } = rules;
   const readers = rules.columns.map((column) => ({ ...column, read: cellReader(column, noun, marks) }));
-  const doubts = codeDoubts(noun);
+  const doubts = doubtsAbout(noun);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const shape: Shape = rules.shaping?.() ?? ((cells) => cells);
   return (row) => {
     const { record, line } = row;
     const misshapen = shapeFault(row, rules);
     if (misshapen) return { record, line, faults: [misshapen], warnings: none };
-    const cells = shape(row.cells);
+    const cells = shape(withoutTextFormulas(row.cells));
     if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
     const isEmpty = !row.odd && readers.every(({ index }) => isBlank(cells[index] ?? ''));
     if (isEmpty) return { record, line, faults: [{ line, message: 'empty row: remove it' }], warnings: none };
     const { values, faults } = readRow(row, cells, readers, rules);
-    const warnings = codeWarnings(line, values, readers, doubts);
+    const warnings = doubtsOf(line, values, readers, doubts);
     if (faults.length > 0) return { record, line, keys: keysOf(noun, values), faults, warnings };
     const keyed = skus ? skus.withKey(values) : values;
     return { record, line, values: keyed, keys: keysOf(noun, keyed), faults, warnings };
@@ -126,12 +127,12 @@ function textOf(cell: string, odd: OddCell | undefined, column: Column): string 
   return isAsShown ? cell : (odd.number ?? cell);
 }
 
-/** Why the codes of a row are doubtful. */
-function codeWarnings(
+/** Why values of a row are doubtful. */
+function doubtsOf(
   line: number,
   values: Values,
   readers: readonly ColumnReader[],
-  doubts: readonly CodeDoubt[],
+  doubts: readonly Doubt[],
 ): readonly RowFault[] {
   let warnings: RowFault[] | undefined;
   for (const { field, about } of doubts) {
@@ -145,24 +146,33 @@ function codeWarnings(
   return warnings ?? none;
 }
 
-/** Why a code of a field is doubtful. */
-interface CodeDoubt {
+/** Why a value of a field is doubtful. */
+interface Doubt {
   readonly field: string;
-  readonly about: (code: string) => readonly string[];
+  readonly about: (value: string) => readonly string[];
 }
 
-function codeDoubts({ draft, digits }: Importable): readonly CodeDoubt[] {
-  const codes = draft.names.filter((name) => draft.fields[name]?.kind.name === 'code');
-  return codes.map((field) => {
-    const ofDigits = digits[field];
-    if (!ofDigits) return { field, about: doubtsAboutCode };
-    const about = (code: string): readonly string[] => {
-      const doubt = ofDigits(code);
-      return doubt ? [doubt, ...doubtsAboutCode(code)] : doubtsAboutCode(code);
-    };
-    return { field, about };
-  });
+function doubtsAbout({ draft, digits, isOfPeople }: Importable): readonly Doubt[] {
+  const ofKind = (name: string) => draft.names.filter((field) => draft.fields[field]?.kind.name === name);
+  const codes = ofKind('code').map((field) => ({ field, about: codeDoubts(digits[field]) }));
+  const texts = isOfPeople ? [] : ofKind('text').map((field) => ({ field, about: textDoubts }));
+  return [...codes, ...texts];
 }
+
+function codeDoubts(ofDigits: Importable['digits'][string] | undefined): Doubt['about'] {
+  if (!ofDigits) return doubtsAboutCode;
+  return (code) => {
+    const doubt = ofDigits(code);
+    return doubt ? [doubt, ...doubtsAboutCode(code)] : doubtsAboutCode(code);
+  };
+}
+
+function textDoubts(text: string): readonly string[] {
+  const mark = nullMarkIn(text);
+  return mark === undefined ? noTexts : [`is ${mark}, as programs write no value: if it is none, leave the cell empty`];
+}
+
+const noTexts: readonly string[] = [];
 
 /** Only white space. */
 const isBlank = (cell: string): boolean => cell.trim() === '';

@@ -89,7 +89,7 @@ export function grouped(
 }
 
 /** `line 12`, `lines 2-4, 12 (4 rows)` */
-function linesText(lines: readonly number[]): string {
+function linesText(lines: readonly number[], count: number): string {
   if (lines.length === 1) return `line ${lines[0]}`;
   const ranges: [first: number, last: number][] = [];
   for (const line of lines) {
@@ -98,7 +98,7 @@ function linesText(lines: readonly number[]): string {
     else ranges.push([line, line]);
   }
   const texts = ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`));
-  return `lines ${texts.slice(0, maxRanges).join(', ')}${texts.length > maxRanges ? ', …' : ''} (${formatCount(lines.length)} rows)`;
+  return `lines ${texts.slice(0, maxRanges).join(', ')}${texts.length > maxRanges ? ', …' : ''} (${formatCount(count)} rows)`;
 }
 
 /** What fits on a line. */
@@ -122,12 +122,13 @@ const longestQuoted = 80;
 
 /**
  * A line for a person, safe to print: the cell that is invalid, or the key of a row with its outcome.
- * @param lines all that have this problem
+ * @param lines those that have this problem, or the first of them
+ * @param count how many have it
  */
-export function problemLine(problem: Problem, lines: readonly number[] = [problem.line]): string {
+export function problemLine(problem: Problem, lines: readonly number[] = [problem.line], count = lines.length): string {
   const { key, outcome, field, value, message } = problem;
   const isInvalid = outcome === 'invalid';
   const place = isInvalid ? cellName(field, value) : cellName(null, key);
   const text = isInvalid ? message : `${outcomeWord(outcome)}: ${message}`;
-  return escapeText(`${[linesText(lines), place].filter((part) => part !== '').join(', ')}: ${text}`);
+  return escapeText(`${[linesText(lines, count), place].filter((part) => part !== '').join(', ')}: ${text}`);
 }

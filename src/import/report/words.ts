@@ -4,10 +4,10 @@ import { formatCount, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { GoneProducts } from '../journal/tally.ts';
-import type { CatalogueDescription } from '../map/catalogue.ts';
+import type { CatalogueDescription, RowFault } from '../map/catalogue.ts';
 import type { SendableRow } from '../map/key.ts';
 import type { NearProduct } from '../march/lookup.ts';
-import type { CheckedFile, Reason } from '../rows/check.ts';
+import { type CheckedFile, maxOfAKind, type Reason } from '../rows/check.ts';
 import { faultProblem, problemLine } from './problems.ts';
 
 /** `price: must be an amount; has no name` */
@@ -71,11 +71,39 @@ function freeText({ count, lines }: CheckedFile['free']): string {
   return `${rowCount(count)} ${have} no price, or a price of 0: ${named} ${lines.join(', ')}${more}.`;
 }
 
-/** The warnings of the check, a sentence each. */
-export const warningsAbout = ({ warnings, free }: CheckedFile): readonly string[] => [
-  ...warnings.listed.map((warning) => problemLine(faultProblem(warning))),
-  ...(free.count > 0 ? [freeText(free)] : []),
+/** A warning of the check, and the rows that it is about. */
+interface Warning {
+  readonly text: string;
+  readonly rows: readonly RowFault[];
+}
+
+/** The warnings of the check: one for rows that have the same value. */
+export const warningsAbout = ({ warnings, free }: CheckedFile): readonly Warning[] => [
+  ...groupedWarnings(warnings),
+  ...(free.count > 0 ? [{ text: freeText(free), rows: [] }] : []),
 ];
+
+function groupedWarnings(warnings: CheckedFile['warnings']): readonly Warning[] {
+  const groups = new Map<string, RowFault[]>();
+  for (const warning of warnings.listed) {
+    const name = JSON.stringify([warning.column, warning.value, warning.message]);
+    const group = groups.get(name) ?? [];
+    group.push(warning);
+    groups.set(name, group);
+  }
+  return [...groups.values()].map((rows) => {
+    const [first] = rows as [RowFault];
+    const count = rows.length < maxOfAKind ? rows.length : warnings.countOf(first);
+    return {
+      text: problemLine(
+        faultProblem(first),
+        rows.map(({ line }) => line),
+        count,
+      ),
+      rows,
+    };
+  });
+}
 
 /** What to do with invalid and rejected rows. @param file has them, if one was written */
 export function rowsToFix(file: string | undefined, invalid: number, rejected: number): readonly string[] {

@@ -179,7 +179,9 @@ class SharedReasons {
 const maxReasons = 1000;
 
 /** The most faults of one kind that are listed: a wrong column would otherwise repeat one a million times. */
-const maxOfAKind = 1000;
+export const maxOfAKind = 1000;
+
+const kindOf = ({ column = '', message }: RowFault): string => `${column}\0${message.replace(/\d+/g, '')}`;
 
 /** The faults of a file: all are counted, the first thousand of each kind are listed. */
 class FaultList {
@@ -192,7 +194,7 @@ class FaultList {
   }
 
   #addOne(fault: RowFault): void {
-    const kind = `${fault.column ?? ''}\0${fault.message.replace(/\d+/g, '')}`;
+    const kind = kindOf(fault);
     const before = this.#kinds.get(kind) ?? 0;
     this.#kinds.set(kind, before + 1);
     this.#count++;
@@ -201,6 +203,11 @@ class FaultList {
 
   get count(): number {
     return this.#count;
+  }
+
+  /** How many there are of its kind. */
+  countOf(fault: RowFault): number {
+    return this.#kinds.get(kindOf(fault)) ?? 0;
   }
 
   /** In the order of the file. */

@@ -1,5 +1,6 @@
 import type { NewProduct } from '../../../resources/products.ts';
 import { looseHeading } from '../../../text/words.ts';
+import { isErrorMark } from '../marks.ts';
 
 /** What the columns and rows of a shop's export mean. Headings are in the form of `looseHeading`. */
 export interface Preset {
@@ -49,3 +50,7 @@ export const textAt = (cells: readonly string[], at: number | undefined): string
 /** The cells with one text replaced; unchanged if there is no such column. */
 export const withText = (cells: readonly string[], at: number | undefined, text: string): readonly string[] =>
   at === undefined || cells[at] === text ? cells : cells.with(at, text);
+
+/** The name of a variant. The error of a spreadsheet stays alone, since it would not be found within a name. */
+export const variantName = (name: string, options: readonly string[], separator: string): string =>
+  [name, ...options].find(isErrorMark) ?? `${name} - ${options.join(separator)}`;

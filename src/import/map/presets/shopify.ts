@@ -1,4 +1,4 @@
-import { type ColumnFinder, Excluded, type Preset, type Shape, textAt, withText } from './preset.ts';
+import { type ColumnFinder, Excluded, type Preset, type Shape, textAt, variantName, withText } from './preset.ts';
 
 /**
  * Shopify's product export, with the headings from before and after 2025. Rows with the same handle belong to one
@@ -46,7 +46,7 @@ function shape(column: ColumnFinder): Shape {
     const named = withText(
       cells,
       titleAt,
-      options.length === 0 ? product.title : `${product.title} - ${options.join(' / ')}`,
+      options.length === 0 ? product.title : variantName(product.title, options, ' / '),
     );
     return product.status === '' ? named : withText(named, statusAt ?? publishedAt, product.status);
   };

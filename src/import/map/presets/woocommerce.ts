@@ -1,4 +1,4 @@
-import { type ColumnFinder, Excluded, type Preset, type Shape, textAt, withText } from './preset.ts';
+import { type ColumnFinder, Excluded, type Preset, type Shape, textAt, variantName, withText } from './preset.ts';
 
 const stockHeadings = ['stock', 'voorraad', 'lager', 'lagerbestand', 'bestand'];
 
@@ -54,11 +54,7 @@ function shape(column: ColumnFinder): Shape {
   const completed = (cells: readonly string[]): readonly string[] => {
     const parent = parents.get(textAt(cells, parentAt));
     const values = attributesAt.map((at) => textAt(cells, at)).filter((value) => value !== '');
-    const named = withText(
-      cells,
-      nameAt,
-      variationName(textAt(cells, nameAt) || (parent?.name ?? ''), values.join(', ')),
-    );
+    const named = withText(cells, nameAt, variationName(textAt(cells, nameAt) || (parent?.name ?? ''), values));
     return parent?.isOffline ? withText(named, statusAt, '0') : named;
   };
   const stocksAt = stockHeadings.map((heading) => column(heading));
@@ -84,8 +80,9 @@ interface Parent {
 }
 
 /** The export adds the attribute values to a variation's name only if there are few. */
-function variationName(name: string, values: string): string {
-  return name === '' || values === '' || name.endsWith(values) ? name : `${name} - ${values}`;
+function variationName(name: string, values: readonly string[]): string {
+  const isComplete = name === '' || values.length === 0 || name.endsWith(values.join(', '));
+  return isComplete ? name : variantName(name, values, ', ');
 }
 
 function attributeColumns(column: ColumnFinder): readonly number[] {
