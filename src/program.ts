@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
 import {
   formatHelp,
@@ -8,6 +8,7 @@ import {
   pageWidth,
   showEveryOption,
 } from './cli/help/help.ts';
+import { CheckedCommand } from './cli/missing-values.ts';
 import { addCommonOptions, commandLineOptions, firstFormats } from './cli/options.ts';
 import { reportError } from './cli/report-error.ts';
 import { addTree, type LoadCommand, type RunState } from './cli/tree.ts';
@@ -44,7 +45,7 @@ export function createProgram(
   context: Context,
   state: RunState,
 ): { readonly program: Command; readonly load: LoadCommand } {
-  const program = new Command('shop-cli')
+  const program = new CheckedCommand('shop-cli')
     .description('Manage an online shop from the command line')
     .usage('<command> [options]')
     .version(context.version, '-V, --version', 'print the version')

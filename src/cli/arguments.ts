@@ -19,7 +19,8 @@ interface InvalidInput {
  * @throws CliError `usage` that names all that are invalid, unless only fields of a body are.
  */
 export function refuseInvalidInput(command: Command): void {
-  const invalid = [...invalidArguments(command), ...invalidOptions(command)];
+  const empty = [...emptyArguments(command), ...emptyOptions(command)];
+  const invalid = [...empty, ...invalidArguments(command), ...invalidOptions(command)];
   if (invalid.some(({ isField }) => !isField)) throw asError(invalid);
 }
 
@@ -55,6 +56,32 @@ export function withOption(error: CliError, command: Command): CliError {
 
 const isNamed = (name: string): name is ArgumentName => Object.hasOwn(recordArguments, name);
 
+/** An empty text names nothing: most likely a shell variable has no value. */
+function emptyArguments({ registeredArguments, args }: Command): readonly InvalidInput[] {
+  const name = (at: number): string => (registeredArguments[at] ?? registeredArguments.at(-1))?.name() ?? '';
+  const empty = [...args.entries()].filter(([, text]) => text.trim() === '').map(([at]) => name(at));
+  return empty.map((field) => {
+    const hint = isNamed(field) ? recordArguments[field].hint : 'Is a variable of the shell empty?';
+    return { message: `<${field}> is empty.`, field, hint, isField: false };
+  });
+}
+
+/** Those before the verb too. */
+function emptyOptions(command: Command): readonly InvalidInput[] {
+  const above = command.parent ? emptyOptions(command.parent) : [];
+  const own = command.options.filter((option) => [command.getOptionValue(option.attributeName())].flat().includes(''));
+  const canClear = command.options.some(({ long }) => long === '--unset');
+  const empty = own.map((option) => {
+    const field = option.long ?? '';
+    const hint = canClear && specOf(option)?.isField ? emptyField : emptyOption;
+    return { message: `${field} is empty.`, field, hint, isField: false };
+  });
+  return [...above, ...empty];
+}
+
+const emptyOption = 'Pass a value, or leave the option out.';
+const emptyField = 'Pass a value. To clear a field: --unset <field>';
+
 function invalidArguments({ registeredArguments, args }: Command): readonly InvalidInput[] {
   return registeredArguments.flatMap((argument, at) => {
     const name = argument.name();
@@ -64,14 +91,12 @@ function invalidArguments({ registeredArguments, args }: Command): readonly Inva
   });
 }
 
-/** An empty text names no record: most likely a shell variable has no value. */
 const isValid = (name: ArgumentName, text: string): boolean =>
-  text.trim() !== '' && recordArguments[name].kind.typed(text) !== undefined;
+  text.trim() === '' || recordArguments[name].kind.typed(text) !== undefined;
 
 function invalidArgument(name: ArgumentName, text: string): InvalidInput {
   const { title, hint, kind } = recordArguments[name];
-  const message = text.trim() === '' ? `<${name}> is empty.` : invalidTitle(title, ` "${text}"`, kind.expects);
-  return { message, field: name, hint, isField: false };
+  return { message: invalidTitle(title, ` "${text}"`, kind.expects), field: name, hint, isField: false };
 }
 
 /** Those before the verb too: `shop-cli --curl-for cmd products list`. */
@@ -80,7 +105,7 @@ function invalidOptions(command: Command): readonly InvalidInput[] {
   const own = command.options.flatMap((option) => {
     const spec = specOf(option);
     const typed = command.getOptionValue(option.attributeName());
-    if (!spec || typeof typed !== 'string' || spec.kind.typed(typed) !== undefined) return [];
+    if (!spec || typeof typed !== 'string' || typed === '' || spec.kind.typed(typed) !== undefined) return [];
     const field = option.long ?? '';
     return [{ message: invalidValue(field, typed, spec.kind), field, isField: spec.isField }];
   });

@@ -9,13 +9,11 @@ const sent = (seen: readonly SeenRequest[]): unknown => JSON.parse(written(seen)
 
 const commands = ['baskets create', `baskets update ${key}`, `baskets items add ${key}`];
 const bad = [
-  ['--product', ''],
   ['--product', ':3'],
   ['--product', '206:'],
   ['--product', '206:-1'],
   ['--product', '206:1.5'],
   ['--product', '206:x'],
-  ['--custom-product', ''],
   ['--custom-product', 'Engraving'],
   ['--custom-product', '12.50'],
   ['--custom-product', '12.50:'],

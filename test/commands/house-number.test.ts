@@ -29,11 +29,11 @@ test('two house number extensions are rejected', async () => {
   expect(JSON.parse(out).body).toEqual({ houseNumber: 12, houseNumberExtension: 'b' });
 });
 
-test.each(['a12', ''])('--house-number "%s" is rejected', async (typed) => {
-  expect(await shopCli([...update, '--house-number', typed])).toEqual({
+test('--house-number "a12" is rejected', async () => {
+  expect(await shopCli([...update, '--house-number', 'a12'])).toEqual({
     code: 2,
     out: '',
-    err: `Error: Invalid --house-number${typed && ` "${typed}"`}. Example: 12 or 12a\n`,
+    err: 'Error: Invalid --house-number "a12". Example: 12 or 12a\n',
   });
 });
 

@@ -30,11 +30,12 @@ describe('products list', () => {
     expect(out.includes('\u001b[')).toBe(colored);
   });
 
-  test.each(['--sku', '--ean'])(
-    'an empty %s, as a variable that is not set, finds nothing rather than all',
+  test.each(['--sku', '--ean', '--search'])(
+    'an empty %s, as a variable that is not set, is refused rather than listing all',
     async (flag) => {
       const { run } = await serveSandbox();
-      expect(await run(['products', 'list', flag, ''])).toEqual({ code: 0, out: '', err: 'No products match.\n' });
+      const err = `Error: ${flag} is empty.\nPass a value, or leave the option out.\n`;
+      expect(await run(['products', 'list', flag, ''])).toEqual({ code: 2, out: '', err });
     },
   );
 

@@ -72,7 +72,7 @@ describe('a usage error is', () => {
 
   test('an empty token', async () => {
     const { code, err } = await shopCli(['sandbox', '--db', ':memory:', '--token', '']);
-    expect([code, err]).toEqual([2, expect.stringContaining('Invalid --token')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--token is empty.')]);
   });
 
   test('a database in a missing folder, which is named', async () => {
