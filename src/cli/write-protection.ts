@@ -1,4 +1,4 @@
-import type { Prompts } from '../context.ts';
+import type { Context, Prompts } from '../context.ts';
 import { Cancelled, CliError } from '../errors.ts';
 import type { CommonOptions } from '../settings/settings.ts';
 import { isNameOf, isProduction, type ReadOnlySource, type Store, storeName } from '../settings/store.ts';
@@ -46,8 +46,8 @@ export function writeProtection(
     checkName();
     if (isOnlyShown) return;
     if (settings.readOnlyBy.length > 0) throw readOnlyRefusal(storeName(settings.store()), settings.readOnlyBy);
-    const agent = yes || selected()?.kind !== 'remote' ? undefined : agentIn(env);
-    if (agent !== undefined) throw agentRefusal(agent, storeName(settings.store()));
+    const refusal = refusalFor(selected(), env, Boolean(yes));
+    if (refusal) throw refusal;
     if (needsName() && !prompts) throw unconfirmed(storeName(settings.store()));
   };
   return {
@@ -60,6 +60,14 @@ export function writeProtection(
       await confirmed;
     },
   };
+}
+
+/** What forbids a write to a real store to whoever runs the command. */
+function refusalFor(store: Store | undefined, env: Context['env'], isAgreed: boolean): CliError | undefined {
+  if (store?.kind !== 'remote') return undefined;
+  const agent = isAgreed ? undefined : agentIn(env);
+  if (agent !== undefined) return agentRefusal(agent, storeName(store));
+  return env.CI && store.source === 'current profile' ? unnamedRefusal(store) : undefined;
 }
 
 /** Asks until the answer is right, as `gh repo delete` does. @throws CliError `interrupted` on Ctrl-C */
@@ -93,6 +101,14 @@ const agentRefusal = (variable: string, store: string): CliError =>
     field: '--yes',
     hint: "Show a person what would be sent with --dry-run, and pass --yes when they agree. For an import: --save-plan, then 'imports apply --yes'.",
   });
+
+/** The current profile is a choice of whoever used the machine last, not of the job. */
+const unnamedRefusal = (store: Store): CliError =>
+  new CliError(
+    'usage',
+    `Refusing to write to ${storeName(store)} in CI (CI is set): only the current profile names this store. Nothing was sent.`,
+    { field: '--store', hint: 'Name the store: set SHOP_URL or SHOP_PROFILE, or pass --store or --profile.' },
+  );
 
 /** Names every source: whoever changes one of them would meet the next. */
 function readOnlyRefusal(store: string, sources: readonly ReadOnlySource[]): CliError {
