@@ -16,6 +16,7 @@ import { unknownCommand, withHelp, wrongUsage } from './cli/wrong-usage.ts';
 import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
 import { CliError, exitCodes, exitCodeTexts, type FailureKind } from './errors.ts';
+import { keepSecret } from './settings/token.ts';
 import { agentAdvice, commonVariables, variables } from './settings/variables.ts';
 
 /**
@@ -23,6 +24,7 @@ import { agentAdvice, commonVariables, variables } from './settings/variables.ts
  * stderr.
  */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
+  keepSecret(context.env.SHOP_TOKEN ?? '', context.secrets);
   const formats = firstFormats(argv, context.env);
   if (formats.log === 'json') context.stderr.logAs('json');
   const { isJson } = formats;

@@ -5,7 +5,7 @@ import { Cancelled, CliError } from '../errors.ts';
 import { isLoopback, storeIdentity } from '../settings/base-url.ts';
 import { dataDirectory } from '../settings/directories.ts';
 import { type RemoteStore, type Store, storeName } from '../settings/store.ts';
-import { isToken, type TokenSource, tokenRule } from '../settings/token.ts';
+import { isToken, keepSecret, type TokenSource, tokenRule, withoutQuotes } from '../settings/token.ts';
 import { escapeText, shellWord } from '../text/escape.ts';
 import { openEmbeddedStore, sandboxDatabase, startSandbox } from './embedded-store.ts';
 import type { Invocation } from './options.ts';
@@ -92,18 +92,33 @@ async function warnOfDotenv(store: RemoteStore, { stderr }: Context): Promise<vo
   await stderr.write(`${escapeText(text)}\n`);
 }
 
-const tokenHintOf = ({ token }: RemoteStore): string | undefined =>
-  'profile' in token
-    ? `The token of the profile ${token.profile.name} is no longer valid. Run: shop-cli auth login ${token.profile.name}`
-    : undefined;
+function tokenHintOf({ token, source }: RemoteStore): string | undefined {
+  if ('profile' in token)
+    return `The token of the profile ${token.profile.name} is no longer valid. Run: shop-cli auth login ${token.profile.name}`;
+  const hasSign = source === '.env' && 'value' in token && token.value.includes('#');
+  return hasSign ? `Check SHOP_TOKEN in .env. ${signInToken}` : undefined;
+}
+
+/** Programs differ: for some a comment begins at any `#`. */
+const signInToken = 'It contains a #, as part of the token: a comment needs a blank before its #.';
+
+/** Around a token there are quotes where docker read the file. */
+const quotedToken = new CliError('usage', 'The token is in quotes, which are sent as part of it.', {
+  field: 'SHOP_TOKEN',
+  hint: "Remove the quotes: docker's --env-file keeps them.",
+});
 
 /** The token of a store, from where its source keeps it. @throws CliError `usage` or `auth` */
 export async function tokenOfStore(store: RemoteStore, context: Context): Promise<string> {
   const token = (await tokenText(store.token, context)).trim();
+  keepSecret(token, context.secrets);
+  if (withoutQuotes(token) !== token) throw quotedToken;
   if (isToken(token)) return token;
   throw new CliError('usage', `Invalid token: ${tokenRule}.`, {
     field: 'SHOP_TOKEN',
-    hint: `Copy the token for ${storeName(store)} from the back office of the shop.`,
+    hint: token.includes('#')
+      ? signInToken
+      : `Copy the token for ${storeName(store)} from the back office of the shop.`,
   });
 }
 

@@ -138,7 +138,7 @@ interface ReadOnlyMark {
 function readOnlyMark(source: ReadOnlySource): ReadOnlyMark {
   if (source === 'the environment') return { name: `SHOP_READ_ONLY in ${source}`, remedy: 'unset SHOP_READ_ONLY' };
   if (source === '.env') return { name: 'SHOP_READ_ONLY in .env', remedy: 'remove SHOP_READ_ONLY from .env' };
-  if ('fault' in source) return { fault: source.fault, remedy: 'fix that file or its permissions' };
+  if ('fault' in source) return source;
   const name = `the profile ${source.profile}`;
   const remedy = source.isMarked
     ? `remove this profile and log in again: shop-cli auth logout ${source.profile} --forget`

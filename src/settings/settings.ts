@@ -4,9 +4,11 @@ import { defaultFormat, type OutputName, outputFormats } from '../output/formats
 import { invalidValue, type Kind } from '../resources/kind.ts';
 import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
+import { escapeText } from '../text/escape.ts';
+import { readDotenv, readDotenvMark } from './dotenv-file.ts';
 import { readUsableProfiles } from './profiles-file.ts';
 import { chooseStore, namesStore, type ReadOnlySource, readOnlySources, type Store } from './store.ts';
-import { readDotenv, readDotenvMark, refuseLeakyNode, shopValues, type Values, type Variable } from './variables.ts';
+import { misspelledIn, refuseLeakyNode, shopValues, type Values, type Variable } from './variables.ts';
 
 /** The global options, as typed; undefined if absent. */
 export interface CommonOptions {
@@ -77,8 +79,9 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
     allowHttp: options.allowHttp ?? false,
   };
   const isNamed = namesStore(sources);
-  const { mark, fault } = isNamed ? await readDotenvMark(context) : { mark: {} };
-  const dotenv = isNamed ? mark : await readDotenv(context);
+  const { values: dotenv, faults, doubt } = await (isNamed ? readDotenvMark(context) : readDotenv(context));
+  const misspelled = misspelledIn(context.env);
+  await warnOf([...misspelled.map(({ text }) => text), ...faults], context);
   const store = once(() => chooseStore({ ...sources, dotenv }));
   const selected = unlessUnusable(store);
   const values: Values = { ...settingsOfProfile(selected), ...dotenv, ...environment };
@@ -86,12 +89,24 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
     ...checked(options, values),
     timeoutNamed: Boolean(options.timeout || values.SHOP_TIMEOUT),
     outputNamed: Boolean(options.json || options.output || values.SHOP_OUTPUT),
-    readOnlyBy: readOnlySources(environment, dotenv, selected, fault),
+    readOnlyBy: readOnlySources(environment, dotenv, selected, [
+      ...misspelled.filter(({ isMark }) => isMark).map(({ text, remedy }) => ({ fault: text, remedy })),
+      ...(doubt === undefined ? [] : [{ fault: doubt, remedy: 'fix .env' }]),
+    ]),
     color: usesColor(options.color, context.env, context.stdout),
     verbose: options.verbose ?? false,
     store,
     storeNamed: isNamed || Boolean(dotenv.SHOP_URL || dotenv.SHOP_PROFILE || profiles.current || profiles.fault),
   };
+}
+
+/** Lines, at most. */
+const maxWarnings = 5;
+
+async function warnOf(faults: readonly string[], { stderr }: Context): Promise<void> {
+  for (const text of faults.slice(0, maxWarnings)) await stderr.write(`Warning: ${escapeText(text)}\n`);
+  const more = faults.length - maxWarnings;
+  if (more > 0) await stderr.write(`Warning: ${more} more. To see all: shop-cli doctor\n`);
 }
 
 /**

@@ -179,8 +179,12 @@ function noStore({ environment, profiles: { profiles } }: StoreSources): CliErro
 export type ReadOnlySource =
   | 'the environment'
   | '.env'
-  /** Unknown: the profiles or `.env` cannot be read. */
-  | { readonly fault: string }
+  /** Unknown: the profiles or `.env` cannot be read, or a name is almost that of the mark. */
+  | {
+      readonly fault: string;
+      /** What to change. */
+      readonly remedy: string;
+    }
   | {
       readonly profile: string;
       /** By its mark, not only by its settings. */
@@ -190,19 +194,20 @@ export type ReadOnlySource =
 /**
  * Every source that forbids writes; one is enough.
  * @param store undefined where none is selected
- * @param dotenvFault why `.env` cannot be read
+ * @param doubts what may forbid writes to a store that is not the sandbox
  */
 export const readOnlySources = (
   environment: Values,
   dotenv: Values,
   store: Store | undefined,
-  dotenvFault: CliError | undefined,
+  doubts: readonly ReadOnlySource[],
 ): readonly ReadOnlySource[] => [
   ...(isYes(environment.SHOP_READ_ONLY) ? (['the environment'] as const) : []),
   ...(isYes(dotenv.SHOP_READ_ONLY) ? (['.env'] as const) : []),
   ...(store?.kind === 'remote'
     ? [
-        ...[store.fault, dotenvFault].flatMap((fault) => (fault ? [{ fault: fault.message }] : [])),
+        ...(store.fault ? [{ fault: store.fault.message, remedy: 'fix that file or its permissions' }] : []),
+        ...doubts,
         ...store.profiles.filter(isReadOnly).map(({ name, readOnly }) => ({ profile: name, isMarked: readOnly })),
       ]
     : []),

@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import type { Secrets } from '../text/redact.ts';
 import { firstOf, nearest } from '../text/words.ts';
 import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
 import { type Profile, type Profiles, profilesOf } from './profiles.ts';
@@ -114,6 +115,18 @@ export function profileNamed(
 
 /** In characters. Redacting a shorter token would also remove ordinary text. */
 const shortest = 8;
+
+/**
+ * Makes a text that stands where a token belongs a secret, also one that is no valid token: before anything else is read,
+ * since any message may repeat it.
+ */
+export function keepSecret(text: string, secrets: Secrets): void {
+  const token = withoutQuotes(text.trim());
+  if (token.length >= shortest) secrets.add(token);
+}
+
+/** docker's --env-file keeps the quotes around a value. */
+export const withoutQuotes = (text: string): string => text.replace(/^(["'])(.*)\1$/s, '$2');
 
 /** Why a text is not a token, as the end of a message. */
 export const tokenRule = 'too short, or contains spaces';

@@ -1,8 +1,7 @@
-import { parseEnv } from 'node:util';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { defaultFormat, outputFormats } from '../output/formats.ts';
-import { either } from '../text/words.ts';
+import { distance, either } from '../text/words.ts';
 
 /** Every setting in the environment or in `.env`, with what it is for. A test holds `.env.example` to this list. */
 export const variables = {
@@ -45,45 +44,55 @@ export type Values = Readonly<Partial<Record<Variable, string>>>;
 /** Whether a variable that is a switch is on. */
 export const isYes = (value = ''): boolean => !['', '0', 'false', 'no'].includes(value.toLowerCase());
 
-/** The settings of the file `.env` in the working directory. A file that another user may have written is refused. */
-export async function readDotenv({ files }: Context): Promise<Values> {
-  const text = await files.readForeignText('.env', { trusted: true }).catch((error: unknown) => {
-    const { code } = ((error as CliError).cause ?? {}) as { readonly code?: unknown };
-    if (code !== 'EFOREIGN' && code !== 'EWRITABLE') throw error;
-    throw new CliError('usage', `Refusing the file .env: ${refusals[code]}.`, {
-      field: '.env',
-      hint: 'Make it and its directory yours alone (chown, chmod go-w), or name the store with --store, --profile or SHOP_URL.',
-    });
-  });
-  return valuesIn(text);
-}
-
-/**
- * The mark of `.env` beside a store that an option or a variable names. It can only forbid writes, so it counts whoever
- * wrote it; a file that cannot be read may have it.
- */
-export async function readDotenvMark({
-  files,
-}: Context): Promise<{ readonly mark: Values; readonly fault?: CliError }> {
-  try {
-    const { SHOP_READ_ONLY } = valuesIn(await files.readForeignText('.env'));
-    return { mark: SHOP_READ_ONLY === undefined ? {} : { SHOP_READ_ONLY } };
-  } catch (error) {
-    if (error instanceof CliError) return { mark: {}, fault: error };
-    throw error;
-  }
-}
-
-const valuesIn = (dotenv = ''): Values => shopValues(parseEnv(dotenv.replace(/^\ufeff/, '')));
-
-const refusals = {
-  EFOREIGN: 'it or its directory belongs to another user',
-  EWRITABLE: 'other users can change it or its directory',
-} as const;
-
 /** The settings of shop-cli among variables. */
 export const shopValues = (all: Readonly<Record<string, string | undefined>>): Values =>
   Object.fromEntries(Object.keys(variables).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+
+/** Letters that may differ in a name that is almost one of ours. */
+const maxDifferences = 2;
+
+/**
+ * The variable of ours that a name most likely means and is not: for `SHOP_TIMOUT` and `shop-timeout`. Undefined for one
+ * of ours, and for any other.
+ */
+export function nearVariable(name: string): Variable | undefined {
+  const letters = lettersOf(name);
+  // Of a hundred variables hardly one passes: comparing all would take longer than reading the settings.
+  if (!letters.startsWith('s') || Object.hasOwn(variables, name)) return undefined;
+  const near = Object.keys(variables).find((known) => {
+    const wanted = lettersOf(known);
+    const isAsLong = Math.abs(wanted.length - letters.length) <= maxDifferences;
+    return isAsLong && distance(letters, wanted) <= maxDifferences;
+  });
+  return near as Variable | undefined;
+}
+
+/** A variable whose name is almost one of ours. */
+interface Misspelled {
+  readonly text: string;
+  readonly remedy: string;
+  /** Whether it may mean that every write is refused. */
+  readonly isMark: boolean;
+}
+
+/** The variables of an environment that are most likely misspelled. */
+export const misspelledIn = (env: Context['env']): readonly Misspelled[] =>
+  Object.entries(env).flatMap(([name, value]) => {
+    const near = nearVariable(name);
+    if (near === undefined || !value) return [];
+    return {
+      text: `Unknown variable ${name} in the environment. Did you mean ${near}?`,
+      remedy: `unset ${name}`,
+      isMark: near === 'SHOP_READ_ONLY' && isYes(value),
+    };
+  });
+
+/** A name for comparing: only letters and digits, of any width. */
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '');
 
 /** Refuses the variables with which Node prints every URL, token included, or skips certificate checks. */
 export function refuseLeakyNode(env: Context['env']): void {

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { wholeText } from '../text/whole-text.ts';
+import { wholeTextOfAny } from '../text/whole-text.ts';
 import { codeOf, longestText, notAFile, readNoLink, unusable } from './file-errors.ts';
 import type { User } from './own-directory.ts';
 
@@ -21,7 +21,7 @@ export async function readForeignText({ path, shown, within, onlyBy }: ForeignFi
     const real = await realpath(path);
     if (within !== undefined && !contains(await realpath(within), real)) throw { code: 'EOUTSIDE' };
     const check = onlyBy && ((own: Stats) => refuseWritable(own, [path, real], onlyBy));
-    const text = await wholeText(foreignBytes(real, { flags: readNoLink, check }), longestText);
+    const text = await wholeTextOfAny(foreignBytes(real, { flags: readNoLink, check }), longestText);
     if (text === undefined) throw { code: 'EFBIG' };
     return text;
   } catch (error) {

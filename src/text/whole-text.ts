@@ -3,6 +3,23 @@ const longest = 16 * 2 ** 20;
 
 /** All of a stream as UTF-8 text; undefined if it is longer than 16 MiB, or another limit: it may have no end. */
 export async function wholeText(chunks: AsyncIterable<Uint8Array>, most = longest): Promise<string | undefined> {
+  return (await wholeBytes(chunks, most))?.toString('utf8');
+}
+
+/** The same for a text that any program may have written: also UTF-16, as PowerShell and editors of Windows write it. */
+export async function wholeTextOfAny(chunks: AsyncIterable<Uint8Array>, most = longest): Promise<string | undefined> {
+  const bytes = await wholeBytes(chunks, most);
+  if (bytes === undefined) return undefined;
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || second === 0) return bytes.toString('utf16le');
+  if ((first === 0xfe && second === 0xff) || first === 0) return inPairs(bytes).swap16().toString('utf16le');
+  return bytes.toString('utf8');
+}
+
+/** Without half a character at the end. */
+const inPairs = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length - (bytes.length % 2));
+
+async function wholeBytes(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | undefined> {
   const all: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -10,5 +27,5 @@ export async function wholeText(chunks: AsyncIterable<Uint8Array>, most = longes
     if (length > most) return undefined;
     all.push(chunk);
   }
-  return Buffer.concat(all).toString('utf8');
+  return Buffer.concat(all);
 }

@@ -38,7 +38,7 @@ export function nearest(word: string, names: readonly string[], most = 3): reado
 const isBeginning = (typed: string, name: string): boolean => typed.length > 2 && name.toLowerCase().startsWith(typed);
 
 /** Levenshtein distance, with two swapped letters as one difference. */
-function distance(left: string, right: string): number {
+export function distance(left: string, right: string): number {
   const rows: number[][] = [Array.from({ length: right.length + 1 }, (_, at) => at)];
   const known = (row: number, column: number): number => rows[row]?.[column] ?? 0;
   for (let row = 1; row <= left.length; row++) {

@@ -28,8 +28,8 @@ export const marks = [
   {
     rule: 'mark',
     what: 'a .env beside a store that is named is not read',
-    from: 'isNamed ? await readDotenvMark(context)',
-    to: 'isNamed ? { mark: {}, fault: undefined }',
+    from: 'isNamed ? readDotenvMark(context)',
+    to: 'isNamed ? { values: {}, faults: [], doubt: undefined }',
     tests,
   },
   {
@@ -66,5 +66,19 @@ export const marks = [
     from: 'store.profiles.filter(isReadOnly)',
     to: 'store.profiles.slice(0, 0)',
     tests,
+  },
+  {
+    rule: 'mark',
+    what: 'a line of a .env that may mean the mark is overlooked',
+    from: 'return !isReadable && namesMark(text);',
+    to: 'return false;',
+    tests: ['test/settings/dotenv-lines.test.ts'],
+  },
+  {
+    rule: 'mark',
+    what: 'in CI a write goes to the current profile',
+    from: "return env.CI && store.source === 'current profile' ? unnamedRefusal(store) : undefined;",
+    to: 'return undefined;',
+    tests: ['test/cli/current-profile-in-ci.test.ts'],
   },
 ];

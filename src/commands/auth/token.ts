@@ -1,11 +1,12 @@
 import { addressHint } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
+import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type BaseUrl, formatBaseUrl, storeIdentity } from '../../settings/base-url.ts';
-import { isToken, tokenRule } from '../../settings/token.ts';
+import { isToken, keepSecret, tokenRule } from '../../settings/token.ts';
 
 /** The token of a store, from `--token-stdin` or `--token-file`, or asked for. @throws CliError `usage` */
 export async function readToken({ context, prompts }: Session, raw: RawOptions, base: BaseUrl): Promise<string> {
@@ -17,20 +18,22 @@ export async function readToken({ context, prompts }: Session, raw: RawOptions, 
   if (typeof raw.tokenFile === 'string') {
     const text = await context.files.readText(raw.tokenFile);
     if (text === undefined) throw new CliError('usage', `File not found: ${raw.tokenFile}.`, { field: '--token-file' });
-    return checked(text, '--token-file');
+    return checked(text, '--token-file', context);
   }
   // Typed standard input would be visible on the screen.
   if (raw.tokenStdin === true && !context.stdin.isTerminal)
-    return checked(await readAll(context.stdin.bytes()), '--token-stdin');
+    return checked(await readAll(context.stdin.bytes()), '--token-stdin', context);
   if (!prompts) throw refused('Missing token.', '--token-stdin');
   const { askSecret } = await import('../../input/prompts/prompts.ts');
   const typed = await askSecret(prompts, `API token for ${formatBaseUrl(base)}:`, (text) =>
     isToken(text.trim()) ? undefined : `Invalid token: ${tokenRule}.`,
   );
+  keepSecret(typed, context.secrets);
   return typed.trim();
 }
 
-function checked(text: string, option: string): string {
+function checked(text: string, option: string, { secrets }: Pick<Context, 'secrets'>): string {
+  keepSecret(text, secrets);
   const token = text.trim();
   if (isToken(token)) return token;
   throw new CliError('usage', `Invalid token in ${option}: ${token === '' ? 'empty' : tokenRule}.`, { field: option });
@@ -46,12 +49,7 @@ const refused = (message: string, field: string): CliError =>
  * Tries a token with one read. Returns how many products the store counts; undefined if it does not say.
  * @throws CliError that says that nothing was stored
  */
-export async function tryToken(
-  { connect, context }: Session,
-  base: BaseUrl,
-  token: string,
-): Promise<number | undefined> {
-  context.secrets.add(token);
+export async function tryToken({ connect }: Session, base: BaseUrl, token: string): Promise<number | undefined> {
   const connection = await connect({ at: { base, token, storeId: storeIdentity(base), tokenHint } });
   const { totals } = await listProducts(connection, { limit: '1', offset: '0' }).catch(nothingStored);
   const count = Number(totals.numRows);

@@ -62,8 +62,6 @@ const usual: readonly Check[] = [versions, ...settings, ...files, ...network, ..
 
 async function examinationOf(session: Session, opened: Examination['opened']): Promise<Examination> {
   const { context, options } = session;
-  // What the environment holds is secret even if another source names the store.
-  context.secrets.add(context.env.SHOP_TOKEN ?? '');
   const machine = await context.machine();
   return {
     session,

@@ -3,6 +3,7 @@ import type { Context, FileFacts, Machine } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { credentialsFile } from '../../settings/credentials.ts';
 import { configDirectory, dataDirectory, stateDirectory } from '../../settings/directories.ts';
+import { faultsOfDotenv } from '../../settings/dotenv-file.ts';
 import { configFile } from '../../settings/profiles-file.ts';
 import { type Check, type Examination, type Finding, failed, ok, type PrivateFile, warning } from './check.ts';
 
@@ -54,6 +55,8 @@ async function dotenvFile({ session: { context }, machine, path }: Examination):
   const place = join(context.cwd, '.env');
   const facts = await machine.inspect(place);
   if (!facts) return ok('none in this directory');
+  const faults = await faultsOfDotenv(context);
+  if (faults.length > 0) return warning(faults.join(' '), 'Fix these lines: each is NAME=value, or a comment after #.');
   const text = `${path(place)}: ${ownerAndMode(facts)}`;
   if (!isOpenToOthers(facts.mode)) return ok(text);
   return warning(`${text}: other users may read its token`, 'Run: chmod 600 .env');

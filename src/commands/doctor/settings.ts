@@ -1,11 +1,12 @@
 import { openStore } from '../../cli/store.ts';
 import { formatBaseUrl } from '../../settings/base-url.ts';
 import { fingerprintOf } from '../../settings/credentials.ts';
+import { readDotenv, readDotenvMark } from '../../settings/dotenv-file.ts';
 import { originsOf } from '../../settings/origins.ts';
 import { readUsableProfiles } from '../../settings/profiles-file.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { type RemoteStore, type Store, storeName, storeValue } from '../../settings/store.ts';
-import { readDotenv, readDotenvMark } from '../../settings/variables.ts';
+import { misspelledIn } from '../../settings/variables.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
 
 /** Which store, by which source, with whose token, and every other setting. */
@@ -14,6 +15,7 @@ export const settings: readonly Check[] = [
   { group: 'Settings', name: 'store', needs: ['settings'], check: selectedStore },
   { group: 'Settings', name: 'token', needs: ['store'], check: token },
   { group: 'Settings', name: 'values', check: values },
+  { group: 'Settings', name: 'names', check: names },
 ];
 
 async function validSettings(examination: Examination): Promise<Finding> {
@@ -57,7 +59,6 @@ async function token(examination: Examination): Promise<Finding> {
   const { session, settings, store, opened } = examination;
   const address = await openStore({ ...session, settings: found(settings), opened });
   examination.address = address;
-  session.context.secrets.add(address.token);
   if (store?.kind !== 'remote') return ok('created by the sandbox', { source: 'sandbox' });
   const source = tokenPlace(store);
   const fingerprint = fingerprintOf(address.token, formatBaseUrl(address.base));
@@ -73,10 +74,15 @@ function tokenPlace({ token, source }: RemoteStore): string {
 async function values({ session: { context, options }, settings, store, path }: Examination) {
   const profile = store?.kind === 'remote' ? store.profile : undefined;
   const isUsed = store === undefined || ['.env', 'current profile'].includes(store.source);
-  const dotenv = settings && isUsed ? await readDotenv(context) : (await readDotenvMark(context)).mark;
+  const { values: dotenv } = await (settings && isUsed ? readDotenv(context) : readDotenvMark(context));
   const origins = originsOf({ options, env: context.env, dotenv, profile });
   return origins.map(({ name, value, source, passedOver }) => ({
     ...ok(`${path(value)} (${source}${notUsed(passedOver)})`, { value: path(value), source, passedOver }),
     name,
   }));
+}
+
+/** Variables that are almost ours: a setting that is not used. */
+function names({ session: { context } }: Examination): readonly Finding[] {
+  return misspelledIn(context.env).map(({ text, remedy }) => warning(text, `Correct the name, or ${remedy}.`));
 }
