@@ -9,7 +9,10 @@ module.exports = ({ env, platform, geteuid }) => {
     const user = geteuid?.();
     const stated = env.XDG_CACHE_HOME;
     const usual = platform === 'win32' ? env.LOCALAPPDATA : join(homedir(), '.cache');
-    const directory = made(join(stated && isAbsolute(stated) ? stated : usual, 'shop-cli', 'compiled'), user);
+    const above = stated && isAbsolute(stated) ? stated : usual;
+    // HOME may be empty or relative: code is not loaded from the working directory.
+    if (!isAbsolute(above)) return undefined;
+    const directory = made(join(above, 'shop-cli', 'compiled'), user);
     return user === undefined || isPrivate(lstatSync(directory), user) ? directory : undefined;
   } catch {
     return undefined;

@@ -79,7 +79,7 @@ function profilesFile() {
   var stated = env.XDG_CONFIG_HOME;
   if (stated && path.isAbsolute(stated)) return path.join(stated, 'shop-cli', 'config.json');
   var usual = process.platform === 'win32' ? env.APPDATA || '' : path.join(require('node:os').homedir(), '.config');
-  return path.join(usual, 'shop-cli', 'config.json');
+  return path.isAbsolute(usual) ? path.join(usual, 'shop-cli', 'config.json') : '';
 }
 
 /** Of a regular file of at most 1 MiB: reading a pipe or a device might never end. */

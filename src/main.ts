@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock, Context, Output } from './context.ts';
 import { exitCodes, signalCode, signalCodes } from './errors.ts';
 import { messagesOn } from './output/status-line.ts';
 import { run } from './program.ts';
 import { createFiles } from './system/files.ts';
-import { noHome, type User } from './system/own-directory.ts';
+import { homeDirectory } from './system/home.ts';
+import type { User } from './system/own-directory.ts';
 import { pagedOutput } from './system/pager.ts';
 import { Secrets } from './text/redact.ts';
 
@@ -79,15 +79,6 @@ function workingDirectory(): string {
     return process.cwd();
   } catch {
     return '/nonexistent';
-  }
-}
-
-/** There may be none: in a container, for a user without an account. */
-function homeDirectory(): string {
-  try {
-    return homedir();
-  } catch {
-    return noHome;
   }
 }
 

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, win32 } from 'node:path';
 import type { Context } from '../context.ts';
 
 type Machine = Pick<Context, 'env' | 'platform' | 'home'>;
@@ -26,5 +26,6 @@ function directory(
   const stated = env[variable];
   if (stated && isAbsolute(stated)) return join(stated, 'shop-cli');
   if (platform !== 'win32') return join(home, usual, 'shop-cli');
-  return join(env[windowsVariable] ?? join(home, usualOnWindows), 'shop-cli');
+  const statedOnWindows = env[windowsVariable] ?? '';
+  return join(win32.isAbsolute(statedOnWindows) ? statedOnWindows : join(home, usualOnWindows), 'shop-cli');
 }

@@ -46,13 +46,12 @@ export function readPrivateText(path: string, user: User | undefined, onFixed: O
   }
 }
 
-/** Whether the home directory is no directory: then no file of this user is in it. */
+/** Whether it is below a device, as in `HOME=/dev/null`: no file of this user is there. A file in its way is an error. */
 function isNowhere(directory: string): boolean {
   try {
-    lstatSync(directory);
-    return false;
+    return lstatSync(directory).isCharacterDevice();
   } catch (error) {
-    return codeOf(error) === 'ENOTDIR';
+    return codeOf(error) === 'ENOTDIR' && isNowhere(dirname(directory));
   }
 }
 

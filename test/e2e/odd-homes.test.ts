@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bin, type Ended, runProgram } from '../support/programs.ts';
@@ -57,3 +57,43 @@ test.runIf(process.getuid?.() === 0)(
     ]);
   },
 );
+
+test.runIf(process.getuid?.() === 0).each(['', '.', 'home'])(
+  'a HOME of "%s" is no home: nothing is written in the working directory, and a store that is named is used (needs root)',
+  async (home) => {
+    const { variables } = await serveSandbox();
+    const cwd = ownDirectory();
+    await chmod(cwd, 0o777);
+    const env = { PATH: process.env.PATH, HOME: home };
+    const here = (argv: readonly string[], stdin = ''): Promise<Ended> =>
+      runProgram(process.execPath, [bin, ...argv], {
+        cwd,
+        timeout: 20_000,
+        uid: 54_321,
+        stdin,
+        env: { ...env, ...variables },
+      });
+    const { SHOP_URL: url = '', SHOP_TOKEN: token = '' } = variables;
+    const login = await here(['auth', 'login', 'x', '--store', url, '--token-stdin', '--insecure-storage'], token);
+    expect([login.code, login.err]).toEqual([2, expect.stringContaining('this user has no home directory.')]);
+    expect((await here(['products', 'get', '206', '-q'])).out).toBe('206\n');
+    expect(await readdir(cwd)).toEqual([]);
+    await writeFile(join(cwd, 'a.csv'), 'sku,name\nA-1,Mug\n');
+    const imported = await here(['products', 'import', 'a.csv', '--journal', 'j.db', '--settle', '1s']);
+    expect([imported.code, (await readdir(cwd)).includes('j.db')]).toEqual([0, true]);
+  },
+);
+
+test('a ~/.config that is a file is no absence of profiles: they cannot be read, and no write is sent', async () => {
+  const { variables } = await serveSandbox();
+  const home = ownDirectory();
+  await writeFile(join(home, '.config'), '');
+  const env = { PATH: process.env.PATH, HOME: home, ...variables };
+  const listed = await run(['products', 'list', '-q', '--limit', '1'], { env });
+  expect([listed.code, listed.err]).toEqual([
+    0,
+    expect.stringContaining('part of the path is not a directory. No profile is used.'),
+  ]);
+  const created = await run(['products', 'create', '--sku', 'A'], { env });
+  expect([created.code, created.err]).toEqual([2, expect.stringContaining('which may be read-only or production.')]);
+});

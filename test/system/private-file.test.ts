@@ -51,10 +51,18 @@ describe('a private file', () => {
     }
   });
 
-  test('that is not there is undefined, also without its directory, or where that is a file: HOME=/dev/null', async () => {
+  test('that is not there is undefined, also without its directory, or where that is a device: HOME=/dev/null', async () => {
     const { path, files } = await privateFile();
-    for (const absent of [`${path}2`, `${path}2/none`, join(path, 'shop-cli', 'config.json')])
+    for (const absent of [`${path}2`, `${path}2/none`, '/dev/null/.config/shop-cli/config.json'])
       expect(files.readPrivate(absent)).toBeUndefined();
+  });
+
+  test('is an error, not undefined, where a file is in the place of a directory above it: it may hold a mark', async () => {
+    const { path, files } = await privateFile();
+    for (const config of [join(path, 'config.json'), join(path, 'shop-cli', 'config.json')])
+      expect(await failureOf(() => files.readPrivate(config))).toBe(
+        `usage: Cannot read ${config}: part of the path is not a directory.`,
+      );
   });
 
   test('is an error, not undefined, where its directory cannot be entered: it may hold a mark', async () => {
