@@ -1,7 +1,7 @@
 import type { Context, Prompts } from '../context.ts';
 import { Cancelled, CliError } from '../errors.ts';
 import type { CommonOptions } from '../settings/settings.ts';
-import { isNameOf, isProduction, type ReadOnlySource, type Store, storeName } from '../settings/store.ts';
+import { isNameOf, isProduction, markedBy, type ReadOnlySource, type Store, storeName } from '../settings/store.ts';
 import { agentIn } from '../settings/variables.ts';
 import { shellWord } from '../text/escape.ts';
 import { storeSubject } from '../text/words.ts';
@@ -48,7 +48,7 @@ export function writeProtection(
     if (settings.readOnlyBy.length > 0) throw readOnlyRefusal(storeName(settings.store()), settings.readOnlyBy);
     const refusal = refusalFor(selected(), env, Boolean(yes));
     if (refusal) throw refusal;
-    if (needsName() && !prompts) throw unconfirmed(storeName(settings.store()));
+    if (needsName() && !prompts) throw unconfirmed(settings.store());
   };
   return {
     checkName,
@@ -90,11 +90,15 @@ const otherStore = (name: string, store: Store): CliError =>
     hint: 'Nothing was sent. Select the store with --store or --profile, or correct --confirm-store.',
   });
 
-const unconfirmed = (store: string): CliError =>
-  new CliError('usage', `Refusing to write to the production store ${store} without confirmation.`, {
+function unconfirmed(store: Store): CliError {
+  const name = storeName(store);
+  const [marking] = markedBy(store);
+  const mark = marking ? ` (the profile ${marking.name} marks ${marking.url})` : '';
+  return new CliError('usage', `Refusing to write to the production store ${name}${mark} without confirmation.`, {
     field: '--confirm-store',
-    hint: `Pass --confirm-store ${shellWord(store)}.`,
+    hint: `Pass --confirm-store ${shellWord(name)}.`,
   });
+}
 
 const agentRefusal = (variable: string, store: string): CliError =>
   new CliError('usage', `Refusing to write to ${store} for an agent (${variable} is set). Nothing was sent.`, {

@@ -24,6 +24,8 @@ export function parseBaseUrl(value: string, source: string, allowHttp: boolean):
       likely(value, source),
     );
   }
+  const fault = hostFault(url);
+  if (fault !== undefined) throw wrong(source, fault);
   if (url.username !== '' || url.password !== '')
     throw wrong(source, 'must not contain a user name or password', 'Set SHOP_TOKEN instead.');
   if (/[?#]/.test(value))
@@ -36,6 +38,12 @@ export function parseBaseUrl(value: string, source: string, allowHttp: boolean):
     );
   }
   return { origin: url.origin, path: storePath(url.pathname) };
+}
+
+/** At port 0 no server answers: which one is meant, and so its marks, is not known. */
+function hostFault({ hostname, port }: URL): string | undefined {
+  if (/^\.+$/.test(hostname)) return 'has no host name';
+  return port === '0' ? 'has the port 0' : undefined;
 }
 
 /** The path of a store, from that of an address that may end with the path of the API. Servers merge slashes. */
@@ -106,8 +114,37 @@ function canonicalHost(hostname: string): string {
 /** Loopback names, the unspecified addresses, which connect to this machine too, and IPv4 loopback written as IPv6. */
 function isThisMachine(hostname: string): boolean {
   const name = hostname.replace(/\.{1,8}$/, '');
+  if (name === '') return false;
   return isLoopback(`http://${name}`) || ['0.0.0.0', '[::]'].includes(name) || /^\[::ffff:7f[\da-f]{2}:/.test(name);
 }
 
 /** `%6El` is `nl`, and `%2F` is a slash. */
 const canonicalPath = (path: string): string => storePath(encodeURI(percentDecoded(path) ?? path));
+
+/** Where an address leads, for the marks of its store. */
+interface Place {
+  /** That of every name of its host. */
+  readonly origin: string;
+  /** As it is written, without the path of the API. */
+  readonly path: string;
+  /** The same for comparing. */
+  readonly canonicalPath: string;
+  /**
+   * Whether servers may take the path for another one: `/index.php`, `/;`, `/%20`. One of letters, digits, dashes and
+   * underscores is plain.
+   */
+  readonly isOdd: boolean;
+}
+
+/** Undefined for a text that is no address. */
+export function placeOf(address: string): Place | undefined {
+  const url = /^\s*https?:/i.test(address) ? parseUrl(address) : undefined;
+  if (!url) return undefined;
+  const path = storePath(url.pathname);
+  return {
+    origin: storeIdentity({ origin: url.origin, path: '' }),
+    path,
+    canonicalPath: canonicalPath(path).toLowerCase(),
+    isOdd: !/^(\/[\w-]+)*$/.test(path),
+  };
+}

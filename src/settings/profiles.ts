@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { type BaseUrl, formatBaseUrl, storeIdentityOf } from './base-url.ts';
+import { type BaseUrl, formatBaseUrl, placeOf, storeIdentityOf } from './base-url.ts';
 import { isYes, type Values, type Variable } from './variables.ts';
 
 /** A named store. Its token is kept elsewhere: see `credentials.ts`. */
@@ -43,14 +43,55 @@ export interface StoreMarks extends Marks {
 }
 
 /** The marks of the store of a profile, whichever profile has them. */
-export const marksAt = ({ url }: Pick<Profile, 'url'>, profiles: Profiles): StoreMarks =>
-  marksOf(storeIdentityOf(url), profiles);
+export const marksAt = ({ url }: Pick<Profile, 'url'>, profiles: Profiles): StoreMarks => marksOf(url, profiles);
 
-/** What the profiles say of a store, by its identity. A mark counts even if the address was edited by hand and is none of a store. */
-export function marksOf(identity: string, { profiles }: Profiles): StoreMarks {
-  const same = profiles.filter(({ url }) => storeIdentityOf(url) === identity);
-  return { production: same.some(({ production }) => production), readOnly: same.some(isReadOnly), profiles: same };
+/**
+ * What the profiles say of the store at an address. A mark counts even if the address of its profile was edited by hand
+ * and is none of a store.
+ */
+export function marksOf(address: string, { profiles }: Profiles): StoreMarks {
+  const counting = profilesFor(address, profiles);
+  return {
+    production: counting.some(({ production }) => production),
+    readOnly: counting.some(isReadOnly),
+    profiles: counting,
+  };
 }
+
+/** The same for a profile that is being made: a shop in a path below that of another one is a shop of its own. */
+export function marksToKeep(address: string, { current, profiles }: Profiles): StoreMarks {
+  const path = placeOf(address)?.canonicalPath ?? '';
+  const isBelow = ({ url }: Profile): boolean => isWithin(path, pathOf(url)) && path !== pathOf(url);
+  const isPlain = !mayBeAny(address, profiles);
+  return marksOf(address, { current, profiles: profiles.filter((profile) => !(isPlain && isBelow(profile))) });
+}
+
+/**
+ * The profiles whose marks count at an address: of those on its host, the ones with the longest path that it is in, so that two
+ * shops on one host stay two. Where servers may take the path for another one: all on its host.
+ */
+function profilesFor(address: string, profiles: readonly Profile[]): readonly Profile[] {
+  const place = placeOf(address);
+  if (!place) return profiles.filter(({ url }) => storeIdentityOf(url) === storeIdentityOf(address));
+  const onHost = profiles.filter(({ url }) => placeOf(url)?.origin === place.origin);
+  if (mayBeAny(address, profiles)) return onHost;
+  const isAround = ({ url }: Profile): boolean => isWithin(place.canonicalPath, pathOf(url));
+  const longest = Math.max(...onHost.filter(isAround).map(({ url }) => pathOf(url).length));
+  const isNearest = (profile: Profile): boolean => isAround(profile) && pathOf(profile.url).length === longest;
+  return onHost.filter((profile) => isNearest(profile) || placeOf(profile.url)?.isOdd);
+}
+
+/** Whether an address may lead to any store on its host: by its path, or by capitals that no profile has. */
+function mayBeAny(address: string, profiles: readonly Profile[]): boolean {
+  const place = placeOf(address);
+  if (!place) return false;
+  const isKnown = profiles.some(({ url }) => placeOf(url)?.path === place.path);
+  return place.isOdd || (/[A-Z]/.test(place.path) && !isKnown);
+}
+
+const pathOf = (address: string): string => placeOf(address)?.canonicalPath ?? '';
+
+const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}/`);
 
 /** `production and read-only`; '' without marks. */
 export const marksText = ({ production, readOnly }: Marks): string =>

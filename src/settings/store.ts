@@ -92,12 +92,19 @@ export const isProduction = (store: Store): boolean => store.kind === 'remote' &
 export function isNameOf(text: string, store: Store): boolean {
   const name = text.trim();
   if (store.kind === 'sandbox') return [storeName(store), storeValue(store)].includes(name);
-  if (store.profiles.some((profile) => profile.name === name)) return true;
+  if (store.profiles.some((profile) => profile.name === name && isAt(profile, store))) return true;
   // A URL would take the part before an @ as a user, and drop what follows a question mark.
   if (/[\s?#@\\]/.test(name)) return false;
   const { protocol } = new URL(store.base.origin);
   return storeIdentityOf(`${protocol}//${name.replace(/^https?:\/\//i, '')}`) === storeIdentity(store.base);
 }
+
+/** Whether a profile is of this store, and not only of one on its host whose marks count. */
+const isAt = ({ url }: Profile, { base }: RemoteStore): boolean => storeIdentityOf(url) === storeIdentity(base);
+
+/** The profiles of other addresses that make this store production. */
+export const markedBy = (store: Store): readonly Profile[] =>
+  store.kind === 'remote' ? store.profiles.filter((profile) => profile.production && !isAt(profile, store)) : [];
 
 type FindToken = (base: BaseUrl) => TokenSource;
 
@@ -145,7 +152,7 @@ function remote(base: BaseUrl, token: TokenSource, source: Source, { profiles }:
     token,
     source,
     profile,
-    ...marksOf(storeIdentity(base), profiles),
+    ...marksOf(formatBaseUrl(base), profiles),
     fault: profiles.fault,
     insteadOf: source === '.env' && current?.url !== formatBaseUrl(base) ? current : undefined,
   };

@@ -65,6 +65,12 @@ const ways: Readonly<Record<string, (url: string) => Place>> = {
     option: `--store ${url.replace('127.0.0.1', 'LOCALHOST')}`,
     env: { SHOP_TOKEN: canary },
   }),
+  '--store with a path that its server ignores': (url) => ({
+    option: `--store ${url}/index.php`,
+    env: { SHOP_TOKEN: canary },
+  }),
+  'SHOP_URL with a path of one semicolon': (url) => ({ env: { SHOP_URL: `${url}/;`, SHOP_TOKEN: canary } }),
+  'SHOP_URL with the path of the API in capitals': (url) => ({ env: { SHOP_URL: `${url}/API`, SHOP_TOKEN: canary } }),
   SHOP_URL: (url) => ({ env: { SHOP_URL: url, SHOP_TOKEN: canary } }),
   '.env': (url) => ({ dotenv: `SHOP_URL=${url}\nSHOP_TOKEN=${canary}\n` }),
   'another profile of the same store': () => ({ option: '--profile unmarked' }),
@@ -130,7 +136,7 @@ describe.each(eachWay)('a store that one profile marks, reached by %s', (_, way,
       const { outcome, seen } = await tried(`${line} --yes`, { production: true }, way);
       expect([outcome.code, outcome.out, seen]).toEqual([2, '', []]);
       expect(outcome.err).toMatch(
-        /^Error: Refusing to write to the production store \S+ without confirmation\.\nPass --confirm-store (shop\.test|localhost:\d+)\.\n$/,
+        /^Error: Refusing to write to the production store \S+( \(the profile marked marks \S+\))? without confirmation\.\nPass --confirm-store '?(shop\.test|localhost:\d+)\S*\.\n$/,
       );
     },
   );

@@ -20,8 +20,8 @@ export const marks = [
   {
     rule: 'mark',
     what: 'a mark counts for the spelling of one profile alone',
-    from: 'storeIdentityOf(url) === identity',
-    to: 'url === identity',
+    from: 'placeOf(url)?.origin === place.origin',
+    to: 'url === address',
     tests,
   },
   { rule: 'mark', what: 'an address with two slashes is another store', from: ".replace(/\\/+/g, '/')", to: '', tests },
@@ -80,5 +80,12 @@ export const marks = [
     from: "return env.CI && store.source === 'current profile' ? unnamedRefusal(store) : undefined;",
     to: 'return undefined;',
     tests: ['test/cli/current-profile-in-ci.test.ts'],
+  },
+  {
+    rule: 'mark',
+    what: 'an odd path is a store of its own',
+    from: 'return place.isOdd || (/[A-Z]/',
+    to: 'return (/[A-Z]/',
+    tests,
   },
 ];

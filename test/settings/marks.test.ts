@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { storeIdentityOf } from '../../src/settings/base-url.ts';
 import { losingMark, marksOf, type Profile } from '../../src/settings/profiles.ts';
 
 const live = { name: 'live', production: true, readOnly: true };
 const marksAt = (url: string, address: string): readonly unknown[] => {
   const other: Profile = { name: 'other', url: 'https://other.example', production: true, readOnly: true };
-  const { production, readOnly, profiles } = marksOf(storeIdentityOf(address), {
+  const { production, readOnly, profiles } = marksOf(address, {
     current: 'other',
     profiles: [other, { ...live, url }],
   });
@@ -30,18 +29,73 @@ describe('the marks of a profile hold for its store, whatever the spelling', () 
     ['https://shop.example//api//v2', 'https://shop.example'],
     ['https://shop.example/nl', 'https://shop.example//nl//'],
     ['https://shop.example/nl', 'https://shop.example/%2Fnl'],
+    ['https://shop.example', 'https://shop.example/nl'],
+    ['https://shop.example/nl', 'https://shop.example/nl/shop'],
+    ['https://shop.example/NL', 'https://shop.example/nl'],
+    ['https://shop.example/index.php', 'https://shop.example'],
   ])('%s is the store of the profile %s', (url, address) => {
     expect(marksAt(url, address)).toEqual([true, true, ['live']]);
   });
 
   test.each([
-    ['https://shop.example', 'https://shop.example/nl'],
+    ['https://shop.example/nl', 'https://shop.example'],
+    ['https://shop.example/nl', 'https://shop.example/nl2'],
+    ['https://shop.example/nl', 'https://shop.example/de'],
     ['https://shop.example', 'https://shop.example:8443'],
     ['https://shop.example', 'https://www.shop.example'],
     ['https://shop.example', 'https://shop.example.evil.example'],
     ['not an address', 'https://shop.example'],
   ])('%s is another store than %s', (url, address) => {
     expect(marksAt(url, address)).toEqual([false, false, []]);
+  });
+});
+
+describe('two shops on one host stay two', () => {
+  const shop = (name: string, path: string, marks: Partial<Profile> = {}): Profile => ({
+    ...{ name, url: `https://shop.example${path}`, production: false, readOnly: false },
+    ...marks,
+  });
+  const profiles = [shop('root', '', { production: true }), shop('nl', '/nl'), shop('de', '/DE', { readOnly: true })];
+  const at = (path: string): readonly unknown[] => {
+    const {
+      production,
+      readOnly,
+      profiles: counting,
+    } = marksOf(`https://shop.example${path}`, {
+      current: undefined,
+      profiles,
+    });
+    return [production, readOnly, counting.map(({ name }) => name)];
+  };
+
+  test.each([
+    ['', [true, false, ['root']]],
+    ['/nl', [false, false, ['nl']]],
+    ['/nl/', [false, false, ['nl']]],
+    ['/nl/api/v2', [false, false, ['nl']]],
+    ['/nl/x', [false, false, ['nl']]],
+    ['/fr', [true, false, ['root']]],
+    ['/DE', [false, true, ['de']]],
+    ['/de', [false, true, ['de']]],
+  ])('%j has the marks of the longest path that it is in', (path, marks) => {
+    expect(at(path)).toEqual(marks);
+  });
+
+  test.each([
+    '/;',
+    '/nl;x',
+    '/%20',
+    '/nl%2e',
+    '/%6El',
+    '/index.php',
+    '/nl/index.php',
+    '/API',
+    '/NL',
+    '/nl.',
+    '/nl/~',
+    '/é',
+  ])('%j, which a server may take for another one, has every mark of the host', (path) => {
+    expect(at(path)).toEqual([true, true, ['root', 'nl', 'de']]);
   });
 });
 

@@ -20,7 +20,11 @@ export interface Target {
 /** Where the socket for a URL goes. */
 export function targetOf({ hostname, port, protocol }: Pick<URL, 'hostname' | 'port' | 'protocol'>): Target {
   const isSecure = protocol === 'https:';
-  return { hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isSecure ? 443 : 80), isSecure };
+  return {
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (isSecure ? 443 : 80) : Number(port),
+    isSecure,
+  };
 }
 
 /**

@@ -10,8 +10,8 @@ import {
   isReadOnly,
   keptMark,
   type Marks,
-  marksOf,
   marksText,
+  marksToKeep,
   type Profile,
   type Profiles,
 } from '../../settings/profiles.ts';
@@ -65,7 +65,7 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   const url = formatBaseUrl(base);
   await session.notice(`✓ ${url} accepts the token: ${productsText(products)}.`);
   const name = await readName(session, { wanted, likely: suggestedName(base), identity, profiles: before });
-  const marks = await readMarks(session.prompts, raw, marksOf(identity, before));
+  const marks = await readMarks(session.prompts, raw, marksToKeep(formatBaseUrl(base), before));
   if (session.options.dryRun) {
     await session.notice(`Would store the profile ${name} (${url}).`);
     return;
