@@ -7,6 +7,7 @@ import type { ImportPlan } from '../plan/plan.ts';
 import { rowsByState } from './earlier-rows.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
+import { refuseOtherKeys } from './key-options.ts';
 import { countStates, type StateCounts } from './rows.ts';
 import {
   addRun,
@@ -86,6 +87,7 @@ export async function beginRun(
     await hint(`Continuing import ${continued.run}: ${progressOf(countStates(journal, continued.run), continued)}.`);
     return { id: continued.run, continued, source: continued, startedAt };
   }
+  refuseOtherKeys(journal, identity);
   const { path } = identity;
   for (const before of path === '-' ? [] : runsReplacedBy(journal, identity)) {
     const why = before.identity === identity.identity ? '' : ' because the file or the options have changed';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
-import { type Lock, openLocked, sameFileCheck } from './lock.ts';
-import { refuseNoJournal, refuseOtherNames, unwritable } from './refusals.ts';
+import { type Lock, openLocked, presenceOf } from './lock.ts';
+import { lostHint, refuseNoJournal, refuseOtherNames, unwritable } from './refusals.ts';
 import { prepareTables, refuseOtherDatabase } from './schema.ts';
 
 /**
@@ -30,6 +30,8 @@ export interface Journal {
   readonly commit: <T>(work: () => T) => T;
   /** The same without blocking: on disk once the promise resolves. @throws at once if it cannot be committed */
   readonly commitAhead: (work: () => void) => Promise<void>;
+  /** Whether its file is still where it was. */
+  readonly exists: () => boolean;
   /** Releases the lock, if it has one. It also ends with the process. */
   readonly close: () => Promise<void>;
 }
@@ -121,6 +123,7 @@ function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Jo
       if (part && !part.clockDiffers) part = { ...part, clockDiffers: true, mustMarkClock: true };
     },
     ...commitsTo(path, opened, { storeLock, markClock }),
+    exists: opened.exists,
     close: opened.close,
   };
 }
@@ -150,8 +153,9 @@ function commitsTo(
   const commit: Journal['commit'] = (work) => {
     if (failure) throw failure;
     try {
-      storeLock?.check();
+      // The journal first: without it, a rerun is another import.
       check();
+      storeLock?.check();
       return database.transaction(() => {
         markClock();
         return work();
@@ -185,6 +189,7 @@ interface OpenDatabase {
   readonly database: Sqlite;
   /** @throws CliError `import-stopped` once its files were moved or deleted */
   readonly check: () => void;
+  readonly exists: () => boolean;
   /** On disk once it resolves: all that was committed before the call. */
   readonly sync: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -205,7 +210,7 @@ async function lockedDatabase(path: string, patience: number, world: World): Pro
     const log = await world.files.written(path, '-wal');
     return {
       database,
-      check: sameFileCheck(path, world.files),
+      ...presenceOf(path, world.files, lostHint),
       sync: () => log.sync(),
       async close() {
         await log.close();
@@ -248,7 +253,7 @@ async function readOnlyDatabase(path: string, files: Context['files']): Promise<
     // From now on no file is opened by its name: a killed process leaves no copy, where the system allows that.
     database.exec('PRAGMA journal_mode=MEMORY; SELECT 1 FROM sqlite_master');
     await copy.remove().catch(() => undefined);
-    return { database, check: () => undefined, sync: async () => undefined, close };
+    return { database, exists: () => true, check: () => undefined, sync: async () => undefined, close };
   } catch (cause) {
     await close();
     throw unwritable(path, cause);

@@ -108,7 +108,7 @@ async function lockFile(path: string, lock: (database: Sqlite) => void, patience
   await world.files.ensurePrivate(path);
   const database = await openLocked(path, lock, patience, world);
   return {
-    check: sameFileCheck(path, world.files),
+    check: presenceOf(path, world.files, 'Rerun the command.').check,
     release() {
       database.exec('ROLLBACK');
       database.close();
@@ -149,15 +149,25 @@ export async function openLocked(
 
 const isBusy = (cause: unknown): boolean => /BUSY|LOCKED/.test(String((cause as { readonly code?: unknown }).code));
 
-/** Checks that the path still leads to the same file: a lock on a deleted file excludes nobody. */
-export function sameFileCheck(path: string, { fileId }: Pick<Context['files'], 'fileId'>): () => void {
+/** Whether a path still leads to the file that it leads to now: a lock on a deleted file excludes nobody. */
+export function presenceOf(path: string, { fileId }: Pick<Context['files'], 'fileId'>, hint: string): Presence {
   const before = fileId(path)?.id;
-  return () => {
-    if (fileId(path)?.id === before) return;
-    throw new CliError('import-stopped', `${path} was moved or deleted while the import ran. No more was sent.`, {
-      hint: 'Put the file back if you can, then rerun the command. Without it, wait two minutes first.',
-    });
+  const exists = (): boolean => fileId(path)?.id === before;
+  return {
+    exists,
+    check() {
+      if (exists()) return;
+      throw new CliError('import-stopped', `${path} was moved or deleted while the import ran. No more was sent.`, {
+        hint,
+      });
+    },
   };
+}
+
+interface Presence {
+  readonly exists: () => boolean;
+  /** @throws CliError `import-stopped` */
+  readonly check: () => void;
 }
 
 function running(patience: number): CliError {

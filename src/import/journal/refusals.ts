@@ -19,6 +19,10 @@ export const notAJournal = (path: string): CliError =>
     hint: `Choose another file with --journal. If it is a damaged journal: ${damagedHint}`,
   });
 
+/** Without it, nothing is known of rows that a store may not show yet. */
+export const lostHint =
+  'Put the file back if you can, then rerun the command to continue. Otherwise the import is no longer known: wait two minutes before you import again, and check by hand the rows that it sent last.';
+
 const header = 'SQLite format 3\0';
 
 /** A write-ahead log has the name of its file: by another name SQLite would not find it. @throws CliError `usage` */

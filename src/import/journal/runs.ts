@@ -68,6 +68,22 @@ export const runsReplacedBy = ({ database }: Journal, { store, path, options }: 
     )
     .map(runFrom);
 
+/** Unfinished runs of the same file, by its path or its content. */
+export const runsOfFile = (
+  { database }: Journal,
+  { store, path, file }: Source & Pick<RunRecord, 'file'>,
+): readonly RunRecord[] =>
+  database
+    .all(
+      "SELECT * FROM runs WHERE store = ? AND state = 'unfinished' AND (file = ? OR path = ? AND path <> '-') ORDER BY run DESC",
+      ...[store, file, path],
+    )
+    .map(runFrom);
+
+/** Whether a run has sent a row. */
+export const hasSentRows = ({ database }: Journal, run: number): boolean =>
+  database.get('SELECT 1 FROM rows WHERE run = ? AND attempts > 0 LIMIT 1', BigInt(run)) !== undefined;
+
 /** Adds a run; returns its number. */
 export const addRun = ({ database, commit }: Journal, run: NewRun): number =>
   commit(() => {

@@ -53,7 +53,10 @@ export async function conclude(run: EndedRun, outputs: Outputs): Promise<number>
   for (const text of adviceOn(run, reason)) await options.hint(text);
   const { time } = run.progress;
   if (time !== undefined) await options.hint(time);
-  await options.hint(`Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`);
+  if (ledger.journal.exists())
+    await options.hint(
+      `Details: ${escapeText(['shop-cli imports show', ledger.run.id, ...placeOf(options)].join(' '))}`,
+    );
   const exitCode = exitCodeOf(report, isWritten);
   const closing = closingLine(report.outcome, report.counts, options.store.storeLabel(), options.noun.names);
   await options.hint(closing, importFinished(options, report, exitCode));
@@ -167,7 +170,8 @@ function adviceOn({ options, ledger }: EndedRun, reason: CliError | undefined): 
     advice.push("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
   if (tally.count('duplicate') > 0)
     advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
-  if (reason || aborted || hasUnfinishedRows(tally)) {
+  // Without its journal the import cannot be continued: what to do is in the reason.
+  if (ledger.journal.exists() && (reason || aborted || hasUnfinishedRows(tally))) {
     const next = isSetAside(tally, reason) ? 'send every row' : `continue import ${run.id}`;
     advice.push(`${aborted && !reason ? 'Interrupted. ' : ''}Rerun the command to ${next}.`);
   }

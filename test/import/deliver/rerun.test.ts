@@ -147,7 +147,10 @@ test.each<[string, boolean, Answer, object]>([
   };
   const { run, directory } = await serveShop(catalogue(1), behaviour);
   const stopped = expect.stringContaining('was moved or deleted');
-  expect(await run()).toMatchObject({ code: 8, posts: 1, report: { ...counts, stopped } });
+  const ended = await run();
+  expect(ended).toMatchObject({ code: 8, posts: 1, report: { ...counts, stopped } });
+  // That import no longer exists.
+  expect([/wait two minutes/.test(ended.err), /continue import|imports show/.test(ended.err)]).toEqual([true, false]);
 });
 
 test('a row is not sent again when its look-up keeps failing', async () => {
