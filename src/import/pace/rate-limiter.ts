@@ -137,6 +137,8 @@ export class RateLimiter {
   #pausedUntil = 0;
   /** Since when no request got a clear answer. */
   #silentSince: number | undefined;
+  /** Since when it refuses requests without saying for how long, with no answer in between. */
+  #refusedSince: number | undefined;
   #stop: Stop | undefined;
 
   constructor(limits: RateLimiterLimits, now: number, random: () => number) {
@@ -167,7 +169,7 @@ export class RateLimiter {
     if (isProbe) this.#isProbed = false;
     if (signal.kind === 'answered') this.#answered();
     else this.#silentSince ??= now;
-    if (signal.kind === 'throttled') this.#throttled(serial, signal.retryAfter ?? 0, now);
+    if (signal.kind === 'throttled') this.#throttled(serial, signal.retryAfter, now);
     if (signal.kind === 'overloaded' || signal.kind === 'unreachable') this.#failed(serial, now);
     else this.#reached();
     // The request after the longest wait that the store may ask for must have its chance.
@@ -239,6 +241,7 @@ export class RateLimiter {
 
   #answered(): void {
     this.#silentSince = undefined;
+    this.#refusedSince = undefined;
     this.#accepted++;
     this.#rate?.answered();
     // A value far beyond the ceiling would be long in coming down.
@@ -246,12 +249,22 @@ export class RateLimiter {
   }
 
   /** The first refusal shows the rate that the store accepts, later ones that this one is too high. */
-  #throttled(serial: number, retryAfter: number, now: number): void {
+  #throttled(serial: number, retryAfter: number | undefined, now: number): void {
     if (this.#rate) this.#rate.failed(serial, this.#serial);
     else this.#rate = new UpDownLimit(Math.max(1, this.#acceptedPerSecond(now)), rate, this.#serial);
-    // Retry-After in full.
+    this.#wait(retryAfter, now);
+  }
+
+  /** Retry-After in full. Without a time the store may ask to wait for ever: no longer than it may ask for with one. */
+  #wait(retryAfter: number | undefined, now: number): void {
+    const { maxWait } = this.#limits;
+    if (retryAfter === undefined) {
+      this.#refusedSince ??= now;
+      if (now - this.#refusedSince >= maxWait) this.#stop ??= { kind: 'refusals', since: this.#refusedSince };
+      return;
+    }
     this.#pause(retryAfter * (1 + parameters.retryAfterJitter * this.#random()), now);
-    if (retryAfter > this.#limits.maxWait) this.#stop = { kind: 'max-wait', wait: retryAfter };
+    if (retryAfter > maxWait) this.#stop = { kind: 'max-wait', wait: retryAfter };
   }
 
   /** The store is there. After an outage it is asked gently. */

@@ -4,7 +4,7 @@ import type { Signal, Ticket } from '../../../src/import/pace/rate-limiter.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 
 const minute = 60_000;
-const limiterOf = (limits: { ceiling?: number; rate?: number } = {}): RateLimiter =>
+const limiterOf = (limits: { ceiling?: number; rate?: number; maxWait?: number } = {}): RateLimiter =>
   new RateLimiter({ ceiling: 16, maxWait: 15 * minute, ...limits }, 0, () => 0.5);
 
 const [answered, overloaded, unreachable] = [
@@ -15,7 +15,7 @@ const [answered, overloaded, unreachable] = [
 const throttled = (retryAfter?: number): Signal => ({ kind: 'throttled', retryAfter });
 
 /** A rate limiter whose first requests are answered: after eight rounds, four go at a time. */
-function warm(limits: { ceiling?: number; rate?: number } = {}, rounds = 8): RateLimiter {
+function warm(limits: { ceiling?: number; rate?: number; maxWait?: number } = {}, rounds = 8): RateLimiter {
   const limiter = limiterOf(limits);
   for (let round = 0; round < rounds; round++) endAll(limiter, startAll(limiter, 0), answered, 0);
   return limiter;
@@ -162,6 +162,28 @@ test.each<[string, string, (now: number) => Signal, number?]>([
   // The request that finds it out may be half a minute late.
   const isInTime = now >= 15 * minute && now < 17 * minute;
   expect([limiter.stopped?.kind ?? 'nothing', isInTime]).toEqual([kind, kind !== 'nothing']);
+});
+
+test.each<[string, (now: number) => Signal]>([
+  ['nothing but 429', () => throttled()],
+  ['429 and failures', (now) => (now % 1000 < 500 ? overloaded : throttled())],
+])('%s without a time to wait ends the sending after --max-wait', (_, signals) => {
+  const limiter = limiterOf({ maxWait: minute });
+  let now = 0;
+  while (now < 10 * minute && !limiter.stopped) {
+    now += limiter.delay(now) ?? 0;
+    const ticket = limiter.start(now);
+    now += 100;
+    limiter.end(ticket, signals(now), now);
+  }
+  expect([limiter.stopped?.kind, now >= minute && now < 1.5 * minute]).toEqual(['refusals', true]);
+});
+
+test('429 without a time to wait does not end the sending while there are answers in between', () => {
+  const limiter = limiterOf({ maxWait: minute });
+  for (let now = 0; now < 10 * minute; now += 5000)
+    limiter.end(limiter.start(now), now % (minute / 2) === 0 ? answered : throttled(), now + 100);
+  expect(limiter.stopped).toBeUndefined();
 });
 
 describe('the number of announced rows', () => {
