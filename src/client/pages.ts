@@ -2,6 +2,7 @@ import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { HashSet, hashOf } from '../text/hash-set.ts';
 import { isObject } from '../text/json.ts';
+import { formatCount } from '../text/numbers.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { PagePrefetch } from './page-prefetch.ts';
 
@@ -109,6 +110,11 @@ async function requestsWritten(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
 }
 
+/** No shop has as many. A list without end must not fill the disk. */
+const maxRecords = 10_000_000;
+/** The same for one that the store does not count. */
+const maxUncounted = 1_000_000;
+
 /** What was received of a list, and whether its pages are consistent. */
 class ListProgress {
   /** The length of the longest page. */
@@ -157,6 +163,7 @@ class ListProgress {
     this.longest = Math.max(this.longest, page.records.length);
     if (this.#added < 0) throw this.#untrusted(`the page at ${this.offset} repeats records`);
     this.#count += page.records.length;
+    this.#refuseEndless();
     return page.records.length === 0 ? undefined : page;
   }
 
@@ -164,6 +171,15 @@ class ListProgress {
     if (this.expected === undefined || this.offset === this.expected) return;
     if (this.#count === 0 && this.#start > this.expected) return;
     throw this.#untrusted(missing(this.expected, this.offset));
+  }
+
+  #refuseEndless(): void {
+    // Some stores count each page alone.
+    const isCounted = this.expected !== undefined && this.expected > this.longest;
+    if (isCounted && this.#count > 0 && this.offset > Number(this.expected))
+      throw this.#untrusted(missing(Number(this.expected), this.offset));
+    if (this.#count <= (isCounted ? maxRecords : maxUncounted)) return;
+    throw this.#untrusted(`it does not end after ${formatCount(this.#count)} records`);
   }
 
   #isComplete(): boolean {

@@ -102,6 +102,21 @@ describe('all pages of a list', () => {
     expect(most).toBe(1);
   });
 
+  test.each([
+    ['that counts fewer', () => 500, 'the store counts 500 records, but returned 600'],
+    ['that does not count', () => undefined, 'it does not end after 1,000,100 records'],
+    ['that counts each page alone', () => 100, 'it does not end after 1,000,100 records'],
+    ['that counts without end', (offset: number) => offset + 1000, 'the store first counted 1000 records, and 1100'],
+  ])('a list without end, of a store %s, is not read for ever', { timeout: 60_000 }, async (_, countAt, end) => {
+    const ids = Array.from({ length: 100 }, (_, at) => at);
+    const fetchPage = async (_: number, offset: number): Promise<Page> =>
+      page(countAt(offset), ...ids.map((id) => offset + id));
+    const reading = async (): Promise<void> => {
+      for await (const _ of allPages(fetchPage, { connection })) await undefined;
+    };
+    await expect(reading()).rejects.toThrow(end);
+  });
+
   test('records of one product with options are told apart by their stock', async () => {
     const records = [1, 2].map((stockId) => ({ uprid: '1', stockId }));
     expect((await read([{ totals: { numRows: 2 }, records }])).ids).toEqual(['1', '1']);
