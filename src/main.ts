@@ -50,15 +50,7 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
       return () => clearInterval(timer);
     },
     files: createFiles(directory, secrets, userOf(process), stderr),
-    keychain: async () =>
-      (await import('./system/keychain.ts')).openKeychain({
-        env,
-        platform: process.platform,
-        stderr,
-        interrupted,
-        isAttended: canAsk(env),
-        program: [process.execPath, join(import.meta.dirname, 'keychain-process.cjs')],
-      }),
+    keychain: () => keychainOf({ env, secrets, stderr, interrupted, platform: process.platform }),
     machine: async () =>
       await (await import('./system/machine.ts')).inspectMachine({
         user: userOf(process),
@@ -69,6 +61,15 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     secrets,
   };
 }
+
+const keychainOf = async (
+  surroundings: Pick<Context, 'env' | 'secrets' | 'stderr' | 'interrupted' | 'platform'>,
+): ReturnType<Context['keychain']> =>
+  (await import('./system/keychain.ts')).openKeychain({
+    ...surroundings,
+    isAttended: canAsk(surroundings.env),
+    program: [process.execPath, join(import.meta.dirname, 'keychain-process.cjs')],
+  });
 
 const userOf = ({ geteuid, getegid }: NodeJS.Process): User | undefined =>
   geteuid && { id: geteuid(), group: getegid?.(), home: homeDirectory() };

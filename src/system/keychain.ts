@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { childEnvironment } from './child-environment.ts';
 import type { KeychainAnswer, KeychainRequest } from './keychain-process.ts';
 
-interface Surroundings extends Pick<Context, 'env' | 'platform' | 'stderr' | 'interrupted'> {
+interface Surroundings extends Pick<Context, 'env' | 'secrets' | 'platform' | 'stderr' | 'interrupted'> {
   /** Whether a person is there, who may have to unlock the keychain. */
   readonly isAttended: boolean;
   /** Node, and the file of `keychain-process.ts`. */
@@ -53,11 +54,11 @@ async function answerOf(
   request: Omit<KeychainRequest, 'service'>,
   surroundings: Surroundings,
 ): Promise<KeychainAnswer> {
-  const { env, platform, interrupted, isAttended, program } = surroundings;
+  const { platform, interrupted, isAttended, program } = surroundings;
   const [node, file] = program;
   const limit = isAttended ? patience.attended : patience.alone;
   const child = spawn(node, [file], {
-    env: withoutOurs(env),
+    env: helperEnvironment(surroundings),
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
     // Ctrl-C at a terminal is only for this process: if both got it, the other could end first.
@@ -90,9 +91,9 @@ async function textOf(stdout: AsyncIterable<Uint8Array>): Promise<string> {
 const plain = (answer: KeychainAnswer): KeychainAnswer =>
   'problem' in answer && /prompt was dismissed/.test(answer.problem) ? { ...answer, problem: 'it is locked' } : answer;
 
-/** Settings of Node, and a token in the environment, are not for it. */
-const withoutOurs = (env: Context['env']): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(SHOP|NODE)_/.test(name)));
+/** Settings of Node are not for it. */
+const helperEnvironment = (surroundings: Surroundings): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(childEnvironment(surroundings)).filter(([name]) => !name.startsWith('NODE_')));
 
 /** The window of a keychain may be behind others. */
 async function withNotice<T>(name: string, surroundings: Surroundings, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Context, Output, Pager } from '../context.ts';
+import { childEnvironment } from './child-environment.ts';
 
 /** A running pager. */
 interface Reader {
@@ -61,7 +62,7 @@ async function startPager(
     // Ctrl-C ends it by SIGTERM: less stays after SIGINT.
     const child = spawn(program, args, {
       stdio: ['pipe', 'inherit', 'inherit'],
-      env: pagerEnvironment({ env, secrets }),
+      env: { LESS: 'FRX', ...childEnvironment({ env, secrets }) },
       signal: interrupted,
     });
     const { stdin } = child;
@@ -84,12 +85,4 @@ async function startPager(
   } catch {
     return undefined;
   }
-}
-
-/** Without what could hold a secret: a pager can start other programs. */
-function pagerEnvironment({ env, secrets }: Pick<Context, 'env' | 'secrets'>): NodeJS.ProcessEnv {
-  const harmless = Object.entries(env).filter(
-    ([name, value = '']) => !/^SHOP_|_PROXY$/i.test(name) && secrets.removeFrom(value) === value,
-  );
-  return { LESS: 'FRX', ...Object.fromEntries(harmless) };
 }

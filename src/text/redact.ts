@@ -3,36 +3,75 @@ import { redacted } from './words.ts';
 /** Keeps the secrets of this process and removes them from everything that is printed or written to a file. */
 export class Secrets {
   readonly #traces = new Map<string, Traces>();
-  #pattern: RegExp | undefined;
+  #groups: readonly Group[] | undefined;
 
   /** Adds a secret, in every encoding in which a store may send it back. */
   add(secret: string): void {
-    if (secret === '' || this.#traces.has(secret)) return;
-    this.#traces.set(secret, tracesOf(secret));
-    this.#pattern = undefined;
+    for (const part of partsOf(secret)) {
+      if (this.#traces.has(part)) continue;
+      this.#traces.set(part, tracesOf(part));
+      this.#groups = undefined;
+    }
   }
 
   /** Text without the secrets, otherwise unchanged: for results. */
   removeFrom(text: string): string {
-    // Compiling the expression takes longer than a short command, and most texts need none.
-    if (![...this.#traces.values()].some((traces) => mayContain(text, traces))) return text;
-    this.#pattern ??= this.#compiled();
-    return text.replace(this.#pattern, redacted);
+    this.#groups ??= groupsOf([...this.#traces.values()]);
+    return this.#groups.reduce((left, group) => withoutGroup(left, group), text);
   }
 
   /** Text without the secrets and the value of any `token=`, since stores echo URLs: for messages. */
   removeFromMessage(text: string): string {
     return this.removeFrom(text).replace(tokenParameter, `$1${redacted}`);
   }
+}
 
-  #compiled(): RegExp {
-    // Longest first: a secret that is the start of another must not leave the rest of it.
-    const secrets = [...this.#traces.keys()].sort((left, right) => right.length - left.length);
-    const pattern = new RegExp(secrets.map(encodingsOf).join('|'), 'g');
-    // For a long text V8 compiles to machine code at once: 30 ms. For a short one it makes bytecode first: 170 ms more.
-    pattern.test(longText);
-    return pattern;
+/** Secrets with one expression for all of them. */
+interface Group {
+  readonly traces: readonly Traces[];
+  pattern: RegExp | undefined;
+}
+
+/** Characters. V8 takes half a second to compile an expression for 500, ten times as long for 2,000, and fails at 20,000. */
+const maxPart = 250;
+const maxGroup = 500;
+
+/** A long secret in parts, each of which is removed by itself. */
+function partsOf(secret: string): readonly string[] {
+  const characters = [...secret];
+  const count = Math.ceil(characters.length / maxPart);
+  // Of the same length: a short last part would take ordinary text with it.
+  const length = Math.ceil(characters.length / count);
+  return Array.from({ length: count }, (_, at) => characters.slice(at * length, (at + 1) * length).join(''));
+}
+
+/** Longest first: a secret that is the start of another must not leave the rest of it. */
+function groupsOf(all: readonly Traces[]): readonly Group[] {
+  const groups: Traces[][] = [];
+  let length = maxGroup;
+  for (const traces of all.toSorted((left, right) => right.secret.length - left.secret.length)) {
+    length += traces.secret.length;
+    if (length > maxGroup) {
+      groups.push([]);
+      length = traces.secret.length;
+    }
+    groups.at(-1)?.push(traces);
   }
+  return groups.map((traces) => ({ traces, pattern: undefined }));
+}
+
+function withoutGroup(text: string, group: Group): string {
+  // Compiling the expression takes longer than a short command, and most texts need none.
+  if (!group.traces.some((traces) => mayContain(text, traces))) return text;
+  group.pattern ??= compiled(group.traces);
+  return text.replace(group.pattern, redacted);
+}
+
+function compiled(traces: readonly Traces[]): RegExp {
+  const pattern = new RegExp(traces.map(({ secret }) => encodingsOf(secret)).join('|'), 'g');
+  // For a long text V8 compiles to machine code at once: 30 ms. For a short one it makes bytecode first: 170 ms more.
+  pattern.test(longText);
+  return pattern;
 }
 
 const longText = ' '.repeat(1000);
@@ -57,6 +96,8 @@ function encodingsOf(text: string): string {
 interface Traces {
   readonly secret: string;
   readonly hasSpace: boolean;
+  /** Its first characters in every escape: quick to compile, however long the secret is. */
+  start: RegExp | undefined;
   /** As hex, or the part of its base64 that does not depend on the bytes around it. */
   readonly encoded: RegExp | undefined;
 }
@@ -68,15 +109,23 @@ function tracesOf(secret: string): Traces {
   return {
     secret,
     hasSpace: secret.includes(' '),
+    start: undefined,
     encoded: bytes.length < leastBytes ? undefined : new RegExp(encoded.join('|')),
   };
 }
 
 /** Whether a text may hold a secret: never false for one that `encodingsOf` finds, and quick. */
-function mayContain(text: string, { secret, hasSpace, encoded }: Traces): boolean {
-  if (hasEscapes(text) || (hasSpace && text.includes('+')) || encoded?.test(text)) return true;
+function mayContain(text: string, traces: Traces): boolean {
+  const { secret, hasSpace, encoded } = traces;
+  if (encoded?.test(text)) return true;
+  if (hasEscapes(text) || (hasSpace && text.includes('+'))) {
+    traces.start ??= new RegExp(escapesOf([...secret].slice(0, startLength).join('')));
+    return traces.start.test(text);
+  }
   return (text.includes('\\') ? text.replaceAll('\\', '') : text).includes(secret.replaceAll('\\', ''));
 }
+
+const startLength = 4;
 
 /** Looking for single characters is many times faster than the expression. */
 const hasEscapes = (text: string): boolean =>

@@ -6,7 +6,7 @@ export const security = [
   {
     rule: 'S1',
     what: 'output is not searched for the token',
-    from: 'return text.replace(this.#pattern, redacted);',
+    from: 'return text.replace(group.pattern, redacted);',
     to: 'return text;',
     tests: test('text/redact', 'commands/password'),
   },
@@ -247,6 +247,27 @@ export const security = [
     tests: test('text/password-hash', 'import/journal/private'),
   },
   {
+    rule: 'S18',
+    what: 'a hash of a password is known by the name of its field alone',
+    from: 'text.replace(hashes, redacted)',
+    to: 'text',
+    tests: test('text/password-hash'),
+  },
+  {
+    rule: 'S18',
+    what: 'a password that is sent is no secret of the output',
+    from: 'hideSecrets(request, context.secrets);',
+    to: '',
+    tests: test('text/password-hash', 'commands/password'),
+  },
+  {
+    rule: 'S18',
+    what: 'with --mask-pii an error repeats what the store says',
+    from: 'if (!repeatsOnly) return error;',
+    to: 'return error;',
+    tests: test('commands/full'),
+  },
+  {
     rule: 'S19',
     what: 'a value may be a step out of the path',
     from: "segment === '' || segment === '.' || segment === '..'",
@@ -361,8 +382,8 @@ export const security = [
   {
     rule: 'S33',
     what: 'a copy may send any request',
-    from: 'if (readsOnly && isWrite(request))',
-    to: "if (readsOnly && request.method === 'TRACE')",
+    from: 'if (readsOnly) refuseWrite(request);',
+    to: '',
     tests: test('cli/preview'),
   },
   {

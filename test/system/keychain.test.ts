@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Keychain, Messages } from '../../src/context.ts';
 import { openKeychain } from '../../src/system/keychain.ts';
+import { Secrets } from '../../src/text/redact.ts';
 import { ownDirectory } from '../support/directory.ts';
 import { canary } from '../support/run.ts';
 import { serveSecrets, withoutSecretService } from '../support/secret-service.ts';
@@ -23,7 +24,9 @@ function openIn(env: Env, options: Options = {}): Keychain | undefined {
   const { isAttended = false, interrupted = new AbortController().signal, status } = options;
   const program = [process.execPath, options.program ?? resolve('dist/keychain-process.cjs')] as const;
   const stderr = { status: async (line: string) => status?.(line) } as Messages;
-  return openKeychain({ env, platform: 'linux', stderr, isAttended, interrupted, program });
+  const secrets = new Secrets();
+  secrets.add(canary);
+  return openKeychain({ env, secrets, platform: 'linux', stderr, isAttended, interrupted, program });
 }
 
 const keychainIn = (env: Env, options?: Options): Keychain =>
@@ -118,6 +121,25 @@ describe.skipIf(withoutSecretService !== '')(`a real Secret Service ${withoutSec
     expect(await attempts(keychainIn(env))).toEqual([failure, 'false', failure]);
     expect(await readFile('/proc/keys', 'utf8').catch(() => '')).not.toContain('shop-cli');
   });
+});
+
+test('the helper that asks the keychain inherits no setting of shop-cli or Node, no proxy and no secret', async () => {
+  const directory = ownDirectory();
+  const program = join(directory, 'helper.cjs');
+  const kept = join(directory, 'names.json');
+  await writeFile(
+    program,
+    `require('node:fs').writeFileSync(${JSON.stringify(kept)}, JSON.stringify(Object.keys(process.env)));
+    process.stdout.write('{"secret":"found"}');`,
+  );
+  const env = {
+    ...{ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', LANG: 'C.UTF-8' },
+    ...{ SHOP_TOKEN: canary, NODE_OPTIONS: '--no-warnings', HTTPS_PROXY: 'http://jo:secret@proxy.example' },
+    ...{ MY_NOTES: `the token is ${canary}` },
+  };
+  expect(await keychainIn(env, { program }).read('shop')).toBe('found');
+  const names = JSON.parse(await readFile(kept, 'utf8')) as readonly string[];
+  expect(names.filter((name) => Object.hasOwn(env, name))).toEqual(['DBUS_SESSION_BUS_ADDRESS', 'LANG']);
 });
 
 describe('without a Secret Service', () => {

@@ -108,3 +108,11 @@ test.each(['%', '%25', '\\', '&amp;', '&#0', '&', 'c', 'ca/', 'ca%2fna', '0', 'Y
     expect(secrets(canary).removeFromMessage(text)).toBe(text);
   },
 );
+
+test('a secret of any length, and any number of them, is removed as a whole', () => {
+  const long = Array.from({ length: 4000 }, (_, at) => (at * 7919).toString(36)).join('-');
+  const many = Array.from({ length: 300 }, (_, at) => `secret-${at}-7Kq/p`);
+  const all = secrets(long, ...many);
+  const text = `${long} ${encodeURIComponent(many[299] ?? '')} ${many.join(' ')}`;
+  expect(all.removeFrom(text).replace(/\*+/g, '*')).toBe(Array(302).fill('*').join(' '));
+});

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isSecretField, secretNames, secretWords } from '../../resources/record-fields.ts';
 import { depthLimit, endOfString, isDeep, numbersIn } from '../../text/json.ts';
+import { redacted } from '../../text/words.ts';
 
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -57,16 +58,33 @@ const inexactNumber = /(?:^|[:,[])\s*-?\d+(?:[\d.]{15}|(?:\.\d+)?[eE]|\.\d*0(?:[
  * @throws SyntaxError for malformed or too deeply nested JSON.
  */
 export function parseJson(text: string): unknown {
-  if (isDeep(text)) throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
-  const json: unknown = JSON.parse(inexactNumber.test(text) ? quoteInexact(text) : text);
+  const json = parsedJson(text);
   return mayHaveSecret.test(text) ? withoutSecrets(json) : json;
 }
 
-/** A name may be written with escapes: `"passw\u006frd"`. */
-const mayHaveSecret = new RegExp(`${secretWords}|${secretNames}|\\\\u`, 'i');
+/**
+ * The hash of a password, whatever field it is in: those of crypt(5), PHP and WordPress, which begin with `$2y$` and
+ * such, and those of LDAP (RFC 2307), which begin with `{SSHA}`. A backslash may be before a slash in JSON.
+ */
+const hashes =
+  /\$(?:2[abxy]?|[1567]|g?y|argon2(?:id?|d)?|scrypt|s0|pbkdf2[\w-]{0,12}|bcrypt[\w-]{0,12}|sha1|md5)\$[\w./+=,$\\-]{8,}|\$[PHS]\$[\w./\\]{8,}|\{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT|ARGON2|BCRYPT|SCRYPT|PBKDF2[\w-]{0,12})\}[\w./+=,$\\-]{8,}|\b(?:pbkdf2|bcrypt|argon2|scrypt)[a-z\d_]{0,12}\$[\w./+=,$\\-]{8,}/gi;
 
-/** A reply that is not whole JSON, without the values of fields that hold secrets. */
+const withoutHashes = (text: string): string => text.replace(hashes, redacted);
+
+function parsedJson(text: string): unknown {
+  if (isDeep(text)) throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
+  return JSON.parse(inexactNumber.test(text) ? quoteInexact(text) : text);
+}
+
+/** A name may be written with escapes: `"passw\u006frd"`. */
+const mayHaveSecret = new RegExp(`${secretWords}|${secretNames}|\\\\u|${hashes.source}`, 'i');
+
+/** A reply that is not whole JSON, without the values of fields that hold secrets, and without hashes of passwords. */
 export function textWithoutSecrets(text: string): string {
+  return withoutHashes(withoutSecretFields(text));
+}
+
+function withoutSecretFields(text: string): string {
   let safe = '';
   let at = 0;
   for (const { 0: name, index } of text.matchAll(secretField)) {
@@ -83,11 +101,25 @@ const secretField = new RegExp(`"(?:[^"]{0,40}${secretWords}[^"]{0,40}|${secretN
 
 /** Some stores return the hashes of passwords. They are removed here, at any depth and in any case, so nothing shows them. */
 function withoutSecrets(json: unknown): unknown {
+  if (typeof json === 'string') return innerWithoutSecrets(json);
   if (Array.isArray(json)) return json.map(withoutSecrets);
   if (typeof json !== 'object' || json === null) return json;
   return Object.fromEntries(
     Object.entries(json).flatMap(([name, value]) => (isSecretField(name) ? [] : [[name, withoutSecrets(value)]])),
   );
+}
+
+/** A text may be JSON itself: `"{\"password\":…}"`. It stays as it is if there is no secret in it. */
+function innerWithoutSecrets(text: string): string {
+  if (!mayHaveSecret.test(text)) return text;
+  if (!/^\s*[[{]/.test(text)) return withoutHashes(text);
+  try {
+    const json: unknown = parsedJson(text);
+    const safe = JSON.stringify(withoutSecrets(json));
+    return safe === JSON.stringify(json) ? text : safe;
+  } catch {
+    return textWithoutSecrets(text);
+  }
 }
 
 /** JSON with the numbers that would lose digits as strings. */

@@ -3,7 +3,7 @@ import { createCustomer } from '../../client/endpoints/customers.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { customer, newCustomer } from '../../resources/customers.ts';
 import { createOne } from '../shared/create.ts';
-import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
+import { addPasswordOptions, readPassword } from './password.ts';
 
 /** `shop-cli customers create`: `POST /customers`, sent once. */
 export const definition: CommandDefinition = {
@@ -43,10 +43,7 @@ export const definition: CommandDefinition = {
         const id = customer.idOf(created);
         return session.prompts && id !== '' ? `To add an address: shop-cli addresses create --customer ${id}` : '';
       },
-      send: (connection, draft) => {
-        hidePassword(session, draft);
-        return createCustomer(connection, draft);
-      },
+      send: createCustomer,
     });
   },
 };

@@ -4,6 +4,8 @@ import { CliError } from '../../errors.ts';
 import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { Checked } from '../../resources/draft-fields.ts';
+import { maxSecret } from '../../resources/record-fields.ts';
+import { formatCount } from '../../text/numbers.ts';
 
 /** Adds `--password-stdin`; `--password` only says why it does not exist. */
 export function addPasswordOptions(command: Command): void {
@@ -22,6 +24,8 @@ export async function readPassword(
   if (raw.body === '-') throw wrong('Use either --password-stdin or --body -, not both: they read stdin.');
   if (context.stdin.isTerminal) return { ok: true, value: { password: await askedPassword(prompts) } };
   const password = (await readAll(context.stdin.bytes())).replace(/\r?\n$/, '');
+  if (password.length > maxSecret)
+    throw wrong(`The password on stdin has more than ${formatCount(maxSecret)} characters.`);
   if (password === '') throw wrong('There is no password on stdin.');
   if (/[\r\n]/.test(password))
     throw wrong('There is more than one line on stdin; a password is one line.', '--password-stdin', byPipe);
@@ -42,13 +46,3 @@ const byPipe = 'printf %s "$PASSWORD" | shop-cli customers create ... --password
 
 const wrong = (message: string, field = '--password-stdin', hint?: string): CliError =>
   new CliError('usage', message, { field, hint });
-
-/**
- * From now on the password of this body is taken out of everything that is printed: a store may say it back. Very short
- * ones would take ordinary text with them.
- */
-export function hidePassword({ context }: Session, { password }: { readonly password?: string | null }): void {
-  if (password && password.length >= minHidden) context.secrets.add(password);
-}
-
-const minHidden = 6;

@@ -3,7 +3,7 @@ import { customerAt } from '../../client/endpoints/customers.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { customer, customerChanges } from '../../resources/customers.ts';
 import { updateOne } from '../shared/update.ts';
-import { addPasswordOptions, hidePassword, readPassword } from './password.ts';
+import { addPasswordOptions, readPassword } from './password.ts';
 
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
 export const definition: CommandDefinition = {
@@ -27,7 +27,6 @@ export const definition: CommandDefinition = {
     const changes = await readChanges(customerChanges, source, ({ password }) =>
       password === null && raw.makeGuest !== true ? [emptyPassword] : [],
     );
-    hidePassword(session, changes);
     await updateOne(session, customerAt(id), { record: customer, body: customerChanges.toJson(changes) });
   },
 };
