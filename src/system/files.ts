@@ -49,7 +49,10 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
     fileId: (path) => fileIdOf(absolute(path), path),
     databaseCopy: (path) => copyDatabase(absolute(path)),
     create: (path, options = {}) =>
-      createOutputFile({ path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666 }, secrets),
+      createOutputFile(
+        { path: absolute(path), shown: path, mode: options.private ? 0o600 : 0o666, userId: user?.id },
+        secrets,
+      ),
     append: (path, text) => append(absolute(path), path, Buffer.from(secrets.removeFrom(text))),
     ensurePrivate: (path) => ensurePrivate(absolute(path), path, user),
     temporary: createTemporary,

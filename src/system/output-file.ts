@@ -13,6 +13,8 @@ interface OutputPath {
   readonly shown: string;
   /** Of a new file, less the umask. */
   readonly mode: number;
+  /** The user of this process, where the system has such. */
+  readonly userId: number | undefined;
 }
 
 /** Where bytes go. It throws the errors of the system. */
@@ -27,12 +29,15 @@ interface Sink {
  * (/dev/stdout) is written directly.
  * @throws CliError `usage` if it cannot be written, before the first write; `fault` if a write fails
  */
-export async function createOutputFile({ path, shown, mode }: OutputPath, secrets: Secrets): Promise<FileWriter> {
+export async function createOutputFile(
+  { path, shown, mode, userId }: OutputPath,
+  secrets: Secrets,
+): Promise<FileWriter> {
   const described = <T>(work: Promise<T>, kind?: 'fault'): Promise<T> =>
     work.catch((error: unknown) => {
       throw unusable('write', shown, error, kind);
     });
-  const sink = await described(sinkFor(path, { mode, isExact: false }));
+  const sink = await described(sinkFor(path, { mode, isExact: false }, userId));
   return {
     write: (chunk) =>
       described(sink.write(typeof chunk === 'string' ? Buffer.from(secrets.removeFrom(chunk)) : chunk), 'fault'),
@@ -47,7 +52,7 @@ interface Mode {
   readonly isExact: boolean;
 }
 
-async function sinkFor(path: string, mode: Mode): Promise<Sink> {
+async function sinkFor(path: string, mode: Mode, userId: number | undefined): Promise<Sink> {
   const found = await statOf(path);
   // Checked now, not at the rename: by then a write may have been sent.
   if (found?.isDirectory()) throw { code: 'EISDIR' };
@@ -55,9 +60,10 @@ async function sinkFor(path: string, mode: Mode): Promise<Sink> {
   if (typeof target === 'number' && !found) throw { code: 'ENOENT' };
   // A pipe is opened again: a write to the descriptor of this process may not wait for the reader.
   if (typeof target === 'number' && !found?.isFIFO()) return descriptor(target);
-  return typeof target === 'number' || (found && !found.isFile())
-    ? await openStream(path)
-    : await replacing(target, found ? { mode: found.mode & 0o777, isExact: true } : mode);
+  if (typeof target === 'number' || (found && !found.isFile())) return await openStream(path);
+  // Somebody else could have made the file, for all to read.
+  const isOurs = found !== undefined && (userId === undefined || found.uid === userId);
+  return await replacing(target, isOurs ? { mode: found.mode & 0o777, isExact: true } : mode);
 }
 
 const statOf = (path: string): Promise<Stats | undefined> =>

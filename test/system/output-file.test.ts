@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
@@ -39,6 +39,29 @@ describe('a file that is replaced', () => {
     await chmod(join(directory, 'a'), 0o640);
     await written(directory, 'a');
     expect((await stat(join(directory, 'a'))).mode & 0o777).toBe(0o640);
+  });
+
+  test.each([
+    [0o666, true],
+    [0o644, true],
+    [0o777, false],
+  ])('that somebody else made does not keep the mode %o (root: chown)', async (mode, isPrivate) => {
+    if (process.geteuid?.() !== 0) return;
+    const directory = ownDirectory();
+    for (const name of ['a', 'target']) {
+      await writeFile(join(directory, name), 'old');
+      await chmod(join(directory, name), mode);
+      await chown(join(directory, name), 12_345, 12_345);
+    }
+    await symlink('target', join(directory, 'link'));
+    const files = createFiles(directory, new Secrets(), { id: 0, group: 0, home: directory });
+    for (const name of ['a', 'link']) {
+      const file = await files.create(name, { private: isPrivate });
+      await file.write('new');
+      await file.close();
+      const { uid, mode: now } = await stat(join(directory, name));
+      expect([uid, now & 0o777]).toEqual([0, (isPrivate ? 0o600 : 0o666) & ~process.umask()]);
+    }
   });
 
   test('takes away what an earlier one left, and nothing else', async () => {
