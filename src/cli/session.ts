@@ -185,9 +185,15 @@ function targetOf(
     write: (text) => stdout.write(isSafe && readsCommands(env) ? withoutCommands(text) : text),
     width: stdout.isTerminal ? stdout.columns : undefined,
     color: settings.color,
-    // The pages of the embedded store end with the command.
-    links: stdout.isTerminal && settings.color && showsLinks(env) && unlessUnusable(settings.store)?.kind !== 'sandbox',
+    links: stdout.isTerminal && settings.color && showsLinks(env) ? hostOfPages(settings) : undefined,
   };
+}
+
+/** Undefined for the embedded store, whose pages end with the command. */
+function hostOfPages({ store }: Settings): string | undefined {
+  const selected = unlessUnusable(store);
+  if (selected?.kind === 'sandbox') return undefined;
+  return selected ? new URL(selected.base.origin).hostname : '';
 }
 
 function promptsOf({ prompts }: Context, settings: Settings, { input }: CommonOptions): Prompts | undefined {

@@ -65,7 +65,7 @@ export function storeTexts(
     },
     writtenFile(path) {
       const text = escapeText(path);
-      return isTableAtTerminal && links ? linked(text, pathToFileURL(resolve(cwd, path))) : text;
+      return isTableAtTerminal && links !== undefined ? linked(text, pathToFileURL(resolve(cwd, path))) : text;
     },
     notice,
     paintStore,

@@ -32,12 +32,21 @@ export const showsTabProgress = ({
 /** Longer addresses are no links in VTE. */
 const maxAddress = 2000;
 
-/** The address of a web page as a store gives it; undefined for anything else, and for one that hides what it is. */
-export function pageAddress(text: unknown): URL | undefined {
-  if (typeof text !== 'string' || text.length > maxAddress || escapeText(text) !== text) return undefined;
+/**
+ * The address of a web page as a store gives it; undefined for anything else, for one that hides what it is, and for
+ * a page of another host, since whoever writes the address of a product could lead people anywhere.
+ * @param host of the store; undefined where no address is a link
+ */
+export function pageAddress(text: unknown, host: string | undefined): URL | undefined {
+  if (host === undefined || typeof text !== 'string' || text.length > maxAddress || escapeText(text) !== text)
+    return undefined;
   const url = parseUrl(text);
-  return url && ['http:', 'https:'].includes(url.protocol) && url.username + url.password === '' ? url : undefined;
+  const isPage = url && ['http:', 'https:'].includes(url.protocol) && url.username + url.password === '';
+  return isPage && withoutWww(url.hostname) === withoutWww(host) ? url : undefined;
 }
+
+/** Shops answer at both names. */
+const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
 /** The text as a link (https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda). */
 export function linked(text: string, { href, host }: URL): string {

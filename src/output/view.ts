@@ -10,8 +10,8 @@ export interface Target {
   /** Columns of the terminal; undefined in a pipe or a file, where nothing is cut. */
   readonly width: number | undefined;
   readonly color: boolean;
-  /** Whether it is a terminal that shows links. */
-  readonly links?: boolean;
+  /** Where a terminal shows links: the host of the store, whose pages alone are links. */
+  readonly links?: string | undefined;
 }
 
 /** What text for a person has to fit. */

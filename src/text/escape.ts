@@ -84,9 +84,13 @@ export const guardFormula = (cell: string): string => cell.replace(formula, "$1'
 /** The cell without the guard. */
 export const unguardFormula = (cell: string): string => cell.replace(guarded, '$1');
 
-const formula = /(^|;)(?="*[=+\-@\t\r\n'＝＋－＠])(?!-\d+(?:\.\d+)?(?:;|$))/g;
-const guarded = /(^|;)'(?="*[=+\-@\t\r\n'＝＋－＠])/g;
+/** What a spreadsheet, or the program that a cell was copied through, may drop before a sign: blanks and the invisible. */
+const dropped =
+  '["\\s\\u0000-\\u001f\\u007f-\\u00a0\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0\\ufff0-\\ufffb\\u{e0000}-\\u{e0fff}]*';
+const sign = "[=+\\-@\\t\\r\\n'＝＋－＠]";
+const formula = new RegExp(`(^|;)(?=${dropped}${sign})(?!\\s*-\\d+(?:\\.\\d+)?(?:;|$))`, 'gu');
+const guarded = new RegExp(`(^|;)'(?=${dropped}${sign})`, 'gu');
 
-/** A cell of a CSV file, as RFC 4180 has it: quotes where they are needed. */
+/** A cell of a CSV file, as RFC 4180 has it: quotes where they are needed, and for a tab, at which some programs split. */
 export const quote = (cell: string, delimiter = ','): string =>
-  cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  cell.includes(delimiter) || /["\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

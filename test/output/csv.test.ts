@@ -53,7 +53,9 @@ test('one record is a header and a row; arrays of objects are JSON', async () =>
 test.each([
   ['=1+2', "'=1+2"],
   ['-5', '-5'],
-  ['\t=1', "'\t=1"],
+  ['\t=1', `"'\t=1"`],
+  ['a\t=1', '"a\t=1"'],
+  [' =1', "' =1"],
   ['\r=1', `"'\r=1"`],
   ["'quoted", "''quoted"],
   ['"=1+2";=1+2', `"'""=1+2"";'=1+2"`],
@@ -74,7 +76,7 @@ test('raw turns the guard off, in the header too', async () => {
 test('at a terminal control characters are written out; in a pipe they are left alone', async () => {
   const records = [{ name: '\u{1b}[2Ja\nb', sku: '\t=1' }];
   expect(await list(records, { width: 80, only: ['name', 'sku'] })).toBe("name,sku\n\\u{1b}[2Ja\\nb,'\\t=1\n");
-  expect(await list(records, { only: ['name', 'sku'] })).toBe(`name,sku\n"\u{1b}[2Ja\nb",'\t=1\n`);
+  expect(await list(records, { only: ['name', 'sku'] })).toBe(`name,sku\n"\u{1b}[2Ja\nb","'\t=1"\n`);
 });
 
 test('a CSV reader gets back any cells, without the formula guard', async () => {

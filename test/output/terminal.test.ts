@@ -50,12 +50,28 @@ test.each([
     '//shop.example/200',
     'https://',
     `https://shop.example/${'a'.repeat(2000)}`,
+    'https://evil.example/',
+    'https://shop.example.evil.example/',
+    'https://evilshop.example/',
+    'https://shop.example.:443@evil.example/',
   ],
   ...['javascript:alert(1)', 'file:///etc/passwd', 'ftp://shop.example/', 'https://shop.example@evil.example/'],
   ...['https://shop.example/\u001b]8;;https://evil.example\u0007', 'https://shop.example/\u0007'],
   ...['https://shop.example/\u009c', 'https://shop.example/\n', 'https://shop.example/\u202egnp'],
 ])('%j is no page to lead to', (address) => {
-  expect(pageAddress(address)).toBeUndefined();
+  expect(pageAddress(address, 'shop.example')).toBeUndefined();
+  expect(pageAddress('https://shop.example/200', undefined)).toBeUndefined();
+});
+
+test.each([
+  'https://shop.example/200',
+  'http://shop.example:8080/200',
+  'https://www.shop.example/200',
+  'HTTPS://SHOP.EXAMPLE/200',
+])('%s is a page of the store', (address) => {
+  expect([pageAddress(address, 'shop.example')?.href, pageAddress(address, 'www.shop.example')?.href]).toEqual(
+    Array(2).fill(new URL(address).href),
+  );
 });
 
 test.each([
@@ -81,10 +97,10 @@ describe('the name of a record', () => {
   const long = 'Desk lamp with a long neck and a heavy foot';
   const records = [
     { id: 1, name: long, stock: 5, page: 'https://shop.example/1' },
-    { id: 2, name: 'Café lamp 電灯', stock: 50, page: 'javascript:alert(1)' },
+    { id: 2, name: 'Café lamp 電灯', stock: 50, page: 'https://evil.example/2' },
     { id: 3, name: 'Lamp', stock: 500, page: 'https://shop.example/3' },
   ];
-  const drawn = async (links: boolean, width?: number): Promise<string> => {
+  const drawn = async (links: string | undefined, width?: number): Promise<string> => {
     const target = { ...paper(width), links };
     const list = listWriter('table', { fields }, target);
     await list.add(records);
@@ -95,18 +111,18 @@ describe('the name of a record', () => {
     `\u001b]8;;https://shop.example/${page}\u0007${text}\u001b]8;;\u0007`;
 
   test.each([40, 24, 120])('leads to its page from a table of %i columns, which looks the same', async (width) => {
-    const text = await drawn(true, width);
-    expect(stripVTControlCharacters(text)).toBe(await drawn(false, width));
+    const text = await drawn('shop.example', width);
+    expect(stripVTControlCharacters(text)).toBe(await drawn(undefined, width));
     expect(text).toContain(link(3, 'Lamp'));
     expect(text.split('\u001b').length - 1).toBe(4);
   });
 
   test('is cut inside the link to its page', async () => {
-    expect(await drawn(true, 24)).toContain(link(1, 'Desk lamp with a lo…'));
+    expect(await drawn('shop.example', 24)).toContain(link(1, 'Desk lamp with a lo…'));
   });
 
   test('leads to its page from each line of a card', async () => {
-    const target = { ...paper(48), links: true };
+    const target = { ...paper(48), links: 'shop.example' };
     await writeRecord('table', { fields }, records[0] ?? {}, target);
     const lines = target.text().split('\n');
     expect(lines.slice(1, 3)).toEqual([

@@ -40,7 +40,7 @@ interface Drawing {
   /** Where values begin. */
   readonly column: number;
   readonly paint: Paints;
-  readonly links: boolean | undefined;
+  readonly links: string | undefined;
 }
 
 /** Where values begin. */
@@ -76,7 +76,7 @@ const indented = (lines: readonly string[], by: number): readonly string[] =>
 function valueLines({ lines, tone, address }: Entry, { width, column, paint, links }: Drawing): readonly string[] {
   const fitted =
     width === undefined ? lines : lines.flatMap((line) => wrap(line, Math.min(maxLine, Math.max(1, width - column))));
-  const page = links ? pageAddress(address) : undefined;
+  const page = pageAddress(address, links);
   if (page) return fitted.map((line) => linked(line, page));
   return tone === undefined ? fitted : fitted.map((line) => paint[tone](line));
 }

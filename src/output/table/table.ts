@@ -149,7 +149,7 @@ async function draw(columns: readonly ShownColumn[], rows: readonly Row[], targe
     const lines = drawRows(columns, texts, isCut, (text, row, place) => {
       const cell = batch[row]?.[columns[place]?.at ?? -1];
       const painted = paintedCell(text, cell?.tone, paint);
-      const page = target.links ? pageAddress(cell?.address) : undefined;
+      const page = pageAddress(cell?.address, target.links);
       return page ? linked(painted, page) : painted;
     });
     await target.write(lines.map((line) => `${line}\n`).join(''));
