@@ -114,8 +114,11 @@ export interface Clock {
 
 /** Paths are relative to `cwd`. Failures are `CliError`s of kind `usage` that name the path. */
 export interface Files {
-  /** The whole file as text, or undefined if there is none. */
-  readText(path: string): Promise<string | undefined>;
+  /**
+   * The whole file as text, or undefined if there is none. It must be UTF-8, unless `isExact` is false: then other bytes
+   * become U+FFFD.
+   */
+  readText(path: string, options?: { readonly isExact?: boolean }): Promise<string | undefined>;
   /**
    * The same for a file that others may have put there: at most 1 MiB of a regular file, never a pipe that would make
    * us wait, and only inside the directory `within`, links resolved, if that is given. With `trusted` it is refused where

@@ -123,10 +123,12 @@ export async function routeTo(origin: string, { context, settings, options }: In
 }
 
 async function readAuthorities(path: string, { files, env }: Context): Promise<Route['secureContext']> {
-  const text = await files.readText(path);
+  // Comments between certificates may be in any encoding.
+  const anyBytes = { isExact: false } as const;
+  const text = await files.readText(path, anyBytes);
   if (text === undefined) throw new CliError('usage', `File not found: ${path}.`, { field: '--ca-file' });
   const { trustAlso } = await import('../client/network/certificates.ts');
   const extra = env.NODE_EXTRA_CA_CERTS;
   // Node itself warns of a file that it cannot read.
-  return trustAlso(text, path, extra ? await files.readText(extra).catch(() => undefined) : undefined);
+  return trustAlso(text, path, extra ? await files.readText(extra, anyBytes).catch(() => undefined) : undefined);
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
-import { changedNumber } from '../text/json.ts';
-import { wholeText } from '../text/whole-text.ts';
+import { changedNumber, repeatedName } from '../text/json.ts';
+import { exactText } from '../text/whole-text.ts';
 import { cut } from '../text/words.ts';
 
 /**
@@ -19,6 +19,9 @@ export async function readJson(
   if (text === undefined) throw new CliError('usage', `File not found: ${path}.`, { field: flag });
   const name = path === '-' ? 'Standard input' : path;
   const json = parsed(text, name, flag);
+  const repeated = repeatedName(text);
+  if (repeated !== undefined)
+    throw new CliError('usage', `${name} has the field "${cut(repeated, maxName)}" more than once.`, { field: flag });
   const changed = changedNumber(text);
   if (changed) throw tooExact(changed, name, flag);
   return json;
@@ -47,12 +50,18 @@ function tooExact({ written, held }: { written: string; held: number }, name: st
   });
 }
 
+/** How much of a name an error repeats. */
+const maxName = 80;
+
 /** How much of a number an error repeats. */
 const maxNumber = 40;
 
 /** All of standard input as text. @throws CliError `usage` */
 export async function readAll(stdin: AsyncIterable<Uint8Array>): Promise<string> {
-  const text = await wholeText(stdin);
+  const text = await exactText(stdin).catch((error: { readonly code?: unknown }) => {
+    if (error.code !== 'ENOTUTF8') throw error;
+    throw new CliError('usage', 'Cannot read standard input: not UTF-8 text.');
+  });
   if (text === undefined) throw new CliError('usage', 'Cannot read standard input: larger than 16 MiB.');
   return text;
 }

@@ -38,6 +38,7 @@ export const longestText = 2 ** 20;
 const hints: Readonly<Record<string, string>> = {
   EFOREIGN: 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.',
   ENOHOME: 'Set HOME to a directory of your own.',
+  ENOTUTF8: 'Save it as UTF-8.',
 };
 
 const reasons: Readonly<Record<string, string>> = {
@@ -47,6 +48,7 @@ const reasons: Readonly<Record<string, string>> = {
   EFBIG: 'larger than 1 MiB',
   ELONG: 'larger than 16 MiB',
   EHUGE: 'too large',
+  ENOTUTF8: 'not UTF-8 text',
   EOUTSIDE: 'outside the folder it must be in',
   ELINK: 'a symbolic link',
   EFOREIGN: 'belongs to another user',

@@ -6,7 +6,7 @@ import type { Files, Messages } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { escapeText } from '../text/escape.ts';
 import type { Secrets } from '../text/redact.ts';
-import { wholeText } from '../text/whole-text.ts';
+import { exactText, wholeText } from '../text/whole-text.ts';
 import { codeOf, notAFile, unusable } from './file-errors.ts';
 import { foreignBytes, readForeignText } from './foreign-file.ts';
 import { createOutputFile, destinationOf } from './output-file.ts';
@@ -24,7 +24,7 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
   const onFixed = (path: string): void =>
     void stderr?.write(`Warning: other users could access ${escapeText(path)}. Its permissions are now yours alone.\n`);
   return {
-    readText: (path) => readNamedText(absolute(path), path),
+    readText: (path, options) => readNamedText(absolute(path), path, options),
     readForeignText: (path, { within, trusted = false } = {}) =>
       readForeignText({
         path: absolute(path),
@@ -63,10 +63,15 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
 }
 
 /** A named pipe is not waited for, and no device read; a descriptor of this process is: `<(...)`, /dev/stdin. */
-async function readNamedText(path: string, shown: string): Promise<string | undefined> {
+async function readNamedText(
+  path: string,
+  shown: string,
+  { isExact = true }: { readonly isExact?: boolean } = {},
+): Promise<string | undefined> {
   try {
     const isDescriptor = typeof (await destinationOf(path)) === 'number';
-    const text = await wholeText(isDescriptor ? createReadStream(path) : foreignBytes(path));
+    const bytes = isDescriptor ? createReadStream(path) : foreignBytes(path);
+    const text = await (isExact ? exactText(bytes) : wholeText(bytes));
     if (text === undefined) throw { code: 'ELONG' };
     return text;
   } catch (error) {

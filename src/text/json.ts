@@ -46,16 +46,28 @@ function isEscaped(text: string, at: number): boolean {
 /** A name that an object in a valid JSON text has more than once: JSON.parse keeps the last value and says nothing. */
 export function repeatedName(json: string): string | undefined {
   const objects: Set<string>[] = [];
-  for (const [token] of json.matchAll(/[{}]|"[^"\\]*(?:\\.[^"\\]*)*"?\s*:?/gs)) {
-    if (token === '{') objects.push(new Set());
-    if (token === '}') objects.pop();
-    const names = objects.at(-1);
-    if (!names || !token.endsWith(':')) continue;
-    const name = String(JSON.parse(token.slice(0, -1)));
-    if (names.has(name)) return name;
-    names.add(name);
+  for (let at = 0; at < json.length; at++) {
+    const character = json.charCodeAt(at);
+    if (character === openBrace) objects.push(new Set());
+    if (character === closeBrace) objects.pop();
+    if (character !== quote) continue;
+    const end = endOfString(json, at);
+    if (isName(json, end)) {
+      const name = String(JSON.parse(json.slice(at, end + 1)));
+      const names = objects.at(-1);
+      if (names?.has(name)) return name;
+      names?.add(name);
+    }
+    at = end;
   }
   return undefined;
+}
+
+/** Whether the text that ends there is the name of a field: a colon follows. */
+function isName(json: string, end: number): boolean {
+  let at = end + 1;
+  while (/\s/.test(json.charAt(at))) at++;
+  return json.charAt(at) === ':';
 }
 
 /** The first number that JavaScript cannot hold: it has too many digits, or is out of range. */

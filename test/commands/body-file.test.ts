@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { bodies, flagFor, serveAnyStore, written } from '../support/bodies.ts';
 import { ownDirectory } from '../support/run.ts';
 import type { TestStore } from '../support/store.ts';
@@ -101,4 +103,57 @@ test.each([
 test('--body with a number that is out of range is refused', async () => {
   const { code, err } = await sent('api POST products --body -', { stdin: '{"price":1e400}' });
   expect({ code, err }).toEqual({ code: 2, err: 'Error: Standard input: 1e400 is too large a number.\n' });
+});
+
+describe('a body must arrive as it was written', () => {
+  const lines = ['customers update 101', 'products create --allow-duplicate', 'api POST products'];
+  const of = (line: string): string => (line.startsWith('customers') ? '{"firstName":"Zoë"}' : '{"sku":"Größe"}');
+
+  test.each(lines)('%s takes a byte order mark off', async (line) => {
+    const stdin = Buffer.from(`\ufeff${of(line)}`);
+    const directory = ownDirectory({ 'body.json': `\ufeff${of(line)}` });
+    const expected = { code: 0, body: JSON.parse(of(line)) };
+    expect(await sent(`${line} --body -`, { stdin })).toMatchObject(expected);
+    expect(await sent(`${line} --body body.json`, { directory })).toMatchObject(expected);
+  });
+
+  test.each(
+    lines.flatMap((line) => (['latin1', 'utf16le', 'cut'] as const).map((encoding) => [line, encoding] as const)),
+  )('%s refuses one that is not UTF-8: %s', async (line, encoding) => {
+    const json = of(line);
+    const bytes =
+      encoding === 'cut'
+        ? Buffer.from(json.replace('ë', 'é')).fill(0x80, 12, 13)
+        : Buffer.from(`\ufeff${json}`, encoding);
+    const directory = ownDirectory();
+    await writeFile(join(directory, 'body.json'), bytes);
+    const outcomes = [
+      await sent(`${line} --body -`, { stdin: bytes }),
+      await sent(`${line} --body body.json`, { directory }),
+    ];
+    for (const { code, err, body } of outcomes)
+      expect([code, err.includes('not UTF-8 text'), body]).toEqual([2, true, undefined]);
+  });
+
+  test.each([
+    ['customers update 101', '{"firstName":"A","firstName":"B"}', 'firstName'],
+    ['products create --allow-duplicate', '{"sku":"A","name":"x","sku":"A"}', 'sku'],
+    ['products create --allow-duplicate', '{"sku":"A","s\\u006bu" : "B"}', 'sku'],
+    ['api POST products', '{"a":[{"b":1,"c":{"b":2}},{"b":1,"d":"\\"e\\":","b":3}]}', 'b'],
+    ['api POST products', '{"":1,"":2}', ''],
+  ])('%s --body refuses a name that is given twice: %s', async (line, stdin, name) => {
+    const { code, err, body } = await sent(`${line} --body -`, { stdin });
+    expect([code, err, body]).toEqual([
+      2,
+      `Error: Standard input has the field "${name}" more than once.\n`,
+      undefined,
+    ]);
+  });
+
+  test.each(['{"a":{"b":1},"b":2,"c":[{"b":1},{"b":"b:"}],"d":"\\"b\\":"}', `{"a":"${'\\"'.repeat(100_000)}"}`])(
+    'names in other objects, and in texts, are no repetition: %#',
+    async (stdin) => {
+      expect((await sent('api POST products --body -', { stdin })).body).toEqual(JSON.parse(stdin));
+    },
+  );
 });
