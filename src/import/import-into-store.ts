@@ -7,7 +7,7 @@ import { checkRows, type OpenedFile } from './check-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
 import { beginRun, createdBefore, identityOf, type StartedRun } from './journal/begin-run.ts';
-import { type Journal, openJournal } from './journal/journal.ts';
+import { closedAfter, type Journal, openJournal } from './journal/journal.ts';
 import { KnownProducts } from './journal/known-products.ts';
 import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
@@ -42,14 +42,11 @@ export async function importIntoStore(options: ImportOptions, opened: OpenedFile
   const connected = await options.connect({ connections: pace.concurrency, signal: abandon.signal });
   const storeLock = await lockStore({ store: connected.storeId, shard: options.shard }, pace.waitLock, context);
   try {
-    const journal = await openJournal(path, { lock: pace.waitLock, storeLock }, context);
-    try {
+    const opening = openJournal(path, { lock: pace.waitLock, storeLock }, context);
+    return await closedAfter(await opening, async (journal) => {
       refuseJournalOfOtherStore(journal, connected.storeId);
-      return await checkAndSend(options, opened, journal, connected);
-    } finally {
-      abandon.abort();
-      await journal.close();
-    }
+      return await checkAndSend(options, opened, journal, connected).finally(() => abandon.abort());
+    });
   } finally {
     storeLock.release();
   }

@@ -45,15 +45,16 @@ function hasValidTexts(database: Sqlite, table: string): boolean {
   const key = keyOf(database, table);
   const line = columns.map((name) => `coalesce(CAST(${name} AS BLOB), x'')`).join(" || x'0a' || ");
   const place = key.map((name) => `iif(typeof(${name}) = 'integer', ${name}, NULL)`).join(" || ',' || ");
-  const after = (count: number): string =>
-    count === 0 ? '' : `WHERE (${key.join()}) > (${key.map(() => '?').join()})`;
+  const after = `(${key.join()}) > (${key.map(() => '?').join()})`;
   for (let last: readonly bigint[] = []; ; ) {
-    const rows = `FROM ${table} ${after(last.length)} ORDER BY ${key.join()} LIMIT`;
+    const isLeft = last.length === 0 ? 'true' : after;
+    const rows = `FROM ${table} WHERE ${isLeft} AND (${columns.map(isOdd).join(' OR ')}) ORDER BY ${key.join()} LIMIT`;
     const page = database.get(
       `SELECT CAST(group_concat(line, x'0a') AS BLOB) AS bytes FROM (SELECT ${line} AS line ${rows} ${pageSize})`,
       ...last,
     );
-    if (page?.bytes instanceof Uint8Array && !isUtf8(page.bytes)) return false;
+    if (!(page?.bytes instanceof Uint8Array)) return true;
+    if (!isUtf8(page.bytes)) return false;
     const end = database.get(`SELECT ${place} AS place ${rows} 1 OFFSET ${pageSize - 1}`, ...last);
     if (!end) return true;
     // Many rows, and something else than numbers to tell them apart: no table of ours has these.
@@ -61,6 +62,10 @@ function hasValidTexts(database: Sqlite, table: string): boolean {
     last = String(end.place).split(',').map(BigInt);
   }
 }
+
+/** Whether a column holds more than ASCII, which is seldom, or a NUL, at which GLOB and `length` end. */
+const isOdd = (name: string): string =>
+  `typeof(${name}) = 'text' AND (${name} GLOB '*[^' || char(1) || '-' || char(127) || ']*' OR length(${name}) <> octet_length(${name}))`;
 
 /** The columns that order the rows of a table. */
 function keyOf(database: Sqlite, table: string): readonly string[] {

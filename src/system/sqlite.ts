@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { CliError } from '../errors.ts';
 import { codeOf } from './file-errors.ts';
 import { refuseSideFiles } from './side-files.ts';
@@ -28,17 +29,22 @@ export interface Sqlite {
   close(): void;
 }
 
+interface OpenOptions {
+  /** Nothing writes the file, although it may be locked: it is read without its log and without a lock. */
+  readonly isUnchanging?: boolean;
+}
+
 /**
  * Opens (or creates) a database file, or `:memory:`.
  * @throws CliError `usage` if libsql has no binary for this platform, or for files beside the database that SQLite did
  * not make
  */
-export async function openSqlite(path: string): Promise<Sqlite> {
+export async function openSqlite(path: string, { isUnchanging = false }: OpenOptions = {}): Promise<Sqlite> {
   const Database = await loadLibsql();
   const inMemory = path === ':memory:';
   if (!inMemory) await refuseSideFiles(path);
   // An absolute path: libsql takes `http://host` for a server, and SQLite `file:` for a URI.
-  const database = new Database(inMemory ? path : resolve(path));
+  const database = new Database(isUnchanging ? unchangingFile(path) : inMemory ? path : resolve(path));
   const statements = new Map<string, Statement>();
   const queries = new Map<string, Query>();
   const prepare = (sql: string): Statement => known(statements, sql, () => database.prepare(sql));
@@ -66,6 +72,9 @@ export async function openSqlite(path: string): Promise<Sqlite> {
     },
   };
 }
+
+/** https://www.sqlite.org/uri.html#uriimmutable */
+const unchangingFile = (path: string): string => `${pathToFileURL(path).href}?immutable=1`;
 
 /** The pages of a query in the order of a number, each after the last row of the one before. */
 export function* pagesAfter<T>(read: (after: number) => readonly T[], numberOf: (row: T) => number) {

@@ -343,6 +343,20 @@ export const sending = [
     tests: ['test/import/journal/store-lock.test.ts'],
   },
   {
+    rule: 'journal',
+    what: 'a journal that lost rows is used',
+    from: "const damage = lock === 'unlocked' ?",
+    to: 'const damage = lock !== -1 ?',
+    tests: ['test/import/journal/damage.test.ts'],
+  },
+  {
+    rule: 'journal',
+    what: 'a run ends well although its file is not what was written',
+    from: "const damage = isSame ? damageOf(file) : 'it does not have what was written';",
+    to: 'const damage = isSame ? undefined : undefined;',
+    tests: ['test/import/journal/damage.test.ts'],
+  },
+  {
     rule: 'once',
     what: 'a row is sent again after an unclear answer, although nothing can say that it is absent',
     from: "return { kind: 'refused', message: `the API cannot list",

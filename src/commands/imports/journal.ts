@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
 import { storeIdOf } from '../../cli/store.ts';
 import { CliError } from '../../errors.ts';
-import { type Journal, openJournal, readJournal } from '../../import/journal/journal.ts';
+import { closedAfter, type Journal, openJournal, readJournal } from '../../import/journal/journal.ts';
 import { journalPath } from '../../import/journal/path.ts';
 import { allRuns, type RunRecord, whenApplied } from '../../import/journal/runs.ts';
 import type { ImportPlan } from '../../import/plan/plan.ts';
@@ -41,12 +41,7 @@ export async function withJournal<T>(
     if (none !== undefined) return none;
     throw noImports(noneYet);
   }
-  const journal = await openJournal(path, { lock }, context);
-  try {
-    return await use(journal);
-  } finally {
-    await journal.close();
-  }
+  return await closedAfter(await openJournal(path, { lock }, context), use);
 }
 
 /** The run of this number, or the latest. @throws CliError `usage`, `not-found` */

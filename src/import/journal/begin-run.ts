@@ -8,7 +8,7 @@ import { rowsByState } from './earlier-rows.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import { refuseOtherKeys } from './key-options.ts';
-import { countStates, type StateCounts } from './rows.ts';
+import { countStates } from './rows.ts';
 import {
   addRun,
   allRuns,
@@ -20,6 +20,7 @@ import {
   unfinishedRun,
   whenApplied,
 } from './runs.ts';
+import type { StateCounts } from './seals.ts';
 
 /** A run in the journal: a new one, or an interrupted one that is continued. */
 export interface StartedRun {
@@ -94,7 +95,7 @@ export async function beginRun(
     await hint(
       `Replacing unfinished import ${before.run} (${progressOf(countStates(journal, before.run), before)})${why}. Rows that exist in the store are skipped.`,
     );
-    endRun(journal, before.run, 'set aside', before.stopped);
+    endRun(journal, before.run, { state: 'set aside', stopped: before.stopped });
   }
   const started = context.clock.now().getTime();
   const id = addRun(journal, { ...identity, ...counts, started, feed: feedOf(path) });

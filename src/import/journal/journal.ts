@@ -1,9 +1,11 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
-import { type Lock, openLocked, presenceOf } from './lock.ts';
-import { lostHint, refuseNoJournal, refuseOtherNames, unwritable } from './refusals.ts';
-import { prepareTables, refuseOtherDatabase } from './schema.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
+import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './journal-file.ts';
+import { type Lock, openLocked } from './lock.ts';
+import { damaged, refuseNoJournal, unwritable } from './refusals.ts';
+import { prepareTables } from './schema.ts';
+import { damageOf } from './seals.ts';
 
 /**
  * The lasting record of the imports into one store: the runs (`runs.ts`), and the outcome of every row (`rows.ts`). Rows
@@ -32,7 +34,12 @@ export interface Journal {
   readonly commitAhead: (work: () => void) => Promise<void>;
   /** Whether its file is still where it was. */
   readonly exists: () => boolean;
-  /** Releases the lock, if it has one. It also ends with the process. */
+  /**
+   * Moves the log into the file, and reads the file once more: nothing else shows what the disk has. Call it when all is
+   * written. @throws CliError `usage` where the journal is damaged, `import-stopped` where it cannot be written
+   */
+  readonly finish: () => Promise<void>;
+  /** Finishes it, unless that was done, and releases the lock, which also ends with the process. @throws as `finish` */
   readonly close: () => Promise<void>;
 }
 
@@ -57,11 +64,25 @@ export async function openJournal(path: string, options: JournalOptions, world: 
     lock === 'unlocked' ? await readOnlyDatabase(path, world.files) : await lockedDatabase(path, lock, world);
   try {
     prepareTables(opened.database, path);
+    // A copy is only read: a command that lists imports need not read all rows.
+    const damage = lock === 'unlocked' ? undefined : damageOf(opened.database);
+    if (damage !== undefined) throw damaged(path, damage);
     return journalOf(path, { opened, storeLock, clock: world.clock });
   } catch (cause) {
-    await opened.close();
+    await opened.close().catch(() => undefined);
     throw unwritable(path, cause);
   }
+}
+
+/** Works with a journal and closes it. @throws as `use`, else as `Journal.close` */
+export async function closedAfter<T>(journal: Journal, use: (journal: Journal) => Promise<T>): Promise<T> {
+  const result = await use(journal).catch(async (error: unknown) => {
+    // The first error says what happened.
+    await journal.close().catch(() => undefined);
+    throw error;
+  });
+  await journal.close();
+  return result;
 }
 
 /** Reads a journal, also while an import runs. `use` gets none before the first import. */
@@ -71,12 +92,7 @@ export async function readJournal<T>(
   use: (journal: Journal | undefined) => Promise<T>,
 ): Promise<T> {
   const exists = path !== undefined && (await world.files.exists(path));
-  const journal = exists ? await openJournal(path, { lock: 'unlocked' }, world) : undefined;
-  try {
-    return await use(journal);
-  } finally {
-    await journal?.close();
-  }
+  return exists ? await closedAfter(await openJournal(path, { lock: 'unlocked' }, world), use) : await use(undefined);
 }
 
 /** The number of the run that an import in any process sends now, if there is one. */
@@ -122,9 +138,8 @@ function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Jo
     noteClockDiffers() {
       if (part && !part.clockDiffers) part = { ...part, clockDiffers: true, mustMarkClock: true };
     },
-    ...commitsTo(path, opened, { storeLock, markClock }),
     exists: opened.exists,
-    close: opened.close,
+    ...writingTo(path, opened, { storeLock, markClock }),
   };
 }
 
@@ -143,13 +158,15 @@ interface BeforeCommit {
   readonly markClock: () => void;
 }
 
-/** The commits of a journal. After one failure there are no more. */
-function commitsTo(
+/** The commits of a journal, and its end. After one failure nothing is written. */
+function writingTo(
   path: string,
-  { database, check, sync }: OpenDatabase,
+  opened: OpenDatabase,
   { storeLock, markClock }: BeforeCommit,
-): Pick<Journal, 'commit' | 'commitAhead'> {
+): Pick<Journal, 'commit' | 'commitAhead' | 'finish' | 'close'> {
+  const { database, check, sync } = opened;
   let failure: CliError | undefined;
+  let isFinished = false;
   const commit: Journal['commit'] = (work) => {
     if (failure) throw failure;
     try {
@@ -181,81 +198,24 @@ function commitsTo(
     }
     return synced();
   };
-  return { commit, commitAhead };
-}
-
-/** The database of a journal. */
-interface OpenDatabase {
-  readonly database: Sqlite;
-  /** @throws CliError `import-stopped` once its files were moved or deleted */
-  readonly check: () => void;
-  readonly exists: () => boolean;
-  /** On disk once it resolves: all that was committed before the call. */
-  readonly sync: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-/**
- * Opens a journal and locks it with SQLite's exclusive lock. The lock is on the file, whatever path or link leads to it.
- * @param patience milliseconds to wait for another import to end
- * @throws CliError `import-running`; `usage` when it is no journal
- */
-async function lockedDatabase(path: string, patience: number, world: World): Promise<OpenDatabase> {
-  await world.files.ensurePrivate(path);
-  refuseOtherNames(path, world.files);
-  const database = await openLocked(path, lockExclusively, patience, world);
-  try {
-    await refuseOtherDatabase(database, path);
-    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; SELECT 1 FROM sqlite_master');
-    const log = await world.files.written(path, '-wal');
-    return {
-      database,
-      ...presenceOf(path, world.files, lostHint),
-      sync: () => log.sync(),
-      async close() {
-        await log.close();
-        close(database);
-      },
-    };
-  } catch (cause) {
-    close(database);
-    throw unwritable(path, cause);
-  }
-}
-
-/** With this locking mode the lock is kept after the transaction, and the write-ahead log needs no shared memory. */
-const lockExclusively = (database: Sqlite): void =>
-  database.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
-
-/**
- * Merges the write-ahead log into the file and releases the lock. Closing alone does not: libsql keeps a closed database
- * open until its statements are garbage collected.
- */
-function close(database: Sqlite): void {
-  try {
-    database.exec('PRAGMA journal_mode=DELETE; PRAGMA locking_mode=NORMAL; SELECT 1 FROM sqlite_master');
-  } catch {
-    // On a full disk the log stays: the next import reads it.
-  }
-  database.close();
-}
-
-/** Opens a copy of a journal, which an import may have locked. @throws CliError `usage` when it is no journal */
-async function readOnlyDatabase(path: string, files: Context['files']): Promise<OpenDatabase> {
-  const copy = await files.databaseCopy(path);
-  const database = await openSqlite(copy.path);
-  const close = async (): Promise<void> => {
-    database.close();
-    await copy.remove();
+  const finish = async (): Promise<void> => {
+    isFinished = true;
+    try {
+      check();
+      await opened.finish();
+    } catch (error) {
+      failure = error as CliError;
+      throw error;
+    }
   };
-  try {
-    await refuseOtherDatabase(database, path);
-    // From now on no file is opened by its name: a killed process leaves no copy, where the system allows that.
-    database.exec('PRAGMA journal_mode=MEMORY; SELECT 1 FROM sqlite_master');
-    await copy.remove().catch(() => undefined);
-    return { database, exists: () => true, check: () => undefined, sync: async () => undefined, close };
-  } catch (cause) {
-    await close();
-    throw unwritable(path, cause);
-  }
+  const close = async (): Promise<void> => {
+    const known = failure;
+    if (!isFinished && !failure) await finish().catch(() => undefined);
+    await opened.close().catch((error: unknown) => {
+      failure ??= unwritable(path, error);
+    });
+    // A failure that is known was thrown before.
+    if (failure !== known) throw failure;
+  };
+  return { commit, commitAhead, finish, close };
 }

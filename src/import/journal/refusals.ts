@@ -40,12 +40,7 @@ export function unwritable(path: string, cause: unknown): CliError {
   if (cause instanceof CliError) return cause;
   const code = String((cause as { readonly code?: unknown }).code ?? cause);
   if (/^SQLITE_ERROR/.test(code)) return notAJournal(path);
-  if (/CORRUPT|NOTADB/.test(code)) {
-    return new CliError('usage', `The journal ${path} is damaged (${code}).`, {
-      hint: `To fix it: ${damagedHint}`,
-      cause,
-    });
-  }
+  if (/CORRUPT|NOTADB/.test(code)) return damaged(path, code, cause);
   const { why, fix } = reasons[code] ?? { why: code, fix: 'Free disk space' };
   return new CliError('import-stopped', `The journal ${path} cannot be written (${why}). Nothing more was sent.`, {
     // Another journal does not know the rows that were just sent, and a store may not show them yet.
@@ -53,6 +48,14 @@ export function unwritable(path: string, cause: unknown): CliError {
     cause,
   });
 }
+
+/** The error for a journal that has lost something: no run may send what it does not know. @param why what is wrong */
+export const damaged = (path: string, why: string, cause?: unknown): CliError =>
+  new CliError('usage', `The journal ${path} is damaged (${why}).`, {
+    field: '--journal',
+    hint: `To fix it: ${damagedHint}`,
+    cause,
+  });
 
 const reasons: Readonly<Record<string, { readonly why: string; readonly fix: string }>> = {
   SQLITE_FULL: { why: 'the disk is full', fix: 'Free disk space' },

@@ -3,6 +3,7 @@ import type { Key } from '../map/key.ts';
 import { type Fingerprint, fieldOfFolded } from '../rows/file-rows.ts';
 import type { Journal } from './journal.ts';
 import { type RowState, rowStates, stateNames, textOrNull } from './schema.ts';
+import { breakSeal, type StateCounts } from './seals.ts';
 
 /** What is known of a row besides its state. */
 export interface RowDetails {
@@ -29,9 +30,6 @@ export interface Entry extends RowRecord {
   readonly run: number;
 }
 
-/** How many rows of a run are in each state. */
-export type StateCounts = Readonly<Record<RowState, number>>;
-
 /** Writes the new states of rows, known and new ones. On disk when it returns. */
 export function noteRows(journal: Journal, entries: readonly Entry[]): void {
   if (entries.length > 0) journal.commit(() => putEntries(journal, entries));
@@ -52,8 +50,10 @@ export const announceRows = (
     journal.database.run(announce, JSON.stringify(rangesOf(rows)), BigInt(run), BigInt(journal.now()));
   });
 
-const putEntries = ({ database, now }: Journal, entries: readonly Entry[]): void =>
-  void database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now()));
+function putEntries({ database, now }: Journal, entries: readonly Entry[]): void {
+  for (const run of new Set(entries.map((entry) => entry.run))) breakSeal(database, run);
+  database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now()));
+}
 
 /** A row that the run already has gets its new state; values that are left out stay. */
 export const onKnownRow = `ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at,

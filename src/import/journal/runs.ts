@@ -2,6 +2,7 @@ import { CliError } from '../../errors.ts';
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
 import type { Journal } from './journal.ts';
 import { isUnsettled, rowStates, textOrNull } from './schema.ts';
+import { breakSeal, type StateCounts, sealRest, sealRun } from './seals.ts';
 
 /** One import of one file into one store, as the journal records it. */
 export interface RunRecord {
@@ -110,6 +111,7 @@ export const beginPart = (
   const { database } = journal;
   journal.startPart(run, clockDiffers);
   journal.commit(() => {
+    breakSeal(database, run);
     database.run(
       'UPDATE runs SET part = (SELECT max(part) + 1 FROM runs), lasted = 0, ended = NULL, clock_differs = clock_differs OR ? WHERE run = ?',
       ...[Number(clockDiffers), run].map(BigInt),
@@ -136,14 +138,22 @@ export function firstCount({ database }: Journal, run: number): number | undefin
   return row && Number(row.products);
 }
 
-export const endRun = (journal: Journal, run: number, state: RunRecord['state'], stopped: string | null): void =>
-  journal.commit(
-    () =>
-      void journal.database.run(
-        'UPDATE runs SET state = ?, stopped = ?, ended = ?, lasted = ? WHERE run = ?',
-        ...[state, storable(stopped), ...[journal.now(), journal.lasted(run), run].map(BigInt)],
-      ),
-  );
+/** How a part of a run ended. */
+interface RunEnd extends Pick<RunRecord, 'state' | 'stopped'> {
+  /** The rows that the run counted, if it is over: the journal must have the same. */
+  readonly counted?: StateCounts | undefined;
+}
+
+export const endRun = (journal: Journal, run: number, { state, stopped, counted }: RunEnd): void =>
+  journal.commit(() => {
+    const { database, now, lasted } = journal;
+    database.run(
+      'UPDATE runs SET state = ?, stopped = ?, ended = ?, lasted = ? WHERE run = ?',
+      ...[state, storable(stopped), ...[now(), lasted(run), run].map(BigInt)],
+    );
+    if (counted) sealRun(database, run, counted);
+    sealRest(database);
+  });
 
 /** The least time that has passed since each run, without a clock: the sum of how long later parts lasted. */
 export const runsByAge = `SELECT run, clock_differs, coalesce(sum(lasted) OVER
@@ -183,6 +193,7 @@ const retention = 24 * 3_600_000;
 export const deleteRun = ({ database, commit }: Journal, run: number): void =>
   commit(() => {
     database.run("UPDATE runs SET state = 'forgotten' WHERE run = ?", BigInt(run));
+    breakSeal(database, run);
     // From now on only their attempts count: nothing settles them.
     database.run(`UPDATE rows SET state = ${rowStates.uncertain} WHERE run = ? AND ${isUnsettled}`, BigInt(run));
     database.run('DELETE FROM rows WHERE run = ? AND attempts = 0', BigInt(run));

@@ -44,7 +44,7 @@ const { open, blocked, absent } = rowStates;
 /** The rows that outlive their run. Used with exactly this text everywhere, so that SQLite takes the index. */
 export const isUnsettled = `state IN (${open}, ${blocked}, ${absent})`;
 
-/** As 0.1.0 and 0.2.0 wrote them. */
+/** What 0.1.0 and 0.2.0 had of them, they wrote in the same words. */
 const tables = `
 CREATE TABLE IF NOT EXISTS runs (
   run INTEGER PRIMARY KEY, store TEXT NOT NULL, identity TEXT NOT NULL, path TEXT NOT NULL, file TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL,
@@ -63,6 +63,8 @@ CREATE TABLE IF NOT EXISTS plans (plan TEXT PRIMARY KEY, applied INTEGER NOT NUL
 CREATE TABLE IF NOT EXISTS store (fact TEXT PRIMARY KEY) WITHOUT ROWID;
 -- How many products the store had before a run created any.
 CREATE TABLE IF NOT EXISTS first_counts (run INTEGER PRIMARY KEY, products INTEGER NOT NULL);
+-- How many rows of each state a run had when it ended (seals.ts).
+CREATE TABLE IF NOT EXISTS seals (run INTEGER PRIMARY KEY, counts TEXT NOT NULL);
 `;
 
 /** A fact: it created a row that it answered with nothing but 429. */
@@ -74,7 +76,7 @@ export async function refuseOtherDatabase(database: Sqlite, path: string): Promi
 }
 
 /**
- * Makes the tables, or those that a journal of 0.1.0 (version 8) or 0.2.0 (version 9) lacks.
+ * Makes the tables, or those that a journal of 0.1.0 (version 8) or 0.2.0 (9) lacks.
  * @throws CliError `usage` for a journal of a later version
  */
 export function prepareTables(database: Sqlite, path: string): void {

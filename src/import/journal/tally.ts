@@ -1,5 +1,6 @@
 import type { UnsendableRows } from '../rows/check.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
+import type { StateCounts } from './seals.ts';
 
 /** Products of the previous import of a feed that are not in the file any more. */
 export interface GoneProducts {
@@ -56,6 +57,11 @@ export class Tally {
     const state = this.#states[record];
     return state === notTried || state === rowStates.open || state === rowStates.absent;
   };
+
+  /** How many rows are in each state. */
+  get counts(): StateCounts {
+    return this.#counts;
+  }
 
   count(state: RowState): number {
     return this.#counts[state];

@@ -42,7 +42,7 @@ const maxPrinted = 1000;
 export async function conclude(run: EndedRun, outputs: Outputs): Promise<number> {
   const { options, checked, ledger, store } = run;
   const { tally } = ledger;
-  const reason = closeRun(ledger, store.stopper);
+  const reason = await closeRun(ledger, store.stopper);
   const report = reportOn(run, reason);
   await listRows(options, checked, report);
   if (options.quiet && options.settings.output === 'table') await printCreated(ledger, options.target);
@@ -145,16 +145,17 @@ const isSetAside = (tally: Tally, reason: CliError | undefined): boolean =>
 
 /**
  * Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be
- * written.
+ * written, or does not have what was written.
  */
-function closeRun(ledger: Ledger, stopper: Stopper): CliError | undefined {
+async function closeRun(ledger: Ledger, stopper: Stopper): Promise<CliError | undefined> {
   const { journal, run, tally } = ledger;
   const { reason } = stopper;
   try {
     ledger.flush();
     const isOver = !hasUnfinishedRows(tally) && !stopper.signal.aborted;
     const state = isOver ? 'finished' : isSetAside(tally, reason) ? 'set aside' : 'unfinished';
-    endRun(journal, run.id, state, reason?.message ?? null);
+    endRun(journal, run.id, { state, stopped: reason?.message ?? null, counted: isOver ? tally.counts : undefined });
+    await journal.finish();
     return reason;
   } catch (error) {
     return reason ?? (error as CliError);
@@ -170,10 +171,13 @@ function adviceOn({ options, ledger }: EndedRun, reason: CliError | undefined): 
     advice.push("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
   if (tally.count('duplicate') > 0)
     advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
-  // Without its journal the import cannot be continued: what to do is in the reason.
-  if (ledger.journal.exists() && (reason || aborted || hasUnfinishedRows(tally))) {
+  if (canContinue(ledger, reason) && (reason || aborted || hasUnfinishedRows(tally))) {
     const next = isSetAside(tally, reason) ? 'send every row' : `continue import ${run.id}`;
     advice.push(`${aborted && !reason ? 'Interrupted. ' : ''}Rerun the command to ${next}.`);
   }
   return advice;
 }
+
+/** Not without its journal, or with a damaged one: what to do is in the reason. */
+const canContinue = ({ journal }: Ledger, reason: CliError | undefined): boolean =>
+  journal.exists() && reason?.kind !== 'usage';

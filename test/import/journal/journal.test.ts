@@ -128,7 +128,7 @@ describe('the journal of a store', () => {
       ...[entry('A', 'created'), entry('B', 'rejected'), entry('C', 'uncertain'), entry('D', 'existing')],
       ...[entry('E', 'existing', { attempts: 0 }), entry('F', 'absent')],
     ]);
-    endRun(first, 1, 'finished', null);
+    endRun(first, 1, { state: 'finished', stopped: null });
     expect([keysSentSince(first, 999).map(({ code }) => code), keysSentSince(first, 1000)]).toEqual([
       ['A', 'B', 'C', 'D'],
       [],
@@ -146,7 +146,7 @@ describe('the journal of a store', () => {
       unfinishedRun(journal, 'b'),
       runsReplacedBy(journal, newRun('b'))[0]?.run,
     ];
-    endRun(journal, 1, 'finished', null);
+    endRun(journal, 1, { state: 'finished', stopped: null });
     const after = [unfinishedRun(journal, 'a'), allRuns(journal).map(({ run, state }) => `${run} ${state}`)];
     noteRows(journal, [entry('A', 'existing', { attempts: 0 })]);
     deleteRun(journal, 1);
@@ -164,7 +164,7 @@ describe('the journal of a store', () => {
     const first = await open({ at: begun });
     addRun(first, newRun());
     noteRows(first, [entry('A', 'rejected'), entry('B', 'existing', { attempts: 0 })]);
-    endRun(first, 1, 'finished', null);
+    endRun(first, 1, { state: 'finished', stopped: null });
     deleteRun(first, 1);
     const kept = [allRuns(first), keysSentSince(first, 0), [...rowsOf(first, 1)].map(({ key }) => key.code)];
     await first.close();
@@ -186,7 +186,7 @@ describe('the journal of a store', () => {
     const [begun, continued] = [1000, 10_000_000];
     const first = await open({ at: begun });
     beginPart(first, addRun(first, newRun()), { clockDiffers: false });
-    endRun(first, 1, 'unfinished', null);
+    endRun(first, 1, { state: 'unfinished', stopped: null });
     await first.close();
     const second = await open({ at: continued });
     beginPart(second, 1, { clockDiffers: false });
@@ -202,7 +202,7 @@ describe('the journal of a store', () => {
     const first = await open({ at: begun });
     beginPart(first, addRun(first, newRun()), { clockDiffers: false });
     noteRows(first, [entry('A', 'rejected')]);
-    endRun(first, 1, 'finished', null);
+    endRun(first, 1, { state: 'finished', stopped: null });
     await first.close();
     const second = await open({ at: begun + 48 * hour });
     deleteRun(second, 1);

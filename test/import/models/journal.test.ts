@@ -88,7 +88,7 @@ function carryOut(journal: Journal, { runs }: Model, doing: Step): number | unde
       journal,
       doing.rows.map((each) => entryOf(run, each)),
     );
-  else if (doing.do === 'end') endRun(journal, run, 'finished', null);
+  else if (doing.do === 'end') endRun(journal, run, { state: 'finished', stopped: null });
   else if (doing.do === 'delete') deleteRun(journal, run);
   return undefined;
 }

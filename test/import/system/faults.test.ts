@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sentKeys } from './trace.ts';
@@ -63,6 +63,20 @@ describe.skipIf(!hasStrace).concurrent(`a journal that cannot be written ${conti
     ...points([22], 90).map((at) => `pwrite64:error=ENOSPC:when=${at}+`),
   ])('where the disk answers %s', async (fault) => {
     await withImport(async (place) => expect(await outcome(place, failing(place, fault))).toEqual(safe));
+  });
+});
+
+describe.skipIf(!hasStrace).concurrent('a log of the journal that the disk cannot read (strace)', () => {
+  test.each(points([1, 2, 4], 9))('stops the import at page %i, and a new journal doubles nothing', async (at) => {
+    await withImport(async (place) => {
+      const { journal, imported, inStore } = place;
+      const fault = ['-e', 'trace=pread64', '-e', `inject=pread64:error=EIO:when=${at}`, '-P', `${journal}-wal`];
+      const codes = [await imported(...strace, '-o', '/dev/null', ...fault), await imported()];
+      await rename(journal, `${journal}.damaged`);
+      // A page without content is lost without harm.
+      const known = expect.toBeOneOf(all ? ['8,2', '0,0'] : ['8,2']);
+      expect([String(codes), await imported(), await inStore()]).toEqual([known, 0, keys]);
+    });
   });
 });
 

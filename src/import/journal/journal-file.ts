@@ -1,0 +1,122 @@
+import type { Context } from '../../context.ts';
+import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
+import { openLocked, presenceOf } from './lock.ts';
+import { damaged, lostHint, refuseOtherNames, unwritable } from './refusals.ts';
+import { refuseOtherDatabase } from './schema.ts';
+import { damageOf, withoutRows } from './seals.ts';
+
+type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
+
+/** The database of a journal. */
+export interface OpenDatabase {
+  readonly database: Sqlite;
+  /** @throws CliError `import-stopped` once its files were moved or deleted */
+  readonly check: () => void;
+  readonly exists: () => boolean;
+  /** On disk once it resolves: all that was committed before the call. */
+  readonly sync: () => Promise<void>;
+  /** As `Journal.finish`. */
+  readonly finish: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a journal and locks it with SQLite's exclusive lock. The lock is on the file, whatever path or link leads to it.
+ * @param patience milliseconds to wait for another import to end
+ * @throws CliError `import-running`; `usage` when it is no journal
+ */
+export async function lockedDatabase(path: string, patience: number, world: World): Promise<OpenDatabase> {
+  await world.files.ensurePrivate(path);
+  refuseOtherNames(path, world.files);
+  const database = await openLocked(path, lockExclusively, patience, world);
+  try {
+    await refuseOtherDatabase(database, path);
+    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; SELECT 1 FROM sqlite_master');
+    const log = await world.files.written(path, '-wal');
+    return {
+      database,
+      ...presenceOf(path, world.files, lostHint),
+      sync: () => log.sync(),
+      finish: () => finish(database, path),
+      async close() {
+        await log.close();
+        close(database);
+      },
+    };
+  } catch (cause) {
+    closeAnyhow(database);
+    throw unwritable(path, cause);
+  }
+}
+
+/** With this locking mode the lock is kept after the transaction, and the write-ahead log needs no shared memory. */
+const lockExclusively = (database: Sqlite): void =>
+  database.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+
+/**
+ * The other connection takes no lock, so this one keeps its own, and does not read the log, which stays: whatever the
+ * file has become, this connection still reads what was written.
+ */
+async function finish(database: Sqlite, path: string): Promise<void> {
+  try {
+    const [done] = database.all('PRAGMA wal_checkpoint(PASSIVE)');
+    if (done?.busy !== 0 || done.log !== done.checkpointed) throw new Error('its log was not merged');
+    const file = await openSqlite(path, { isUnchanging: true });
+    try {
+      const isSame = withoutRows(file) === withoutRows(database);
+      const damage = isSame ? damageOf(file) : 'it does not have what was written';
+      if (damage !== undefined) throw damaged(path, damage);
+    } finally {
+      file.close();
+    }
+  } catch (cause) {
+    throw unwritable(path, cause);
+  }
+}
+
+/**
+ * Deletes the merged log and releases the lock. Closing alone does not: libsql keeps a closed database open until its
+ * statements are garbage collected. If it fails, the log stays, and the next import reads it.
+ */
+function close(database: Sqlite): void {
+  try {
+    database.exec('PRAGMA journal_mode=DELETE; PRAGMA locking_mode=NORMAL; SELECT 1 FROM sqlite_master');
+  } finally {
+    database.close();
+  }
+}
+
+function closeAnyhow(database: Sqlite): void {
+  try {
+    close(database);
+  } catch {
+    // Why it is closed is the error that counts.
+  }
+}
+
+/** Opens a copy of a journal, which an import may have locked. @throws CliError `usage` when it is no journal */
+export async function readOnlyDatabase(path: string, files: Context['files']): Promise<OpenDatabase> {
+  const copy = await files.databaseCopy(path);
+  const database = await openSqlite(copy.path);
+  const close = async (): Promise<void> => {
+    database.close();
+    await copy.remove();
+  };
+  try {
+    await refuseOtherDatabase(database, path);
+    // From now on no file is opened by its name: a killed process leaves no copy, where the system allows that.
+    database.exec('PRAGMA journal_mode=MEMORY; SELECT 1 FROM sqlite_master');
+    await copy.remove().catch(() => undefined);
+    return {
+      database,
+      exists: () => true,
+      check: () => undefined,
+      sync: async () => undefined,
+      finish: async () => undefined,
+      close,
+    };
+  } catch (cause) {
+    await close();
+    throw unwritable(path, cause);
+  }
+}
