@@ -130,5 +130,8 @@ async function readAuthorities(path: string, { files, env }: Context): Promise<R
   const { trustAlso } = await import('../client/network/certificates.ts');
   const extra = env.NODE_EXTRA_CA_CERTS;
   // Node itself warns of a file that it cannot read.
-  return trustAlso(text, path, extra ? await files.readText(extra, anyBytes).catch(() => undefined) : undefined);
+  return trustAlso(text, path, {
+    extra: extra ? await files.readText(extra, anyBytes).catch(() => undefined) : undefined,
+    hasOpenssl: /(^|\s)--use-openssl-ca(\s|$)/.test(env.NODE_OPTIONS ?? ''),
+  });
 }

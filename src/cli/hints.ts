@@ -37,10 +37,12 @@ function adviceFor(problem: Problem, request: ApiRequest, detail: FailureDetail)
 }
 
 /** The next step where there is no complete answer. @param store its address */
-export const withoutAnswer = (cause: FailureCause, store: URL, detail: FailureDetail): string | undefined =>
-  detail.proxy && cause !== 'certificate'
-    ? proxyHint(cause, store.hostname, detail.proxy)
-    : failureHint(cause, store, detail);
+export function withoutAnswer(cause: FailureCause, store: URL, detail: FailureDetail): string | undefined {
+  const { proxy } = detail;
+  if (!proxy) return failureHint(cause, store, detail);
+  if (cause !== 'certificate') return proxyHint(cause, store.hostname, proxy);
+  return failureHint(cause, store, detail)?.replace('the store address', proxy.source);
+}
 
 export const addressHint = 'Check the store address: it is the part of the API address before /api/.';
 
@@ -50,6 +52,9 @@ const hints = {
   'too-many-requests': 'Too many requests. Wait a moment, then retry.',
   redirect:
     'If that address is yours, use it as the store address. If it is a sign-in page of your network, sign in with a browser.',
+  'redirect-within':
+    'The API must answer without a login or a rule of the web server in between. Check the path in the store address.',
+  'not-modified': 'A cache in front of the store must let requests to the API pass.',
   overloaded: 'Retry in a moment.',
   'sign-in': 'Open a website in a browser, sign in to the network, then retry.',
   'not-the-api': addressHint,

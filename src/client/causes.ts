@@ -21,6 +21,8 @@ interface Cause {
   readonly kind: Extract<FailureKind, 'refused' | 'unreachable'>;
   /** Whether the same request may succeed a moment later. */
   readonly isPassing: boolean;
+  /** Whether nothing of a request was read, though it was sent. */
+  readonly isUnread?: true;
   /** The codes of Node, OpenSSL, zlib and undici that mean it. */
   readonly codes?: RegExp;
   /** The next step, unless it depends on the proxy. */
@@ -30,6 +32,7 @@ interface Cause {
 const passing = { kind: 'unreachable', isPassing: true } as const;
 const stopped = { kind: 'unreachable', isPassing: false } as const;
 const lasting = { kind: 'refused', isPassing: false } as const;
+const fixServer = 'Fix this in the web server of the store, or in a proxy in front of it.';
 const checkPort = 'Check the scheme and port of the store address.';
 
 /** In the order in which codes are looked up: `ERR_SSL_` alone is any handshake. */
@@ -99,6 +102,15 @@ const table = {
     codes: /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/,
     hint: checkPort,
   },
+  // With TLS 1.3 a client may send before the server has refused its certificate, and nothing of that is read: RFC 8446, 4.4.2.4.
+  'client-certificate': {
+    ...lasting,
+    isUnread: true,
+    brief: 'client certificate required',
+    text: ({ subject }) => `${subject} requires a client certificate, which shop-cli cannot send.`,
+    codes: /^ERR_SSL_\w*CERTIFICATE_REQUIRED$/,
+    hint: 'Ask for an address of the store that takes the token alone.',
+  },
   handshake: {
     ...lasting,
     brief: 'TLS handshake refused',
@@ -124,8 +136,31 @@ const table = {
     ...lasting,
     brief: 'no valid HTTP',
     text: ({ name }) => `The reply from ${name} is not valid HTTP.`,
-    codes: /^(Z_\w+|ERR__ERROR_FORMAT\w*)$/,
     hint: checkPort,
+  },
+  interim: {
+    ...lasting,
+    brief: 'unasked interim answer',
+    text: ({ subject }) => `${subject} sent an interim answer (100 or 101) that shop-cli did not ask for.`,
+    codes: /^UND_ERR_SOCKET bad /,
+    hint: fixServer,
+  },
+  length: {
+    ...lasting,
+    brief: 'no clear length',
+    text: ({ name }) => `The reply from ${name} has a Content-Length that is wrong, repeated, or combined with chunks.`,
+    codes: /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/,
+    hint: fixServer,
+  },
+  compression: {
+    ...lasting,
+    brief: 'broken compression',
+    text: ({ name }, { code = '' }) =>
+      code === 'Z_BUF_ERROR'
+        ? `The compressed reply from ${name} ends too early.`
+        : `The reply from ${name} is not compressed as its Content-Encoding says (${code}).`,
+    codes: /^(Z_\w+|ERR_+BROTLI\w*|ERR__\w+|ERR_UNKNOWN_ENCODING)$/,
+    hint: `${fixServer} shop-cli asks for no compression.`,
   },
   'too-large': {
     ...lasting,
@@ -139,8 +174,14 @@ const table = {
     brief: 'proxy credentials refused',
     text: ({ subject }, { proxy }) =>
       proxy?.hasCredentials
-        ? `${subject} refused the credentials in ${proxy.source} (407).`
-        : `${subject} requires a user name and password (407).`,
+        ? `${subject} refused the credentials in ${proxy.source} (${proxy.status}).`
+        : `${subject} requires a user name and password (${proxy?.status}).`,
+  },
+  'no-proxy': {
+    ...stopped,
+    brief: 'no proxy',
+    text: ({ subject }, { proxy }) =>
+      `${subject} did not connect to ${proxy?.target}: it answered as a web server does (${proxy?.status}).`,
   },
   'proxy-refused': {
     ...stopped,
@@ -181,37 +222,4 @@ export function failureHint(cause: FailureCause, store: URL, { certificate }: Fa
   if (cause === 'certificate') return certificate?.hint ?? hint;
   if (cause !== 'cut' || store.protocol !== 'http:') return hint;
   return `${hint} If the store speaks https, use https:// in its address.`;
-}
-
-/** Why a socket could not be opened, or was closed. Unlike the errors of Node and undici, it holds no URL. */
-export class ConnectFailure extends Error {
-  readonly why: FailureCause;
-  readonly detail: FailureDetail;
-
-  constructor(why: FailureCause, detail: FailureDetail = {}) {
-    super(why);
-    this.why = why;
-    this.detail = detail;
-  }
-}
-
-/** What an error of Node, OpenSSL, zlib or undici means. */
-export function causeOf(error: unknown): Pick<ConnectFailure, 'why' | 'detail'> {
-  if (error instanceof ConnectFailure) return error;
-  const { name, data } = error as { readonly name?: unknown; readonly data?: unknown };
-  if (name === 'HTTPParserError') return { why: tlsRecord.test(String(data)) ? 'needs-tls' : 'not-http', detail: {} };
-  const code = codeOf(error);
-  const all = Object.keys(causes) as FailureCause[];
-  return { why: all.find((cause) => causes[cause].codes?.test(code)) ?? 'cut', detail: { code } };
-}
-
-/** An alert or a handshake of TLS (RFC 8446, 5.1), where a reply of HTTP should begin. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: its bytes
-const tlsRecord = /^[\x15\x16]\x03/;
-
-/** Older versions of Node have the code of OpenSSL in `reason`. */
-function codeOf(error: unknown): string {
-  const { code, reason } = error as { readonly code?: unknown; readonly reason?: unknown };
-  if (code === 'EPROTO' && typeof reason === 'string') return `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
-  return String(code ?? '');
 }

@@ -72,6 +72,9 @@ export type Problem =
   | 'not-found'
   | 'too-many-requests'
   | 'redirect'
+  /** To another path of the same host. */
+  | 'redirect-within'
+  | 'not-modified'
   /** The store or its gateway has no answer at the moment. */
   | 'overloaded'
   /** The network wants a sign-in. */

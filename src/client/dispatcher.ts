@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { setFlagsFromString } from 'node:v8';
 import { Agent, type buildConnector, type Dispatcher, Pool } from 'undici';
-import { ConnectFailure, causeOf } from './causes.ts';
+import { CliError } from '../errors.ts';
+import { ConnectFailure, causeOf } from './connect-failure.ts';
 import type { CertificateFacts } from './network/certificates.ts';
 import type { HttpProxy } from './network/proxy.ts';
 import { openTcp, startTls, type Target, targetOf } from './network/sockets.ts';
@@ -28,8 +29,14 @@ interface DispatcherOptions extends Route {
  * The undici dispatcher for a store. HTTP/1.1 without pipelining, since undici resends HTTP/2 streams that a server
  * refuses, and a POST must not be sent twice. A socket is not used after a second of idling: the server may be closing
  * it.
+ * @throws CliError `usage` where Node has no WebAssembly
  */
 export function createDispatcher({ connections, manyRequests = false, ...route }: DispatcherOptions): Dispatcher {
+  // undici's parser of HTTP is WebAssembly: without it, every reply would look like a closed connection.
+  if (!('WebAssembly' in globalThis))
+    throw new CliError('usage', 'Node was started without WebAssembly (--jitless), which HTTP needs.', {
+      hint: 'Remove --jitless from NODE_OPTIONS, or from the command that starts Node.',
+    });
   const connect = createConnector(route);
   return new Agent({
     connections,

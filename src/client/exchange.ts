@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { causeOf, type FailureCause, type FailureDetail } from './causes.ts';
+import { causes, type FailureCause, type FailureDetail } from './causes.ts';
+import { causeOf } from './connect-failure.ts';
 import type { Connection } from './connection.ts';
 import { type Headers, replyText } from './reply/body.ts';
 import { type ApiRequest, replyLimits, withToken } from './request.ts';
@@ -129,7 +130,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   fail(cause: FailureCause, detail?: FailureDetail): void {
     if (this.#ended) return;
-    this.#end({ kind: 'failure', sent: this.#sent, cause, detail });
+    this.#end({ kind: 'failure', sent: this.#sent && !causes[cause].isUnread, cause, detail });
     this.#controller?.abort(new Error(cause));
   }
 

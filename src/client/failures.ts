@@ -93,11 +93,35 @@ function unknownOutcome(connection: Connection, request: ApiRequest, { why, ...d
   });
 }
 
+/**
+ * The error for a 3xx. None is followed: it could lead the token elsewhere, and a POST would become a GET. One that stays on
+ * the host of the store is a rule of its web server, whose words say where the API is.
+ */
 function redirected(connection: Connection, request: ApiRequest, { status, headers }: Answer): CliError {
-  const { location = '' } = headers;
-  const target = parseUrl(location, request.url.origin)?.host;
-  const message = `${storeSubject(hostOf(connection))} redirects to ${target ?? 'another address'}. Redirects are not followed: they could leak the token.`;
-  return new CliError('refused', message, { status, hint: connection.hint?.('redirect', request) });
+  const store = storeSubject(hostOf(connection));
+  if (status === 304)
+    return new CliError('refused', `${store} answered "not modified" (304), which shop-cli did not ask for.`, {
+      status,
+      hint: connection.hint?.('not-modified', request),
+    });
+  const { origin, path } = request.url;
+  const own = new URL(path, origin);
+  const target = headers.location === undefined ? undefined : parseUrl(headers.location, own.href);
+  const problem = target?.hostname === own.hostname ? redirectWithin(own, target) : 'redirect';
+  const message = `${store} redirects to ${placeOf(problem, target)}. Redirects are not followed: they could leak the token.`;
+  return new CliError('refused', message, { status, hint: connection.hint?.(problem, request) });
+}
+
+function placeOf(problem: Problem, target: URL | undefined): string {
+  if (target === undefined) return 'another address';
+  if (problem === 'redirect-within') return `${target.pathname} on the same host`;
+  return problem === 'needs-tls' ? target.origin : target.host;
+}
+
+/** From http to https, or to another path. Another port is another address. */
+function redirectWithin(own: URL, target: URL): Problem {
+  if (own.protocol === 'http:' && target.protocol === 'https:') return 'needs-tls';
+  return own.host === target.host ? 'redirect-within' : 'redirect';
 }
 
 function refusal(connection: Connection, request: ApiRequest, answer: Answer, json: unknown): CliError {

@@ -125,14 +125,17 @@ async function printAnswer(session: Session, connection: Connection, request: Ap
   const answer = await answerTo(connection, request);
   if (answer === 'deleted before') return;
   try {
-    // A 2xx reply that is only an error is a refusal.
-    if (answer.status >= 300 || parsed(answer.text) !== undefined) readAnswer(connection, request, answer);
+    // A 2xx reply that is only an error is a refusal, and so is one that is no JSON for whoever asked for JSON.
+    if (answer.status >= 300 || parsed(answer.text) !== undefined || wantsJson(session))
+      readAnswer(connection, request, answer);
   } catch (error) {
     await printRefusal(session, answer);
     throw error;
   }
   await print(session, answer);
 }
+
+const wantsJson = ({ settings, options }: Session): boolean => settings.outputNamed || options.fields !== undefined;
 
 async function print({ show, showList, tellStore, target, options }: Session, { text }: Answer): Promise<void> {
   const json = parsed(text);

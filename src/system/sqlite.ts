@@ -36,8 +36,8 @@ interface OpenOptions {
 
 /**
  * Opens (or creates) a database file, or `:memory:`.
- * @throws CliError `usage` if libsql has no binary for this platform, or for files beside the database that SQLite did
- * not make
+ * @throws CliError `usage` if libsql has no binary for this platform, or Node does not load it, or for files beside the
+ * database that SQLite did not make
  */
 export async function openSqlite(path: string, { isUnchanging = false }: OpenOptions = {}): Promise<Sqlite> {
   const Database = await loadLibsql();
@@ -133,11 +133,31 @@ async function loadLibsql(): Promise<new (path: string) => Libsql> {
   } catch (cause) {
     // EMFILE, ENFILE: the files of libsql are there, and cannot be opened.
     if (/^E[MN]FILE$/.test(codeOf(cause)) || /too many open files/i.test(String(cause))) throw cause;
-    throw new CliError('usage', 'SQLite (libsql) is not installed. Imports and the sandbox need it.', {
-      hint: 'Reinstall with optional dependencies: npm install --include=optional',
+    throw unavailable(cause);
+  }
+}
+
+function unavailable(cause: unknown): CliError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  // With --permission or --no-addons.
+  if (code === 'ERR_DLOPEN_DISABLED')
+    return new CliError(
+      'usage',
+      'Node does not load add-ons, and SQLite (libsql) is one. Imports and the sandbox need it.',
+      {
+        hint: 'Start Node with --allow-addons beside --permission, and without --no-addons.',
+        cause,
+      },
+    );
+  if (code === 'ERR_DLOPEN_FAILED')
+    return new CliError('usage', `SQLite (libsql) cannot be loaded: ${message.split('\n', 1)[0]}`, {
+      hint: 'Reinstall on this machine: npm install --include=optional',
       cause,
     });
-  }
+  return new CliError('usage', 'SQLite (libsql) is not installed. Imports and the sandbox need it.', {
+    hint: 'Reinstall with optional dependencies: npm install --include=optional',
+    cause,
+  });
 }
 
 /** Text from outside as SQLite can keep it: libsql aborts the process at half a surrogate pair, and cuts text at NUL. */

@@ -26,6 +26,8 @@ const chain = (...all: readonly { readonly cert: string; readonly key: string }[
   key: all[0]?.key,
 });
 
+const weak = certificate('shop.test', { names, issuer: authority, rsaBits: 768 });
+
 describe('a certificate that cannot be trusted ends the command after one request, with exit code 5, and the message says', () => {
   const cases: readonly (readonly [title: string, server: ServerOptions, problem: string, hint: RegExp])[] = [
     ['since when it is expired', chain(expired), 'expired on 2026-01-31.', /Renew it/],
@@ -36,6 +38,12 @@ describe('a certificate that cannot be trusted ends the command after one reques
       chain(many),
       'is for other names: a.test, b.test, c.test, d.test, e.test and 3 more.',
       /store address/,
+    ],
+    [
+      'that an RSA key is too short',
+      { ...weak, ciphers: 'DEFAULT@SECLEVEL=0' },
+      'has a key of 768 bits, which is too short.',
+      /2048 bits or more/,
     ],
     [
       'that an intermediate certificate is missing',
@@ -134,4 +142,14 @@ describe('--ca-file', () => {
     const { code, err } = await run(`products get 1 --ca-file ${file}`);
     expect([code, err.startsWith(message)]).toEqual([2, true]);
   });
+});
+
+test('an address that the certificate lists as a DNS name is said not to count', async () => {
+  const listed = certificate('shop', { names: ['shop.test'], dnsNames: ['127.0.0.1'], issuer: authority });
+  const { run } = await serveTlsStore(chain(listed), { name: '127.0.0.1' });
+  const { code, err } = await run('products get 1 --ca-file ca.pem');
+  expect([code, err.split('\n')[0]]).toEqual([
+    5,
+    'Error: The certificate of 127.0.0.1 lists the address 127.0.0.1 as a DNS name, which does not count.',
+  ]);
 });

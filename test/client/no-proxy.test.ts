@@ -27,6 +27,9 @@ test.each([
 test.each([
   ['https://shop.example', 'shop.example'],
   ['https://shop.example', 'SHOP.Example'],
+  ['https://müller.invalid', 'müller.invalid'],
+  ['https://shop.müller.invalid', '.MÜLLER.invalid:443'],
+  ['https://müller.invalid', 'xn--mller-kva.invalid'],
   ['https://shop.example.', 'shop.example'],
   ['https://shop.example', 'shop.example.'],
   ['https://www.shop.example', 'shop.example'],
@@ -79,4 +82,17 @@ test.each([
   [{}, 'none'],
 ])('with %j the proxy of https://shop.example is %s', (env, origin) => {
   expect(proxyFor('https://shop.example', env)?.origin ?? 'none').toBe(origin);
+});
+
+test.each([
+  ['shop.example, *.corp, .x, 10.0.0.0/8, ::1, [::1]:8443, a_b.example:80, *, müller.invalid', []],
+  ['https://shop.example', ['https://shop.example']],
+  ['<local>;other.example', ['<local>;other.example']],
+  ['10.0.0.0/33 shop.ex*mple a..b', ['10.0.0.0/33', 'shop.ex*mple', 'a..b']],
+])('entries of NO_PROXY that cannot be read are known: %s', (NO_PROXY, unread) => {
+  const proxy = proxyFor('https://other.invalid', {
+    HTTPS_PROXY: 'http://proxy.example:8080',
+    NO_PROXY: NO_PROXY.replace('*,', ''),
+  });
+  expect(proxy?.unread).toEqual(unread);
 });

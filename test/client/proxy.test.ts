@@ -64,10 +64,10 @@ describe('through a proxy', () => {
 });
 
 /** How a command ends with a proxy that does not connect; PROXY stands for its host. The store is never reached. */
-async function failing(answer: AnswerToConnect, { userInfo = '', line = 'products get 1 --retries 1' } = {}) {
+async function failing(answer: AnswerToConnect, { userInfo = '', line = 'products get 1 --retries 1', env = {} } = {}) {
   const { run, seen } = await serveTlsStore();
   const proxy = await serveProxy({ answer });
-  const { code, err } = await run(line, { env: { HTTPS_PROXY: `http://${userInfo}${proxy.host}` } });
+  const { code, err } = await run(line, { env: { ...env, HTTPS_PROXY: `http://${userInfo}${proxy.host}` } });
   expect(seen.connections).toBe(0);
   return { code, lines: err.replaceAll(proxy.host, 'PROXY').trim().split('\n'), asked: proxy.seen.length };
 }
@@ -101,6 +101,75 @@ describe('a proxy that does not connect is named, with exit code 6:', () => {
     expect((await failing(answer)).lines[1]).toBe(
       'It requires negotiate or ntlm, but shop-cli supports only basic. Run a local proxy that signs in, such as cntlm, and set HTTPS_PROXY to it.',
     );
+  });
+
+  test('it says 401 for a wrong password', async () => {
+    const answer = answersConnect(401, 'www-authenticate: Basic realm="corp"\r\n');
+    expect(await failing(answer, { userInfo: `${credentials}@` })).toEqual({
+      code: 6,
+      lines: ['Error: The proxy PROXY refused the credentials in HTTPS_PROXY (401).', setProxy],
+      asked: 1,
+    });
+  });
+
+  test.each([
+    ['a redirect', 302, 'location: http://portal.example/\r\n'],
+    ['a page', 200, 'content-type: text/html\r\n'],
+    ['a page that was not found', 404, 'content-type: text/html\r\n'],
+    ['a method that it does not know', 501, ''],
+  ])('it answers as a web server: %s', async (_, status, headers) => {
+    expect(await failing(answersConnect(status, headers, '<h1>Welcome</h1>'))).toEqual({
+      code: 6,
+      lines: [
+        `Error: The proxy PROXY did not connect to shop.test: it answered as a web server does (${status}).`,
+        `If your network has a sign-in page, sign in with a browser. Else check HTTPS_PROXY: it may name a web server. ${withoutProxy}`,
+      ],
+      asked: 1,
+    });
+  });
+
+  test('it sends 100 that nobody asked for', async () => {
+    const { code, lines, asked } = await failing((socket) =>
+      socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'),
+    );
+    expect([code, lines, asked]).toEqual([
+      5,
+      [
+        'Error: The proxy PROXY sent an interim answer (100 or 101) that shop-cli did not ask for.',
+        `Check HTTPS_PROXY. ${withoutProxy}`,
+      ],
+      1,
+    ]);
+  });
+
+  test.each([
+    ['http://shop.test', ''],
+    ['shop.t*st', ' "shop.t*st"'],
+  ])('NO_PROXY may have been meant to name the store: %s', async (NO_PROXY, shown) => {
+    const { lines } = await failing(answersConnect(403), { env: { NO_PROXY } });
+    expect(lines[1]).toBe(
+      `Ask the administrator of the proxy to allow it. ${withoutProxy} NO_PROXY has an entry that cannot be read${shown}.`,
+    );
+  });
+
+  test('its own certificate is not that of the store', async () => {
+    const certified = certificate('proxy.test', { names: ['proxy.test'], until: '2026-01-31', issuer: authority });
+    const other = certificate('other.test', { names: ['other.test'], issuer: authority });
+    for (const [shown, problem, hint] of [
+      [certified, 'expired on 2026-01-31', /^Renew it/],
+      [other, 'is for other names: other.test', /^Check HTTPS_PROXY/],
+    ] as const) {
+      const { run, seen } = await serveTlsStore();
+      const proxy = await serveProxy({ certified: shown });
+      const { code, err } = await run(get, { env: { HTTPS_PROXY: `https://${proxy.host}` } });
+      const [message, advice] = err.replaceAll(proxy.host, 'PROXY').split('\n');
+      expect([code, message, seen.connections]).toEqual([
+        5,
+        `Error: The certificate of the proxy PROXY ${problem}.`,
+        0,
+      ]);
+      expect(advice).toMatch(hint);
+    }
   });
 
   test('it forbids the store, which is not retried', async () => {

@@ -6,7 +6,7 @@ import { certificate } from '../support/certificates.ts';
 import { listen } from '../support/listen.ts';
 import { bin, runProgram } from '../support/programs.ts';
 import { serveProxy } from '../support/proxy.ts';
-import { canary } from '../support/run.ts';
+import { canary, ownDirectory } from '../support/run.ts';
 import { serveTlsStore } from '../support/tls-store.ts';
 import { words } from '../support/words.ts';
 
@@ -43,6 +43,45 @@ describe('NODE_EXTRA_CA_CERTS', () => {
     const env = { SHOP_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: 'none.pem' };
     const { code, err } = await built(`${get} --ca-file ca.pem`, env, directory);
     expect([code, err]).toEqual([0, expect.stringContaining('none.pem')]);
+  });
+});
+
+describe('NODE_OPTIONS', () => {
+  test('--use-openssl-ca trusts the authorities of OpenSSL beside --ca-file, and each alone is enough', async () => {
+    const { port, directory } = await serveTlsStore();
+    await writeFile(join(directory, 'other.pem'), certificate('Other Root CA').cert);
+    const openssl = { SHOP_URL: `https://127.0.0.1:${port}`, NODE_OPTIONS: '--use-openssl-ca' };
+    const outcomes = await Promise.all(
+      [
+        ['ca.pem', 'other.pem'],
+        ['other.pem', 'ca.pem'],
+        ['other.pem', 'other.pem'],
+      ].map(([SSL_CERT_FILE = '', file]) =>
+        built(`${get} --ca-file ${file}`, { ...openssl, SSL_CERT_FILE }, directory),
+      ),
+    );
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 5]);
+  });
+
+  test('--jitless is named as the cause', async () => {
+    const env = { SHOP_URL: 'http://127.0.0.1:9', NODE_OPTIONS: '--jitless' };
+    const { code, err } = await built(get, env);
+    expect([code, err.split('\n').slice(1)]).toEqual([
+      2,
+      [
+        'Error: Node was started without WebAssembly (--jitless), which HTTP needs.',
+        'Remove --jitless from NODE_OPTIONS, or from the command that starts Node.',
+        '',
+      ],
+    ]);
+  });
+
+  test('--no-addons is named as the cause where SQLite is needed', async () => {
+    const { code, err } = await built(`${get} --store sandbox:x.db`, { NODE_OPTIONS: '--no-addons' }, ownDirectory());
+    expect([code, err.split('\n')[0]]).toEqual([
+      2,
+      'Error: Node does not load add-ons, and SQLite (libsql) is one. Imports and the sandbox need it.',
+    ]);
   });
 });
 

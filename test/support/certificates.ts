@@ -12,6 +12,10 @@ interface CertificateOptions {
   readonly names?: readonly string[];
   readonly from?: string;
   readonly until?: string;
+  /** More DNS names, which may look like addresses. */
+  readonly dnsNames?: readonly string[];
+  /** For an RSA key of this length, in place of one on P-256. */
+  readonly rsaBits?: number;
   /** Self-signed without one. */
   readonly issuer?: Issuer;
 }
@@ -20,12 +24,15 @@ interface Issuer extends Certified {
   readonly name: string;
 }
 
-/** Makes a certificate (RFC 5280) with a new key on P-256. */
+/** Makes a certificate (RFC 5280) with a new key. */
 export function certificate(
   name: string,
-  { names = [], from = '2020-01-01', until = '2049-12-31', issuer }: CertificateOptions = {},
+  { names = [], dnsNames = [], from = '2020-01-01', until = '2049-12-31', issuer, rsaBits }: CertificateOptions = {},
 ): Issuer {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { privateKey, publicKey } =
+    rsaBits === undefined
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: rsaBits });
   const signer: KeyObject = issuer ? createPrivateKey(issuer.key) : privateKey;
   const content = sequence(
     tagged(0xa0, integer(Buffer.of(2))),
@@ -35,7 +42,7 @@ export function certificate(
     sequence(utcTime(from), utcTime(until)),
     distinguished(name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(0xa3, sequence(names.length === 0 ? forAuthorities : alternativeNames(names))),
+    tagged(0xa3, sequence(names.length === 0 ? forAuthorities : alternativeNames(names, dnsNames))),
   );
   const signature = tagged(0x03, Buffer.concat([Buffer.of(0), sign('sha256', content, signer)]));
   return {
@@ -69,8 +76,13 @@ const extension = (id: string, content: Buffer): Buffer => sequence(identifier(i
 /** Basic constraints: it may issue others. */
 const forAuthorities = extension('551d13', sequence(tagged(0x01, Buffer.of(0xff))));
 
-const alternativeNames = (names: readonly string[]): Buffer =>
-  extension('551d11', sequence(...names.map((name) => (isIP(name) ? address(name) : tagged(0x82, Buffer.from(name))))));
+const alternativeNames = (names: readonly string[], dnsNames: readonly string[]): Buffer =>
+  extension(
+    '551d11',
+    sequence(...names.map((name) => (isIP(name) ? address(name) : dnsName(name))), ...dnsNames.map(dnsName)),
+  );
+
+const dnsName = (name: string): Buffer => tagged(0x82, Buffer.from(name));
 
 const address = (ip: string): Buffer =>
   tagged(0x87, ip === '::1' ? Buffer.concat([Buffer.alloc(15), Buffer.of(1)]) : Buffer.from(ip.split('.').map(Number)));

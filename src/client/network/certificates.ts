@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import * as tls from 'node:tls';
 import { CliError } from '../../errors.ts';
 import { cut } from '../../text/words.ts';
@@ -25,6 +25,9 @@ interface ChainCertificate {
   readonly issuer: string;
   /** DNS names and IP addresses. */
   readonly names: readonly string[];
+  readonly dnsNames: readonly string[];
+  /** The length of an RSA key; infinite for other keys. */
+  readonly rsaBits: number;
   readonly from: Date;
   readonly until: Date;
   /** SHA-256, as `openssl x509 -fingerprint -sha256` prints it. */
@@ -50,21 +53,37 @@ export async function inspectCertificate(
   secure.destroy();
   const chain = chainOf(peer);
   const fault = code === undefined ? undefined : (faults[code] ?? 'invalid');
-  return { fault, version, finding: findingOf(fault, chain, String(code)), hint: hintFor(fault, chain), chain };
+  return {
+    fault,
+    version,
+    finding: findingOf(fault, { chain, code: String(code), host: target.hostname }),
+    hint: hintFor(fault, chain),
+    chain,
+  };
 }
 
+/** Node has no code for keys and signatures that OpenSSL finds too weak: `UNSPECIFIED`. */
 const faults: Readonly<Record<string, CertificateFault>> = {
   CERT_HAS_EXPIRED: 'expired',
   CERT_NOT_YET_VALID: 'not-yet-valid',
   ERR_TLS_CERT_ALTNAME_INVALID: 'other-names',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'untrusted',
+  UNSPECIFIED: 'weak',
   UNABLE_TO_GET_ISSUER_CERT: 'incomplete',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'incomplete',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'incomplete',
 };
 
-function findingOf(fault: CertificateFault | undefined, chain: readonly ChainCertificate[], code: string): string {
+interface Finding {
+  readonly chain: readonly ChainCertificate[];
+  /** Of Node or OpenSSL. */
+  readonly code: string;
+  /** The one that the certificate should name. */
+  readonly host: string;
+}
+
+function findingOf(fault: CertificateFault | undefined, { chain, code, host }: Finding): string {
   const [own] = chain;
   const last = chain.at(-1);
   if (fault === undefined) return 'is trusted';
@@ -82,7 +101,9 @@ function findingOf(fault: CertificateFault | undefined, chain: readonly ChainCer
       return `is not valid${of} before ${day(latest.from)}`;
     }
     case 'other-names':
-      return own.names.length === 0 ? 'names no host' : `is for other names: ${listed(own.names)}`;
+      return otherNames(own, host);
+    case 'weak':
+      return weakness(chain);
     case 'self-signed':
       return 'is self-signed';
     case 'untrusted':
@@ -93,6 +114,24 @@ function findingOf(fault: CertificateFault | undefined, chain: readonly ChainCer
       return `is not valid (${code})`;
   }
 }
+
+/** An address counts only where the certificate lists it as one: RFC 9525, 6.5. */
+function otherNames({ names, dnsNames }: ChainCertificate, host: string): string {
+  if (names.length === 0) return 'names no host';
+  if (isIP(host) !== 0 && dnsNames.includes(host))
+    return `lists the address ${host} as a DNS name, which does not count`;
+  return `is for other names: ${listed(names)}`;
+}
+
+function weakness(chain: readonly ChainCertificate[]): string {
+  const short = chain.find(({ rsaBits }) => rsaBits < minRsaBits);
+  if (!short) return 'was signed with an algorithm that is not safe any more, such as SHA-1';
+  const whose = short === chain[0] ? 'has' : `is not valid: ${issuer(short)} has`;
+  return `${whose} a key of ${short.rsaBits} bits, which is too short`;
+}
+
+/** NIST SP 800-131A, revision 2, table 2. */
+const minRsaBits = 2048;
 
 function hintFor(fault: CertificateFault | undefined, chain: readonly ChainCertificate[]): string {
   if (fault === undefined) return '';
@@ -111,6 +150,7 @@ const hints = {
   // The certificate of an issuer was not sent and is not known.
   incomplete:
     'The server must send it. If the issuer is your own authority, pass its certificate with --ca-file <file>.',
+  weak: 'Replace it on the server with one that has a key of 2048 bits or more, and a signature with SHA-256.',
   invalid: 'Replace it on the server.',
 };
 
@@ -148,11 +188,15 @@ function chainOf(peer: tls.DetailedPeerCertificate): readonly ChainCertificate[]
 }
 
 function described({ raw }: tls.DetailedPeerCertificate): ChainCertificate {
-  const { subject, issuer: by, subjectAltName = '', validFrom, validTo, fingerprint256 } = new X509Certificate(raw);
+  const certificate = new X509Certificate(raw);
+  const { subject, issuer: by, subjectAltName = '', validFrom, validTo, fingerprint256 } = certificate;
+  const alternatives = subjectAltName.split(', ');
   return {
     subject: commonName(subject),
     issuer: commonName(by),
-    names: subjectAltName.split(', ').flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []),
+    names: alternatives.flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []),
+    dnsNames: alternatives.flatMap((name) => /^DNS:(.+)$/.exec(name)?.[1] ?? []),
+    rsaBits: certificate.publicKey.asymmetricKeyDetails?.modulusLength ?? Number.POSITIVE_INFINITY,
     from: new Date(validFrom),
     until: new Date(validTo),
     fingerprint: fingerprint256,
@@ -166,14 +210,28 @@ const commonName = (name = ''): string => /^CN=(.*)$/m.exec(name)?.[1] ?? name.r
  * Trusts the authorities of Node and the certificates in `--ca-file`. Each of these is enough by itself, as for curl and Go: a
  * root, an intermediate, or the certificate of the store.
  * @param text of the file
- * @param extra text of the file in NODE_EXTRA_CA_CERTS, which Node reads only for its own authorities
+ * @param more `extra` is the text of the file in NODE_EXTRA_CA_CERTS, which Node reads only for its own authorities;
+ * `hasOpenssl` is whether Node trusts those of OpenSSL in place of its own (--use-openssl-ca)
  * @throws CliError `usage`
  */
-export function trustAlso(text: string, path: string, extra = ''): tls.SecureContext {
+export function trustAlso(
+  text: string,
+  path: string,
+  { extra = '', hasOpenssl = false }: { readonly extra?: string | undefined; readonly hasOpenssl?: boolean } = {},
+): tls.SecureContext {
   const own = certificatesIn(text);
   if (own.length === 0) throw wrongFile(`No certificate in ${path}`);
   if (!own.every(isCertificate)) throw wrongFile(`A certificate in ${path} is damaged`);
+  if (hasOpenssl) return besideOpenssl([...certificatesIn(extra).filter(isCertificate), ...own]);
   return tls.createSecureContext({ ca: [...authoritiesOfNode(extra), ...own], allowPartialTrustChain: true });
+}
+
+/** Node cannot list the authorities of OpenSSL. A context that names none trusts them, and takes more one by one. */
+function besideOpenssl(certificates: readonly string[]): tls.SecureContext {
+  const trusted = tls.createSecureContext({ allowPartialTrustChain: true });
+  const { context } = trusted as { readonly context: { addCACert(pem: string): void } };
+  for (const one of certificates) context.addCACert(one);
+  return trusted;
 }
 
 /** Since 22.15, Node lists all authorities that it trusts, those of the system included. */

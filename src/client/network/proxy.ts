@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { CliError } from '../../errors.ts';
 import { parseUrl, percentDecoded } from '../../text/urls.ts';
 
@@ -14,10 +15,12 @@ export interface HttpProxy {
   readonly authorization: string | undefined;
   /** What must not be printed. */
   readonly secrets: readonly string[];
+  /** Entries of NO_PROXY that cannot be read: one of them may have been meant for the store. */
+  readonly unread: readonly string[];
 }
 
 /** A proxy that did not connect. */
-export interface FailedProxy extends Pick<HttpProxy, 'name' | 'source'> {
+export interface FailedProxy extends Pick<HttpProxy, 'name' | 'source' | 'unread'> {
   readonly hasCredentials: boolean;
   /** The status with which it answered. */
   readonly status?: number | undefined;
@@ -28,14 +31,24 @@ export interface FailedProxy extends Pick<HttpProxy, 'name' | 'source'> {
 }
 
 /** The next step after a failure of a proxy. @param host of the store */
-export function proxyHint(cause: string, host: string, { name, source, schemes = [] }: FailedProxy): string {
-  const without = `To reach ${host} without a proxy, add it to NO_PROXY.`;
+export function proxyHint(cause: string, host: string, { name, source, schemes = [], unread }: FailedProxy): string {
+  const without = `To reach ${host} without a proxy, add it to NO_PROXY.${unreadEntries(unread)}`;
   if (cause === 'proxy-refused') return `Ask the administrator of the proxy to allow it. ${without}`;
+  if (cause === 'no-proxy')
+    return `If your network has a sign-in page, sign in with a browser. Else check ${source}: it may name a web server. ${without}`;
   if (cause === 'proxy-failed') return `Check the store address. ${without}`;
   if (cause !== 'proxy-credentials') return `Check ${source}. ${without}`;
   if (schemes.length === 0 || schemes.includes('basic'))
     return `Set ${source} to http://<user>:<password>@${name}. Percent-encode special characters: @ is %40.`;
   return `It requires ${schemes.join(' or ')}, but shop-cli supports only basic. Run a local proxy that signs in, such as cntlm, and set ${source} to it.`;
+}
+
+/** Only names and addresses are repeated: anything else may hold a password. */
+function unreadEntries(entries: readonly string[]): string {
+  const [first] = entries;
+  if (first === undefined) return '';
+  const shown = /^[^@:]{1,60}$/.test(first) ? ` "${first}"` : '';
+  return ` NO_PROXY has an entry that cannot be read${shown}.`;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -50,11 +63,13 @@ export function proxyFor(origin: string, env: Environment): HttpProxy | undefine
   const source = env.HTTPS_PROXY ? 'HTTPS_PROXY' : 'https_proxy';
   const value = env[source];
   const store = new URL(origin);
-  if (!value || store.protocol !== 'https:' || isExcluded(store, env.NO_PROXY || env.no_proxy || '')) return undefined;
-  return parseProxy(value.trim(), source);
+  if (!value || store.protocol !== 'https:' || isThisMachine(bare(store.hostname))) return undefined;
+  const entries = (env.NO_PROXY || env.no_proxy || '').split(/[\s,]+/).filter(Boolean);
+  const isExcluded = entries.some((entry) => matches(entry, bare(store.hostname), store.port || '443'));
+  return isExcluded ? undefined : parseProxy(value.trim(), source, entries.filter(isUnreadable));
 }
 
-function parseProxy(value: string, source: string): HttpProxy {
+function parseProxy(value: string, source: string, unread: readonly string[]): HttpProxy {
   const text = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   const url = parseUrl(text);
   if (url && !/^https?:$/.test(url.protocol)) throw invalid(source, `${url.protocol}// is not supported`, example);
@@ -73,6 +88,7 @@ function parseProxy(value: string, source: string): HttpProxy {
     source,
     authorization: pair === ':' ? undefined : `Basic ${Buffer.from(pair).toString('base64')}`,
     secrets: pair === ':' ? [] : [pair, password, url.password].filter(({ length }) => length >= minSecret),
+    unread,
   };
 }
 
@@ -84,26 +100,26 @@ const example = 'Example: HTTPS_PROXY=http://proxy.example:8080';
 const invalid = (source: string, problem: string, hint: string): CliError =>
   new CliError('usage', `Invalid ${source}: ${problem}.`, { field: source, hint });
 
-/**
- * Whether a store is reached without the proxy: where NO_PROXY names it, and always on this machine, which the proxy cannot
- * reach. As curl and Go read it: `host` (and below it), `.suffix`, `*.suffix`, `host:port`, `10.0.0.0/8`, `::1`, `[::1]:8443`
- * and `*`, separated by commas or spaces.
- */
-function isExcluded({ hostname, port }: URL, noProxy: string): boolean {
-  const host = bare(hostname);
-  if (host === 'localhost' || (isIP(host) !== 0 && isWithin(host, ['127.0.0.0/8', '::1']))) return true;
-  return noProxy
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .some((entry) => matches(entry, host, port || '443'));
-}
+/** The proxy would be asked to connect to itself. */
+const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || (isIP(host) !== 0 && isWithin(host, ['127.0.0.0/8', '::1']));
 
+/**
+ * Whether an entry of NO_PROXY names a store. As curl and Go read it: `host` (and below it), `.suffix`, `*.suffix`,
+ * `host:port`, `10.0.0.0/8`, `::1`, `[::1]:8443` and `*`.
+ */
 function matches(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
   const { name, wantedPort } = partsOf(entry);
   if (wantedPort !== undefined && wantedPort !== port) return false;
   if (isIP(host) !== 0) return isWithin(host, [name]);
   return name !== '' && (host === name || host.endsWith(`.${name}`));
+}
+
+/** Whether an entry names nothing that a store could be. */
+function isUnreadable(entry: string): boolean {
+  const { name } = partsOf(entry);
+  return entry !== '*' && !/^[\w-]+(\.[\w-]+)*$/.test(name) && !isNetwork(name);
 }
 
 /** An IPv6 address without brackets has no port. */
@@ -113,19 +129,25 @@ function partsOf(entry: string): { readonly name: string; readonly wantedPort: s
   return { name: bare(name.replace(/^\*?\./, '')), wantedPort: port };
 }
 
-/** In lower case, without brackets and the dot at the end. */
-const bare = (name: string): string => name.toLowerCase().replace(/^\[|\]$|\.$/g, '');
+/** In lower case, without brackets and the dot at the end; with other letters as a store address has them (RFC 5891). */
+function bare(name: string): string {
+  const plain = name.toLowerCase().replace(/^\[|\]$|\.$/g, '');
+  return /[^\0-\x7f]/.test(plain) ? domainToASCII(plain) : plain;
+}
 
 /** Whether an address is one of these, or in one of these networks. */
 function isWithin(address: string, wanted: readonly string[]): boolean {
   const known = new BlockList();
-  for (const one of wanted) {
+  for (const one of wanted.filter(isNetwork)) {
     const [network = '', length] = one.split('/');
-    if (isIP(network) === 0) continue;
-    const bits = Number(length ?? maxPrefix(network));
-    if (bits >= 0 && bits <= maxPrefix(network)) known.addSubnet(network, bits, familyOf(network));
+    known.addSubnet(network, Number(length ?? maxPrefix(network)), familyOf(network));
   }
   return known.check(address, familyOf(address));
+}
+
+function isNetwork(text: string): boolean {
+  const [network = '', length = '0', ...others] = text.split('/');
+  return isIP(network) !== 0 && /^\d+$/.test(length) && Number(length) <= maxPrefix(network) && others.length === 0;
 }
 
 const maxPrefix = (address: string): number => (isIP(address) === 6 ? 128 : 32);

@@ -7,7 +7,8 @@ import {
   type PeerCertificate,
   type TLSSocket,
 } from 'node:tls';
-import { ConnectFailure, type FailureCause } from '../causes.ts';
+import type { FailureCause } from '../causes.ts';
+import { ConnectFailure } from '../connect-failure.ts';
 
 /** Where a socket goes. */
 export interface Target {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
-import { ConnectFailure, causeOf, type FailureCause } from '../causes.ts';
+import type { FailureCause } from '../causes.ts';
+import { ConnectFailure, causeOf } from '../connect-failure.ts';
 import type { Headers } from '../reply/body.ts';
 import type { HttpProxy } from './proxy.ts';
 import { type Target, targetOf } from './sockets.ts';
@@ -17,7 +18,13 @@ export async function openTunnel(
   deadline: AbortSignal,
 ): Promise<Socket> {
   const path = `${target.hostname.includes(':') ? `[${target.hostname}]` : target.hostname}:${target.port}`;
-  const failed = { name: proxy.name, source: proxy.source, hasCredentials: Boolean(proxy.authorization), target: path };
+  const failed = {
+    name: proxy.name,
+    source: proxy.source,
+    unread: proxy.unread,
+    hasCredentials: Boolean(proxy.authorization),
+    target: path,
+  };
   const pool = new Pool(proxy.origin, {
     connections: 1,
     headersTimeout: 0,
@@ -32,9 +39,10 @@ export async function openTunnel(
   deadline.addEventListener('abort', giveUp);
   try {
     const { status, headers, socket } = await answerToConnect(pool, path, { host: path, ...authorization });
-    if (status >= 200 && status < 300) return socket;
+    const cause = causeOfAnswer(status, headers);
+    if (cause === undefined) return socket;
     socket.on('error', () => undefined).destroy();
-    throw new ConnectFailure(causeOfStatus(status), { proxy: { ...failed, status, schemes: schemesOf(headers) } });
+    throw new ConnectFailure(cause, { proxy: { ...failed, status, schemes: schemesOf(headers) } });
   } catch (error) {
     const { why, detail } = causeOf(error);
     throw new ConnectFailure(why, { proxy: failed, ...detail });
@@ -64,10 +72,17 @@ function answerToConnect(pool: Pool, path: string, headers: Readonly<Record<stri
   });
 }
 
-function causeOfStatus(status: number): FailureCause {
-  if (status === 407) return 'proxy-credentials';
+/** Why there is no tunnel; undefined where there is. */
+function causeOfAnswer(status: number, headers: Headers): FailureCause | undefined {
+  if (status < 300) return /html/i.test(String(headers['content-type'])) ? 'no-proxy' : undefined;
+  // Some proxies say 401 for a wrong password, though that is the status of an origin.
+  if (status === 401 || status === 407) return 'proxy-credentials';
+  if (status < 400 || ofWebServers.has(status)) return 'no-proxy';
   return status >= 500 ? 'proxy-failed' : 'proxy-refused';
 }
+
+/** As web servers refuse a CONNECT: Bad Request, Not Found, Method Not Allowed, Not Implemented. */
+const ofWebServers: ReadonlySet<number> = new Set([400, 404, 405, 501]);
 
 /** How the proxy wants users to sign in, in lower case. */
 function schemesOf(headers: Headers): readonly string[] {

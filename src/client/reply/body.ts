@@ -1,4 +1,5 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { isUtf8 } from 'node:buffer';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { isSecretField, secretNames, secretWords } from '../../resources/record-fields.ts';
 import { depthLimit, endOfString, isDeep, numbersIn } from '../../text/json.ts';
 import { redacted } from '../../text/words.ts';
@@ -33,20 +34,40 @@ function decoderOf(charset = 'utf-8'): InstanceType<typeof TextDecoder> {
 }
 
 /**
- * Some stores compress although `identity` is asked for. The limit holds for the decoded bytes: 1 MB must not become 1
- * GB.
+ * Some stores compress although `identity` is asked for, more than once where PHP and the web server both do. The limit
+ * holds for the decoded bytes: 1 MB must not become 1 GB.
  */
 function decompressed(bytes: Buffer, encodings: string, maxOutputLength: number): Buffer {
-  if (bytes.length === 0 || encodings === '') return bytes;
-  const [encoding = ''] = encodings
+  if (bytes.length === 0) return bytes;
+  const names = encodings
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== 'identity');
+    .filter((name) => name !== '' && name !== 'identity');
+  const [last, ...others] = names.slice(0, maxEncodings).reverse();
+  const plain = last === undefined ? bytes : unpacked(bytes, last, maxOutputLength);
+  // A header may name an encoding twice that was used once.
+  return others.reduce((packed, name) => (isGzip(packed) ? unpacked(packed, name, maxOutputLength) : packed), plain);
+}
+
+const maxEncodings = 3;
+
+/** RFC 1952, 2.3.1. */
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer {
   if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, { maxOutputLength });
   if (encoding === 'br') return brotliDecompressSync(bytes, { maxOutputLength });
-  if (encoding === 'deflate') return inflateSync(bytes, { maxOutputLength });
-  return bytes;
+  if (encoding !== 'deflate') return checkedText(bytes);
+  // Some servers send deflate without the header of zlib: RFC 9110, 8.4.1.2.
+  const hasHeader = ((bytes[0] ?? 0) & 0x0f) === 8;
+  return hasHeader ? inflateSync(bytes, { maxOutputLength }) : inflateRawSync(bytes, { maxOutputLength });
+}
+
+/** The body under an encoding that nobody knows: some stores name a charset there. */
+function checkedText(bytes: Buffer): Buffer {
+  if (isUtf8(bytes)) return bytes;
+  throw Object.assign(new Error('unknown encoding'), { code: 'ERR_UNKNOWN_ENCODING' });
 }
 
 /** Many digits, an exponent that may be out of range, or a zero at the end of decimals. Begins with what is before a number: that is rare. */

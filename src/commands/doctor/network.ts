@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { routeTo } from '../../cli/connect.ts';
 import { ignoredProxy, withoutAnswer } from '../../cli/hints.ts';
-import { ConnectFailure, causeOf, causes, type FailureDetail, failureText } from '../../client/causes.ts';
+import { causes, type FailureDetail, failureText } from '../../client/causes.ts';
+import { ConnectFailure, causeOf } from '../../client/connect-failure.ts';
 import { reach } from '../../client/dispatcher.ts';
 import { inspectCertificate } from '../../client/network/certificates.ts';
 import { openTcp, targetOf } from '../../client/network/sockets.ts';
@@ -110,9 +111,9 @@ function step(check: (examination: Examination) => Promise<Finding>): Check['che
 function proxyOf({ way }: Examination): FailureDetail {
   const { url, route } = found(way);
   if (!route.proxy) return {};
-  const { name, source, authorization } = route.proxy;
+  const { name, source, authorization, unread } = route.proxy;
   const { hostname, port } = targetOf(url);
-  return { proxy: { name, source, hasCredentials: Boolean(authorization), target: `${hostname}:${port}` } };
+  return { proxy: { name, source, unread, hasCredentials: Boolean(authorization), target: `${hostname}:${port}` } };
 }
 
 function failure({ why, detail }: ConnectFailure, { way, session: { context } }: Examination): CliError {
