@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { shopCli } from '../support/run.ts';
+import { serveSandbox } from '../support/store.ts';
 
 const create =
   'addresses create --customer 101 --first-name A --last-name B --zipcode 1 --city C --street-address D --country BE --dry-run'.split(
@@ -40,4 +41,28 @@ test('--house-number "a12" is rejected', async () => {
 test('an extension that is part of the number cannot be cleared at the same time', async () => {
   const { err } = await shopCli([...update, '--house-number', '12a', '--unset', 'house-number-extension']);
   expect(err).toContain('--house-number-extension conflicts with');
+});
+
+const stays = 'Warning: The house number keeps its extension. To clear it, pass --unset house-number-extension.\n';
+
+test.each([
+  ['--house-number 14', stays, '14 a'],
+  ['--house-number 14 --json', stays, '14 a'],
+  ['--house-number 14 --mask-pii', stays, '14 a'],
+  ['--house-number 14 --dry-run', stays, '12 a'],
+  ['--house-number 14b', '', '14 b'],
+  ['--house-number 14 --unset house-number-extension', '', '14 '],
+  ['--city Gent', '', '12 a'],
+])('%s on 12a says whether the extension stays', async (options, err, number) => {
+  const { run } = await serveSandbox();
+  await run('addresses update 301 --customer 101 --house-number 12a');
+  const updated = await run(`addresses update 301 --customer 101 ${options}`);
+  const shown = JSON.parse((await run('addresses get 301 --customer 101 --json')).out);
+  expect([updated.code, updated.err, `${shown.houseNumber} ${shown.houseNumberExtension}`]).toEqual([0, err, number]);
+});
+
+test('a number without an extension has none to keep', async () => {
+  const { run } = await serveSandbox();
+  await run('addresses update 301 --customer 101 --house-number 12 --unset house-number-extension');
+  expect((await run('addresses update 301 --customer 101 --house-number 14')).err).toBe('');
 });

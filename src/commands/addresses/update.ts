@@ -2,6 +2,8 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { addressAt } from '../../client/endpoints/addresses.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { address, addressChanges } from '../../resources/addresses.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { textOf } from '../shared/delete.ts';
 import { updateOne } from '../shared/update.ts';
 import { addAddressOptions, readAddress, splitHouseNumber } from './pick.ts';
 
@@ -25,6 +27,14 @@ export const definition: CommandDefinition = {
   async run(session, raw, [typed]) {
     const changes = await readChanges(addressChanges, { raw, context: session.context });
     const at = addressAt(...(await readAddress(session, raw, typed)));
-    await updateOne(session, at, { record: address, body: addressChanges.toJson(changes) });
+    const body = addressChanges.toJson(changes);
+    await updateOne(session, at, { record: address, body, unchanged: (record) => extensionThatStays(body, record) });
   },
 };
+
+/** A PATCH of the number alone leaves the extension: 12a becomes 14a. Without the extension itself, which is personal. */
+function extensionThatStays(body: StoreRecord, record: StoreRecord): string | undefined {
+  const isNumberAlone = body.houseNumber !== undefined && body.houseNumberExtension === undefined;
+  if (!isNumberAlone || textOf(record, 'houseNumberExtension') === '') return undefined;
+  return 'Warning: The house number keeps its extension. To clear it, pass --unset house-number-extension.';
+}

@@ -15,6 +15,8 @@ interface RecordUpdate<R> {
   readonly body: Readonly<Record<string, Json>>;
   /** The closing line, where that is not `Updated customer 101`. */
   readonly done?: string;
+  /** What stays as it was though people may expect otherwise. A dry run says it too. */
+  readonly unchanged?: (record: StoreRecord) => string | undefined;
   /** A warning about the answer, printed before the closing line. */
   readonly warning?: (record: R) => string | undefined;
 }
@@ -23,7 +25,7 @@ interface RecordUpdate<R> {
 export async function updateOne<R extends StoreRecord>(
   session: Session,
   at: Place<R>,
-  { record: definition, body, done = `Updated ${nameOfPlace(at)}`, warning }: RecordUpdate<R>,
+  { record: definition, body, done = `Updated ${nameOfPlace(at)}`, unchanged, warning }: RecordUpdate<R>,
 ): Promise<void> {
   const connection = await session.connect();
   const { dryRun, curl, quiet } = session.options;
@@ -34,12 +36,17 @@ export async function updateOne<R extends StoreRecord>(
     const heading = dryRun ? `Would change on ${session.storeLabel()}:` : 'Changes:';
     await noticeChanges(session, definition, { ...compared(before, after, body), heading, isPlanned: dryRun === true });
   };
+  const remind = async (after: StoreRecord): Promise<void> => session.notice(escapeLines(unchanged?.(after) ?? ''));
   const updated = await updateRecord(connection, at, body).catch(async (error: unknown) => {
-    if (error instanceof Shown) await tell(body);
+    if (error instanceof Shown) {
+      await tell(body);
+      await remind({ ...before, ...body });
+    }
     throw error;
   });
   await session.show(definition, updated, at.id);
   await tell({ ...body, ...updated });
+  await remind(updated);
   await session.notice(escapeLines(warning?.(updated) ?? ''));
   await session.done(done);
 }
