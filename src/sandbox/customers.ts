@@ -63,7 +63,7 @@ function withoutGroup<V extends { readonly discountGroupId?: unknown }>(values: 
 }
 
 /** A new account begins with some points to redeem; a guest has none. */
-const welcomePoints = 500;
+export const welcomePoints = 500;
 
 /** Adds a customer. Inside a commit. @param hash of the password, '' for a guest. @throws Refusal 409 */
 export function addCustomer(store: RecordStore, values: NewCustomer, hash: string): Stored<Customer> {

@@ -6,6 +6,7 @@ import type { Sqlite } from '../system/sqlite.ts';
 import { Secrets } from '../text/redact.ts';
 import type { FaultOptions } from './faults/options.ts';
 import { RunningFaults } from './faults/run.ts';
+import type { PeopleOptions } from './people/options.ts';
 import type { Store, StoreRules } from './route.ts';
 import { handlerOf } from './server.ts';
 import { readCatalogue } from './storage/catalogue.ts';
@@ -25,6 +26,8 @@ interface SandboxOptions extends Partial<StoreRules> {
    * A new database gets no products, customers, baskets or orders, and takes products of any category and image.
    */
   readonly empty?: boolean;
+  /** People to add, with baskets and orders. The database must be new. */
+  readonly people?: PeopleOptions | undefined;
   /** Faults to show; none when absent. */
   readonly faults?: FaultOptions | undefined;
   readonly randomHex: (bytes: number) => string;

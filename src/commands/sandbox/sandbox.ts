@@ -10,8 +10,13 @@ import type { Suggestion } from '../../resources/kind.ts';
 import { textKind, wholeFrom } from '../../resources/kinds.ts';
 import { type FaultOptions, faultOptions, parseFaults } from '../../sandbox/faults/options.ts';
 import { faults, quirks } from '../../sandbox/faults/table.ts';
+import { basketsOf, type PeopleOptions, usualSeed } from '../../sandbox/people/options.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { copyStore } from './copy.ts';
+
+/** About 2 GB. */
+const maxPeople = 200_000;
 
 const sandboxOptions = {
   port: option(
@@ -21,6 +26,10 @@ const sandboxOptions = {
   host: option({ ...textKind, placeholder: 'address' }, 'address to listen on (default 127.0.0.1)'),
   db: option({ ...textKind, placeholder: 'file' }, 'database file (default: the one --store sandbox uses)'),
   token: option({ ...textKind, placeholder: 'token' }, 'token (default: random, stored in the database)'),
+  people: option(
+    { ...wholeFrom(1, maxPeople), expects: `a number from 1 to ${maxPeople}` },
+    'add n customers and 2.5 n baskets to a new --db',
+  ),
   copyOf: option({ ...textKind, placeholder: 'store' }, 'copy this store (profile or URL) into a new --db first'),
 };
 
@@ -35,12 +44,14 @@ export const definition: CommandDefinition = {
   details:
     'Runs a store with the same API on this machine until you press Ctrl-C. Its data is in a SQLite file. Use it to try commands, rehearse imports and train people.\n\n' +
     'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.\n\n' +
+    '--people makes a shop to try at size: 20000 make 20,000 customers, guests among them, and 50,000 baskets, of which about 17,000 are ordered, some this morning. It takes seconds, and the same number makes the same people: --seed makes others.\n\n' +
     '--copy-of reads the products and baskets of a store into a new database, and serves it. It writes nothing to the store, and leaves nothing where it ends early.\n\n' +
     'Copies, and the faults by name: docs/sandbox.md',
   examples: [
     ['sandbox', 'Run with sample data on port 8080'],
     ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, to rehearse an import'],
     ['sandbox --latency 20ms..200ms --fault hang=0.5%,reset-after=1% --seed 42', 'Run an unreliable store'],
+    ['sandbox --people 20000 --db people.db', 'Run a shop with many customers and orders'],
     ['sandbox --copy-of production --db twin.db', 'Copy your own store, and run the copy'],
     ['sandbox --require gender,btwNumber --postcode-addon', 'Run with settings of a real back office'],
   ],
@@ -69,6 +80,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const host = options.host ?? '127.0.0.1';
   checkAccess(host, options.token);
   const chosen = readFaultOptions(raw, context);
+  const people = readPeople(options, raw);
   if (options.copyOf !== undefined) await copyStore(session, options.copyOf, options.db);
   const { openSandbox } = await import('../../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
@@ -77,6 +89,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     port: options.port ?? 8080,
     token: options.token,
     empty: raw.empty === true,
+    people,
     require: readRequired(raw.require),
     postcodeAddon: raw.postcodeAddon === true,
     customerGroups: raw.customerGroups === true,
@@ -86,6 +99,10 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     now: context.clock.now,
     log: (line: string) => void notice(line),
   };
+  if (people)
+    await notice(
+      `Making a shop with ${formatCount(people.count)} customers and ${formatCount(basketsOf(people.count))} baskets.`,
+    );
   const server = await openPrivately(context, database, (path) => openSandbox({ ...opening, database: path }));
   // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
@@ -113,11 +130,23 @@ function readFaultOptions(raw: RawOptions, { clock, randomHex }: Context): Fault
   const chosen = Array.isArray(raw.fault) ? parseFaults(raw.fault.join(',')) : undefined;
   if (chosen || Object.keys(limits).length > 0)
     return { seed: seed ?? Number.parseInt(randomHex(4), 16), ...limits, ...chosen, clock };
-  if (seed === undefined) return undefined;
-  throw new CliError('usage', '--seed works only with faults.', {
+  if (seed === undefined || raw.people !== undefined) return undefined;
+  throw new CliError('usage', '--seed works only with faults and --people.', {
     field: '--seed',
     hint: 'Pass the --fault or --latency of the earlier run.',
   });
+}
+
+/** @throws CliError `usage` where there would be no products for the baskets, or no new database */
+function readPeople(
+  { people, copyOf }: { readonly people?: number; readonly copyOf?: string },
+  raw: RawOptions,
+): PeopleOptions | undefined {
+  if (people === undefined) return undefined;
+  const other = raw.empty === true ? '--empty' : copyOf === undefined ? undefined : '--copy-of';
+  if (other !== undefined)
+    throw new CliError('usage', `Use either --people or ${other}, not both.`, { field: '--people' });
+  return { count: people, seed: readOptions(faultOptions, raw).seed ?? usualSeed };
 }
 
 function readRequired(typed: unknown): readonly Demandable[] {

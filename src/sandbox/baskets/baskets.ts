@@ -62,7 +62,8 @@ export function basketRecord(priced: PricedBasket, language: Language): Readonly
     id,
     basketKey: `{${basketKey}}`,
     basketType: '1',
-    customerId: customer?.id ?? 0,
+    // The customer may be gone from the back office.
+    customerId: fields.customerId ?? 0,
     orderId,
     guestAccount: customer?.password === '' ? '1' : '0',
     value: totals.value,

@@ -37,7 +37,7 @@ export const faultOptions = {
   /** Where the random streams begin: the same seed and the same requests meet the same faults. */
   seed: {
     kind: wholeFrom(0, 2 ** 32 - 1),
-    about: 'seed of an earlier run, to repeat its faults',
+    about: 'seed of an earlier run, to repeat its faults or people',
   },
 } as const;
 

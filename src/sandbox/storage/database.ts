@@ -2,6 +2,8 @@ import { CliError } from '../../errors.ts';
 import { isReadable } from '../../system/foreign-database.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { addProducts, addRecords } from '../first-data/fill.ts';
+import { addPeople, openingOf } from '../people/fill.ts';
+import type { PeopleOptions } from '../people/options.ts';
 import { productTable } from '../products/table.ts';
 import { documents } from './records.ts';
 
@@ -22,6 +24,8 @@ interface DatabaseOptions {
   readonly path: string;
   /** A new database gets no records. */
   readonly empty: boolean;
+  /** People to add to a new database, with their baskets and orders. */
+  readonly people?: PeopleOptions | undefined;
   readonly now: () => Date;
 }
 
@@ -30,9 +34,10 @@ interface DatabaseOptions {
  * @throws CliError `usage` when the file cannot be opened, is no database, or is not one of this version's sandbox.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
-  const { path } = options;
+  const { path, people } = options;
   return await opened(path, async (database) => {
     if (!isNew(database)) {
+      if (people) throw notNew(path, 'People are added to a new one');
       checkOwn(database, path);
       if (!(await isReadable(database, schema))) throw altered(path);
     }
@@ -50,16 +55,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
  */
 export async function openNew(path: string): Promise<Sqlite> {
   return await opened(path, async (database) => {
-    if (!isNew(database))
-      throw new CliError('usage', `The database ${path} exists. A copy is made into a new one.`, {
-        field: '--db',
-        hint: `Choose another file with --db, or serve what is there: shop-cli sandbox --db ${path}`,
-      });
+    if (!isNew(database)) throw notNew(path, 'A copy is made into a new one');
     database.exec(pragmas);
     database.exec('BEGIN IMMEDIATE');
     database.exec(schema);
   });
 }
+
+const notNew = (path: string, why: string): CliError =>
+  new CliError('usage', `The database ${path} exists. ${why}.`, {
+    field: '--db',
+    hint: `Choose another file with --db, or serve what is there: shop-cli sandbox --db ${path}`,
+  });
 
 const pragmas = 'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536';
 
@@ -93,11 +100,15 @@ export function storedToken(database: Sqlite, makeToken: () => string): string {
 
 const isNew = (database: Sqlite): boolean => database.get('SELECT count(*) AS tables FROM sqlite_master')?.tables === 0;
 
-function fill(database: Sqlite, { empty, now }: DatabaseOptions): void {
+function fill(database: Sqlite, { empty, people, now }: DatabaseOptions): void {
   database.exec(schema);
   if (empty) return void database.run("INSERT INTO settings VALUES ('empty', '')");
-  addProducts(database, now());
-  addRecords({ database, now, customerGroups: false });
+  const store = { database, now, customerGroups: false };
+  // The first records are the oldest: a list of baskets is in the order of their dates.
+  const opening = people ? openingOf(now()) : now();
+  addProducts(database, opening);
+  addRecords({ ...store, now: () => opening });
+  if (people) addPeople(store, people);
 }
 
 function checkOwn(database: Sqlite, path: string): void {

@@ -36,8 +36,9 @@ export class Documents<T extends object> {
       INSERT INTO sqlite_sequence VALUES ('${table}', ${lastId});`;
   }
 
+  /** By its ID; 0 is none. */
   find(database: Sqlite, id: number): Stored<T> | undefined {
-    return this.#all(database, 'WHERE id = ?', BigInt(id))[0];
+    return id === 0 ? undefined : this.#all(database, 'WHERE id = ?', BigInt(id))[0];
   }
 
   withKey(database: Sqlite, key: string): Stored<T> | undefined {

@@ -29,7 +29,7 @@ describe('an invalid value of a fault option is exit code 2, with what is expect
 
   test('--seed requires a fault', async () => {
     const { code, err } = await shopCli([...start, '--seed', '1']);
-    expect([code, err]).toEqual([2, expect.stringContaining('--seed works only with faults.')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--seed works only with faults and --people.')]);
   });
 });
 
