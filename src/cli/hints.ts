@@ -1,5 +1,6 @@
-import { type FailureCause, type FailureDetail, failureHint } from '../client/causes.ts';
+import type { FailureCause, FailureDetail } from '../client/causes.ts';
 import type { Problem } from '../client/connection.ts';
+import { failureHint } from '../client/failure-text.ts';
 import { proxyHint } from '../client/network/proxy.ts';
 import type { ApiRequest } from '../client/request.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,4 @@
 import type { FailureKind } from '../errors.ts';
-import { storeSubject } from '../text/words.ts';
 import type { FailedProxy } from './network/proxy.ts';
 
 /** Details of a failure. Texts come from outside. */
@@ -206,20 +205,3 @@ const alertOf = (code: string): string =>
     .replace(/^ERR_SSL_([A-Z\d/]{1,10}_ALERT_)?/, '')
     .replaceAll('_', ' ')
     .toLowerCase();
-
-/** The sentence about a failure. @param host of the store */
-export function failureText(cause: FailureCause, host: string, detail: FailureDetail = {}): string {
-  const { proxy } = detail;
-  const peer = proxy
-    ? { subject: `The proxy ${proxy.name}`, name: `the proxy ${proxy.name}` }
-    : { subject: storeSubject(host), name: host };
-  return causes[cause].text(peer, detail).replace('the host the proxy', 'the proxy');
-}
-
-/** The next step after a failure, but for that of a proxy. @param store its address */
-export function failureHint(cause: FailureCause, store: URL, { certificate }: FailureDetail): string | undefined {
-  const { hint } = causes[cause];
-  if (cause === 'certificate') return certificate?.hint ?? hint;
-  if (cause !== 'cut' || store.protocol !== 'http:') return hint;
-  return `${hint} If the store speaks https, use https:// in its address.`;
-}

@@ -1,9 +1,10 @@
 import { CliError, type FailureDetails, type FailureKind } from '../errors.ts';
 import { parseUrl } from '../text/urls.ts';
 import { storeSubject } from '../text/words.ts';
-import { causes, failureText } from './causes.ts';
+import { causes } from './causes.ts';
 import { type Connection, hostOf, type Problem } from './connection.ts';
 import type { Answer, Failure } from './exchange.ts';
+import { failureText } from './failure-text.ts';
 import { parseJson } from './reply/body.ts';
 import { type ErrorBody, onlyError, pageWords, readError } from './reply/error-body.ts';
 import { type ApiRequest, isWrite } from './request.ts';
