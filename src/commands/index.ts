@@ -83,10 +83,7 @@ export const tree: Tree = {
       create: verb('create an order from a basket', () => import('./orders/create.ts')),
       delete: verb('delete an order', () => import('./orders/delete.ts')),
       list: cannot('The API cannot list orders.', whereToFind.order),
-      update: cannot(
-        'The API cannot update orders.',
-        'Change the basket before you order it: shop-cli baskets update <key>',
-      ),
+      update: cannot('The API cannot update orders.', 'Change it in the back office of the shop.'),
     },
   },
   template: verb('write a template file for products import', () => import('./products/template.ts')),

@@ -5,6 +5,7 @@ import { deleting, textOf } from '../shared/delete.ts';
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
 export const definition = deleting({
   line: 'customers delete 104',
+  notice: 'Orders keep the name, e-mail address, phone number and addresses of the customer.',
   seeAlso: ['customers get'],
   record: customer,
   options: (command) => command.argument('<customer-id>', 'customer ID'),

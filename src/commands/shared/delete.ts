@@ -16,6 +16,8 @@ interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso
   readonly line: string;
   /** What the help says besides. */
   readonly details?: string;
+  /** What a person should know before: a sentence. */
+  readonly notice?: string;
   readonly record: RecordDefinition;
   /** Where the record is, which was typed or picked. */
   readonly find: (
@@ -31,7 +33,7 @@ interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso
 
 /** The command that deletes one record of a noun. */
 export const deleting = (noun: Deleting): CommandDefinition => ({
-  details: ['Asks for confirmation; scripts pass --yes.', noun.details ?? []].flat().join(' '),
+  details: ['Asks for confirmation; scripts pass --yes.', noun.details ?? [], noun.notice ?? []].flat().join(' '),
   examples: [
     [`${noun.line} --yes`, 'Without confirmation'],
     [`${noun.line} --dry-run`, 'Show the request without sending it'],
@@ -52,6 +54,7 @@ async function deleteOne(session: Session, at: Place<StoreRecord>, noun: Deletin
     const name = await foundName(session, at, noun);
     return `${title}${name && ` (${name})`} on ${session.storeLabel()}`;
   };
+  const warning = [noun.notice ?? [], 'This cannot be undone.'].flat().join(' ');
   if (session.asksToConfirm) await session.confirm(`Delete ${await subject()}? ${warning}`);
   else await session.confirm(`Delete ${title}?`);
   if (dryRun && !curl && !quiet && settings.output === 'table' && settings.storeNamed)
@@ -62,8 +65,6 @@ async function deleteOne(session: Session, at: Place<StoreRecord>, noun: Deletin
     await session.show(deletion, { deleted: at.id });
   await session.done(`Deleted ${title}`);
 }
-
-const warning = 'This cannot be undone.';
 
 /** `Pieter Claes` */
 async function foundName(session: Session, at: Place<StoreRecord>, { record, nameOf }: Deleting): Promise<string> {
