@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { missingArgument, withOption } from './cli/arguments.ts';
+import { CheckedCommand } from './cli/checked-command.ts';
 import {
   formatHelp,
   globalOptionItems,
@@ -8,7 +9,6 @@ import {
   pageWidth,
   showEveryOption,
 } from './cli/help/help.ts';
-import { CheckedCommand } from './cli/missing-values.ts';
 import { addCommonOptions, commandLineOptions, firstFormats } from './cli/options.ts';
 import { reportError } from './cli/report-error.ts';
 import { addTree, type LoadCommand, type RunState } from './cli/tree.ts';

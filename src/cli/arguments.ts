@@ -96,7 +96,15 @@ const isValid = (name: ArgumentName, text: string): boolean =>
 
 function invalidArgument(name: ArgumentName, text: string): InvalidInput {
   const { title, hint, kind } = recordArguments[name];
-  return { message: invalidTitle(title, ` "${text}"`, kind.expects), field: name, hint, isField: false };
+  const message = invalidTitle(title, ` "${text}"`, kind.expects);
+  return { message, field: name, hint: likelyHint(name, text) ?? hint, isField: false };
+}
+
+/** For several IDs in one word, and for the ID of a basket. */
+function likelyHint(name: ArgumentName, text: string): string | undefined {
+  if (/^[\w-]+(,[\w-]+)+$/.test(text)) return `Separate several by blanks: ${text.replaceAll(',', ' ')}`;
+  if (name !== 'key' || !/^\d+$/.test(text)) return undefined;
+  return 'That may be its ID. To find its key: shop-cli baskets list --fields id,basketKey';
 }
 
 /** Those before the verb too: `shop-cli --curl-for cmd products list`. */

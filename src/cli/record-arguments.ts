@@ -17,10 +17,10 @@ export const whereToFind = {
 export const recordArguments = {
   'customer-id': { title: 'ID', kind: idKind, hint: whereToFind.customer },
   'address-id': { title: 'ID', kind: idKind, hint: whereToFind.addressOf() },
-  // Whatever the store calls its orders.
+  // Whatever the store calls its orders: but a list of them is none.
   'order-id': {
     title: 'ID',
-    kind: { ...textKind, expects: 'the ID of an order, such as 1001' },
+    kind: { ...textKind, typed: oneWord, expects: 'the ID of an order, such as 1001' },
     hint: whereToFind.order,
   },
   key: { title: 'basket key', kind: basketKeyKind, hint: whereToFind.basket },
@@ -35,3 +35,7 @@ export const needed = (argument: ArgumentName, name = `<${argument}>`): Needed =
   name,
   hint: recordArguments[argument].hint,
 });
+
+function oneWord(text: string): string | undefined {
+  return text.includes(',') ? undefined : text;
+}

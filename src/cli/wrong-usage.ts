@@ -1,8 +1,9 @@
 import type { Command, CommanderError } from 'commander';
 import { CliError } from '../errors.ts';
-import { outputFormats } from '../output/formats.ts';
 import { shellQuoted, shellWord } from '../text/escape.ts';
 import { capitalized, nearest } from '../text/words.ts';
+import { guessedCommand } from './guesses/commands.ts';
+import { guessedOption } from './guesses/options.ts';
 
 /** Turns an error of commander into ours: its sentence, what was most likely meant, and the help page. */
 export function wrongUsage({ code, message }: CommanderError, command: Command): CliError {
@@ -47,6 +48,8 @@ export function unknownCommand(parent: Command, words: readonly string[]): CliEr
 
 /** For the verb of a noun, for an ID without a verb, and for a name that is almost right. */
 function likelyCommand(parent: Command, name: string, more: readonly string[]): string | undefined {
+  const guessed = guessedCommand(parent.parent ? parent.name() : '', name);
+  if (guessed !== undefined) return guessed;
   const visible = visibleIn(parent);
   const near = nearest(
     name,
@@ -60,6 +63,9 @@ function likelyCommand(parent: Command, name: string, more: readonly string[]): 
   return didYouMean((named.length > 0 ? named : below).map(commandPath));
 }
 
+/** `customers get` */
+const pathOf = (command: Command): string => commandPath(command).split(' ').slice(1).join(' ');
+
 const visibleIn = (parent: Command): readonly Command[] => parent.createHelp().visibleCommands(parent);
 
 const isNamed = (noun: Command, word = ''): boolean => [noun.name(), ...noun.aliases()].includes(word);
@@ -72,38 +78,18 @@ function didYouMean(likely: readonly string[]): string | undefined {
 
 const isFile = (name: string): boolean => name === '-' || /[/\\]|\.(csv|tsv|txt|xlsx|gz|zip)$/i.test(name);
 
-const otherFormats = outputFormats.filter((name) => name !== 'json');
-
-/** Options of other tools, with what there is instead in a command that has `flag`. */
-const otherOptions: readonly (readonly [typed: string, flag: `--${string}`, advice: string])[] = [
-  ['--sort', '--all', 'The API cannot sort. To sort the output: --all --json | jq "sort_by(.name)"'],
-  ['--online', '--status', 'To put it online: --status online'],
-  [
-    '--online',
-    '--all',
-    'The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) == 1))"',
-  ],
-  [
-    '--customer',
-    '--all',
-    'The API cannot filter by customer. To filter the output: --all --json | jq "map(select(.customerId == (101 | tostring)))"',
-  ],
-  ['--page', '--limit', 'To fetch page 3 of 20 each: --limit 20 --offset 40'],
-  ['--per-page', '--limit', 'To fetch 20 at a time: --limit 20'],
-  ['--format', '--output', `To choose the format: --output json, or ${otherFormats.join(', ')}`],
-  ['--jq', '--json', 'To filter the output: --json | jq ".[].name"'],
-];
-
-/** An option of other tools, those that begin as typed, or similar ones. */
-function unknownOption(message: string, { options }: Command): Answer {
+/** Those that begin as typed, an option of other tools, or similar ones. */
+function unknownOption(message: string, command: Command): Answer {
+  const { options } = command;
   // Without the value, which may be a secret under a mistyped name.
-  const [, typed = ''] = /'([^'=]*)/.exec(message) ?? [];
+  const [, typed = '', equals] = /'([^'=]*)(=?)/.exec(message) ?? [];
+  if (equals && options.some(({ long }) => long === typed))
+    return [`${typed} takes no value.`, `Pass ${typed} alone, or leave it out.`];
   const text = `Unknown option '${typed}'.`;
-  const other = otherOptions.find(([name, flag]) => name === typed && options.some(({ long }) => long === flag));
-  if (other) return [text, other[2]];
   const shown = options.flatMap(({ long, hidden }) => (long === undefined || hidden ? [] : long));
   const begun = shown.filter((flag) => typed.length > 3 && flag.startsWith(typed));
-  return [text, didYouMean(begun.length > 0 ? begun : nearest(typed, shown))];
+  const advice = begun.length > 0 ? undefined : guessedOption(typed, pathOf(command), shown);
+  return [text, advice ?? didYouMean(begun.length > 0 ? begun : nearest(typed, shown))];
 }
 
 /** Several files for one, an ID for an option, or words for a search. */
@@ -114,6 +100,7 @@ function excessArguments(text: string, command: Command): Answer {
     return [`Expected one file, got ${args.length}: ${args.join(', ')}`, 'Run the command once for each file.'];
   if (command.name() === 'sandbox') return [text, "To start the sandbox: 'shop-cli sandbox'. To stop it: Ctrl-C."];
   if (registeredArguments.length > 0) return [text];
+  if (command.name() === 'export') return [text, `To write to a file: --output-file ${args.map(shellWord).join(' ')}`];
   if (has('--customer'))
     return [text, `Pass the customer ID: ${commandPath(command)} --customer ${args.map(shellWord).join(' ')}`];
   return [text, has('--search') ? `To search, use --search ${patternOf(args)}.` : undefined];

@@ -36,6 +36,10 @@ const dashed = (field: string): Flag => `--${field.replace(/[A-Z]/g, (letter) =>
 /** The fields whose option has one name in every command. */
 const shortFlags: Readonly<Record<string, Flag>> = { customerId: '--customer', categoryId: '--category' };
 
+/** `--customer` for `--customer-id`, as scripts write the name of the field; undefined for any other. */
+export const shortFlagFor = (flag: string): Flag | undefined =>
+  Object.entries(shortFlags).find(([field]) => dashed(field) === flag)?.[1];
+
 /** The options as a person typed them: `--rate 60`, `--no-input`. */
 export const typedOptions = (raw: RawOptions): readonly string[] =>
   Object.entries(raw).flatMap(([name, value]) => {

@@ -111,9 +111,11 @@ export const posts = (seen: readonly SeenRequest[]): number => seen.filter(isPos
 /** A directory with this text as `in.csv`; `run` imports that into a store, with one journal. */
 export async function ownFile(text: string) {
   const directory = ownDirectory({ 'in.csv': text });
-  const line = 'products import in.csv --json --journal j.db --concurrency 1';
-  const run = (store: TestStore, more = '', options: RunOptions = {}): Promise<Outcome> =>
-    store.run(`${line} ${more}`, { directory, ...options });
+  const usual = ['--journal j.db', '--concurrency 1'];
+  const run = (store: TestStore, more = '', options: RunOptions = {}): Promise<Outcome> => {
+    const others = usual.filter((option) => !more.includes(option.split(' ')[0] ?? ''));
+    return store.run(`products import in.csv --json ${others.join(' ')} ${more}`, { directory, ...options });
+  };
   return { directory, run };
 }
 

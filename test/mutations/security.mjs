@@ -62,8 +62,8 @@ export const security = [
   {
     rule: 'S5',
     what: 'an error quotes the value of an unknown option',
-    from: "/'([^'=]*)/",
-    to: "/'([^']*)/",
+    from: "/'([^'=]*)(=?)/",
+    to: "/'([^']*)(=?)/",
     tests: test('commands/password'),
   },
   {

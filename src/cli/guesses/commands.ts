@@ -1,0 +1,142 @@
+// What people type who have not looked anything up, and what there is instead. Words and sentences alone: a new guess is a
+// line here, and one in test/cli/guesses.test.ts.
+
+import { whereToFind } from '../record-arguments.ts';
+import { noUpdate, rerun } from './sentences.ts';
+
+/** Words in the place of a command. */
+interface CommandGuess {
+  /** The last word of the command that they follow: `''` for none, `*` for any noun. */
+  readonly after: string;
+  readonly words: readonly string[];
+  readonly advice: string;
+}
+
+const noDeletion =
+  'The API cannot delete products. To see what an import created: shop-cli imports show <number> --json';
+const checkFile = 'To check a file without sending it: shop-cli products import <file> --dry-run';
+const searchProducts = 'To search: shop-cli products list --search "*lamp*"';
+const countProducts = 'To count products: shop-cli products list --limit 1 --envelope --json | jq .numRows';
+const inBackOffice = 'Use the back office of the shop.';
+
+const commandGuesses: readonly CommandGuess[] = [
+  { after: '', words: ['sync', 'upsert', 'publish'], advice: noUpdate },
+  { after: '', words: ['init', 'setup', 'configure', 'connect'], advice: 'To save a store: shop-cli auth login' },
+  {
+    after: '',
+    words: ['config', 'settings', 'env'],
+    advice: 'To see every setting and its source: shop-cli doctor. To list the profiles: shop-cli auth list',
+  },
+  { after: '', words: ['profiles', 'profile', 'stores', 'accounts'], advice: 'To list them: shop-cli auth list' },
+  { after: '', words: ['use', 'select'], advice: 'To choose a profile: shop-cli auth switch <profile>' },
+  { after: '', words: ['search', 'find'], advice: searchProducts },
+  { after: '', words: ['count', 'stats'], advice: countProducts },
+  { after: '', words: ['carts', 'cart'], advice: 'Here they are baskets: shop-cli baskets list' },
+  { after: '', words: ['clients', 'users', 'contacts'], advice: `Here they are customers. ${whereToFind.customer}` },
+  { after: '', words: ['articles', 'catalog', 'catalogue'], advice: 'Here they are products: shop-cli products list' },
+  {
+    after: '',
+    words: ['categories', 'category'],
+    advice: 'The API cannot list categories. Products name theirs: shop-cli products list --fields sku,category',
+  },
+  {
+    after: '',
+    words: ['invoices', 'invoice', 'payments', 'shipments', 'refunds', 'coupons', 'discounts'],
+    advice: `The API has none of these. ${inBackOffice}`,
+  },
+  {
+    after: '',
+    words: ['webhooks', 'webhook', 'events'],
+    advice: 'The API has no webhooks. To see what changed: shop-cli products diff <file>',
+  },
+  {
+    after: '',
+    words: ['logs', 'log', 'history'],
+    advice: 'To see earlier imports: shop-cli imports list. To see each request of a command: --verbose',
+  },
+  { after: '', words: ['validate', 'check', 'lint'], advice: checkFile },
+  { after: '', words: ['upload'], advice: 'To create products from a file: shop-cli products import <file>' },
+  {
+    after: '',
+    words: ['download', 'backup'],
+    advice: 'To write a file: shop-cli products export --output-file products.csv',
+  },
+  {
+    after: '',
+    words: ['stock', 'inventory'],
+    advice: 'To list what is nearly sold out: shop-cli products list --stock-to 5',
+  },
+  { after: '', words: ['undo', 'rollback'], advice: noDeletion },
+  { after: '', words: ['resume', 'retry', 'continue'], advice: rerun },
+  { after: '', words: ['ping', 'test'], advice: 'To check the connection: shop-cli doctor' },
+  {
+    after: '',
+    words: ['status'],
+    advice: 'To see the store: shop-cli auth status. To see imports: shop-cli imports list',
+  },
+
+  { after: 'auth', words: ['use', 'select', 'set'], advice: 'To choose a profile: shop-cli auth switch <profile>' },
+  { after: 'auth', words: ['add', 'new', 'create'], advice: 'To add a profile: shop-cli auth login <profile>' },
+  {
+    after: 'auth',
+    words: ['remove', 'delete', 'rm'],
+    advice: 'To remove a profile and its settings: shop-cli auth logout <profile> --forget',
+  },
+  { after: 'auth', words: ['whoami', 'show', 'current'], advice: 'To see the store: shop-cli auth status' },
+
+  { after: 'products', words: ['validate', 'check', 'lint'], advice: checkFile },
+  { after: 'products', words: ['search', 'find'], advice: searchProducts },
+  { after: 'products', words: ['count'], advice: countProducts },
+  { after: 'products', words: ['template'], advice: 'To write a template file: shop-cli template' },
+  { after: 'products', words: ['sync', 'upsert', 'edit', 'set', 'publish', 'archive'], advice: noUpdate },
+  { after: 'products', words: ['upload'], advice: 'To create products from a file: shop-cli products import <file>' },
+  {
+    after: 'products',
+    words: ['download'],
+    advice: 'To write a file: shop-cli products export --output-file products.csv',
+  },
+
+  { after: 'imports', words: ['retry', 'resume', 'continue', 'rerun', 'restart'], advice: rerun },
+  { after: 'imports', words: ['undo', 'rollback', 'revert', 'cancel'], advice: noDeletion },
+  { after: 'imports', words: ['status', 'logs', 'log'], advice: 'To see an import: shop-cli imports show <number>' },
+  { after: 'imports', words: ['create', 'run', 'start'], advice: 'To import a file: shop-cli products import <file>' },
+
+  {
+    after: 'orders',
+    words: ['cancel'],
+    advice: `The API cannot cancel orders. ${inBackOffice} To delete one for good: shop-cli orders delete <order-id>`,
+  },
+  {
+    after: 'orders',
+    words: ['ship', 'refund', 'invoice', 'pay', 'return', 'fulfill', 'complete'],
+    advice: `The API cannot do this. ${inBackOffice}`,
+  },
+  {
+    after: 'orders',
+    words: ['export', 'search', 'find', 'count'],
+    advice: `The API cannot list orders. ${whereToFind.order}`,
+  },
+
+  {
+    after: 'customers',
+    words: ['search', 'find', 'export', 'count', 'import'],
+    advice: `The API cannot list customers. ${whereToFind.customer}`,
+  },
+
+  {
+    after: 'baskets',
+    words: ['checkout', 'order'],
+    advice: 'To order a basket: shop-cli orders create --basket <key>',
+  },
+  { after: 'baskets', words: ['add'], advice: 'To add products: shop-cli baskets items add <key> --product <id>' },
+  { after: 'baskets', words: ['clear', 'empty'], advice: 'To delete it: shop-cli baskets delete <key>' },
+
+  { after: '*', words: ['add', 'new'], advice: "The verb is 'create'." },
+  { after: '*', words: ['edit', 'set', 'change', 'modify'], advice: "The verb is 'update'." },
+];
+
+/** What there is instead of a word in the place of a command. @param after the last word before it; '' for none */
+export const guessedCommand = (after: string, word: string): string | undefined =>
+  commandGuesses.find(
+    (guess) => (guess.after === after || (guess.after === '*' && after !== '')) && guess.words.includes(word),
+  )?.advice;

@@ -1,0 +1,151 @@
+import { noUpdate, rerun } from './sentences.ts';
+
+/** Options of other tools and of people. */
+interface OptionGuess {
+  readonly words: readonly string[];
+  /** The guess is about commands that have this option, or about this one. */
+  readonly beside: `--${string}` | `${string} get`;
+  readonly advice: string;
+}
+
+const byPerson = ['--email', '--name', '--phone', '--email-address', '--last-name'];
+const byId = 'The API finds it by its ID alone.';
+const noField = 'The API has no field for it. Set it in the back office of the shop.';
+
+const optionGuesses: readonly OptionGuess[] = [
+  {
+    words: ['--update', '--upsert', '--force', '--overwrite', '--replace', '--sync'],
+    beside: '--on-existing',
+    advice: noUpdate,
+  },
+  { words: ['--resume', '--continue', '--retry'], beside: '--on-existing', advice: rerun },
+  {
+    words: ['--sort', '--order-by'],
+    beside: '--all',
+    advice: 'The API cannot sort. To sort the output: --all --json | jq "sort_by(.name)"',
+  },
+  { words: ['--online', '--visible'], beside: '--status', advice: 'To put it online: --status online' },
+  { words: ['--offline', '--hidden'], beside: '--status', advice: 'To keep it offline: --status offline' },
+  {
+    words: ['--online', '--visible'],
+    beside: '--all',
+    advice:
+      'The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) == 1))"',
+  },
+  {
+    words: ['--customer', '--customer-id'],
+    beside: '--all',
+    advice:
+      'The API cannot filter by customer. To filter the output: --all --json | jq "map(select(.customerId == (101 | tostring)))"',
+  },
+  { words: ['--page'], beside: '--limit', advice: 'To fetch page 3 of 20 each: --limit 20 --offset 40' },
+  {
+    words: ['--per-page', '--page-size', '--max', '--count', '--top'],
+    beside: '--limit',
+    advice: 'To fetch 20 at a time: --limit 20',
+  },
+  { words: ['--out-of-stock', '--sold-out'], beside: '--stock-to', advice: 'To list what is sold out: --stock-to 0' },
+  { words: ['--in-stock'], beside: '--stock-from', advice: 'To list what is in stock: --stock-from 1' },
+  { words: ['--name', '--title', '--query', '-s'], beside: '--search', advice: 'To search by name: --search "*lamp*"' },
+  { words: ['--brand'], beside: '--manufacturer', advice: 'To list the products of a brand: --manufacturer <id>' },
+  {
+    words: ['--stock', '--qty', '--amount'],
+    beside: '--stock-from',
+    advice: 'To filter by stock: --stock-from 1 --stock-to 5',
+  },
+  {
+    words: ['--stock', '--qty', '--amount', '--count'],
+    beside: '--quantity',
+    advice: 'The stock, or number: --quantity 5',
+  },
+  {
+    words: ['--quantity', '--qty', '--amount'],
+    beside: '--product',
+    advice: 'The quantity follows the product: --product 206:3',
+  },
+  { words: ['--sku', '--id', '--item'], beside: '--product', advice: 'ID or SKU, and quantity: --product BEL-001:3' },
+  {
+    words: ['--article-number', '--article', '--code', '--item-number'],
+    beside: '--sku',
+    advice: 'The article number is the SKU: --sku MUG-01',
+  },
+  { words: ['--barcode', '--gtin', '--upc'], beside: '--ean', advice: 'The barcode: --ean 8711234567892' },
+  { words: ['--title'], beside: '--name', advice: 'The name: --name "Mug"' },
+  { words: ['--vat', '--tax', '--vat-rate'], beside: '--tax-rate', advice: 'The VAT rate: --tax-rate 21' },
+  {
+    words: ['--vat', '--tax', '--vat-rate'],
+    beside: '--vat-included',
+    advice: 'To remove VAT from the prices: --vat-included 21. To set the rate of every row: --set taxRate=21',
+  },
+  {
+    words: ['--cost', '--cost-price'],
+    beside: '--purchase-price',
+    advice: 'The purchase price: --purchase-price 3.50',
+  },
+  {
+    words: ['--description', '--brand', '--weight', '--supplier', '--color'],
+    beside: '--purchase-price',
+    advice: noField,
+  },
+  { words: ['--separator', '--sep'], beside: '--delimiter', advice: 'The separator of the columns: --delimiter ";"' },
+  { words: ['--limit', '--rows'], beside: '--max-errors', advice: 'To send a part of the file: --shard 1/10' },
+  { words: ['--name'], beside: '--first-name', advice: 'The name has two parts: --first-name Jo --last-name Smit' },
+  {
+    words: ['--telephone', '--mobile', '--cell'],
+    beside: '--phone-number',
+    advice: 'The phone number: --phone-number 0612345678',
+  },
+  {
+    words: ['--mail', '--e-mail', '--username'],
+    beside: '--email-address',
+    advice: 'The e-mail address: --email-address jo@example.com',
+  },
+  { words: ['--postcode', '--postal-code'], beside: '--zipcode', advice: 'The postcode: --zipcode 2000' },
+  { words: ['--number'], beside: '--house-number', advice: 'The house number: --house-number 1, or 1a' },
+  { words: ['--vat-number', '--vat'], beside: '--btw-number', advice: 'The VAT number: --btw-number NL001234567B01' },
+  {
+    words: ['--coc-number', '--coc'],
+    beside: '--kvk-number',
+    advice: 'The number at the chamber of commerce: --kvk-number 12345678',
+  },
+  { words: ['--cart', '--basket-key', '--key'], beside: '--basket', advice: 'The key of the basket: --basket <key>' },
+  { words: byPerson, beside: 'customers get', advice: byId },
+  { words: byPerson, beside: 'orders get', advice: byId },
+  { words: ['--force', '-f'], beside: '--yes', advice: 'To skip confirmations: --yes' },
+  {
+    words: ['--format'],
+    beside: '--output',
+    advice: 'To choose the format: --output json, or table, ndjson, csv, yaml',
+  },
+  { words: ['--csv', '--xml', '--yaml', '--table'], beside: '--output', advice: 'To choose the format: --output csv' },
+  { words: ['--out', '--file', '--save'], beside: '--output-file', advice: 'To write to a file: --output-file <file>' },
+  { words: ['--jq'], beside: '--json', advice: 'To filter the output: --json | jq ".[].name"' },
+  { words: ['--columns', '--select'], beside: '--fields', advice: 'To choose the columns: --fields sku,name' },
+  {
+    words: ['--url', '--host', '--shop', '--site'],
+    beside: '--store',
+    advice: 'To choose the store: --store https://shop.example',
+  },
+  {
+    words: ['--token', '--api-key', '--key'],
+    beside: '--store',
+    advice: 'Other processes can read arguments: set SHOP_TOKEN, or run shop-cli auth login',
+  },
+  { words: ['--env', '--account'], beside: '--profile', advice: 'To choose a profile: --profile <name>' },
+  { words: ['--debug', '--trace'], beside: '--verbose', advice: 'To see each request: --verbose' },
+  { words: ['--silent'], beside: '--quiet', advice: 'To print only IDs: --quiet' },
+  { words: ['--insecure', '-k'], beside: '--ca-file', advice: 'To trust your own authority: --ca-file <file>' },
+  {
+    words: ['--test', '--simulate', '--preview', '--check'],
+    beside: '--dry-run',
+    advice: 'To show what would be sent: --dry-run',
+  },
+];
+
+/**
+ * What there is instead of an option.
+ * @param path of the command: `customers get`
+ * @param options of the command, such as `--full`
+ */
+export const guessedOption = (typed: string, path: string, options: readonly string[]): string | undefined =>
+  optionGuesses.find(({ words, beside }) => words.includes(typed) && [path, ...options].includes(beside))?.advice;

@@ -1,0 +1,6 @@
+/** What several guesses are answered with. */
+export const noUpdate =
+  'The API cannot update products. To see what differs from a file: shop-cli products diff <file> --worklist work.csv';
+
+/** An import stops at nothing that a rerun would repeat. */
+export const rerun = 'An import continues if you rerun it: shop-cli products import <file>, with the same options.';
