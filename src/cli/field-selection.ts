@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import { pathLabel } from '../output/display.ts';
 import { fieldAt, leafPaths, valueAt } from '../output/paths.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { Fields, StoreRecord } from '../resources/record-fields.ts';
@@ -25,7 +26,7 @@ export interface FieldSelection {
  * @throws CliError `usage` with the nearest names, or with all names
  */
 export function selectFields(text: string | undefined, definition: RecordDefinition | undefined): FieldSelection {
-  const paths = text?.split(',').map((path) => inKnownCase(definition, path.trim()));
+  const paths = text?.split(',').map((path) => pathNamed(definition, path.trim()));
   const unknown = new Set(paths?.filter((path) => !definition || !isKnown(definition, path)));
   if (definition && !definition.isOpen && unknown.size > 0)
     throw noSuchField(definition.fields, [...unknown], definition.identifiedBy);
@@ -47,10 +48,14 @@ export function selectFields(text: string | undefined, definition: RecordDefinit
 const fieldsOf = (record: StoreRecord, { fields }: Pick<RecordDefinition, 'fields'> = { fields: {} }): Fields =>
   Object.fromEntries(Object.keys(record).map((name) => [name, fieldAt(fields, name) ?? { label: name }]));
 
-/** The path as the definition writes it: `SKU` is `sku`. */
-function inKnownCase(definition: RecordDefinition | undefined, path: string): string {
-  if (!definition || isKnown(definition, path)) return path;
-  return leafPaths(definition.fields).find((leaf) => leaf.toLowerCase() === path.toLowerCase()) ?? path;
+/** The path as the definition writes it: `SKU` is `sku`, and the heading `Country code` is `country.isoCode2`. */
+function pathNamed(definition: RecordDefinition | undefined, text: string): string {
+  if (!definition || isKnown(definition, text)) return text;
+  const { fields } = definition;
+  const wanted = text.toLowerCase();
+  const leaves = leafPaths(fields);
+  const headed = leaves.filter((leaf) => pathLabel(fields, leaf).toLowerCase() === wanted);
+  return leaves.find((leaf) => leaf.toLowerCase() === wanted) ?? (headed.length === 1 ? headed[0] : undefined) ?? text;
 }
 
 function isKnown({ fields }: RecordDefinition, path: string): boolean {

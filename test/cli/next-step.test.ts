@@ -76,7 +76,7 @@ test.each([
     'products list --fields sku,cat-name,category-id,tax-rate',
     '"category-id": did you mean category.id?\n"tax-rate": did you mean taxRate?\nFields: ',
   ],
-  ['products list --fields id,nmae', '"id": did you mean productId?\n"nmae": did you mean name?\nFields: '],
+  ['products list --fields i-d,nmae', '"i-d": did you mean productId?\n"nmae": did you mean name?\nFields: '],
   ['orders get 1001 --fields totl', 'Unknown field "totl".\nDid you mean total?\nFields: orderId, '],
   ['orders get 1001 --fields totl --quiet', 'Unknown field "totl".'],
   ['api GET customers/101 --fields emailAdress', 'Did you mean emailAddress?\nFields: customerId, '],

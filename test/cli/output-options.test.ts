@@ -41,6 +41,13 @@ describe('--fields', () => {
     expect(JSON.parse(group.out)).toEqual([{ country: address.country }]);
   });
 
+  test('may be the headings of the table', async () => {
+    const { run } = await serveAddress();
+    const byHeading = await run(['addresses', 'list', '--customer', '101', '--fields', 'City,country code,postcode']);
+    expect(byHeading).toEqual(await run('addresses list --customer 101 --fields city,country.isoCode2,zipcode'));
+    expect(byHeading.out.split('\n')[0]?.replaceAll(/ {2,}/g, '|')).toBe('City|Country code|Postcode');
+  });
+
   test.each(['colour', 'country.colour', 'id,,city', 'id,colour', 'password'])(
     '%j names an unknown field: exit code 2, with the known ones',
     async (fields) => {
