@@ -9,14 +9,17 @@ export async function wholeText(chunks: AsyncIterable<Uint8Array>, most = longes
   return (await wholeBytes(chunks, most))?.toString('utf8');
 }
 
-/** The same for a text that any program may have written: also UTF-16, as PowerShell and editors of Windows write it. */
+/**
+ * The same for a text that any program may have written: also UTF-16, as PowerShell and editors of Windows write it. PowerShell
+ * appends it to a file of UTF-8, too, and without a mark of the order of bytes: then the zero bytes are left out.
+ */
 export async function wholeTextOfAny(chunks: AsyncIterable<Uint8Array>, most = longest): Promise<string | undefined> {
   const bytes = await wholeBytes(chunks, most);
   if (bytes === undefined) return undefined;
   const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || second === 0) return bytes.toString('utf16le');
-  if ((first === 0xfe && second === 0xff) || first === 0) return inPairs(bytes).swap16().toString('utf16le');
-  return bytes.toString('utf8');
+  if (first === 0xff && second === 0xfe) return bytes.toString('utf16le');
+  if (first === 0xfe && second === 0xff) return inPairs(bytes).swap16().toString('utf16le');
+  return bytes.toString('utf8').replaceAll('\0', '');
 }
 
 /** Without half a character at the end. */

@@ -34,6 +34,10 @@ describe('the mark of a .env counts in every form of the file', () => {
     ['in UTF-16 without a BOM', Buffer.from('SHOP_READ_ONLY=1\r\n', 'utf16le')],
     ['in UTF-16, big-endian', swapped('\ufeffSHOP_READ_ONLY=1\r\n')],
     ['in UTF-16, big-endian, cut in a character', Buffer.concat([swapped('SHOP_READ_ONLY=1\r\n'), Buffer.from([0])])],
+    [
+      'in UTF-16 at the end of UTF-8, as PowerShell appends it',
+      Buffer.concat([Buffer.from('# é\nA=1\n'), Buffer.from('SHOP_READ_ONLY=1\r\n', 'utf16le')]),
+    ],
     ['with blanks around =', 'SHOP_READ_ONLY = 1'],
     ['in quotes', `SHOP_READ_ONLY="1"`],
     ['with a comment', 'SHOP_READ_ONLY=1 # never write'],
