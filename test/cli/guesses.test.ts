@@ -90,6 +90,8 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['addresses list 101', '--customer 101'],
   // Options of products.
   ['products import a.csv --update', 'The API cannot update products.'],
+  ['import --update a.csv', 'The API cannot update products.'],
+  ['products diff a.csv --update', 'The API cannot update products.'],
   ['products import a.csv --force', 'shop-cli products diff <file> --worklist work.csv'],
   ['products import a.csv --overwrite', 'The API cannot update products.'],
   ['products import a.csv --vat 21', "Did you mean '--vat-included'?"],

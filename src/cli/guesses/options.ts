@@ -3,21 +3,21 @@ import { noUpdate, rerun } from './sentences.ts';
 /** Options of other tools and of people. */
 interface OptionGuess {
   readonly words: readonly string[];
-  /** The guess is about commands that have this option, or about this one. */
-  readonly beside: `--${string}` | `${string} get`;
+  /** The guess is about commands that have this option, or about the command of this name. */
+  readonly beside: string;
   readonly advice: string;
 }
 
+const updating = ['--update', '--upsert', '--force', '--overwrite', '--replace', '--sync'];
 const byPerson = ['--email', '--name', '--phone', '--email-address', '--last-name'];
 const byId = 'The API finds it by its ID alone.';
 const noField = 'The API has no field for it. Set it in the back office of the shop.';
 
 const optionGuesses: readonly OptionGuess[] = [
-  {
-    words: ['--update', '--upsert', '--force', '--overwrite', '--replace', '--sync'],
-    beside: '--on-existing',
-    advice: noUpdate,
-  },
+  { words: updating, beside: '--on-existing', advice: noUpdate },
+  { words: updating, beside: '--worklist', advice: noUpdate },
+  { words: updating, beside: 'products', advice: noUpdate },
+  { words: updating, beside: 'imports', advice: noUpdate },
   { words: ['--resume', '--continue', '--retry'], beside: '--on-existing', advice: rerun },
   {
     words: ['--sort', '--order-by'],
