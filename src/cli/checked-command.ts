@@ -13,7 +13,8 @@ export class CheckedCommand extends Command {
   }
 
   override parseOptions(words: string[]): ReturnType<Command['parseOptions']> {
-    const named = words.map((word) => withShortFlag(word, this.options));
+    const end = beforeArguments(words).length;
+    const named = words.map((word, at) => (at < end ? withShortFlag(word, this.options) : word));
     refuseMissingValue(this, named);
     refuseOddDash(this, named);
     refuseRepeated(this, named);

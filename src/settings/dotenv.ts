@@ -1,11 +1,11 @@
-import { isYes, nearVariable, shopValues, type Values, type Variable } from './variables.ts';
+import { isYes, nearVariable, shopValues, type Values, type Variable, variables } from './variables.ts';
 
 /** What a `.env` says. */
 export interface Dotenv {
   readonly values: Values;
   /** What is wrong with it, as sentences without a value: a value may be a token. */
   readonly faults: readonly string[];
-  /** Variables of ours that it sets more than once: which value is meant is not known. */
+  /** Variables of ours, but for the mark, that it sets more than once: which value is meant is not known. */
   readonly repeated: readonly string[];
   /** Why it may say that every write is refused, though no line does so plainly. */
   readonly doubt: string | undefined;
@@ -20,14 +20,19 @@ export function parseDotenv(text: string): Dotenv {
   const read: Line[] = [];
   for (let at = 0; at < lines.length; at += read.at(-1)?.count ?? 1) read.push(readLine(lines, at));
   const assigned = read.flatMap(({ assignment }) => assignment ?? []);
-  const isSet = assigned.some(({ name, value }) => name === mark && isYes(value));
+  const marks = assigned.filter(({ name }) => name === mark);
+  // Twice, it is set, whatever the last one says.
+  const isSet = marks.length > 1 || marks.some(({ value }) => isYes(value));
   return {
     values: {
       ...shopValues(Object.fromEntries(assigned.map(({ name, value }) => [name, value]))),
       ...(isSet && markSet),
     },
-    faults: read.flatMap(faultOf),
-    repeated: repeatedIn(assigned),
+    faults: [
+      ...read.flatMap(faultOf),
+      ...repeatedIn(assigned, [mark]).map((text) => `.env: ${text} and counts as set.`),
+    ],
+    repeated: repeatedIn(assigned, notMark),
     doubt: read.flatMap((line) => (mayBeMark(line) ? [doubtAt(line)] : []))[0],
   };
 }
@@ -104,8 +109,9 @@ const unescaped = (text: string): string =>
   text.replace(/\\([nrt"\\])/g, (_, letter: string) => escapes[letter] ?? letter);
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-function repeatedIn(assigned: readonly Assignment[]): readonly string[] {
-  const names = Object.keys(shopValues(Object.fromEntries(assigned.map(({ name }) => [name, '']))));
+const notMark = Object.keys(variables).filter((name) => name !== mark);
+
+function repeatedIn(assigned: readonly Assignment[], names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
     const lines = assigned.filter((one) => one.name === name).map(({ line }) => line);
     return lines.length > 1 ? [`${name} is set more than once (lines ${lines.join(', ')})`] : [];

@@ -150,6 +150,20 @@ describe('the lines of a .env', () => {
     });
   });
 
+  test('the mark that it sets twice is set, and stops no read', async () => {
+    const directory = ownDirectory({ '.env': 'SHOP_URL=sandbox\nSHOP_READ_ONLY=0\nSHOP_READ_ONLY=0\n' });
+    expect(await shopCli('products list -q --limit 1 --all-fields', { directory })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(
+        'Warning: .env: SHOP_READ_ONLY is set more than once (lines 2, 3) and counts as set.\n',
+      ),
+    });
+    expect(await shopCli(write, { directory })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The sandbox is read-only (SHOP_READ_ONLY in .env).'),
+    });
+  });
+
   test('what is almost a variable, or cannot be read, is named once a command', async () => {
     const lines = ['SHOP_URL=sandbox', 'SHOP_TIMOUT=5s', 'SHOP_RETRIES: 3', 'not about us'];
     const directory = ownDirectory({ '.env': `${lines.join('\n')}\n` });
