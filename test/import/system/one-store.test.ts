@@ -58,7 +58,8 @@ async function ownPlace(): Promise<Place> {
 function importing(directory: string, store: string, options: readonly string[]): ChildProcess {
   const common = options.filter((option) => option !== elsewhere);
   const home = options.includes(elsewhere) ? join(directory, 'elsewhere') : directory;
-  const words = ['products', 'import', 'in.csv', '--concurrency', '2', '--rate', '80', ...common];
+  const rate = common.includes('--rate') ? [] : ['--rate', '80'];
+  const words = ['products', 'import', 'in.csv', '--concurrency', '2', ...rate, ...common];
   return spawn(process.execPath, [resolve('bin/shop-cli.cjs'), ...words], {
     cwd: directory,
     env: { PATH: process.env.PATH, HOME: home, SHOP_URL: store, SHOP_TOKEN: canary },
