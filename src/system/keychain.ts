@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { childEnvironment } from './child-environment.ts';
+import { codeOf } from './file-errors.ts';
 import type { KeychainAnswer, KeychainRequest } from './keychain-process.ts';
 
 interface Surroundings extends Pick<Context, 'env' | 'secrets' | 'platform' | 'stderr' | 'interrupted'> {
@@ -54,16 +56,10 @@ async function answerOf(
   request: Omit<KeychainRequest, 'service'>,
   surroundings: Surroundings,
 ): Promise<KeychainAnswer> {
-  const { platform, interrupted, isAttended, program } = surroundings;
-  const [node, file] = program;
+  const { interrupted, isAttended } = surroundings;
   const limit = isAttended ? patience.attended : patience.alone;
-  const child = spawn(node, [file], {
-    env: helperEnvironment(surroundings),
-    stdio: ['pipe', 'pipe', 'ignore'],
-    windowsHide: true,
-    // Ctrl-C at a terminal is only for this process: if both got it, the other could end first.
-    detached: platform !== 'win32',
-  });
+  const child = started(surroundings);
+  if (!child) return { problem: 'Node was started without --allow-child-process', isThere: false };
   const end = (): boolean => child.kill('SIGKILL');
   let isLate = false;
   const timer = setTimeout(() => {
@@ -79,6 +75,23 @@ async function answerOf(
   interrupted.removeEventListener('abort', end);
   if (text !== '') return plain(JSON.parse(text) as KeychainAnswer);
   return { problem: isLate ? `no answer within ${limit / 1000} s` : 'it ended without an answer', isThere: true };
+}
+
+/** The helper; undefined where Node may start no other program (--permission). */
+function started(surroundings: Surroundings): ChildProcessByStdio<Writable, Readable, null> | undefined {
+  const [node, file] = surroundings.program;
+  try {
+    return spawn(node, [file], {
+      env: helperEnvironment(surroundings),
+      stdio: ['pipe', 'pipe', 'ignore'],
+      windowsHide: true,
+      // Ctrl-C at a terminal is only for this process: if both got it, the other could end first.
+      detached: surroundings.platform !== 'win32',
+    });
+  } catch (error) {
+    if (codeOf(error) === 'ERR_ACCESS_DENIED') return undefined;
+    throw error;
+  }
 }
 
 async function textOf(stdout: AsyncIterable<Uint8Array>): Promise<string> {

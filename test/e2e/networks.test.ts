@@ -7,6 +7,7 @@ import { listen } from '../support/listen.ts';
 import { bin, runProgram } from '../support/programs.ts';
 import { serveProxy } from '../support/proxy.ts';
 import { canary, ownDirectory } from '../support/run.ts';
+import { serveSandbox } from '../support/store.ts';
 import { serveTlsStore } from '../support/tls-store.ts';
 import { words } from '../support/words.ts';
 
@@ -83,6 +84,19 @@ describe('NODE_OPTIONS', () => {
       'Error: Node does not load add-ons, and SQLite (libsql) is one. Imports and the sandbox need it.',
     ]);
   });
+});
+
+test('a Node that may start no other program has no keychain: the token goes to a file, as said', async () => {
+  const { url } = await serveSandbox();
+  const home = ownDirectory();
+  // The flag of Node 20, which later versions know too.
+  const flags = ['--experimental-permission', '--allow-fs-read=*', '--allow-fs-write=*'];
+  const argv = [...flags, bin, 'auth', 'login', 'shop', '--store', url, '--token-stdin'];
+  const env = { PATH: process.env.PATH, HOME: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+  const { code, err } = await runProgram(process.execPath, argv, { cwd: home, env, stdin: canary });
+  expect([code, err]).toEqual([0, expect.stringContaining('with its token in ')]);
+  const status = await runProgram(process.execPath, [...flags, bin, 'auth', 'status', '--json'], { cwd: home, env });
+  expect(JSON.parse(status.out)).toMatchObject({ profile: 'shop', tokenIn: 'file' });
 });
 
 test('behind a proxy, whose name alone is known here, the store is reached by its name', async () => {
