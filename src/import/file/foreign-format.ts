@@ -15,7 +15,9 @@ export type Packing = 'gzip' | 'zip' | 'workbook';
 
 interface Format {
   /** How the file begins, in Latin-1. */
-  readonly signature: string | RegExp;
+  readonly signature?: string | RegExp;
+  /** How it goes on after a byte order mark, blanks, comments and instructions of XML. */
+  readonly element?: RegExp;
   /** Of the names of the entries of a ZIP archive, a line each. */
   readonly entries?: RegExp;
   readonly title: string;
@@ -25,13 +27,42 @@ interface Format {
 
 /** The format of a file that is not text: a workbook, an archive, a PDF. Undefined for anything else. */
 export function formatOf(head: Uint8Array): Format | undefined {
-  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
+  const bytes = latin1Of(head);
   const names = entryNames(bytes);
+  const element = withoutProlog(bytes);
   return formats.find(
-    ({ signature, entries }) =>
-      (typeof signature === 'string' ? bytes.startsWith(signature) : signature.test(bytes)) &&
-      (entries?.test(names) ?? true),
+    (format) =>
+      (typeof format.signature === 'string'
+        ? bytes.startsWith(format.signature)
+        : (format.signature?.test(bytes) ?? true)) &&
+      (format.element?.test(element) ?? true) &&
+      (format.entries?.test(names) ?? true),
   );
+}
+
+/** Passes over each part once: a regular expression would try all ways to do so. */
+function withoutProlog(bytes: string): string {
+  const blanks = /(?:\xef\xbb\xbf|\s)*/y;
+  for (;;) {
+    blanks.exec(bytes);
+    const at = blanks.lastIndex;
+    const end = endOfPart(bytes, at);
+    if (end === undefined) return bytes.slice(at);
+    blanks.lastIndex = end;
+  }
+}
+
+/** Where a comment or an instruction ends that begins here. */
+function endOfPart(bytes: string, at: number): number | undefined {
+  const last = bytes.startsWith('<!--', at) ? '-->' : bytes.startsWith('<?', at) ? '?>' : undefined;
+  const end = last === undefined ? -1 : bytes.indexOf(last, at);
+  return last === undefined || end === -1 ? undefined : end + last.length;
+}
+
+/** As one character a byte; of UTF-16, which has a mark, one of each character. */
+function latin1Of(head: Uint8Array): string {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
+  return /^(?:\xff\xfe|\xfe\xff)/.test(bytes) ? bytes.slice(2).replaceAll('\0', '') : bytes;
 }
 
 /** The names of the entries of a ZIP archive that begin within these bytes. */
@@ -96,10 +127,28 @@ const formats: readonly Format[] = [
   },
   // Text, but no table of it: many programs call a web page with a table `.xls`.
   {
-    signature: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|meta|body|table)\b/i,
+    element: /^<(?:!doctype html|html|head|meta|body|table)\b/i,
     title: 'a web page (HTML)',
     remedy: excel,
   },
-  { signature: /^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"/, title: 'a JSON file', remedy: fromItsProgram },
-  { signature: /^(?:\xef\xbb\xbf)?\s*<\?xml/, title: 'an XML file', remedy: fromItsProgram },
+  { element: /^(?:\[\s*)?\{\s*"/, title: 'a JSON file', remedy: fromItsProgram },
+  {
+    element: /^<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/i,
+    title: 'an Excel 2003 XML spreadsheet',
+    remedy: excel,
+  },
+  {
+    element: /^<(?:rss|rdf:RDF|(?:\w+:)?feed)\b/i,
+    title: 'a feed (RSS or Atom)',
+    remedy: 'Export the catalogue as CSV from the shop: a feed for search engines lacks columns.',
+  },
+  { signature: /^(?:\xef\xbb\xbf)*\s*<\?xml/i, title: 'an XML file', remedy: fromItsProgram },
+  // An element right within another, or one of a name space: no heading begins so.
+  { element: /^<[a-z][\w:.-]*(?:\s[^<>]*)?>\s*</i, title: 'an XML file', remedy: fromItsProgram },
+  { element: /^<[a-z][\w:.-]*\s+xmlns/i, title: 'an XML file', remedy: fromItsProgram },
+  { element: /^(?:From: <Saved by|(?:[\w-]+: .*\r?\n)*MIME-Version:)/i, title: 'a web archive (.mht)', remedy: excel },
+  { signature: 'bplist00', title: 'a web archive of Safari', remedy: excel },
+  { signature: /^ID;P[\w;]*\r?\n[A-Z];/, title: 'a SYLK file (.slk)', remedy: excel },
+  { signature: /^TABLE\r?\n0,1\r?\n/, title: 'a data interchange file (.dif)', remedy: excel },
+  { signature: '{\\rtf', title: 'a text document (.rtf)', remedy: fromItsProgram },
 ];

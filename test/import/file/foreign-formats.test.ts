@@ -21,6 +21,30 @@ describe('a file that is not text is named as what it is', async () => {
     ['a web page (HTML)', Buffer.from('<!DOCTYPE html>\n<title>Please log in</title>')],
     ['a web page (HTML)', Buffer.from('<Table border="1"><tr><td>sku</td></tr></Table>')],
     ['an XML file', Buffer.from('<?xml version="1.0"?><products><product sku="A"/></products>')],
+    ['a web page (HTML)', Buffer.from('<?xml version="1.0"?>\n<!-- x -->\n<html><body></body></html>')],
+    ['a feed (RSS or Atom)', Buffer.from('<rss version="2.0"><channel><item><id>1</id></item></channel></rss>')],
+    [
+      'a feed (RSS or Atom)',
+      Buffer.from('<?xml version="1.0"?>\n<!-- made by x -->\n<feed xmlns="http://www.w3.org/2005/Atom"/>'),
+    ],
+    ['a feed (RSS or Atom)', Buffer.from('\ufeff<?xml version="1.0" encoding="utf-16"?><rss/>', 'utf16le')],
+    ['an XML file', Buffer.from('<products>\n  <product sku="A"/></products>')],
+    ['an XML file', Buffer.from('<shop xmlns="urn:x"/>')],
+    [
+      'an Excel 2003 XML spreadsheet',
+      Buffer.from(
+        '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook\n xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+      ),
+    ],
+    [
+      'an Excel 2003 XML spreadsheet',
+      Buffer.from('<ss:Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"/>'),
+    ],
+    ['a web archive (.mht)', Buffer.from('MIME-Version: 1.0\nContent-Type: multipart/related; boundary="x"\n\n--x\n')],
+    ['a web archive (.mht)', Buffer.from('From: <Saved by Blink>\nSubject: Products\nMIME-Version: 1.0\n')],
+    ['a SYLK file (.slk)', Buffer.from('ID;PCALCOOO32\r\nC;X1;Y1;K"sku"\r\nE\r\n')],
+    ['a data interchange file (.dif)', Buffer.from('TABLE\n0,1\n"EXCEL"\n')],
+    ['a text document (.rtf)', Buffer.from('{\\rtf1\\ansi sku,name}')],
     ['a JSON file', Buffer.from('[\n  {"sku": "A", "name": "Mug"}\n]\n')],
     ['a JSON file', Buffer.from('{"products": [{"sku": "A"}]}')],
   ])('in the message for %s', async (title, stdin) => {
@@ -34,8 +58,13 @@ describe('a file that is not text is named as what it is', async () => {
   });
 });
 
-test('a catalogue whose first heading begins like an archive is read', async () => {
-  const stdin = 'PK,sku,name,price\n1,A,x,1\n';
+test.each([
+  'PK,sku,name,price\n1,A,x,1\n',
+  'ID;sku;name;price\nP1;A;x;1\n',
+  'ID;PSKU;sku;name\n1;2;A;x\n',
+  'TABLE;sku;name;price\n1;A;x;1\n',
+  '<b>,sku,name,price\n<b>bold</b>,A,x,1\n',
+])('a catalogue whose first heading begins like another format is read: %j', async (stdin) => {
   expect((await shopCli('products import - --dry-run', { stdin })).code).toBe(0);
 });
 
