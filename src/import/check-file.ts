@@ -6,7 +6,7 @@ import type { ImportOptions } from './options.ts';
 import { listProblems, type Outputs } from './report/outputs.ts';
 import { faultProblem } from './report/problems.ts';
 import { createReport } from './report/report.ts';
-import { describeExcluded, invalidCount, rowCount, warningsAbout } from './report/words.ts';
+import { describeExcluded, describeOddities, invalidCount, rowCount, warningsAbout } from './report/words.ts';
 import { type CheckedFile, checkCatalogue, countValid, type Keeping, maxShared, type StateRow } from './rows/check.ts';
 import { almost } from './rows/duplicates.ts';
 import { isInShard } from './rows/shard.ts';
@@ -30,7 +30,7 @@ export async function checkFile(
   const { context, hint, notice, expectRows } = options;
   const checked = await checkCatalogue(catalogue, context.interrupted, keeping);
   const { faults, rows } = checked;
-  for (const line of describeExcluded(checked)) await hint(line);
+  for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
   for (const { text, rows: about } of warningsAbout(checked)) {
     const [first, ...others] = about;
     await notice(`Warning: ${text}`, first && rowWarning(first));

@@ -1,6 +1,6 @@
 import { headerAt } from './records.ts';
 
-const candidates = [',', ';', '\t', '|'] as const;
+export const delimiters = [',', ';', '\t', '|'] as const;
 
 /**
  * Finds the delimiter in the header, the only line with known words: the candidate with the most known headings, then
@@ -10,9 +10,9 @@ const candidates = [',', ';', '\t', '|'] as const;
  */
 export function findDelimiter(head: string, isKnown: HeadingTest, headerRow?: number): string {
   let best = { delimiter: ',', known: 0, cells: 1 };
-  for (const delimiter of candidates) {
+  for (const delimiter of delimiters) {
     const { cells } = headerAt(head, delimiter, headerRow) ?? { cells: [] };
-    const known = cells.filter((cell) => !candidates.some((one) => cell.includes(one)) && isKnown(cell)).length;
+    const known = cells.filter((cell) => !delimiters.some((one) => cell.includes(one)) && isKnown(cell)).length;
     const isBetter = known > best.known || (known === best.known && cells.length > best.cells);
     if (isBetter && cells.length > 1) best = { delimiter, known, cells: cells.length };
   }
@@ -21,3 +21,6 @@ export function findDelimiter(head: string, isKnown: HeadingTest, headerRow?: nu
 
 /** Whether a text is the heading of a field. */
 export type HeadingTest = (heading: string) => boolean;
+
+/** The delimiter that the first line of a file states, for Excel: `sep=;`. */
+export const statedDelimiter = (head: string): string | undefined => /^"?sep=([^"\r\n])"?(?:\r|\n)/i.exec(head)?.[1];

@@ -57,7 +57,14 @@ function decideEncoding({ head, isUtf8, hasUtf8 }: TextSurvey, stated?: Encoding
   const mark = marks.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
   // A UTF-8 mark before Windows-1252 bytes: an old file was appended to a new one.
   const encoding = stated ?? mark?.encoding ?? (isUtf8 || hasUtf8 ? 'utf-8' : 'windows-1252');
-  return { encoding, markLength: mark?.bytes.length ?? 0 };
+  return { encoding, markLength: mark ? repeated(head, mark.bytes) : 0 };
+}
+
+/** The length of the marks: a program that adds one does not see that there is one. */
+function repeated(head: Uint8Array, mark: readonly number[]): number {
+  let length = 0;
+  while (mark.every((byte, at) => head[length + at] === byte)) length += mark.length;
+  return length;
 }
 
 function badBytes(encoding: Encoding, line: number, isStated: boolean): FileFault {

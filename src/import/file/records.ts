@@ -10,6 +10,11 @@ export interface FileRecord {
   readonly cells: readonly string[];
   /** The cells of a sheet that are no plain text. */
   readonly odd?: OddCells | undefined;
+  /**
+   * Quotes that RFC 4180 does not have: `within` a cell that is not quoted, where they are characters, as in Excel; or text
+   * `after` a closing one, so that nobody knows where the cells end.
+   */
+  readonly quotes?: 'within' | 'after' | undefined;
 }
 
 /** A cell that is no plain text: a number that is not shown as its digits, or a formula without a value. */
@@ -27,6 +32,8 @@ export type OddCells = readonly (readonly [column: number, cell: OddCell])[];
 /** Some hundred records of a file. */
 export interface Batch {
   readonly records: readonly FileRecord[];
+  /** How many rows of only delimiters or blanks were left out: they are no records. */
+  readonly blank: number;
   /** A record of this batch as it is in the file, in UTF-8, without its line break. */
   bytesOf(record: FileRecord): Uint8Array;
 }
@@ -41,13 +48,14 @@ interface PlacedRecord extends FileRecord {
 export const longestRecord = 1024 * 1024;
 
 /**
- * csv-parse, which knows the line and the place of a record when it hands it over. No casting, no skipping of bad records,
- * no lenient quotes: each silently loses data. `rows.ts` checks the length of rows.
+ * csv-parse, which knows the line and the place of a record when it hands it over. No casting, no skipping of bad records:
+ * each silently loses data. `quotesOf` tells what lenient quotes let pass, and `rows.ts` checks the length of rows.
  *
  * Its option `info` copies these numbers for each record, and takes twice the time (docs/performance.md).
  */
 class RecordParser extends Parser {
   found: PlacedRecord[] = [];
+  blank = 0;
   /** The offset and the line from which on no record is found yet: blank lines may come before it. */
   offset = 0;
   #line = 1;
@@ -63,6 +71,7 @@ class RecordParser extends Parser {
       record_delimiter: ['\r\n', '\n', '\r'],
       skip_empty_lines: true,
       relax_column_count: true,
+      relax_quotes: true,
     });
     this.#headerRow = headerRow;
     // It is read from `errored`.
@@ -78,8 +87,7 @@ class RecordParser extends Parser {
     if (cells === null) return true;
     const { lines, bytes, empty_lines: emptyLines } = this.info;
     const line = this.#line + emptyLines - this.#emptyLines;
-    if (line >= this.#headerRow)
-      this.found.push({ record: this.#record++, line, start: this.offset, end: bytes, cells });
+    if (line >= this.#headerRow) this.#add({ record: this.#record, line, start: this.offset, end: bytes, cells });
     // csv-parse counts CR LF within a cell twice: where a record has more than one line, its breaks are counted here.
     this.#line = line + 1 + (lines - this.#lines > 1 ? breaksIn(cells) : 0);
     this.#lines = lines;
@@ -87,7 +95,20 @@ class RecordParser extends Parser {
     this.offset = bytes;
     return true;
   }
+
+  #add(found: PlacedRecord): void {
+    if (isBlankRow(found.cells)) {
+      // Above the header nobody misses one.
+      if (found.record > 0) this.blank++;
+      return;
+    }
+    this.found.push(found);
+    this.#record++;
+  }
 }
+
+/** Only delimiters or blanks. */
+export const isBlankRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 const breaksIn = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
@@ -110,14 +131,20 @@ export async function* csvRecords(
     if (long) throw refusal([tooLong(long.line)]);
     if (parser.errored) throw refusal([quoteFault(parser.errored, parser.line)]);
     if (bytes.length - (parser.offset - from) > longestRecord) throw refusal([tooLong(parser.line)]);
+    const { blank } = parser;
     parser.found = [];
+    parser.blank = 0;
     const batch = bytes;
     const start = from;
     const bytesOf = (record: FileRecord): Uint8Array => {
       const placed = record as PlacedRecord;
       return withoutBreaks(batch.subarray(placed.start - start, placed.end - start));
     };
-    return { records, bytesOf };
+    const judged = (record: PlacedRecord): PlacedRecord =>
+      hasQuote(record)
+        ? { ...record, quotes: quotesOf(Buffer.from(bytesOf(record)).toString(), record.cells, delimiter) }
+        : record;
+    return { records: batch.includes(quoteByte) ? records.map(judged) : records, blank, bytesOf };
   };
   for await (const chunk of chunks) {
     bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
@@ -130,6 +157,30 @@ export async function* csvRecords(
   if (!parser.errored) await Promise.race([once(parser, 'finish'), once(parser, 'close')]);
   yield taken();
 }
+
+const quoteByte = 0x22;
+
+const hasQuote = ({ cells }: FileRecord): boolean => cells.some((cell) => cell.includes('"'));
+
+/**
+ * What is unusual about the quotes of a record: its text is compared with its cells, each of which is in it quoted or as it is.
+ * @param text of the record as it is in the file
+ */
+function quotesOf(text: string, cells: readonly string[], delimiter: string): FileRecord['quotes'] {
+  let found: FileRecord['quotes'];
+  let at = 0;
+  for (const cell of cells) {
+    const quoted = `"${cell.replaceAll('"', '""')}"`;
+    const isQuoted = text.startsWith(quoted, at);
+    if (!isQuoted && (cell.startsWith('"') || !text.startsWith(cell, at))) return 'after';
+    if (!isQuoted && cell.includes('"') && !textFormula.test(cell)) found = 'within';
+    at += (isQuoted ? quoted : cell).length + delimiter.length;
+  }
+  return found;
+}
+
+/** `="007"`, as spreadsheets are made to keep zeros. */
+const textFormula = /^="[^"]*"$/;
 
 /** The header at the beginning of a text; undefined where it is broken. No more is parsed than it takes. */
 export function headerAt(head: string, delimiter: string, headerRow = 1): FileRecord | undefined {
@@ -146,20 +197,12 @@ const piece = 1024;
 
 /** @param line on which the record begins */
 function quoteFault(error: Error, line: number): FileFault {
-  const code = error instanceof CsvError ? error.code : undefined;
-  const problem = code && quoteProblems[code];
-  if (!problem) return { problem: `Invalid CSV: ${error.message}`, remedy: 'Export the file again as CSV.' };
-  return {
-    problem: `Line ${line}: ${problem}.`,
-    remedy: 'Put the whole cell in quotes and double each quote inside it ("").',
-  };
+  const isOpen = error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED';
+  if (!isOpen) return { problem: `Invalid CSV: ${error.message}`, remedy: 'Export the file again as CSV.' };
+  return { problem: `Line ${line}: a quoted cell starts here and is never closed.`, remedy: quotesRemedy };
 }
 
-const quoteProblems: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quoted cell starts here and is never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'the quoted cell that starts here has text after its closing quote',
-  INVALID_OPENING_QUOTE: 'a quote (") inside an unquoted cell',
-};
+export const quotesRemedy = 'Put the whole cell in quotes and double each quote inside it ("").';
 
 const tooLong = (line: number): FileFault => ({
   problem: `Line ${line}: this row is longer than 1 MiB.`,

@@ -1,6 +1,6 @@
 import { quote } from '../../text/escape.ts';
 import type { ByteSource } from './encoding.ts';
-import type { Batch, FileRecord, OddCells } from './records.ts';
+import { type Batch, type FileRecord, isBlankRow, type OddCells } from './records.ts';
 import type { MergedRanges } from './workbook/merged-ranges.ts';
 
 /** The sheet of a workbook that a catalogue was read from: what its cells do not show. */
@@ -54,11 +54,12 @@ async function* linesOf(bytes: ByteSource): AsyncGenerator<readonly string[]> {
 export async function* sheetRecords(bytes: ByteSource): AsyncGenerator<Batch> {
   let record = 0;
   for await (const lines of linesOf(bytes)) {
-    const records = lines.map((text): FileRecord => {
+    const records: FileRecord[] = [];
+    for (const text of lines) {
       const [line, cells, odd] = JSON.parse(text) as SheetLine;
-      return { record: record++, line, cells, odd };
-    });
-    yield { records, bytesOf: csvOf };
+      if (odd !== undefined || !isBlankRow(cells)) records.push({ record: record++, line, cells, odd });
+    }
+    yield { records, blank: lines.length - records.length, bytesOf: csvOf };
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Importable } from '../../resources/importable.ts';
 import type { TextFile } from '../file/copy.ts';
-import { findDelimiter } from '../file/delimiter.ts';
+import { delimiters, findDelimiter, statedDelimiter } from '../file/delimiter.ts';
 import { type Encoding, encodeText, endsOpen, findEncoding, utf8Chunks } from '../file/encoding.ts';
 import { type FileFault, refusal } from '../file/faults.ts';
-import { type Batch, csvRecords, type FileRecord } from '../file/records.ts';
+import { type Batch, csvRecords, type FileRecord, quotesRemedy } from '../file/records.ts';
 import { sheetRecords } from '../file/sheet.ts';
 import { type CatalogueDescription, type CatalogueOptions, headingTest, planReading } from './reading-plan.ts';
 import { type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
@@ -19,10 +19,19 @@ interface LocatedRecord extends Pick<FileRecord, 'record' | 'line'> {
   readonly bytes: Uint8Array;
 }
 
+/** What the last pass over the whole file found besides its rows. */
+interface RowOddities {
+  /** Rows of only delimiters or blanks. */
+  blank: number;
+  /** Rows with a quote within a cell that is not quoted: how many, and the line of the first. */
+  readonly quotes: { count: number; line: number };
+}
+
 export interface Catalogue {
   readonly noun: Importable;
   /** Decimal marks that only a late row shows are added while `rows` is read. */
   readonly description: CatalogueDescription;
+  readonly oddities: RowOddities;
   /**
    * The checked rows in file order, some hundred at a time, in flat memory; or those of them that are wanted, which takes
    * less time where they are few. May be called again.
@@ -47,20 +56,28 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
   const found = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding);
   const { encoding } = found;
   const head = new TextDecoder(encoding).decode(survey.head.subarray(found.markLength), { stream: true });
-  const delimiter = sheet ? ',' : (options.delimiter ?? findDelimiter(head, headingTest(options, noun), headerRow));
+  const stated = sheet ? undefined : statedDelimiter(head);
+  // The line that states the delimiter is above the header.
+  const from = headerRow ?? (stated === undefined ? 1 : 2);
+  const delimiter = sheet
+    ? ','
+    : (options.delimiter ?? stated ?? findDelimiter(head, headingTest(options, noun), from));
   const source = (): AsyncGenerator<Batch> =>
-    sheet ? sheetRecords(bytes) : csvRecords(utf8Chunks(bytes, found), delimiter, headerRow);
+    sheet ? sheetRecords(bytes) : csvRecords(utf8Chunks(bytes, found), delimiter, from);
   const begin = await firstRecords(source());
   if (headerRow !== undefined && begin[0]?.line !== headerRow) throw refusal([noHeader(headerRow)]);
+  refuseBrokenHeader(begin);
   const { rules, columns, ignored, preset, notes } = planReading(begin, noun, options, sheet);
   const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.width - 1;
+  const oddities: RowOddities = { blank: 0, quotes: { count: 0, line: 0 } };
   const description = { encoding, delimiter, columns, ignored, preset, mayBeCut, sheet, notes };
   return {
     noun,
     get description() {
       return { ...description, decimal: rules.marks.common };
     },
-    rows: (isWanted) => checkedRows(source(), rules, isWanted),
+    oddities,
+    rows: (isWanted) => checkedRows(isWanted ? source() : counted(source(), oddities), rules, isWanted),
     locate: (wanted) => located(source(), wanted, encoding),
   };
 }
@@ -69,6 +86,39 @@ const noHeader = (row: number): FileFault => ({
   problem: `--header-row ${row}: no row begins on line ${row}.`,
   remedy: 'Pass the line of the headings, as an editor or a spreadsheet counts it.',
 });
+
+function refuseBrokenHeader([header, row]: readonly FileRecord[]): void {
+  if (header?.quotes === 'after')
+    throw refusal([
+      { problem: `Line ${header.line}: a heading has text after its closing quote.`, remedy: quotesRemedy },
+    ]);
+  if (header && row && [header, row].every(isOneCell)) throw refusal([quotedWhole]);
+}
+
+/** A row of several cells that was put into quotes once more. */
+const isOneCell = ({ cells }: FileRecord): boolean =>
+  cells.length === 1 && delimiters.some((delimiter) => cells[0]?.includes(delimiter));
+
+const quotedWhole: FileFault = {
+  problem: 'Each line of the file is in quotes as a whole, so it has only one column.',
+  remedy:
+    'Export it again without these quotes. Or open it in a spreadsheet, split the column at its delimiter, and save it as CSV.',
+};
+
+/** The same batches, counting what is unusual in them. */
+async function* counted(batches: AsyncIterable<Batch>, oddities: RowOddities): AsyncGenerator<Batch> {
+  oddities.blank = 0;
+  oddities.quotes.count = 0;
+  for await (const batch of batches) {
+    oddities.blank += batch.blank;
+    for (const { quotes, line } of batch.records) {
+      if (quotes !== 'within') continue;
+      if (oddities.quotes.count === 0) oddities.quotes.line = line;
+      oddities.quotes.count++;
+    }
+    yield batch;
+  }
+}
 
 /** csv-parse holds the last row of a chunk back: one batch may lack it. */
 const minFirst = 100;

@@ -76,6 +76,9 @@ export function planReading(
       noun,
       columns: plan.columns,
       width: headings.length,
+      blank: blankColumns(headings.length, rows).filter(
+        (index) => !plan.columns.some((column) => column.index === index && column.field === noun.price?.field),
+      ),
       constants: constants.values,
       marks: marksOf(plan.columns, rows, options.decimal),
       vatIncluded: options.vatIncluded,
@@ -103,6 +106,12 @@ function chosenPreset(
   // A shop exports its products, not its customers.
   return preset && Object.keys(preset.headings).every((field) => field in draft.fields) ? preset : undefined;
 }
+
+/** The columns that some of these rows have, but never with a value. */
+const blankColumns = (width: number, rows: readonly FileRecord[]): readonly number[] =>
+  Array.from({ length: width }, (_, at) => at).filter(
+    (at) => rows.some(({ cells }) => cells.length > at) && rows.every(({ cells }) => (cells[at] ?? '').trim() === ''),
+  );
 
 /** The marks that the first rows show: below them, a clear value may come after an ambiguous one. */
 function marksOf(columns: readonly Column[], rows: readonly FileRecord[], stated: Mark | undefined): DecimalMarks {

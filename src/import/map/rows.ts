@@ -1,6 +1,7 @@
 import type { Importable, Values } from '../../resources/importable.ts';
 import { doubtsAboutCode } from '../../text/codes.ts';
 import { formatMoney, type Money } from '../../text/money.ts';
+import { firstOf } from '../../text/words.ts';
 import type { FileRecord, OddCell } from '../file/records.ts';
 import { type CellReader, cellReader, type DecimalMarks, withoutVat } from './cells.ts';
 import { type Column, columnName } from './columns.ts';
@@ -31,6 +32,8 @@ export interface RowRules {
   readonly columns: readonly Column[];
   /** Length of the header in cells. */
   readonly width: number;
+  /** The columns that are blank in the first rows: where cells of them are missing, nothing is. Never that of the price. */
+  readonly blank: readonly number[];
   /** For every row; a column of the same field is not among `columns`. */
   readonly constants: Values;
   readonly marks: DecimalMarks;
@@ -49,14 +52,14 @@ export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
   const doubts = doubtsAbout(noun);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const shape: Shape = rules.shaping?.() ?? ((cells) => cells);
+  const blank = new Set(rules.blank);
   return (row) => {
     const { record, line } = row;
-    const misshapen = shapeFault(row, rules);
+    removeFilled(blank, row.cells);
+    const misshapen = shapeFault(row, rules, blank);
     if (misshapen) return { record, line, faults: [misshapen], warnings: none };
-    const cells = shape(withoutTextFormulas(row.cells));
+    const cells = shape(withoutTextFormulas(ofWidth(row.cells, rules.width)));
     if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
-    const isEmpty = !row.odd && readers.every(({ index }) => isBlank(cells[index] ?? ''));
-    if (isEmpty) return { record, line, faults: [{ line, message: 'empty row: remove it' }], warnings: none };
     const { values, faults } = readRow(row, cells, readers, rules);
     const warnings = doubtsOf(line, values, readers, doubts);
     if (faults.length > 0) return { record, line, keys: keysOf(noun, values), faults, warnings };
@@ -198,17 +201,43 @@ export interface RowFault {
 
 const none: readonly RowFault[] = [];
 
-/** The fault of a row that differs in length from the header, or repeats it. */
-function shapeFault({ line, cells }: FileRecord, { width, columns }: RowRules): RowFault | undefined {
+/**
+ * The fault of a row that differs in length from the header, or repeats it, or has broken quotes.
+ * @param blank the columns that have had no value so far
+ */
+function shapeFault(
+  { line, cells, quotes }: FileRecord,
+  { width, columns }: RowRules,
+  blank: ReadonlySet<number>,
+): RowFault | undefined {
+  if (quotes === 'after') return { line, message: textAfterQuote };
   // Some shops end each row, but not the header, with a delimiter.
   const isWhole = cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
   if (isWhole && columns.every(({ index, heading }) => cells[index] === heading))
     return { line, message: 'repeats the header: remove it' };
   if (isWhole) return undefined;
   const count = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`;
-  const why =
-    cells.length > width ? 'put cells that contain the delimiter in quotes' : 'a cell or a delimiter is missing';
-  return { line, message: `${count}: ${why}` };
+  if (cells.length > width) return { line, message: `${count}: put cells that contain the delimiter in quotes` };
+  const lost = columns.filter(({ index }) => index >= cells.length && !blank.has(index)).map(columnName);
+  if (lost.length === 0) return undefined;
+  const empty = `${firstOf(lost)} ${lost.length === 1 ? 'is' : 'are'} empty here`;
+  return {
+    line,
+    message: `${count}: a cell or a delimiter is missing. Excel omits empty cells at the end of rows: if ${empty}, add the delimiters`,
+  };
+}
+
+const textAfterQuote = 'text after a closing quote: put the whole cell in quotes and double each quote inside it ("")';
+
+/** Removes the columns that have a value in this row. */
+function removeFilled(blank: Set<number>, cells: readonly string[]): void {
+  for (const index of blank) if (!isBlank(cells[index] ?? '')) blank.delete(index);
+}
+
+/** With the cells that are missing at the end. */
+function ofWidth(cells: readonly string[], width: number): readonly string[] {
+  if (cells.length >= width) return cells;
+  return [...cells, ...Array.from({ length: width - cells.length }, () => '')];
 }
 
 /** The faults for a missing key, and for other fields that are required. */

@@ -4,7 +4,7 @@ import { formatCount, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { GoneProducts } from '../journal/tally.ts';
-import type { CatalogueDescription, RowFault } from '../map/catalogue.ts';
+import type { Catalogue, CatalogueDescription, RowFault } from '../map/catalogue.ts';
 import type { SendableRow } from '../map/key.ts';
 import type { NearProduct } from '../march/lookup.ts';
 import { type CheckedFile, maxOfAKind, type Reason } from '../rows/check.ts';
@@ -52,6 +52,17 @@ const delimiterNames: Readonly<Record<string, string>> = {
 /** The rows that a preset excludes, by reason: `Excluded 12 rows with only an image.` */
 export function describeExcluded({ excluded }: CheckedFile): readonly string[] {
   return [...excluded].map(([why, rows]) => `Excluded ${formatCount(rows)} ${inNumber(why, rows)}.`);
+}
+
+/** What the check read in another way than it is written. */
+export function describeOddities({ oddities: { blank, quotes } }: Catalogue): readonly string[] {
+  const where = quotes.count === 1 ? `on line ${quotes.line}` : `first on line ${quotes.line}`;
+  return [
+    ...(blank > 0 ? [`Note: Ignored ${formatCount(blank)} blank ${inNumber('{row|rows}', blank)}.`] : []),
+    ...(quotes.count > 0
+      ? [`Note: In ${rowCount(quotes.count)}, a quote (") inside an unquoted cell is read as a character: ${where}.`]
+      : []),
+  ];
 }
 
 /** A noun in the singular and the plural. */

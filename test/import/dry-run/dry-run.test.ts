@@ -145,11 +145,11 @@ test('a dry run writes --rejected, and says that --results is for an import', as
 });
 
 test('broken quotes with --json leave one object that names the file and the line, and stdout empty', async () => {
-  const directory = ownDirectory({ 'in.csv': 'sku,name\nA,x\nB,"y"z\n' });
+  const directory = ownDirectory({ 'in.csv': 'sku,name\nA,x\nB,"y\n' });
   const { code, out, err } = await shopCli('products import in.csv --dry-run --json', { directory });
   expect([code, out, JSON.parse(err).error.message]).toEqual([
     2,
     '',
-    'in.csv: Line 3: the quoted cell that starts here has text after its closing quote.',
+    'in.csv: Line 3: a quoted cell starts here and is never closed.',
   ]);
 });

@@ -47,18 +47,73 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
     });
   });
 
-  const textAfter = 'quoted cell that starts here has text after its closing quote.';
   test.each([
     ['that never ends', 'sku,name\nA,x\nB,"never\nC,y\n', 'Line 3: a quoted cell starts here and is never closed.'],
-    ['that swallows others', 'sku,name\nA,"x\nB,"y"\n', `Line 2: the ${textAfter}`],
-    ['with text after it', 'sku,name\nA,"x"y\n', `Line 2: the ${textAfter}`],
-    ['within a cell', 'sku,name\r\nA,12" buis\r\n', 'Line 2: a quote (") inside an unquoted cell.'],
-    ['after CR lines', 'sku,name\rA,x\rB,y"\r', 'Line 3: a quote (") inside an unquoted cell.'],
+    ['with text after it in the header', 'sku,"na"me\nA,x\n', 'Line 1: a heading has text after its closing quote.'],
   ])('with a quote %s is refused with the line', async (_, file, problem) => {
     expect(await refusalOf(file, {}, chunkSize)).toBe(
       `${problem} Put the whole cell in quotes and double each quote inside it ("").`,
     );
   });
+
+  const rowsAndOddities = async (file: string) => {
+    const catalogue = await open(file, {}, chunkSize);
+    const rows = (await rowsOf(catalogue)).map(({ line, values, faults }) => [
+      line,
+      values?.name ?? faults.map(({ message }) => message.slice(0, 26)),
+    ]);
+    return [...rows, catalogue.oddities];
+  };
+
+  test('has one invalid row where text comes after a closing quote, and goes on after it', async () => {
+    const file =
+      'sku,name\nA,"x"y\nB,"1 ""big"" x"z\nC,ok\nD,"two\nlines"z\nE,"a ""b"""\n"""F""",f\nG,"x\nH,"y"\nI,i\n';
+    const invalid = ['text after a closing quote'];
+    expect(await rowsAndOddities(file)).toEqual([
+      [2, invalid],
+      [3, invalid],
+      [4, 'ok'],
+      [5, invalid],
+      [7, 'a "b"'],
+      [8, 'f'],
+      [9, invalid],
+      [11, 'i'],
+      { blank: 0, quotes: { count: 0, line: 0 } },
+    ]);
+  });
+
+  test('has quotes inside unquoted cells as characters, whatever its line ends and its delimiter', async () => {
+    for (const [delimiter, end] of [',\n', ';\r\n', '\t\r'].map((both) => [both.slice(0, 1), both.slice(1)]))
+      expect(
+        await rowsAndOddities(
+          ['sku,name', 'A,5" pipe', 'B, "x"', 'C,"24"" wide"', 'D,a""b"', '']
+            .join(end)
+            .replaceAll(',', delimiter ?? ''),
+        ),
+      ).toEqual([
+        [2, '5" pipe'],
+        [3, ' "x"'],
+        [4, '24" wide'],
+        [5, 'a""b"'],
+        { blank: 0, quotes: { count: 3, line: 2 } },
+      ]);
+  });
+
+  test('has no rows where only delimiters and blanks are, and counts them', async () => {
+    const file = ',\n \t,\nsku,name\n,\nA,x\n , \n"",""\n,\u00a0\nB,y\n,';
+    expect(await rowsAndOddities(file)).toEqual([[5, 'x'], [9, 'y'], { blank: 5, quotes: { count: 0, line: 0 } }]);
+  });
+
+  test.each(['sep=;\n', 'SEP=;\r\n', '"sep=;"\n', '\ufeffsep=;\r', '\ufeff\ufeffsep=;\n'])(
+    'has its delimiter from the line %j, which is no row',
+    async (first) => {
+      const catalogue = await open(`${first}sku;name;price\nA;x, y, z, w;1,50\n`, {}, chunkSize);
+      expect([catalogue.description.delimiter, (await rowsOf(catalogue)).map(({ values }) => values?.name)]).toEqual([
+        ';',
+        ['x, y, z, w'],
+      ]);
+    },
+  );
 
   test('gives the bytes of records back as they were, with their lines', async () => {
     const file = Buffer.from('sku;name\r\n\r\nA;"caf\xe9\r\n\x80"\r\nB;x\nC;\xa3', 'latin1');
@@ -75,14 +130,45 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
 });
 
 test.each([
-  ['A,x', '2 cells, but the header has 3: a cell or a delimiter is missing'],
+  [
+    'A,x',
+    '2 cells, but the header has 3: a cell or a delimiter is missing. Excel omits empty cells at the end of rows: if price is empty here, add the delimiters',
+  ],
   ['A,x,1,2', '4 cells, but the header has 3: put cells that contain the delimiter in quotes'],
   ['A,x,1, ', '4 cells, but the header has 3: put cells that contain the delimiter in quotes'],
-  [',,', 'empty row: remove it'],
   [',x,1', 'no SKU or EAN: add one, or pass --generate-sku'],
   ['A, ,1', 'no name: add one'],
 ])('The row %j is a fault: %s', async (row, message) => {
   expect(await onlyFault(`sku,name,price\n${row}\n`)).toEqual({ line: 2, message });
+});
+
+const shortRows = async (header: string, ...rows: readonly string[]) =>
+  (await read([header, ...rows, ''].join('\n'))).map(({ values, faults }) => values?.sku ?? faults.length);
+
+test.each([
+  ['only ignored columns', ['sku,name,note,colour', 'A,x,new,red', 'B,y', 'C,z,'], ['A', 'B', 'C']],
+  ['a column that is blank in the other rows', ['sku,name,model', 'A,x,', 'B,y', 'C,z,'], ['A', 'B', 'C']],
+  ['a column that has a value in a row below', ['sku,name,model', 'A,x,', 'B,y', 'C,z,M'], ['A', 1, 'C']],
+  ['a column that no row has', ['sku,name,model', 'A,x', 'B,y'], [1, 1]],
+  ['the price, though it is blank', ['sku,name,price', 'A,x,', 'B,y'], ['A', 1]],
+  ['an ignored column and the price', ['sku,name,price,note', 'A,x,1,', 'B,y'], ['A', 1]],
+])('A row that lacks %s at its end is read, or is a fault', async (_, [header = '', ...rows], expected) => {
+  expect(await shortRows(header, ...rows)).toEqual(expected);
+});
+
+test('A column that is blank in the first rows counts as blank until a row has a value', async () => {
+  const rows = Array.from({ length: 30_000 }, (__, at) =>
+    at === 29_000 ? `${at},x,M` : at % 2 ? `${at},x,` : `${at},x`,
+  );
+  const found = await read(['sku,name,model', 'A,x,', ...rows, ''].join('\n'));
+  const invalid = found.filter(({ faults }) => faults.length > 0).map(({ record }) => record);
+  expect([invalid.length, invalid[0]]).toEqual([499, 29_004]);
+});
+
+test('A file whose lines are in quotes as a whole is named as that', async () => {
+  expect(await refusalOf('"sku,name,price"\r\n"A,""Mug, red"",12.50"\r\n')).toBe(
+    'Each line of the file is in quotes as a whole, so it has only one column. Export it again without these quotes. Or open it in a spreadsheet, split the column at its delimiter, and save it as CSV.',
+  );
 });
 
 const rounded = 'was rounded by a spreadsheet and lost digits: format the column as text and enter the EAN again';
@@ -221,12 +307,13 @@ test('Some rows of a catalogue come back as they do among all, whatever they dep
     fc.asyncProperty(
       fc.constantFrom('plain', 'shopify'),
       fc.array(fc.array(cells, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
-      fc.array(fc.boolean(), { minLength: 13, maxLength: 13 }),
+      fc.array(fc.boolean(), { minLength: 14, maxLength: 14 }),
       fc.constantFrom(1, 7, 64 * 1024),
       async (kind, rows, wanted, chunkSize) => {
         const quoted = (row: readonly (readonly string[])[]): string =>
           row.map((parts) => `"${parts.join('').replaceAll('"', '""')}"`).join(',');
-        const file = [header[kind], ...rows.map(quoted)].join('\r\n\n');
+        // A file of only blank rows is refused.
+        const file = [header[kind], 'A,x,1', ...rows.map(quoted)].join('\r\n\n');
         const options = { generateSku: kind === 'plain', preset: kind === 'plain' ? 'none' : undefined } as const;
         const catalogue = await open(file, options, chunkSize);
         const all = await rowsOf(catalogue);
