@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
-import { encodings } from '../../import/file/encoding.ts';
+import { commonEncodings, encodingNamed } from '../../import/file/code-pages.ts';
 import type { CatalogueOptions } from '../../import/map/catalogue.ts';
 import { presetNames } from '../../import/map/presets/presets.ts';
 import {
@@ -21,7 +21,7 @@ import { addTextLanguageOption } from './filters.ts';
 
 const dialectOptions = {
   delimiter: rareOption(delimiterKind(), '"," ";" tab or "|" (default: detect)'),
-  encoding: rareOption(oneOf(encodings, 'name'), 'text encoding (default: detect)'),
+  encoding: rareOption(encodingKind(), 'text encoding (default: detect)'),
   sheet: option({ ...textKind, placeholder: 'sheet' }, 'name or number of the sheet (default: the first)'),
   headerRow: rareOption(wholeFrom(1), 'line of the headings (default: the first row)'),
   decimal: option(
@@ -107,6 +107,17 @@ function delimiterKind(): Kind<string> {
   const names = oneOf([',', ';', 'tab', '|', '\t'], 'character');
   const typed = (text: string): string | undefined => names.typed(text)?.replace('tab', '\t');
   return { ...names, expects: 'one of , ; tab |', typed, suggestions: () => [[','], [';'], ['tab'], ['|']] };
+}
+
+/** Any name that `TextDecoder` knows, and two code pages of DOS. */
+function encodingKind(): Kind<string> {
+  return {
+    ...textKind,
+    placeholder: 'name',
+    expects: `an encoding such as ${commonEncodings.slice(0, 8).join(', ')}`,
+    typed: encodingNamed,
+    suggestions: () => commonEncodings.map((name) => [name]),
+  };
 }
 
 /** A rate as 21, 21% or 5.5; not 0, which would leave everything as it is. */

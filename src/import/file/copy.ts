@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context, TemporaryFile } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { type ByteSource, type Encoding, isBinary, notText } from './encoding.ts';
+import type { Encoding } from './code-pages.ts';
+import { type ByteSource, isBinary, notText } from './encoding.ts';
 import { type FileFault, refusal } from './faults.ts';
 import { formatOf } from './foreign-format.ts';
 import type { Sheet } from './sheet.ts';

@@ -1,8 +1,7 @@
+import { decoderOf, type Encoding } from './code-pages.ts';
 import { type FileFault, refusal } from './faults.ts';
+import { type Evidence, judgeGuess, unclearEncoding } from './guess.ts';
 import type { TextSurvey } from './survey.ts';
-
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type Encoding = (typeof encodings)[number];
 
 /** The bytes of the file, from the beginning on every call. */
 export type ByteSource = () => AsyncIterable<Uint8Array>;
@@ -11,20 +10,29 @@ interface FoundEncoding {
   readonly encoding: Encoding;
   /** Length of the byte order mark in bytes; 0 without one. */
   readonly markLength: number;
+  /** The first cell that makes the encoding a guess: its bytes are of another as well. */
+  readonly guess?: Evidence | undefined;
 }
 
 /**
  * Finds the encoding: as stated, else by byte order mark, else UTF-8, else (when no byte above 7F is UTF-8)
- * Windows-1252.
+ * Windows-1252, if the text is plausible in it.
  * @param source is read only for others than UTF-8, and to find the line of a fault
- * @throws CliError `usage` for bytes that do not exist in the encoding, with their line.
+ * @throws CliError `usage` for bytes that do not exist in the encoding, with their line, and where no guess is good
  */
 export async function findEncoding(survey: TextSurvey, source: ByteSource, stated?: Encoding): Promise<FoundEncoding> {
   if (isBinary(survey.head, stated)) throw refusal([notText]);
   const found = decideEncoding(survey, stated);
-  const isSurelyValid = found.encoding === 'utf-8' && survey.isUtf8;
-  const line = isSurelyValid ? undefined : await brokenLine(source(), found.encoding);
-  if (line !== undefined) throw refusal([badBytes(found.encoding, line, stated !== undefined)]);
+  const { encoding, markLength } = found;
+  if (stated === undefined && encoding === 'windows-1252') {
+    const { evidence, doubt } = await judgeGuess(source());
+    if (doubt) throw refusal([unclearEncoding(doubt)]);
+    return { ...found, guess: evidence };
+  }
+  if (encoding !== 'utf-8' && markLength > 0 && isMarked(survey.head)) throw refusal([markOfUtf8(encoding)]);
+  const isSurelyValid = encoding === 'utf-8' && survey.isUtf8;
+  const line = isSurelyValid ? undefined : await brokenLine(source(), encoding);
+  if (line !== undefined) throw refusal([badBytes(encoding, line, stated !== undefined)]);
   return found;
 }
 
@@ -33,8 +41,11 @@ export async function findEncoding(survey: TextSurvey, source: ByteSource, state
  * is stated. A few may be one odd cell.
  */
 export function isBinary(head: Uint8Array, stated?: Encoding): boolean {
+  // ISO 2022 switches between its sets by control characters.
   const isWide =
-    stated?.startsWith('utf-16') || /^(?:\xff\xfe|\xfe\xff)/.test(Buffer.from(head.subarray(0, 2)).toString('latin1'));
+    stated?.startsWith('utf-16') ||
+    stated?.startsWith('iso-2022') ||
+    /^(?:\xff\xfe|\xfe\xff)/.test(Buffer.from(head.subarray(0, 2)).toString('latin1'));
   const first = head.subarray(0, 1024);
   return !isWide && first.filter(isControl).length > Math.max(8, first.length / 16);
 }
@@ -46,8 +57,17 @@ export const notText: FileFault = {
   remedy: 'Export the catalogue as CSV or as an Excel workbook (.xlsx), and import that file.',
 };
 
+const utf8Mark = [0xef, 0xbb, 0xbf] as const;
+
+const isMarked = (head: Uint8Array): boolean => utf8Mark.every((byte, at) => head[at] === byte);
+
+const markOfUtf8 = (encoding: Encoding): FileFault => ({
+  problem: `The file begins with the mark of UTF-8, but --encoding names ${encoding}.`,
+  remedy: 'Remove --encoding.',
+});
+
 const marks = [
-  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-8', bytes: utf8Mark },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const satisfies readonly { encoding: Encoding; bytes: readonly number[] }[];
@@ -68,7 +88,8 @@ function repeated(head: Uint8Array, mark: readonly number[]): number {
 }
 
 function badBytes(encoding: Encoding, line: number, isStated: boolean): FileFault {
-  const problem = `Line ${line} has bytes that are not ${encoding.toUpperCase()}`;
+  const name = /^\d/.test(encoding) ? `code page ${encoding}` : encoding.toUpperCase();
+  const problem = `Line ${line} has bytes that are not ${name}`;
   if (isStated)
     return {
       problem: `${problem}, the encoding that --encoding names.`,
@@ -84,15 +105,15 @@ function badBytes(encoding: Encoding, line: number, isStated: boolean): FileFaul
 
 /** Whether a file ends with neither a line break nor a quote: it may have been cut off. */
 export function endsOpen(tail: Uint8Array, encoding: Encoding): boolean {
-  const end = new TextDecoder(encoding).decode(tail).at(-1) ?? '';
+  const end = decoderOf(encoding).decode(tail).at(-1) ?? '';
   return !['\n', '\r', '"'].includes(end);
 }
 
 /** The line, as an editor counts, of the first bytes that an encoding does not have. */
 async function brokenLine(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<number | undefined> {
-  const decoder = new TextDecoder(encoding);
-  // Decoders make control characters of the bytes that Windows-1252 lacks.
-  const broken = encoding === 'windows-1252' ? /[\x81\x8d\x8f\x90\x9d]/ : /\ufffd/;
+  const decoder = decoderOf(encoding);
+  // Decoders make control characters of the bytes that an encoding of one byte lacks.
+  const broken = encoding.startsWith('utf-') ? /\ufffd/ : /[\x80-\x9f\ufffd]/;
   let line = 1;
   let last = '';
   for await (const chunk of chunks) {
@@ -115,7 +136,7 @@ export async function* utf8Chunks(
   source: ByteSource,
   { encoding, markLength }: FoundEncoding,
 ): AsyncGenerator<Uint8Array> {
-  const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  const decoder = encoding === 'utf-8' ? undefined : decoderOf(encoding, { fatal: true });
   for await (const piece of inPieces(source(), pieceLength, markLength)) {
     // Node 20 gets 0x80 to 0x9F of Windows-1252 wrong without `stream`.
     yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece;
@@ -136,25 +157,4 @@ export async function* inPieces(
       yield chunk.subarray(from, from + length);
     skip -= Math.min(skip, chunk.length);
   }
-}
-
-/**
- * Text as the bytes of an encoding, without a byte order mark. Since decoding is strict, this restores the original
- * bytes. Characters that Windows-1252 does not have become `?`.
- */
-export function encodeText(text: string, encoding: Encoding): Uint8Array {
-  if (encoding === 'utf-8') return Buffer.from(text, 'utf8');
-  if (encoding === 'windows-1252') return Uint8Array.from(text, (character) => windows1252().get(character) ?? 0x3f);
-  const bytes = Buffer.from(text, 'utf16le');
-  return encoding === 'utf-16be' ? bytes.swap16() : bytes;
-}
-
-let byCharacter: ReadonlyMap<string, number> | undefined;
-
-function windows1252(): ReadonlyMap<string, number> {
-  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-  byCharacter ??= new Map(
-    [...new TextDecoder('windows-1252').decode(bytes, { stream: true })].map((character, byte) => [character, byte]),
-  );
-  return byCharacter;
 }

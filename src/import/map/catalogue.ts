@@ -1,8 +1,11 @@
 import type { Importable } from '../../resources/importable.ts';
+import { escapeText } from '../../text/escape.ts';
+import { decoderOf, type Encoding, encodeText } from '../file/code-pages.ts';
 import type { TextFile } from '../file/copy.ts';
 import { delimiters, findDelimiter, statedDelimiter } from '../file/delimiter.ts';
-import { type Encoding, encodeText, endsOpen, findEncoding, utf8Chunks } from '../file/encoding.ts';
+import { endsOpen, findEncoding, utf8Chunks } from '../file/encoding.ts';
 import { type FileFault, refusal } from '../file/faults.ts';
+import type { Evidence } from '../file/guess.ts';
 import { type Batch, csvRecords, type FileRecord, quotesRemedy } from '../file/records.ts';
 import { sheetRecords } from '../file/sheet.ts';
 import { type CatalogueDescription, type CatalogueOptions, headingTest, planReading } from './reading-plan.ts';
@@ -55,7 +58,7 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
   const { headerRow } = options;
   const found = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding);
   const { encoding } = found;
-  const head = new TextDecoder(encoding).decode(survey.head.subarray(found.markLength), { stream: true });
+  const head = decoderOf(encoding).decode(survey.head.subarray(found.markLength), { stream: true });
   const stated = sheet ? undefined : statedDelimiter(head);
   // The line that states the delimiter is above the header.
   const from = headerRow ?? (stated === undefined ? 1 : 2);
@@ -70,7 +73,16 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
   const { rules, columns, ignored, preset, notes } = planReading(begin, noun, options, sheet);
   const mayBeCut = endsOpen(survey.tail, encoding) && rules.columns.at(-1)?.index === rules.width - 1;
   const oddities: RowOddities = { blank: 0, quotes: { count: 0, line: 0 } };
-  const description = { encoding, delimiter, columns, ignored, preset, mayBeCut, sheet, notes };
+  const description = {
+    encoding,
+    delimiter,
+    columns,
+    ignored,
+    preset,
+    mayBeCut,
+    sheet,
+    notes: [...(found.guess ? [guessed(found.guess)] : []), ...notes],
+  };
   return {
     noun,
     get description() {
@@ -81,6 +93,9 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
     locate: (wanted) => located(source(), wanted, encoding),
   };
 }
+
+const guessed = ({ line, cell }: Evidence): string =>
+  `The encoding is a guess: line ${line} has ${JSON.stringify(escapeText(cell))}. If that is wrong, pass --encoding.`;
 
 const noHeader = (row: number): FileFault => ({
   problem: `--header-row ${row}: no row begins on line ${row}.`,

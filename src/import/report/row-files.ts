@@ -4,7 +4,7 @@ import type { Target } from '../../output/view.ts';
 import { code, count, type Fields, text } from '../../resources/record-fields.ts';
 import { escapeText, guardFormula, quote } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
-import { encodeText } from '../file/encoding.ts';
+import { encodeText, markOf } from '../file/code-pages.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
 import type { CatalogueRow } from '../map/catalogue.ts';
@@ -119,7 +119,7 @@ export async function writeRejected(
   const rejections = rejectionsOf(checked, ledger);
   const { encoding, delimiter } = catalogue.description;
   const bytes = (text: string): Uint8Array => encodeText(context.secrets.removeFromMessage(text), encoding);
-  if (encoding.startsWith('utf-16')) await file.write(bytes('\ufeff'));
+  await file.write(bytes(markOf(encoding)));
   for await (const { record, line, bytes: row } of catalogue.locate(new Set([0, ...rejections.keys()]))) {
     const cells = record === 0 ? rejectionColumns : errorCells(line, rejections.get(record) ?? []).map(guardFormula);
     await file.write(row);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { encodeText } from '../../../src/import/file/code-pages.ts';
 import { findDelimiter } from '../../../src/import/file/delimiter.ts';
-import { encodeText, encodings } from '../../../src/import/file/encoding.ts';
 import { knownHeadings, planColumns } from '../../../src/import/map/columns.ts';
 import { importableProducts as noun } from '../../../src/resources/importable-products.ts';
 import { looseHeading } from '../../../src/text/words.ts';
@@ -113,6 +113,9 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
     `Line ${line} has bytes that are not UTF-8, the encoding that --encoding names. Remove --encoding, or save the file as UTF-8.`;
   const damaged = (line: number, encoding: string) =>
     `Line ${line} has bytes that are not ${encoding}: the file is damaged or cut off. Save it again as UTF-8.`;
+  const neither = expect.stringContaining(
+    'Line 2 has bytes that are neither UTF-8 nor Windows-1252: the file is of a Mac or of DOS, or damaged. Pass the encoding in which the line is right: --encoding ',
+  );
   const noText =
     'The file is not a text file. Export the catalogue as CSV or as an Excel workbook (.xlsx), and import that file.';
 
@@ -121,7 +124,7 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
     ['such a byte and a mark', Buffer.from([...mark['utf-8'], 0x61, 0x0a, 0xe9, 0x0a]), undefined, mixed(2)],
     ['another encoding stated', encodeText(text, 'windows-1252'), 'utf-8', misnamed(2)],
     ['a cut sequence', Buffer.from([0x61, 0xc3, 0xa9, 0x0a, 0xc3]), undefined, mixed(2)],
-    ['a byte of no encoding', Buffer.from([0x61, 0x0a, 0xe9, 0x81]), undefined, damaged(2, 'WINDOWS-1252')],
+    ['a byte of no encoding', Buffer.from([0x61, 0x0a, 0xe9, 0x81]), undefined, neither],
     ['half a pair', Buffer.from([0xff, 0xfe, 0x0a, 0, 0x00, 0xd8, 0x61, 0]), undefined, damaged(2, 'UTF-16LE')],
     ['half a unit', Buffer.from([0xfe, 0xff, 0, 0x0a, 0, 0x0a, 0]), undefined, damaged(3, 'UTF-16BE')],
     ['a mark of another encoding', Buffer.from([0xff, 0xfe, 0x61, 0]), 'utf-8', misnamed(1)],
@@ -134,7 +137,7 @@ describe.each(chunkSizes)('In chunks of %d bytes', (chunkSize) => {
     ],
     ['zeros', Buffer.alloc(chunkSize + 3000), undefined, noText],
   ] as const)('a file with %s is refused with the line and what to do', async (_, file, encoding, message) => {
-    expect(await refusalOf(file, { encoding }, chunkSize)).toBe(message);
+    expect(await refusalOf(file, { encoding }, chunkSize)).toEqual(message);
   });
 
   test('--encoding overrides the detection', async () => {
@@ -153,7 +156,7 @@ test.each([
   expect([code, err.includes('60 rows, no problems found.')]).toEqual([0, true]);
 });
 
-test.each(encodings)('Text comes back from the bytes of %s', (encoding) => {
+test.each(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])('Text comes back from the bytes of %s', (encoding) => {
   const all = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ é\r\n"';
   expect(new TextDecoder(encoding).decode(encodeText(all, encoding), { stream: true })).toBe(all);
 });
