@@ -43,7 +43,7 @@ export function addCommonOptions(command: Command): Command {
     .option('--all-fields', 'show empty and zero fields too')
     .option('--mask-pii', 'hide personal data, such as names and e-mail addresses')
     .option('-q, --quiet', 'print only IDs, one per line')
-    .option('--output-file <file>', 'write the result to a file')
+    .option('--output-file <file>', 'write the result to a file; its ending sets the format')
     .option('--dry-run', 'show the request without sending it')
     .option('--curl', 'print the equivalent curl command and send nothing')
     .addOption(optionOf(command, '--curl-for', curlFor))

@@ -1,7 +1,7 @@
 import type { Connection } from '../client/connection.ts';
 import type { Context, FileWriter, Pager, Prompts } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { traitsOf } from '../output/formats.ts';
+import { type FileFormat, traitsOf } from '../output/formats.ts';
 import { type ProgressDisplay, progressMode, showProgress, type Work } from '../output/progress.ts';
 import { showsLinks } from '../output/terminal.ts';
 import type { Target } from '../output/view.ts';
@@ -16,11 +16,11 @@ import {
 } from '../settings/settings.ts';
 import { agentIn } from '../settings/variables.ts';
 import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
-import { formatCount } from '../text/numbers.ts';
 import { paints } from '../text/paint.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { selectFields } from './field-selection.ts';
 import type { Invocation } from './options.ts';
+import { closeFile, createFile, refuseText } from './result-file.ts';
 import { createShowing, type Showing } from './showing.ts';
 import { productionLabel, type StoreTexts, storeTexts } from './store-texts.ts';
 import { type WaitingLine, waitingLine } from './waiting-line.ts';
@@ -47,6 +47,8 @@ interface CommandTraits {
   readonly isWrite: boolean;
   /** Whether standard input is read, so that no write can be confirmed there. */
   readonly readsInput: boolean;
+  /** What the ending of `--output-file` says the format is, where no option does. */
+  readonly fileFormat?: FileFormat | undefined;
   /** Whether the command finds out itself what the settings are, apart from how to print. */
   readonly isDiagnosis?: boolean | undefined;
 }
@@ -55,14 +57,14 @@ interface CommandTraits {
 export async function openSession(
   outside: Context,
   options: CommonOptions,
-  { result, isWrite, readsInput, isDiagnosis }: CommandTraits,
+  { result, isWrite, readsInput, isDiagnosis, fileFormat }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside) };
-  const { stderr, env } = context;
   // Before the settings: reading them may already warn.
-  stderr.paintWarnings(paints(usesColor(options.color, env, stderr)).warning);
-  const settings = isDiagnosis ? outputSettings(options, context) : await readSettings(options, context);
+  context.stderr.paintWarnings(paints(usesColor(options.color, context.env, context.stderr)).warning);
+  const stated = isDiagnosis ? outputSettings(options, context) : await readSettings(options, context);
+  const settings = fileFormat ? { ...stated, output: fileFormat, outputNamed: true } : stated;
   applyFormats(context, settings, options);
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);
@@ -97,7 +99,7 @@ export async function openSession(
     async close(succeeded) {
       if (succeeded) await warnOfMissingFields(context, selection.missing());
       for (const close of opened.splice(0).reverse()) await close();
-      await (succeeded ? closeFile(file, invocation, selection.printed()) : file?.discard());
+      await (succeeded ? closeFile(file, invocation, { records: selection.printed(), fileFormat }) : file?.discard());
     },
   };
 }
@@ -138,21 +140,6 @@ function progressOf(
   return { show: display.show, end: () => display.end().finally(showAgain) };
 }
 
-/** The file for the result; undefined for standard output. */
-const createFile = async (
-  { files }: Context,
-  path = '-',
-  result: RecordDefinition | undefined,
-): Promise<FileWriter | undefined> =>
-  path === '-' ? undefined : await files.create(path, { private: result !== undefined && mayHoldPersonal(result) });
-
-/** Whether such a record may be about a person: what the API does not document may be, too. */
-const mayHoldPersonal = ({ fields, isOpen }: Pick<RecordDefinition, 'fields' | 'isOpen'>): boolean =>
-  isOpen ||
-  Object.values(fields).some(
-    ({ isPersonal, group = {} }) => isPersonal || mayHoldPersonal({ fields: group, isOpen: false }),
-  );
-
 /** A field that no record has is probably misspelled. A script would not notice its empty column. */
 async function warnOfMissingFields({ stderr }: Context, paths: readonly string[]): Promise<void> {
   if (paths.length > 0)
@@ -161,25 +148,16 @@ async function warnOfMissingFields({ stderr }: Context, paths: readonly string[]
     );
 }
 
-/** Says to people where the result is. */
-async function closeFile(
-  file: FileWriter | undefined,
-  { context, settings, options }: Invocation,
-  records: number,
-): Promise<void> {
-  await file?.close();
-  if (!file || records === 0 || options.quiet || traitsOf(settings.output).isJson) return;
-  const what = `${formatCount(records)} ${records === 1 ? 'record' : 'records'}`;
-  await context.stderr.write(`${escapeText(`Wrote ${what} to ${options.outputFile}.`)}\n`);
-}
-
 function targetOf(
-  { stdout, env }: Context,
+  { stdout, env, secrets }: Context,
   settings: Settings,
   { quiet }: CommonOptions,
   file: FileWriter | undefined,
 ): Target {
-  if (file) return { write: (text) => file.write(text), file, width: undefined, color: false };
+  if (file) {
+    const write = settings.output === 'xlsx' ? refuseText : (text: string) => file.write(text);
+    return { write, file, redact: (text) => secrets.removeFrom(text), width: undefined, color: false };
+  }
   const isSafe = !quiet && traitsOf(settings.output).takesEscapes;
   return {
     write: (text) => stdout.write(isSafe && readsCommands(env) ? withoutCommands(text) : text),

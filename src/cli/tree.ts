@@ -1,7 +1,8 @@
 import type { Argument, Command } from 'commander';
 import type { Context } from '../context.ts';
-import { Cancelled } from '../errors.ts';
+import { Cancelled, CliError } from '../errors.ts';
 import { type RawOptions, suggestAt } from '../input/options.ts';
+import { type FileFormat, formatOfFile } from '../output/formats.ts';
 import { fieldAt, leafPaths } from '../output/paths.ts';
 import type { Suggestion } from '../resources/kind.ts';
 import type { RecordDefinition } from '../resources/record.ts';
@@ -80,19 +81,18 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
 }
 
 /** Runs the command in a session. A request that is only shown, and a No, are exit code 0. */
-async function runOnce(
-  { run, result, isWrite, isDiagnosis }: CommandDefinition,
-  command: Command,
-  context: Context,
-): Promise<number> {
+async function runOnce(definition: CommandDefinition, command: Command, context: Context): Promise<number> {
+  const { run, result, isWrite, isDiagnosis } = definition;
   const typed = commandLineOptions(command);
   const options = typed.curlFor === undefined ? typed : { ...typed, curl: true };
   // Loaded here: the help needs neither the client nor the renderers.
   const [{ openSession }, { Shown }] = await Promise.all([import('./session.ts'), import('./preview.ts')]);
   refuseInvalidInput(command);
   const writes = typeof isWrite === 'function' ? isWrite(command.args, options) : isWrite === true;
+  const fileFormat = fileFormatOf(definition, options as CommonOptions);
   const session = await openSession(context, options as CommonOptions, {
-    result: resultOf(result, options, command.args),
+    fileFormat,
+    result: resultOf(result, fileFormat === undefined ? options : { ...options, output: fileFormat }, command.args),
     isWrite: writes,
     readsInput: readsInput(options, command.args),
     isDiagnosis,
@@ -111,6 +111,21 @@ async function runOnce(
   } finally {
     await session.close(succeeded);
   }
+}
+
+/** The format that the ending of `--output-file` names. @throws CliError `usage` for one that cannot be written */
+function fileFormatOf(
+  { result, prints }: CommandDefinition,
+  { outputFile = '-', output, json, quiet, curl }: CommonOptions,
+): FileFormat | undefined {
+  const hasFormats = result !== undefined || (Array.isArray(prints) && !prints.includes('catalogue.csv'));
+  if (!hasFormats || outputFile === '-' || curl || json || output !== undefined) return undefined;
+  const format = formatOfFile(outputFile, '--output-file');
+  if (!quiet || format === undefined || format === 'table') return format;
+  throw new CliError('usage', `--quiet prints IDs, one per line, and ${outputFile} is no text file.`, {
+    field: '--output-file',
+    hint: 'Use a .txt file.',
+  });
 }
 
 /** Whether a body, a file or a password comes by standard input, so that no question can be answered there. */

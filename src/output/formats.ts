@@ -1,4 +1,6 @@
+import { CliError } from '../errors.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
+import { either } from '../text/words.ts';
 import { type FormatWriter, type ListWriter, type LongDocument, listWriterOf, type Target, type View } from './view.ts';
 
 /** An output format, and what of it others have to know. One that says nothing is a document, as YAML is. */
@@ -29,7 +31,7 @@ const named = {
   yaml: { writer: async () => (await import('./yaml.ts')).yamlFormat },
 } as const satisfies Readonly<Record<string, OutputFormat>>;
 
-export type OutputName = keyof typeof named;
+type OutputName = keyof typeof named;
 
 /** The formats that a person can choose. */
 export const outputFormats = Object.keys(named) as readonly OutputName[];
@@ -40,9 +42,41 @@ export const defaultFormat: OutputName = 'table';
 const formats: Readonly<Record<Format, OutputFormat>> = {
   ...named,
   ids: { writer: async () => (await import('./ids.ts')).idsFormat, isFlat: true, isByLine: true },
+  xlsx: { writer: async () => (await import('./workbook-list.ts')).workbookFormat, isFlat: true, isByLine: true },
 };
 
-export type Format = OutputName | 'ids';
+/** What `--output-file` can hold; a workbook is a file alone. */
+export type FileFormat = OutputName | 'xlsx';
+
+export type Format = FileFormat | 'ids';
+
+/** By the ending of the file. */
+const fileFormats: Readonly<Record<string, FileFormat>> = {
+  '.json': 'json',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.csv': 'csv',
+  '.yaml': 'yaml',
+  '.yml': 'yaml',
+  '.xlsx': 'xlsx',
+  '.txt': 'table',
+};
+
+/**
+ * The format that the ending of a file names; undefined for none, and for what is no file.
+ * @param flag the option that names the file
+ * @throws CliError `usage` for an ending that no format has: the file would not be what its name says
+ */
+export function formatOfFile(path: string, flag: `--${string}`): FileFormat | undefined {
+  const [ending] = /(?<=[^/\\])\.[^./\\]+$/.exec(path) ?? [];
+  if (ending === undefined || /^\/(dev|proc)\//.test(path)) return undefined;
+  const format = fileFormats[ending.toLowerCase()];
+  if (format !== undefined) return format;
+  throw new CliError('usage', `Cannot write a ${ending} file: ${path}.`, {
+    field: flag,
+    hint: `The ending decides the format: ${either(Object.keys(fileFormats))}.`,
+  });
+}
 
 /** What is known of a format. @param name as typed, or as another source has it: one that is unknown says nothing */
 export const traitsOf = (name: unknown): Omit<OutputFormat, 'writer'> =>

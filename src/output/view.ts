@@ -7,6 +7,8 @@ export interface Target {
   readonly write: (text: string) => Promise<void>;
   /** The file that `--output-file` names, for what is not text. */
   readonly file?: FileWriter | undefined;
+  /** Removes secrets from text, for a file that is not text. */
+  readonly redact?: (text: string) => string;
   /** Columns of the terminal; undefined in a pipe or a file, where nothing is cut. */
   readonly width: number | undefined;
   readonly color: boolean;

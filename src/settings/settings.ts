@@ -1,6 +1,6 @@
 import type { Context, Output } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { defaultFormat, type OutputName, outputFormats } from '../output/formats.ts';
+import { defaultFormat, type FileFormat, outputFormats } from '../output/formats.ts';
 import { invalidValue, type Kind } from '../resources/kind.ts';
 import { durationKind, oneOf, wholeFrom } from '../resources/kinds.ts';
 import { languageTagKind } from '../resources/shop-kinds.ts';
@@ -38,7 +38,7 @@ export interface CommonOptions {
 }
 
 export interface Settings {
-  readonly output: OutputName;
+  readonly output: FileFormat;
   /** Whether an option or a variable sets the format. */
   readonly outputNamed: boolean;
   readonly logFormat: (typeof logFormats)[number];

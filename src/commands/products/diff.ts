@@ -26,7 +26,7 @@ const fieldsKind: Kind<readonly string[]> = {
 
 const diffOptions = {
   fields: option(fieldsKind, 'compare only these fields, such as name,price'),
-  worklist: option({ ...textKind, placeholder: 'file' }, 'write what to change in the back office, as CSV'),
+  worklist: option({ ...textKind, placeholder: 'file' }, 'write what to change in the back office (default CSV)'),
 };
 
 /** `shop-cli products diff`: reads the store, and writes nothing to it. */

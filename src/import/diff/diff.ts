@@ -1,7 +1,6 @@
 import type { Connection } from '../../client/connection.ts';
-import type { FileWriter } from '../../context.ts';
 import { exitCodes } from '../../errors.ts';
-import type { Format } from '../../output/formats.ts';
+import { type Format, formatOfFile } from '../../output/formats.ts';
 import type { ListSummary } from '../../output/view.ts';
 import { checkFile } from '../check-file.ts';
 import type { Copy } from '../file/copy.ts';
@@ -14,7 +13,7 @@ import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
 import { describeCatalogue } from '../report/words.ts';
 import { type CheckedFile, countValid } from '../rows/check.ts';
-import { writeDifferences } from './differences.ts';
+import { type Worklist, writeDifferences } from './differences.ts';
 import { type DiffSummary, describeDiff } from './summary.ts';
 
 type SharedOptions = Pick<
@@ -49,18 +48,23 @@ interface DiffOutcome {
 export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const { path, context, worklist, outputFile } = options;
   await refuseOverwriting({ path, context, files: { worklist, 'output-file': outputFile } });
-  const list = worklist === undefined ? undefined : await context.files.create(worklist);
+  const list = worklist === undefined ? undefined : await createWorklist(worklist, context);
   try {
     const copy = await unpackedCopyOf(path, context, options.catalogue);
     return await diffCopy(copy, list, options).finally(() => copy.file.remove());
   } catch (error) {
     throw namingFile(error, path);
   } finally {
-    await list?.discard();
+    await list?.file.discard();
   }
 }
 
-async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: DiffOptions): Promise<DiffOutcome> {
+async function createWorklist(path: string, { files, secrets }: DiffOptions['context']): Promise<Worklist> {
+  const format = formatOfFile(path, '--worklist') ?? 'csv';
+  return { format, file: await files.create(path), redact: (text) => secrets.removeFrom(text) };
+}
+
+async function diffCopy(copy: Copy, worklist: Worklist | undefined, options: DiffOptions): Promise<DiffOutcome> {
   const catalogue = await openCatalogue(copy, options.catalogue, options.noun);
   for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
   // A token that cannot be used is said before a long file is read.
@@ -81,7 +85,7 @@ async function diffCopy(copy: Copy, worklist: FileWriter | undefined, options: D
 async function report(
   checked: CheckedFile,
   { comparison, counts }: ReadComparison,
-  worklist: FileWriter | undefined,
+  worklist: Worklist | undefined,
   options: DiffOptions,
 ): Promise<DiffOutcome> {
   const { noun, format, target, hint, storeOnly, path, store } = options;

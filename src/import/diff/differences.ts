@@ -1,5 +1,5 @@
 import type { FileWriter } from '../../context.ts';
-import { documentWriter, type Format, listWriter, traitsOf } from '../../output/formats.ts';
+import { documentWriter, type FileFormat, type Format, listWriter, traitsOf } from '../../output/formats.ts';
 import { type ListSummary, type Target, type View, writeList } from '../../output/view.ts';
 import type { Importable } from '../../resources/importable.ts';
 import {
@@ -31,7 +31,15 @@ interface Differences {
   readonly different: number;
   /** What a JSON or YAML document says before them. */
   readonly head: StoreRecord;
-  readonly worklist: FileWriter | undefined;
+  readonly worklist: Worklist | undefined;
+}
+
+/** The file of `--worklist`. */
+export interface Worklist {
+  readonly file: FileWriter;
+  readonly format: FileFormat;
+  /** Removes secrets from the text of a workbook. */
+  readonly redact: (text: string) => string;
 }
 
 /**
@@ -43,7 +51,13 @@ export async function writeDifferences(differences: Differences, format: Format,
   const { isFlat } = traitsOf(format);
   const document = { head, list: 'differences', isEmpty: different === 0 };
   const writer = documentWriter(format, document, isFlat ? viewOf(format) : { fields: {} }, target);
-  const list = worklist && listWriter('csv', { fields: {}, only: worklistColumns(noun) }, targetOf(worklist));
+  const list =
+    worklist &&
+    listWriter(
+      worklist.format,
+      { fields: {}, only: worklistColumns(noun) },
+      { ...targetOf(worklist.file), file: worklist.file, redact: worklist.redact },
+    );
   const records = async function* (): AsyncGenerator<readonly StoreRecord[]> {
     // Without any difference there is no need to read the file again.
     if (different === 0) return;
@@ -54,7 +68,7 @@ export async function writeDifferences(differences: Differences, format: Format,
   };
   const shown = await writeList(writer, records());
   await list?.end();
-  await worklist?.close();
+  await worklist?.file.close();
   return shown;
 }
 

@@ -14,7 +14,7 @@ import { drawRows, fitColumns, type GridColumn } from './grid.ts';
 /** The number of rows that set the column widths; later values are cut at a terminal and overflow in a pipe. */
 const measuredRows = 100;
 
-interface Column {
+export interface Column {
   readonly heading: string;
   /** The paths whose values share the cell. */
   readonly paths: readonly string[];
@@ -37,7 +37,7 @@ type Row = readonly Cell[];
  * The columns of a table: the selected paths, the later ones less important; else the fields with `column`, in the
  * definition's order; where nothing is defined (`api`), the fields of the first records.
  */
-function tableColumns({ fields, only, all }: View, records: readonly StoreRecord[]): readonly Column[] {
+export function tableColumns({ fields, only, all }: View, records: readonly StoreRecord[]): readonly Column[] {
   const paths =
     only ??
     (Object.keys(fields).length > 0 ? undefined : [...new Set(records.slice(0, measuredRows).flatMap(Object.keys))]);
@@ -156,7 +156,8 @@ async function draw(columns: readonly ShownColumn[], rows: readonly Row[], targe
   }
 }
 
-function cellOf(column: Column, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
+/** @param isCut whether it must fit a terminal */
+export function cellOf(column: Column, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
   const { field, paths } = column;
   const textOf = isCut ? briefCellText : cellText;
   const textAt = (path: string): string => {
