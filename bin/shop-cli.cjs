@@ -19,8 +19,11 @@ if (tooOld) {
 
 function start(ready) {
   if (ready === undefined) return require('./start.cjs')(pkg.version);
-  process.stdout.on('error', function () {
+  process.stdout.on('error', function (error) {
+    // A reader that has gone, as `| head`, has what it wanted.
+    if (error.code === 'EPIPE') return;
     process.exitCode = 1;
+    process.stderr.write('Error: Failed to write the result (' + error.code + ').\nCheck whether the disk is full.\n');
   });
   process.stdout.write(ready);
 }

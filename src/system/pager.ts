@@ -26,8 +26,11 @@ export function pagedOutput(
     async begin() {
       if (hasBegun) return;
       hasBegun = true;
-      reader = await startPager([program, ...args], context, () => {
-        hasLeft = true;
+      reader = await startPager([program, ...args], context, {
+        instead: output.write,
+        left: () => {
+          hasLeft = true;
+        },
       });
     },
     async end() {
@@ -52,11 +55,21 @@ export function pagedOutput(
   return { stdout, pager: ['', 'cat'].includes(program) ? undefined : pager };
 }
 
-/** Starts the pager, without a shell; undefined where that fails. @param onLeft called when it takes no more text */
+interface Ends {
+  /** Called when a person has left it. */
+  readonly left: () => void;
+  /** Writes the text that it did not show. */
+  readonly instead: (text: string) => Promise<void>;
+}
+
+/** As much as a pipe holds (pipe(7)): of a longer text, the pager has read something. */
+const maxUnread = 65_536;
+
+/** Starts the pager, without a shell; undefined where that fails. One that ends with an error before it has read shows nothing. */
 async function startPager(
   [program = '', ...args]: readonly string[],
   { env, secrets, interrupted }: Pick<Context, 'env' | 'secrets' | 'interrupted'>,
-  onLeft: () => void,
+  { left, instead }: Ends,
 ): Promise<Reader | undefined> {
   try {
     // Ctrl-C ends it by SIGTERM: less stays after SIGINT.
@@ -66,20 +79,32 @@ async function startPager(
       signal: interrupted,
     });
     const { stdin } = child;
-    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    // Whether it failed: after a signal there is no code.
+    const ended = new Promise<boolean>((resolve) =>
+      child.once('close', (code) => resolve(code !== null && code !== 0)),
+    );
+    let unread = '';
+    let isGone = false;
+    const showUnread = async (): Promise<void> => {
+      if (isGone || !(await ended) || unread.length > maxUnread) return;
+      isGone = true;
+      await instead(unread);
+    };
     await once(child, 'spawn');
     for (const emitter of [child, stdin]) emitter.on('error', () => undefined);
     return {
-      write: (text) =>
-        new Promise((resolve) => {
-          stdin.write(secrets.removeFrom(text), (error) => {
-            if (error) onLeft();
-            resolve();
-          });
-        }),
+      async write(text) {
+        if (isGone) return await instead(text);
+        if (unread.length <= maxUnread) unread += text;
+        const error = await new Promise((resolve) => stdin.write(secrets.removeFrom(text), resolve));
+        if (!error) return;
+        await showUnread();
+        if (!isGone) left();
+      },
       async end() {
         stdin.end();
         await ended;
+        await showUnread();
       },
     };
   } catch {

@@ -107,3 +107,28 @@ test('a signal ends the pager', async () => {
   interrupted.abort('SIGINT');
   await expect(pager?.end()).resolves.toBeUndefined();
 });
+
+test.each([1, 5, 2000])(
+  'a pager that fails before it reads shows nothing: %i lines go to the terminal',
+  async (count) => {
+    const { plain, stdout, pager } = paged({ PAGER: 'false' });
+    await pager?.begin();
+    const lines = Array.from({ length: count }, (_, at) => `line ${at} of the list\n`);
+    for (const line of lines) await stdout.write(line);
+    await pager?.end();
+    expect({ written: plain.written.join(''), closed: stdout.closed }).toEqual({
+      written: lines.join(''),
+      closed: false,
+    });
+  },
+);
+
+test('a pager that has shown a long text and then fails does not make it appear twice', async () => {
+  const directory = ownDirectory();
+  writeFileSync(join(directory, 'pager.sh'), 'cat > /dev/null\nexit 1\n');
+  const { plain, stdout, pager } = paged({ PAGER: `sh ${join(directory, 'pager.sh')}` });
+  await pager?.begin();
+  for (let at = 0; at < 20; at++) await stdout.write('a line of the list\n'.repeat(500));
+  await pager?.end();
+  expect(plain.written).toEqual([]);
+});

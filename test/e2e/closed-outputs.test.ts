@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+// Needs a build.
+
+const program = `${process.execPath} ${resolve('bin/shop-cli.cjs')}`;
+const run = (line: string) => spawnSync('bash', ['-c', `set -o pipefail; ${program} ${line}`], { encoding: 'utf8' });
+
+test.each([
+  'commands --json | head -1',
+  '--help | true',
+  '--version | true',
+  'products list --help | true',
+  'commands --json | true',
+])('%s is a success: the reader had what it wanted', (line) => {
+  expect(run(line)).toMatchObject({ status: 0, stderr: '' });
+});
+
+test.skipIf(!existsSync('/dev/full')).each(['commands --json', '--help', '--version', 'help exit-codes', 'schema'])(
+  '%s into a full disk says so',
+  (line) => {
+    const { status, stderr } = run(`${line} > /dev/full`);
+    expect([status, stderr]).toEqual([
+      1,
+      'Error: Failed to write the result (ENOSPC).\nCheck whether the disk is full.\n',
+    ]);
+  },
+);
