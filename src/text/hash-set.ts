@@ -30,6 +30,10 @@ export class HashSet {
     return true;
   }
 
+  has(hash: number): boolean {
+    return this.#slots[this.#slotOf(hash)] === hash;
+  }
+
   #slotOf(hash: number): number {
     const mask = this.#slots.length - 1;
     let at = (hash >>> 0) & mask;

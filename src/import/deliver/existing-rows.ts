@@ -1,5 +1,6 @@
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
+import { type HashSet, hashOf } from '../../text/hash-set.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { RowDetails } from '../journal/rows.ts';
 import { titleOf } from '../map/headings.ts';
@@ -22,7 +23,7 @@ interface KnownKeys {
   /** Keys that no run may send (`blocked`). */
   readonly blocked: readonly Key[];
   /** Recently sent keys, whatever the outcome: the store may show them later. */
-  readonly recent: readonly Key[];
+  readonly recent: HashSet;
 }
 
 export interface Existing {
@@ -85,7 +86,6 @@ interface RowCheck extends RowDetails {
 
 function rowCheck(known: KnownKeys, { options, store, knownProducts }: UnsentRun) {
   const blocked = new Set(known.blocked.map(keyText));
-  const recent = new Set(known.recent.map(keyText));
   const startedAt = store.clock.elapsed();
   let waiting: Promise<void> | undefined;
   const waitFor = async (key: Key): Promise<RowCheck> => {
@@ -99,7 +99,7 @@ function rowCheck(known: KnownKeys, { options, store, knownProducts }: UnsentRun
     const key = keyText(row.key);
     const check = checkFound(result, blocked.has(key));
     if (check) return check;
-    if (recent.has(key)) return await waitFor(row.key);
+    if (known.recent.has(hashOf(key))) return await waitFor(row.key);
     return knownProducts.has(row.key) ? await checkOtherForm(row.key, store) : ready;
   };
 }

@@ -2,7 +2,7 @@ import type { Page } from '../../client/pages.ts';
 import type { LogEvent } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { attemptsBefore, blockedKeys, hasProducts, keysSentSince } from '../journal/earlier-rows.ts';
+import { attemptsBefore, blockedKeys, hasProducts, sentSince, wasSentSince } from '../journal/earlier-rows.ts';
 import { changesOf, markChanged, previousRun } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { deleteRun, firstCount, markChecked, markPlan, noteFirstCount } from '../journal/runs.ts';
@@ -88,8 +88,7 @@ async function finishExistingRows(run: ImportRun, page: Page | undefined): Promi
   const created = tally.count('created');
   const since = journal.now() - 2 * store.settleTime.current;
   // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
-  const recent = keysSentSince(journal, since);
-  const isAlone = keysSentSince(journal, since, id).length + blockedKeys(journal, id).length === 0;
+  const isAlone = !wasSentSince(journal, since, id) && blockedKeys(journal, id).length === 0;
   const { isBelieved, isRevoked } = await recallPrevious(run, page);
   // NaN, which equals nothing, where no earlier part of the run checked its keys.
   const isKnown = isAlone && !isRevoked && products === (continued?.products ?? Number.NaN) + created;
@@ -97,7 +96,8 @@ async function finishExistingRows(run: ImportRun, page: Page | undefined): Promi
   const comparison = await compare(products, run);
   if (run.options.onExisting === 'fail')
     await refuseExisting(comparison, run.checked).catch((error: unknown) => deleteIfNew(ledger, error));
-  const found = await finishExisting(comparison, { blocked: blockedKeys(journal), recent }, run);
+  const known = { blocked: blockedKeys(journal), recent: sentSince(journal, since) };
+  const found = await finishExisting(comparison, known, run);
   if (isBelieved) markChanged(journal, id);
   await tellExisting(found, run);
   if (Number.isSafeInteger(products)) markChecked(journal, id, products - created);

@@ -1,3 +1,4 @@
+import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { type Key, keyText } from '../map/key.ts';
 import type { Journal } from './journal.ts';
 import { type Entry, keyFrom, type RowRecord, rowsWhere } from './rows.ts';
@@ -55,30 +56,55 @@ const unsettledRows = ({ database }: Journal, state: 'open' | 'blocked' | 'absen
     }));
 
 /**
- * Keys that other runs sent since then, whatever the outcome: a store may have created them without showing them yet.
+ * Whether another run sent a key since then, whatever the outcome: a store may have created it without showing it yet.
  * Where clocks differ, the keys of a run count until later runs have taken that long. Open and absent rows are looked up
  * anyway.
  * @param since milliseconds since 1970
  */
-export const keysSentSince = (
-  { database, clockDiffers, now }: Journal,
-  since: number,
-  otherThan = 0,
-  condition = 'true',
-): readonly Key[] =>
-  database
-    .all(`${recentlySent} AND ${condition}`, ...[since, Number(clockDiffers()), otherThan, now() - since].map(BigInt))
+export const wasSentSince = (journal: Journal, since: number, otherThan: number): boolean =>
+  journal.database.get(`SELECT 1 FROM rows WHERE ${isRecentlySent} LIMIT 1`, ...recently(journal, since, otherThan)) !==
+  undefined;
+
+/**
+ * The hashes of such keys of all runs (`keyText`): as texts, 200,000 keys that were sent a moment ago take 150 MB. A key
+ * that has the hash of another costs a look-up.
+ */
+export function sentSince(journal: Journal, since: number): HashSet {
+  const { database } = journal;
+  const sent = new HashSet();
+  const values = recently(journal, since, 0);
+  for (const { run } of database.all('SELECT run FROM runs')) {
+    for (let after: unknown = 0; after !== null; ) {
+      const page = database.get(keyPage, ...values, ...[Number(run), Number(after)].map(BigInt));
+      for (const key of JSON.parse(String(page?.keys)) as readonly string[]) sent.add(hashOf(key));
+      after = page?.last ?? null;
+    }
+  }
+  return sent;
+}
+
+/** Such keys of other runs that were sent more than once, and not looked up at the end of an import. */
+export const keysSentAgainSince = (journal: Journal, since: number, otherThan: number): readonly Key[] =>
+  journal.database
+    .all(
+      `SELECT field, code FROM rows WHERE ${isRecentlySent} AND attempts > 1 AND run NOT IN (${finished})`,
+      ...recently(journal, since, otherThan),
+    )
     .map(keyFrom);
 
-/** The same for those that were sent more than once, and not looked up at the end of an import. */
-export const keysSentAgainSince = (journal: Journal, since: number, otherThan: number): readonly Key[] =>
-  keysSentSince(journal, since, otherThan, `attempts > 1 AND run NOT IN (${finished})`);
+/** The values of `isRecentlySent`. */
+const recently = ({ clockDiffers, now }: Journal, since: number, otherThan: number): readonly bigint[] =>
+  [since, Number(clockDiffers()), otherThan, now() - since].map(BigInt);
 
 const finished = "SELECT run FROM runs WHERE state = 'finished'";
 
-const recentlySent = `SELECT field, code FROM rows WHERE attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
+const isRecentlySent = `attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
   AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))
   OR run IN (SELECT run FROM (${runsByAge}) WHERE age < ?4 AND (clock_differs OR ?2)))`;
+
+/** A page at a time, since libsql takes long to hand out each cell. */
+const keyPage = `SELECT max(record) AS last, json_group_array(field || ':' || code) AS keys FROM
+  (SELECT record, field, code FROM rows WHERE run = ?5 AND record > ?6 AND ${isRecentlySent} ORDER BY record LIMIT 20000)`;
 
 /** Whether any row of any import has a product in the store, or may have one. */
 export const hasProducts = ({ database }: Journal): boolean =>
