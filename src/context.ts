@@ -165,8 +165,8 @@ export interface Files {
    * @param end added to the path that links lead to
    */
   written(path: string, end: string): Promise<WrittenFile>;
-  /** @throws CliError `import-stopped` where this process cannot open so many more files and connections */
-  requireDescriptors(count: number): void;
+  /** @throws CliError (`import-stopped`) where this process cannot open so many more files and connections */
+  requireDescriptors(count: number, kind?: 'import-stopped' | 'usage'): void;
   /** Whether there is something at this path. */
   exists(path: string): Promise<boolean>;
 }

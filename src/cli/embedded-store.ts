@@ -5,11 +5,15 @@ import { dataDirectory } from '../settings/directories.ts';
 
 /** The embedded store in this process, over loopback. Its database stays. */
 export async function openEmbeddedStore(context: Context, database = sandboxDatabase(context)): Promise<Sandbox> {
+  context.files.requireDescriptors(descriptors, 'usage');
   const { openSandbox } = await import('../sandbox/open.ts');
   return await openPrivately(context, database, (path) =>
     openSandbox({ database: path, randomHex: context.randomHex, now: context.clock.now }),
   );
 }
+
+/** Its files, libsql, and both ends of each connection. */
+const descriptors = 24;
 
 /** What to do where the embedded store is not enough. */
 export const startSandbox = "Start 'shop-cli sandbox' in another terminal and set the variables it prints.";

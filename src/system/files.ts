@@ -91,13 +91,13 @@ function makePrivateDirectory(path: string, shown: string, user: User | undefine
 }
 
 /** SQLite and undici do not say what is missing, and libsql ends the process. */
-function requireDescriptors(count: number): void {
+function requireDescriptors(count: number, kind: 'import-stopped' | 'usage' = 'import-stopped'): void {
   const opened: number[] = [];
   try {
     while (opened.length < count) opened.push(openSync(devNull, 'r'));
   } catch (cause) {
     const limit = `This process can open only ${opened.length} more files and connections, and needs ${count}.`;
-    throw new CliError('import-stopped', `${limit} Nothing was sent.`, {
+    throw new CliError(kind, `${limit} Nothing was sent.`, {
       hint: "Raise the limit in the shell ('ulimit -n 1024'), or of the service or container, then rerun the command.",
       cause,
     });

@@ -289,8 +289,8 @@ export const sending = [
   {
     rule: 'keys',
     what: 'recently created rows that the store does not show yet are sent',
-    from: 'if (recent.has(key)) return await waitFor(row.key);',
-    to: 'if (recent.has(key)) return ready;',
+    from: 'if (known.recent.has(hashOf(key))) return await waitFor(row.key);',
+    to: 'if (known.recent.has(hashOf(key))) return ready;',
     tests: imports,
   },
   {

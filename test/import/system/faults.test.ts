@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { inDirectory } from '../../support/directory.ts';
 import { sentKeys } from './trace.ts';
 import { keys, type Place, withImport } from './traced-import.ts';
 
@@ -91,4 +92,20 @@ describe.skipIf(process.platform === 'win32').concurrent('a limit of the system'
       expect([await place.imported(...opening), await place.inStore()]).toEqual([8, []]);
     });
   });
+
+  // Below, Node itself cannot load a file.
+  test.each([19, 21, 22, 24, 28, 30])(
+    'of %i open files is named by a command with the embedded store',
+    async (files) => {
+      await inDirectory(async (directory) => {
+        const command = `ulimit -n ${files}; exec "$@"`;
+        const argv = [resolve('bin/shop-cli.cjs'), 'products', 'list', '--store', 'sandbox'];
+        const { status, stderr } = spawnSync('bash', ['-c', command, 'bash', process.execPath, ...argv], {
+          encoding: 'utf8',
+          env: { HOME: directory },
+        });
+        expect([status, stderr]).toEqual([2, expect.stringContaining('Raise the limit')]);
+      });
+    },
+  );
 });
