@@ -1,3 +1,4 @@
+import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { isFound, isProduct } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
@@ -9,8 +10,8 @@ import type { Journal } from './journal.ts';
 export class KnownProducts {
   readonly journal: Journal;
   readonly #run: number;
-  /** Undefined before it is read. */
-  #isEmpty: boolean | undefined;
+  /** The folded keys of the table, as hashes: a query for each row takes seconds, and 50 MB that libsql frees late. */
+  #folded: HashSet | undefined;
 
   /** @param run the number of this run, if there is one */
   constructor(journal: Journal, run = 0) {
@@ -31,16 +32,15 @@ export class KnownProducts {
   isFound = (key: Key): boolean => this.#under(key).some(({ code, certainty }) => code === key.code && certainty === 2);
 
   #under(key: Key): readonly { readonly code: string; readonly certainty: number }[] {
-    this.#isEmpty ??= this.#read();
-    // Most imports are the first: a query for each of a million rows takes seconds.
-    if (this.#isEmpty) return [];
+    this.#folded ??= this.#read();
+    const folded = foldedText(key);
+    if (!this.#folded.has(hashOf(folded))) return [];
     return this.journal.database
-      .all('SELECT code, certainty FROM known_product WHERE folded = ?', foldedText(key))
+      .all('SELECT code, certainty FROM known_product WHERE folded = ?', folded)
       .map(({ code, certainty }) => ({ code: String(code), certainty: Number(certainty) }));
   }
 
-  /** Returns whether there are none. */
-  #read(): boolean {
+  #read(): HashSet {
     const { database } = this.journal;
     database.exec(tables);
     database.transaction(() => database.run(insertPlain, BigInt(this.#run)));
@@ -55,7 +55,13 @@ export class KnownProducts {
         after = page?.last ?? null;
       }
     }
-    return database.get('SELECT 1 FROM known_product LIMIT 1') === undefined;
+    const hashes = new HashSet();
+    for (let after: unknown = ''; after !== null; ) {
+      const page = database.get(foldedPage, String(after));
+      for (const folded of JSON.parse(String(page?.list)) as readonly string[]) hashes.add(hashOf(folded));
+      after = page?.last ?? null;
+    }
+    return hashes;
   }
 }
 
@@ -79,6 +85,9 @@ const insertPlain = `INSERT INTO known_product SELECT folded, code, certainty FR
 /** A page at a time, since libsql takes long to hand out each cell. */
 const otherKeys = `SELECT max(record) AS last, json_group_array(json_array(field, code, certainty)) AS keys FROM
   (SELECT record, field, code, ${certaintyFor('?3')} AS certainty FROM rows WHERE run = ?1 AND record > ?2 AND ${isProduct} AND NOT (${isPlain}) ORDER BY record LIMIT 20000)`;
+
+const foldedPage = `SELECT max(folded) AS last, json_group_array(folded) AS list FROM
+  (SELECT folded FROM known_product WHERE folded > ? ORDER BY folded LIMIT 20000)`;
 
 const insertOthers = `INSERT INTO known_product SELECT folded, code, certainty FROM
   (SELECT value ->> 0 AS folded, value ->> 1 AS code, value ->> 2 AS certainty FROM json_each(?1)) WHERE ${ofFile}`;
