@@ -13,6 +13,7 @@ import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
 import { beginPart, refuseJournalOfOtherStore } from './journal/runs.ts';
 import { Tally } from './journal/tally.ts';
+import { AbsenceTest } from './march/absence.ts';
 import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
@@ -72,13 +73,14 @@ async function checkAndSend(
     },
   };
   // Before anything is sent, no answer is worth a wait after Ctrl-C.
-  const store = { connection: { ...connection, signal: context.interrupted }, noun: options.noun };
+  const absence = new AbsenceTest(context);
+  const store = { connection: { ...connection, signal: context.interrupted }, noun: options.noun, absence };
   const page = options.noun.lookUp && (await firstProducts(store));
   if (page) await testLookUp(store, page.records, context.randomHex);
   await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
   beginPart(journal, started.id, { clockDiffers });
-  const run = openRun({ options, checked, journal, connection }, started);
+  const run = openRun({ options, checked, journal, connection, absence }, started);
   const tell = () => void tellStopping(options, run.progress);
   context.interrupted.addEventListener('abort', tell, { once: true });
   await sendRun(run, page);
@@ -139,13 +141,15 @@ interface RunParts {
   readonly checked: CheckedFile;
   readonly journal: Journal;
   readonly connection: Connection;
+  readonly absence: AbsenceTest;
 }
 
-function openRun({ options, checked, journal, connection }: RunParts, started: StartedRun): ImportRun {
+function openRun({ options, checked, journal, connection, absence }: RunParts, started: StartedRun): ImportRun {
   const { keys, rows, unsendable } = checked;
   const { store, limiter } = openPacedStore({
     options,
     connection,
+    absence,
     journal,
     id: started.id,
     keys,

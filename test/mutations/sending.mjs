@@ -176,6 +176,20 @@ export const sending = [
   },
   {
     rule: 'I2',
+    what: '404 or an empty reply to a look-up says "absent" in any case',
+    from: 'if (this.#last?.nothing !== nothing) throw failure ?? unconfirmed(key);',
+    to: '',
+    tests: imports,
+  },
+  {
+    rule: 'I2',
+    what: 'the test of an empty reply holds though no known product is found',
+    from: 'if (records.length === 0 && isFound) this.#last',
+    to: 'if (records.length === 0) this.#last',
+    tests: imports,
+  },
+  {
+    rule: 'I2',
     what: 'a look-up that fails says "absent"',
     from: "return { kind: isRefusal(error) ? 'refused' : 'unknown', message: error.message };",
     to: "return { kind: 'absent' };",

@@ -6,6 +6,7 @@ import { firstCreated } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { knows, noteFact } from '../journal/runs.ts';
 import { createsThrottled } from '../journal/schema.ts';
+import type { AbsenceTest } from '../march/absence.ts';
 import { firstProducts, type IsShared, type StoreReader } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import { RateLimiter } from '../pace/rate-limiter.ts';
@@ -36,6 +37,7 @@ export interface PacedStore extends StoreReader {
 interface PacedRun {
   readonly options: ImportOptions;
   readonly connection: Connection;
+  readonly absence: AbsenceTest;
   readonly journal: Journal;
   /** The number of the run. */
   readonly id: number;
@@ -45,7 +47,7 @@ interface PacedRun {
 }
 
 /** The store of a run, and the rate limiter of its requests. */
-export function openPacedStore({ options, connection: shared, journal, id, keys, onListed }: PacedRun) {
+export function openPacedStore({ options, connection: shared, absence, journal, id, keys, onListed }: PacedRun) {
   const { context, pace, maxErrors, settings, shard } = options;
   const { clock, interrupted } = context;
   // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
@@ -70,6 +72,7 @@ export function openPacedStore({ options, connection: shared, journal, id, keys,
   const noteThrottled = () => noteFact(journal, createsThrottled);
   const store: PacedStore = {
     connection,
+    absence,
     noun: options.noun,
     language: settings.language,
     read: (once) => ask(once, store),

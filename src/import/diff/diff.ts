@@ -7,6 +7,7 @@ import type { Copy } from '../file/copy.ts';
 import { namingFile } from '../file/faults.ts';
 import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import { openCatalogue } from '../map/catalogue.ts';
+import { AbsenceTest } from '../march/absence.ts';
 import { type ClientOptions, compareByClient, type ReadComparison } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import type { ImportOptions } from '../options.ts';
@@ -74,7 +75,8 @@ async function diffCopy(copy: Copy, worklist: Worklist | undefined, options: Dif
   });
   try {
     const { noun, language, fields, storeOnly, notice, context, progress, store } = options;
-    const shared = { connection, noun, language, fields, storeOnly, notice, context, progress };
+    const absence = new AbsenceTest(context);
+    const shared = { connection, absence, noun, language, fields, storeOnly, notice, context, progress };
     const compared = await compareByClient(checked.keys, { ...shared, place: `on ${store.storeName()}` });
     return await report(checked, compared, worklist, options);
   } finally {

@@ -9,6 +9,7 @@ import { hasProducts } from '../journal/earlier-rows.ts';
 import { type Journal, readJournal } from '../journal/journal.ts';
 import { KnownProducts } from '../journal/known-products.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
+import { AbsenceTest } from '../march/absence.ts';
 import { compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';
@@ -79,8 +80,10 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
   const { noun, context, settings, notice, progress } = options;
   if (journal) refuseJournalOfOtherStore(journal, connection.storeId);
   const known = journal && hasProducts(journal) ? new KnownProducts(journal) : undefined;
+  const absence = new AbsenceTest(context);
   const { comparison, counts } = await compareByClient(checked.keys, {
     connection,
+    absence,
     noun,
     language: settings.language,
     wasInStore: known?.has,
@@ -101,7 +104,7 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
       knownProducts: known,
       options,
       keys: checked.keys,
-      searchFor: (key) => search({ connection, noun }, key),
+      searchFor: (key) => search({ connection, absence, noun }, key),
     });
   for await (const batch of comparison.rows()) {
     const held = await Promise.all(

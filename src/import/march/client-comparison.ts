@@ -6,10 +6,10 @@ import { firstProducts, productCount, testLookUp } from './lookup.ts';
 import { type Comparison, compareWithStore, type Reading } from './march.ts';
 import type { ResultCounts } from './results.ts';
 
-type Shared = 'connection' | 'noun' | 'language' | 'fields' | 'storeOnly' | 'wasInStore' | 'notice';
+type Shared = 'connection' | 'absence' | 'noun' | 'language' | 'fields' | 'storeOnly' | 'wasInStore' | 'notice';
 
 export interface ClientOptions extends Pick<Reading, Shared> {
-  readonly context: Pick<Context, 'randomHex' | 'interrupted'>;
+  readonly context: Pick<Context, 'clock' | 'randomHex' | 'interrupted'>;
   /** Whether a row that no search finds counts as absent only if the search is reliable, as in an import. */
   readonly isLikeImport?: boolean;
   readonly progress: (work: () => Work) => ProgressDisplay;

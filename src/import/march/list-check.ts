@@ -43,7 +43,7 @@ export class ListedIds {
   }
 }
 
-type Reader = Pick<StoreReader, 'connection' | 'noun' | 'read' | 'mayGrow'>;
+type Reader = Pick<StoreReader, 'connection' | 'absence' | 'noun' | 'read' | 'mayGrow'>;
 
 /**
  * Whether a list leaves out products that the store has: offline ones, or those behind a cap. Reads IDs missing between

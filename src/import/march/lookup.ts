@@ -1,17 +1,18 @@
-import { type Connection, pageSize } from '../../client/connection.ts';
-import { lookUpOf, type Noun } from '../../client/endpoints/noun.ts';
-import { countOf, emptyBehindEnd, type Page } from '../../client/pages.ts';
+import { pageSize } from '../../client/connection.ts';
+import { lookUpOf } from '../../client/endpoints/noun.ts';
+import { countOf, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { usualCode } from '../../text/codes.ts';
 import { titleOf } from '../map/headings.ts';
 import { foldedText, type Key, keysOf } from '../map/key.ts';
+import { type AbsenceTest, randomKey, type SearchedStore, searchReply } from './absence.ts';
 
 /** A noun in a store. */
-interface NounInStore {
-  readonly connection: Connection;
-  readonly noun: Noun;
+interface NounInStore extends SearchedStore {
+  /** What 404 and empty replies to a search mean. */
+  readonly absence: AbsenceTest;
 }
 
 /** How the products of a store are read. */
@@ -49,7 +50,9 @@ export type IsShared = (folded: string) => boolean;
 
 /** Searches for a key and compares exactly. @throws CliError when the store does not answer: that is not "absent" */
 export async function lookUp(store: NounInStore, key: Key, isShared: IsShared = () => false): Promise<LookUpResult> {
-  return resultOf(store.noun, key, await searchAlike(store, key), isShared);
+  const found = resultOf(store.noun, key, await searchAlike(store, key), isShared);
+  if (found.kind === 'found') store.absence.note(key);
+  return found;
 }
 
 /**
@@ -94,23 +97,11 @@ interface SearchPage {
   readonly count: number;
 }
 
-/** @param isCounted whether all that the store counts was received: some stores refuse an offset beyond the count */
-async function searchPage(
-  { store: { connection, noun }, key: { field, code }, language }: Search,
-  offset: number,
-  isCounted: boolean,
-): Promise<SearchPage> {
-  const { mainFilter, list } = lookUpOf(noun);
-  const filters = {
-    ...mainFilter,
-    search: `${field}:${code}`,
-    limit: String(pageSize),
-    ...(offset === 0 ? {} : { offset: String(offset) }),
-  };
-  const { records, totals } = await list(connection, filters, { language }).catch((error: unknown) =>
-    emptyBehindEnd<StoreRecord>(error, isCounted),
-  );
-  return { records, count: countOf(totals.numRows) ?? Number.NaN };
+/** @param isCounted whether all that the store counts was received */
+async function searchPage({ store, key, language }: Search, offset: number, isCounted: boolean): Promise<SearchPage> {
+  const reply = await searchReply(store, key, { limit: pageSize, offset, language, isCounted });
+  await store.absence.confirm(reply, key, store);
+  return { records: reply.records, count: countOf(reply.totals.numRows) ?? Number.NaN };
 }
 
 /** Whether this page is the last: it is empty, or it is not full, shows the key, and completes the count. */
@@ -186,24 +177,21 @@ export async function testLookUp(
   sample: readonly StoreRecord[],
   randomHex: (bytes: number) => string,
 ): Promise<void> {
-  const { noun, connection } = store;
-  const [field] = noun.key;
-  const { mainFilter, list } = lookUpOf(noun);
-  const unknown = `a search for an unknown ${titleOf(noun, field)}`;
-  const { records } = await list(connection, {
-    search: `${field}:shop-cli-${randomHex(12)}`,
-    ...mainFilter,
-    limit: '1',
-  }).catch((error: unknown) => {
+  const { noun } = store;
+  const unknown = `a search for an unknown ${titleOf(noun, noun.key[0])}`;
+  const { records, nothing } = await searchReply(store, randomKey(store, randomHex)).catch((error: unknown) => {
     if (error instanceof CliError && isRefusal(error)) throw unreliable(`${unknown} is refused (${error.status})`);
     throw error;
   });
   if (records.length > 0)
     throw unreliable(`${unknown} returns ${noun.names[1]}, so the store seems to ignore filter[search]`);
   const [known] = sample.flatMap((record) => keysOf(noun, record));
+  // Nothing shows that a search would find a product.
+  if (!known && nothing === 'not found') throw unreliable(`${unknown} is refused (404)`);
   if (!known) return;
-  const result = await lookUp(store, known);
-  if (result.kind === 'absent' || result.kind === 'near')
+  store.absence.note(known);
+  const { kind } = await lookUp(store, known);
+  if (kind === 'absent' || kind === 'near')
     throw unreliable(`a search does not find ${known.field} "${known.code}", which the store has`);
 }
 
@@ -214,7 +202,7 @@ function unreliable(why: string): CliError {
 }
 
 /** The first product of the store, with the totals: shows that the store answers and takes the token. */
-export async function firstProducts({ connection, noun }: NounInStore): Promise<Page> {
+export async function firstProducts({ connection, noun }: SearchedStore): Promise<Page> {
   return await lookUpOf(noun).list(connection, { limit: '1' });
 }
 

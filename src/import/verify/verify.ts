@@ -4,6 +4,7 @@ import { outcomeOf } from '../deliver/next.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type RowRecord, rowPages, rowsWhere } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
+import { AbsenceTest } from '../march/absence.ts';
 import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ResultCounts, RowResult } from '../march/results.ts';
@@ -28,15 +29,16 @@ export interface Verification {
 export async function verifyRun<T>(
   journal: Journal,
   run: RunRecord,
-  options: Omit<ClientOptions, 'language'>,
+  options: Omit<ClientOptions, 'language' | 'absence'>,
   use: (verification: Verification) => Promise<T>,
 ): Promise<T> {
   const rows = await FileRows.open();
   try {
     for (const row of sentRows(journal, run)) rows.add(row, row);
     rows.finish(maxShared);
+    const absence = new AbsenceTest(options.context);
     const language = JSON.parse(run.options).language ?? undefined;
-    const { comparison, counts } = await compareByClient(rows, { ...options, language });
+    const { comparison, counts } = await compareByClient(rows, { ...options, absence, language });
     return await use({
       counts,
       notSent: run.rows - run.invalid - run.excluded - run.otherShards - rows.count,

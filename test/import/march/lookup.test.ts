@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { products } from '../../../src/client/endpoints/products.ts';
+import { AbsenceTest } from '../../../src/import/march/absence.ts';
 import { lookUp, resultOf } from '../../../src/import/march/lookup.ts';
 import { connectTo } from '../../support/connection.ts';
+import { virtualClock } from '../../support/run.ts';
 import { json, serveStore } from '../../support/store.ts';
 
 const record = (productId: number, sku: string, stockId?: number) => ({ productId, sku, stockId });
@@ -44,7 +46,8 @@ test.each<[string, (offset: number, count: number) => object, object | string]>(
   const { url } = await serveStore(({ query }, response, count) =>
     json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
   );
-  const reader = { connection: connectTo(url), noun: products };
+  const absence = new AbsenceTest({ clock: virtualClock(), randomHex: () => 'f00' });
+  const reader = { connection: connectTo(url), absence, noun: products };
   const result = await lookUp(reader, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind);
   expect(result).toEqual(expected);
 });

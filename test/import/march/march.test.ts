@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { products as noun } from '../../../src/client/endpoints/products.ts';
 import { CliError } from '../../../src/errors.ts';
+import { AbsenceTest } from '../../../src/import/march/absence.ts';
 import { compareByClient } from '../../../src/import/march/client-comparison.ts';
 import { factsOfRow } from '../../../src/import/march/facts.ts';
 import { checkCatalogue } from '../../../src/import/rows/check.ts';
 import { connectTo } from '../../support/connection.ts';
+import { virtualClock } from '../../support/run.ts';
 import { type Behaviour, json, type SeenRequest, serveStore } from '../../support/store.ts';
 import { open } from '../map/files.ts';
 
@@ -44,9 +46,11 @@ async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways 
   const notices: string[] = [];
   const { url, seen } = await serveStore(behaviour);
   const connection = connectTo(url, pageSize === undefined ? {} : { pageSize });
+  const context = { clock: virtualClock(), randomHex: () => 'f00', interrupted: new AbortController().signal };
   const client = {
     ...{ connection, noun, language: undefined, ...ways },
-    context: { randomHex: () => 'f00', interrupted: new AbortController().signal },
+    context,
+    absence: new AbsenceTest(context),
     notice: async (text: string) => void notices.push(text),
     progress: () => ({ show: () => undefined, end: async () => undefined }),
   };

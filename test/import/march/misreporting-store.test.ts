@@ -54,10 +54,14 @@ describe('a store that counts wrongly', () => {
 });
 
 /** A store that answers 404 instead of an empty page. */
-const refusingEmptyPages = (products: Product[], isEmpty: (request: SeenRequest) => boolean): Behaviour => {
+const refusingEmptyPages = (
+  products: Product[],
+  isEmpty: (request: SeenRequest) => boolean,
+  status = 404,
+): Behaviour => {
   const usual = storeOf(products, undefined, { finds: exactly });
   return (request, response, count) =>
-    isEmpty(request) ? json(response, 404, { error: 'No products.' }) : usual(request, response, count);
+    isEmpty(request) ? json(response, status, { error: 'No products.' }) : usual(request, response, count);
 };
 
 test('a list that is refused after its last product is whole: the refusal is not waited out', async () => {
@@ -69,14 +73,22 @@ test('a list that is refused after its last product is whole: the refusal is not
   expect(asked.length).toBe(1);
 });
 
+const isForUnknown = ({ query }: SeenRequest): boolean =>
+  query.get('filter[search]')?.startsWith('sku:shop-cli-') === true;
+
+test('a store that says 404 of an unknown product is believed, since it finds one that it has', async () => {
+  const products = productsFrom(5);
+  const { code, report } = await importOnce(catalogue(7), refusingEmptyPages(products, isForUnknown));
+  expect([code, report.created, report.existing]).toEqual([0, 2, 5]);
+});
+
 test('a store that refuses a search without results cannot be relied on, and the import says so', async () => {
   const products = productsFrom(5);
-  const isForUnknown = ({ query }: SeenRequest) => query.get('filter[search]')?.startsWith('sku:shop-cli-') === true;
-  const { code, err, posts } = await importOnce(catalogue(7), refusingEmptyPages(products, isForUnknown));
+  const { code, err, posts } = await importOnce(catalogue(7), refusingEmptyPages(products, isForUnknown, 422));
   expect({ exit: code, posts, ...JSON.parse(err.trimEnd().split('\n').at(-1) ?? '').error }).toMatchObject({
     ...{ exit: 5, posts: 0, code: 'refused' },
     message: expect.stringContaining(
-      'The search of this store is not reliable: a search for an unknown SKU is refused (404)',
+      'The search of this store is not reliable: a search for an unknown SKU is refused (422)',
     ),
   });
 });
