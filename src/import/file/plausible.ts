@@ -12,14 +12,12 @@ const isPlausible = (run: string): boolean =>
   !/^[bcdfghjklmnpqrstvwxz]{1,3}\xa0[a-z]{2}|\xa0(?:m[bp]|n[cdgst]|r[bcdmnt]|l[dtv])/i.test(run) &&
   run.split(/[\xa0\xad]+/).every((word) => signs.some((sign) => sign.test(word)) || isWrittenWord(word));
 
-const unit = '(?:[mcdkµ]?m|[mcdkh]?[lg]|ft|in|yd|st|pcs|stk|inch|lit(?:er|re)|ltr|pint|oz|uur|h|u|x)?';
-
 /** Signs alone or with what they belong to: `m³`, `½l`, `°C`, `n°`, `µm`, `Ø`. */
 const signs = [
   /^(?:[mcdk]?m|ft|in|co|[a-z])?[²³]$/i,
   /^¹?$/,
-  new RegExp(`^[¼½¾]${unit}$`, 'i'),
-  new RegExp(`^${unit}×${unit}$`, 'i'),
+  /^[¼½¾](?:[mcdkµ]?m|[mcdkh]?[lg]|ft|in|yd|st|pcs|stk|inch|lit(?:er|re)|ltr|pint|oz|uur|h|u|x)?$/i,
+  /^(?:[mcd]?m|in|ft)?×(?:[mcd]?m|in|ft)?$/i,
   /^(?:°[cfke]?|[n]?[°ºª]s?|[mds][ºª])$/i,
   /^µ[a-z]{0,4}$/i,
   /^[Øøµž]$/,
@@ -28,7 +26,7 @@ const signs = [
 
 /** A word between its signs: those that open it, and those that close it. */
 function isWrittenWord(run: string): boolean {
-  const word = run.replace(/^[„“”‘‚«»‹›•–—£€¥©±×§]+/, '').replace(/[“”’»«›®™©…€£°]+$/, '');
+  const word = run.replace(/^[„“”‘‚«»‹›•–—£€¥©±×§]+/, '').replace(/(?<![“”’»«›®™©…€£°])[“”’»«›®™©…€£°]+$/, '');
   // An Italian ending: `qualità` of DOS.
   if (/(?:it|tt|ert)…$/.test(run)) return false;
   if (/^[€£¥§±×]+[a-z]/i.test(run) || /^’[^\W]{3}/.test(word)) return false;
@@ -51,10 +49,19 @@ function isOfLetters(word: string): boolean {
   const isCapital = word === word.toUpperCase();
   if (!isCapital && (/.[À-ÖØ-ÞŒŠŽ]/.test(word) || /^[A-Z]{2,}[ß-ýœšž]/.test(word))) return false;
   const lower = word.toLowerCase();
-  return !foreign.some((pattern) => pattern.test(lower));
+  const isMixed = apart.some(([letter, others]) => letter.test(lower) && others.test(lower));
+  return !isMixed && !foreign.some((pattern) => pattern.test(lower));
 }
 
-const c = '[bcdfghjklmnpqrtvwxz]';
+/** Letters of which no language has the one and one of the others, or not in a word. */
+const apart: readonly (readonly [letter: RegExp, others: RegExp])[] = [
+  [/û/, /[áíóú]/],
+  [/ø/, /[àáâãçèéêëìíîïñòóôõùúûýœš]/],
+  [/è/, /[íáýúšžøìùòæœ]/],
+  [/ê/, /[íáýúøìùòæœñš]/],
+  [/æ/, /[íáýúìùòœñšžóê]/],
+  [/ù/, /[žšýíá]/],
+];
 
 /** What these languages do not write: most are letters of another alphabet that have the same byte. */
 const foreign = [
@@ -63,20 +70,19 @@ const foreign = [
   // Two letters with marks in a row, and three.
   /(?![éêçãõüïöóáúè][éèêàâãõáöåúóí]|ñ[áéíóú]|[àåäëéî]ß|[äöü]ß|íü|uï)[à-öø-ýœšž][à-öø-ýœšž]/,
   /[à-öø-ýœšž]{3}/,
-  /õ(?!e)|õ.*õ/,
+  /õ(?!e)/,
   /ã(?![oe]|s?$|n)|[nsprdcbgkvz]ã$/,
-  /û(?![trlmcnis]|$)|^û|[^dcm]û$|ûré|[áíóú].*û|û.*[áíóú]/,
-  /ø(?:[iíáaouúùìèò]|e(?![rnt]|$))|ø.*[àáâãçèéêëìíîïñòóôõùúûýœš]|[áâãçèéêëìíîïñòôõùúûýœ].*ø/,
+  /û(?![trlmcnis]|$)|^û|[^dcm]û$|ûré/,
+  /ø(?:[iíáaouúùìèò]|e(?![rnt]|$))/,
   /^è(?!r?e?s?$)|è(?!(?:[bcdfghjklmnpqrstvxz]{1,3}|gu|qu)e|s?$|nc|nt)|[aeiy]è$/,
-  /è.*[íáýúšžøìùòæœ]|[íáýúšžøìùòæœ].*è/,
-  /ò(?!$)|ì(?!$)|[nrtv]ì$|ù(?!$)|[žšýíá].*ù$/,
+  /ò(?!$)|ì(?!$)|[nrtv]ì$|ù(?!$)/,
   /ê(?!t|m|l|p|v|q|r|ch|x|s?$|ss|nc|nç|ne|ns?$|[aoe])|iê(?!nc)|[^bch]ê$/,
-  /ê.*[íáýúøìùòæœñš]|[íáýúøìùòæœñš].*ê/,
   /ñ(?![aouieáéíóú])/,
-  /æ[aiouy]|[^rnflsktg]æ$|æ.*[íáýúìùòœñšžóê]|[íáýúìùòœñšžóê].*æ/,
+  /æ[aiouy]|[^rnflsktg]æ$/,
   /œ(?!u|i|no|nix|cum|d[eè]|so|str|tus|la|li)/,
   /ç(?![aouãõâóàáéú])/,
-  new RegExp(`${c}š[bcdfghjklmnpqrstvwxz]|^š[bcdfghjqswxz]|ošr|${c}ž[bcdfghjklmnpqrstvwxz]|^ž[bcfghjkpqrstwxz]`),
+  /[bcdfghjklmnpqrtvwxz]š[bcdfghjklmnpqrstvwxz]|^š[bcdfghjqswxz]|ošr/,
+  /[bcdfghjklmnpqrtvwxz]ž[bcdfghjklmnpqrstvwxz]|^ž[bcfghjkpqrstwxz]/,
   /[oae]á|[^gcq]uá|[ei]iá/,
   /[bcdfghjklmnpqrstvwxz]ï/,
 ];
