@@ -116,7 +116,7 @@ export const basket = defineRecord(
     guestAccount: record.flag('Guest'),
     value: record.amount('Value').inTable(3),
     valuePerRate: record.open('Value per VAT rate'),
-    tax: record.amount('VAT'),
+    tax: record.amount('VAT').untyped(),
     taxPerRate: record.open('VAT per rate'),
     billingAddressId: record.id('Billing address'),
     deliveryAddressId: record.id('Delivery address'),

@@ -27,6 +27,8 @@ export interface Field {
   readonly element?: (value: StoreRecord) => readonly [label: string, text: string];
   /** Whatever JSON the store puts there. */
   readonly open?: true;
+  /** The API gives it no type: it is shown as its kind, and whatever JSON a store puts there passes. */
+  readonly isUntyped?: true;
   /** An object whose fields have names that differ, and such values. */
   readonly each?: Field;
   /** Of a record that shop-cli itself writes: it may be null. */
@@ -102,6 +104,8 @@ interface Described extends Field {
   repeats(name: string): Described;
   /** Where a terminal shows links, it leads to the page whose address the named field has. */
   leadsTo(name: string): Described;
+  /** Whatever JSON is there passes. */
+  untyped(): Described & { readonly isUntyped: true };
   /** Shown in words, made from the whole record. */
   inWords(remark: (record: StoreRecord) => Remark | undefined): Described;
 }
@@ -114,6 +118,7 @@ function described(base: Field & Pick<Described, 'kind'>): Described {
     impersonal: () => described({ ...base, isImpersonal: true }),
     repeats: (name) => described({ ...base, sameAs: name }),
     leadsTo: (name) => described({ ...base, address: name }),
+    untyped: () => ({ ...described({ ...base, isUntyped: true }), isUntyped: true }),
     inWords: (remark) => described({ ...base, remark }),
   };
 }

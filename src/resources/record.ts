@@ -12,14 +12,19 @@ export type RecordOf<D> = D extends RecordDefinition<infer F, infer O> ? FieldsO
 /** Undocumented fields (`isOpen`) may hold anything. */
 type FieldsOf<F, Open> = { readonly [K in keyof F]?: Open extends true ? unknown : ValueOf<F[K]> };
 
-/** The elements of a list are not checked. PHP writes an empty object as an empty array, without any field. */
-type ValueOf<F> = F extends { readonly open: true }
+/**
+ * The elements of a list are not checked, nor are the fields of an object: the API names them, without a type. PHP writes
+ * an empty object or list as any of these.
+ */
+type ValueOf<F> = F extends { readonly open: true } | { readonly isUntyped: true }
   ? unknown
   : F extends { readonly list: true }
-    ? readonly unknown[] | null
+    ? readonly unknown[] | Empty
     : F extends { readonly group: infer G }
-      ? FieldsOf<G, false> | null
+      ? FieldsOf<G, true> | Empty
       : Scalar;
+
+type Empty = '' | false | null;
 
 /** The page of a record: lines above the card, the card, the receipt, and a card of rarely needed fields. */
 export interface Page {
@@ -110,14 +115,17 @@ export const anyRecord = defineRecord([], {}, { isOpen: true });
 /** An ID is a text or a number. An empty one is none: a list of such records would look empty with --quiet. */
 const isGiven = (id: unknown): boolean => typeof id === 'number' || (typeof id === 'string' && id !== '');
 
-/** Turns objects by index or ID into lists. */
+/** Turns objects by index or ID into lists, and empty objects in place of a single value into an empty text. */
 function withLists(fields: Fields, received: StoreRecord): StoreRecord {
   let whole = received;
   for (const name in received) {
     const value = received[name];
     // Most values are no objects.
-    if (typeof value !== 'object' || Array.isArray(value) || !Object.hasOwn(fields, name)) continue;
-    const list = fields[name]?.list ? listOf(value) : undefined;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(fields, name)) continue;
+    const field = fields[name];
+    if (field?.kind && !field.list && Object.keys(value).length === 0) whole = { ...whole, [name]: '' };
+    if (!field?.list || Array.isArray(value)) continue;
+    const list = listOf(value);
     if (list) whole = { ...whole, [name]: list };
   }
   return whole;
@@ -138,8 +146,11 @@ export function listOf(value: unknown): readonly unknown[] | undefined {
 const idName = /^(?:\d+(?:\{\d+\}\d+)*|\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?)$/i;
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-/** PHP writes an empty object as an empty array. */
-const nothing = z.array(z.never());
+const anyObject = z.looseObject({});
+/** An empty list, and what PHP writes for one. */
+const nothing = z.union([z.array(z.never()), z.literal(''), z.literal(false), z.null()]);
+/** The same for a single value: what an empty element of XML becomes. */
+const emptyElement = z.strictObject({});
 
 function schemaOf(fields: Fields): z.ZodMiniType {
   const schemas = Object.entries(fields).map(([name, field]) => [name, z.optional(fieldSchema(field))]);
@@ -147,9 +158,9 @@ function schemaOf(fields: Fields): z.ZodMiniType {
 }
 
 function fieldSchema(field: Field): z.ZodMiniType {
-  if (field.open) return z.unknown();
-  if (field.list) return z.nullable(z.union([z.array(z.unknown()), z.looseObject({})]));
-  return field.group ? z.union([z.nullable(schemaOf(field.group)), nothing]) : scalar;
+  if (field.open || field.isUntyped) return z.unknown();
+  if (field.list) return z.union([z.array(z.unknown()), anyObject, nothing]);
+  return field.group ? z.union([anyObject, nothing]) : z.union([scalar, nothing, emptyElement]);
 }
 
 /** Whether a reply is what the schema of these fields takes: a plain walk, so that no schema is made for a reply that fits. */
@@ -162,12 +173,15 @@ function fits(fields: Fields, reply: unknown): boolean {
   return true;
 }
 
-function fitsField({ open, list: isList, group }: Field, value: unknown): boolean {
-  if (open || value === null || value === undefined) return true;
-  if (isList) return typeof value === 'object';
-  if (group) return Array.isArray(value) ? value.length === 0 : fits(group, value);
+function fitsField({ open, isUntyped, list: isList, group }: Field, value: unknown): boolean {
+  if (open || isUntyped || value === undefined || isEmpty(value)) return true;
+  if (isList || group) return isObject(value) || (isList === true && Array.isArray(value));
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
+
+/** PHP writes nothing as null, false, an empty text, and an empty list or object, whatever it is nothing of. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === false || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 function faultOf(error: z.core.$ZodError): string {
   const [issue] = error.issues;

@@ -110,8 +110,8 @@ function copiedProduct(record: ProductRecord): Copied | undefined {
   const stockId = countKind.wire(record.stockId) ?? -1;
   const product = {
     ...productOf(fields, defaultLanguage, textOf(record.dateAdded)),
-    minimumQuantity: countKind.wire(record.quantities?.minimumQuantity) ?? 1,
-    manufacturerId: idKind.wire(record.manufacturer?.id) ?? 0,
+    minimumQuantity: countKind.wire((record.quantities || undefined)?.minimumQuantity) ?? 1,
+    manufacturerId: idKind.wire((record.manufacturer || undefined)?.id) ?? 0,
     stockId,
     attributes: (uprid?.chosen ?? []).map(([optionId, valueId]) => ({ optionId, valueId, names: {} })),
     copied: record,
