@@ -5,8 +5,8 @@ import { isObject } from '../text/json.ts';
 import { percentDecoded } from '../text/urls.ts';
 import type { Connection } from './connection.ts';
 import type { Reply } from './failures.ts';
-import { getRecord, type Place, postTo, unexpected } from './records.ts';
-import { findRecord, isAcknowledgement } from './reply/shapes.ts';
+import { getRecord, type Place, postTo, recordIn } from './records.ts';
+import { idNames, isBareId, isId } from './reply/write-reply.ts';
 
 /** Where a created record is read. */
 interface Created<R> {
@@ -22,16 +22,21 @@ interface Created<R> {
  * its status or with an ID, the record is read. Without any ID in the reply, its ID is `null`.
  */
 export async function createAndRead<R>(connection: Connection, { all, at, find }: Created<R>, body: Json): Promise<R> {
-  const { reply, request } = await postTo(connection, all, body);
-  const { json } = reply;
-  const names = idNames(all);
-  const saysLittle = json === undefined || isAcknowledgement(json, names) || isOnlyId(json, names);
-  const found = saysLittle ? undefined : findRecord(json, all);
+  const { reply } = await postTo(connection, all, body);
+  const found = recordIn(reply, all);
   if (found !== undefined) return found;
-  const id = idIn(reply, names);
-  if (id === undefined && !saysCreated(reply, names)) return unexpected(connection, request, all, json);
+  const id = idIn(reply, all);
   const read = id === undefined ? find?.() : getRecord(connection, at(id));
   return (await read?.catch(unlessFault)) ?? (withId(all, id) as R);
+}
+
+/** The same without reading it: what the reply has of the record, which is nothing or its ID where it says little. */
+export async function create<R>(connection: Connection, all: Place<R>, body: Json): Promise<StoreRecord> {
+  const { reply } = await postTo(connection, all, body);
+  const found = recordIn(reply, all);
+  if (found !== undefined) return found as StoreRecord;
+  const id = idIn(reply, all);
+  return id === undefined ? {} : withId(all, id);
 }
 
 /** The record exists, even if it cannot be read. */
@@ -43,35 +48,18 @@ const withId = ({ record }: Place, id: string | undefined): StoreRecord => ({
   [record.identifiedBy[0] ?? 'id']: id ?? null,
 });
 
-const idNames = ({ record, names: [one] }: Place): readonly string[] => [
-  ...record.identifiedBy,
-  ...['id', `${one}Id`, `${one}_id`],
-];
-
-const isOnlyId = (json: unknown, names: readonly string[]): boolean => {
-  const body = isObject(json) && isObject(json.data) ? json.data : json;
-  return isObject(body) && Object.keys(body).every((name) => names.includes(name));
-};
-
-/** A status of 200 without a body may as well be a fault. */
-const saysCreated = ({ status, json, text }: Reply, names: readonly string[]): boolean =>
-  json === undefined ? status !== 200 || text.trim() !== '' : isAcknowledgement(json, names) || isEmpty(json, status);
-
-const isEmpty = (json: unknown, status: number): boolean =>
-  status === 201 && (json === null || (typeof json === 'object' && Object.keys(json).length === 0));
-
 /** The ID in a reply: at the end of `Location`, the reply itself, or in one of its fields. */
-function idIn({ json, location }: Reply, names: readonly string[]): string | undefined {
+function idIn({ json, location }: Reply, all: Place): string | undefined {
   const last = location
     ?.replace(/[?#].*/s, '')
     .split('/')
     .findLast((part) => part !== '');
   if (last !== undefined) return percentDecoded(last) ?? last;
   const body = isObject(json) && isObject(json.data) ? json.data : json;
-  const values = isObject(body) ? names.map((name) => body[name]) : [body];
-  const id = values.find((value) => typeof value === 'number' || (typeof value === 'string' && idText.test(value)));
-  return id === undefined || id === 0 ? undefined : String(id);
+  const id = isObject(body)
+    ? idNames(all)
+        .map((name) => body[name])
+        .find(isId)
+    : [body].find(isBareId);
+  return id === undefined ? undefined : String(id);
 }
-
-/** Neither a sentence nor a word such as OK. */
-const idText = /^(?=.*\d)[\w{}-]{1,64}$/;

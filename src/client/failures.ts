@@ -35,19 +35,8 @@ export function readAnswer(connection: Connection, request: ApiRequest, answer: 
     const refused = `${storeSubject(hostOf(connection))} refused the request${endOf(message)}`;
     throw new CliError('refused', refused, { status, field });
   }
-  if (json === undefined && text.trim() !== '' && !isFreeForm(request, answer))
-    throw notTheApi(connection, request, answer);
+  if (json === undefined && text.trim() !== '') throw notTheApi(connection, request, answer);
   return { status, text, location: answer.headers.location, json };
-}
-
-/**
- * The answers to some writes are not documented. Any 2xx of a DELETE is success, unless it is a page with a form, as a
- * proxy shows to sign in; of the others, unless it is a web page.
- */
-function isFreeForm({ method, hasFreeReply }: ApiRequest, answer: Answer): boolean {
-  return method === 'DELETE'
-    ? !(isPage(answer) && /<(form|input)\b/i.test(answer.text))
-    : hasFreeReply === true && !isPage(answer);
 }
 
 /** Whether it is a web page, as a proxy or another server answers. */

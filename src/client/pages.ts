@@ -5,6 +5,7 @@ import { isObject } from '../text/json.ts';
 import { formatCount } from '../text/numbers.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { PagePrefetch } from './page-prefetch.ts';
+import { countNames } from './reply/shapes.ts';
 
 /** One page of a list, and its envelope: totals, where the store gives any. */
 export interface Page<R = StoreRecord> {
@@ -33,8 +34,6 @@ export function refuseCut(host: string, { totals, records }: Page): void {
   const count = Math.max(...counts);
   if (count > records.length) throw inconsistent(host, missing(count, records.length));
 }
-
-const countNames = ['numRows', 'total', 'totalCount', 'total_count', 'count'] as const;
 
 const missing = (counted: number, returned: number): string =>
   `the store counts ${counted} records, but returned ${returned}`;

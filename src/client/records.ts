@@ -6,8 +6,11 @@ import { isObject } from '../text/json.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { type Reply, unexpectedReply, unreadAfter } from './failures.ts';
 import type { Page } from './pages.ts';
+import { readError } from './reply/error-body.ts';
+import { type Asked, otherRecord } from './reply/other-record.ts';
 import {
   contentOf,
+  countsNone,
   type ExpectedRecord,
   findList,
   findRecord,
@@ -16,12 +19,13 @@ import {
   isWithoutPart,
   namesNextPage,
 } from './reply/shapes.ts';
+import { idNames, isDenied, saysItWasDone } from './reply/write-reply.ts';
 import { type ApiRequest, apiRequest, replyLimits } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
 
 /** Where a record or a list of records is, and what comes back. */
-export interface Place<R = unknown> extends ExpectedRecord<R> {
+export interface Place<R = unknown> extends ExpectedRecord<R>, Asked {
   /** Path segments after the version of the API, not encoded. */
   readonly segments: readonly string[];
   /** The record that it is part of: `of customer 101`. */
@@ -40,9 +44,10 @@ export async function getRecord<R>(connection: Connection, place: Place<R>): Pro
   const { json, text } = await named(connection, place, send(connection, request));
   const found = findRecord(json, place);
   if (found !== undefined) {
-    const other = otherId(found, place);
+    const other = otherRecord(found as StoreRecord, place);
     if (other === undefined) return found;
-    throw unexpectedReply(connection, request, `is ${place.names[0]} ${other} instead of ${place.id}`);
+    const instead = `${missingName(connection, place)}: the store answered with ${place.names[0]} ${other}.`;
+    throw notFound(connection, place, instead);
   }
   if (text.trim() === '' || isEmptyReply(json, place.names) || isWithoutPart(json, place))
     throw notFound(connection, place, `${missingName(connection, place)}.`);
@@ -51,54 +56,66 @@ export async function getRecord<R>(connection: Connection, place: Place<R>): Pro
 }
 
 /**
- * The ID of a record that is not the one that was asked for: what is shown before a deletion must be what is deleted. Of
- * an order it is not documented which ID a reply has.
+ * POST that creates a record. Sent once, never retried.
+ * @returns a reply that says that it was done, and the request, for an error about the reply
+ * @throws CliError `outcome-unknown` for a reply that does not say so
  */
-function otherId<R>(found: R, { record, id = '' }: Place<R>): string | undefined {
-  if (record.isOpen || !isNumber(id)) return undefined;
-  const own = record.identifiedBy.map((name) => String((found as StoreRecord)[name])).filter(isNumber);
-  return own.some((text) => BigInt(text) === BigInt(id)) ? undefined : own[0];
-}
-
-const isNumber = (text: string): boolean => /^\d+$/.test(text);
-
-/** POST that creates a record. Sent once, never retried. */
-export async function createRecord<R>(connection: Connection, place: Place<R>, body: Json): Promise<R> {
+export async function postTo<R>(
+  connection: Connection,
+  place: Place<R>,
+  body: Json,
+): Promise<{ readonly reply: Reply; readonly request: ApiRequest }> {
   const request = requestTo(connection, 'POST', place, { body });
-  const { json } = await send(connection, request);
-  return findRecord(json, place) ?? unexpected(connection, request, place, json);
+  const reply = await send(connection, request);
+  if (saysItWasDone('POST', reply, place)) return { reply, request };
+  const isOther = isObject(reply.json) && !isDenied(reply.json) && findRecord(reply.json, place) === undefined;
+  return isOther ? unexpected(connection, request, place, reply.json) : unclear(connection, request, reply);
 }
 
 /**
- * POST with an undocumented reply: any 2xx that is no web page means that it was done. Sent once, never retried.
- * @returns the request too, for an error about its reply
+ * PATCH of a record, sent once. Its reply may be what was sent: a GET shows what the record has become. A store that does
+ * not show the record has to be believed if it answers with it.
  */
-export async function postTo(
-  connection: Connection,
-  place: Place,
-  body: Json,
-): Promise<{ readonly reply: Reply; readonly request: ApiRequest }> {
-  const request = requestTo(connection, 'POST', place, { body, hasFreeReply: true });
-  return { reply: await send(connection, request), request };
-}
-
-/** PATCH of a record, sent once. The reply is not documented: where it is not the record, a GET follows. */
 export async function updateRecord<R>(connection: Connection, place: Place<R>, body: Json): Promise<R> {
-  const request = requestTo(connection, 'PATCH', place, { body, hasFreeReply: true });
-  const { json } = await named(connection, place, send(connection, request));
-  const ids = ['id', ...place.record.identifiedBy];
-  const found = isAcknowledgement(json, ids) ? undefined : findRecord(json, place);
-  // A reply of IDs alone does not show what the record has become.
-  if (found !== undefined && !Object.keys(found as StoreRecord).every((name) => ids.includes(name))) return found;
+  const request = requestTo(connection, 'PATCH', place, { body });
+  const reply = await named(connection, place, send(connection, request));
+  if (!saysItWasDone('PATCH', reply, place)) return unclear(connection, request, reply);
   // The change was sent: an error of this GET must not say otherwise.
   return await getRecord(connection, place).catch((error: unknown) => {
-    throw error instanceof CliError ? unreadAfter(connection, request, error) : error;
+    const replied = recordIn(reply, place);
+    if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+    if (replied === undefined || otherRecord(replied as StoreRecord, place))
+      throw unreadAfter(connection, request, error);
+    return replied;
   });
 }
 
-/** DELETE of a record. Any 2xx is success, whatever its body, except a page to sign in. */
-export async function deleteRecord(connection: Connection, place: Omit<Place, 'record'>): Promise<void> {
-  await named(connection, place, send(connection, requestTo(connection, 'DELETE', place)));
+/** The record in the reply to a write, where it has more of it than its ID. */
+export function recordIn<R>({ json }: Pick<Reply, 'json'>, expected: ExpectedRecord<R>): R | undefined {
+  const names = idNames(expected);
+  const body = isObject(json) && isObject(json.data) ? json.data : json;
+  const saysLittle = isAcknowledgement(json, names) || hasOnly(body, names);
+  return saysLittle ? undefined : findRecord(json, expected);
+}
+
+const hasOnly = (body: unknown, names: readonly string[]): boolean =>
+  isObject(body) && Object.keys(body).every((name) => names.includes(name));
+
+/** DELETE of a record. A store that answers with the record may still have it: a GET shows whether it is gone. */
+export async function deleteRecord<R>(connection: Connection, place: Place<R>): Promise<void> {
+  const request = requestTo(connection, 'DELETE', place);
+  const reply = await named(connection, place, send(connection, request));
+  if (saysItWasDone('DELETE', reply, place)) return;
+  if (isDenied(reply.json) || findRecord(reply.json, place) === undefined) return unclear(connection, request, reply);
+  const left = await unlessMissing(getRecord(connection, place)).catch(() => 'unknown');
+  if (left !== undefined) unclear(connection, request, reply);
+}
+
+/** @throws CliError `outcome-unknown` for a reply that neither says that a write was done nor that it was refused */
+function unclear(connection: Connection, request: ApiRequest, { json, text }: Reply): never {
+  const { message } = readError(json);
+  const words = message === undefined ? 'does not say whether it was done' : `says "${message}"`;
+  throw unexpectedReply(connection, request, text.trim() === '' ? 'is empty' : words);
 }
 
 type Named = Pick<Place, 'names' | 'id' | 'whole'>;
@@ -162,6 +179,7 @@ export async function listRecords<R>(
   }
   // A search without a match may have an empty reply, as one record that is missing.
   if (status === noContent || (place.id !== undefined && text.trim() === '')) return { totals, records: [] };
+  if (countsNone(json) && !namesNextPage(json)) return { totals, records: [] };
   // A list of one, written as that one.
   const only = findRecord(json, place);
   if (only === undefined) throw unexpectedReply(connection, request, 'has no list');
@@ -177,7 +195,7 @@ function totalsIn(json: unknown, envelope?: RecordDefinition): StoreRecord {
 }
 
 /** @throws CliError that says why a reply is not this record */
-export function unexpected(connection: Connection, request: ApiRequest, { record }: Place, json: unknown): never {
+function unexpected(connection: Connection, request: ApiRequest, { record }: Place, json: unknown): never {
   const outcome = record.check(json);
   throw unexpectedReply(connection, request, outcome.ok ? 'is a different record' : outcome.fault);
 }
@@ -186,7 +204,7 @@ function requestTo(
   { base, filterStyle }: Connection,
   method: ApiRequest['method'],
   { segments, filters = {}, language, languageId }: Omit<Place, keyof ExpectedRecord<unknown>>,
-  more: Pick<ApiRequest, 'body' | 'limit' | 'isList' | 'hasFreeReply'> = {},
+  more: Pick<ApiRequest, 'body' | 'limit' | 'isList'> = {},
 ): ApiRequest {
   const query = [
     ...filterQuery(filters, filterStyle),

@@ -16,8 +16,6 @@ export interface ApiRequest {
   readonly limit?: number | undefined;
   /** Whether it reads a list: a status of 404 may then say that nothing matches, but only as the API writes it. */
   readonly isList?: boolean | undefined;
-  /** Whether the reply is not documented, so that any 2xx but a web page is success. */
-  readonly hasFreeReply?: boolean | undefined;
 }
 
 /** 4 MiB for a record, 32 MiB for a page of a list. */
@@ -44,7 +42,7 @@ const reservedHeaders: ReadonlySet<string> = new Set([
 export const isReservedHeader = (name: string): boolean =>
   reservedHeaders.has(name) || (tokenPlace.in === 'header' && tokenPlace.name.toLowerCase() === name);
 
-interface RequestOptions extends Partial<Pick<ApiRequest, 'body' | 'headers' | 'limit' | 'isList' | 'hasFreeReply'>> {
+interface RequestOptions extends Partial<Pick<ApiRequest, 'body' | 'headers' | 'limit' | 'isList'>> {
   /** `Accept-Language`. `headers`, with names in lower case, replace those that follow from the request. */
   readonly language?: string | undefined;
 }
@@ -53,7 +51,7 @@ interface RequestOptions extends Partial<Pick<ApiRequest, 'body' | 'headers' | '
 export function apiRequest(
   method: Method,
   url: RequestUrl,
-  { body, language, headers: more, limit, isList, hasFreeReply }: RequestOptions = {},
+  { body, language, headers: more, limit, isList }: RequestOptions = {},
 ): ApiRequest {
   const headers = {
     accept: 'application/json',
@@ -61,7 +59,7 @@ export function apiRequest(
     ...(language ? { 'accept-language': language } : {}),
     ...more,
   };
-  return { method, url, headers, token: tokenPlace, body, limit, isList, hasFreeReply };
+  return { method, url, headers, token: tokenPlace, body, limit, isList };
 }
 
 /** Whether a request may change something: everything but GET and HEAD that stay what they are. */

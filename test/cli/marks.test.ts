@@ -115,7 +115,7 @@ function accepting(): Behaviour {
     if (isProducts && method === 'GET') {
       const isListed = [...query.values()].every((value) => !value.includes('sku:') || value.endsWith(':A'));
       json(response, 200, { numRows: products.length, data: isListed ? products : [] });
-    } else json(response, 200, record);
+    } else json(response, 200, method === 'DELETE' ? { deleted: true } : record);
   };
 }
 

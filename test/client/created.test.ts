@@ -45,7 +45,7 @@ describe.each(creations.slice(1))('a %s whose creation is answered without an ID
     answers(204, ''),
     created(200, '{"success":true}'),
     created(200, '{"message":"Created","code":0}'),
-    created(201, 'OK'),
+    created(201, 'true'),
   ])('was created, and its ID is said to be missing (%#)', async (reply) => {
     const { run, seen } = await serveStore(reply);
     const { code, out, err } = await run(`${line} --quiet`);
@@ -64,6 +64,7 @@ describe('a creation whose answer says nothing about it stays uncertain', () => 
     ['200 without a body', created(200)],
     ['another record', created(200, '{"users":[]}')],
     ['a web page', created(200, '<html>Log in</html>')],
+    ['a text, even with status 201', created(201, 'OK')],
   ])('where the reply is %s', async (_, reply) => {
     const { run, seen } = await serveStore(reply);
     for (const [, line] of creations) expect((await run(line)).code).toBe(10);

@@ -14,19 +14,44 @@ describe('a DELETE', () => {
   test.each([
     ['an empty body', answers(200, '')],
     ['status 204', answers(204, '')],
-    ['HTML', answers(200, '<html>deleted</html>', 'text/html')],
-    ['plain text', answers(200, 'Deleted.', 'text/plain')],
     ['JSON', answers(202, { success: true })],
+    ['true', answers(200, 'true')],
+    ['a number of rows', answers(200, '2')],
+    ['that it was deleted', answers(200, { deleted: true, previous: customer })],
+    ['a message that it was deleted', answers(200, { message: 'The record was deleted.' })],
     ['null', answers(200, 'null')],
     ['a list', answers(200, [])],
-    ['the record', answers(200, customer)],
-    ['truncated JSON', answers(200, '{"deleted":')],
   ])('succeeds when the reply is %s', async (_, reply) => {
     for (const [line, id] of deletions) {
       const { run, seen } = await serveStore(reply);
       const { code, out, err } = await run(`${line} --json`);
       expect([line, code, JSON.parse(out), err, seen.length]).toEqual([line, 0, { deleted: id }, '', 1]);
     }
+  });
+
+  test.each([
+    ['HTML', answers(200, '<html>deleted</html>', 'text/html')],
+    ['plain text', answers(200, 'This record cannot be deleted.', 'text/plain')],
+    ['truncated JSON', answers(200, '{"deleted":')],
+    ['false', answers(200, 'false')],
+    ['0', answers(200, '0')],
+    ['that it was not deleted', answers(200, { deleted: false })],
+    ['a message that it cannot', answers(200, { message: 'Cannot be deleted' })],
+    ['another record', answers(200, { a: 1 })],
+  ])('exits with 10 and what to look at when the reply is %s', async (_, reply) => {
+    for (const [line] of deletions) {
+      const { run, seen } = await serveStore(reply);
+      const { code, out, err, closing } = await run(line);
+      expect([line, code, out, closing, seen.length]).toEqual([line, 10, '', undefined, 1]);
+      expect(err).toContain('Check before you retry: shop-cli ');
+    }
+  });
+
+  test('that is answered with the record is followed by a GET, which shows whether it is gone', async () => {
+    const gone = await serveStore(inTurn(answers(200, customer), answers(404, {})));
+    expect((await gone.run('customers delete 101 --yes')).code).toBe(0);
+    const kept = await serveStore(answers(200, customer));
+    expect((await kept.run('customers delete 101 --yes')).code).toBe(10);
   });
 
   test('exits with 10 when the reply is a page to sign in: nothing shows that anything was deleted', async () => {

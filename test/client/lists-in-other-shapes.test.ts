@@ -35,6 +35,7 @@ describe.each(lists)('a list of %s', (name, line, message, two) => {
     { numRows: '0', data: [], filters: [] },
     { success: true, data: [], error: null, errors: [] },
     { data: [], meta: { total: 0, filters: ['none'] }, links: {}, page: { number: 1 }, messages: ['None'] },
+    ...[{ total: 0 }, { numRows: '0', data: null }, { data: null, meta: { total: 0 } }, { data: false, count: 0 }],
     { data: [], links: { next: null }, _links: { next: {} }, meta: { next_cursor: '', has_more: false } },
   ])('is empty where the reply is %j', async (body) => {
     const { run } = await serveStore(answers(200, body));
@@ -64,10 +65,12 @@ describe.each(lists)('a list of %s', (name, line, message, two) => {
   });
 
   test.each([
-    ...['', 'null', 'false', '7', '"baskets"', {}, [7], [null], [{ x: 1 }], { total: 0 }, { users: [] }],
+    ...['', 'null', 'false', '7', '"baskets"', {}, [7], [null], [{ x: 1 }], { users: [] }],
     ...[{ [name]: null }, { [name]: {} }, { data: null }, { data: {} }, { data: false }, { data: { a: 1 } }],
     ...[{ info: [] }, { facets: [], result: { count: 2 } }, { data: [], result: { count: 2 } }],
-    { data: null, meta: { total: 0 } },
+    { total: 0, error: { message: 'Index is rebuilt' } },
+    { total: 0, payload: { rows: two } },
+    { total: 7 },
     { success: true, data: null, error: null },
     // It is not shown as empty either where it may have records.
     ...[

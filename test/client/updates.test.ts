@@ -21,7 +21,6 @@ describe.each([
     ['is true', answers(200, 'true')],
     ['is only an ID', answers(200, { id: '7' })],
     ['says success', answers(200, { success: true, message: 'Saved' })],
-    ['is plain text', answers(200, 'OK', 'text/plain')],
     ['is a different record', answers(200, { userName: 'x' })],
   ])('is followed by a GET when it %s', async (_how, reply) => {
     const { run, seen } = await serveStore(inTurn(reply, answers(200, record)));
@@ -30,10 +29,28 @@ describe.each([
     expect(JSON.parse(out)).toEqual(record);
   });
 
-  test('is shown without another request when it is the record', async () => {
-    const { run, seen } = await serveStore(answers(200, record));
+  test('is followed by a GET even when it is the record: it may be what was sent', async () => {
+    const { run, seen } = await serveStore(inTurn(answers(200, { ...record, coupon: 'A' }), answers(200, record)));
     const { code, out } = await run(`${line} --json`);
-    expect([code, JSON.parse(out), requests(seen)]).toEqual([0, record, [`PATCH ${path}`]]);
+    expect([code, JSON.parse(out), requests(seen)]).toEqual([0, record, [`PATCH ${path}`, `GET ${path}`]]);
+  });
+
+  test('is believed when it is the record and the store does not show it', async () => {
+    const { run } = await serveStore(inTurn(answers(200, record), answers(405, {})));
+    const { code, out } = await run(`${line} --json`);
+    expect([code, JSON.parse(out)]).toEqual([0, record]);
+  });
+
+  test.each([
+    ['text', answers(200, 'PHP Fatal error:  Uncaught Error', 'text/plain')],
+    ['half a JSON', answers(200, '{"id":')],
+    ['false', answers(200, 'false')],
+    ['0', answers(200, '0')],
+    ['a message that it cannot', answers(200, { message: 'This cannot be changed' })],
+  ])('leaves the outcome unknown when it is %s', async (_how, reply) => {
+    const { run, seen } = await serveStore(reply);
+    const { code, out } = await run(`${line} --json`);
+    expect([code, out, requests(seen)]).toEqual([10, '', [`PATCH ${path}`]]);
   });
 });
 

@@ -45,14 +45,40 @@ test.each(['--json', '--output csv', '--quiet', '--curl'])(
   async (option) => {
     const { run, seen } = await serveStore((_, response) => json(response, 200, before));
     const { code, changes } = await run(`customers update 101 --phone-number 2 ${option}`);
-    expect([code, changes, seen.filter(({ method }) => method === 'GET').length]).toEqual([0, undefined, 0]);
+    expect([code, changes, seen[0]?.method ?? 'PATCH']).toEqual([0, undefined, 'PATCH']);
+  },
+);
+
+test.each(['', '--json', '--quiet'])(
+  'a field that the store did not keep is named, and no other %s',
+  async (option) => {
+    const kept = {
+      ...before,
+      emailAddress: 'JO@example.com',
+      lastName: 'B &amp; C',
+      discountGroupId: '7',
+      faxNumber: null,
+    };
+    const line =
+      'customers update 101 --phone-number 2 --email-address jo@example.com --discount-group-id 7 --password-stdin';
+    const { run } = await serveStore((_, response) => json(response, 200, kept));
+    const { code, err } = await run(
+      [...line.split(' '), '--last-name', 'B & C', ...option.split(' ').filter(Boolean)],
+      {
+        stdin: 'very-secret',
+      },
+    );
+    expect([code, err]).toEqual([
+      0,
+      'Warning: The store did not keep what was sent for phoneNumber: check the values that it returned.\n',
+    ]);
   },
 );
 
 test('what is personal and what is secret is not in the changes', async () => {
   const line = 'customers update 101 --phone-number 2 --password-stdin --mask-pii';
   const { code, changes } = await runAt(
-    ({ method }, response) => json(response, 200, method === 'GET' ? before : { ...before, phoneNumber: '2' }),
+    (_, response, count) => json(response, 200, count === 1 ? before : { ...before, phoneNumber: '2' }),
     line,
     { stdin: 'very-secret' },
   );

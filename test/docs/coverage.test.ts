@@ -37,7 +37,7 @@ const endpoints: readonly (readonly [request: string, line: string])[] = [
   ['DELETE /customers/101/addresses/1', 'addresses delete 1 --customer 101 --yes'],
   ['GET /products', 'products list'],
   ['GET /products', 'products export'],
-  ['GET /products/206', 'products get 206'],
+  ['GET /products/200', 'products get 200'],
   ['POST /products', 'products create --sku A --price 1 --allow-duplicate'],
   ['GET /customers/101', 'customers get 101'],
   ['POST /customers', 'customers create --email-address a@b.example --first-name A --last-name B'],
@@ -50,8 +50,8 @@ const endpoints: readonly (readonly [request: string, line: string])[] = [
 
 /** A reply that passes for every record and every list. */
 const anything = {
-  ...{ productId: '206', uprid: '206', id: '1', basketKey: `{${key}}`, customerId: '101', orderId: '1' },
-  ...{ numRows: 0, data: [] },
+  ...{ productId: '200', uprid: '200', id: '1', basketKey: `{${key}}`, customerId: '101', orderId: '1' },
+  ...{ numRows: 0, data: [], deleted: true },
 };
 
 test.each(endpoints)('%s is reached by shop-cli %s', async (request, line) => {

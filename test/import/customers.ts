@@ -1,6 +1,6 @@
 import type { CommandDefinition, Group, Verb } from '../../src/cli/command.ts';
+import { create } from '../../src/client/creation.ts';
 import type { Noun } from '../../src/client/endpoints/noun.ts';
-import { createRecord } from '../../src/client/records.ts';
 import { tree } from '../../src/commands/index.ts';
 import { readImport, storeOfImport } from '../../src/commands/products/import.ts';
 import { runImport } from '../../src/import/run.ts';
@@ -28,7 +28,7 @@ export const importableCustomers: Importable = {
 const customers: Noun = {
   ...importableCustomers,
   create: (connection, values) =>
-    createRecord(
+    create(
       connection,
       { segments: ['customers'], record: customer, names: ['customer', 'customers'] },
       newCustomer.toJson(values),

@@ -261,8 +261,8 @@ export const sending = [
   {
     rule: 'I3',
     what: 'a row that was answered with an ID, and is not there, is sent again',
-    from: 'return changed( answer.productId, `the store answered',
-    to: "if (attempts < maxAttempts) return { do: 'send' }; return changed( answer.productId, `the store answered",
+    from: 'return changed( answer.productId, answer.productId === undefined',
+    to: "if (attempts < maxAttempts) return { do: 'send' }; return changed( answer.productId, answer.productId === undefined",
     tests: imports,
   },
   {

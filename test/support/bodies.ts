@@ -80,9 +80,14 @@ export const typable = ({ fields }: Body): readonly (readonly [string, DraftFiel
   Object.entries(fields).filter(([, { kind, isSecret }]) => !isSecret && kind.name !== 'list');
 export const flagFor = ({ flags = {} }: Body, field: string): string => flags[field] ?? flagOf(field);
 
-/** A store that accepts everything. */
+/** A store that accepts everything, and has whatever it is asked for. */
 export const serveAnyStore = (): Promise<ServedStore> =>
-  serveStore(answers(200, { productId: '1', id: '1', basketKey: `{${key}}`, customerId: '1', orderId: '1' }));
+  serveStore((request, response, count) => {
+    const [, customerId = '1'] = /\/customers\/(\d+)/.exec(request.path) ?? [];
+    const [id = '1'] = /[^/]+$/.exec(decodeURIComponent(request.path)) ?? [];
+    const record = { productId: id, id, basketKey: `{${key}}`, customerId, orderId: '1' };
+    answers(200, record)(request, response, count);
+  });
 
 /** The bodies of the writes; to show what changes, an update reads the record first. */
 export const written = (seen: readonly SeenRequest[]): readonly string[] =>

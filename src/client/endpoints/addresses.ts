@@ -17,6 +17,8 @@ export const addressAt = (customerId: string, addressBookId: string): Place<Addr
   ...all(customerId),
   segments: ['customers', customerId, 'addresses', addressBookId],
   id: addressBookId,
+  askedBy: ['id'],
+  belongsTo: { customerId },
   whole: `of customer ${customerId}`,
 });
 

@@ -19,6 +19,7 @@ export const basketAt = (key: string): Place<Basket> => ({
   ...all,
   segments: ['baskets', String(basketKeyKind.send(basketKeyKind.typed(key) ?? key))],
   id: key,
+  askedBy: ['basketKey'],
 });
 
 /** `/baskets/{basketKey}/{productId}` */
@@ -27,6 +28,8 @@ export const lineAt = (key: string, productId: string): Place<BasketLine> => ({
   record: basketLine,
   names: ['product', 'products'],
   id: productId,
+  askedBy: ['uprid', 'productId'],
+  belongsTo: { basketKey: key },
   isPart: true,
   whole: `in basket ${key}`,
 });

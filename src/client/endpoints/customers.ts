@@ -10,6 +10,7 @@ export const customerAt = (customerId: string): Place<Customer> => ({
   ...all,
   segments: ['customers', customerId],
   id: customerId,
+  askedBy: ['customerId'],
 });
 
 /** `POST /customers` */

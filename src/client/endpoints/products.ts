@@ -9,9 +9,9 @@ import {
 } from '../../resources/products.ts';
 import { canonicalUprid, parseUprid, type Uprid, upridKind } from '../../resources/shop-kinds.ts';
 import { type Connection, hostOf, pageSize } from '../connection.ts';
-import { createAndRead } from '../creation.ts';
+import { create, createAndRead } from '../creation.ts';
 import type { Page } from '../pages.ts';
-import { createRecord, getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
+import { getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
 import type { Noun } from './noun.ts';
 
 /** The filters of a list, as text, under their names in the API. */
@@ -87,6 +87,7 @@ const at = (idOrSku: string, languages: Languages): Place<Product> => ({
   ...all,
   segments: ['products', idOrSku],
   id: idOrSku,
+  askedBy: ['uprid', 'productId', 'sku'],
   ...languages,
 });
 
@@ -151,7 +152,7 @@ function productBody(draft: NewProduct, taxField: Connection['taxField']): Retur
 export const products: Noun = {
   ...importableProducts,
   create: (connection, draft, { language } = {}) =>
-    createRecord(connection, { ...all, language }, productBody(draft, connection.taxField)),
+    create(connection, { ...all, language }, productBody(draft, connection.taxField)),
   body: productBody,
   lookUp: {
     mainFilter: { only_main_products: 'true' },

@@ -52,7 +52,7 @@ const isNo = (value: unknown): boolean => isEmpty(value) || [false, 0, '0', 'fal
 function statusOf(json: unknown): number | undefined {
   if (!isObject(json)) return undefined;
   const { error } = json;
-  const named = [json, isObject(error) ? error : {}].flatMap((body) =>
+  const named = [{ code: error }, json, isObject(error) ? error : {}].flatMap((body: StoreRecord) =>
     ['status', 'statusCode', 'status_code', 'code'].map((name) => body[name]),
   );
   return named.map((value) => (/^[45]\d\d$/.test(String(value)) ? Number(value) : undefined)).find(Boolean);

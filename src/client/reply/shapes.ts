@@ -147,6 +147,32 @@ function isEmptyList(json: unknown, names: readonly string[], depth = 0): boolea
   return own.some((name) => names.includes(name)) && own.every((name) => isEmptyList(json[name], names, depth + 1));
 }
 
+/** The names of the count of a list. */
+export const countNames: readonly string[] = ['numRows', 'total', 'totalCount', 'total_count', 'count'];
+
+/**
+ * Whether a reply counts none and has no list: `{"numRows":0,"data":null}`. Anything in it that could hold records must
+ * be empty, and so must errors.
+ */
+export function countsNone(json: unknown): boolean {
+  if (!isObject(json)) return false;
+  const counts = [json, ...['data', 'meta', 'pagination', 'paging', 'page'].map((name) => json[name])]
+    .filter(isObject)
+    .flatMap((body) => countNames.map((name) => body[name]).filter((count) => count !== undefined));
+  const holdsNothing = Object.keys(json).every(
+    (name) => (besides.includes(name) && !/^errors?$/.test(name)) || countsOrNothing(json[name]),
+  );
+  return counts.length > 0 && counts.every((count) => /^0$/.test(String(count))) && holdsNothing;
+}
+
+/** A text, a number, an empty object or list, or an object of counts. */
+const countsOrNothing = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (isObject(value)
+    ? Object.keys(value).every((name) => countNames.includes(name))
+    : (value as readonly []).length === 0);
+
 /** Whether a reply names a next page: in `links`, as JSON:API and Laravel do, in `_links`, as HAL, or by a cursor. */
 export function namesNextPage(json: unknown): boolean {
   if (!isObject(json)) return false;
@@ -163,7 +189,7 @@ const nextPageName = /^(?:next(?:_?(?:page|cursor|offset|link|token|url))*|has_?
  * and nothing but words and counts next to it.
  */
 export function isEmptyReply(json: unknown, names: ExpectedRecord<unknown>['names']): boolean {
-  if (json === null || json === false) return true;
+  if (json === null || json === false || countsNone(json)) return true;
   if (Array.isArray(json)) return json.length === 0;
   if (!isObject(json)) return false;
   const isEmpty = (name: string): boolean => isEmptyReply(json[name], names);

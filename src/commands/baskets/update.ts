@@ -35,6 +35,7 @@ export const definition: CommandDefinition = {
     await updateOne(session, basketAt(key), {
       record: basket,
       body: basketChanges.toJson(changes),
+      warnsOf: ['loyaltyPoints'],
       warning: (updated) =>
         notes(invalidCoupon(changes.coupon, updated), loweredPoints(changes.loyaltyPoints, updated)),
     });

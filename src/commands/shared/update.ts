@@ -4,6 +4,7 @@ import type { Connection } from '../../client/connection.ts';
 import { getRecord, nameOfPlace, type Place, updateRecord } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import { changesText, type Update } from '../../output/changes.ts';
+import { fieldsNotKept } from '../../resources/kept-fields.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { isSecretField, type StoreRecord } from '../../resources/record-fields.ts';
@@ -19,13 +20,15 @@ interface RecordUpdate<R> {
   readonly unchanged?: (record: StoreRecord) => string | undefined;
   /** A warning about the answer, printed before the closing line. */
   readonly warning?: (record: R) => string | undefined;
+  /** The fields that the warning is about. */
+  readonly warnsOf?: readonly string[];
 }
 
 /** Updates a record, shows it, and says to people what changed. `--dry-run` says what would. */
 export async function updateOne<R extends StoreRecord>(
   session: Session,
   at: Place<R>,
-  { record: definition, body, done = `Updated ${nameOfPlace(at)}`, unchanged, warning }: RecordUpdate<R>,
+  { record: definition, body, done = `Updated ${nameOfPlace(at)}`, unchanged, warning, warnsOf = [] }: RecordUpdate<R>,
 ): Promise<void> {
   const connection = await session.connect();
   const { dryRun, curl, quiet } = session.options;
@@ -47,9 +50,15 @@ export async function updateOne<R extends StoreRecord>(
   await session.show(definition, updated, at.id);
   await tell({ ...body, ...updated });
   await remind(updated);
+  const notKept = fieldsNotKept(definition.fields, body, updated).filter((name) => !warnsOf.includes(name));
+  if (notKept.length > 0) await session.notice(notKeptText(notKept));
   await session.notice(escapeLines(warning?.(updated) ?? ''));
   await session.done(done);
 }
+
+/** Names only: values may be personal. The record that is shown has them. */
+const notKeptText = (names: readonly string[]): string =>
+  `Warning: The store did not keep what was sent for ${names.join(', ')}: check the values that it returned.`;
 
 /**
  * A store that does not show the record can still change it, so the update does not depend on this. Undefined without

@@ -1,3 +1,4 @@
+import { isDenied, isId } from '../../client/reply/write-reply.ts';
 import type { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -9,8 +10,8 @@ export type AttemptClass =
   /** No byte of the request left. */
   | { readonly kind: 'not-sent'; readonly why?: string | undefined }
   | { readonly kind: 'created'; readonly productId: string }
-  /** The reply has an ID, which alone does not show which product it is (I3). */
-  | { readonly kind: 'created?'; readonly productId: string }
+  /** The reply says that it was created, perhaps with an ID, which does not show which product it is (I3). */
+  | { readonly kind: 'created?'; readonly productId: string | undefined }
   /** The product was created with another key. */
   | { readonly kind: 'changed'; readonly productId: string; readonly message: string }
   | ({ readonly kind: 'rejected' } & Refusal)
@@ -29,11 +30,14 @@ export interface Refusal {
   readonly field: string | undefined;
 }
 
-/** The class of a POST that the store answered with a record. @param key of the row */
+/** The class of a POST that was done, by what the reply has of the record. @param key of the row */
 export function classOfReply({ names, ids }: Importable, key: Key, record: StoreRecord): AttemptClass {
-  const { success, error }: { readonly success?: unknown; readonly error?: unknown } = record as object;
-  if (success === false || (error !== undefined && error !== null)) return { kind: 'ambiguous' };
-  const id = ids.map((name) => String(record[name] ?? '').trim()).find((text) => !noId.test(text));
+  if (Object.keys(record).length === 0) return { kind: 'created?', productId: undefined };
+  const id = ids
+    .map((name) => record[name])
+    .filter(isId)
+    .map((value) => String(value).trim())[0];
+  if (isDenied(record)) return { kind: 'ambiguous' };
   if (id === undefined) return { kind: 'ambiguous' };
   const echoed = record[key.field];
   if (echoed === undefined || echoed === null) return { kind: 'created?', productId: id };
@@ -44,11 +48,6 @@ export function classOfReply({ names, ids }: Importable, key: Key, record: Store
     message: `the store created ${names[0]} ${id} with ${key.field} "${String(echoed)}" instead of "${key.code}"`,
   };
 }
-
-/**
- * The API writes 0 for a missing ID. Words such as `null` and numbers that are negative or have decimals are no IDs.
- */
-const noId = /^(|[-+]?[\d.]*\.\d*|-.*|0+|false|true|null|undefined|nan)$/i;
 
 /** @throws the error itself, where it is not about the attempt: a guard refused the request, or a fault of this program */
 export function classOfFailure(error: CliError): AttemptClass {

@@ -89,7 +89,9 @@ function whenAbsent(answer: AttemptClass, attempts: number): Action {
       // It may exist under another key.
       return changed(
         answer.productId,
-        `the store answered with ID ${answer.productId}, but does not find it under this key`,
+        answer.productId === undefined
+          ? 'the store answered that it was created, but does not find it under this key'
+          : `the store answered with ID ${answer.productId}, but does not find it under this key`,
       );
     case 'rejected?':
       return rejected(answer);
@@ -113,7 +115,8 @@ const finish = (outcome: Outcome, shows?: Shown): Action => ({
 const rejected = ({ message, field }: Refusal): Action => finish({ state: 'rejected', message, field }, 'rejected');
 
 /** The store seems to have created it with another key: no run sends the row again. */
-const changed = (product: string, message: string): Action => finish({ state: 'blocked', product, message }, 'changed');
+const changed = (product: string | undefined, message: string): Action =>
+  finish({ state: 'blocked', product, message }, 'changed');
 
 /**
  * Whether this store creates what it throttles: a look-up finds a row that got no other answer.
