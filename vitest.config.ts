@@ -32,6 +32,7 @@ const both = [
   'import/hostile-strings.test.ts',
   'import/file/hostile.test.ts',
   'import/file/part-reader.test.ts',
+  'client/php-shops.test.ts',
   'output/{yaml}.test.ts',
 ];
 
