@@ -5,8 +5,8 @@ import { isObject } from '../text/json.ts';
 import { percentDecoded } from '../text/urls.ts';
 import type { Connection } from './connection.ts';
 import type { Reply } from './failures.ts';
-import { getRecord, type Place, postTo, recordIn } from './records.ts';
-import { idNames, isBareId, isId } from './reply/write-reply.ts';
+import { getRecord, type Place, postTo } from './records.ts';
+import { idNames, isBareId, isId, recordIn } from './reply/write-reply.ts';
 
 /** Where a created record is read. */
 interface Created<R> {

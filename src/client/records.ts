@@ -14,12 +14,11 @@ import {
   type ExpectedRecord,
   findList,
   findRecord,
-  isAcknowledgement,
   isEmptyReply,
   isWithoutPart,
   namesNextPage,
 } from './reply/shapes.ts';
-import { idNames, isDenied, saysItWasDone } from './reply/write-reply.ts';
+import { isDenied, recordIn, saysItWasDone } from './reply/write-reply.ts';
 import { type ApiRequest, apiRequest, replyLimits } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
@@ -89,17 +88,6 @@ export async function updateRecord<R>(connection: Connection, place: Place<R>, b
     return replied;
   });
 }
-
-/** The record in the reply to a write, where it has more of it than its ID. */
-export function recordIn<R>({ json }: Pick<Reply, 'json'>, expected: ExpectedRecord<R>): R | undefined {
-  const names = idNames(expected);
-  const body = isObject(json) && isObject(json.data) ? json.data : json;
-  const saysLittle = isAcknowledgement(json, names) || hasOnly(body, names);
-  return saysLittle ? undefined : findRecord(json, expected);
-}
-
-const hasOnly = (body: unknown, names: readonly string[]): boolean =>
-  isObject(body) && Object.keys(body).every((name) => names.includes(name));
 
 /** DELETE of a record. A store that answers with the record may still have it: a GET shows whether it is gone. */
 export async function deleteRecord<R>(connection: Connection, place: Place<R>): Promise<void> {
@@ -233,6 +221,20 @@ export const notFound = (connection: Connection, place: Pick<Place, 'segments'>,
     status: 404,
     hint: connection.hint?.('not-found', requestTo(connection, 'GET', place)),
   });
+
+/**
+ * A list of which some stores say 404 where it is empty: so it is, if another read shows that the address is right.
+ * @param evidence a read that fails where the address is wrong, or what the list belongs to does not exist
+ */
+export async function orNone<R>(page: Promise<Page<R>>, evidence: () => Promise<unknown>): Promise<Page<R>> {
+  const found = await unlessMissing(page);
+  if (found) return found;
+  await evidence().catch((error: unknown) => {
+    if (error instanceof CliError && error.kind === 'interrupted') throw error;
+    return page;
+  });
+  return { totals: {}, records: [] };
+}
 
 /** The record, or undefined where there is none. @throws every other failure */
 export async function unlessMissing<R>(look: Promise<R>): Promise<R | undefined> {

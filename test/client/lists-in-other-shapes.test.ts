@@ -195,7 +195,7 @@ test.each([[[product]], [{ 206: product }], [{ code: 0, msg: 'ok', data: { list:
     const { run, seen } = await serveStore(answers(200, body));
     expect((await run('products get LAMP --sku --quiet')).out).toBe('206\n');
     expect((await run('products create --sku LAMP --price 1')).code).toBe(2);
-    expect(requests(seen)).toEqual(['GET /products', 'GET /products']);
+    expect(new Set(requests(seen))).toEqual(new Set(['GET /products']));
   },
 );
 

@@ -1,8 +1,11 @@
+import { CliError } from '../../errors.ts';
 import { type Address, address, type NewAddress, newAddress } from '../../resources/addresses.ts';
 import { type Connection, hostOf } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
 import { type Page, refuseCut } from '../pages.ts';
-import { listRecords, named, type Place } from '../records.ts';
+import { getRecord, listRecords, named, notFound, orNone, type Place } from '../records.ts';
+import { otherRecord } from '../reply/other-record.ts';
+import { customerAt } from './customers.ts';
 
 const names = ['address', 'addresses'] as const;
 const all = (customerId: string): Place<Address> => ({
@@ -22,12 +25,31 @@ export const addressAt = (customerId: string, addressBookId: string): Place<Addr
   whole: `of customer ${customerId}`,
 });
 
-/** `GET /customers/{customerId}/addresses`: all, without paging. */
+/**
+ * `GET /customers/{customerId}/addresses`: all, without paging. A 404 may say that there are none, or no such customer.
+ * @throws CliError `not-found` where the addresses are those of another customer, `refused` where some are
+ */
 export async function listAddresses(connection: Connection, customerId: string): Promise<Page<Address>> {
   const customer = { names: ['customer', 'customers'], id: customerId } as const;
-  const page = await named(connection, customer, listRecords(connection, all(customerId)));
+  const list = named(connection, customer, listRecords(connection, all(customerId)));
+  const page = await orNone(list, () => getRecord(connection, customerAt(customerId)));
   refuseCut(hostOf(connection), page);
+  refuseOfOthers(connection, customerId, page);
   return page;
+}
+
+function refuseOfOthers(connection: Connection, customerId: string, { records }: Page<Address>): void {
+  const others = records.flatMap((record) => otherRecord(record, { belongsTo: { customerId } }) ?? []);
+  if (others.length === 0) return;
+  const host = hostOf(connection);
+  if (others.length === records.length) {
+    const instead = `the store answered with those of customer ${others[0]}.`;
+    throw notFound(connection, all(customerId), `No addresses of customer ${customerId} on ${host}: ${instead}`);
+  }
+  throw new CliError(
+    'refused',
+    `The addresses of customer ${customerId} from ${host} include those of customer ${others[0]}, so the list may not be whole.`,
+  );
 }
 
 /** `POST /customers/{customerId}/addresses` */

@@ -10,7 +10,8 @@ import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import type { Connection } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
 import type { Page } from '../pages.ts';
-import { listRecords, type Place } from '../records.ts';
+import { listRecords, orNone, type Place } from '../records.ts';
+import { listProducts } from './products.ts';
 
 const all = { segments: ['baskets'], record: basket, names: ['basket', 'baskets'] } as const;
 
@@ -40,6 +41,12 @@ export const lineAt = (key: string, productId: string): Place<BasketLine> => ({
  */
 export const listBaskets = (connection: Connection, limit: number, offset: number): Promise<Page<Basket>> =>
   listRecords(connection, { ...all, filters: { limit: String(limit), offset: String(offset) } });
+
+/** The same for a person: a 404 says that there are none, if the store lists products at this address. */
+export async function listBasketsOrNone(connection: Connection, limit: number, offset: number): Promise<Page<Basket>> {
+  const page = listBaskets(connection, limit, offset);
+  return offset > 0 ? await page : await orNone(page, () => listProducts(connection, { limit: '1' }));
+}
 
 /** `POST /baskets` */
 export const createBasket = (connection: Connection, draft: NewBasket): Promise<Basket> =>

@@ -1,3 +1,4 @@
+import { CliError } from '../../errors.ts';
 import { importableProducts } from '../../resources/importable-products.ts';
 import {
   type NewProduct,
@@ -8,9 +9,10 @@ import {
   productTotals,
 } from '../../resources/products.ts';
 import { canonicalUprid, parseUprid, type Uprid, upridKind } from '../../resources/shop-kinds.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { type Connection, hostOf, pageSize } from '../connection.ts';
 import { create, createAndRead } from '../creation.ts';
-import type { Page } from '../pages.ts';
+import { allPages, type Page } from '../pages.ts';
 import { getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
 import type { Noun } from './noun.ts';
 
@@ -108,12 +110,43 @@ export async function getProductBySku(
   sku: string,
   languages: Languages = {},
 ): Promise<Product> {
-  const filters = { search: `sku:${sku}`, only_main_products: 'true' };
-  const page = await unlessMissing(listRecords(connection, { ...at(sku, languages), ...all, filters }, productTotals));
-  const found = page?.records.find((record) => String(record.sku) === sku);
-  if (found) return found;
+  for (const filters of [{ only_main_products: 'true' }, {}])
+    for await (const found of searched(connection, ['sku', sku], filters, languages)) return found;
   throw noProduct(connection, sku);
 }
+
+/**
+ * The products with exactly this SKU or EAN, from every page of a search: a store may search parts of codes. An answer
+ * that there is nothing is an empty list.
+ */
+async function* searched(
+  connection: Connection,
+  [field, code]: readonly [field: 'sku' | 'ean', code: string],
+  filters: ProductFilters,
+  languages: Languages,
+): AsyncGenerator<Product> {
+  const search = { ...at(code, languages), ...all, ...languages };
+  const fetchPage = (limit: number, offset: number, reporting: Connection): Promise<Page<Product>> => {
+    const paged = { ...filters, search: `${field}:${code}`, limit: String(limit), offset: String(offset) };
+    const page = listRecords(reporting, { ...search, filters: paged }, productTotals);
+    return offset > 0 ? page : unlessMissing(page).then((found) => found ?? { totals: {}, records: [] });
+  };
+  let count = 0;
+  for await (const { records } of allPages(fetchPage, { connection: { ...connection, pageSize } })) {
+    yield* records.filter((record) => String(record[field] ?? '') === code);
+    count += records.length;
+    if (count >= maxSearched) throw tooMany(connection, field, code);
+  }
+}
+
+/** A store that finds more for a code does not search. */
+const maxSearched = 10_000;
+
+const tooMany = (connection: Connection, field: string, code: string): CliError =>
+  new CliError(
+    'refused',
+    `The search for ${field} "${code}" on ${hostOf(connection)} finds more than ${formatCount(maxSearched)} products: the store seems to ignore filter[search].`,
+  );
 
 const noProduct = (connection: Connection, typed: string) =>
   notFound(connection, all, `No product on ${hostOf(connection)} has the ID or SKU "${typed}".`);
@@ -124,8 +157,9 @@ export async function findProducts(
   field: 'sku' | 'ean',
   key: string,
 ): Promise<readonly Product[]> {
-  const found = await unlessMissing(listProducts(connection, { search: `${field}:${key}`, limit: String(pageSize) }));
-  return (found?.records ?? []).filter((record) => String(record[field] ?? '') === key);
+  const found: Product[] = [];
+  for await (const record of searched(connection, [field, key], {}, {})) found.push(record);
+  return found;
 }
 
 /** `POST /products`, sent once, and the product where the reply is not: by its ID, or else by its SKU. */

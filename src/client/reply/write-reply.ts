@@ -101,6 +101,17 @@ function hasOnlyId<R>(body: StoreRecord, expected: ExpectedRecord<R>): boolean {
   return entries.length > 0 && entries.every(([name, value]) => names.includes(name) && isId(value));
 }
 
+/** The record in the reply to a write, where it has more of it than its ID. */
+export function recordIn<R>({ json }: Pick<WriteReply, 'json'>, expected: ExpectedRecord<R>): R | undefined {
+  const names = idNames(expected);
+  const body = isObject(json) && isObject(json.data) ? json.data : json;
+  const saysLittle = isAcknowledgement(json, names) || hasOnly(body, names);
+  return saysLittle ? undefined : findRecord(json, expected);
+}
+
+const hasOnly = (body: unknown, names: readonly string[]): boolean =>
+  isObject(body) && Object.keys(body).every((name) => names.includes(name));
+
 /** Whether an object names an ID that is none: an order 0 is no order. */
 const isNoId = <R>(json: unknown, expected: ExpectedRecord<R>): boolean =>
   bodiesOf(json).some((body) => {

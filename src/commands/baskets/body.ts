@@ -1,7 +1,8 @@
 import { whereToFind } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
-import { findProducts } from '../../client/endpoints/products.ts';
+import { findProducts, getProduct } from '../../client/endpoints/products.ts';
+import { unlessMissing } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
 import type { Basket, NewLine, TypedLine } from '../../resources/baskets.ts';
 import { countKind, flagKind } from '../../resources/kinds.ts';
@@ -13,11 +14,30 @@ export async function withProductIds<B extends { readonly products?: readonly Ty
   connection: Connection,
   body: B,
 ): Promise<B> {
-  if (!body.products?.some(({ sku }) => sku !== undefined)) return body;
+  if (!body.products?.some(({ sku, uprid }) => sku !== undefined || isLongNumber(uprid))) return body;
   const products: NewLine[] = [];
-  for (const { sku, ...line } of body.products)
-    products.push(sku === undefined ? line : { ...line, uprid: await productBySku(session, connection, sku) });
+  for (const { sku, ...line } of body.products) {
+    const uprid =
+      sku === undefined
+        ? await idOfDigits(session, connection, line.uprid)
+        : await productBySku(session, connection, sku);
+    products.push({ ...line, ...(uprid === undefined ? {} : { uprid }) });
+  }
   return { ...body, products };
+}
+
+/** Digits as long as the shortest EAN: hardly the ID of a product, but often an SKU. */
+const isLongNumber = (uprid: string | undefined): uprid is string => /^\d{8,}$/.test(uprid ?? '');
+
+/** The ID of the product that has such digits as its ID or SKU; the digits themselves where there is none to be found. */
+async function idOfDigits(
+  { options }: Session,
+  connection: Connection,
+  uprid: string | undefined,
+): Promise<string | undefined> {
+  if (!isLongNumber(uprid) || options.curl) return uprid;
+  const found = await unlessMissing(getProduct(connection, uprid));
+  return found ? idOf(found) : uprid;
 }
 
 async function productBySku(session: Session, connection: Connection, sku: string): Promise<string> {

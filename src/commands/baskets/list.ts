@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { listBaskets } from '../../client/endpoints/baskets.ts';
+import { listBasketsOrNone } from '../../client/endpoints/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
 import { addPagingOptions, listPages } from '../shared/list.ts';
 
@@ -19,7 +19,7 @@ export const definition: CommandDefinition = {
       record: basket,
       names: ['basket', 'baskets'],
       connection: await session.connect(),
-      fetchPage: (limit, offset, connection) => listBaskets(connection, limit, offset),
+      fetchPage: (limit, offset, connection) => listBasketsOrNone(connection, limit, offset),
     });
   },
 };

@@ -1,7 +1,7 @@
 import { readId } from '../../cli/arguments.ts';
 import { needed } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
-import { listBaskets } from '../../client/endpoints/baskets.ts';
+import { listBasketsOrNone } from '../../client/endpoints/baskets.ts';
 import { missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { shownText } from '../../output/display.ts';
@@ -37,7 +37,7 @@ export async function pickBasket(
 ): Promise<string> {
   const prompts = promptsFor(session, raw, true);
   if (!prompts) throw missingError([needed('key', name)]);
-  const { records, totals } = await listBaskets(await session.connect(), basketLimit, 0);
+  const { records, totals } = await listBasketsOrNone(await session.connect(), basketLimit, 0);
   const isPartial = records.length >= basketLimit || Number(totals.numRows) > records.length;
   return await pick(prompts, {
     question: 'Which basket?',

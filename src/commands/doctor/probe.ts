@@ -105,7 +105,9 @@ async function effectOf(
     ];
     return recordsIn(await readRaw(examination, ['products'], query), 'products')?.length;
   };
-  if ((await countFrom('999999999')) !== 0) return 'has no effect';
+  const none = await countFrom('999999999');
+  if (none === undefined) return 'unclear';
+  if (none > 0) return 'has no effect';
   const found = await countFrom('-999999999');
   if (found === 0) return 'unclear';
   return found === 1 ? 'works' : 'works without the limit';
@@ -130,10 +132,11 @@ async function searchCase(examination: Examination): Promise<Answer> {
   if (skus.size === 0) return noProducts;
   const sku = [...skus].find((one) => /^[\w.-]+$/.test(one) && /[a-z]/i.test(one) && !skus.has(otherCase(one)));
   if (sku === undefined) return unknown('no product has an SKU with letters');
+  const read = (text: string) => readRaw(examination, ['products'], [['filter[search]', `sku:${text}`]]);
   const search = async (text: string): Promise<readonly string[] | undefined> =>
-    recordsIn(await readRaw(examination, ['products'], [['filter[search]', `sku:${text}`]]), 'products')?.map(skuOf);
-  const missing = `shop-cli-${examination.session.context.randomHex(8)}`;
-  if ((await search(missing))?.length)
+    recordsIn(await read(text), 'products')?.map(skuOf);
+  const missing = await read(`shop-cli-${examination.session.context.randomHex(8)}`);
+  if (recordsIn(missing, 'products')?.length)
     return {
       ...unknown('a search for an SKU that does not exist finds products'),
       problem: 'The store seems to ignore the search. Imports need it: without it they send nothing.',
@@ -143,7 +146,10 @@ async function searchCase(examination: Examination): Promise<Answer> {
       ...unknown('a search for an SKU does not find its product'),
       problem: 'Imports need that search: without it they send nothing. Ask whoever runs the store.',
     };
-  const value = (await search(otherCase(sku)))?.includes(sku);
+  const other = await read(otherCase(sku));
+  // A refusal that a key of nothing got too, where a known one was found, says that there is none.
+  const isNone = other.status >= 400 && other.status === missing.status;
+  const value = isNone ? false : recordsIn(other, 'products')?.map(skuOf).includes(sku);
   if (value === undefined) return unknown('the store refuses the search');
   return { value, words: value ? 'found in any case' : 'found in exactly this case' };
 }

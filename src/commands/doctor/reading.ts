@@ -1,4 +1,3 @@
-import { isMissing } from '../../client/failures.ts';
 import { findList } from '../../client/reply/shapes.ts';
 import { apiRequest, replyLimits } from '../../client/request.ts';
 import { type Query, RequestUrl } from '../../client/request-url.ts';
@@ -47,9 +46,8 @@ export async function readRaw(
 /** Statuses by which a store says that it does not take such a request, or has nothing for it. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 410, 414, 416, 422]);
 
-/** The records of a list; none where the store says that nothing matches; undefined where it refuses the request. */
+/** The records of a list; undefined where the store refuses the request, or answers 404, which may mean either. */
 export function recordsIn({ status, json }: Read, name: string): readonly StoreRecord[] | undefined {
-  if (isMissing(status)) return [];
   if (status >= 400) return undefined;
   return (findList(json, name)?.entries ?? []).filter(isObject);
 }

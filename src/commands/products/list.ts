@@ -42,7 +42,10 @@ async function listProductPages(session: Session, raw: RawOptions): Promise<unde
   });
 }
 
-/** Some stores answer 404 where nothing matches. Without a filter it means that the address of the store is wrong. */
+/**
+ * Some stores answer 404 where nothing matches. Without a filter it means that the address of the store is wrong, and
+ * on a later page that the list breaks off.
+ */
 async function matchingPage(
   connection: Connection,
   filters: ProductFilters,
@@ -50,7 +53,7 @@ async function matchingPage(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Page<Product>> {
   const page = listProducts(connection, { ...filters, limit: String(limit), offset: String(offset) }, languages);
-  if (Object.keys(filters).every((name) => name === 'only_main_products')) return await page;
+  if (offset > 0 || Object.keys(filters).every((name) => name === 'only_main_products')) return await page;
   return (await unlessMissing(page)) ?? { totals: {}, records: [] };
 }
 

@@ -39,7 +39,9 @@ export async function pickProduct(
       ...(typed === '' ? {} : { search: `*${typed}*` }),
     };
     const { records } = await listProducts(connection, filters, languages);
-    return records.flatMap((record) => choiceOf(record, variants));
+    const choices = records.flatMap((record) => choiceOf(record, variants));
+    // A store that ignores only_main_products lists a product once for each variant.
+    return choices.filter(({ value }, at) => choices.findIndex((choice) => choice.value === value) === at);
   });
 }
 
