@@ -161,6 +161,13 @@ const table = {
     codes: /^(Z_\w+|ERR_+BROTLI\w*|ERR__\w+|ERR_UNKNOWN_ENCODING)$/,
     hint: `${fixServer} shop-cli asks for no compression.`,
   },
+  'no-charset': {
+    ...lasting,
+    brief: 'text in no known encoding',
+    text: ({ name }) => `The reply from ${name} is not UTF-8, and names no other charset.`,
+    codes: /^ERR_ENCODING_INVALID_ENCODED_DATA$/,
+    hint: 'Letters would be wrong. Ask whoever runs the store to send UTF-8, or the charset in Content-Type.',
+  },
   'too-large': {
     ...lasting,
     brief: 'reply too large',

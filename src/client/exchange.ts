@@ -112,7 +112,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     try {
       const [first, ...more] = this.#chunks;
       const bytes = first && more.length === 0 ? first : Buffer.concat(this.#chunks);
-      const text = redact(replyText(bytes, this.#headers, this.#limit));
+      const text = redact(replyText(bytes, this.#headers, this.#limit, this.#status < 300));
       this.#end({ kind: 'answer', status: this.#status, headers: oneValueEach(this.#headers, redact), text });
     } catch (error) {
       this.failWith(error);

@@ -27,9 +27,22 @@ describe('a reply is read in its encoding', () => {
     expect(JSON.parse((await runAt(behaviour, 'customers get 101 --json')).out)).toEqual(customer);
   });
 
-  test('a charset that nobody knows is UTF-8', async () => {
-    const headers = { 'content-type': 'application/json; charset=x-unknown' };
-    expect((await runAt(sends(Buffer.from(text, 'latin1'), headers), 'customers get 101')).code).toBe(0);
+  test.each(['', '; charset=x-unknown', '; charset=utf-8'])(
+    'and what is not UTF-8 is refused where the charset is "%s": letters would be wrong',
+    async (charset) => {
+      const latin1 = sends(Buffer.from(text, 'latin1'), { 'content-type': `application/json${charset}` });
+      const { code, out, err } = await runAt(latin1, 'customers get 101 --json');
+      expect([code, out, err.includes('is not UTF-8, and names no other charset')]).toEqual([5, '', true]);
+      expect((await runAt(latin1, 'customers update 101 --phone-number 1')).code).toBe(10);
+    },
+  );
+
+  test('an error in no known encoding is still that error', async () => {
+    const behaviour: Behaviour = (_, response) =>
+      response
+        .writeHead(422, { 'content-type': 'application/json' })
+        .end(Buffer.from(JSON.stringify({ message: 'K\u00f6hler' }), 'latin1'));
+    expect(await runAt(behaviour, 'customers get 101')).toMatchObject({ code: 5, err: expect.stringContaining('K') });
   });
 });
 

@@ -7,29 +7,39 @@ import { redacted } from '../../text/words.ts';
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The text of a body, decompressed. @throws Error of zlib, `ERR_BUFFER_TOO_LARGE` beyond the limit. */
-export function replyText(bytes: Buffer, headers: Headers, limit: number): string {
+/**
+ * The text of a body, decompressed.
+ * @param isData whether a wrong letter would be a wrong value, as it is not in an error or a web page
+ * @throws Error of zlib, `ERR_BUFFER_TOO_LARGE` beyond the limit, `ERR_ENCODING_INVALID_ENCODED_DATA` for data in no
+ * known encoding
+ */
+export function replyText(bytes: Buffer, headers: Headers, limit: number, isData = false): string {
   const plain = decompressed(bytes, String(headers['content-encoding'] ?? ''), limit);
-  return textOf(plain, String(headers['content-type'] ?? ''));
+  return textOf(plain, String(headers['content-type'] ?? ''), isData);
 }
 
 /** JSON is UTF-8. Only bytes that are not are read in the charset that the store names, if any. */
-function textOf(bytes: Buffer, type: string): string {
+function textOf(bytes: Buffer, type: string, isData: boolean): string {
   try {
     return utf8.decode(bytes);
-  } catch {
+  } catch (error) {
     const [, charset] = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(type) ?? [];
-    return decoderOf(charset).decode(bytes);
+    const decoder = decoderOf(charset);
+    if (decoder) return decoder.decode(bytes);
+    if (isData && !/^\s*</.test(bytes.toString('latin1', 0, 100))) throw error;
+    return new TextDecoder().decode(bytes);
   }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function decoderOf(charset = 'utf-8'): InstanceType<typeof TextDecoder> {
+/** The decoder of a charset that is not UTF-8; undefined for none that is known. */
+function decoderOf(charset = 'utf-8'): InstanceType<typeof TextDecoder> | undefined {
   try {
-    return new TextDecoder(charset);
+    const decoder = new TextDecoder(charset);
+    return decoder.encoding === 'utf-8' ? undefined : decoder;
   } catch {
-    return new TextDecoder();
+    return undefined;
   }
 }
 
