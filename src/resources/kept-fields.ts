@@ -1,3 +1,4 @@
+import { withoutEntities } from '../text/entities.ts';
 import { isObject } from '../text/json.ts';
 import { moneyKind } from './kinds.ts';
 import { type Field, type Fields, isSecretField, type StoreRecord } from './record-fields.ts';
@@ -42,16 +43,7 @@ function isSameNumber(sent: unknown, received: unknown): boolean {
 const isSameText = (one: string, other: string): boolean =>
   plain(one) === plain(other) || (one.includes('@') && plain(one).toLowerCase() === plain(other).toLowerCase());
 
-/** `&amp;` is what PHP's `htmlspecialchars` makes of &. */
-const plain = (text: string): string =>
-  text
-    .replace(/&#(\d{1,6});/g, (_, code) => String.fromCodePoint(Number(code)))
-    .replace(/&(lt|gt|quot|apos|nbsp);/g, (_, name: keyof typeof entities) => entities[name])
-    .replaceAll('&amp;', '&')
-    .normalize()
-    .trim();
-
-const entities = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' } as const;
+const plain = (text: string): string => withoutEntities(text).normalize().trim();
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined || value === false || typeof value === 'object' ? '' : String(value);

@@ -7,6 +7,7 @@ import type { ImportOptions } from '../options.ts';
 import type { Admission } from '../pace/request-queue.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
+import { noteFieldsNotKept } from './fields-not-kept.ts';
 import { type Action, afterAnswer, afterLookUp, afterProbe, type Settled, showsCreatedThrottled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
 import { lookUpUntilKnown, noteLag, settle, settleThrottled } from './settle.ts';
@@ -188,7 +189,10 @@ async function announceAgain(row: RowInFlight, ticket: Admission, delivery: Deli
 async function send(row: RowInFlight, ticket: Admission, delivery: Delivery): Promise<boolean> {
   const { connection, noun, language } = delivery.store;
   const answer = await noun.create(connection, row.values, { language }).then(
-    (record) => classOfReply(noun, row.key, record),
+    (record) => {
+      noteFieldsNotKept(noun, row.values, record, delivery.ledger.notKept);
+      return classOfReply(noun, row.key, record);
+    },
     (error: unknown) => {
       if (!(error instanceof CliError)) throw error;
       return classOfFailure(error);

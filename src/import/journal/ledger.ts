@@ -35,6 +35,8 @@ export class Ledger {
   finished = 0;
   /** When the last attempt of each row ended that was answered with 429, by record: the audit looks it up after the settle time. */
   readonly throttled = new Map<number, number>();
+  /** In how many rows of this part of the run the store answered with another value of a field than was sent. */
+  readonly notKept = new Map<string, number>();
   /** What a look-up found of rows that were sent again, by record, and when it began. */
   readonly seenAgain = new Map<number, { readonly product: string; readonly at: number }>();
   /**

@@ -1,12 +1,13 @@
 import type { LogEvent } from '../../context.ts';
 import { type CliError, exitCodes, signalCode } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
 import { changesOf } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { problemStates } from '../journal/rows.ts';
 import { endRun } from '../journal/runs.ts';
 import type { Tally } from '../journal/tally.ts';
+import { titleOf } from '../map/headings.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
@@ -167,6 +168,7 @@ function adviceOn({ options, ledger }: EndedRun, reason: CliError | undefined): 
   const { run, tally } = ledger;
   const { aborted } = options.context.interrupted;
   const advice = [...rowsToFix(options.files.rejected, tally.unsendable.invalid, tally.count('rejected'))];
+  advice.push(...notKeptTexts(options, ledger));
   if (tally.uncertain > 0)
     advice.push("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
   if (tally.count('duplicate') > 0)
@@ -181,3 +183,10 @@ function adviceOn({ options, ledger }: EndedRun, reason: CliError | undefined): 
 /** Not without its journal, or with a damaged one: what to do is in the reason. */
 const canContinue = ({ journal }: Ledger, reason: CliError | undefined): boolean =>
   journal.exists() && reason?.kind !== 'usage';
+
+/** A line for each field that the store answered with another value of. */
+const notKeptTexts = ({ noun }: ImportOptions, { notKept }: Ledger): readonly string[] =>
+  [...notKept].map(([field, rows]) => {
+    const count = inNumber(`${formatCount(rows)} {row|rows}`, rows);
+    return `The store did not keep ${titleOf(noun, field)} as it was sent in ${count}. Compare with 'shop-cli products diff'.`;
+  });
