@@ -100,7 +100,13 @@ const checks: AdviceByPattern = [
       return check(sku ? `products get --sku "${sku}"` : 'products list --search "<name>"');
     },
   ],
-  [/^POST \/orders$/, (_, body) => check(`baskets get ${bare(textAt(body, 'basketKey'))} --fields orderId`)],
+  [
+    /^POST \/orders$/,
+    (_, body) => {
+      const key = bare(textAt(body, 'basketKey'));
+      return check(key ? `baskets get ${key} --fields orderId` : 'baskets list --fields basketKey,orderId');
+    },
+  ],
   [/^POST \/customers$/, () => 'Check in the back office of the shop before you retry: the API cannot list customers.'],
   [/^POST \/customers\/([^/]+)\/addresses$/, ([, id]) => check(`addresses list --customer ${id}`)],
   [/^POST \/baskets$/, () => check('baskets list')],

@@ -70,7 +70,8 @@ function inCents(
   const isExact =
     lines.every(({ value }, at) => value === shownLines[at]?.value) &&
     sums.every(({ amount }, at) => amount === shownSums[at]?.amount);
-  const others = [...addedUp('subtotal', values, subtotal), ...addedUp('total', effects, total)];
+  const hasValues = lines.every(({ value }) => value !== '');
+  const others = [...(hasValues ? addedUp('subtotal', values, subtotal) : []), ...addedUp('total', effects, total)];
   const notes =
     isExact || others.length === 0 ? [] : ['Amounts rounded to cents. As shown, they add up to:', ...others];
   return { lines: shownLines, sums: shownSums, notes };

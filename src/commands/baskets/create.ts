@@ -53,7 +53,7 @@ export const definition: CommandDefinition = {
         notes(
           invalidCoupon(sent.coupon, created),
           loweredPoints(sent.loyaltyPoints, created),
-          session.prompts && !sent.products
+          session.prompts && !sent.products && basket.idOf(created) !== ''
             ? `To add products: shop-cli baskets items add ${basket.idOf(created)}`
             : '',
         ),

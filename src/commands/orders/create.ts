@@ -46,7 +46,6 @@ export const definition: CommandDefinition = {
       flags,
       pick: { basketKey: () => pickBasket(session, raw, flags.basketKey, (record) => !isOrdered(record)) },
       origin: ({ basketKey }) => (basketKey ? ` from basket ${basketKeyKind.show(basketKey)}` : ''),
-      toFind: ({ basketKey }) => `shop-cli baskets get ${basketKeyKind.show(basketKey)} --fields orderId`,
       content: (connection, { basketKey, currencyType = 'EUR' }) =>
         basketContent(session, connection, { key: `${basketKey}`, currency: `${currencyType}` }),
       send: createOrder,

@@ -8,7 +8,7 @@ import type { DraftFields } from '../../resources/draft-fields.ts';
 import { type Answers, refusedField } from '../../resources/form.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { escapeLines, escapeText } from '../../text/escape.ts';
+import { escapeLines } from '../../text/escape.ts';
 import type { beginInterview, Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 
@@ -33,8 +33,6 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly origin?: (record: R) => string;
   /** What a person should know of the answer, before the closing line. */
   readonly warning?: (record: R) => string | undefined;
-  /** The command that finds it, where the store does not return its ID. */
-  readonly toFind?: (record: R) => string;
   readonly send: (connection: Connection, draft: DraftOf<Draft<M>>) => Promise<R>;
 }
 
@@ -87,12 +85,11 @@ async function confirmValues<M extends DraftFields, R extends StoreRecord>(
 /** Says what was created, and what a person should know of it. */
 async function announce<M extends DraftFields, R extends StoreRecord>(
   { notice, done }: Session,
-  { noun, record: definition, detail, origin, toFind, warning }: Creation<M, R>,
+  { noun, record: definition, detail, origin, warning }: Creation<M, R>,
   created: R,
 ): Promise<void> {
   const id = definition.idOf(created);
-  const hint = toFind ? ` To find it: ${toFind(created)}` : '';
-  if (id === '') await notice(escapeText(`The store created the ${noun} but did not return its ID.${hint}`));
+  if (id === '') await notice(`The store created the ${noun} but did not return its ID.`);
   await notice(escapeLines(warning?.(created) ?? ''));
   await done(`Created ${noun} ${id}${detail ?? origin?.(created) ?? ''}`.replaceAll('  ', ' ').trimEnd());
 }
