@@ -34,6 +34,7 @@ const forDoctor: readonly Problem[] = [
 function adviceFor(problem: Problem, request: ApiRequest, detail: FailureDetail): string | undefined {
   if (problem === 'uncertain') return howToCheck(request);
   if (problem === 'not-found') return howToFind(request);
+  if (problem === 'other-shape') return `To see the reply as it is: shop-cli api GET ${request.url.resource}`;
   return isReply(problem) ? hints[problem] : withoutAnswer(problem, new URL(request.url.origin), detail);
 }
 

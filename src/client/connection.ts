@@ -79,6 +79,8 @@ export type Problem =
   | 'overloaded'
   /** The network wants a sign-in. */
   | 'sign-in'
+  /** A record has a field that is not what the API documents. */
+  | 'other-shape'
   /** The answer is a web page. */
   | 'web-page'
   /** The answer is not from the shop API. */

@@ -68,7 +68,8 @@ export function failureOf(connection: Connection, request: ApiRequest, { cause, 
 export function unexpectedReply(connection: Connection, request: ApiRequest, fault: string): CliError {
   const why = `Unexpected reply from ${hostOf(connection)} to ${request.method} ${request.url.path}: it ${fault}.`;
   if (isWrite(request)) return unknownOutcome(connection, request, { why });
-  return new CliError('refused', why, { hint: connection.hint?.('not-the-api', request) });
+  const problem = fault.includes(' value in ') ? 'other-shape' : 'not-the-api';
+  return new CliError('refused', why, { hint: connection.hint?.(problem, request) });
 }
 
 interface Uncertain extends Pick<FailureDetails, 'brief' | 'status' | 'retryAfter'> {

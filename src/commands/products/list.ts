@@ -6,6 +6,8 @@ import { allPages, type Page } from '../../client/pages.ts';
 import { unlessMissing } from '../../client/records.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { type Product, product, productFilters } from '../../resources/products.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { addPagingOptions, listPages } from '../shared/list.ts';
 import { addFilterOptions, addLanguageOptions, readFilters, readLanguages } from './filters.ts';
 
@@ -39,7 +41,14 @@ async function listProductPages(session: Session, raw: RawOptions): Promise<unde
     record: product,
     names: ['product', 'products'],
     fetchPage: (limit, offset, connection) => matchingPage(connection, filters, languages, { limit, offset }),
+    ...(filters.only_main_products === 'true' && { isListed: onceEach() }),
   });
+}
+
+/** A store that ignores `only_main_products` lists a product once for each variant: only the first is listed. */
+function onceEach(): (record: StoreRecord) => boolean {
+  const listed = new HashSet();
+  return ({ uprid, productId }) => listed.add(hashOf(String(productId ?? uprid).replace(/\{.*/, '')));
 }
 
 /**

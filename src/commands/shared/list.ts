@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
-import { allPages, type Page, pageOf, refuseEmptied } from '../../client/pages.ts';
+import { allPages, countOf, type Page, pageOf, refuseEmptied } from '../../client/pages.ts';
 import { findList } from '../../client/reply/shapes.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
@@ -31,6 +31,8 @@ interface PagedList {
   readonly names: readonly [one: string, several: string];
   readonly connection: Connection;
   readonly fetchPage: (limit: number, offset: number, connection: Connection) => Promise<Page>;
+  /** Which of the records are listed; all by default. Called once for each, in their order. */
+  readonly isListed?: (record: StoreRecord) => boolean;
 }
 
 /** The pages of a list as they are, and on the way how far they are. @param offset where they begin */
@@ -68,13 +70,18 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
       ? withProgress(session, allPages(list.fetchPage, { connection: list.connection, start: paging.offset }), paging)
       : onePage(list, paging);
   let totals: Page['totals'] = {};
+  let hidden = 0;
   const summary = await writeList(
     session.list(list.record),
     whileRead(session, pages, (page) => {
+      const records = list.isListed ? page.records.filter(list.isListed) : page.records;
       totals = page.totals;
+      hidden += page.records.length - records.length;
+      return records;
     }),
   );
-  const matching = raw.all === true && summary.shown > 0 ? summary.shown : totals.numRows;
+  const counted = countOf(totals.numRows);
+  const matching = raw.all === true && summary.shown > 0 ? summary.shown : counted && counted - hidden;
   if (!session.context.stdout.closed)
     await noticeMissing(session, { ...summary, offset: paging.offset, matching, search: raw.search }, list.names);
 }
@@ -83,11 +90,10 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
 async function* whileRead(
   { context: { stdout } }: Session,
   pages: AsyncIterable<Page>,
-  onPage: (page: Page) => void = () => undefined,
+  listedIn: (page: Page) => Page['records'],
 ): AsyncGenerator<Page['records']> {
   for await (const page of pages) {
-    onPage(page);
-    yield page.records;
+    yield listedIn(page);
     if (stdout.closed) return;
   }
 }

@@ -3,7 +3,7 @@ import { CliError } from '../../errors.ts';
 import { isRefusal } from '../march/lookup.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
 import type { Stopper } from '../pace/stopper.ts';
-import { signalOfFailedRead } from './classify.ts';
+import { isOfAnotherShape, signalOfFailedRead } from './classify.ts';
 
 /**
  * How long a failing read is retried. When throttled, longer than the rate limiter waits: it stops the import first.
@@ -50,12 +50,10 @@ interface Tries {
 async function isHopeless(failure: CliError, tries: Tries, run: ReadPacing): Promise<boolean> {
   const now = run.clock.elapsed();
   if (now - tries.startedAt >= retrySpanFor(failure)) return true;
-  tries.refusedSince = isRefusal(failure) ? (tries.refusedSince ?? now) : undefined;
-  return (
-    tries.refusedSince !== undefined &&
-    now - tries.refusedSince >= refusedForGood &&
-    (await run.stopper.othersWork(failure))
-  );
+  const isOther = isOfAnotherShape(failure);
+  tries.refusedSince = isRefusal(failure) || isOther ? (tries.refusedSince ?? now) : undefined;
+  const isLasting = tries.refusedSince !== undefined && now - tries.refusedSince >= refusedForGood;
+  return isLasting && (isOther || (await run.stopper.othersWork(failure)));
 }
 
 const retrySpanFor = (failure: CliError): number =>

@@ -87,6 +87,10 @@ export function signalOfFailedRead({ kind, status, retryAfter, brief: why = uncl
   return status >= 500 || status === 408 || status === 425 ? { kind: 'overloaded', why } : { kind: 'answered' };
 }
 
+/** Whether a read was answered with JSON that is not what the API returns, and not for a moment: that is no outage. */
+export const isOfAnotherShape = ({ kind, status, brief, retryable }: CliError): boolean =>
+  kind === 'refused' && status === undefined && brief === undefined && !retryable;
+
 /** The name of a failure without one. */
 const unclear = 'unexpected reply';
 

@@ -27,6 +27,13 @@ export const commands = {
     { line: 'baskets list', shows: ({ baskets }) => ids(baskets, 'basketKey') },
     { line: 'addresses list --customer 101', shows: () => ['301', '302'] },
   ],
+  addresses: [{ line: 'addresses list --customer 101', shows: () => ['301', '302'] }],
+  nones: [
+    { line: 'baskets list', shows: () => [] },
+    { line: 'addresses list --customer 101', shows: () => [] },
+  ],
+  probes: [{ line: 'products list' }, { line: 'baskets list' }],
+  mains: [{ line: 'products list --main-only', shows: () => [1, 206, 241, 242] }],
   pages: [{ line: 'products list --all', shows: ({ products }) => ids(products, 'productId') }],
   searches: [
     { line: 'products get LAMP --sku', shows: () => [206] },

@@ -204,6 +204,21 @@ export const habits: Readonly<Record<string, Habit>> = {
     cells: { strangers: 3, gets: 0 },
   },
 
+  'answers an empty list of addresses or baskets with 404': {
+    reply: (reply, { path, method }) =>
+      method === 'GET' && /\/(addresses|baskets)$/.test(path)
+        ? { ...reply, status: 404, body: { message: 'None' } }
+        : reply,
+    cells: { nones: 0, creates: 0 },
+  },
+  'answers 404 to every list': {
+    reply: (reply, { method, path }) =>
+      method === 'GET' && /\/(products|baskets|addresses)$/.test(path)
+        ? { ...reply, status: 404, body: { message: 'No route' } }
+        : reply,
+    cells: { probes: 3, pages: 3 },
+  },
+
   // Which record comes back.
   'casts IDs to integers': { traits: { cast: (text) => (text.startsWith('{') ? text : integer(text)) }, cells: all },
   'casts what is no ID to 1': {
@@ -223,9 +238,22 @@ export const habits: Readonly<Record<string, Habit>> = {
     reply: records((one) => ('basketKey' in one ? { ...one, basketKey: String(one.basketKey).toLowerCase() } : one)),
     cells: { gets: 0 },
   },
+  'lists the addresses of every customer': {
+    reply: (reply, { path, method }) =>
+      method === 'GET' && path.endsWith('/addresses')
+        ? {
+            ...reply,
+            body: [
+              { id: '1', customerId: '1' },
+              { id: '301', customerId: '101' },
+            ],
+          }
+        : reply,
+    cells: { addresses: 5, gets: 0 },
+  },
   'lists the addresses of another customer': {
     reply: records((one) => ('city' in one ? { ...one, customerId: '7' } : one)),
-    cells: { strangers: 3 },
+    cells: { strangers: 3, addresses: 3 },
   },
 
   // What it says of a write.
@@ -345,6 +373,25 @@ export const habits: Readonly<Record<string, Habit>> = {
       data: isRow(body) && 'data' in body ? body.data : body,
     })),
     cells: { ...all, pages: 0 },
+  },
+  'lists every variant, whatever only_main_products says': {
+    products: ['206{3}12', '206{3}13'].map((uprid) => ({ uprid, productId: 206, sku: 'LAMP', name: 'Lamp' })),
+    cells: { mains: 0, searches: 0, skus: 0 },
+  },
+  'sends Latin-1 and names no charset': {
+    reply: onSuccess('GET', (body) => new Raw(Buffer.from(json({ ...(body as Row), note: 'Köln' }), 'latin1'))),
+    cells: { gets: 5, mains: 5 },
+  },
+  'sends Latin-1 and says so': {
+    reply: (reply, request) => ({
+      ...onSuccess('GET', (body) => new Raw(Buffer.from(json(body), 'latin1')))(reply, request),
+      headers: { 'content-type': 'application/json; charset=ISO-8859-1' },
+    }),
+    cells: reads,
+  },
+  'puts an object where a price should be': {
+    reply: records((one) => (one.price === undefined ? one : { ...one, price: { amount: 12.5, currency: 'EUR' } })),
+    cells: { pages: 5, searches: 5, imports: 5 },
   },
   'leaves out the count': {
     reply: onSuccess('GET', (body) => (isRow(body) && 'numRows' in body ? without(body, 'numRows') : body)),
