@@ -354,8 +354,8 @@ export const security = [
   {
     rule: 'S29',
     what: 'what a search finds is what was searched for',
-    from: '(record) => String(record.sku) === sku);',
-    to: "(record) => String(record.sku) !== '');",
+    from: "yield* records.filter((record) => String(record[field] ?? '') === code);",
+    to: "yield* records.filter((record) => String(record[field] ?? '') !== '');",
     tests: test('commands/search-grammar', 'client/client'),
   },
   {
@@ -368,8 +368,8 @@ export const security = [
   {
     rule: 'S32',
     what: 'replies reach the journal with the token in them',
-    from: 'const text = redact(replyText(bytes, this.#headers, this.#limit));',
-    to: 'const text = replyText(bytes, this.#headers, this.#limit);',
+    from: 'const text = redact(replyText(bytes, this.#headers, this.#limit, this.#status < 300));',
+    to: 'const text = replyText(bytes, this.#headers, this.#limit, this.#status < 300);',
     tests: test('import/journal/private'),
   },
   {
@@ -396,8 +396,8 @@ export const security = [
   {
     rule: 'S33',
     what: 'replies reach the journal with the token in them',
-    from: 'const text = redact(replyText(bytes, this.#headers, this.#limit));',
-    to: 'const text = replyText(bytes, this.#headers, this.#limit);',
+    from: 'const text = redact(replyText(bytes, this.#headers, this.#limit, this.#status < 300));',
+    to: 'const text = replyText(bytes, this.#headers, this.#limit, this.#status < 300);',
     tests: test('commands/sandbox-copy-odd-stores'),
   },
   {
