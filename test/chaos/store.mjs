@@ -18,9 +18,9 @@ const faults = (refused = '1%') =>
 const manners = {
   plain: { options: [], share: 1 },
   'fold-keys': { options: ['--fault', 'fold-keys'], share: 0.1 },
-  'slow-index': { options: ['--index-lag', '2s'], share: 0.3 },
+  'slow-index': { options: [], indexLag: '2s', share: 0.3 },
   /** Refuses what it created and shows it late: only the time since then keeps the next import from sending it again. */
-  'refuses-created': { options: ['--index-lag', '2s'], refused: '20%', share: 0.2 },
+  'refuses-created': { options: [], indexLag: '2s', refused: '20%', share: 0.2 },
   'rate-limit': { options: ['--rate-limit', '80/s'], share: 0.5 },
   'max-concurrent': { options: ['--max-concurrent', '3'], share: 0.3 },
 };
@@ -51,7 +51,7 @@ export async function startStore(directory, { manner, seed, env }) {
     '--fault',
     faults(manners[manner].refused),
     '--index-lag',
-    '100ms',
+    manners[manner].indexLag ?? '100ms',
     '--latency',
     '1ms..15ms',
   ];
