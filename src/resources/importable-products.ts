@@ -51,6 +51,9 @@ const pricesWithVat = listed(`
   priceincltax priceincludingtax pricewithtax priceinclvat priceincludingvat pricegross grossprice
 `);
 
+/** `Price (per box)`, `Listprijs` */
+const namesPrice = (heading: string): boolean => /pri(?:ce|js|jz)|preis/.test(looseHeading(heading));
+
 /** `Prijs excl. btw`, `Preis netto`, `Price ex VAT`. */
 const saysWithoutVat = (heading: string): boolean =>
   /ex(?:cl|kl|vat|btw)|net(?:to|price)|pricenet|ohne|without/.test(looseHeading(heading));
@@ -92,5 +95,11 @@ export const importableProducts: Importable = {
   recognised: ['name', 'price'],
   unread: ['image', 'imageAlt'],
   places: recordPaths,
-  price: { field: 'price', rate: 'taxRate', headingsWithVat: pricesWithVat, saysWithoutVat },
+  price: {
+    field: 'price',
+    rate: 'taxRate',
+    headingsWithVat: pricesWithVat,
+    isNamedIn: namesPrice,
+    saysWithoutVat,
+  },
 };

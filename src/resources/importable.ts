@@ -40,6 +40,8 @@ interface Price {
   readonly rate: string;
   /** Headings of prices with VAT. Read only when the user says at which rate: otherwise they would be sent too high. */
   readonly headingsWithVat: readonly string[];
+  /** Whether a heading has the word for a price in it. */
+  readonly isNamedIn: (heading: string) => boolean;
   /** Whether a heading says that its prices are without VAT. */
   readonly saysWithoutVat: (heading: string) => boolean;
 }

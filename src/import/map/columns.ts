@@ -5,6 +5,7 @@ import type { HeadingTest } from '../file/delimiter.ts';
 import type { FileFault } from '../file/faults.ts';
 import { fieldNamed, fieldOf, noSuchField, suggestion } from './headings.ts';
 import type { Preset } from './presets/preset.ts';
+import { withoutUnit } from './units.ts';
 
 interface FileColumn {
   /** 0 is the first of the file. */
@@ -25,7 +26,7 @@ export const columnName = ({ heading, index }: FileColumn): string =>
 /** The options that decide what the columns are. */
 interface ColumnOptions {
   readonly noun: Importable;
-  /** Field → heading; wins over everything. One column may feed several fields. */
+  /** Field → heading, or `none`; wins over everything. One column may feed several fields. */
   readonly map: Readonly<Record<string, string>>;
   /** Fields with a constant for every row: their columns are not read. */
   readonly constants: readonly string[];
@@ -39,6 +40,8 @@ export interface ColumnPlan {
   readonly noun: Importable;
   /** In the order of the file. */
   readonly columns: readonly Column[];
+  /** Fields that no column is read for, because the user says so. */
+  readonly unread: readonly string[];
   /** Columns that are not read. */
   readonly ignored: readonly FileColumn[];
   /** Ignored columns that no option, preset or rejected file accounts for. */
@@ -60,14 +63,13 @@ const ownNames = (noun: Importable): Importable['headings'] =>
  * match a field equally well are a fault.
  */
 export function planColumns(headings: readonly string[], options: ColumnOptions): ColumnPlan {
-  const { noun, map, constants, preset, hasVat } = options;
+  const { noun, constants, preset, hasVat } = options;
   const own = ownNames(noun);
   const file = headings.map((heading, index) => ({ index, heading }));
-  const { columns, faults } = mappedColumns(file, options);
-  const decided = new Set<string>([
-    ...constants,
-    ...Object.keys(map).map((target) => fieldNamed(noun, target) ?? target),
-  ]);
+  const { unread, ...mapped } = mappedColumns(file, options);
+  const columns = [...mapped.columns];
+  const faults = [...mapped.faults];
+  const decided = new Set<string>([...constants, ...unread, ...columns.map(({ field }) => field)]);
   const accounted = new Set([
     ...columnsAmong(
       file,
@@ -79,18 +81,30 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const taken = new Set([...accounted, ...columns].map(({ index }) => index));
   const withVat = hasVat && noun.price ? { [noun.price.field]: noun.price.headingsWithVat } : {};
   const tables = [withVat, own, preset?.headings ?? {}, noun.headings];
-  for (const [field, known] of tables.flatMap((table) => Object.entries(table))) {
-    const [match, ...more] = columnsAmong(file, known).filter(({ index }) => !taken.has(index));
+  for (const [field, known, among] of tables.flatMap(waysToMatch)) {
+    const { kind } = fieldOf(noun, field);
+    const [match, ...more] = among(file, known, kind).filter(({ index }) => !taken.has(index));
     if (!match || decided.has(field)) continue;
     decided.add(field);
     for (const { index } of [match, ...more]) taken.add(index);
     if (more.length > 0) faults.push(ambiguousField(field, [match, ...more]));
-    columns.push({ ...match, field, kind: fieldOf(noun, field).kind });
+    columns.push({ ...match, field, kind });
   }
   columns.sort((left, right) => left.index - right.index);
   const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
-  return { noun, columns, ignored, unknown: ignored.filter((column) => !accounted.has(column)), faults };
+  return { noun, columns, unread, ignored, unknown: ignored.filter((column) => !accounted.has(column)), faults };
 }
+
+type Among = (file: readonly FileColumn[], known: readonly string[], kind: Kind<unknown>) => readonly FileColumn[];
+
+/** By a heading itself and, for fields that have none in this table, by one with a currency or unit behind it. */
+const waysToMatch = (table: Readonly<Record<string, readonly string[]>>) =>
+  [columnsAmong, columnsWithUnit].flatMap((among: Among) =>
+    Object.entries(table).map(([field, known]) => [field, known, among] as const),
+  );
+
+const columnsWithUnit: Among = (file, known, kind) =>
+  file.filter(({ heading }) => known.includes(withoutUnit(looseHeading(heading), kind)));
 
 const columnsAmong = (file: readonly FileColumn[], known: readonly string[]): readonly FileColumn[] =>
   file.filter(({ heading }) => known.includes(looseHeading(heading)));
@@ -99,31 +113,57 @@ const columnsAmong = (file: readonly FileColumn[], known: readonly string[]): re
 export function knownHeadings(noun: Importable, more: readonly string[] = []): HeadingTest {
   const tables = [...Object.values(ownNames(noun)), ...Object.values(noun.headings)];
   const known = new Set([...tables.flat(), ...(noun.price?.headingsWithVat ?? []), ...more]);
-  return (heading) => known.has(looseHeading(heading));
+  return (heading) => {
+    const loose = looseHeading(heading);
+    return known.has(loose) || noun.draft.names.some((name) => known.has(withoutUnit(loose, fieldOf(noun, name).kind)));
+  };
 }
 
-function mappedColumns(
-  file: readonly FileColumn[],
-  { noun, map }: ColumnOptions,
-): { readonly columns: Column[]; readonly faults: FileFault[] } {
-  const columns: Column[] = [];
-  const faults: FileFault[] = [];
-  for (const [target, heading] of Object.entries(map)) {
-    const option = `--map ${target}=${JSON.stringify(heading)}`;
-    const field = fieldNamed(noun, target);
-    const found = columnsNamed(file, heading);
-    const [only] = found;
-    if (!field) faults.push(noSuchField(noun, option, target));
-    if (!only) faults.push(noSuchColumn(option, heading, file));
-    else if (found.length > 1)
-      faults.push({
-        problem: `${option}: ${found.length} columns have this heading${places(found)}.`,
-        remedy: 'Rename one.',
-      });
-    else if (field) columns.push({ ...only, field, kind: fieldOf(noun, field).kind });
-  }
-  return { columns, faults };
+interface MappedColumns {
+  readonly columns: readonly Column[];
+  /** Fields that no column is read for. */
+  readonly unread: readonly string[];
+  readonly faults: readonly FileFault[];
 }
+
+function mappedColumns(file: readonly FileColumn[], { noun, map }: ColumnOptions): MappedColumns {
+  const mapped = Object.entries(map).map(([target, heading]) => mappedColumn(file, noun, [target, heading]));
+  return {
+    columns: mapped.flatMap(({ columns }) => columns),
+    unread: mapped.flatMap(({ unread }) => unread),
+    faults: mapped.flatMap(({ faults }) => faults),
+  };
+}
+
+function mappedColumn(
+  file: readonly FileColumn[],
+  noun: Importable,
+  [target, heading]: [string, string],
+): MappedColumns {
+  const option = `--map ${target}=${JSON.stringify(heading)}`;
+  const field = fieldNamed(noun, target);
+  const found = columnsNamed(file, heading);
+  const faults = field ? [] : [noSuchField(noun, option, target)];
+  const [only, ...more] = found;
+  if (field && only && more.length === 0)
+    return { columns: [{ ...only, field, kind: fieldOf(noun, field).kind }], unread: [], faults };
+  // What the user has decided, if wrongly, is not for the tables to decide.
+  const unread = field ? [field] : [];
+  if (more.length > 0) return { columns: [], unread, faults: [...faults, severalColumns(option, found)] };
+  return {
+    columns: [],
+    unread,
+    faults: only || heading === none ? faults : [...faults, noSuchColumn(option, heading, file)],
+  };
+}
+
+const severalColumns = (option: string, found: readonly FileColumn[]): FileFault => ({
+  problem: `${option}: ${found.length} columns have this heading${places(found)}.`,
+  remedy: 'Rename one.',
+});
+
+/** `--map price=none`: the field is not read, where no column has that heading. */
+const none = 'none';
 
 function columnsNamed(file: readonly FileColumn[], wanted: string): readonly FileColumn[] {
   const exact = file.filter(({ heading }) => heading === wanted);

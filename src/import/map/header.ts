@@ -1,10 +1,11 @@
 import type { Importable } from '../../resources/importable.ts';
 import type { Money } from '../../text/money.ts';
-import { firstOf } from '../../text/words.ts';
+import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { type ColumnPlan, columnName, knownHeadings } from './columns.ts';
+import { withoutUnit } from './units.ts';
 
 /** The options that decide which headers are valid. */
 export interface HeaderOptions {
@@ -31,11 +32,11 @@ export function headerFaults(
   const has = new Set<string>([...plan.columns.map(({ field }) => field), ...constants]);
   const { noun } = plan;
   const hasKey = options.generateSku || noun.key.some((field) => has.has(field));
-  const missing = noun.required.filter((field) => !has.has(field));
+  const missing = noun.required.filter((field) => !has.has(field)).map((field) => [field]);
   return [
     ...plan.faults,
-    ...(hasKey ? [] : [noColumn(noun.key, headings)]),
-    ...missing.map((field) => noColumn([field], headings)),
+    ...missingColumns(hasKey ? missing : [noun.key, ...missing], headings, plan),
+    ...unreadPrices(plan, has, options),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
     ...vatFaults(plan, options),
   ];
@@ -55,10 +56,64 @@ function vatFaults({ noun, columns }: ColumnPlan, { vatIncluded, map }: HeaderOp
   ];
 }
 
-const noColumn = (fields: readonly string[], headings: readonly string[]): FileFault => ({
-  problem: `The header has no column for ${fields.join(' or ')}. Columns: ${quoted(headings)}.`,
-  remedy: `To choose a column: --map ${fields[0]}="<heading>". If the headings are on another line: --header-row <n>`,
-});
+/** @param missing the fields of which one is needed, for each column that there is not */
+function missingColumns(
+  missing: readonly (readonly string[])[],
+  headings: readonly string[],
+  { noun, unknown }: ColumnPlan,
+): readonly FileFault[] {
+  const [[field] = ['']] = missing;
+  if (missing.length === 0) return [];
+  const likely = missing.flatMap((fields) => likelyColumn(fields, unknown, noun));
+  const options = likely.map(([name, heading]) => `--map ${name}=${JSON.stringify(heading)}`).join(' ');
+  const choose = options === '' ? `To choose a column: --map ${field}="<heading>".` : `If it is there: ${options}.`;
+  const [first, ...others] = missing.map((fields) => fields.join(' or '));
+  const names = others.length === 0 ? first : `${first}, and none for ${others.join(', ')}`;
+  return [
+    {
+      problem: `The header has no column for ${names}. Columns: ${quoted(headings)}.`,
+      remedy: `${choose} If the headings are on another line: --header-row <n>`,
+    },
+  ];
+}
+
+/** The column that most likely has one of these fields: `seller-sku` has the name of one in its heading. */
+function likelyColumn(
+  fields: readonly string[],
+  unknown: ColumnPlan['unknown'],
+  noun: Importable,
+): readonly (readonly [field: string, heading: string])[] {
+  for (const field of fields) {
+    const words = [field, ...(noun.headings[field] ?? [])].map(looseHeading).filter((word) => word.length > 2);
+    const column = unknown.find(({ heading }) => words.some((word) => looseHeading(heading).includes(word)));
+    if (column) return [[field, column.heading]];
+  }
+  return [];
+}
+
+/** Otherwise a catalogue would be sent without prices. */
+function unreadPrices(
+  { noun: { price }, unknown, unread }: ColumnPlan,
+  has: ReadonlySet<string>,
+  { vatIncluded }: HeaderOptions,
+): readonly FileFault[] {
+  if (!price || has.has(price.field) || unread.includes(price.field)) return [];
+  const alike = unknown.filter(({ heading }) => price.isNamedIn(heading));
+  const [first] = alike;
+  if (!first) return [];
+  const hasVat =
+    !vatIncluded && price.headingsWithVat.includes(withoutUnit(looseHeading(first.heading), { name: 'money' }));
+  const map = `--map ${price.field}=${JSON.stringify(first.heading)}`;
+  const read = hasVat
+    ? `To read it, pass the VAT rate that it includes, such as --vat-included 21.`
+    : `To read it: ${map}.`;
+  return [
+    {
+      problem: `No column is read as the ${price.field}, but ${quoted(alike.map(columnName))} may be it.`,
+      remedy: `${read} To import without: --map ${price.field}=none`,
+    },
+  ];
+}
 
 function unknownColumns(names: readonly string[]): FileFault {
   const [columns, them] = names.length === 1 ? ['column', 'it'] : ['columns', 'them'];

@@ -88,11 +88,7 @@ export function planReading(
     columns: plan.columns.map((column) => ({ heading: columnName(column), field: column.field })),
     ignored: plan.ignored.map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
-    notes: [
-      ...presetNotes(preset, plan, hasVat),
-      ...unreadPrices(plan),
-      ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
-    ],
+    notes: [...presetNotes(preset, plan, hasVat), ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : [])],
   };
 }
 
@@ -158,16 +154,6 @@ function presetNotes(
 
 const pricesMayHaveVat =
   'Prices are read as excluding VAT. If they include it, pass their rate, such as --vat-included 21.';
-
-/** Otherwise a catalogue without prices would be sent without a warning. */
-function unreadPrices({ noun, columns, unknown }: ColumnPlan): readonly string[] {
-  const { price } = noun;
-  const unread = unknown.find(({ heading }) => price?.headingsWithVat.includes(looseHeading(heading)));
-  if (!unread || columns.some(({ field }) => field === price?.field)) return [];
-  return [
-    `${columnName(unread)} is ignored: prices must exclude VAT. To use it, pass its rate, such as --vat-included 21.`,
-  ];
-}
 
 /** Says which codes were stored as numbers and are shown as such: they cannot have leading zeros. */
 const numberNotes = ({ numbers }: Sheet, { noun, columns }: ColumnPlan): readonly string[] =>

@@ -1,7 +1,7 @@
 import type { Importable, Values } from '../../resources/importable.ts';
 import { doubtsAboutCode } from '../../text/codes.ts';
 import { formatMoney, type Money } from '../../text/money.ts';
-import { firstOf } from '../../text/words.ts';
+import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileRecord, OddCell } from '../file/records.ts';
 import { type CellReader, cellReader, type DecimalMarks, withoutVat } from './cells.ts';
 import { type Column, columnName } from './columns.ts';
@@ -50,13 +50,14 @@ export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
   const { noun, marks, constants } = rules;
   const readers = rules.columns.map((column) => ({ ...column, read: cellReader(column, noun, marks) }));
   const doubts = doubtsAbout(noun);
+  const isHeader = headerTest(rules.columns);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const shape: Shape = rules.shaping?.() ?? ((cells) => cells);
   const blank = new Set(rules.blank);
   return (row) => {
     const { record, line } = row;
     removeFilled(blank, row.cells);
-    const misshapen = shapeFault(row, rules, blank);
+    const misshapen = shapeFault(row, rules, { blank, isHeader });
     if (misshapen) return { record, line, faults: [misshapen], warnings: none };
     const cells = shape(withoutTextFormulas(ofWidth(row.cells, rules.width)));
     if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
@@ -201,20 +202,46 @@ export interface RowFault {
 
 const none: readonly RowFault[] = [];
 
-/**
- * The fault of a row that differs in length from the header, or repeats it, or has broken quotes.
- * @param blank the columns that have had no value so far
- */
+/** Whether a row is the header again, as in files that were joined: in any case, with a byte order mark or without. */
+function headerTest(columns: readonly Column[]): (cells: readonly string[]) => boolean {
+  const [first] = columns;
+  const headings = columns.map(({ heading }) => looseHeading(heading) || heading);
+  const repeats = (cells: readonly string[]): boolean =>
+    columns.every(({ index }, at) => {
+      const cell = cells[index] ?? '';
+      return (looseHeading(cell) || cell) === headings[at];
+    });
+  const last = lastLetter(first?.heading ?? '');
+  return (cells) => {
+    // To compare all of a million rows takes seconds.
+    const letter = lastLetter(cells[first?.index ?? 0] ?? '');
+    return (letter === last || letter === undefined || last === undefined) && repeats(cells);
+  };
+}
+
+/** The letter or digit of ASCII at the end, in lower case; undefined where there is another character. */
+function lastLetter(text: string): number | undefined {
+  const code = text.charCodeAt(text.length - 1) | 0x20;
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) ? code : undefined;
+}
+
+/** What is known of the rows of a file for the shape of the next one. */
+interface KnownShape {
+  /** The columns that have had no value so far. */
+  readonly blank: ReadonlySet<number>;
+  readonly isHeader: (cells: readonly string[]) => boolean;
+}
+
+/** The fault of a row that differs in length from the header, or repeats it, or has broken quotes. */
 function shapeFault(
   { line, cells, quotes }: FileRecord,
   { width, columns }: RowRules,
-  blank: ReadonlySet<number>,
+  { blank, isHeader }: KnownShape,
 ): RowFault | undefined {
   if (quotes === 'after') return { line, message: textAfterQuote };
   // Some shops end each row, but not the header, with a delimiter.
   const isWhole = cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
-  if (isWhole && columns.every(({ index, heading }) => cells[index] === heading))
-    return { line, message: 'repeats the header: remove it' };
+  if (isWhole && isHeader(cells)) return { line, message: 'repeats the header: remove it' };
   if (isWhole) return undefined;
   const count = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`;
   if (cells.length > width) return { line, message: `${count}: put cells that contain the delimiter in quotes` };

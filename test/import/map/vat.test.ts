@@ -69,9 +69,11 @@ test('A column that says it is without VAT is refused when the user says that pr
   );
 });
 
-test('A file whose only price includes VAT is imported with a note', async () => {
-  const { description } = await open('sku,name,Prijs incl. btw\nA,x,1\n');
-  expect(description.notes).toEqual([
-    'Prijs incl. btw is ignored: prices must exclude VAT. To use it, pass its rate, such as --vat-included 21.',
-  ]);
-});
+test.each(['Prijs incl. btw', 'Preis brutto (EUR)'])(
+  'A file whose only price is %s is refused with the option',
+  async (heading) => {
+    expect(await refusalOf(`sku,name,${heading}\nA,x,1\n`)).toBe(
+      `No column is read as the price, but "${heading}" may be it. To read it, pass the VAT rate that it includes, such as --vat-included 21. To import without: --map price=none`,
+    );
+  },
+);

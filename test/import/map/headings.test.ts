@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { arrivals } from '../arrivals.ts';
+import { onlyFault, open, read, refusalOf } from './files.ts';
+
+test.each([
+  ['price', 'Price (EUR)', '12.50'],
+  ['price', 'Prijs in EUR', '12.50'],
+  ['price', 'Preis in €', '12.50'],
+  ['price', 'price_eur', '12.50'],
+  ['price', 'Price [GBP]', '12.50'],
+  ['price', 'Prijs per stuk', '12.50'],
+  ['price', 'Preis pro Stück (EUR)', '12.50'],
+  ['price', 'Prijs per stuk excl. btw', '12.50'],
+  ['price', 'Verkoopprijs excl. btw (EUR)', '12.50'],
+  ['price', 'Price each', '12.50'],
+  ['price', 'Preis (CHF) exkl. MwSt', '12.50'],
+  ['price', 'Price zł', '12.50'],
+  ['purchasePrice', 'Inkoopprijs (EUR)', '12.50'],
+  ['purchasePrice', 'Cost per unit (USD)', '12.50'],
+  ['quantity', 'Voorraad (stuks)', '12'],
+  ['quantity', 'Qty (pcs)', '12'],
+  ['quantity', 'Bestand Stück', '12'],
+  ['taxRate', 'BTW (procent)', '21'],
+  ['taxRate', 'VAT %', '21'],
+])('the %s is read from %s', async (field, heading, cell) => {
+  const { description } = await open(`sku,name,${heading}\nA,x,${cell}\n`);
+  expect(description.columns[2]).toEqual({ heading, field });
+});
+
+test.each([
+  ['Price', 'Price (USD)'],
+  ['Verkoopprijs', 'Prijs per doos'],
+  ['Price (EUR)', 'Price group'],
+])('a column %s is the price, whatever else there is such as %s', async (heading, other) => {
+  const { description } = await open(`sku,name,${other},${heading}\nA,x,1,2\n`);
+  expect([description.columns[2], description.ignored]).toEqual([{ heading, field: 'price' }, [other]]);
+});
+
+test('two currencies are two columns that may be the price: the user chooses', async () => {
+  const file = 'sku,name,Price (EUR),Price (USD)\nA,x,1,2\n';
+  expect(await refusalOf(file)).toContain('More than one column matches price: "Price (EUR)" and "Price (USD)"');
+  const [row] = await read(file, { map: { price: 'Price (USD)' } });
+  expect(row?.values).toMatchObject({ price: { units: 2n } });
+});
+
+describe('A file without a column that is read as the price', () => {
+  test.each(['Price per box', 'Prijs per 100 g', 'Listenpreis', 'Adviesprijs', 'Quantity price'])(
+    'is refused where %s may be it, and says how to read it or not',
+    async (heading) => {
+      const { code, err, products } = await arrivals(`sku,name,${heading}\nA,x,12.50\n`);
+      expect([code, products]).toEqual([2, []]);
+      expect(err).toContain(
+        `No column is read as the price, but "${heading}" may be it.\nTo read it: --map price="${heading}". To import without: --map price=none`,
+      );
+      const read = await arrivals(`sku,name,${heading}\nA,x,12.50\n`, { options: ['--map', `price=${heading}`] });
+      expect(read.products).toEqual([expect.objectContaining({ price: '12.5000' })]);
+      const without = await arrivals(`sku,name,${heading}\nA,x,12.50\n`, { options: '--map price=none' });
+      expect([without.code, without.products]).toEqual([0, [expect.objectContaining({ price: '0.0000' })]]);
+    },
+  );
+
+  test.each([
+    ['has none that may be it', 'sku,name,Kleur\nA,x,1\n', {}],
+    ['has a purchase price', 'sku,name,Inkoopprijs\nA,x,1\n', {}],
+    ['has a price that is set', 'sku,name,Listprice\nA,x,1\n', { set: { price: '1' } }],
+    ['has its own column, which is not to be read', 'sku,name,Price\nA,x,abc\n', { map: { price: 'none' } }],
+  ])('is read where it %s', async (_, file, options) => {
+    const [row] = await read(file, options);
+    expect(row?.faults).toEqual([]);
+  });
+
+  test('is read from a column that is called none', async () => {
+    const [row] = await read('sku,name,none\nA,x,12.50\n', { map: { price: 'none' } });
+    expect(row?.values).toMatchObject({ price: { units: 1250n, scale: 2 } });
+  });
+});
+
+test.each([
+  ['seller-sku,my-item-name,price', '--map sku="seller-sku" --map name="my-item-name"'],
+  ['item_sku,price,product_description_name', '--map sku="item_sku" --map name="product_description_name"'],
+  ['Mijn artikelnummer,Omschrijving naam,price', '--map sku="Mijn artikelnummer" --map name="Omschrijving naam"'],
+  ['x,name,price', '--map sku="<heading>"'],
+])('missing columns of %s are said once, with the likely ones', async (header, options) => {
+  const refusal = await refusalOf(`${header}\na,b,1\n`);
+  expect(refusal.match(/The header has no column/g)).toHaveLength(1);
+  expect(refusal).toContain(options);
+});
+
+test.each(['SKU,Name,Price', 'sku,NAME,price', '\ufeffSKU,Name,Price', 'sku , Name,"Price "'])(
+  'the header repeated as %j is no product',
+  async (repeated) => {
+    const message = 'repeats the header: remove it';
+    expect(await onlyFault(`SKU,Name,Price\nA,x,1\n${repeated}\nB,y,2\n`)).toEqual({ line: 3, message });
+    const { skus } = await arrivals(`SKU,Name,Price\nA,x,1\n${repeated}\nB,y,2\n`, { options: '--skip-invalid' });
+    expect(skus).toEqual(['A', 'B']);
+  },
+);
+
+test('a product that is called like a heading is one', async () => {
+  const { skus } = await arrivals('SKU,Name,Price\nSKU,A card,1\nA,Name,2\n');
+  expect(skus).toEqual(['SKU', 'A']);
+});
