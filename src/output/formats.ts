@@ -65,16 +65,23 @@ const fileFormats: Readonly<Record<string, FileFormat>> = {
 /**
  * The format that the ending of a file names; undefined for none, and for what is no file.
  * @param flag the option that names the file
+ * @param endings those that can be written, where they are others
  * @throws CliError `usage` for an ending that no format has: the file would not be what its name says
  */
-export function formatOfFile(path: string, flag: `--${string}`): FileFormat | undefined {
+export function formatOfFile(path: string, flag: `--${string}`): FileFormat | undefined;
+export function formatOfFile<F>(path: string, flag: `--${string}`, endings: Readonly<Record<string, F>>): F | undefined;
+export function formatOfFile(
+  path: string,
+  flag: `--${string}`,
+  endings: Readonly<Record<string, unknown>> = fileFormats,
+): unknown {
   const [ending] = /(?<=[^/\\])\.[^./\\]+$/.exec(path) ?? [];
   if (ending === undefined || /^\/(dev|proc)\//.test(path)) return undefined;
-  const format = fileFormats[ending.toLowerCase()];
+  const format = endings[ending.toLowerCase()];
   if (format !== undefined) return format;
   throw new CliError('usage', `Cannot write a ${ending} file: ${path}.`, {
     field: flag,
-    hint: `The ending decides the format: ${either(Object.keys(fileFormats))}.`,
+    hint: `The ending decides the format: ${either(Object.keys(endings))}.`,
   });
 }
 

@@ -64,8 +64,16 @@ export async function* sheetRecords(bytes: ByteSource): AsyncGenerator<Batch> {
 }
 
 /** A row as CSV with commas, as a person sees it. */
-function csvOf({ cells, odd = [] }: FileRecord): Uint8Array {
+const csvOf = (record: FileRecord): Uint8Array =>
+  Buffer.from(
+    shownCells(record)
+      .map((cell) => quote(cell))
+      .join(','),
+  );
+
+/** The cells of a row as a person sees them. */
+export function shownCells({ cells, odd = [] }: FileRecord): readonly string[] {
   const shown = [...cells];
   for (const [column, cell] of odd) shown[column] = cell.shown;
-  return Buffer.from(shown.map((cell) => quote(cell)).join(','));
+  return shown;
 }

@@ -7,7 +7,7 @@ import { endsOpen, findEncoding, utf8Chunks } from '../file/encoding.ts';
 import { type FileFault, refusal } from '../file/faults.ts';
 import type { Evidence } from '../file/guess.ts';
 import { type Batch, csvRecords, type FileRecord, quotesRemedy } from '../file/records.ts';
-import { sheetRecords } from '../file/sheet.ts';
+import { sheetRecords, shownCells } from '../file/sheet.ts';
 import { type CatalogueDescription, type CatalogueOptions, headingTest, planReading } from './reading-plan.ts';
 import { type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
 
@@ -18,7 +18,9 @@ export type { CatalogueRow, RowFault } from './rows.ts';
 export type RecordFilter = (record: number) => boolean;
 
 /** A record as written in the file, without its line break. */
-interface LocatedRecord extends Pick<FileRecord, 'record' | 'line'> {
+export interface LocatedRecord extends Pick<FileRecord, 'record' | 'line' | 'quotes'> {
+  /** As a person sees them in a sheet. */
+  readonly cells: readonly string[];
   readonly bytes: Uint8Array;
 }
 
@@ -157,7 +159,13 @@ async function* located(
   for await (const { records, bytesOf } of batches) {
     for (const found of records.filter(({ record }) => wanted.has(record))) {
       left--;
-      yield { record: found.record, line: found.line, bytes: original(bytesOf(found), encoding) };
+      yield {
+        record: found.record,
+        line: found.line,
+        quotes: found.quotes,
+        cells: shownCells(found),
+        bytes: original(bytesOf(found), encoding),
+      };
     }
     if (left === 0) return;
   }

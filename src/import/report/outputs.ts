@@ -7,7 +7,7 @@ import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
 import { equalProblems, type Problem, problemLine } from './problems.ts';
 import { countsOf, createReport, type Report, reportFields } from './report.ts';
-import { targetOf, writeRejected, writeResults } from './row-files.ts';
+import { checkRowFiles, targetOf, writeRejected, writeResults } from './row-files.ts';
 
 /** The files that an import writes. */
 export class Outputs {
@@ -28,6 +28,7 @@ export class Outputs {
   static async open(options: ImportOptions): Promise<Outputs> {
     const files = new Map<string, FileWriter>();
     const { journal, ...paths } = options.files;
+    checkRowFiles(options.files);
     const outputs = new Outputs(options, files);
     try {
       for (const [name, path] of Object.entries(paths)) {
@@ -95,7 +96,7 @@ export class Outputs {
         if (checked) await writeRejected(this.#options, checked, ledger, file);
         return;
       case 'results':
-        if (checked && ledger) await writeResults(checked, ledger, file);
+        if (checked && ledger) await writeResults(checked, ledger, this.#options.files.results ?? '', file);
         return;
       case 'save-plan':
         return;

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { type Behaviour, json } from '../../support/store.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ownDirectory } from '../../support/run.ts';
+import { type Behaviour, json, serveSandbox } from '../../support/store.ts';
+import { bookOf, sheetOf } from '../file/books.ts';
 import { serveShop, storeOf } from '../product-store.ts';
 
 const file = 'sku,name\nA,x\n';
@@ -61,4 +65,99 @@ test('a row with several problems has all of them in --rejected and in --results
       6,C,created,1,
       "
     `);
+});
+
+describe('The columns of --rejected keep their places', () => {
+  const skip = '--skip-invalid --rejected bad.csv';
+
+  test('a short row is filled up, and what a long one has too much is behind the message', async () => {
+    const rows = 'A;"x"\nB;y;1,50;3;extra;"a;b"\n"C";z;abc;4\nD;ok;1,00;5\n';
+    const { run, read } = await serveShop(`sku;name;price;quantity\n${rows}`, storeOf());
+    await run(skip);
+    expect((await read('bad.csv')).split('\n')).toEqual([
+      'sku;name;price;quantity;error_line;error_field;error_message',
+      expect.stringMatching(/^A;"x";;;2;;2 cells, but the header has 4: a cell or a delimiter is missing\. /),
+      'B;y;1,50;3;3;;6 cells, but the header has 4: put cells that contain the delimiter in quotes;extra;"a;b"',
+      expect.stringMatching(/^"C";z;abc;4;4;/),
+      '',
+    ]);
+  });
+
+  test('the line number of a short row is no stock when the file is imported as it is', async () => {
+    const { run } = await serveSandbox({ empty: true });
+    const directory = ownDirectory({ 'a.csv': 'sku,name,price,quantity\nA,x,1\n' });
+    expect(await run(`products import a.csv ${skip}`, { directory })).toMatchObject({ code: 2 });
+    await run('products import bad.csv', { directory });
+    const { out } = await run('products list --all --json --fields sku,quantity');
+    expect(JSON.parse(out)).toEqual([{ sku: 'A', quantity: 0 }]);
+  });
+});
+
+describe('The ending of a file is its format:', () => {
+  const catalogue = 'sku,name,price\n007,x,1\n008,,2\n009,=1+2,abc\n';
+
+  test('--rejected bad.xlsx is a workbook, which can be corrected and imported', async () => {
+    for (const [name, content] of [
+      ['a.csv', catalogue],
+      ['a.xlsx', await bookOf(sheetOf('sku,name,price', '007,x,1', '008,,2', '009,=1+2,abc'))],
+    ] as const) {
+      const { run } = await serveSandbox({ empty: true });
+      const directory = ownDirectory({ [name]: content });
+      await run(`products import ${name} --skip-invalid --rejected bad.xlsx`, { directory });
+      const { out } = await run('products import bad.xlsx --dry-run --json', { directory });
+      expect(JSON.parse(out).faults).toMatchObject([
+        { line: 2, message: 'no name: add one' },
+        { line: 3, column: 'price', value: 'abc' },
+      ]);
+      const corrected = await run('products import bad.xlsx --set price=1 --skip-invalid', { directory });
+      const { out: skus } = await run('products list --all --json --fields sku,name');
+      expect([corrected.code, JSON.parse(skus)]).toEqual([
+        7,
+        [
+          { sku: '007', name: 'x' },
+          { sku: '009', name: '=1+2' },
+        ],
+      ]);
+    }
+  });
+
+  test('--results is CSV, JSON, NDJSON, YAML or a workbook', async () => {
+    const { run } = await serveSandbox({ empty: true });
+    const directory = ownDirectory({ 'a.csv': catalogue });
+    const read = (name: string): Promise<string> => readFile(join(directory, name), 'utf8');
+    const written = async (name: string): Promise<string> => {
+      await run(`products import a.csv --skip-invalid --restart --results ${name}`, { directory });
+      return await read(name);
+    };
+    await written('r');
+    expect(JSON.parse(await written('r.json'))).toMatchObject([{ line: 2, key: '007' }, { line: 3 }, { line: 4 }]);
+    expect((await written('r.ndjson')).split('\n').map((line) => line.slice(0, 8))).toEqual([
+      ...Array(3).fill('{"line":'),
+      '',
+    ]);
+    expect(await written('r.yaml')).toContain('key: "007"');
+    expect(await written('R.CSV')).toMatch(/^line,key,outcome/);
+    expect((await written('r.xlsx')).startsWith('PK')).toBe(true);
+    const { out } = await run(
+      'products import r.xlsx --dry-run --json --map sku=key --map name=outcome --map quantity=line',
+      { directory },
+    );
+    expect(JSON.parse(out).rows).toBe(3);
+  });
+
+  test.each([
+    ['--rejected bad.json', '.json'],
+    ['--rejected bad.pdf', '.pdf'],
+    ['--results out.doc', '.doc'],
+  ])('%s is refused before anything is sent', async (option, ending) => {
+    const { run, seen } = await serveShop(catalogue, storeOf());
+    const { code, err } = await run(`--skip-invalid ${option}`);
+    expect([code, seen.filter(({ method }) => method === 'POST')]).toEqual([2, []]);
+    expect(err).toContain(`Cannot write a ${ending} file`);
+  });
+
+  test.each(['bad', '/dev/null'])('--rejected %s has none: it is as the file is', async (path) => {
+    const { run } = await serveShop(catalogue, storeOf());
+    expect(await run(`--skip-invalid --rejected ${path}`)).toMatchObject({ code: 7 });
+  });
 });
