@@ -22,13 +22,22 @@ const guard = /^'(?=[=+\-@])/;
  * Codes that are equal then are almost the same.
  */
 export function foldedCode(code: string): string {
-  const usual = plain.test(code) ? code : usualCode(code).trim().replace(guard, '');
+  const usual = plain.test(code) ? code : usualCode(code);
   return usual.toLowerCase().replace(/^0+/, '');
 }
 
-/** A code as a keyboard writes it: with the hyphens and spaces of ASCII, and without invisible characters. */
+/**
+ * A code as a keyboard writes it: with the hyphens and spaces of ASCII, and without invisible characters, outer spaces and
+ * the `'` of a spreadsheet.
+ */
 export const usualCode = (code: string): string =>
-  code.replace(invisible, '').normalize('NFKC').replace(otherSpace, ' ').replace(otherHyphen, '-');
+  code
+    .replace(invisible, '')
+    .normalize('NFKC')
+    .replace(otherSpace, ' ')
+    .replace(otherHyphen, '-')
+    .trim()
+    .replace(guard, '');
 
 const none: readonly string[] = [];
 

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../support/run.ts';
-import { serveStore } from '../support/store.ts';
+import { serveSandbox, serveStore } from '../support/store.ts';
 import { arrivals } from './arrivals.ts';
 import { exactly, type Product, storeOf } from './product-store.ts';
 
@@ -42,6 +44,25 @@ test.each([
   expect(err).toContain(
     `has almost the same key as a product in the store, and is sent all the same: line 2, "${sku}"`,
   );
+});
+
+test.each([
+  ['as it is', (text: string) => text],
+  ['with fewer columns', (text: string) => text.replace(/^.*?,/gm, '')],
+  ['with another column', (text: string) => text.replaceAll('\n', ',\n').replace(',\n', ',Kleur\n')],
+])('an SKU like a formula comes back from our export %s', async (_, changed) => {
+  const store = await serveSandbox({ empty: true });
+  const directory = ownDirectory({ 'a.csv': 'sku,name\n=A-1,=x\n@B,-y\n' });
+  await store.run('products import a.csv', { directory });
+  await store.run('products export --output-file b.csv', { directory });
+  const exported = readFileSync(join(directory, 'b.csv'), 'utf8');
+  expect(exported).toContain("'=A-1");
+  const { skus } = await arrivals(changed(exported));
+  expect(skus).toEqual(['=A-1', '@B']);
+  const { code } = await store.run('products import c.csv', {
+    directory: ownDirectory({ 'c.csv': "Artikelnummer,Naam\n'=A-1,x\n" }),
+  });
+  expect(code).toBe(7);
 });
 
 test('a store that is asked row by row is asked for the usual hyphen too', async () => {

@@ -10,7 +10,7 @@ const strings = (JSON.parse(await readFile(path, 'utf8')) as readonly string[]).
 );
 // Similar ones stand together.
 const naughty = isThorough ? strings : strings.filter((_, at) => at % 8 === 0);
-const csv = `sku,name\n${naughty.map((text, at) => `S${at},"${text.replaceAll('"', '""')}"\n`).join('')}`;
+const csv = `SKU,Name\n${naughty.map((text, at) => `S${at},"${text.replaceAll('"', '""')}"\n`).join('')}`;
 
 const exportOf = async ({ run }: TestStore) => (await run('products export')).out;
 

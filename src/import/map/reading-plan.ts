@@ -83,7 +83,7 @@ export function planReading(
       marks: marksOf(plan.columns, rows, options.decimal),
       vatIncluded: options.vatIncluded,
       generateSku: options.generateSku ?? false,
-      shaping: shapingOf(preset, headings, noun),
+      shaping: shapingOf(preset, headings, plan, options),
     },
     columns: plan.columns.map((column) => ({ heading: columnName(column), field: column.field })),
     ignored: plan.ignored.map(columnName),
@@ -119,19 +119,26 @@ function marksOf(columns: readonly Column[], rows: readonly FileRecord[], stated
   return marks;
 }
 
-/**
- * What is done with rows before their cells are read. Our own export guards cells against formulas with a `'`: in other
- * files that character belongs to the text, and stays.
- */
+/** What is done with rows before their cells are read. */
 function shapingOf(
   preset: Preset | undefined,
   headings: readonly string[],
-  { draft }: Importable,
+  { columns }: ColumnPlan,
+  { map }: Pick<CatalogueOptions, 'map'>,
 ): (() => Shape) | undefined {
-  if (preset) return rowShaping(preset, headings);
-  const { names } = draft;
-  const isOwnExport = headings.length === names.length && names.every((name, at) => headings[at] === name);
-  return isOwnExport ? () => (cells) => cells.map(unguardFormula) : undefined;
+  return preset ? rowShaping(preset, headings) : guardRemoval(columns.filter(({ field }) => map[field] === undefined));
+}
+
+/**
+ * Our own export guards cells against formulas with a `'`, and is known by its headings: the names of the fields, exactly.
+ * Others may be missing or added, in any order. In other files that character belongs to the text, and stays.
+ */
+function guardRemoval(found: readonly Column[]): (() => Shape) | undefined {
+  if (found.length === 0 || !found.every(({ field, heading }) => heading === field)) return undefined;
+  const ours = new Set(found.map(({ index }) => index));
+  const mayBeGuarded = (cell: string): boolean => cell.includes("'");
+  return () => (cells) =>
+    cells.some(mayBeGuarded) ? cells.map((cell, at) => (ours.has(at) ? unguardFormula(cell) : cell)) : cells;
 }
 
 /** Whether a heading is evidence for a delimiter: one of a field or a preset, or one that the user names. */

@@ -56,8 +56,8 @@ export async function lookUp(store: NounInStore, key: Key, isShared: IsShared = 
 }
 
 /**
- * All records that a search for a key returns and, where the key has other hyphens or spaces than a keyboard, those for
- * the usual ones: they look the same to a person.
+ * All records that a search for a key returns and, where the key is none that a keyboard writes (`usualCode`),
+ * those for the usual one: they look the same to a person.
  */
 export async function searchAlike(store: NounInStore, key: Key, language?: string): Promise<readonly StoreRecord[]> {
   const found = await search(store, key, language);

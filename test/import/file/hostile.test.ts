@@ -54,7 +54,7 @@ describe('The big list of naughty strings', async () => {
   const naughty = (JSON.parse(await readFile(path, 'utf8')) as readonly string[]).filter((text) => text.trim() !== '');
 
   test('comes back as SKUs, character for character, or is refused with the reason', async () => {
-    const rows = await read(`sku,name\n${naughty.map((text) => `${quoted(text)},x\n`).join('')}`);
+    const rows = await read(`SKU,Name\n${naughty.map((text) => `${quoted(text)},x\n`).join('')}`);
     const isCode = (text: string): boolean =>
       !/^(?:undefined|null|\(null\)|nan|none)$/i.test(text) &&
       !/^-?\d(?:\.\d+)?e[+-]\d{2,3}$/i.test(text) &&
@@ -186,6 +186,6 @@ function writeFile(
 ): string {
   const cell = (text: string): string => (quoteAll || /[",;\t|\r\n]/.test(text) ? quoted(text) : text);
   const rows = names.map((text, at) => [`S${at}`, cell(text)].join(delimiter) + delimiter.repeat(trailing));
-  const lines = [`sku${delimiter}name`, ...rows].join(blankLines ? lineBreak.repeat(2) : lineBreak);
+  const lines = [`SKU${delimiter}Name`, ...rows].join(blankLines ? lineBreak.repeat(2) : lineBreak);
   return endsWithBreak ? lines + lineBreak : lines;
 }

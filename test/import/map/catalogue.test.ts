@@ -233,19 +233,44 @@ test('--set is a constant for every row and wins over the cells', async () => {
   );
 });
 
-test('The formula guard of our own export is removed, only there and only where it guards', async () => {
+describe('The formula guard of our own export', () => {
   const cells = { sku: "'-5", name: "''s ochtends", purchasePrice: "'-1.5", imageAlt: "'t Hart" };
   const file = (header: readonly string[]): string =>
     `${header.join(',')}\n${header.map((name) => (cells as Readonly<Record<string, string>>)[name] ?? '').join(',')}\n`;
-  const [own] = await read(file(newProduct.names));
-  expect(own?.values).toEqual({
-    sku: '-5',
-    name: "'s ochtends",
-    purchasePrice: { units: -15n, scale: 1 },
-    imageAlt: "'t Hart",
+
+  test.each([
+    ['all of its columns', newProduct.names],
+    ['some of them', ['sku', 'name', 'purchasePrice', 'imageAlt']],
+    ['another order', newProduct.names.toReversed()],
+    ['more columns', ['Kleur', ...newProduct.names, 'Maat']],
+    ['the columns of a rejected file', [...newProduct.names, 'error_line', 'error_field', 'error_message']],
+  ])('is removed from a file with %s, only where it guards', async (_, header) => {
+    const [own] = await read(file(header));
+    expect(own?.values).toEqual({
+      sku: '-5',
+      name: "'s ochtends",
+      purchasePrice: { units: -15n, scale: 1 },
+      imageAlt: "'t Hart",
+    });
   });
-  const [other] = await read(file(['sku', 'name', 'imageAlt']));
-  expect(other?.values).toEqual({ sku: "'-5", name: "''s ochtends", imageAlt: "'t Hart" });
+
+  test('stays where another program wrote the headings, and is warned of in a code', async () => {
+    const [other] = await read(file(['sku', 'name', 'imageAlt']).replace('name', 'Naam'));
+    expect(other?.values).toEqual({ sku: "'-5", name: "''s ochtends", imageAlt: "'t Hart" });
+    expect(other?.warnings).toEqual([
+      {
+        line: 2,
+        column: 'sku',
+        value: "'-5",
+        message: "begins with the ' of a spreadsheet: if the code does not have it, remove it",
+      },
+    ]);
+  });
+
+  test('stays in a column that the user chose', async () => {
+    const [row] = await read("sku,name,Titel\n'=A,x,'=B\n", { map: { name: 'Titel' } });
+    expect(row?.values).toEqual({ sku: '=A', name: "'=B" });
+  });
 });
 
 test('Every field of a product is a column of its name', async () => {
