@@ -8,6 +8,8 @@ import { type FileFault, refusal } from '../file/faults.ts';
 import type { Evidence } from '../file/guess.ts';
 import { type Batch, csvRecords, type FileRecord, quotesRemedy } from '../file/records.ts';
 import { sheetRecords, shownCells } from '../file/sheet.ts';
+import { withoutTextFormulas } from './marks.ts';
+import type { RowShaping } from './presets/preset.ts';
 import { type CatalogueDescription, type CatalogueOptions, headingTest, planReading } from './reading-plan.ts';
 import { type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
 
@@ -91,7 +93,7 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
       return { ...description, decimal: rules.marks.common };
     },
     oddities,
-    rows: (isWanted) => checkedRows(isWanted ? source() : counted(source(), oddities), rules, isWanted),
+    rows: (isWanted) => checkedRows(isWanted ? source() : counted(source(), oddities), source, rules, isWanted),
     locate: (wanted) => located(source(), wanted, encoding),
   };
 }
@@ -174,18 +176,34 @@ async function* located(
 const original = (utf8: Uint8Array, encoding: Encoding): Uint8Array =>
   encoding === 'utf-8' ? utf8 : encodeText(Buffer.from(utf8).toString('utf8'), encoding);
 
-/** The checked rows in batches. */
+/** The checked rows in batches. @param again begins at the first row again */
 async function* checkedRows(
   batches: AsyncIterable<Batch>,
+  again: () => AsyncIterable<Batch>,
   rules: RowRules,
   isWanted: RecordFilter = () => true,
 ): AsyncGenerator<readonly CatalogueRow[]> {
-  const check = rowChecker(rules);
-  // A row may depend on those above it.
-  const readsAll = rules.shaping !== undefined || rules.generateSku;
+  const shaping = rules.shaping?.();
+  const check = rowChecker(rules, shaping?.shape);
+  let mayLack = shaping?.lacks !== undefined;
+  // A row may depend on others.
+  const readsAll = shaping !== undefined || rules.generateSku;
   for await (const { records } of batches) {
     const read = records.filter(({ record }) => record > 0 && (readsAll || isWanted(record)));
-    const rows = read.map(check);
+    const rows: CatalogueRow[] = [];
+    for (const row of read) {
+      if (mayLack && shaping?.lacks?.(withoutTextFormulas(row.cells))) {
+        mayLack = false;
+        await noteAll(again(), shaping);
+      }
+      rows.push(check(row));
+    }
     yield readsAll ? rows.filter(({ record }) => isWanted(record)) : rows;
   }
+}
+
+/** Reads the whole file once: a row has come that another below it completes. */
+async function noteAll(batches: AsyncIterable<Batch>, { note }: RowShaping): Promise<void> {
+  for await (const { records } of batches)
+    for (const { record, cells } of records) if (record > 0) note?.(withoutTextFormulas(cells));
 }

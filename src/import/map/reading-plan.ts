@@ -13,7 +13,7 @@ import { type Column, type ColumnPlan, columnName, knownHeadings, planColumns } 
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
 import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
-import type { Preset, Shape } from './presets/preset.ts';
+import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { notImported, type PresetName, presetOf, presets, rowShaping } from './presets/presets.ts';
 import type { RowRules } from './rows.ts';
 
@@ -125,7 +125,7 @@ function shapingOf(
   headings: readonly string[],
   { columns }: ColumnPlan,
   { map }: Pick<CatalogueOptions, 'map'>,
-): (() => Shape) | undefined {
+): (() => RowShaping) | undefined {
   return preset ? rowShaping(preset, headings) : guardRemoval(columns.filter(({ field }) => map[field] === undefined));
 }
 
@@ -133,12 +133,13 @@ function shapingOf(
  * Our own export guards cells against formulas with a `'`, and is known by its headings: the names of the fields, exactly.
  * Others may be missing or added, in any order. In other files that character belongs to the text, and stays.
  */
-function guardRemoval(found: readonly Column[]): (() => Shape) | undefined {
+function guardRemoval(found: readonly Column[]): (() => RowShaping) | undefined {
   if (found.length === 0 || !found.every(({ field, heading }) => heading === field)) return undefined;
   const ours = new Set(found.map(({ index }) => index));
   const mayBeGuarded = (cell: string): boolean => cell.includes("'");
-  return () => (cells) =>
+  const shape: Shape = (cells) =>
     cells.some(mayBeGuarded) ? cells.map((cell, at) => (ours.has(at) ? unguardFormula(cell) : cell)) : cells;
+  return () => ({ shape });
 }
 
 /** Whether a heading is evidence for a delimiter: one of a field or a preset, or one that the user names. */

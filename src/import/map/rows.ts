@@ -9,7 +9,7 @@ import { titleOf } from './headings.ts';
 import { type Key, keysOf, SkuGenerator } from './key.ts';
 import { nullMarkIn, withoutTextFormulas } from './marks.ts';
 import { CellProblem } from './numbers.ts';
-import { Excluded, type Shape } from './presets/preset.ts';
+import { Excluded, type RowShaping, type Shape } from './presets/preset.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
 export interface CatalogueRow {
@@ -42,17 +42,16 @@ export interface RowRules {
   /** Whether to generate a key for rows without one. */
   readonly generateSku: boolean;
   /** Starts the preset for one pass over the file: what it does with rows before their cells are read. */
-  readonly shaping: (() => Shape) | undefined;
+  readonly shaping: (() => RowShaping) | undefined;
 }
 
-/** Creates the function that checks a row, for one pass over the file. */
-export function rowChecker(rules: RowRules): (row: FileRecord) => CatalogueRow {
+/** Creates the function that checks a row, for one pass over the file. @param shape what is done with its cells before */
+export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (row: FileRecord) => CatalogueRow {
   const { noun, marks, constants } = rules;
   const readers = rules.columns.map((column) => ({ ...column, read: cellReader(column, noun, marks) }));
   const doubts = doubtsAbout(noun);
   const isHeader = headerTest(rules.columns);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
-  const shape: Shape = rules.shaping?.() ?? ((cells) => cells);
   const blank = new Set(rules.blank);
   return (row) => {
     const { record, line } = row;

@@ -3,6 +3,7 @@ import type { CatalogueOptions } from '../../../src/import/map/catalogue.ts';
 import { presetOf } from '../../../src/import/map/presets/presets.ts';
 import { formatMoney, type Money } from '../../../src/text/money.ts';
 import { inNumber } from '../../../src/text/numbers.ts';
+import { arrivals } from '../arrivals.ts';
 import { open, rowsOf } from './files.ts';
 
 /** What becomes of each row: the product, in the words of the file, or why there is none. */
@@ -191,5 +192,83 @@ describe('A preset', () => {
     expect(
       await products('Handle,Title,Option1 Value,Variant SKU,Variant Price\na,Mug,Red,1,2\nb,,Blue,2,2\n'),
     ).toEqual([{ sku: '1', name: 'Mug - Red', price: '2' }, ['no name: add one']]);
+  });
+});
+
+describe('Rows of an export complete each other, wherever they are', () => {
+  const status = (found: Awaited<ReturnType<typeof arrivals>>) =>
+    found.products.map((product) => [product.sku, product.name, product.status]);
+
+  test.each(['-1', '0', ''])(
+    'in WooCommerce a variation is offline whose parent, above or below, has the status "%s"',
+    async (published) => {
+      const heading = 'Type,SKU,Name,Published,Regular price,Parent,Attribute 1 name,Attribute 1 value(s),Stock';
+      const parent = `variable,W-1,Hoodie,${published},,,Color,"Blue, Red",`;
+      const [blue, red] = ['variation,W-1-B,,1,45,W-1,Color,Blue,2', 'variation,W-1-R,Hoodie,1,45,W-1,Color,Red,2'];
+      for (const rows of [
+        [blue, parent, red],
+        [blue, red, parent],
+        [parent, blue, red],
+      ]) {
+        const { products: found } = await arrivals(`${[heading, ...rows].join('\n')}\n`);
+        expect(found.map(({ sku, name, status }) => [sku, name, status])).toEqual([
+          ['W-1-B', 'Hoodie - Blue', 0],
+          ['W-1-R', 'Hoodie - Red', 0],
+        ]);
+      }
+    },
+  );
+
+  test('in WooCommerce a variation is online if its parent is, and offline if it is not in the file', async () => {
+    const rows = [
+      'variation,W-1-B,Hoodie - B,1,45,id:7,2,8',
+      'variation,W-1-R,Hoodie - R,0,45,id:7,2,9',
+      'variation,X-1,Other,1,45,X,2,10',
+      'variation,X-2,Other,1,45,,2,11',
+      'variable,W-1,Hoodie,1,,,,7',
+      'simple,S-1,Simple,1,5,,,12',
+    ];
+    const found = await arrivals(`Type,SKU,Name,Published,Regular price,Parent,Stock,ID\n${rows.join('\n')}\n`);
+    expect(status(found)).toEqual([
+      ['W-1-B', 'Hoodie - B', 1],
+      ['W-1-R', 'Hoodie - R', 0],
+      ['X-1', 'Other', 0],
+      ['X-2', 'Other', 0],
+      ['S-1', 'Simple', 1],
+    ]);
+  });
+
+  test('a WooCommerce file without a status column says nothing about status', async () => {
+    const rows = await products('Type,SKU,Name,Regular price,Parent\nvariation,X-1,Other,45,X\n', {
+      preset: 'woocommerce',
+    });
+    expect(rows).toEqual([{ sku: 'X-1', name: 'Other', price: '45' }]);
+  });
+
+  test('in Shopify a variant has the name and status of its product from below, and between rows of others', async () => {
+    const rows = [
+      'mug,,M-1,Blue,5,',
+      'hat,Hat,H-1,,5,active',
+      'mug,Mug,M-2,Red,5,draft',
+      'hat,,H-2,L,5,',
+      'mug,,M-3,Green,5,',
+      'cap,Cap,C-1,S,5,',
+      'cap,,C-2,M,5,',
+    ];
+    const found = await arrivals(`Handle,Title,Variant SKU,Option1 Value,Variant Price,Status\n${rows.join('\n')}\n`);
+    expect(status(found)).toEqual([
+      ['M-1', 'Mug - Blue', 0],
+      ['H-1', 'Hat', 1],
+      ['M-2', 'Mug - Red', 0],
+      ['H-2', 'Hat - L', 1],
+      ['M-3', 'Mug - Green', 0],
+      ['C-1', 'Cap - S', 0],
+      ['C-2', 'Cap - M', 0],
+    ]);
+  });
+
+  test('a variant whose product is nowhere in the file has no name', async () => {
+    const { code, err } = await arrivals('Handle,Title,Variant SKU,Variant Price\nmug,,M-1,5\nhat,Hat,H-1,5\n');
+    expect([code, err]).toEqual([2, expect.stringContaining('line 2: no name: add one')]);
   });
 });

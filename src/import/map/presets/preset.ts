@@ -16,8 +16,8 @@ export interface Preset {
   readonly rows?: {
     /** In a cell that matches, the first character guards against spreadsheets, and is removed. */
     readonly guard?: RegExp;
-    /** Called for each pass over the file: rows are completed from the rows above them. */
-    readonly shape: (columns: ColumnFinder) => Shape;
+    /** Called for each pass over the file. */
+    readonly shape: (columns: ColumnFinder) => RowShaping;
   };
 }
 
@@ -33,8 +33,19 @@ export class Excluded {
   }
 }
 
+type Cells = readonly string[];
+
 /** The cells of a row as the fields need them, or why the row is excluded. */
-export type Shape = (cells: readonly string[]) => readonly string[] | Excluded;
+export type Shape = (cells: Cells) => Cells | Excluded;
+
+/** What is done with the rows of one pass over the file, in their order. Rows complete each other. */
+export interface RowShaping {
+  readonly shape: Shape;
+  /** Whether a row is completed by another that did not come yet. */
+  readonly lacks?: (cells: Cells) => boolean;
+  /** Notes what a row has for others: called for all rows of the file, once a row lacks one. */
+  readonly note?: (cells: Cells) => void;
+}
 
 export function columnFinder(headings: readonly string[]): ColumnFinder {
   const places = new Map<string, number>();

@@ -1,5 +1,14 @@
 import { looseHeading } from '../../../text/words.ts';
-import { type ColumnFinder, columnFinder, Excluded, type Preset, type Shape, textAt, withText } from './preset.ts';
+import {
+  type ColumnFinder,
+  columnFinder,
+  Excluded,
+  type Preset,
+  type RowShaping,
+  type Shape,
+  textAt,
+  withText,
+} from './preset.ts';
 import { shopify } from './shopify.ts';
 import { woocommerce } from './woocommerce.ts';
 
@@ -23,17 +32,18 @@ const magento: Preset = {
   rows: { shape },
 };
 
-function shape(column: ColumnFinder): Shape {
+function shape(column: ColumnFinder): RowShaping {
   const viewAt = column('storeviewcode');
   const typeAt = column('producttype');
   const statusAt = column('productonline');
-  return (cells) => {
+  const shaped: Shape = (cells) => {
     if (textAt(cells, viewAt) !== '') return new Excluded('{row|rows} with texts for other store views');
     const why = notSold.get(textAt(cells, typeAt).toLowerCase());
     if (why !== undefined) return new Excluded(why);
     // 2 is disabled.
     return textAt(cells, statusAt) === '2' ? withText(cells, statusAt, '0') : cells;
   };
+  return { shape: shaped };
 }
 
 const parts = '{bundle or group|bundles or groups}: the products in {it|them} are imported instead';
@@ -84,20 +94,21 @@ export function presetOf(header: readonly string[]): Preset | undefined {
   return Object.values(presets).find(({ signs }) => signs.some((sign) => sign.every((heading) => has.has(heading))));
 }
 
-/**
- * What a preset does with rows before their cells are read. Call the result once for each pass over the file: rows are
- * completed from the rows above them.
- */
-export function rowShaping({ rows }: Preset, headings: readonly string[]): (() => Shape) | undefined {
+/** What a preset does with rows before their cells are read. Call the result once for each pass over the file. */
+export function rowShaping({ rows }: Preset, headings: readonly string[]): (() => RowShaping) | undefined {
   if (!rows) return undefined;
-  const { guard, shape } = rows;
+  const { guard, shape: begin } = rows;
   const column = columnFinder(headings);
   const unguard = (cells: readonly string[]): readonly string[] =>
     guard && cells.some((cell) => cell.startsWith("'") && guard.test(cell))
       ? cells.map((cell) => (guard.test(cell) ? cell.slice(1) : cell))
       : cells;
   return () => {
-    const shaped = shape(column);
-    return (cells) => shaped(unguard(cells));
+    const { shape, lacks, note } = begin(column);
+    return {
+      shape: (cells) => shape(unguard(cells)),
+      ...(lacks ? { lacks: (cells) => lacks(unguard(cells)) } : {}),
+      ...(note ? { note: (cells) => note(unguard(cells)) } : {}),
+    };
   };
 }

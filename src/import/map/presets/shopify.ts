@@ -1,8 +1,17 @@
-import { type ColumnFinder, Excluded, type Preset, type Shape, textAt, variantName, withText } from './preset.ts';
+import {
+  type ColumnFinder,
+  Excluded,
+  type Preset,
+  type RowShaping,
+  type Shape,
+  textAt,
+  variantName,
+  withText,
+} from './preset.ts';
 
 /**
  * Shopify's product export, with the headings from before and after 2025. Rows with the same handle belong to one
- * product: the first has the title and the status, each has a variant, an image or both.
+ * product: one, usually the first, has the title and the status, each has a variant, an image or both.
  */
 export const shopify: Preset = {
   title: 'Shopify',
@@ -26,7 +35,7 @@ export const shopify: Preset = {
   rows: { guard: /^'\d+$/, shape },
 };
 
-function shape(column: ColumnFinder): Shape {
+function shape(column: ColumnFinder): RowShaping {
   const handleAt = column('handle', 'urlhandle');
   const titleAt = column('title');
   const publishedAt = column('published', 'publishedononlinestore');
@@ -40,26 +49,57 @@ function shape(column: ColumnFinder): Shape {
     column('variantbarcode', 'barcode'),
   ];
   const imagesAt = [column('imagesrc', 'productimageurl'), column('variantimage', 'variantimageurl')];
-  let product = { handle: '', title: '', status: '' };
-  const completed = (cells: readonly string[]): readonly string[] => {
-    const options = optionsAt.map((at) => textAt(cells, at)).filter((value) => value !== '' && value !== noOption);
-    const named = withText(
-      cells,
-      titleAt,
-      options.length === 0 ? product.title : variantName(product.title, options, ' / '),
-    );
-    return product.status === '' ? named : withText(named, statusAt ?? publishedAt, product.status);
+  const productOf = (cells: readonly string[]): Product => ({
+    handle: textAt(cells, handleAt),
+    title: textAt(cells, titleAt),
+    status: statusOf(textAt(cells, statusAt), textAt(cells, publishedAt)),
+  });
+  let last: Product = { handle: '', title: '', status: '' };
+  /** Read only where a row is not below that of its product. */
+  const products = new Map<string, Product>();
+  const known = (handle: string): Product | undefined => (handle === last.handle ? last : products.get(handle));
+  const note = (cells: readonly string[]): void => {
+    const product = productOf(cells);
+    if (product.title !== '') products.set(product.handle, product);
   };
-  return (cells) => {
-    const isFilled = (at: number | undefined): boolean => textAt(cells, at) !== '';
-    if (!ownAt.some(isFilled)) return imagesAt.some(isFilled) ? new Excluded('{row|rows} with only an image') : cells;
+  const completed = variantCompleter(column);
+  const isFilled = (cells: readonly string[], at: number | undefined): boolean => textAt(cells, at) !== '';
+  const lacks = (cells: readonly string[]): boolean => {
     const handle = textAt(cells, handleAt);
-    const title = textAt(cells, titleAt);
-    if (title !== '')
-      product = { handle, title, status: statusOf(textAt(cells, statusAt), textAt(cells, publishedAt)) };
-    // Only the first row of a handle has the title: a variant without that row has no name, which is a fault.
-    return handle !== '' && handle === product.handle ? completed(cells) : cells;
+    return handle !== '' && !isFilled(cells, titleAt) && !known(handle) && ownAt.some((at) => isFilled(cells, at));
   };
+  const shaped: Shape = (cells) => {
+    if (!ownAt.some((at) => isFilled(cells, at)))
+      return imagesAt.some((at) => isFilled(cells, at)) ? new Excluded('{row|rows} with only an image') : cells;
+    const handle = textAt(cells, handleAt);
+    if (isFilled(cells, titleAt)) last = productOf(cells);
+    const product = handle === '' ? undefined : known(handle);
+    // One row of a handle has the title: a variant without that row has no name, which is a fault.
+    return product ? completed(cells, product) : cells;
+  };
+  return { shape: shaped, lacks, note };
+}
+
+/** Gives a variant the name and the status of its product. */
+function variantCompleter(column: ColumnFinder): (cells: readonly string[], product: Product) => readonly string[] {
+  const titleAt = column('title');
+  const at = column('status') ?? column('published', 'publishedononlinestore');
+  const optionsAt = [1, 2, 3].map((number) => column(`option${number}value`));
+  return (cells, { title, status }) => {
+    const options = optionsAt
+      .map((option) => textAt(cells, option))
+      .filter((value) => value !== '' && value !== noOption);
+    const named = withText(cells, titleAt, options.length === 0 ? title : variantName(title, options, ' / '));
+    // A variant without a status, of a product without one, is not for sale.
+    return withText(named, at, status || textAt(cells, at) || '0');
+  };
+}
+
+interface Product {
+  readonly handle: string;
+  readonly title: string;
+  /** '' where it is not known. */
+  readonly status: string;
 }
 
 /** The option value of a product without options. */

@@ -1,10 +1,20 @@
-import { type ColumnFinder, Excluded, type Preset, type Shape, textAt, variantName, withText } from './preset.ts';
+import { newProduct } from '../../../resources/products.ts';
+import {
+  type ColumnFinder,
+  Excluded,
+  type Preset,
+  type RowShaping,
+  type Shape,
+  textAt,
+  variantName,
+  withText,
+} from './preset.ts';
 
 const stockHeadings = ['stock', 'voorraad', 'lager', 'lagerbestand', 'bestand'];
 
 /**
- * WooCommerce's product export, with English, Dutch or German headings. Variations are rows below their parent, which
- * is not sold itself and may have the name that they lack.
+ * WooCommerce's product export, with English, Dutch or German headings. Variations are rows of their own. Their parent
+ * is not sold itself, and may have the name that they lack; it decides whether they are online.
  */
 export const woocommerce: Preset = {
   title: 'WooCommerce',
@@ -23,7 +33,7 @@ export const woocommerce: Preset = {
     status: ['published', 'gepubliceerd', 'veroffentlicht'],
   },
   never: [],
-  note: 'A product that is in stock without a number in Stock gets no quantity, which the store shows as 0. To set one for every row, pass --set quantity=<n>.',
+  note: 'A product that is in stock without a number in Stock gets no quantity, which the store shows as 0. To set one for every row, pass --set quantity=<n>. A variation is offline if its parent is, or is not in the file.',
   // The export's guard against formulas, which does not double a leading '.
   rows: { guard: /^'[=+\-@\t\r]/, shape },
 };
@@ -38,7 +48,7 @@ const notSold: ReadonlyMap<string, string> = new Map([
   ['external', 'external {product|products}, sold by another shop'],
 ]);
 
-function shape(column: ColumnFinder): Shape {
+function shape(column: ColumnFinder): RowShaping {
   const typeAt = column('type', 'typ');
   const nameAt = column('name', 'naam');
   const statusAt = column('published', 'gepubliceerd', 'veroffentlicht');
@@ -47,15 +57,24 @@ function shape(column: ColumnFinder): Shape {
   const parentAt = column('parent', 'hoofd', 'ubergeordnet', 'ubergeordnetesprodukt');
   const attributesAt = attributeColumns(column);
   const parents = new Map<string, Parent>();
+  const typesOf = (cells: readonly string[]): readonly string[] => textAt(cells, typeAt).toLowerCase().split(/, */);
   const remember = (cells: readonly string[]): void => {
-    const parent = { name: textAt(cells, nameAt), isOffline: textAt(cells, statusAt) === '0' };
+    const parent = { name: textAt(cells, nameAt), isOnline: isOnline(textAt(cells, statusAt)) };
     for (const key of [textAt(cells, skuAt), `id:${textAt(cells, idAt)}`]) if (key !== '') parents.set(key, parent);
+  };
+  const note = (cells: readonly string[]): void => {
+    if (isParent(typesOf(cells))) remember(cells);
+  };
+  const lacks = (cells: readonly string[]): boolean => {
+    const parent = textAt(cells, parentAt);
+    return parent !== '' && !parents.has(parent) && isVariation(typesOf(cells));
   };
   const completed = (cells: readonly string[]): readonly string[] => {
     const parent = parents.get(textAt(cells, parentAt));
     const values = attributesAt.map((at) => textAt(cells, at)).filter((value) => value !== '');
     const named = withText(cells, nameAt, variationName(textAt(cells, nameAt) || (parent?.name ?? ''), values));
-    return parent?.isOffline ? withText(named, statusAt, '0') : named;
+    // WooCommerce shows no variation of a draft: of a parent that is not known, it may be one.
+    return parent?.isOnline ? named : withText(named, statusAt, '0');
   };
   const stocksAt = stockHeadings.map((heading) => column(heading));
   const translated = (cells: readonly string[]): readonly string[] => {
@@ -64,19 +83,25 @@ function shape(column: ColumnFinder): Shape {
     for (const at of stocksAt) if (textAt(cells, at).toLowerCase() === 'parent') result = withText(result, at, '');
     return result;
   };
-  return (row) => {
+  const shaped: Shape = (row) => {
     const cells = translated(row);
-    const types = textAt(cells, typeAt).toLowerCase().split(/, */);
-    if (types.some((type) => type.startsWith('variable'))) remember(cells);
+    const types = typesOf(cells);
+    if (isParent(types)) remember(cells);
     const why = types.map((type) => notSold.get(type)).find((found) => found !== undefined);
     if (why !== undefined) return new Excluded(why);
-    return types.some((type) => type.endsWith('variation')) ? completed(cells) : cells;
+    return isVariation(types) ? completed(cells) : cells;
   };
+  return { shape: shaped, lacks, note };
 }
+
+const isParent = (types: readonly string[]): boolean => types.some((type) => type.startsWith('variable'));
+const isVariation = (types: readonly string[]): boolean => types.some((type) => type.endsWith('variation'));
+/** A draft has 0, a private product -1. */
+const isOnline = (status: string): boolean => newProduct.fields.status.kind.typed(status) === 1;
 
 interface Parent {
   readonly name: string;
-  readonly isOffline: boolean;
+  readonly isOnline: boolean;
 }
 
 /** The export adds the attribute values to a variation's name only if there are few. */
