@@ -94,6 +94,7 @@ export const importableProducts: Importable = {
   compared: ['name', 'price', 'purchasePrice', 'quantity', 'status', 'taxRate', 'categoryId', 'ean', 'model'],
   recognised: ['name', 'price'],
   unread: ['image', 'imageAlt'],
+  namesInStore: ['image'],
   places: recordPaths,
   price: {
     field: 'price',

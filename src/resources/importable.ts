@@ -19,6 +19,8 @@ export interface Importable {
   /** Codes that are numbers, which a spreadsheet may have rounded, and why one is doubtful. */
   readonly digits: Readonly<Record<string, (code: string) => string | undefined>>;
   readonly price?: Price;
+  /** Fields with the name of something that the store already has, such as an image: an address in one is not sent. */
+  readonly namesInStore?: readonly string[];
   /** Whether its texts are names of people, which may be Null and None. */
   readonly isOfPeople?: true;
   /** The fields of a record that are its ID: the first that is there. */

@@ -6,6 +6,14 @@ import * as record from './record-fields.ts';
 
 export const onlineStatus = { offline: 0, online: 1 };
 
+/** What programs write for a status, in English, Dutch and German. The first are the best known. */
+const statusWords = {
+  ...{ false: 0, true: 1, no: 0, yes: 1 },
+  ...{ n: 0, y: 1, j: 1, nee: 0, nein: 0, ja: 1, onwaar: 0, waar: 1, falsch: 0, wahr: 1 },
+  ...{ off: 0, on: 1, uit: 0, aan: 1, aus: 0, an: 1, disabled: 0, enabled: 1 },
+  ...{ inactive: 0, active: 1, inactief: 0, actief: 1, inaktiv: 0, aktiv: 1 },
+};
+
 /** The body of `POST /products`. None is required by the API; shop-cli wants at least one of `identifying`. */
 export const newProduct = defineDraft({
   model: draft.code('article number'),
@@ -16,7 +24,7 @@ export const newProduct = defineDraft({
   categoryId: draft.id('category ID'),
   price: draft.price('price excluding VAT'),
   purchasePrice: draft.money('purchase price excluding VAT'),
-  status: draft.choice('status; 1 or online, 0 or offline', onlineStatus, { false: 0, true: 1, no: 0, yes: 1 }),
+  status: draft.choice('status; 1 or online, 0 or offline', onlineStatus, statusWords),
   taxRate: draft.percent('VAT percentage').alsoAs('taxRateVal'),
   image: draft.text('name of an image that the store already has'),
   imageAlt: draft.text('alt text of the image'),

@@ -15,7 +15,8 @@ import { type CatalogueRow, type RowRules, rowChecker } from './rows.ts';
 
 // Callers import these types from here.
 export type { CatalogueDescription, CatalogueOptions } from './reading-plan.ts';
-export type { CatalogueRow, RowFault } from './rows.ts';
+export type { RowFault } from './row-fault.ts';
+export type { CatalogueRow } from './rows.ts';
 
 export type RecordFilter = (record: number) => boolean;
 

@@ -2,14 +2,16 @@ import type { Importable } from '../../resources/importable.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { invisibleIn } from '../../text/codes.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
+import { firstOf } from '../../text/words.ts';
 import type { Column } from './columns.ts';
 import { markFinder } from './marks.ts';
-import { CellProblem, canonicalNumber, type Mark, markOf } from './numbers.ts';
+import { CellProblem, canonicalNumber, currencyIn, type Mark, markOf } from './numbers.ts';
 
 /** The decimal mark of each column: the one that is stated, or that the first clear value of the column shows. */
 export class DecimalMarks {
   readonly stated: Mark | undefined;
   readonly #found = new Map<number, Mark>();
+  readonly #currencies = new Map<number, string>();
 
   constructor(stated: Mark | undefined) {
     this.stated = stated;
@@ -22,6 +24,16 @@ export class DecimalMarks {
     const shown = markOf(cell);
     if (shown) this.#found.set(column, shown);
     return shown;
+  }
+
+  /** Why the currency of a cell is doubtful: another amount of the column has another one. */
+  currencyDoubt(column: number, cell: string): string | undefined {
+    const currency = currencyIn(cell);
+    if (currency === undefined) return undefined;
+    const first = this.#currencies.get(column);
+    if (first === undefined) this.#currencies.set(column, currency);
+    if (first === undefined || first === currency) return undefined;
+    return `is in ${currency}, and others in ${first}: amounts are not converted`;
   }
 
   /** The one mark of all columns that needed one; undefined when none did or they differ. */
@@ -46,6 +58,8 @@ function kindReader({ kind, index }: Column, marks: DecimalMarks): CellReader {
   if (kind.name === 'code') return (cell) => codeProblem(cell) ?? typed(kind, cell);
   if (kind.name === 'text') return (cell) => (cell.includes('\0') ? hasNul : typed(kind, cell));
   if (kind.name === 'percent') return (cell) => typed(kind, cell.trim().replace(',', '.'));
+  // A program that takes flags for numbers writes 1.0.
+  if (kind.name === 'choice') return (cell) => typed(kind, cell.trim().replace(/^(\d+)[.,]0+$/, '$1'));
   if (!isNumber(kind)) return (cell) => typed(kind, cell.trim());
   const stated = marks.stated !== undefined;
   const money = kind.name === 'money';
@@ -63,7 +77,11 @@ function kindReader({ kind, index }: Column, marks: DecimalMarks): CellReader {
 export const isNumber = ({ name }: Kind<unknown>): boolean => name === 'money' || name === 'count' || name === 'id';
 
 const typed = (kind: Kind<unknown>, text: string): unknown =>
-  kind.typed(text) ?? new CellProblem(`must be ${kind.words ? `one of ${kind.words().join(', ')}` : kind.expects}`);
+  kind.typed(text) ??
+  new CellProblem(`must be ${kind.words ? `one of ${firstOf(kind.words(), maxWords)}` : kind.expects}`);
+
+/** The best known words come first. */
+const maxWords = 8;
 
 const hasNul = new CellProblem('contains a NUL character: remove it, or check the encoding of the file');
 
@@ -104,3 +122,6 @@ export function withoutVat(price: Money, taxRate: number | undefined, stated: Mo
   if (net >= longest || net <= -longest) return new CellProblem('has too many digits to remove the VAT exactly');
   return { units: net, scale: decimals };
 }
+
+/** Whether a cell is an address of the web, which is never the name of something that a store has. */
+export const isAddress = (cell: string): boolean => /^\s*(?:https?:)?\/\/[^\s/]/i.test(cell);

@@ -24,15 +24,18 @@ interface NumberStyle {
 /** The decimal mark that a cell shows; undefined for one that has none, is no number, or could be both (`1,800`). */
 export function markOf(cell: string): Mark | undefined {
   if (!/[.,]/.test(cell)) return undefined;
-  const number = parsed(withoutCurrency(cell.trim()));
+  const number = parsed(bareAmount(cell.trim()));
   return number && !couldBeThousands(number) ? number.mark : undefined;
 }
 
 /** The number with a decimal point and without currency sign and separators, or why it is not a number. */
 export function canonicalNumber(cell: string, style: NumberStyle): string | CellProblem {
-  const text = cell.trim();
-  const number = parsed(style.money ? withoutCurrency(text) : text);
-  if (!number) return new CellProblem(notANumber(style));
+  const text = style.money ? bareAmount(cell.trim()) : cell.trim();
+  const number = parsed(text);
+  return number ? canonical(number, style) : new CellProblem(`${notANumber(style)}${inTheWay(text)}`);
+}
+
+function canonical(number: WrittenNumber, style: NumberStyle): string | CellProblem {
   const { whole, separator, mark, fraction } = number;
   if (mark && mark !== style.mark) return withOtherMark(number, mark, style);
   const isClear = separator !== style.mark && (style.stated || (style.money && mark));
@@ -68,16 +71,71 @@ function parsed(text: string): WrittenNumber | undefined {
 const couldBeThousands = ({ whole, separator, fraction }: WrittenNumber): boolean =>
   !separator && fraction.length === 3 && /^-?[1-9]\d{0,2}$/.test(whole);
 
-const currency = '(?:€|\\$|£|EUR|USD|GBP)';
-const currencyBefore = new RegExp(`^${currency}\\s*`, 'i');
-const currencyAfter = new RegExp(`\\s*${currency}$`, 'i');
+/** Signs, codes (ISO 4217) and abbreviations, by what they stand for. */
+const currencies: Readonly<Record<string, readonly string[]>> = {
+  EUR: ['€', 'EUR', 'EURO', 'EUROS'],
+  USD: ['$', 'USD', 'US$'],
+  GBP: ['£', 'GBP'],
+  CHF: ['CHF', 'FR', 'FR.', 'SFR', 'SFR.'],
+  kr: ['KR', 'KR.'],
+  SEK: ['SEK'],
+  NOK: ['NOK'],
+  DKK: ['DKK'],
+  PLN: ['PLN', 'ZŁ', 'ZL'],
+  CZK: ['CZK', 'KČ', 'KC'],
+  HUF: ['HUF', 'FT'],
+  RON: ['RON', 'LEI'],
+  BGN: ['BGN', 'ЛВ', 'ЛВ.'],
+};
+
+const currencyOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(currencies).flatMap(([name, written]) => written.map((text) => [text, name])),
+);
 
 /** No amount is this long; the patterns above would take minutes for a megabyte of spaces. */
 const longestAmount = 64;
 
-function withoutCurrency(text: string): string {
-  if (text.length > longestAmount || /^-?\d.*\d$/.test(text)) return text;
-  return text.replace(currencyBefore, '').replace(currencyAfter, '');
+/** An amount between what is before and behind its digits: `CHF 12.50`, `12,- €`. */
+const amountParts = /^([^\d\s.,-]*\.?)\s*(-?\d(?:.*[\d–—-])?)\s*([^\d\s–—-]*)$/u;
+
+interface Amount {
+  readonly digits: string;
+  /** Undefined if it has none. */
+  readonly currency: string | undefined;
+}
+
+/** Undefined for what has no currency, a sign that is none, or two of them. */
+function amountIn(text: string): Amount | undefined {
+  if (text.length > longestAmount) return undefined;
+  const [, before = '', digits, after = ''] = amountParts.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const found = [before, after].filter((sign) => sign !== '').map((sign) => currencyOf.get(sign.toUpperCase()));
+  const [currency] = found;
+  return found.every((name) => name !== undefined && name === currency) ? { digits, currency } : undefined;
+}
+
+/** The currency of an amount, if it says one. */
+export function currencyIn(cell: string): string | undefined {
+  // Next to all amounts are digits alone.
+  const last = cell.charCodeAt(cell.length - 1);
+  const first = cell.charCodeAt(0);
+  return isDigit(first) && isDigit(last) ? undefined : amountIn(cell.trim())?.currency;
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+/** Without its currency, and with 00 for the dash of whole amounts: `12,-`, `12.–`, `12:-`. */
+function bareAmount(text: string): string {
+  if (/^-?\d.*\d$/.test(text)) return text;
+  const digits = amountIn(text)?.digits ?? text;
+  return digits.replace(/(?<=\d[.,])(?:--?|[–—])$/, '00').replace(/(?<=\d):-$/, '');
+}
+
+/** What keeps a text with digits from being a number: `: "p.st." is in the way`. */
+function inTheWay(text: string): string {
+  if (text.length > longestAmount || !/\d/.test(text)) return '';
+  const [found] = /[^\d\s.,'’-](?:.*[^\d\s,'’-])?/u.exec(text) ?? [];
+  return found === undefined ? '' : `: "${found}" is in the way`;
 }
 
 function eitherWay({ whole, mark, fraction }: WrittenNumber): string {

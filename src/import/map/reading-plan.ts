@@ -8,7 +8,7 @@ import type { HeadingTest } from '../file/delimiter.ts';
 import { refusal } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
-import { DecimalMarks, isNumber } from './cells.ts';
+import { DecimalMarks, isAddress, isNumber } from './cells.ts';
 import { type Column, type ColumnPlan, columnName, knownHeadings, planColumns } from './columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
 import { readConstants } from './headings.ts';
@@ -69,28 +69,43 @@ export function planReading(
   const hasVat = options.vatIncluded !== undefined;
   const plan = planColumns(headings, { noun, map: options.map, constants: names, preset, hasVat });
   const faults = [...constants.faults, ...headerFaults(headings, plan, options, names), ...bodyFaults(rows[0], plan)];
+  const addresses = columnsOfAddresses(plan, rows);
+  const columns = plan.columns.filter((column) => !addresses.includes(column));
   const elsewhere = sheet ? otherSheets(sheet, 'The columns may be on another sheet') : [];
   if (faults.length > 0) throw refusal([...faults, ...elsewhere.map((problem) => ({ problem, remedy: '' }))]);
   return {
     rules: {
       noun,
-      columns: plan.columns,
+      columns,
       width: headings.length,
       blank: blankColumns(headings.length, rows).filter(
         (index) => !plan.columns.some((column) => column.index === index && column.field === noun.price?.field),
       ),
       constants: constants.values,
-      marks: marksOf(plan.columns, rows, options.decimal),
+      marks: marksOf(columns, rows, options.decimal),
       vatIncluded: options.vatIncluded,
       generateSku: options.generateSku ?? false,
       shaping: shapingOf(preset, headings, plan, options),
     },
-    columns: plan.columns.map((column) => ({ heading: columnName(column), field: column.field })),
-    ignored: plan.ignored.map(columnName),
+    columns: columns.map((column) => ({ heading: columnName(column), field: column.field })),
+    ignored: [...plan.ignored, ...addresses].map(columnName),
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
-    notes: [...presetNotes(preset, plan, hasVat), ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : [])],
+    notes: [
+      ...presetNotes(preset, plan, hasVat),
+      ...addresses.map(addressNote),
+      ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
+    ],
   };
 }
+
+/** Columns that should name what the store has, but have addresses. */
+const columnsOfAddresses = ({ noun, columns }: ColumnPlan, rows: readonly FileRecord[]): readonly Column[] =>
+  columns.filter(
+    ({ field, index }) => noun.namesInStore?.includes(field) && rows.some(({ cells }) => isAddress(cells[index] ?? '')),
+  );
+
+const addressNote = (column: Column): string =>
+  `${columnName(column)} is not sent: it has addresses, and the API takes only the name of an ${column.field} that the store has.`;
 
 function chosenPreset(
   header: readonly string[],

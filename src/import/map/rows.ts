@@ -1,15 +1,16 @@
 import type { Importable, Values } from '../../resources/importable.ts';
-import { doubtsAboutCode } from '../../text/codes.ts';
 import { formatMoney, type Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileRecord, OddCell } from '../file/records.ts';
-import { type CellReader, cellReader, type DecimalMarks, withoutVat } from './cells.ts';
+import { type CellReader, cellReader, type DecimalMarks, isAddress, withoutVat } from './cells.ts';
 import { type Column, columnName } from './columns.ts';
+import { doubtsAbout, doubtsOf } from './doubts.ts';
 import { titleOf } from './headings.ts';
 import { type Key, keysOf, SkuGenerator } from './key.ts';
-import { nullMarkIn, withoutTextFormulas } from './marks.ts';
+import { withoutTextFormulas } from './marks.ts';
 import { CellProblem } from './numbers.ts';
 import { Excluded, type RowShaping, type Shape } from './presets/preset.ts';
+import { nameOf, type RowFault } from './row-fault.ts';
 
 /** A row of the catalogue: its values, all its faults, or the reason why it is excluded. */
 export interface CatalogueRow {
@@ -47,8 +48,9 @@ export interface RowRules {
 
 /** Creates the function that checks a row, for one pass over the file. @param shape what is done with its cells before */
 export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (row: FileRecord) => CatalogueRow {
-  const { noun, marks, constants } = rules;
-  const readers = rules.columns.map((column) => ({ ...column, read: cellReader(column, noun, marks) }));
+  const { noun, constants } = rules;
+  const readers = rules.columns.map((column) => columnReader(column, rules));
+  const noted = readers.filter(({ noteOn }) => noteOn !== undefined);
   const doubts = doubtsAbout(noun);
   const isHeader = headerTest(rules.columns);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
@@ -61,7 +63,7 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
     const cells = shape(withoutTextFormulas(ofWidth(row.cells, rules.width)));
     if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
     const { values, faults } = readRow(row, cells, readers, rules);
-    const warnings = doubtsOf(line, values, readers, doubts);
+    const warnings = [...notesOn(line, cells, noted), ...doubtsOf(line, values, readers, doubts)];
     if (faults.length > 0) return { record, line, keys: keysOf(noun, values), faults, warnings };
     const keyed = skus ? skus.withKey(values) : values;
     return { record, line, values: keyed, keys: keysOf(noun, keyed), faults, warnings };
@@ -70,10 +72,36 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
 
 interface ColumnReader extends Column {
   readonly read: CellReader;
+  /** What a person should know of a cell. */
+  readonly noteOn: ((cell: string) => string | undefined) | undefined;
 }
 
+function columnReader(column: Column, { noun, marks }: RowRules): ColumnReader {
+  const read = cellReader(column, noun, marks);
+  if (noun.namesInStore?.includes(column.field))
+    return { ...column, read: (cell) => (isAddress(cell) ? undefined : read(cell)), noteOn: addressNote };
+  const ofMoney = (cell: string): string | undefined => marks.currencyDoubt(column.index, cell);
+  return { ...column, read, noteOn: column.kind.name === 'money' ? ofMoney : undefined };
+}
+
+/** Warnings about cells as they are in the file. */
+function notesOn(line: number, cells: readonly string[], noted: readonly ColumnReader[]): readonly RowFault[] {
+  let notes: RowFault[] | undefined;
+  for (const reader of noted) {
+    const value = cells[reader.index] ?? '';
+    const message = reader.noteOn?.(value);
+    if (message === undefined) continue;
+    notes ??= [];
+    notes.push({ line, column: columnName(reader), value, message });
+  }
+  return notes ?? none;
+}
+
+const addressNote = (cell: string): string | undefined =>
+  isAddress(cell) ? 'is an address, not a name that the store has: it is not sent' : undefined;
+
 interface ReadRow {
-  /** A field whose cell has a fault is among them, and undefined. */
+  /** A field whose cell has a fault, or is not sent, is among them, and undefined. */
   readonly values: Values;
   readonly faults: readonly RowFault[];
 }
@@ -130,74 +158,8 @@ function textOf(cell: string, odd: OddCell | undefined, column: Column): string 
   return isAsShown ? cell : (odd.number ?? cell);
 }
 
-/** Why values of a row are doubtful. */
-function doubtsOf(
-  line: number,
-  values: Values,
-  readers: readonly ColumnReader[],
-  doubts: readonly Doubt[],
-): readonly RowFault[] {
-  let warnings: RowFault[] | undefined;
-  for (const { field, about } of doubts) {
-    const value = values[field] as string | undefined;
-    if (!value) continue;
-    for (const message of about(value)) {
-      warnings ??= [];
-      warnings.push({ line, column: nameOf(field, readers), value, message });
-    }
-  }
-  return warnings ?? none;
-}
-
-/** Why a value of a field is doubtful. */
-interface Doubt {
-  readonly field: string;
-  readonly about: (value: string) => readonly string[];
-}
-
-function doubtsAbout({ draft, digits, isOfPeople }: Importable): readonly Doubt[] {
-  const ofKind = (name: string) => draft.names.filter((field) => draft.fields[field]?.kind.name === name);
-  const codes = ofKind('code').map((field) => ({ field, about: codeDoubts(digits[field]) }));
-  const texts = isOfPeople ? [] : ofKind('text').map((field) => ({ field, about: textDoubts }));
-  return [...codes, ...texts];
-}
-
-function codeDoubts(ofDigits: Importable['digits'][string] | undefined): Doubt['about'] {
-  if (!ofDigits) return doubtsAboutCode;
-  return (code) => {
-    const doubt = ofDigits(code);
-    return doubt ? [doubt, ...doubtsAboutCode(code)] : doubtsAboutCode(code);
-  };
-}
-
-function textDoubts(text: string): readonly string[] {
-  const mark = nullMarkIn(text);
-  return mark === undefined ? noTexts : [`is ${mark}, as programs write no value: if it is none, leave the cell empty`];
-}
-
-const noTexts: readonly string[] = [];
-
 /** Only white space. */
 const isBlank = (cell: string): boolean => cell.trim() === '';
-
-/** The column of a field as messages name it; its own name when it is a constant. */
-function nameOf(field: string, readers: readonly ColumnReader[]): string {
-  const column = readers.find((reader) => reader.field === field);
-  return column ? columnName(column) : field;
-}
-
-/** A fault or a warning: the place, and what would be right, as the end of a sentence about the value. */
-export interface RowFault {
-  /** First line of the record, as an editor counts. */
-  readonly line: number;
-  /** The key of the row, where it has one. */
-  readonly key?: string | undefined;
-  /** Heading of the column; undefined for a fault of the whole row. */
-  readonly column?: string;
-  /** The cell as it is in the file, without the formula guard of our export. */
-  readonly value?: string;
-  readonly message: string;
-}
 
 const none: readonly RowFault[] = [];
 

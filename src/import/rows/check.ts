@@ -181,7 +181,7 @@ const maxReasons = 1000;
 /** The most faults of one kind that are listed: a wrong column would otherwise repeat one a million times. */
 export const maxOfAKind = 1000;
 
-const kindOf = ({ column = '', message }: RowFault): string => `${column}\0${message.replace(/\d+/g, '')}`;
+const kindOf = ({ column = '', message }: RowFault): string => `${column}\0${message.replace(/"[^"]*"|\d+/g, '')}`;
 
 /** The faults of a file: all are counted, the first thousand of each kind are listed. */
 class FaultList {

@@ -1,7 +1,6 @@
 import type { Importable } from '../../resources/importable.ts';
-import type { Catalogue } from '../map/catalogue.ts';
+import type { Catalogue, RowFault } from '../map/catalogue.ts';
 import { titleOf } from '../map/headings.ts';
-import type { RowFault } from '../map/rows.ts';
 import type { Place, SharedCode } from './file-rows.ts';
 
 /** What to do with each duplicate. */

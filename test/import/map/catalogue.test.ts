@@ -182,10 +182,10 @@ test.each([
   ['name', 'a\0b', 'contains a NUL character: remove it, or check the encoding of the file'],
   ['ean', '8.71235E+12', rounded],
   ['ean', '8,71235E+12', rounded],
-  ['status', 'maybe', 'must be one of offline, 0, online, 1, false, true, no, yes'],
+  ['status', 'maybe', 'must be one of offline, 0, online, 1, false, true, no, yes, and 24 more'],
   ['taxRate', '5.5', 'must be a whole percentage from 0 to 100, such as 21'],
   ['quantity', '1.5', 'must be a whole number'],
-  ['price', '12,50 p.st.', 'must be an amount, such as 12.50'],
+  ['price', '12,50 p.st.', 'must be an amount, such as 12.50: "p.st." is in the way'],
 ])('The %s %j is a fault with its column and value', async (field, value, message) => {
   const others = Object.entries({ sku: 'S', name: 'N' }).filter(([name]) => name !== field);
   const header = [field, ...others.map(([name]) => name)].join(',');

@@ -134,14 +134,14 @@ const report = (message: string, rows: number): Report => {
 };
 
 test('a reason opens its rows, each with the value that is wrong, and the page says what to do with invalid rows', async () => {
-  const file = 'sku,name,price\nA,x,abc\nB,y,1\nC,z,"<12,5 of>"\nD,,2\n';
+  const file = 'sku,name,price\nA,x,abc\nB,y,1\nC,z,"<twelve, or>"\nD,,2\n';
   const { code, page, text } = await pageOf(file, '--skip-invalid');
   expect(code).toBe(7);
   const groups = [...page.matchAll(/<details open>([\s\S]*?)<\/details>/g)].map(([, group = '']) =>
     textOf(`<body>${group}`).replaceAll('\n', ' | '),
   );
   expect(groups).toEqual([
-    '2 rows invalid price: must be an amount, such as 12.50 | Line | Key | Value | 2 | A | abc | 4 | C | <12,5 of>',
+    '2 rows invalid price: must be an amount, such as 12.50 | Line | Key | Value | 2 | A | abc | 4 | C | <twelve, or>',
     '1 row invalid no name: add one | Line | Key | 5 | D',
   ]);
   const advice =

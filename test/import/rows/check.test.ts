@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../../src/import/check-file.ts';
+import type { RowFault } from '../../../src/import/map/catalogue.ts';
 import { foldedText } from '../../../src/import/map/key.ts';
-import type { RowFault } from '../../../src/import/map/rows.ts';
 import { checkCatalogue, countValid, validRows } from '../../../src/import/rows/check.ts';
 import { FileRows } from '../../../src/import/rows/file-rows.ts';
 import { open } from '../map/files.ts';

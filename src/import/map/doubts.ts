@@ -1,0 +1,54 @@
+import type { Importable, Values } from '../../resources/importable.ts';
+import { doubtsAboutCode } from '../../text/codes.ts';
+import type { Column } from './columns.ts';
+import { nullMarkIn } from './marks.ts';
+import { nameOf, type RowFault } from './row-fault.ts';
+
+/** Why values of a row are doubtful. */
+export function doubtsOf(
+  line: number,
+  values: Values,
+  columns: readonly Column[],
+  doubts: readonly Doubt[],
+): readonly RowFault[] {
+  let warnings: RowFault[] | undefined;
+  for (const { field, about } of doubts) {
+    const value = values[field] as string | undefined;
+    if (!value) continue;
+    for (const message of about(value)) {
+      warnings ??= [];
+      warnings.push({ line, column: nameOf(field, columns), value, message });
+    }
+  }
+  return warnings ?? none;
+}
+
+/** Why a value of a field is doubtful. */
+interface Doubt {
+  readonly field: string;
+  readonly about: (value: string) => readonly string[];
+}
+
+export function doubtsAbout({ draft, digits, isOfPeople }: Importable): readonly Doubt[] {
+  const ofKind = (name: string) => draft.names.filter((field) => draft.fields[field]?.kind.name === name);
+  const codes = ofKind('code').map((field) => ({ field, about: codeDoubts(digits[field]) }));
+  const texts = isOfPeople ? [] : ofKind('text').map((field) => ({ field, about: textDoubts }));
+  return [...codes, ...texts];
+}
+
+function codeDoubts(ofDigits: Importable['digits'][string] | undefined): Doubt['about'] {
+  if (!ofDigits) return doubtsAboutCode;
+  return (code) => {
+    const doubt = ofDigits(code);
+    return doubt ? [doubt, ...doubtsAboutCode(code)] : doubtsAboutCode(code);
+  };
+}
+
+function textDoubts(text: string): readonly string[] {
+  const mark = nullMarkIn(text);
+  return mark === undefined ? noTexts : [`is ${mark}, as programs write no value: if it is none, leave the cell empty`];
+}
+
+const noTexts: readonly string[] = [];
+
+const none: readonly RowFault[] = [];
