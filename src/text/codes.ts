@@ -13,6 +13,9 @@ const otherHyphen = /[\p{Pd}\u2212\u2043\u02d7]/gu;
 /** Nothing but ASCII that can be seen, and no `'` of a spreadsheet before it: next to all codes. */
 const plain = /^[!-&(-~][!-~]*$/;
 
+/** Whether a code has nothing that must be looked at: next to all of a million are such. */
+export const isPlainCode = (code: string): boolean => plain.test(code);
+
 /** The guard of a spreadsheet before what would be a formula (`guardFormula`). */
 const guard = /^'(?=[=+\-@])/;
 

@@ -1,10 +1,10 @@
 import type { Importable } from '../../resources/importable.ts';
 import type { Kind } from '../../resources/kind.ts';
-import { invisibleIn } from '../../text/codes.ts';
+import { invisibleIn, isPlainCode } from '../../text/codes.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
 import { firstOf } from '../../text/words.ts';
 import type { Column } from './columns.ts';
-import { markFinder } from './marks.ts';
+import { markFinder, mayBeMark } from './marks.ts';
 import { CellProblem, canonicalNumber, currencyIn, type Mark, markOf } from './numbers.ts';
 
 /** The decimal mark of each column: the one that is stated, or that the first clear value of the column shows. */
@@ -50,16 +50,18 @@ export type CellReader = (cell: string) => unknown;
 export function cellReader(column: Column, noun: Importable, marks: DecimalMarks): CellReader {
   const findMark = markFinder(noun, column.field, column.kind);
   const read = kindReader(column, marks);
-  return (cell) => findMark(cell) ?? read(cell);
+  const isCode = column.kind.name === 'code';
+  return (cell) => (isCode || mayBeMark(cell) ? (findMark(cell) ?? read(cell)) : read(cell));
 }
 
 /** Kinds without rules of their own are read like typed text. */
 function kindReader({ kind, index }: Column, marks: DecimalMarks): CellReader {
-  if (kind.name === 'code') return (cell) => codeProblem(cell) ?? typed(kind, cell);
+  if (kind.name === 'code') return (cell) => (isPlainCode(cell) ? cell : (codeProblem(cell) ?? typed(kind, cell)));
   if (kind.name === 'text') return (cell) => (cell.includes('\0') ? hasNul : typed(kind, cell));
   if (kind.name === 'percent') return (cell) => typed(kind, cell.trim().replace(',', '.'));
   // A program that takes flags for numbers writes 1.0.
-  if (kind.name === 'choice') return (cell) => typed(kind, cell.trim().replace(/^(\d+)[.,]0+$/, '$1'));
+  if (kind.name === 'choice')
+    return (cell) => typed(kind, cell.length > 2 ? cell.trim().replace(/^(\d+)[.,]0+$/, '$1') : cell.trim());
   if (!isNumber(kind)) return (cell) => typed(kind, cell.trim());
   const stated = marks.stated !== undefined;
   const money = kind.name === 'money';

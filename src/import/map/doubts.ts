@@ -14,11 +14,10 @@ export function doubtsOf(
   let warnings: RowFault[] | undefined;
   for (const { field, about } of doubts) {
     const value = values[field] as string | undefined;
-    if (!value) continue;
-    for (const message of about(value)) {
-      warnings ??= [];
-      warnings.push({ line, column: nameOf(field, columns), value, message });
-    }
+    const messages = value ? about(value) : [];
+    if (!value || messages.length === 0) continue;
+    const column = nameOf(field, columns);
+    warnings = [...(warnings ?? []), ...messages.map((message) => ({ line, column, value, message }))];
   }
   return warnings ?? none;
 }
@@ -29,8 +28,10 @@ interface Doubt {
   readonly about: (value: string) => readonly string[];
 }
 
-export function doubtsAbout({ draft, digits, isOfPeople }: Importable): readonly Doubt[] {
-  const ofKind = (name: string) => draft.names.filter((field) => draft.fields[field]?.kind.name === name);
+/** @param fields those that rows may have */
+export function doubtsAbout({ draft, digits, isOfPeople }: Importable, fields: ReadonlySet<string>): readonly Doubt[] {
+  const ofKind = (name: string) =>
+    draft.names.filter((field) => fields.has(field) && draft.fields[field]?.kind.name === name);
   const codes = ofKind('code').map((field) => ({ field, about: codeDoubts(digits[field]) }));
   const texts = isOfPeople ? [] : ofKind('text').map((field) => ({ field, about: textDoubts }));
   return [...codes, ...texts];

@@ -38,9 +38,12 @@ const mayBegin = new Uint8Array(128);
 for (const mark of [...errors, ...nulls, 'ERR', 'FOUT', 'FEHLER', ' ', '\t', '\r', '\n'])
   for (const letter of [mark, mark.toLowerCase()]) mayBegin[letter.charCodeAt(0)] = 1;
 
+/** Whether a cell may be a mark, by its first character. */
+export const mayBeMark = (cell: string): boolean => mayBegin[cell.charCodeAt(0)] === 1;
+
 /** The whole cell in capitals, if it may be a mark. A catalogue has ten million cells, and next to none begins as one. */
 function markIn(cell: string): string | undefined {
-  if (mayBegin[cell.charCodeAt(0)] !== 1) return undefined;
+  if (!mayBeMark(cell)) return undefined;
   const text = cell.trim();
   return text.length > longestMark && !tooNarrow.test(text) ? undefined : text.toUpperCase();
 }
@@ -95,7 +98,7 @@ function codeRounder(noun: Importable, field: string): (cell: string) => CellPro
     `was rounded by a spreadsheet and lost digits: format the column as text and enter the ${title} again`,
   );
   return (code) => {
-    if (!/\dE[+-]?\d+\s*$/i.test(code)) return undefined;
+    if (!code.includes('E') && !code.includes('e')) return undefined;
     const text = code.trim();
     const isRounded = withDecimals.test(text) || asShown.test(text) || (isDigits && anyExponent.test(text));
     return isRounded ? rounded : undefined;

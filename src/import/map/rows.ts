@@ -51,7 +51,7 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
   const { noun, constants } = rules;
   const readers = rules.columns.map((column) => columnReader(column, rules));
   const noted = readers.filter(({ noteOn }) => noteOn !== undefined);
-  const doubts = doubtsAbout(noun);
+  const doubts = doubtsAbout(noun, new Set([...readers.map(({ field }) => field), ...Object.keys(constants)]));
   const isHeader = headerTest(rules.columns);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const blank = new Set(rules.blank);
