@@ -10,7 +10,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['program.ts', 'system', 'output'],
   'prepared.ts': ['program.ts', 'cli', 'commands', 'settings'],
   'program.ts': ['cli', 'commands', 'settings'],
-  commands: ['cli', 'import', 'client', 'input', 'output', 'resources', 'settings', 'sandbox'],
+  commands: ['cli', 'people', 'import', 'client', 'input', 'output', 'resources', 'settings', 'sandbox'],
   cli: ['client', 'input', 'output', 'resources', 'settings', 'sandbox'],
   'import/file': [],
   'import/map': ['import/file', 'resources'],
@@ -57,6 +57,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['import/report', 'client', 'resources'],
   ],
   import: ['import', 'client', 'output', 'resources'],
+  people: ['client', 'import/pace', 'resources', 'system'],
   client: ['resources'],
   input: ['resources'],
   // The names of the formats, for settings and help; what writes them is loaded on use.

@@ -35,10 +35,10 @@ export function refuseCut(host: string, { totals, records }: Page): void {
   if (count > records.length) throw inconsistent(host, missing(count, records.length));
 }
 
-const missing = (counted: number, returned: number): string =>
+export const missing = (counted: number, returned: number): string =>
   `the store counts ${counted} records, but returned ${returned}`;
 
-const inconsistent = (host: string, why: string): CliError =>
+export const inconsistent = (host: string, why: string): CliError =>
   new CliError('refused', `The list from ${host} is inconsistent: ${why}.`, {
     hint: 'The output is incomplete. Retry when the store is not being changed.',
     retryable: true,
@@ -109,10 +109,8 @@ async function requestsWritten(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
 }
 
-/** No shop has as many. A list without end must not fill the disk. */
-const maxRecords = 10_000_000;
-/** The same for one that the store does not count. */
-const maxUncounted = 1_000_000;
+/** No shop has as many. A list without end must not fill the disk, one that the store does not count still less. */
+export const maxRecords = (counted: number | undefined): number => (counted === undefined ? 1_000_000 : 10_000_000);
 
 /** What was received of a list, and whether its pages are consistent. */
 class ListProgress {
@@ -177,7 +175,7 @@ class ListProgress {
     const isCounted = this.expected !== undefined && this.expected > this.longest;
     if (isCounted && this.#count > 0 && this.offset > Number(this.expected))
       throw this.#untrusted(missing(Number(this.expected), this.offset));
-    if (this.#count <= (isCounted ? maxRecords : maxUncounted)) return;
+    if (this.#count <= maxRecords(isCounted ? this.expected : undefined)) return;
     throw this.#untrusted(`it does not end after ${formatCount(this.#count)} records`);
   }
 
@@ -208,7 +206,7 @@ class ListProgress {
  * A hash of what identifies a record in a list. A product with options has one record per option, which differ in uprid and
  * stockId.
  */
-function hashOfRecord(record: StoreRecord): number {
+export function hashOfRecord(record: StoreRecord): number {
   const { stockId } = record;
   const id = record.uprid ?? record.productId ?? record.basketKey ?? record.id ?? record;
   return hashOf(

@@ -8,7 +8,7 @@ import {
   roundedMoney,
   roundMoney,
 } from '../text/money.ts';
-import { parseDuration, withoutEndZeros } from '../text/numbers.ts';
+import { parseAge, parseDuration, withoutEndZeros } from '../text/numbers.ts';
 import { fromScalar, type Kind, kindFrom, shownAsIs } from './kind.ts';
 
 /** Any text; control characters stay, and are escaped when shown. */
@@ -88,6 +88,9 @@ export const durationKind = kindFrom(countKind, parseDuration, {
   expects: 'a duration such as 30s',
   placeholder: 'duration',
 });
+
+/** How long ago, in milliseconds: in whole minutes, hours, days or weeks. */
+export const ageKind = kindFrom(countKind, parseAge, { expects: 'an age such as 12h or 90d', placeholder: 'age' });
 
 /** One of a few words, in any case. */
 export function oneOf<const W extends string>(words: readonly W[], placeholder: string): Kind<W> {

@@ -59,3 +59,12 @@ export function parseDuration(text: string): number | undefined {
   const milliseconds = match ? Math.round(Number(match[1]) * (units[match[2] ?? 's'] ?? 0)) : 0;
   return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
 }
+
+const ages: Readonly<Record<string, number>> = { m: minute, h: hour, d: day, w: 7 * day };
+
+/** Reads `30m`, `12h`, `90d` or `6w`, as milliseconds; undefined for anything else and for zero. */
+export function parseAge(text: string): number | undefined {
+  const [, count, unit = ''] = /^(\d{1,5})([mhdw])$/.exec(text) ?? [];
+  const age = Number(count) * (ages[unit] ?? 0);
+  return age > 0 ? age : undefined;
+}

@@ -32,12 +32,6 @@ const optionGuesses: readonly OptionGuess[] = [
     advice:
       'The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) == 1))"',
   },
-  {
-    words: ['--customer', '--customer-id'],
-    beside: '--all',
-    advice:
-      'The API cannot filter by customer. To filter the output: --all --json | jq "map(select(.customerId == (101 | tostring)))"',
-  },
   { words: ['--page'], beside: '--limit', advice: 'To fetch page 3 of 20 each: --limit 20 --offset 40' },
   {
     words: ['--per-page', '--page-size', '--max', '--count', '--top'],

@@ -1,25 +1,103 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
 import { listBasketsOrNone } from '../../client/endpoints/baskets.ts';
-import { basket } from '../../resources/baskets.ts';
-import { addPagingOptions, listPages } from '../shared/list.ts';
+import { type RawOptions, readOptions } from '../../input/options.ts';
+import { writeList } from '../../output/view.ts';
+import { type BasketList, compareAge, costText, readBaskets } from '../../people/baskets.ts';
+import { type Basket, basket } from '../../resources/baskets.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
+import { addPagingOptions, listPages, noticeHiddenColumns, pagingOptions, withProgress } from '../shared/list.ts';
+import { addBasketFilters, type BasketFilters, readBasketFilters } from './filters.ts';
 
 /** `shop-cli baskets list`: `GET /baskets`. */
 export const definition: CommandDefinition = {
-  details: 'Keys are shown without braces; every command accepts both forms.',
+  details:
+    'Keys are shown without braces; every command accepts both forms.\n\n' +
+    'The API has no filters for baskets: with --customer, --open, --ordered, --older-than or --last, shop-cli reads the list and prints what matches, all of it without --limit. ' +
+    '--last reads from the end of the list that has the newer dates, and no more than it needs; if the store does not list its baskets by date, it reads all. ' +
+    '--older-than compares the creation and the last change. Stores write times without a time zone: twelve hours are allowed for that.',
   examples: [
     ['baskets list', 'List the first 20 baskets'],
     ['baskets list --all --quiet', 'All keys'],
+    ['baskets list --last 10', 'The ten newest, newest first'],
+    ['baskets list --customer 101 --open', 'The baskets of a customer that are not ordered'],
+    ['baskets list --open --older-than 90d --json', 'Abandoned baskets as JSON'],
   ],
   seeAlso: ['baskets get', 'baskets create'],
   result: basket,
   prints: 'list',
-  options: addPagingOptions,
+  options: (command) => {
+    addPagingOptions(command);
+    addBasketFilters(command);
+  },
   async run(session, raw) {
+    const filters = readBasketFilters(raw, session.context.clock.now());
+    const connection = await session.connect();
+    if (filters) return await listMatching(session, connection, raw, filters);
     return await listPages(session, raw, {
       record: basket,
       names: ['basket', 'baskets'],
-      connection: await session.connect(),
-      fetchPage: (limit, offset, connection) => listBasketsOrNone(connection, limit, offset),
+      connection,
+      fetchPage: (limit, offset, telling) => listBasketsOrNone(telling, limit, offset),
     });
   },
 };
+
+/** Prints the baskets that match as they are found, the newest ones once they are known. */
+async function listMatching(
+  session: Session,
+  connection: Connection,
+  raw: RawOptions,
+  { last, isWanted }: BasketFilters,
+): Promise<undefined> {
+  const { context, notice, onStore, options } = session;
+  const { limit } = readOptions(pagingOptions, raw);
+  const host = hostOf(connection);
+  const list = await readBaskets({ connection, clock: context.clock, newestFirst: last !== undefined });
+  const pages = withProgress(session, list.pages, { printsRows: last === undefined });
+  const wanted = matching(pages, (record) => isWanted(record, host));
+  const parts = last === undefined ? upTo(limit, wanted) : newest(last, wanted, list);
+  const { shown, hiddenColumns } = await writeList(session.list(basket), untilClosed(parts, context.stdout));
+  if (context.stdout.closed || options.quiet) return;
+  const found = `${formatCount(shown)} ${inNumber('{basket|baskets}', shown)}${onStore()}.`;
+  await notice(`${shown === 0 ? `No baskets match${onStore()}.` : found} ${costText(list.cost())}`);
+  await noticeHiddenColumns(notice, hiddenColumns);
+}
+
+type Parts = AsyncGenerator<readonly Basket[]>;
+
+async function* matching(
+  pages: AsyncIterable<{ readonly records: readonly Basket[] }>,
+  isWanted: (record: Basket) => boolean,
+): Parts {
+  for await (const { records } of pages) yield records.filter(isWanted);
+}
+
+/** The first ones; all without a limit. */
+async function* upTo(limit: number | undefined, parts: Parts): Parts {
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  for await (const records of parts) {
+    yield records.slice(0, left);
+    left -= records.length;
+    if (left <= 0) return;
+  }
+}
+
+/** The newest, newest first: of a list that does not come so, only once all of it was read. */
+async function* newest(count: number, parts: Parts, { isNewestFirst }: BasketList): Parts {
+  let found: readonly Basket[] = [];
+  for await (const records of parts) {
+    found = [...found, ...records].sort((left, right) => compareAge(right, left)).slice(0, count);
+    if (isNewestFirst && found.length === count) break;
+  }
+  yield found;
+}
+
+/** As long as the output is read. */
+async function* untilClosed(parts: Parts, stdout: { readonly closed: boolean }): Parts {
+  for await (const records of parts) {
+    yield records;
+    if (stdout.closed) return;
+  }
+}

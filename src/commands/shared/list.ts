@@ -12,7 +12,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 
-const pagingOptions = {
+export const pagingOptions = {
   limit: option(wholeFrom(1), 'maximum number of results (default 20)'),
   offset: option(wholeFrom(0), 'number of results to skip'),
 };

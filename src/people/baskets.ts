@@ -1,0 +1,136 @@
+import { changingPages, pageLimit } from '../client/changing-list.ts';
+import { type Connection, hostOf } from '../client/connection.ts';
+import { listBasketsOrNone } from '../client/endpoints/baskets.ts';
+import { countOf, type Page, refuseEmptied } from '../client/pages.ts';
+import type { Clock } from '../context.ts';
+import type { Basket } from '../resources/baskets.ts';
+import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
+
+interface BasketReading {
+  readonly connection: Connection;
+  readonly clock: Pick<Clock, 'elapsed'>;
+  /** To begin at the end of the list that has the newer dates. */
+  readonly newestFirst?: boolean;
+  /** Makes one request, when that is allowed; at once by default. */
+  readonly read?: <T>(once: () => Promise<T>) => Promise<T>;
+}
+
+/** What it cost to read a list. */
+interface ReadCost {
+  readonly pages: number;
+  readonly baskets: number;
+  readonly milliseconds: number;
+}
+
+/** The baskets of a store: each once, in flat memory. */
+export interface BasketList {
+  readonly pages: AsyncGenerator<Page<Basket>>;
+  /**
+   * Whether the newest come first. Not so, though it was asked for, where the store does not count its baskets or does
+   * not list them by date: then only the whole list shows which are the newest.
+   */
+  readonly isNewestFirst: boolean;
+  /** How many there are, if the store counts them. */
+  readonly total: number | undefined;
+  /** What it cost until now. */
+  cost(): ReadCost;
+}
+
+/**
+ * Begins to read the baskets of a store, in its order or the newest first. Baskets that are created or deleted meanwhile
+ * keep none from being read that was there all the time.
+ * @throws CliError of every kind for a failed read; `refused` where the store counts more baskets than it shows
+ */
+export async function readBaskets({
+  connection,
+  clock,
+  newestFirst = false,
+  read = (once) => once(),
+}: BasketReading): Promise<BasketList> {
+  const startedAt = clock.elapsed();
+  let pages = 0;
+  let baskets = 0;
+  const limit = pageLimit(connection);
+  const fetchPage: FetchPage = async (most, offset, telling = connection) => {
+    const page = await read(() => listBasketsOrNone(telling, most, offset));
+    pages++;
+    return page;
+  };
+  const first = await fetchPage(limit, 0);
+  refuseEmptied(hostOf(connection), first);
+  const way = newestFirst ? await wayFromNewest(fetchPage, first, limit) : inOrder(fetchPage, first);
+  return {
+    isNewestFirst: way.isNewestFirst,
+    total: totalOf(first, limit),
+    cost: () => ({ pages, baskets, milliseconds: clock.elapsed() - startedAt }),
+    pages: (async function* () {
+      for await (const page of changingPages({ connection, ...way })) {
+        baskets += page.records.length;
+        yield page;
+      }
+    })(),
+  };
+}
+
+/** `Read 3,412 baskets in 12 s.` */
+export const costText = ({ baskets, milliseconds }: ReadCost): string =>
+  `Read ${formatCount(baskets)} ${inNumber('{basket|baskets}', baskets)} in ${formatSpan(milliseconds)}.`;
+
+type FetchPage = (limit: number, offset: number, connection?: Connection) => Promise<Page<Basket>>;
+
+/** In which order the pages are read. */
+interface Way {
+  readonly fetchPage: FetchPage;
+  readonly first: Page<Basket>;
+  readonly isNewestFirst: boolean;
+}
+
+const inOrder = (fetchPage: FetchPage, first: Page<Basket>, isNewestFirst = false): Way => ({
+  fetchPage,
+  first,
+  isNewestFirst,
+});
+
+/** Compares the first page with the last one. */
+async function wayFromNewest(fetchPage: FetchPage, first: Page<Basket>, limit: number): Promise<Way> {
+  const total = totalOf(first, limit);
+  if (total === undefined) return inOrder(fetchPage, first);
+  // A store may have fewer on a page than it is asked for.
+  const length = Math.min(limit, first.records.length);
+  const backwards = mirrored(fetchPage, total, length);
+  const last = await backwards(length, 0);
+  if (isAscending([...first.records, ...last.records.toReversed()]))
+    return { fetchPage: backwards, first: last, isNewestFirst: true };
+  return inOrder(fetchPage, first, isAscending([...last.records, ...first.records.toReversed()]));
+}
+
+/** How many baskets there are; undefined where the store counts the page alone, or has sent all of them. */
+function totalOf({ totals, records }: Page<Basket>, limit: number): number | undefined {
+  const counted = countOf(totals.numRows);
+  return counted !== undefined && counted > records.length && records.length <= limit ? counted : undefined;
+}
+
+/** The same list from its end: page 0 is the last one, its last record the first. */
+function mirrored(fetchPage: FetchPage, total: number, length: number): FetchPage {
+  return async (_, offset, connection) => {
+    const end = Math.max(0, total - offset);
+    const start = Math.max(0, end - length);
+    const page = await fetchPage(end - start, start, connection);
+    const records = page.records.slice(0, end - start).toReversed();
+    return { totals: { ...page.totals, numRows: total }, records };
+  };
+}
+
+/** Whether each basket is as old as the one before or newer; baskets of one second by their IDs. */
+const isAscending = (records: readonly Basket[]): boolean =>
+  records.every((record, at) => at === 0 || compareAge(records[at - 1] ?? record, record) <= 0);
+
+/** Below 0 if the first is the older one. One without a date counts as older than any with one. */
+export function compareAge(left: Basket, right: Basket): number {
+  const [one, other] = [createdAt(left), createdAt(right)];
+  if (one !== other) return one < other ? -1 : 1;
+  return (Number(left.id) || 0) - (Number(right.id) || 0);
+}
+
+/** When a basket was created, as the store writes it; empty where it does not say. */
+const createdAt = ({ dateCreated }: Basket): string => (typeof dateCreated === 'string' ? dateCreated : '');
