@@ -4,9 +4,9 @@ import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
 
 /** Where to find the keys and IDs of records. */
 export const whereToFind = {
-  basket: 'To find a key, list the baskets: shop-cli baskets list',
-  customer: 'To find a customer, list the baskets: shop-cli baskets list --fields basketKey,customerId',
-  order: 'To find an order, list the baskets: shop-cli baskets list --fields basketKey,orderId',
+  basket: 'To find a key, list the newest baskets: shop-cli baskets list --last 20',
+  customer: 'To find a customer, list the newest orders: shop-cli orders list --last 20',
+  order: 'To find an order, list the newest: shop-cli orders list --last 20',
   product: 'To find a product, search by name: shop-cli products list --search "*part of the name*"',
   addressOf: (customer = '<id>') =>
     `To find an address, list the addresses of the customer: shop-cli addresses list --customer ${customer}`,

@@ -79,10 +79,10 @@ export const tree: Tree = {
     summary: 'manage orders',
     singular: 'order',
     verbs: {
+      list: verb('list the orders that baskets name', () => import('./orders/list.ts')),
       get: verb('show orders', () => import('./orders/get.ts')),
       create: verb('create an order from a basket', () => import('./orders/create.ts')),
       delete: verb('delete an order', () => import('./orders/delete.ts')),
-      list: cannot('The API cannot list orders.', whereToFind.order),
       update: cannot('The API cannot update orders.', 'Change it in the back office of the shop.'),
     },
   },

@@ -125,12 +125,18 @@ function mirrored(fetchPage: FetchPage, total: number, length: number): FetchPag
 const isAscending = (records: readonly Basket[]): boolean =>
   records.every((record, at) => at === 0 || compareAge(records[at - 1] ?? record, record) <= 0);
 
+/** What says how old a basket is. */
+export interface BasketAge {
+  readonly id?: unknown;
+  readonly dateCreated?: unknown;
+}
+
 /** Below 0 if the first is the older one. One without a date counts as older than any with one. */
-export function compareAge(left: Basket, right: Basket): number {
+export function compareAge(left: BasketAge, right: BasketAge): number {
   const [one, other] = [createdAt(left), createdAt(right)];
   if (one !== other) return one < other ? -1 : 1;
   return (Number(left.id) || 0) - (Number(right.id) || 0);
 }
 
 /** When a basket was created, as the store writes it; empty where it does not say. */
-const createdAt = ({ dateCreated }: Basket): string => (typeof dateCreated === 'string' ? dateCreated : '');
+const createdAt = ({ dateCreated }: BasketAge): string => (typeof dateCreated === 'string' ? dateCreated : '');

@@ -1,6 +1,10 @@
+import type { Connection } from '../client/connection.ts';
+import { orderAt } from '../client/endpoints/orders.ts';
+import { getRecord, unlessMissing } from '../client/records.ts';
 import { CliError } from '../errors.ts';
 import type { Basket } from '../resources/baskets.ts';
-import { orderIdIn } from '../resources/orders.ts';
+import { type Order, orderIdIn } from '../resources/orders.ts';
+import { type BasketAge, type BasketList, compareAge } from './baskets.ts';
 
 /**
  * The ID of the order that a basket names; undefined where it is not ordered.
@@ -12,4 +16,78 @@ export function orderOf(basket: Basket, host: string): string | undefined {
     field: 'orderId',
     hint: 'To see what a basket has: shop-cli baskets get <key> --json',
   });
+}
+
+/** What a basket says of an order, in the fields of an order. */
+export interface NamedOrder {
+  readonly orderId: string;
+  readonly customerId: unknown;
+  readonly basketKey: unknown;
+}
+
+interface Wanted {
+  /** Of the store, for errors. */
+  readonly host: string;
+  readonly isWanted: (basket: Basket) => boolean;
+  /** So many are enough. */
+  readonly most: number;
+  /** Whether those of the newest baskets come first; else they come in the order of the list. */
+  readonly newestFirst: boolean;
+}
+
+/**
+ * The orders that the baskets of a list name, each once. They are in memory: few fields of each.
+ * @throws CliError `refused` for a basket that does not say whether it is ordered
+ */
+export async function namedOrders(
+  { pages, isNewestFirst }: Pick<BasketList, 'pages' | 'isNewestFirst'>,
+  { host, isWanted, most, newestFirst }: Wanted,
+): Promise<readonly NamedOrder[]> {
+  const mustSort = newestFirst && !isNewestFirst;
+  const found = new Map<string, Found>();
+  for await (const { records } of pages) {
+    for (const record of records) {
+      const orderId = orderOf(record, host);
+      if (orderId !== undefined && isWanted(record)) note(found, orderId, record);
+    }
+    if (!mustSort && found.size >= most) break;
+  }
+  const all = [...found.values()];
+  if (mustSort) all.sort((left, right) => compareAge(right.age, left.age));
+  return all.slice(0, most).map(({ named }) => named);
+}
+
+interface Found {
+  readonly named: NamedOrder;
+  /** Of the newest basket that names it. */
+  readonly age: BasketAge;
+}
+
+/** Notes an order with the newest of the baskets that name it; its place is that of the first one. */
+function note(found: Map<string, Found>, orderId: string, { id, dateCreated, customerId, basketKey }: Basket): void {
+  const before = found.get(orderId);
+  const age = { id, dateCreated };
+  if (before === undefined || compareAge(before.age, age) < 0)
+    found.set(orderId, { named: { orderId, customerId, basketKey }, age });
+}
+
+/** Requests at a time: a shop serves as many to a browser. */
+const maxAtOnce = 4;
+
+/** The orders with these IDs, in this order, read side by side. Undefined for one that is gone. */
+export async function* readOrders<N extends Pick<NamedOrder, 'orderId'>>(
+  connection: Connection,
+  named: readonly N[],
+): AsyncGenerator<readonly [named: N, order: Order | undefined]> {
+  const read = ({ orderId }: N) => unlessMissing(getRecord(connection, orderAt(orderId)));
+  const reads: Promise<Order | undefined>[] = [];
+  for (const [at, one] of named.entries()) {
+    for (const next of named.slice(at + reads.length, at + maxAtOnce)) {
+      const reading = read(next);
+      // A read that is not waited for any more may fail unnoticed.
+      reading.catch(() => undefined);
+      reads.push(reading);
+    }
+    yield [one, await reads.shift()];
+  }
 }

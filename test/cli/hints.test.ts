@@ -19,11 +19,11 @@ test.each([
 });
 
 test.each([
-  [['customers', '9'], 'shop-cli baskets list --fields basketKey,customerId'],
+  [['customers', '9'], 'shop-cli orders list --last 20'],
   [['customers', '9', 'addresses', '1'], 'shop-cli addresses list --customer 9'],
   [['baskets', `{${key}}`], 'shop-cli baskets list'],
   [['baskets', `{${key}}`, '200'], `shop-cli baskets get ${key}`],
-  [['orders', '1'], 'shop-cli baskets list --fields basketKey,orderId'],
+  [['orders', '1'], 'shop-cli orders list --last 20'],
   [['products'], 'shop-cli products list --search'],
   [['unheard-of'], undefined],
 ] as const)('what is not found at %j has a hint that says how to find it', (segments, expected) => {

@@ -114,7 +114,7 @@ const commandGuesses: readonly CommandGuess[] = [
   {
     after: 'orders',
     words: ['export', 'search', 'find', 'count'],
-    advice: `The API cannot list orders. ${whereToFind.order}`,
+    advice: 'To list the orders that baskets name: shop-cli orders list --all',
   },
 
   {

@@ -4,6 +4,7 @@ import { addOptions, option, type RawOptions, readOptions } from '../../input/op
 import { orderOf } from '../../people/orders.ts';
 import type { Basket } from '../../resources/baskets.ts';
 import { ageKind, idKind, wholeFrom } from '../../resources/kinds.ts';
+import { refuseTogether } from '../shared/exclusive.ts';
 
 const filterOptions = {
   customer: option(idKind, 'only baskets of this customer'),
@@ -31,7 +32,9 @@ export function readBasketFilters(raw: RawOptions, now: Date): BasketFilters | u
   if ([customer, olderThan, last, open, ordered].every((value) => value === undefined)) return undefined;
   refuseTogether(raw, 'open', 'ordered');
   for (const other of ['limit', 'all']) refuseTogether(raw, 'last', other);
-  for (const other of ['offset', 'envelope']) refuseTogether({ ...raw, filters: true }, other, 'filters');
+  for (const other of ['offset', 'envelope'])
+    if (raw[other] !== undefined)
+      throw new CliError('usage', `Use either --${other} or filters, not both.`, { field: `--${other}` });
   const wantsOrdered = open === undefined ? ordered : false;
   const youngest = olderThan === undefined ? undefined : now.getTime() - olderThan;
   const isWanted = (basket: Basket, host: string): boolean => {
@@ -43,14 +46,6 @@ export function readBasketFilters(raw: RawOptions, now: Date): BasketFilters | u
     );
   };
   return { last, isWanted };
-}
-
-/** @throws CliError `usage` */
-function refuseTogether(raw: RawOptions, one: string, other: string): void {
-  if (raw[one] === undefined || raw[other] === undefined) return;
-  throw new CliError('usage', `Use either --${one} or ${other === 'filters' ? other : `--${other}`}, not both.`, {
-    field: `--${one}`,
-  });
 }
 
 /**

@@ -33,7 +33,7 @@ export const definition: CommandDefinition = {
   },
   async run(session, raw) {
     const filters = readBasketFilters(raw, session.context.clock.now());
-    const connection = await session.connect();
+    const connection = await session.connect({ manyRequests: filters !== undefined });
     if (filters) return await listMatching(session, connection, raw, filters);
     return await listPages(session, raw, {
       record: basket,
