@@ -25,6 +25,8 @@ export interface Context {
   readonly files: Files;
   /** The keychain of the system; undefined where there is none. Its library is loaded when it is used. */
   readonly keychain: () => Promise<Keychain | undefined>;
+  /** Runs a command of the user in the shell of the system. Never fails: see the outcome. Loaded when it is called. */
+  readonly runCommand: (command: ShellCommand) => Promise<CommandOutcome>;
   /** What `doctor` reports of this machine. Loaded when it is called. */
   readonly machine: () => Promise<Machine>;
   /** Random bytes, for tokens and for keys that must not exist. */
@@ -187,6 +189,26 @@ export interface Keychain {
   /** @returns false, with nothing stored, if there is no keychain after all */
   write(account: string, secret: string): Promise<boolean>;
   remove(account: string): Promise<void>;
+}
+
+/** A command line of the user, as a shell takes it. */
+export interface ShellCommand {
+  readonly command: string;
+  /** Whether a person is at the terminal on stderr: its messages go there at once. */
+  readonly usesTerminal: boolean;
+  /** Whether the terminal on stdin is its input; else it has none. */
+  readonly readsTerminal: boolean;
+  /** Milliseconds it may take; undefined for no limit. */
+  readonly limit: number | undefined;
+}
+
+/** How such a command ended, and what it printed. */
+export interface CommandOutcome {
+  readonly out: string;
+  /** What it printed to stderr; empty where the terminal has shown it. */
+  readonly messages: string;
+  /** Why it did not succeed, as the end of a message: `exit code 1`. */
+  readonly problem: string | undefined;
 }
 
 /** This machine and its files, as far as the system tells. Nothing of it fails. */

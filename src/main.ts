@@ -51,6 +51,14 @@ function processContext(version: string, secrets: Secrets, interrupted: AbortSig
     },
     files: createFiles(directory, secrets, userOf(process), stderr),
     keychain: () => keychainOf({ env, secrets, stderr, interrupted, platform: process.platform }),
+    runCommand: async (command) =>
+      await (await import('./system/shell-command.ts')).runShellCommand(command, {
+        env,
+        platform: process.platform,
+        cwd: directory,
+        interrupted,
+        kill: (id, signal) => process.kill(id, signal),
+      }),
     machine: async () =>
       await (await import('./system/machine.ts')).inspectMachine({
         user: userOf(process),

@@ -33,7 +33,7 @@ export async function openStore(opening: Opening): Promise<Address> {
     await warnOfHttp(store.base.origin, context);
     await warnOfDotenv(store, context);
     if (store.fault) await context.stderr.write(`Warning: ${escapeText(store.fault.message)} No profile is used.\n`);
-    return { base: store.base, token: await tokenOfStore(store, context), storeId, tokenHint: tokenHintOf(store) };
+    return { base: store.base, token: await tokenOfStore(store, opening), storeId, tokenHint: tokenHintOf(store) };
   }
   if (options.curl) {
     throw new CliError('usage', '--curl cannot use the embedded store: it stops when this command ends.', {
@@ -93,6 +93,9 @@ async function warnOfDotenv(store: RemoteStore, { stderr }: Context): Promise<vo
 }
 
 function tokenHintOf({ token, source }: RemoteStore): string | undefined {
+  if ('command' in token) return 'Check the token that the command in SHOP_TOKEN_COMMAND prints.';
+  if ('profile' in token && token.profile.token === 'command')
+    return `Check the token that the token command of the profile ${token.profile.name} prints.`;
   if ('profile' in token)
     return `The token of the profile ${token.profile.name} is no longer valid. Run: shop-cli auth login ${token.profile.name}`;
   const hasSign = source === '.env' && 'value' in token && token.value.includes('#');
@@ -109,8 +112,12 @@ const quotedToken = new CliError('usage', 'The token is in quotes, which are sen
 });
 
 /** The token of a store, from where its source keeps it. @throws CliError `usage` or `auth` */
-export async function tokenOfStore(store: RemoteStore, context: Context): Promise<string> {
-  const token = (await tokenText(store.token, context)).trim();
+export async function tokenOfStore(
+  store: RemoteStore,
+  invocation: Pick<Invocation, 'context' | 'options'>,
+): Promise<string> {
+  const { context } = invocation;
+  const token = (await tokenText(store.token, invocation)).trim();
   keepSecret(token, context.secrets);
   if (withoutQuotes(token) !== token) throw quotedToken;
   if (isToken(token)) return token;
@@ -122,12 +129,23 @@ export async function tokenOfStore(store: RemoteStore, context: Context): Promis
   });
 }
 
-async function tokenText(source: TokenSource, context: Context): Promise<string> {
+async function tokenText(source: TokenSource, invocation: Pick<Invocation, 'context' | 'options'>): Promise<string> {
+  const { context } = invocation;
   if ('value' in source) return source.value;
   if ('file' in source) return await readTokenFile(source, context.files);
-  const { readStoredToken } = await import('../settings/credentials.ts');
-  return await readStoredToken(context, source.profile);
+  if ('command' in source) return await tokenOf(source.command, 'The command in SHOP_TOKEN_COMMAND', invocation);
+  const { readStoredCommand, readStoredToken } = await import('../settings/credentials.ts');
+  const { profile } = source;
+  if (profile.token !== 'command') return await readStoredToken(context, profile);
+  return await tokenOf(
+    readStoredCommand(context, profile),
+    `The token command of the profile ${profile.name}`,
+    invocation,
+  );
 }
+
+const tokenOf = async (...command: Parameters<typeof import('./token-command.ts').tokenOfCommand>): Promise<string> =>
+  await (await import('./token-command.ts')).tokenOfCommand(...command);
 
 /** The errors never repeat the value: people set the token itself in SHOP_TOKEN_FILE. */
 async function readTokenFile(

@@ -23,13 +23,26 @@ export async function readStoredToken(context: Context, profile: Profile): Promi
     place === 'keychain'
       ? await (await keychainOf(context, name)).read(accountOf(profile))
       : place === 'file'
-        ? tokenInFile(context, profile)
+        ? storedInFile(context, profile, 'token')
         : undefined;
   if (token !== undefined) return token;
-  throw new CliError('auth', `No token is stored for the profile ${name} (${profile.url}).`, {
+  throw nothingStored(profile);
+}
+
+/**
+ * The command that prints the token of a profile. It is stored with the address that its token is for, as a token is.
+ * @throws CliError `auth`
+ */
+export function readStoredCommand(context: Context, profile: Profile): string {
+  const command = storedInFile(context, profile, 'command');
+  if (command === undefined) throw nothingStored(profile);
+  return command;
+}
+
+const nothingStored = ({ name, url }: Profile): CliError =>
+  new CliError('auth', `No token is stored for the profile ${name} (${url}).`, {
     hint: `Run: shop-cli auth login ${name}`,
   });
-}
 
 /** Stores a token: in the keychain, or in a file (0600) where there is none or the user asks for that. @returns where */
 export async function storeToken(context: Context, profile: Stored, token: string, insecure: boolean): Promise<Place> {
@@ -39,10 +52,16 @@ export async function storeToken(context: Context, profile: Stored, token: strin
   return 'file';
 }
 
-/** Removes the token of a profile from where it is kept. */
+/** Stores a command that prints the token, in the same file. @returns where the token comes from */
+export async function storeCommand(context: Context, profile: Stored, command: string): Promise<Place> {
+  await changeFile(context, (tokens) => ({ ...tokens, [profile.name]: { store: profile.url, command } }));
+  return 'command';
+}
+
+/** Removes the token of a profile from where it is kept, or the command that prints it. */
 export async function removeToken(context: Context, profile: Profile): Promise<void> {
   if (profile.token === 'keychain') await (await keychainOf(context, profile.name)).remove(accountOf(profile));
-  if (profile.token === 'file') {
+  if (profile.token === 'file' || profile.token === 'command') {
     await changeFile(context, ({ [profile.name]: _, ...others }) => others);
   }
 }
@@ -64,10 +83,11 @@ async function keychainOf(context: Context, name: string): Promise<Keychain> {
 
 type Tokens = Readonly<Record<string, unknown>>;
 
-function tokenInFile(context: Context, { name, url }: Stored): string | undefined {
+function storedInFile(context: Context, { name, url }: Stored, field: 'token' | 'command'): string | undefined {
   const path = credentialsFile(context);
   const entry = tokensIn(context.files.readPrivate(path), path)[name];
-  return isObject(entry) && entry.store === url && typeof entry.token === 'string' ? entry.token : undefined;
+  const text = isObject(entry) && entry.store === url ? entry[field] : undefined;
+  return typeof text === 'string' ? text : undefined;
 }
 
 async function changeFile(context: Context, change: (tokens: Tokens) => Tokens): Promise<void> {

@@ -19,7 +19,8 @@ export function parseDotenv(text: string): Dotenv {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const read: Line[] = [];
   for (let at = 0; at < lines.length; at += read.at(-1)?.count ?? 1) read.push(readLine(lines, at));
-  const assigned = read.flatMap(({ assignment }) => assignment ?? []);
+  const stated = read.flatMap(({ assignment }) => assignment ?? []);
+  const assigned = stated.filter(({ name }) => name !== command);
   const marks = assigned.filter(({ name }) => name === mark);
   // Twice, it is set, whatever the last one says.
   const isSet = marks.length > 1 || marks.some(({ value }) => isYes(value));
@@ -30,6 +31,7 @@ export function parseDotenv(text: string): Dotenv {
     },
     faults: [
       ...read.flatMap(faultOf),
+      ...stated.flatMap(({ name, line }) => (name === command ? [commandAt(line)] : [])),
       ...repeatedIn(assigned, [mark]).map((text) => `.env: ${text} and counts as set.`),
     ],
     repeated: repeatedIn(assigned, notMark),
@@ -38,6 +40,12 @@ export function parseDotenv(text: string): Dotenv {
 }
 
 const mark = 'SHOP_READ_ONLY' satisfies Variable;
+/** Whoever wrote the file would run what he likes. */
+const command = 'SHOP_TOKEN_COMMAND' satisfies Variable;
+
+const commandAt = (line: number): string =>
+  `.env, line ${line}: ${command} is not read from .env. Set it in the environment.`;
+
 const markSet: Values = { SHOP_READ_ONLY: '1' };
 
 interface Assignment {

@@ -92,7 +92,7 @@ const ofVariable = (name: string, value: string): Origin => ({
 
 /** A value without anything that may be a secret: people set a token in the wrong variable. */
 function printable(name: Variable, value: string): string {
-  if (name === 'SHOP_TOKEN' || name === 'SHOP_TOKEN_FILE') return 'set';
+  if (name.startsWith('SHOP_TOKEN')) return 'set';
   if (name === 'SHOP_URL') return storeText(value);
   if (name === 'SHOP_PROFILE') return isProfileName(value) && value.length <= longestName ? value : 'set';
   return value.length <= longestName ? value : 'set';

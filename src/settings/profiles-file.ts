@@ -102,7 +102,9 @@ const areSettings = (value: unknown): boolean =>
   isObject(value) &&
   Object.entries(value).every(
     ([name, setting]) =>
-      Object.hasOwn(variables, name) && !/^SHOP_(URL|TOKEN|TOKEN_FILE|PROFILE)$/.test(name) && isText(setting),
+      Object.hasOwn(variables, name) &&
+      !/^SHOP_(URL|TOKEN|TOKEN_FILE|TOKEN_COMMAND|PROFILE)$/.test(name) &&
+      isText(setting),
   );
 
 type FieldRule = readonly [isValid: (value: unknown) => boolean, expected: string];
@@ -112,7 +114,10 @@ const fields: Readonly<Record<string, FieldRule>> = {
   url: [isText, 'an address'],
   production: [isFlag, 'true or false'],
   readOnly: [isFlag, 'true or false'],
-  token: [(value) => value === 'keychain' || value === 'file', '"keychain" or "file"'],
+  token: [
+    (value) => isText(value) && ['keychain', 'file', 'command'].includes(value),
+    '"keychain", "file" or "command"',
+  ],
   tokenFingerprint: [isText, 'text'],
   since: [isText, 'text'],
   settings: [areSettings, 'variables such as SHOP_READ_ONLY, each with a text'],

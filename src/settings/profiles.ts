@@ -11,8 +11,8 @@ export interface Profile {
   readonly production: boolean;
   /** Whether every write is refused. */
   readonly readOnly: boolean;
-  /** Where its token is kept; absent after `auth logout`. */
-  readonly token?: 'keychain' | 'file';
+  /** Where its token is kept, or that a command prints it; absent after `auth logout`. */
+  readonly token?: 'keychain' | 'file' | 'command';
   /** Tells tokens apart without revealing them. */
   readonly tokenFingerprint?: string;
   /** When its token was stored, in ISO 8601. */

@@ -8,7 +8,7 @@ import type { Values } from './variables.ts';
 /** What names the store. */
 export type Source = '--store' | '--profile' | 'SHOP_URL' | 'SHOP_PROFILE' | '.env' | 'current profile';
 
-/** The token itself, the file that the caller reads it from, or the profile it is stored for. */
+/** The token itself, the file or the command that the caller has it from, or the profile it is stored for. */
 export type TokenSource =
   | { readonly value: string }
   | {
@@ -16,6 +16,8 @@ export type TokenSource =
       /** Named in a `.env`, which another person may have written: it must be in the same folder. */
       readonly isInFolder: boolean;
     }
+  /** Of the environment: no line of a `.env` sets one. */
+  | { readonly command: string }
   | { readonly profile: Profile };
 
 /** Everything that may name a store. */
@@ -82,6 +84,7 @@ export function tokenOf(
   }
   if (values.SHOP_TOKEN) return { value: values.SHOP_TOKEN };
   if (values.SHOP_TOKEN_FILE) return { file: values.SHOP_TOKEN_FILE, isInFolder: place === '.env' };
+  if (values.SHOP_TOKEN_COMMAND) return { command: values.SHOP_TOKEN_COMMAND };
   if (beside) return { profile: beside };
   throw noToken(place, base, sources);
 }

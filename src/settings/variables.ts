@@ -8,6 +8,7 @@ export const variables = {
   SHOP_URL: "store URL, such as https://shop.example, or 'sandbox' for the embedded store",
   SHOP_TOKEN: 'API token for the store in SHOP_URL',
   SHOP_TOKEN_FILE: 'file with the API token, instead of SHOP_TOKEN',
+  SHOP_TOKEN_COMMAND: 'command that prints the API token, instead of SHOP_TOKEN; not read from .env',
   SHOP_PROFILE: "profile stored with 'shop-cli auth login', instead of SHOP_URL and a token",
   SHOP_OUTPUT: `output format: ${either(outputFormats)} (default ${defaultFormat})`,
   SHOP_LOG_FORMAT: 'messages on stderr: text, or json for one event per line (default text)',

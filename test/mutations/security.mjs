@@ -39,6 +39,13 @@ export const security = [
     tests: test('e2e/secrets'),
   },
   {
+    rule: 'S4',
+    what: 'a token command inherits the token',
+    from: 'filter(([name]) => !/^SHOP_TOKEN/i.test(name))),',
+    to: '),',
+    tests: test('system/shell-command', 'settings/token-command'),
+  },
+  {
     rule: 'S5',
     what: 'a password may be an argument',
     from: 'if (raw.password !== undefined)',
@@ -83,9 +90,9 @@ export const security = [
   {
     rule: 'S6',
     what: 'a stored token goes with another address',
-    from: 'isObject(entry) && entry.store === url &&',
-    to: 'isObject(entry) &&',
-    tests: test('settings/token-binding'),
+    from: 'const text = isObject(entry) && entry.store === url ?',
+    to: 'const text = isObject(entry) ?',
+    tests: test('settings/token-binding', 'settings/token-command'),
   },
   {
     rule: 'S6',
@@ -93,6 +100,13 @@ export const security = [
     from: "throw { code: 'EWRITABLE' };",
     to: 'void 0;',
     tests: test('settings/token-binding'),
+  },
+  {
+    rule: 'S6',
+    what: 'a .env may name a token command',
+    from: 'const assigned = stated.filter(({ name }) => name !== command);',
+    to: 'const assigned = stated;',
+    tests: test('settings/token-command'),
   },
   {
     rule: 'S7',

@@ -37,6 +37,7 @@ const choices = {
   SHOP_URL: [undefined, 'https://env.example', 'https://live.example', 'sandbox', 'not an address'],
   SHOP_TOKEN: [undefined, 'token of the environment'],
   SHOP_TOKEN_FILE: [undefined, 'file of the environment'],
+  SHOP_TOKEN_COMMAND: [undefined, 'command of the environment'],
   SHOP_PROFILE: [undefined, 'live'],
   '.env SHOP_URL': [undefined, 'https://dot.example', 'https://live.example'],
   '.env SHOP_TOKEN': [undefined, 'token of .env'],
@@ -91,8 +92,11 @@ function chosen(said: Said): Store | CliError {
 const isStore = (outcome: Store | CliError): outcome is Store => !(outcome instanceof Error);
 const addressOf = (store: Store): string =>
   store.kind === 'sandbox' ? 'sandbox' : `${store.base.origin}${store.base.path}`;
-const tokenOf = (token: TokenSource): string =>
-  'value' in token ? token.value : 'file' in token ? token.file : `token of the profile ${token.profile.name}`;
+const tokenOf = (token: TokenSource): string => {
+  if ('value' in token) return token.value;
+  if ('file' in token) return token.file;
+  return 'command' in token ? token.command : `token of the profile ${token.profile.name}`;
+};
 
 const addressOfProfile = (name: string | undefined): string | undefined =>
   profiles.find((profile) => profile.name === name)?.url;
@@ -168,7 +172,7 @@ test('however sources are combined, the first wins, and no token goes to another
   expect(findings.slice(0, 3)).toEqual([]);
   // Each kind of outcome is really there.
   expect(counts).toEqual(
-    isThorough ? { stores: 16744, usage: 34496, auth: 600 } : { stores: 2392, usage: 4927, auth: 87 },
+    isThorough ? { stores: 34064, usage: 68992, auth: 624 } : { stores: 4870, usage: 9853, auth: 89 },
   );
 });
 
@@ -212,6 +216,9 @@ describe('what people do', () => {
       `--profile: ${live} with token of the profile live`,
     ],
     [{ SHOP_URL: live, SHOP_PROFILE: 'live' }, `SHOP_URL: ${live} with token of the profile live`],
+    [{ SHOP_URL: live, SHOP_TOKEN_COMMAND: 'a', ...token }, `SHOP_URL: ${live} with token of the environment`],
+    [{ SHOP_URL: live, SHOP_TOKEN_COMMAND: 'a', SHOP_TOKEN_FILE: 'b' }, `SHOP_URL: ${live} with b`],
+    [{ SHOP_URL: live, SHOP_PROFILE: 'live', SHOP_TOKEN_COMMAND: 'a' }, `SHOP_URL: ${live} with a`],
     [{ SHOP_URL: live, SHOP_PROFILE: 'live', ...token }, `SHOP_URL: ${live} with token of the environment`],
     [{ SHOP_PROFILE: 'test', ...ofDotenv }, 'SHOP_PROFILE: https://test.example with token of the profile test'],
     [{ ...ofDotenv, 'current profile': 'live' }, '.env: https://dot.example with token of .env'],

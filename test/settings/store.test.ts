@@ -19,7 +19,12 @@ const choose = (
     const store = chooseStore(sources);
     if (store.kind === 'sandbox') return `${store.source}: sandbox ${store.database ?? ''}`.trim();
     const { token } = store;
-    const shown = 'value' in token ? token.value : 'file' in token ? `file ${token.file}` : token.profile.name;
+    const shown =
+      'value' in token
+        ? token.value
+        : 'file' in token
+          ? `file ${token.file}`
+          : 'profile' in token && token.profile.name;
     return `${store.source}: ${store.base.origin}${store.base.path} with ${shown}`;
   } catch (error) {
     const { kind, message } = error as { kind: string; message: string };

@@ -16,8 +16,8 @@ const exceptions = {
   files: /(?:^|\/)(?:\.env|curl\.stdin|trace|token|private-key|credentials\.json|store\.db(?:-wal)?)$/,
   /** Packages from the registry: nobody who installed them had the token yet. */
   directories: /(?:^|\/)node_modules$/,
-  /** What reads the keychain answers with the token, to its parent alone. */
-  programs: 'node keychain-process.cjs',
+  /** What reads the keychain, and a token command, answers with the token, to its parent alone. */
+  programs: /^(?:node keychain-process\.cjs|sh -c .*\bcat token\b.*)$/,
 };
 
 interface Shared {
@@ -67,7 +67,7 @@ export function lookIn(place: string, text: string): void {
 
 /** The same for what a program prints on its standard output. */
 export function lookInOutput(program: string, text: string): void {
-  if (program !== exceptions.programs) lookIn(`the standard output of the program ${program}`, text);
+  if (!exceptions.programs.test(program)) lookIn(`the standard output of the program ${program}`, text);
 }
 
 /** The same for what a server received. */

@@ -4,6 +4,7 @@ import { messagesOn } from '../../src/output/status-line.ts';
 import { run } from '../../src/program.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { inspectMachine } from '../../src/system/machine.ts';
+import { runShellCommand } from '../../src/system/shell-command.ts';
 import { Secrets } from '../../src/text/redact.ts';
 import { allowStoresOf, canary, lookIn } from './canary.ts';
 import { inDirectory, makeDirectory, ownDirectory, removeDirectory } from './directory.ts';
@@ -31,6 +32,8 @@ export interface RunOptions {
   readonly home?: string;
   /** The keychain; without one there is none. */
   readonly keychain?: Keychain;
+  /** Milliseconds that a token command may take at most. */
+  readonly commandLimit?: number;
   /** The version of shop-cli. */
   readonly version?: string;
   /** The time, where it is not that of the virtual clock. */
@@ -69,6 +72,17 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
     clock,
     files: onVirtualDisk(createFiles(directory, secrets, user, stderr)),
     keychain: async () => options.keychain,
+    runCommand: (command) =>
+      runShellCommand(
+        { ...command, limit: options.commandLimit ?? command.limit },
+        {
+          env: { PATH: process.env.PATH, ...options.env },
+          platform: process.platform,
+          cwd: directory,
+          interrupted: options.interrupted ?? new AbortController().signal,
+          kill: (id, signal) => process.kill(id, signal),
+        },
+      ),
     machine: async () => inspectMachine({ user, node: process.versions.node }),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     interrupted: options.interrupted ?? new AbortController().signal,

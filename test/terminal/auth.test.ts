@@ -94,3 +94,37 @@ test('auth switch without a name offers the profiles, with the marks of their st
   await expectLeft(terminal, 0);
   expect(JSON.parse(file('config.json'))).toMatchObject({ current: 'production' });
 });
+
+test('a token command may ask at the terminal, before a login and before each command', async () => {
+  const store = await openStore();
+  const home = ownDirectory({ token: `${canary}\n` });
+  const command = 'printf "Passphrase: " >&2; read -r answer; test "$answer" = open && cat token';
+  const { terminal, file } = atHome(['auth', 'login', 'shop', '--store', store.url, '--token-command', command], home);
+  await terminal.answer('Passphrase:', 'open');
+  await terminal.waitFor('❯ test store: writes need no extra confirmation');
+  terminal.press('enter');
+  await terminal.waitFor('Stored the profile shop, with its token command in');
+  await expectLeft(terminal, 0);
+  expect(file('config.json') + file('credentials.json')).not.toContain(canary);
+  const next = atHome(['products', 'get', 'BEL-001', '-q'], home).terminal;
+  await next.answer('Passphrase:', 'wrong');
+  await next.waitFor('The token command of the profile shop failed: exit code 1.');
+  await expectLeft(next, 4);
+});
+
+test('Ctrl-C ends a token command that waits', async () => {
+  const store = await openStore();
+  const { terminal, file } = atHome([
+    'auth',
+    'login',
+    'shop',
+    '--store',
+    store.url,
+    '--token-command',
+    'echo waiting >&2; sleep 600',
+  ]);
+  await terminal.waitFor('waiting');
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
+  expect(file('config.json')).toBe('');
+});

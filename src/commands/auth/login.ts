@@ -4,7 +4,7 @@ import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import { type RawOptions, suggestAt } from '../../input/options.ts';
 import { formatBaseUrl, storeIdentity, storeIdentityOf } from '../../settings/base-url.ts';
-import { credentialsFile, fingerprintOf, removeToken, storeToken } from '../../settings/credentials.ts';
+import { credentialsFile, fingerprintOf, removeToken, storeCommand, storeToken } from '../../settings/credentials.ts';
 import {
   isProfileName,
   isReadOnly,
@@ -20,19 +20,25 @@ import { escapeLines } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { readBase, suggestedName } from './address.ts';
 import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
-import { readToken, tryToken } from './token.ts';
+import { type GivenToken, readToken, tryToken } from './token.ts';
 
 /** `shop-cli auth login`: stores a profile. */
 export const definition: CommandDefinition = {
   details:
     'Tries the token with one read, then stores it in the system keychain or, if there is none, in a file that only you can read. ' +
     'At a terminal it asks for anything you leave out. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +
+    'With --token-command, the token stays in a password manager: the profile keeps the command, not the token. A shell runs it whenever a command ' +
+    'needs the token, at the terminal where there is one, else for 30 seconds at most. The first line that it prints is the token.\n\n' +
     'On a production store, every write asks you to type the store name; scripts pass --confirm-store. A read-only store refuses every write. ' +
     'Both settings follow the store, however you select it. The first profile becomes the current one.',
   examples: [
     ['auth login', 'Answer questions'],
     ['auth login staging --store https://staging.shop.example --token-file token.txt', 'In a script'],
     ['auth login production --store https://shop.example --token-stdin --production', 'A token from a pipe'],
+    [
+      "auth login shop --store https://shop.example --token-command 'op read op://shop/token'",
+      'From a password manager',
+    ],
   ],
   seeAlso: ['auth status', 'auth switch', 'doctor'],
   result: profileRecord,
@@ -45,6 +51,7 @@ function options(command: Command): void {
     .argument('[profile]', 'profile name')
     .option('--token-stdin', 'read the token from stdin')
     .option('--token-file <file>', 'read the token from a file')
+    .option('--token-command <command>', 'keep a command that prints the token')
     .option('--production', 'ask for the store name before every write')
     .option('--read-only', 'refuse every write to the store')
     .option('--insecure-storage', 'store the token in a file instead of the keychain')
@@ -60,8 +67,8 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   const base = await readBase(session, session.options.store ?? known?.url);
   const identity = storeIdentity(base);
   if (known) refuseReplacing(session, known, identity);
-  const token = await readToken(session, raw, base);
-  const products = await tryToken(session, base, token);
+  const given = await readToken(session, raw, base);
+  const products = await tryToken(session, base, given);
   const url = formatBaseUrl(base);
   await session.notice(`✓ ${url} accepts the token: ${productsText(products)}.`);
   const name = await readName(session, { wanted, likely: suggestedName(base), identity, profiles: before });
@@ -70,7 +77,7 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
     await session.notice(`Would store the profile ${name} (${url}).`);
     return;
   }
-  const { profile, profiles } = await store(session, { name, url, ...marks }, token, raw.insecureStorage === true);
+  const { profile, profiles } = await store(session, { name, url, ...marks }, given, raw.insecureStorage === true);
   await showProfile(session, profile, profiles);
   await session.notice(escapeLines(storedText(session, profile, profiles.current)));
 }
@@ -87,16 +94,22 @@ const productsText = (count: number | undefined): string =>
 async function store(
   { context }: Session,
   stored: Pick<Profile, 'name' | 'url'> & Marks,
-  token: string,
+  { token, command }: GivenToken,
   insecure: boolean,
 ): Promise<{ readonly profile: Profile; readonly profiles: Profiles }> {
   const before = readProfiles(context).profiles.find(({ name }) => name === stored.name);
-  const place = await storeToken(context, stored, token, insecure);
+  const place =
+    command === undefined
+      ? await storeToken(context, stored, token, insecure)
+      : await storeCommand(context, stored, command);
+  const isSame = before && storeIdentityOf(before.url) === storeIdentityOf(stored.url);
+  const { tokenFingerprint: _, ...known }: Partial<Profile> = isSame ? before : {};
   const profile: Profile = {
-    ...(before && storeIdentityOf(before.url) === storeIdentityOf(stored.url) ? before : {}),
+    ...known,
     ...stored,
     token: place,
-    tokenFingerprint: fingerprintOf(token, stored.url),
+    // A command may print another token tomorrow.
+    ...(command === undefined && { tokenFingerprint: fingerprintOf(token, stored.url) }),
     since: context.clock.now().toISOString(),
   };
   const profiles = await changeProfiles(context, ({ current, profiles }) => ({
@@ -104,7 +117,8 @@ async function store(
     profiles: [...profiles.filter(({ name }) => name !== profile.name), profile],
   }));
   // The token that this one replaces, where it is kept elsewhere or for another address.
-  if (before?.token && (before.token !== place || (place === 'keychain' && before.url !== stored.url)))
+  const isElsewhere = (before?.token === 'keychain') !== (place === 'keychain');
+  if (before?.token && (isElsewhere || (place === 'keychain' && before.url !== stored.url)))
     await removeToken(context, before).catch(() => undefined);
   return { profile, profiles };
 }
@@ -112,12 +126,13 @@ async function store(
 function storedText({ context }: Session, profile: Profile, current: string | undefined): string {
   const { name, token } = profile;
   const place = token === 'keychain' ? 'the keychain' : `${credentialsFile(context)}, which only you can read`;
+  const kept = token === 'command' ? 'token command' : 'token';
   const use =
     current === name
       ? `Commands now use it.`
       : `Commands use the profile ${current}. To use this one: --profile ${name}, or shop-cli auth switch ${name}`;
   const marks = marksText(profile);
-  return `✓ Stored the profile ${name}${marks && ` (${marks})`}, with its token in ${place}.\n${use}`;
+  return `✓ Stored the profile ${name}${marks && ` (${marks})`}, with its ${kept} in ${place}.\n${use}`;
 }
 
 const nameRule = 'Use up to 63 letters, digits, dots, dashes and underscores.';

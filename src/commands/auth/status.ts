@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
 import { tokenOfStore } from '../../cli/store.ts';
-import type { Context } from '../../context.ts';
 import { formatBaseUrl } from '../../settings/base-url.ts';
 import { fingerprintOf } from '../../settings/credentials.ts';
 import { type RemoteStore, storeValue } from '../../settings/store.ts';
@@ -10,7 +10,7 @@ import { recordOf, statusRecord } from './profile-record.ts';
 export const definition: CommandDefinition = {
   details:
     'Shows the store that commands use, and what selects it: an option, a variable, a .env file or the current profile. ' +
-    'No request is sent: to try the token, run doctor. The fingerprint tells tokens apart without revealing them.',
+    'No request is sent and no token command is run: to try the token, run doctor. The fingerprint tells tokens apart without revealing them.',
   examples: [
     ['auth status', 'The store of the next command'],
     ['auth status --json', 'The same for a script'],
@@ -25,7 +25,7 @@ export const definition: CommandDefinition = {
       statusRecord,
       store.kind === 'sandbox'
         ? { profile: null, store: storeValue(store), source: store.source, production: false, readOnly }
-        : await statusOf(store, readOnly, session.context),
+        : await statusOf(store, readOnly, session),
     );
   },
 };
@@ -33,7 +33,7 @@ export const definition: CommandDefinition = {
 async function statusOf(
   store: RemoteStore,
   readOnly: boolean,
-  context: Context,
+  session: Session,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { token, source, production, profiles } = store;
   const url = formatBaseUrl(store.base);
@@ -42,11 +42,11 @@ async function statusOf(
     const { profile, tokenIn, tokenFingerprint, since } = recordOf(token.profile, { current: undefined, profiles });
     return { profile, store: url, ...marks, tokenIn, tokenFingerprint, since };
   }
+  const named = { profile: store.profile?.name ?? null, store: url, ...marks };
+  if ('command' in token) return { ...named, tokenIn: 'SHOP_TOKEN_COMMAND' };
   return {
-    profile: store.profile?.name ?? null,
-    store: url,
-    ...marks,
+    ...named,
     tokenIn: 'file' in token ? 'SHOP_TOKEN_FILE' : 'SHOP_TOKEN',
-    tokenFingerprint: fingerprintOf(await tokenOfStore(store, context), url),
+    tokenFingerprint: fingerprintOf(await tokenOfStore(store, session), url),
   };
 }

@@ -8,12 +8,22 @@ import type { RawOptions } from '../../input/options.ts';
 import { type BaseUrl, formatBaseUrl, storeIdentity } from '../../settings/base-url.ts';
 import { isToken, keepSecret, tokenRule } from '../../settings/token.ts';
 
-/** The token of a store, from `--token-stdin` or `--token-file`, or asked for. @throws CliError `usage` */
-export async function readToken({ context, prompts }: Session, raw: RawOptions, base: BaseUrl): Promise<string> {
+/** The token that a login is with, and the command that printed it, if one did. */
+export interface GivenToken {
+  readonly token: string;
+  readonly command?: string;
+}
+
+/** The token of a store, from an option that says where it is, or asked for. @throws CliError `usage`; `auth` if its command fails */
+export async function readToken(session: Session, raw: RawOptions, base: BaseUrl): Promise<GivenToken> {
+  const { context, prompts } = session;
   if (raw.token !== undefined)
     throw refused('Tokens cannot be passed as arguments: every process could read them.', '--token');
-  if (raw.tokenStdin === true && raw.tokenFile !== undefined) {
-    throw new CliError('usage', 'Use either --token-stdin or --token-file, not both.', { field: '--token-file' });
+  refuseTwo(raw);
+  if (typeof raw.tokenCommand === 'string') {
+    const command = raw.tokenCommand;
+    const { tokenOfCommand } = await import('../../cli/token-command.ts');
+    return { command, token: await tokenOfCommand(command, 'The command in --token-command', session) };
   }
   if (typeof raw.tokenFile === 'string') {
     const text = await context.files.readText(raw.tokenFile);
@@ -29,13 +39,23 @@ export async function readToken({ context, prompts }: Session, raw: RawOptions, 
     isToken(text.trim()) ? undefined : `Invalid token: ${tokenRule}.`,
   );
   keepSecret(typed, context.secrets);
-  return typed.trim();
+  return { token: typed.trim() };
 }
 
-function checked(text: string, option: string, { secrets }: Pick<Context, 'secrets'>): string {
+/** Options that say where the token is. Without a token there is nothing to store in one place or another. */
+function refuseTwo({ tokenStdin, tokenFile, tokenCommand, insecureStorage }: RawOptions): void {
+  const options = { '--token-stdin': tokenStdin, '--token-file': tokenFile, '--token-command': tokenCommand };
+  const given = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const [first, second] =
+    tokenCommand !== undefined && insecureStorage === true ? [...given, '--insecure-storage'] : given;
+  if (second !== undefined)
+    throw new CliError('usage', `Use either ${first} or ${second}, not both.`, { field: second });
+}
+
+function checked(text: string, option: string, { secrets }: Pick<Context, 'secrets'>): GivenToken {
   keepSecret(text, secrets);
   const token = text.trim();
-  if (isToken(token)) return token;
+  if (isToken(token)) return { token };
   throw new CliError('usage', `Invalid token in ${option}: ${token === '' ? 'empty' : tokenRule}.`, { field: option });
 }
 
@@ -49,8 +69,13 @@ const refused = (message: string, field: string): CliError =>
  * Tries a token with one read. Returns how many products the store counts; undefined if it does not say.
  * @throws CliError that says that nothing was stored
  */
-export async function tryToken({ connect }: Session, base: BaseUrl, token: string): Promise<number | undefined> {
-  const connection = await connect({ at: { base, token, storeId: storeIdentity(base), tokenHint } });
+export async function tryToken(
+  { connect }: Session,
+  base: BaseUrl,
+  { token, command }: GivenToken,
+): Promise<number | undefined> {
+  const hint = command === undefined ? tokenHint : 'Check the token that the command in --token-command prints.';
+  const connection = await connect({ at: { base, token, storeId: storeIdentity(base), tokenHint: hint } });
   const { totals } = await listProducts(connection, { limit: '1', offset: '0' }).catch(nothingStored);
   const count = Number(totals.numRows);
   return Number.isSafeInteger(count) ? count : undefined;

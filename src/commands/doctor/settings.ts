@@ -66,7 +66,9 @@ async function token(examination: Examination): Promise<Finding> {
 }
 
 function tokenPlace({ token, source }: RemoteStore): string {
-  if ('profile' in token) return `the profile ${token.profile.name}`;
+  if ('command' in token) return 'SHOP_TOKEN_COMMAND';
+  if ('profile' in token)
+    return `${token.profile.token === 'command' ? 'the token command of ' : ''}the profile ${token.profile.name}`;
   const variable = 'file' in token ? 'SHOP_TOKEN_FILE' : 'SHOP_TOKEN';
   return source === '.env' ? `${variable} in .env` : variable;
 }

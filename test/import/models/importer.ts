@@ -209,6 +209,7 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
     pager: undefined,
     every: () => () => undefined,
     keychain: async () => undefined,
+    runCommand: async () => ({ out: '', messages: '', problem: undefined }),
     machine: async () => inspectMachine({ user: undefined, node: '22.0.0' }),
     stdout: silent,
     stderr: messagesOn(silent, { env: {}, clock, secrets }),
