@@ -119,7 +119,8 @@ class Received<R extends StoreRecord> {
    */
   isEnd(end: number, { length, fresh }: { readonly length: number; readonly fresh: number }): boolean {
     this.#stale = fresh > 0 ? 0 : this.#stale + 1;
-    if (this.counted === undefined) return this.#stale > (length < this.#longest ? 0 : 1);
+    const mayGoOn = length >= this.#longest && this.#noted !== this.#count;
+    if (this.counted === undefined) return this.#stale > (mayGoOn ? 1 : 0);
     if (fresh === 0 && this.#count < this.counted) {
       if (this.#shifts <= 0) throw this.#untrusted(missing(this.counted, this.#count));
       this.#shifts -= Math.max(1, length - 1);

@@ -167,7 +167,7 @@ function idAt(received: record.StoreRecord, field: string): string | undefined {
 }
 
 /** The part as people write it, or why it failed to load. */
-function orReason(write: NonNullable<record.Field['write']>): NonNullable<record.Field['write']> {
+export function orReason(write: NonNullable<record.Field['write']>): NonNullable<record.Field['write']> {
   return (part) => {
     const { message } = ((part as Partial<FailedPart>).error ?? {}) as Partial<FailedPart['error']>;
     return message === undefined ? write(part) : [`failed to load: ${message}`];

@@ -2,25 +2,39 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { getRecord } from '../../client/records.ts';
 import { customer } from '../../resources/customers.ts';
+import { fullCustomer } from '../../resources/full-customer.ts';
 import { getEach } from '../shared/get-each.ts';
 import { idsOrAsk } from '../shared/pick.ts';
+import { FullCustomers } from './full.ts';
 
 /** `shop-cli customers get`: `GET /customers/{customerId}` for each argument. */
 export const definition: CommandDefinition = {
-  details: 'The password hash that the store sends is never shown. At a terminal without an ID, you are asked for one.',
+  details:
+    'The password hash that the store sends is never shown. At a terminal without an ID, you are asked for one.\n\n' +
+    '--full adds the fields addresses, baskets and orders: with --json, the answer to somebody who asks what the shop knows of them. ' +
+    'The API cannot list baskets and orders of a customer: shop-cli reads all baskets of the store, and each order that they name. An order whose basket is deleted is missing. ' +
+    'A part that fails to load shows an error in its place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.',
   examples: [
     ['customers get 101', 'Show one customer'],
+    ['customers get 101 --full', 'Show it with addresses, baskets and orders'],
     ['customers get 101 --fields emailAddress,addressBookIds --json', 'Two of its fields'],
   ],
-  seeAlso: ['addresses list', 'customers update'],
-  result: customer,
+  seeAlso: ['addresses list', 'orders list'],
+  result: ({ full }) => (full === true ? fullCustomer : customer),
   prints: 'each',
   options: (command) => {
     command.argument('[customer-id...]', 'customer IDs');
+    command.option('--full', 'add addresses, baskets and orders');
   },
   async run(session, raw, typed) {
     const ids = await idsOrAsk(session, raw, typed, 'customer-id');
-    const connection = await session.connect();
-    return await getEach(session, customer, ids, (id) => getRecord(connection, customerAt(id)));
+    // IDs alone need no more.
+    const isFull = raw.full === true && session.options.quiet !== true;
+    const connection = await session.connect({ manyRequests: isFull });
+    if (!isFull) return await getEach(session, customer, ids, (id) => getRecord(connection, customerAt(id)));
+    const people = new FullCustomers(session, connection, ids);
+    await getEach(session, fullCustomer, ids, (id) => people.get(id));
+    await session.notice(people.footer());
+    return undefined;
   },
 };

@@ -42,7 +42,8 @@ async function fetchPart(connection: Connection, part: Part): Promise<unknown> {
     : getRecord(connection, customerAt(part.customerId)));
 }
 
-async function orFailure(part: Promise<unknown>, { signal }: Connection): Promise<unknown> {
+/** A part, or why it failed to load. */
+export async function orFailure(part: Promise<unknown>, { signal }: Connection): Promise<unknown> {
   try {
     return await part;
   } catch (error) {

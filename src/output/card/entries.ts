@@ -123,13 +123,15 @@ function objectEntries(place: Place, field: Field | undefined, value: StoreRecor
   return inside.length === 0 ? nothing(place) : [entry(place, []), ...inside];
 }
 
-/** Objects as a small table, or one after the other under their number; other values one per line. */
+/** Objects as people write them, as a small table, or one after the other under their number; other values one per line. */
 function arrayEntries(place: Place, field: Field | undefined, values: readonly unknown[]): readonly Entry[] {
   if (values.length === 0) return nothing(place);
   if (!values.some(isObject) || place.depth + 1 >= maxDepth) {
     const lines = values.map((value) => cellText(field, value) || unset);
     return [entry(place, lines)];
   }
+  const written = values.map((value) => (isObject(value) ? field?.write?.(value) : undefined));
+  if (written.every((lines) => lines !== undefined)) return [entry(place, written.flat().map(escapeText))];
   const inside = { ...place, depth: place.depth + 1 };
   const room = place.width === undefined ? undefined : place.width - 2 * inside.depth;
   const table = smallTable(field?.group ?? {}, values, { ...inside, width: room });

@@ -1,0 +1,78 @@
+import type { Session } from '../../cli/session.ts';
+import { type Connection, hostOf } from '../../client/connection.ts';
+import { listAddresses } from '../../client/endpoints/addresses.ts';
+import { customerAt } from '../../client/endpoints/customers.ts';
+import { orderAt } from '../../client/endpoints/orders.ts';
+import { getRecord } from '../../client/records.ts';
+import { type BasketList, costText, readBaskets } from '../../people/baskets.ts';
+import { orderOf } from '../../people/orders.ts';
+import type { Basket } from '../../resources/baskets.ts';
+import { idKind } from '../../resources/kinds.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { orFailure } from '../shared/full.ts';
+import { withProgress } from '../shared/list.ts';
+
+/** Customers with what the store has of them. The baskets of the store are read once for all. */
+export class FullCustomers {
+  readonly #session: Session;
+  readonly #connection: Connection;
+  #list: BasketList | undefined;
+  readonly #baskets = new Map<string, Basket[]>();
+  #reading: Promise<void> | undefined;
+
+  /** @param ids of all customers whose baskets are kept */
+  constructor(session: Session, connection: Connection, ids: readonly string[]) {
+    this.#session = session;
+    this.#connection = connection;
+    for (const id of ids) this.#baskets.set(keyOf(id), []);
+  }
+
+  /**
+   * The customer with addresses, baskets and orders; a part that fails to load shows an error in its place.
+   * @throws CliError `not-found` and others for the customer itself
+   */
+  async get(id: string): Promise<StoreRecord> {
+    const connection = this.#connection;
+    const customer = await getRecord(connection, customerAt(id));
+    const addresses = await orFailure(
+      listAddresses(connection, id).then(({ records }) => records),
+      connection,
+    );
+    const baskets = await orFailure(this.#basketsOf(id), connection);
+    const orders = await orFailure(this.#ordersOf(id), connection);
+    return { ...customer, addresses, baskets, orders };
+  }
+
+  /** What the baskets cost, and what their list may lack. */
+  footer(): string {
+    return this.#list ? `Baskets and orders: those that the store still lists. ${costText(this.#list.cost())}` : '';
+  }
+
+  async #basketsOf(id: string): Promise<readonly Basket[]> {
+    this.#reading ??= this.#readBaskets();
+    await this.#reading;
+    return this.#baskets.get(keyOf(id)) ?? [];
+  }
+
+  async #readBaskets(): Promise<void> {
+    const { clock } = this.#session.context;
+    this.#list = await readBaskets({ connection: this.#connection, clock });
+    for await (const { records } of withProgress(this.#session, this.#list.pages, { printsRows: false }))
+      for (const record of records) this.#baskets.get(keyOf(record.customerId))?.push(record);
+  }
+
+  /** The orders that the baskets of a customer name; one that is gone with the reason. */
+  async #ordersOf(id: string): Promise<readonly unknown[]> {
+    const host = hostOf(this.#connection);
+    const ids = (await this.#basketsOf(id)).flatMap((record) => orderOf(record, host) ?? []);
+    const orders: unknown[] = [];
+    for (const orderId of new Set(ids)) {
+      const found = await orFailure(getRecord(this.#connection, orderAt(orderId)), this.#connection);
+      orders.push({ orderId, ...(found as StoreRecord) });
+    }
+    return orders;
+  }
+}
+
+/** `101` for 101, `101` and `0101`. */
+const keyOf = (id: unknown): string => String(idKind.wire(id) ?? id);
