@@ -104,7 +104,7 @@ function invalidArgument(name: ArgumentName, text: string): InvalidInput {
 function likelyHint(name: ArgumentName, text: string): string | undefined {
   if (/^[\w-]+(,[\w-]+)+$/.test(text)) return `Separate several by blanks: ${text.replaceAll(',', ' ')}`;
   if (name !== 'key' || !/^\d+$/.test(text)) return undefined;
-  return 'That may be its ID. To find its key: shop-cli baskets list --fields id,basketKey';
+  return 'That may be its ID. To find its key: shop-cli baskets list --all --fields id,basketKey';
 }
 
 /** Those before the verb too: `shop-cli --curl-for cmd products list`. */

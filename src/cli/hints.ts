@@ -105,12 +105,12 @@ const checks: AdviceByPattern = [
     /^POST \/orders$/,
     (_, body) => {
       const key = bare(textAt(body, 'basketKey'));
-      return check(key ? `baskets get ${key} --fields orderId` : 'baskets list --fields basketKey,orderId');
+      return check(key ? `baskets get ${key} --fields orderId` : 'orders list --last 5');
     },
   ],
   [/^POST \/customers$/, () => 'Check in the back office of the shop before you retry: the API cannot list customers.'],
   [/^POST \/customers\/([^/]+)\/addresses$/, ([, id]) => check(`addresses list --customer ${id}`)],
-  [/^POST \/baskets$/, () => check('baskets list')],
+  [/^POST \/baskets$/, () => check('baskets list --last 5')],
   [
     /^\w+ \/customers\/([^/]+)\/addresses\/([^/]+)$/,
     ([, id, address]) => check(`addresses get ${address} --customer ${id}`),

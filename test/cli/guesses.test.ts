@@ -84,7 +84,7 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['customers get 101,102', 'Separate several by blanks: 101 102'],
   ['customers new', "The verb is 'create'."],
   ['customers edit 101', "The verb is 'update'."],
-  ['baskets get 701', 'That may be its ID. To find its key: shop-cli baskets list --fields id,basketKey'],
+  ['baskets get 701', 'That may be its ID. To find its key: shop-cli baskets list --all --fields id,basketKey'],
   ['baskets checkout 701', 'shop-cli orders create --basket <key>'],
   ['addresses list 101', '--customer 101'],
   // Options of products.

@@ -31,7 +31,7 @@ const commandGuesses: readonly CommandGuess[] = [
   { after: '', words: ['use', 'select'], advice: 'To choose a profile: shop-cli auth switch <profile>' },
   { after: '', words: ['search', 'find'], advice: searchProducts },
   { after: '', words: ['count', 'stats'], advice: countProducts },
-  { after: '', words: ['carts', 'cart'], advice: 'Here they are baskets: shop-cli baskets list' },
+  { after: '', words: ['carts', 'cart'], advice: 'Here they are baskets: shop-cli baskets list --last 20' },
   { after: '', words: ['clients', 'users', 'contacts'], advice: `Here they are customers. ${whereToFind.customer}` },
   { after: '', words: ['articles', 'catalog', 'catalogue'], advice: 'Here they are products: shop-cli products list' },
   {

@@ -13,7 +13,7 @@ export const definition: CommandDefinition = {
     'Nothing is required. The quantity of a product is 1 by default. The addresses default to those of the customer, ' +
     'and the modules to those of the store. The store lowers loyalty points above the maximum. ' +
     'The price of a custom product excludes VAT, which is always 21%.\n\n' +
-    'The request is sent once. If the answer is lost, the exit code is 10: check with baskets list before you retry.',
+    'The request is sent once. If the answer is lost, the exit code is 10: check with baskets list --last 5 before you retry.',
   examples: [
     [
       'baskets create --customer 101 --product "BEL-001:2" --product 205+3-15',
