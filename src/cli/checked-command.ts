@@ -46,10 +46,16 @@ const optionIn = (word: string | undefined, options: readonly Option[]): Option 
 const isOption = (word: string, options: readonly Option[]): boolean =>
   word === '--' || /^--[a-z][\w-]*(=|$)/i.test(word) || isShort(word, options);
 
-/** `-y`, or several in one word: `-qy`. */
-const isShort = (word: string, options: readonly Option[]): boolean =>
-  /^-[a-z]+$/i.test(word) &&
-  [...word.slice(1)].every((letter) => letter === 'h' || options.some(({ short }) => short === `-${letter}`));
+/** `-y`, or several in one word: `-qy`; the last one with its value: `-ojson`. */
+function isShort(word: string, options: readonly Option[]): boolean {
+  if (!/^-[a-z]\S*$/i.test(word)) return false;
+  for (const letter of word.slice(1)) {
+    const option = options.find(({ short }) => short === `-${letter}`);
+    if (option?.required) return true;
+    if (!option && letter !== 'h') return false;
+  }
+  return true;
+}
 
 function missingValue({ long }: Option, word: string): CliError {
   const next = word === '--' ? word : `the option ${word}`;
