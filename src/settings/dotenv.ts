@@ -146,22 +146,23 @@ function mayBeMark({ text, isReadable, assignment }: Line): boolean {
   return !isReadable && namesMark(text);
 }
 
-/** Whether the end of what is before the first equals sign, or else the last colon, is almost the name of the mark. */
+/** Whether a text sets what is almost the mark, at any of its equals signs and colons; without these, whether it ends in its name. */
 function namesMark(text: string): boolean {
-  const at = text.includes('=') ? text.indexOf('=') : text.lastIndexOf(':');
-  const [left, right] = at < 0 ? [text, '1'] : [text.slice(0, at), text.slice(at + 1)];
-  const letters = left.normalize('NFKC').replace(/[^a-z\d]/gi, '');
-  const isNear = lengths.some((length) => nearVariable(letters.slice(-length)) === mark);
-  return (
-    isNear &&
-    isYes(
-      right
-        .replace(/\s#.*$/, '')
-        .replace(/["'`]/g, '')
-        .trim(),
-    )
-  );
+  const [first = '', ...others] = text.split(/[=:][\s=:]*/);
+  if (others.length === 0) return endsInMark(first);
+  return others.some((right, at) => endsInMark(others[at - 1] ?? first) && isYes(firstWord(right)));
 }
+
+function endsInMark(text: string): boolean {
+  const letters = text.normalize('NFKC').replace(/[^a-z\d]/gi, '');
+  return lengths.some((length) => nearVariable(letters.slice(-length)) === mark);
+}
+
+const firstWord = (text: string): string =>
+  text
+    .replace(/["'`]/g, '')
+    .trim()
+    .split(/[\s;&|,]/, 1)[0] ?? '';
 
 /** Of the letters of the mark, with two more or fewer. */
 const lengths = [12, 11, 13, 10, 14];

@@ -54,18 +54,23 @@ const maxDifferences = 2;
 
 /**
  * The variable of ours that a name most likely means and is not: for `SHOP_TIMOUT` and `shop-timeout`. Undefined for one
- * of ours, and for any other.
+ * of ours, and for any other: `SHOP_TOKEN_2` is another token of somebody.
  */
 export function nearVariable(name: string): Variable | undefined {
   const letters = lettersOf(name);
+  if (Object.hasOwn(variables, name)) return undefined;
+  if (isNear(letters, 'SHOP_READ_ONLY')) return 'SHOP_READ_ONLY';
   // Of a hundred variables hardly one passes: comparing all would take longer than reading the settings.
-  if (!letters.startsWith('s') || Object.hasOwn(variables, name)) return undefined;
-  const near = Object.keys(variables).find((known) => {
-    const wanted = lettersOf(known);
-    const isAsLong = Math.abs(wanted.length - letters.length) <= maxDifferences;
-    return isAsLong && distance(letters, wanted) <= maxDifferences;
-  });
+  if (!letters.startsWith('s')) return undefined;
+  const near = Object.keys(variables).find((known) => isNear(letters, known) && !name.startsWith(`${known}_`));
   return near as Variable | undefined;
+}
+
+/** In a short name, such as SHOP_URL, two other letters make another name: SHOP_ORG. */
+function isNear(letters: string, known: string): boolean {
+  const wanted = lettersOf(known);
+  const most = Math.min(maxDifferences, wanted.length - 'shop'.length - 2);
+  return Math.abs(wanted.length - letters.length) <= most && distance(letters, wanted) <= most;
 }
 
 /** A variable whose name is almost one of ours. */

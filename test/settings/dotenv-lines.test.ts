@@ -72,6 +72,15 @@ describe('a line that may mean the mark refuses every write', () => {
     'FOO=1; export SHOP_READ_ONLY=1',
     '\u200bSHOP_READ_ONLY=1',
     '// SHOP_READ_ONLY=1',
+    'HOP_READ_ONLY=1',
+    'MY_SHOP_READ_ONLY=1',
+    'FOO=a=b SHOP_READ_ONLY=1',
+    'A=1\u2028SHOP_READ_ONLY=1',
+    'CMD="SHOP_READ_ONLY=1 deploy"',
+    'CMD="A=0 SHOP_READ_ONLY=1 deploy"',
+    'CMD="SHOP_READ_ONLY=0 a; SHOP_READ_ONLY=1 b"',
+    '{"SHOP_READ_ONLY": "1", "A": "0"}',
+    'SHOP_READ_ONLY:=1',
   ])('%j', async (line) => {
     const { code, err, writes } = await writeBeside(`A=1\n${line}\n`);
     expect([code, writes]).toEqual([2, 0]);
@@ -92,6 +101,8 @@ describe('a line that may mean the mark refuses every write', () => {
     ['WEBSHOP_READ_ONLY_MODE=1'],
     ['what is this'],
     ['APP_NAME=My shop = best'],
+    ['CMD="SHOP_READ_ONLY=0 deploy"'],
+    ['CMD="SHOP_READ_ONLY=no; A=1"'],
   ])('but not %j', async (line) => {
     expect(await writeBeside(`A=1\n${line}\n`)).toMatchObject({ code: 0, writes: 1 });
   });
@@ -178,6 +189,13 @@ describe('the lines of a .env', () => {
       ",
       }
     `);
+  });
+
+  test('but no variable of somebody else, such as another token', async () => {
+    const lines = ['SHOP_URL=sandbox', 'SHOP_TOKEN_2=abcdefghij', 'SHOP_URL_EU=x', 'SHOP_ORG=x', 'SHOP_UID=1'];
+    const directory = ownDirectory({ '.env': `${lines.join('\n')}\n` });
+    const { code, err } = await shopCli('products list -q --limit 1', { directory, env: { SHOP_TOKEN_NL: 'x' } });
+    expect([code, err]).toEqual([0, '1 of 62 shown. Use --all for the rest.\n']);
   });
 
   test('and by doctor, whichever store is checked, without the values', async () => {
