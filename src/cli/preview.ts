@@ -1,13 +1,12 @@
 import { type ApiRequest, isWrite, type TokenPlace } from '../client/request.ts';
 import { encodeQuery, type Query } from '../client/request-url.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { hideSecrets } from '../input/secrets.ts';
 import type { Json } from '../resources/kind.ts';
-import { isSecretField, maxSecret, type StoreRecord, secretTexts } from '../resources/record-fields.ts';
+import { isSecretField, type StoreRecord } from '../resources/record-fields.ts';
 import { unlessUnusable } from '../settings/settings.ts';
 import { isProduction, type Store, storeValue } from '../settings/store.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
-import { formatCount } from '../text/numbers.ts';
 import { redacted } from '../text/words.ts';
 import { type CurlShell, curlShell, type Invocation } from './options.ts';
 import type { WriteProtection } from './write-protection.ts';
@@ -35,7 +34,8 @@ export function guardOf(command: Guarded, readsOnly: boolean): (request: ApiRequ
   const { context, settings, options, protection, mask, write } = command;
   return async (request) => {
     if (readsOnly) refuseWrite(request);
-    hideSecrets(request, context.secrets);
+    hideSecrets(request.body, context.secrets);
+    hideSecrets(Object.fromEntries(request.url.query), context.secrets);
     if (options.curl) await writeCurl(request, command);
     else if (options.dryRun && isWrite(request)) {
       const shown = shownRequest(withoutSecrets(request), unlessUnusable(settings.store), mask);
@@ -48,20 +48,6 @@ export function guardOf(command: Guarded, readsOnly: boolean): (request: ApiRequ
 function refuseWrite(request: ApiRequest): void {
   if (isWrite(request)) throw new CliError('fault', `A connection that only reads sends no ${request.method}.`);
 }
-
-/**
- * What a request has in secret fields, such as a password: from now on it is taken out of everything that is printed,
- * since a store may say it back. Very short texts would take ordinary text with them.
- * @throws CliError `usage` for one that is too long to be found again
- */
-function hideSecrets({ body, url: { query } }: ApiRequest, secrets: Context['secrets']): void {
-  const typed = [...secretTexts(body), ...secretTexts(Object.fromEntries(query))];
-  if (typed.some((secret) => secret.length > maxSecret))
-    throw new CliError('usage', `A password or other secret has at most ${formatCount(maxSecret)} characters.`);
-  for (const secret of typed.filter(({ length }) => length >= minSecret)) secrets.add(secret);
-}
-
-const minSecret = 6;
 
 async function writeCurl(request: ApiRequest, { context, options, write }: Guarded): Promise<void> {
   const shell = curlShell(options, context.platform);

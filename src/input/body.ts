@@ -5,6 +5,7 @@ import type { Checked, DraftFields, Fault } from '../resources/draft-fields.ts';
 import { type Flags, type HintedFault, refuseFaults, withSuggestions, withUnknown } from './body-faults.ts';
 import { readJson } from './json-file.ts';
 import { addOption, attributeOf, collect, flagOf, type RawOptions, suggestAt } from './options.ts';
+import { hideSecrets } from './secrets.ts';
 
 /**
  * Adds one option for each field that can be typed, and `--body`. Secrets are never arguments, which every process can
@@ -35,7 +36,7 @@ export function addUnsetOption(command: Command, { fields }: { readonly fields: 
 
 export interface BodySource {
   readonly raw: RawOptions;
-  readonly context: Pick<Context, 'files' | 'stdin'>;
+  readonly context: Pick<Context, 'files' | 'stdin' | 'secrets'>;
   readonly flags?: Flags;
   /** Fields that come from elsewhere: a password from a prompt, lines from options of their own. */
   readonly more?: Checked<object>;
@@ -53,7 +54,7 @@ export async function readDraft<M extends DraftFields>(
 ): Promise<DraftOf<Draft<M>>> {
   const fromFile = draft.fromJson(await bodyOf(source));
   const fromOptions = draft.fromTyped(typedFields(draft.names, source));
-  const more = source.more ?? nothing;
+  const more = moreOf(source);
   const values = Object.assign({}, ...[fromFile, fromOptions, more].map(valuesOf)) as DraftOf<Draft<M>>;
   const faults: readonly HintedFault[] = [
     ...withUnknown(draft.fields, faultsOf(fromFile), '--body'),
@@ -79,7 +80,7 @@ export async function readChanges<M extends DraftFields>(
     fieldNamedBy(changes.names, name, source.flags),
   );
   const fromFile = source.raw.body === undefined ? nothing : changes.fromJson(await bodyOf(source));
-  const more = source.more ?? nothing;
+  const more = moreOf(source);
   const hasTyped = Object.keys(typed).length + unset.length > 0;
   const hasOthers = [fromFile, more].some((body) => !body.ok || Object.keys(body.value).length > 0);
   const fromOptions = hasTyped || !hasOthers ? changes.fromTyped(typed, unset) : nothing;
@@ -113,5 +114,15 @@ function fieldNamedBy(names: readonly string[], typed: string, flags: Flags = {}
   return names.find((name) => name === bare || (flags[name] ?? flagOf(name)) === `--${bare}`) ?? typed;
 }
 
-const bodyOf = async ({ raw, context }: BodySource): Promise<unknown> =>
-  typeof raw.body === 'string' ? await readJson(raw.body, '--body', context) : {};
+/** Its secrets are hidden at once: what is wrong with the body is said, and the store may be read before it is sent. */
+async function bodyOf({ raw, context }: BodySource): Promise<unknown> {
+  if (typeof raw.body !== 'string') return {};
+  const body = await readJson(raw.body, '--body', context);
+  hideSecrets(body, context.secrets);
+  return body;
+}
+
+function moreOf({ more = nothing, context }: BodySource): Checked<object> {
+  hideSecrets(valuesOf(more), context.secrets);
+  return more;
+}

@@ -143,6 +143,23 @@ describe('what is sent in a secret field is not printed', () => {
   });
 
   test.each([
+    ['--password-stdin', secret],
+    ['--body -', JSON.stringify({ password: secret })],
+  ])('customers update %s: nor where the store is only read', async (option, stdin) => {
+    const { run, seen } = await serveStore((_, response) => json(response, 403, { message: `was <${secret}>` }));
+    const { out, err } = await run(`customers update 101 ${option}`, { stdin });
+    expect(seen.map(({ method }) => method)).toEqual(['GET']);
+    expect([`${out}${err}`.includes('S3cret'), err.includes('was <***>')]).toEqual([false, true]);
+  });
+
+  test('nor in what is wrong with the body', async () => {
+    const { run, seen } = await serveStore(echo);
+    const body = { password: secret, firstName: 'A'.repeat(300), [secret]: 1, genderr: secret };
+    const { out, err, code } = await run('customers update 101 --body -', { stdin: JSON.stringify(body) });
+    expect([code, seen, `${out}${err}`.includes('S3cret')]).toEqual([2, [], false]);
+  });
+
+  test.each([
     ['customers create --email-address a@b.nl --first-name A --last-name B --password-stdin', (text: string) => text],
     ['customers update 101 --password-stdin', (text: string) => text],
     ['customers update 101 --body -', (password: string) => JSON.stringify({ password })],
