@@ -11,7 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createFiles } from '../../src/system/files.ts';
 import { openSqlite } from '../../src/system/sqlite.ts';
+import { Secrets } from '../../src/text/redact.ts';
 import { ownDirectory } from '../support/directory.ts';
 import { shopCli } from '../support/run.ts';
 
@@ -85,6 +87,15 @@ describe.skipIf(process.platform === 'win32')('beside a database', () => {
       'kept',
       'kept',
     ]);
+  });
+
+  test('a log of holes alone is not copied', async () => {
+    const { directory } = await folder();
+    writeFileSync(join(directory, 'j.db-wal'), '');
+    truncateSync(join(directory, 'j.db-wal'), 1e8);
+    const copy = await createFiles(directory, new Secrets()).databaseCopy('j.db');
+    expect([existsSync(copy.path), existsSync(`${copy.path}-wal`)]).toEqual([true, false]);
+    await copy.remove();
   });
 
   test('a log that is the right one is read, in a folder of any mode', async () => {
