@@ -12,7 +12,7 @@ export function addLineOptions(command: Command): void {
   command
     .option('--product <product:quantity>', 'ID or SKU: 206, BEL-001:3, 206+3-12:2, sku:123 (repeatable)', collect)
     .option('--custom-product <line>', 'custom product: "12.50x2:Engraving" (repeatable)', collect)
-    .option('--products-file <file>', 'JSON array of products from a file, or - for stdin');
+    .option('--products-file <file>', 'JSON, CSV or Excel: sku or uprid, and quantity; - for stdin');
 }
 
 /** The line options as they were typed, for a command line that does the same. */

@@ -7,23 +7,52 @@ import { CliError } from '../../errors.ts';
 import type { Basket, NewLine, TypedLine } from '../../resources/baskets.ts';
 import { countKind, flagKind } from '../../resources/kinds.ts';
 import { type Product, product } from '../../resources/products.ts';
+import { canonicalUprid, parseUprid } from '../../resources/shop-kinds.ts';
 
-/** The same body, each product that was named by its SKU with its ID. @throws CliError `not-found`; `usage` for several */
+/**
+ * The same body, each product that was named by its SKU with its ID. All are looked up first, some at a time.
+ * @throws CliError that names every SKU of no product (`not-found`) or of several (`usage`)
+ */
 export async function withProductIds<B extends { readonly products?: readonly TypedLine[] | null }>(
   session: Session,
   connection: Connection,
   body: B,
 ): Promise<B> {
-  if (!body.products?.some(({ sku, uprid }) => sku !== undefined || isLongNumber(uprid))) return body;
-  const products: NewLine[] = [];
-  for (const { sku, ...line } of body.products) {
-    const uprid =
-      sku === undefined
-        ? await idOfDigits(session, connection, line.uprid)
-        : await productBySku(session, connection, sku);
-    products.push({ ...line, ...(uprid === undefined ? {} : { uprid }) });
-  }
-  return { ...body, products };
+  const { products } = body;
+  if (!products?.some(({ sku, uprid }) => sku !== undefined || isLongNumber(uprid))) return body;
+  const found = new Map<TypedLine, NewLine | CliError>();
+  const waiting = products.values();
+  const lookUp = async (): Promise<void> => {
+    for (const line of waiting) found.set(line, await withId(session, connection, line).catch(failedLookUp));
+  };
+  await Promise.all(Array.from({ length: maxLookUps }, lookUp));
+  const lines = products.map((line) => found.get(line));
+  const failures = lines.filter((line) => line instanceof CliError);
+  if (failures.length > 0) throw together(failures);
+  return { ...body, products: lines };
+}
+
+/** Requests at a time. */
+const maxLookUps = 4;
+
+async function withId(session: Session, connection: Connection, { sku, ...line }: TypedLine): Promise<NewLine> {
+  const uprid =
+    sku === undefined
+      ? await idOfDigits(session, connection, line.uprid)
+      : await productBySku(session, connection, sku, line.uprid);
+  return { ...line, ...(uprid === undefined ? {} : { uprid }) };
+}
+
+/** What is wrong with an SKU. Any other failure, as of the store, ends the command. */
+function failedLookUp(error: unknown): CliError {
+  if (error instanceof CliError && error.field === '--product') return error;
+  throw error;
+}
+
+/** One error for several SKUs: each with its own sentence. Where one is not only missing, that counts. */
+function together(failures: readonly CliError[]): CliError {
+  const main = failures.find(({ kind }) => kind !== 'not-found') ?? failures[0];
+  return (main as CliError).reworded({ message: [...new Set(failures.map(({ message }) => message))].join('\n') });
 }
 
 /** Digits as long as the shortest EAN: hardly the ID of a product, but often an SKU. */
@@ -40,7 +69,13 @@ async function idOfDigits(
   return found ? idOf(found) : uprid;
 }
 
-async function productBySku(session: Session, connection: Connection, sku: string): Promise<string> {
+/** @param uprid of the same line, which must be one of that SKU */
+async function productBySku(
+  session: Session,
+  connection: Connection,
+  sku: string,
+  uprid: string | undefined,
+): Promise<string> {
   if (session.options.curl)
     throw new CliError('usage', `--curl cannot look up the SKU "${sku}": it sends nothing.`, {
       field: '--curl',
@@ -55,12 +90,21 @@ async function productBySku(session: Session, connection: Connection, sku: strin
       hint: whereToFind.product,
     });
   }
+  if (uprid !== undefined) {
+    if ([...hits.keys()].some((id) => isSameProduct(id, uprid))) return uprid;
+    throw new CliError('usage', `The SKU "${sku}" is not that of product ${uprid} on ${session.storeName()}.`, {
+      field: '--product',
+    });
+  }
   if (others.length > 0) {
     const lines = [...hits].map(([id, record]) => `${id}  ${session.named(product, record).name ?? ''}`);
     throw severalHits(`${hits.size} products on ${session.storeName()} have the SKU "${sku}"`, lines);
   }
   return first;
 }
+
+const isSameProduct = (left: string, right: string): boolean =>
+  [left, right].map((text) => canonicalUprid(parseUprid(text))).every((id, _, [first]) => id === first);
 
 const idOf = ({ uprid, productId }: Product): string => String(uprid ?? productId);
 

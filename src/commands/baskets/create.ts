@@ -1,11 +1,12 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { createBasket } from '../../client/endpoints/baskets.ts';
-import { addLineOptions, lineArguments, readLines } from '../../input/basket-lines.ts';
+import { addLineOptions, lineArguments } from '../../input/basket-lines.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import { basket, invalidLines, type NewBasket, newBasket } from '../../resources/baskets.ts';
 import type { Form } from '../../resources/form.ts';
 import { createOne } from '../shared/create.ts';
 import { invalidCoupon, loweredPoints, notes, withProductIds } from './body.ts';
+import { linesOf } from './lines.ts';
 
 /** `shop-cli baskets create`: `POST /baskets`, sent once. */
 export const definition: CommandDefinition = {
@@ -13,6 +14,8 @@ export const definition: CommandDefinition = {
     'Nothing is required. The quantity of a product is 1 by default. The addresses default to those of the customer, ' +
     'and the modules to those of the store. The store lowers loyalty points above the maximum. ' +
     'The price of a custom product excludes VAT, which is always 21%.\n\n' +
+    '--products-file takes JSON, CSV or an Excel workbook. A table has a column sku or uprid, and a column quantity. Every SKU is looked up ' +
+    'first, and all that the store does not have are named at once. If a row has both, its SKU must be that of its ID.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with baskets list --last 5 before you retry.',
   examples: [
     [
@@ -32,7 +35,7 @@ export const definition: CommandDefinition = {
     addBodyOptions(command, newBasket);
   },
   async run(session, raw) {
-    const more = await readLines(raw, session.context);
+    const more = await linesOf(session, raw);
     let sent: NewBasket = {};
     await createOne(session, {
       noun: 'basket',

@@ -1,10 +1,11 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
-import { addLineOptions, readLines } from '../../input/basket-lines.ts';
+import { addLineOptions } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { basket, basketChanges, invalidLines } from '../../resources/baskets.ts';
 import { updateOne } from '../shared/update.ts';
 import { invalidCoupon, loweredPoints, notes, withProductIds } from './body.ts';
+import { linesOf } from './lines.ts';
 import { readBasket } from './pick.ts';
 
 /** `shop-cli baskets update`: `PATCH /baskets/{basketKey}`, sent once. */
@@ -27,7 +28,7 @@ export const definition: CommandDefinition = {
     addUnsetOption(command, basketChanges);
   },
   async run(session, raw, [typed]) {
-    const source = { raw, context: session.context, more: await readLines(raw, session.context) };
+    const source = { raw, context: session.context, more: await linesOf(session, raw) };
     // What is wrong or missing is said before any question.
     const named = await readChanges(basketChanges, source, ({ products }) => invalidLines(products ?? []));
     const key = await readBasket(session, raw, typed);

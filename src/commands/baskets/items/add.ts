@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../../cli/command.ts';
 import type { Session } from '../../../cli/session.ts';
 import { basketAt } from '../../../client/endpoints/baskets.ts';
 import { CliError } from '../../../errors.ts';
-import { addLineOptions, readLines } from '../../../input/basket-lines.ts';
+import { addLineOptions } from '../../../input/basket-lines.ts';
 import { readChanges } from '../../../input/body.ts';
 import type { RawOptions } from '../../../input/options.ts';
 import { basket, basketChanges } from '../../../resources/baskets.ts';
@@ -11,6 +11,7 @@ import { pickProduct } from '../../products/pick.ts';
 import { askId, promptsFor } from '../../shared/pick.ts';
 import { updateOne } from '../../shared/update.ts';
 import { withProductIds } from '../body.ts';
+import { linesOf } from '../lines.ts';
 import { readBasket } from '../pick.ts';
 
 /** `shop-cli baskets items add`: `PATCH /baskets/{basketKey}` with products, sent once. */
@@ -36,7 +37,7 @@ export const definition: CommandDefinition = {
     const isPicked = picksProduct(session, options);
     const picked = isPicked ? await readBasket(session, options, typed) : typed;
     const raw = isPicked ? await withProduct(session, options) : options;
-    const more = await readLines(raw, session.context);
+    const more = await linesOf(session, raw);
     const named = await readChanges(basketChanges, { raw: {}, context: session.context, more });
     const key = await readBasket(session, raw, picked);
     const changes = await withProductIds(session, await session.connect(), named);

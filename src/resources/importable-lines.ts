@@ -1,0 +1,30 @@
+import { defineDraft } from './draft.ts';
+import * as draft from './draft-fields.ts';
+import type { Importable } from './importable.ts';
+import { importableProducts } from './importable-products.ts';
+
+const { headings } = importableProducts;
+
+/** What makes a product of a basket out of a row of a file: its SKU or its ID, and how many. */
+export const importableLines: Importable = {
+  names: ['product', 'products'],
+  draft: defineDraft({
+    sku: draft.code('SKU'),
+    uprid: draft.uprid('product ID'),
+    // An order form lists what is not wanted too: a quantity is never assumed.
+    quantity: draft.countOf(1, 'quantity'),
+  }),
+  key: ['uprid', 'sku'],
+  required: ['quantity'],
+  headings: {
+    sku: headings.sku ?? [],
+    uprid: ['productid', 'variant', 'variantid', 'artikelid', 'produktid'],
+    quantity: ['aantal', 'qty', 'menge', 'anzahl', 'amount', 'pieces', 'stuks', 'stuck', 'besteld', 'ordered'],
+  },
+  digits: {},
+  ids: ['uprid'],
+  compared: [],
+  recognised: [],
+  unread: [],
+  places: {},
+};
