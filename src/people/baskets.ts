@@ -32,7 +32,7 @@ export interface BasketList {
   readonly isNewestFirst: boolean;
   /** How many there are, if the store counts them. */
   readonly total: number | undefined;
-  /** What it cost until now. */
+  /** What it cost until the last page that was read. */
   cost(): ReadCost;
 }
 
@@ -48,12 +48,14 @@ export async function readBaskets({
   read = (once) => once(),
 }: BasketReading): Promise<BasketList> {
   const startedAt = clock.elapsed();
+  let lastAt = startedAt;
   let pages = 0;
   let baskets = 0;
   const limit = pageLimit(connection);
   const fetchPage: FetchPage = async (most, offset, telling = connection) => {
     const page = await read(() => listBasketsOrNone(telling, most, offset));
     pages++;
+    lastAt = clock.elapsed();
     return page;
   };
   const first = await fetchPage(limit, 0);
@@ -62,7 +64,7 @@ export async function readBaskets({
   return {
     isNewestFirst: way.isNewestFirst,
     total: totalOf(first, limit),
-    cost: () => ({ pages, baskets, milliseconds: clock.elapsed() - startedAt }),
+    cost: () => ({ pages, baskets, milliseconds: lastAt - startedAt }),
     pages: (async function* () {
       for await (const page of changingPages({ connection, ...way })) {
         baskets += page.records.length;
