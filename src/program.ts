@@ -18,6 +18,7 @@ import type { Context, Output } from './context.ts';
 import { CliError, exitCodes, exitCodeTexts, type FailureKind } from './errors.ts';
 import { keepSecret } from './settings/token.ts';
 import { agentAdvice, commonVariables, variables } from './settings/variables.ts';
+import { cut } from './text/words.ts';
 
 /**
  * Runs one command line (without `node` and the script). Returns the exit code; every failure has been reported on
@@ -32,6 +33,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   const state: RunState = { code: 0 };
   const { program } = createProgram(context, state);
   try {
+    refuseBrokenText(argv);
     await program.parseAsync([...argv], { from: 'user' });
     return await afterOutput(state.code, context, isJson);
   } catch (error) {
@@ -40,6 +42,18 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const { command = program } = state;
     return await reportError(asCliError(error, command), context, { ...commandLineOptions(command), isJson });
   }
+}
+
+/**
+ * Node replaces what is not UTF-8, as a terminal or a script in Latin-1 writes it, without an error: another name would be
+ * sent. @throws CliError `usage`
+ */
+function refuseBrokenText(argv: readonly string[]): void {
+  const broken = argv.find((text) => text.includes('\ufffd'));
+  if (broken === undefined) return;
+  throw new CliError('usage', `The argument "${cut(broken, 80)}" is not UTF-8 text. Nothing was sent.`, {
+    hint: 'Use a terminal in UTF-8, or save the script as UTF-8.',
+  });
 }
 
 /** The command tree for one run, and what loads a command of it. */

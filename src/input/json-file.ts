@@ -22,6 +22,11 @@ export async function readJson(
   const repeated = repeatedName(text);
   if (repeated !== undefined)
     throw new CliError('usage', `${name} has the field "${cut(repeated, maxName)}" more than once.`, { field: flag });
+  // JSON can name half of a character (RFC 8259, section 8.2), for which a store keeps another one.
+  if (hasHalfCharacter(json))
+    throw new CliError('usage', `${name} has half of a character, such as "\\ud83d" without "\\ude00".`, {
+      field: flag,
+    });
   const changed = changedNumber(text);
   if (changed) throw tooExact(changed, name, flag);
   return json;
@@ -39,6 +44,12 @@ function parsed(text: string, name: string, flag: string): Json {
 
 /** What the parser says, without the piece of the text that it quotes: a body may hold a password. */
 const withoutQuote = (message: string): string => message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '');
+
+function hasHalfCharacter(json: Json): boolean {
+  if (typeof json === 'string') return !json.isWellFormed();
+  if (typeof json !== 'object' || json === null) return false;
+  return Object.entries(json).some(([name, value]) => !name.isWellFormed() || hasHalfCharacter(value as Json));
+}
 
 function tooExact({ written, held }: { written: string; held: number }, name: string, flag: string): CliError {
   const number = cut(written, maxNumber);

@@ -166,8 +166,10 @@ export const storable = <T extends string | null>(text: T): T =>
 
 function bind(values: readonly SqlValue[]): SqlValue[] {
   for (const value of values) {
-    if (typeof value === 'string' && value.includes('\0'))
-      throw new TypeError('SQLite text must not contain NUL: libsql would cut it there.');
+    if (typeof value !== 'string') continue;
+    if (value.includes('\0')) throw new TypeError('SQLite text must not contain NUL: libsql would cut it there.');
+    if (!value.isWellFormed())
+      throw new TypeError('SQLite text must not contain half of a character: libsql would end the process.');
   }
   return [...values];
 }

@@ -1,8 +1,8 @@
 /**
- * What a reader cannot see in a code: control characters, line separators, and Unicode's default ignorables (zero-width
- * spaces, direction marks, soft hyphens, fillers; UAX #44).
+ * What a reader cannot see in a code: control characters, halves of characters, line separators, and Unicode's default
+ * ignorables (zero-width spaces, direction marks, soft hyphens, fillers; UAX #44).
  */
-const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
+const invisible = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 
 /** Looks like a space: NO-BREAK SPACE, and the blank of Braille. */
 const otherSpace = /[\p{Zs}\u2800]/gu;

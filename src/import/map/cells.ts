@@ -57,7 +57,7 @@ export function cellReader(column: Column, noun: Importable, marks: DecimalMarks
 /** Kinds without rules of their own are read like typed text. */
 function kindReader({ kind, index }: Column, marks: DecimalMarks): CellReader {
   if (kind.name === 'code') return (cell) => (isPlainCode(cell) ? cell : (codeProblem(cell) ?? typed(kind, cell)));
-  if (kind.name === 'text') return (cell) => (cell.includes('\0') ? hasNul : typed(kind, cell));
+  if (kind.name === 'text') return (cell) => textProblem(cell) ?? typed(kind, cell);
   if (kind.name === 'percent') return (cell) => typed(kind, cell.trim().replace(',', '.'));
   // A program that takes flags for numbers writes 1.0.
   if (kind.name === 'choice')
@@ -86,6 +86,13 @@ const typed = (kind: Kind<unknown>, text: string): unknown =>
 const maxWords = 8;
 
 const hasNul = new CellProblem('contains a NUL character: remove it, or check the encoding of the file');
+
+const hasHalf = new CellProblem('contains half of a character, which stores replace: remove it');
+
+function textProblem(cell: string): CellProblem | undefined {
+  if (cell.includes('\0')) return hasNul;
+  return cell.isWellFormed() ? undefined : hasHalf;
+}
 
 function codeProblem(cell: string): CellProblem | undefined {
   const unseen = invisibleIn(cell.replace(outerBlanks, ''));
