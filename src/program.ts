@@ -35,10 +35,10 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   try {
     refuseBrokenText(argv);
     await program.parseAsync([...argv], { from: 'user' });
-    return await afterOutput(state.code, context, isJson);
+    return await afterOutput(state, context, isJson);
   } catch (error) {
     if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help'))
-      return await afterOutput(0, context, isJson);
+      return await afterOutput({ code: 0 }, context, isJson);
     const { command = program } = state;
     return await reportError(asCliError(error, command), context, { ...commandLineOptions(command), isJson });
   }
@@ -144,7 +144,7 @@ function asCliError(error: unknown, command: Command): unknown {
 }
 
 /** A result that could not be written is not a success, unless its reader has gone by itself. */
-async function afterOutput(code: number, context: Context, isJson: boolean): Promise<number> {
+async function afterOutput({ code, accepted }: RunState, context: Context, isJson: boolean): Promise<number> {
   const { stdout, stderr } = context;
   await stdout.write('');
   const messages = stderr.release();
@@ -154,13 +154,10 @@ async function afterOutput(code: number, context: Context, isJson: boolean): Pro
   }
   for (const text of messages) await stderr.write(text);
   if (stdout.fault === undefined) return code;
-  return await reportError(
-    new CliError('fault', `Failed to write the result (${stdout.fault}).`, {
-      hint: 'Check whether the disk is full.',
-    }),
-    context,
-    { isJson },
-  );
+  const unwritten = new CliError('fault', `Failed to write the result (${stdout.fault}).`, {
+    hint: 'Check whether the disk is full.',
+  });
+  return await reportError(accepted?.failureAfter(unwritten) ?? unwritten, context, { isJson });
 }
 
 /** The exit codes of an import that has printed its report, and needs attention all the same. */

@@ -7,6 +7,7 @@ import { CliError } from '../errors.ts';
 import { formatBaseUrl } from '../settings/base-url.ts';
 import type { CommonOptions } from '../settings/settings.ts';
 import { escapeText, shellWord } from '../text/escape.ts';
+import type { AcceptedWrites } from './accepted-writes.ts';
 import { doctorHint, hintFor, ignoredProxy } from './hints.ts';
 import type { Invocation } from './options.ts';
 import { type Guarded, guardOf } from './preview.ts';
@@ -33,6 +34,8 @@ interface Connecting extends Opening, Guarded {
   /** Undefined where nobody is told of what a request waits for. */
   readonly waitingLine?: WaitingLine;
   readonly protection: WriteProtection;
+  /** Undefined where no result is printed. */
+  readonly accepted?: AcceptedWrites | undefined;
 }
 
 /** Opens a connection to the selected store. */
@@ -47,7 +50,7 @@ export async function connect(
     signal = connecting.context.interrupted,
   }: ConnectOptions,
 ): Promise<Connection> {
-  const { context, settings, waitingLine, protection, opened } = connecting;
+  const { context, settings, waitingLine, protection, accepted, opened } = connecting;
   const { env, clock, stderr } = context;
   // For a read too: a script that names its store must not run against another one.
   if (!at) protection.checkName();
@@ -79,6 +82,7 @@ export async function connect(
         (text) => text + selectionOf(address, at, connecting.options),
       ),
     guard: guardOf(connecting, readsOnly),
+    onAccepted: accepted?.add,
     waiting: waitingLine?.on(hostOf(address)),
     onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,
   };

@@ -90,7 +90,7 @@ const places: AdviceByPattern = [
 ];
 
 /** The command that shows whether a write took effect, where the API has one. */
-const howToCheck = ({ method, url, body }: ApiRequest): string =>
+export const howToCheck = ({ method, url, body }: ApiRequest): string =>
   adviceIn(checks, `${method} ${url.resource}`, body) ?? 'Check whether it took effect before you retry.';
 
 const checks: AdviceByPattern = [

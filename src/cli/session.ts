@@ -17,6 +17,7 @@ import {
 import { agentIn } from '../settings/variables.ts';
 import { escapeText, readsCommands, withoutCommands } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
+import type { AcceptedWrites } from './accepted-writes.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { selectFields } from './field-selection.ts';
 import type { Invocation } from './options.ts';
@@ -49,6 +50,8 @@ interface CommandTraits {
   readonly readsInput: boolean;
   /** What the ending of `--output-file` says the format is, where no option does. */
   readonly fileFormat?: FileFormat | undefined;
+  /** Told of each write that the store accepts. */
+  readonly accepted?: AcceptedWrites | undefined;
   /** Whether the command finds out itself what the settings are, apart from how to print. */
   readonly isDiagnosis?: boolean | undefined;
 }
@@ -57,14 +60,13 @@ interface CommandTraits {
 export async function openSession(
   outside: Context,
   options: CommonOptions,
-  { result, isWrite, readsInput, isDiagnosis, fileFormat }: CommandTraits,
+  { result, isWrite, readsInput, isDiagnosis, fileFormat, accepted }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
   const context = { ...outside, every: endedBy(opened, outside) };
   // Before the settings: reading them may already warn.
   context.stderr.paintWarnings(paints(usesColor(options.color, context.env, context.stderr)).warning);
-  const stated = isDiagnosis ? outputSettings(options, context) : await readSettings(options, context);
-  const settings = fileFormat ? { ...stated, output: fileFormat, outputNamed: true } : stated;
+  const settings = await settingsOf(context, options, { isDiagnosis, fileFormat });
   applyFormats(context, settings, options);
   // An unknown field is an error before anything is sent.
   const selection = selectFields(options.fields, result);
@@ -82,6 +84,7 @@ export async function openSession(
     mask: mask && ((body: Readonly<Record<string, unknown>>) => mask({}, body)),
     waitingLine: waiting,
     protection,
+    accepted,
     prompts: answers,
     opened: (close: () => Promise<void>) => void opened.push(close),
   };
@@ -102,6 +105,15 @@ export async function openSession(
       await (succeeded ? closeFile(file, invocation, { records: selection.printed(), fileFormat }) : file?.discard());
     },
   };
+}
+
+async function settingsOf(
+  context: Context,
+  options: CommonOptions,
+  { isDiagnosis, fileFormat }: Pick<CommandTraits, 'isDiagnosis' | 'fileFormat'>,
+): Promise<Settings> {
+  const stated = isDiagnosis ? outputSettings(options, context) : await readSettings(options, context);
+  return fileFormat ? { ...stated, output: fileFormat, outputNamed: true } : stated;
 }
 
 function applyFormats({ stderr }: Context, { logFormat }: Settings, { curl, maskPii }: CommonOptions): void {

@@ -8,10 +8,12 @@ import type { Suggestion } from '../resources/kind.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { CommonOptions } from '../settings/settings.ts';
 import { capitalized } from '../text/words.ts';
+import type { AcceptedWrites } from './accepted-writes.ts';
 import { refuseInvalidInput } from './arguments.ts';
 import type { CommandDefinition, Tree } from './command.ts';
 import { helpEnd } from './help/help.ts';
 import { addCommonOptions, commandLineOptions } from './options.ts';
+import type { Session } from './session.ts';
 
 /** How far a run of the program has come. */
 export interface RunState {
@@ -19,6 +21,8 @@ export interface RunState {
   command?: Command;
   /** The exit code of the command that ran. */
   code: number;
+  /** The writes of the command that ran. */
+  accepted?: AcceptedWrites;
 }
 
 /** Aliases of verbs. Neither the help nor Tab shows them, so that each verb has one name. */
@@ -76,31 +80,54 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
   const result = resultOf(definition.result, {}, []);
   if (result) suggestAt(command, '--fields', { texts: () => fieldTexts(result), separator: ',' });
   command.action(async () => {
-    state.code = await runOnce(definition, command, context);
+    state.code = await runOnce(definition, command, context, state);
   });
 }
 
-/** Runs the command in a session. A request that is only shown, and a No, are exit code 0. */
-async function runOnce(definition: CommandDefinition, command: Command, context: Context): Promise<number> {
-  const { run, result, isWrite, isDiagnosis } = definition;
+/** Runs the command in a session. @throws CliError that also says what the store has accepted before */
+async function runOnce(
+  definition: CommandDefinition,
+  command: Command,
+  context: Context,
+  state: RunState,
+): Promise<number> {
+  const { result, isWrite, isDiagnosis } = definition;
   const typed = commandLineOptions(command);
   const options = typed.curlFor === undefined ? typed : { ...typed, curl: true };
   // Loaded here: the help needs neither the client nor the renderers.
-  const [{ openSession }, { Shown }] = await Promise.all([import('./session.ts'), import('./preview.ts')]);
+  const [{ openSession }, { acceptedWrites }] = await Promise.all([
+    import('./session.ts'),
+    import('./accepted-writes.ts'),
+  ]);
   refuseInvalidInput(command);
   const writes = typeof isWrite === 'function' ? isWrite(command.args, options) : isWrite === true;
   const fileFormat = fileFormatOf(definition, options as CommonOptions);
+  const accepted = acceptedWrites();
+  state.accepted = accepted;
   const session = await openSession(context, options as CommonOptions, {
     fileFormat,
     result: resultOf(result, fileFormat === undefined ? options : { ...options, output: fileFormat }, command.args),
     isWrite: writes,
     readsInput: readsInput(options, command.args),
     isDiagnosis,
+    accepted,
   });
+  try {
+    return await inSession(session, async () => {
+      if (writes) session.protection.check();
+      return await definition.run(session, options, command.args);
+    });
+  } catch (error) {
+    throw accepted.failureAfter(error);
+  }
+}
+
+/** A request that is only shown, and a No, are exit code 0. */
+async function inSession(session: Session, run: () => Promise<number | undefined>): Promise<number> {
+  const { Shown } = await import('./preview.ts');
   let succeeded = false;
   try {
-    if (writes) session.protection.check();
-    const code = await run(session, options, command.args);
+    const code = await run();
     succeeded = true;
     return code ?? 0;
   } catch (error) {

@@ -46,6 +46,8 @@ export interface Connection {
   readonly onDate?: (date: string) => void;
   /** Called when an answer begins, with its headers, which are not redacted. */
   readonly onAnswer?: (headers: Headers) => void;
+  /** Called when the store has answered a request with success, whatever becomes of the reply. */
+  readonly onAccepted?: ((request: ApiRequest) => void) | undefined;
   /** Called before a request is made again. */
   readonly onRetry?: () => void;
   /** Called after each request that was sent, with how it ended. For `--verbose`. */

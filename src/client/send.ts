@@ -32,6 +32,7 @@ export async function answerTo(connection: Connection, request: ApiRequest): Pro
   }
   const { attempt, unanswered } = last;
   if (attempt.kind === 'failure') throw failureOf(connection, request, attempt);
+  if (attempt.status < 300) connection.onAccepted?.(request);
   return unanswered && request.method === 'DELETE' && isMissing(attempt.status) ? 'deleted before' : attempt;
 }
 

@@ -18,6 +18,7 @@ import { CliError, missingError } from '../errors.ts';
 import { readJson } from '../input/json-file.ts';
 import { collect, type RawOptions, suggestAt } from '../input/options.ts';
 import { fieldsToJson } from '../input/typed-fields.ts';
+import { traitsOf } from '../output/formats.ts';
 import type { Json } from '../resources/kind.ts';
 import { anyRecord } from '../resources/record.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
@@ -137,18 +138,33 @@ async function printAnswer(session: Session, connection: Connection, request: Ap
 
 const wantsJson = ({ settings, options }: Session): boolean => settings.outputNamed || options.fields !== undefined;
 
-async function print({ show, showList, tellStore, target, options }: Session, { text }: Answer): Promise<void> {
+async function print(session: Session, { text }: Answer): Promise<void> {
+  const { show, showList, tellStore, settings, options, target } = session;
   const json = parsed(text);
-  const records = [json].flat();
-  const isShown = records.every(isObject);
-  // Without field names, any value may be personal.
-  if (options.maskPii && !isShown) await target.write(text === '' ? '' : `${redacted}\n`);
-  else if (json === undefined)
-    await target.write(text === '' ? '' : `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`);
-  else if (isShown) {
-    await (isObject(json) ? show(anyRecord, json) : showList(anyRecord, records as readonly StoreRecord[]));
+  const values = json === undefined ? [] : [json].flat();
+  if (json !== undefined && values.every(isObject)) {
+    await (isObject(json) ? show(anyRecord, json) : showList(anyRecord, values as readonly StoreRecord[]));
     await tellStore();
-  } else await target.write(`${escapeJson(JSON.stringify(json))}\n`);
+  } else if (isSheet(settings)) await showList(anyRecord, values.map(options.maskPii ? maskedRow : rowOf));
+  else await target.write(plainText(text, json, options.maskPii === true));
+}
+
+/** Whether the result has rows and cells alone, so that any other value has to become one. */
+function isSheet({ output, outputNamed }: Session['settings']): boolean {
+  const { isFlat, isByLine } = traitsOf(output);
+  return outputNamed && isFlat === true && isByLine === true;
+}
+
+const rowOf = (value: unknown): StoreRecord => (isObject(value) ? value : { value });
+
+const maskedRow = (value: unknown): StoreRecord => rowOf(isObject(value) ? value : redacted);
+
+/** A reply that is no record. Without field names, any value may be personal. */
+function plainText(text: string, json: unknown, isMasked: boolean): string {
+  if (text === '') return '';
+  if (isMasked) return `${redacted}\n`;
+  if (json === undefined) return `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`;
+  return `${escapeJson(JSON.stringify(json))}\n`;
 }
 
 async function printRefusal({ notice, options }: Session, { text }: Answer): Promise<void> {

@@ -28,3 +28,13 @@ test.skipIf(!existsSync('/dev/full')).each(['commands --json', '--help', '--vers
     ]);
   },
 );
+
+test.skipIf(!existsSync('/dev/full'))('a write whose result does not fit on the disk is said to be made', () => {
+  const { status, stderr } = run(
+    '--store sandbox products create --sku FULL-1 --price 1 --allow-duplicate -q > /dev/full',
+  );
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining('The store accepted the write (POST /products).\nCheck whether the disk is full.\n'),
+  ]);
+});

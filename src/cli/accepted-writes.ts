@@ -1,0 +1,43 @@
+import { type ApiRequest, isWrite } from '../client/request.ts';
+import { CliError } from '../errors.ts';
+import { formatCount } from '../text/numbers.ts';
+import { howToCheck } from './hints.ts';
+
+/** The writes of one command that the store has accepted. */
+export interface AcceptedWrites {
+  /** Called with each request that was answered with success. */
+  add(request: ApiRequest): void;
+  /**
+   * The error to report in place of one about the command line or the result: exit code 2 would say that nothing was
+   * sent. Others are returned as they are.
+   */
+  failureAfter<E>(error: E): E | CliError;
+}
+
+export function acceptedWrites(): AcceptedWrites {
+  let count = 0;
+  let last: ApiRequest | undefined;
+  return {
+    add(request) {
+      if (!isWrite(request)) return;
+      count++;
+      last = request;
+    },
+    failureAfter(error) {
+      if (!last || !(error instanceof CliError) || !aboutResult.includes(error.kind)) return error;
+      const { message, hint, field, cause } = error;
+      return new CliError('fault', `${message} ${acceptedText(count, last)}`, {
+        hint: [hint ?? [], count === 1 ? howToCheck(last) : []].flat().join('\n') || undefined,
+        field,
+        cause,
+      });
+    },
+  };
+}
+
+const aboutResult: readonly string[] = ['usage', 'fault'];
+
+const acceptedText = (count: number, { method, url }: ApiRequest): string =>
+  count === 1
+    ? `The store accepted the write (${method} ${url.resource}).`
+    : `The store accepted ${formatCount(count)} writes.`;
