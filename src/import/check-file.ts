@@ -27,22 +27,12 @@ export async function checkFile(
   keeping: Keeping,
   onRefused: (checked: CheckedFile, refusal: RefusedFile) => Promise<void> = async () => undefined,
 ): Promise<CheckedFile> {
-  const { context, hint, notice, expectRows } = options;
+  const { context, hint } = options;
   const checked = await checkCatalogue(catalogue, context.interrupted, keeping);
   const { faults, rows } = checked;
   for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
-  for (const { text, rows: about } of warningsAbout(checked)) {
-    const [first, ...others] = about;
-    await notice(`Warning: ${text}`, first && rowWarning(first));
-    // A log has each.
-    for (const other of others) await notice('', rowWarning(other));
-  }
-  if (catalogue.description.mayBeCut && expectRows === undefined) {
-    await notice(
-      'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.',
-    );
-  }
-  if (faults.count === 0) await hint(`${rowCount(rows)}, no problems found.`);
+  const warnings = await warnOfFile(options, catalogue, checked);
+  if (faults.count === 0) await hint(soundRows(rows, warnings));
   const hidden = faults.count - faults.listed.length;
   const more = hidden > 0 ? `… and ${formatCount(hidden)} more of the same kind.` : undefined;
   await listProblems(options, faults.listed.map(faultProblem), more);
@@ -54,6 +44,34 @@ export async function checkFile(
   }
   if (checked.unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
   return checked;
+}
+
+/** `69 rows, no problems found.`, or under warnings `245 rows checked: none invalid, 3 warnings.` */
+const soundRows = (rows: number, warnings: number): string =>
+  warnings === 0
+    ? `${rowCount(rows)}, no problems found.`
+    : `${rowCount(rows)} checked: none invalid, ${formatCount(warnings)} ${inNumber('{warning|warnings}', warnings)}.`;
+
+/** Returns how many warnings there are. */
+async function warnOfFile(
+  { notice, expectRows }: CheckOptions,
+  { description }: Catalogue,
+  checked: CheckedFile,
+): Promise<number> {
+  const warnings = warningsAbout(checked);
+  for (const { text, rows: about } of warnings) {
+    const [first, ...others] = about;
+    await notice(`Warning: ${text}`, first && rowWarning(first));
+    // A log has each.
+    for (const other of others) await notice('', rowWarning(other));
+  }
+  const mayBeCut = description.mayBeCut && expectRows === undefined;
+  if (mayBeCut) {
+    await notice(
+      'Warning: the last line does not end with a line break, so the file may be cut off. Check with --expect-rows <n>.',
+    );
+  }
+  return warnings.length + (mayBeCut ? 1 : 0);
 }
 
 function rowWarning(warning: RowFault): LogEvent {

@@ -51,6 +51,10 @@ export interface ImportOptions {
   readonly target: Target;
   /** Errors and warnings. @param event what a JSON log has in its place; empty text is for a JSON log alone */
   readonly notice: (text: string, event?: LogEvent) => Promise<void>;
+  /** Warns of what the store is like; reports repeat it. @param text a sentence that continues `Warning: ` */
+  readonly warn: (text: string) => Promise<void>;
+  /** What `warn` has said so far. */
+  readonly warnings: readonly string[];
   /** Information that `--quiet` hides, like the progress display. */
   readonly hint: (text: string, event?: LogEvent) => Promise<void>;
   /** Shows how far the work is; nothing with `--quiet`. */

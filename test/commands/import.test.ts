@@ -20,25 +20,25 @@ describe('products import', () => {
     const { run } = await serveSandbox({ empty: true });
     const outcome = await run('products import examples/products.csv', { directory: process.cwd() });
     expect(outcome).toMatchInlineSnapshot(`
-          {
-            "closing": "✓ Created 69 products",
-            "code": 0,
-            "err": "examples/products.csv: utf-8, commas, decimal point
-          Columns: sku, ean, name, model, price, purchasePrice, quantity, taxRate, status
-          Warning: 1 row has no price, or a price of 0: line 74.
-          69 rows, no problems found.
-          Sending 69 rows to shop.test, up to 16 at a time.
-          Details: shop-cli imports show 1
-          ",
-            "out": "Rows in file  69
-          Created       69
-          Existing      0
-          Rejected      0
-          Uncertain     0
-          Not sent      0
-          ",
-          }
-        `);
+      {
+        "closing": "✓ Created 69 products",
+        "code": 0,
+        "err": "examples/products.csv: utf-8, commas, decimal point
+      Columns: sku, ean, name, model, price, purchasePrice, quantity, taxRate, status
+      Warning: 1 row has no price, or a price of 0: line 74.
+      69 rows checked: none invalid, 1 warning.
+      Sending 69 rows to shop.test, up to 16 at a time.
+      Details: shop-cli imports show 1
+      ",
+        "out": "Rows in file  69
+      Created       69
+      Existing      0
+      Rejected      0
+      Uncertain     0
+      Not sent      0
+      ",
+      }
+    `);
     const { out } = await run('products list --all --json');
     expect(JSON.parse(out)).toHaveLength(69);
   });

@@ -66,7 +66,7 @@ const states: Readonly<Record<string, Report>> = {
       'Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.',
     ],
     measured: measured(
-      "4 min 7 s: 1 min 25 s waiting for the store's limit (12.0/s), 15 s paused for the store, 25 s settle time of 3 rows, 2 min 2 s requests.",
+      "4 min 7 s: 1 min 25 s waiting for the store's limit, 15 s paused for the store, 25 s settle time of 3 rows, 2 min 2 s requests.",
     ),
   }),
   stopped: state(

@@ -22,7 +22,7 @@ export const definition: CommandDefinition = {
   details:
     'Checks every row before sending anything, skips products that exist, and continues after an interruption when you rerun it. Formats, columns and recovery: docs/import.md',
   exitCodes: {
-    7: 'done, but some rows were rejected, uncertain or duplicates',
+    7: 'done, but some rows are invalid, rejected, uncertain or duplicates',
     8: 'stopped safely; rerun the same command to continue',
     9: 'another import into this store is running on this machine',
   },
@@ -84,6 +84,7 @@ const postTimeout = 120_000;
 export async function readImport(session: Session, raw: RawOptions, { path, store }: Source): Promise<ImportOptions> {
   const { context, settings, target, notice, connect } = session;
   const { files, ...options } = readRunOptions(raw, context.env);
+  const warnings: string[] = [];
   return {
     noun: products,
     path,
@@ -97,6 +98,11 @@ export async function readImport(session: Session, raw: RawOptions, { path, stor
     settings: { ...settings, language: readTextLanguage(session, raw) },
     target,
     notice,
+    warnings,
+    warn: (text) => {
+      warnings.push(text);
+      return notice(`Warning: ${text}`);
+    },
     store: session,
     hint: session.options.quiet ? async () => undefined : notice,
     detail: settings.verbose ? notice : async () => undefined,

@@ -82,7 +82,10 @@ async function isMiscounted(expected: number, createdUntil: number, run: Checked
   await waitForCount(createdUntil, run);
   const more = productCount(await run.store.read(() => firstProducts(run.store))) - expected;
   if (Number.isNaN(more) || more === 0) return false;
-  await run.options.notice(more > 0 ? moreThanCreated(more, run) : fewerThanCreated(-more, run));
+  const { shard, notice, warn } = run.options;
+  if (more < 0) await warn(fewerThanCreated(-more, run));
+  else if (shard) await notice(moreThanShard(more, run));
+  else await warn(moreThanCreated(more, run));
   return true;
 }
 
@@ -104,15 +107,17 @@ async function waitForCount(createdUntil: number, { options, store }: CheckedRun
 /** A longer wait without a word would look like a crash. In milliseconds. */
 const longestSilentWait = 2000;
 
-function moreThanCreated(more: number, { options, store }: CheckedRun): string {
-  const products = `${formatCount(more)} more ${store.noun.names[more === 1 ? 0 : 1]}`;
-  return options.shard
-    ? `The store has ${products} than this shard created: other shards may have created them. Looking up again what was created.`
-    : `Warning: the store has ${products} than this import counted as created. Another import may have created the same, or the store what it refused. Looking up again what was created.`;
-}
+const moreProducts = (more: number, { store: { noun } }: CheckedRun): string =>
+  `${formatCount(more)} more ${noun.names[more === 1 ? 0 : 1]}`;
+
+const moreThanShard = (more: number, run: CheckedRun): string =>
+  `The store has ${moreProducts(more, run)} than this shard created: other shards may have created them. Looking up again what was created.`;
+
+const moreThanCreated = (more: number, run: CheckedRun): string =>
+  `the store has ${moreProducts(more, run)} than this import counted as created. Another import may have created the same, or the store what it refused. Looking up again what was created.`;
 
 const fewerThanCreated = (fewer: number, { store: { noun } }: CheckedRun): string =>
-  `Warning: the store has ${formatCount(fewer)} fewer ${noun.names[fewer === 1 ? 0 : 1]} than this import counted as created. It may have lost or merged some, or somebody deleted others. Looking up again what was created.`;
+  `the store has ${formatCount(fewer)} fewer ${noun.names[fewer === 1 ? 0 : 1]} than this import counted as created. It may have lost or merged some, or somebody deleted others. Looking up again what was created.`;
 
 /** Whether it was looked up while others were sent, as it is, and late enough for the settle time as it is now. */
 function isVerified(row: RowRecord, run: CheckedRun): boolean {

@@ -41,7 +41,7 @@ export async function holdRenamed({ options, checked, ledger, store, knownProduc
     }
   }
   ledger.flush();
-  if (held > 0) await options.notice(renamedRows(held, store.noun.names));
+  if (held > 0) await options.warn(renamedRows(held, store.noun.names));
 }
 
 /** What is known of earlier imports, the file and the store. */

@@ -43,7 +43,7 @@ const sentMessage = 'not sent again: an earlier import sent it, and it cannot be
  * Finishes the rows that could be sent but are not in the plan: they existed when it was made, so nobody approved to
  * create them.
  */
-export async function finishUnplanned({ plan, notice }: ImportOptions, keys: FileRows, ledger: Ledger): Promise<void> {
+export async function finishUnplanned({ plan, warn }: ImportOptions, keys: FileRows, ledger: Ledger): Promise<void> {
   if (!plan) return;
   let unplanned = 0;
   for (const batch of storedRowsLeft(keys, ledger.tally)) {
@@ -55,8 +55,8 @@ export async function finishUnplanned({ plan, notice }: ImportOptions, keys: Fil
   }
   ledger.flush();
   if (unplanned > 0)
-    await notice(
-      `Warning: ${rowCount(unplanned)} existed in the store when the plan was made, but not now. Not sent: the plan does not include them.`,
+    await warn(
+      `${rowCount(unplanned)} existed in the store when the plan was made, but not now. Not sent: the plan does not include them.`,
     );
 }
 
@@ -64,4 +64,4 @@ const unplannedMessage = 'existed in the store when the plan was made: make a ne
 
 /** The warning about rows of the plan that exist by now. */
 export const existByNow = (rows: number): string =>
-  `Warning: ${formatCount(rows)} of them did not exist when the plan was made.`;
+  `${formatCount(rows)} of them did not exist when the plan was made.`;

@@ -45,7 +45,7 @@ export async function sendRun(run: ImportRun, page: Page | undefined): Promise<v
     await holdRenamed(run);
     await finishUnplanned(options, keys, ledger);
     const toSend = near.filter(({ record }) => tally.isLeft(record));
-    if (toSend.length > 0) await options.notice(nearRows(toSend, options.noun.names));
+    if (toSend.length > 0) await options.warn(nearRows(toSend, options.noun.names));
     await announceStart(options, ledger);
     noteStart(run, products);
     isSending = true;
@@ -110,7 +110,7 @@ async function tellExisting({ existing, differing, unexpected }: Existing, run: 
   // One sentence is enough for rows that exist and have changed.
   const isSaid = existing !== changed;
   if (existing > 0 && isSaid) await options.hint(existingRows(existing, differing));
-  if (unexpected > 0) await options.notice(existByNow(unexpected));
+  if (unexpected > 0) await options.warn(existByNow(unexpected));
   if (changed > 0) await options.hint(changedRows(changed, options, isSaid ? undefined : differing));
 }
 

@@ -12,21 +12,18 @@ import { rowFields } from './forecast-fields.ts';
 
 /** Says what exists, before the rows that would be sent. */
 export async function describe(options: ImportOptions, forecast: Forecast): Promise<void> {
-  const { hint, notice, noun } = options;
+  const { hint, warn, noun } = options;
   const { exists, differs, counts, notSent, unplanned, near, held } = forecast;
   const { duplicate = 0, near: almost = 0, refused = 0 } = counts ?? {};
   if (exists > 0) await hint(existingRows(exists, differs));
   if (duplicate > 0)
-    await notice(
-      `Warning: ${rowCount(duplicate)} ${inNumber('{exists|exist}', duplicate)} more than once in the store.`,
-    );
+    await warn(`${rowCount(duplicate)} ${inNumber('{exists|exist}', duplicate)} more than once in the store.`);
   if (almost > 0)
     await hint(`${rowCount(almost)} may exist in the store under an almost identical key. Such rows are not sent.`);
-  if (refused > 0) await notice(`Warning: the store refuses to look up ${rowCount(refused)}. Such rows are not sent.`);
-  if (notSent > 0) await notice(renamedRows(notSent, noun.names));
-  if (unplanned > 0)
-    await notice(`Warning: ${rowCount(unplanned)} existed when the plan was made, and would not be sent.`);
-  if (near.length > 0) await notice(nearRows(near, noun.names));
+  if (refused > 0) await warn(`the store refuses to look up ${rowCount(refused)}. Such rows are not sent.`);
+  if (notSent > 0) await warn(renamedRows(notSent, noun.names));
+  if (unplanned > 0) await warn(`${rowCount(unplanned)} existed when the plan was made, and would not be sent.`);
+  if (near.length > 0) await warn(nearRows(near, noun.names));
   await listProblems(options, held);
 }
 

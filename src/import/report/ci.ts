@@ -36,10 +36,10 @@ function importCase(report: Report, time: string): Markup {
   const { file, store, outcome, headline, why, problems, warnings } = report;
   const left = problems.count - problems.listed.length;
   const more = left > 0 ? `${formatCount(left)} more problems are not listed here.` : undefined;
-  const lines = [headline, why, more, ...warnings].filter((line) => line !== undefined);
+  const lines = [headline, ...(why?.split('\n') ?? []), more, ...warnings].filter((line) => line !== undefined);
   const name = store === undefined ? 'import' : `import into ${store}`;
   return html`<testcase classname="${file}" name="${name}" time="${time}" file="${file}">
-${hasFailed(report) && html`<error message="${why ?? headline}" type="${outcome}">${onLines(lines)}</error>\n`}<system-out>${onLines(lines)}</system-out>
+${hasFailed(report) && html`<error message="${(why ?? headline).replaceAll('\n', ' ')}" type="${outcome}">${onLines(lines)}</error>\n`}<system-out>${onLines(lines)}</system-out>
 </testcase>
 `;
 }
@@ -103,7 +103,7 @@ export function stepSummary(report: Report): string {
   const into = store !== undefined && html` into ${code(store)}`;
   const number = run !== undefined && `, import ${run}`;
   return html`<h2>${importOutcomes[outcome].title}: ${headline}</h2>
-${paragraph(why && cut(why, maxText))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${table(['Outcome', 'Rows'], byOutcome)}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${advice.map((step) => paragraph(step))}
+${why?.split('\n').map((line) => paragraph(cut(line, maxText)))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${table(['Outcome', 'Rows'], byOutcome)}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${advice.map((step) => paragraph(step))}
 `.text;
 }
 

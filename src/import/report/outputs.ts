@@ -101,12 +101,7 @@ export class Outputs {
       case 'save-plan':
         return;
       case 'report':
-        await writeRecord(
-          'json',
-          { fields: reportFields },
-          { ...report.record, ...settleTimes(report) },
-          targetOf(file),
-        );
+        await writeRecord('json', { fields: reportFields }, { ...report.record, ...learned(report) }, targetOf(file));
         break;
       case 'report-html':
         await file.write((await import('./page.ts')).reportPage(report));
@@ -142,9 +137,9 @@ async function failureOf(work: Promise<void>): Promise<CliError | undefined> {
   }
 }
 
-/** What the import has learned of the store, in milliseconds. */
-const settleTimes = ({ measured }: Report): StoreRecord =>
-  measured ? { settle: measured.settleTime.current, lag: Math.round(measured.settleTime.lag) } : {};
+/** What an import that sent something warned of, and what it has learned of the store, in milliseconds. */
+const learned = ({ measured, warnings }: Report): StoreRecord =>
+  measured ? { warnings, settle: measured.settleTime.current, lag: Math.round(measured.settleTime.lag) } : {};
 
 /** Prints the report: the counts as a table, everything in the other formats. */
 export async function printReport({ settings, target }: ImportOptions, record: StoreRecord): Promise<void> {

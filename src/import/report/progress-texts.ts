@@ -18,7 +18,7 @@ interface Moment {
   readonly pausedFor: number;
   /** Products of the store that were listed. */
   readonly listed: number;
-  /** What the next request waits for: `the store's limit (2.0/s)`. */
+  /** What the next request waits for: `the store's limit`. */
   readonly limit?: string | undefined;
   /**
    * For each row that is looked up because its outcome is not known: when the last look-up is due. A row that is absent

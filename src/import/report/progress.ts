@@ -43,9 +43,9 @@ export class Progress {
     const work = (): Work => {
       const now = clock.elapsed();
       if (ledger.finished !== before.finished) before = { finished: ledger.finished, at: now };
-      const { pausedFor, underWay, ratePerSecond = 0 } = limiter.state(now);
+      const { pausedFor, underWay } = limiter.state(now);
       const { silence, wait } = requests;
-      const limit = wait === 'rate' ? limitText(ratePerSecond, this.#import) : undefined;
+      const limit = wait === 'rate' ? limitText(this.#import) : undefined;
       const checking = [...settleTime.checking].map((due) => due());
       const stalledFor = now - before.at;
       return {

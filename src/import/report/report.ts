@@ -1,4 +1,16 @@
-import { code, count, group, id, list, orNull, type StoreRecord, text } from '../../resources/record-fields.ts';
+import {
+  code,
+  count,
+  group,
+  id,
+  list,
+  optional,
+  orNull,
+  type StoreRecord,
+  text,
+  texts,
+} from '../../resources/record-fields.ts';
+import { capitalized } from '../../text/words.ts';
 import type { RowChanges } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { Tally } from '../journal/tally.ts';
@@ -32,7 +44,7 @@ export interface Report {
   readonly options: readonly string[];
   /** How the file was read, a line each. */
   readonly reading: readonly string[];
-  /** About the file, a sentence each. */
+  /** About the file and the store, a sentence each. */
   readonly warnings: readonly string[];
   /** As JSON. */
   readonly record: StoreRecord;
@@ -70,7 +82,7 @@ interface Ending extends Pick<Report, 'outcome' | 'record' | 'measured' | 'check
 export const interrupted = 'interrupted';
 
 /** The report on an import that ends now. */
-export function createReport({ context, path, invocation, noun }: ImportOptions, ending: Ending): Report {
+export function createReport({ context, path, invocation, noun, ...options }: ImportOptions, ending: Ending): Report {
   const { outcome, record, measured, checked, ledger, advice = [] } = ending;
   const { problems = collectProblems(checked?.faults) } = ending;
   const description = checked?.catalogue.description ?? ending.description;
@@ -91,11 +103,15 @@ export function createReport({ context, path, invocation, noun }: ImportOptions,
     endedAt: context.clock.now(),
     options: invocation.options,
     reading: description ? describeCatalogue(path, description) : [],
-    warnings: checked ? warningsAbout(checked).map(({ text }) => text) : [],
+    warnings: [
+      ...(checked ? warningsAbout(checked).map(({ text }) => text) : []),
+      ...options.warnings.map(capitalized),
+    ],
     rows: sum(counts),
     counts,
     problems,
-    advice: advice.filter((step) => step !== undefined),
+    // A command in a hint has a line of its own.
+    advice: advice.flatMap((step) => step?.split('\n') ?? []),
   };
   // What a person, a file or a store wrote is redacted before it is escaped.
   const redacted = mapTexts(texts, (text) => context.secrets.removeFromMessage(text));
@@ -121,6 +137,7 @@ export const reportFields = {
   ...outcomeCounts,
   goneProducts: list('First of them', { key: code('Key'), productId: orNull(text('Product ID')) }),
   problems: list('Problems', problemFields),
+  warnings: optional(texts('Warnings, in the file of --report')),
   stopped: orNull(text('Stopped early')),
   differing: count('Existing, different'),
   timeSpent: orNull(group('What the time went to, in milliseconds', timeFields)),

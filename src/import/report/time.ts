@@ -35,11 +35,11 @@ export function timeSpent(
 /** Shorter imports are not slow, in milliseconds. */
 const minLong = 10_000;
 
-/** `12 min: 9 min 40 s waiting for the store's limit (2.0/s), 1 min 30 s settle time of 3 rows, 50 s requests.` */
+/** `12 min: 9 min 40 s waiting for the store's limit, 1 min 30 s settle time of 3 rows, 50 s requests.` */
 export function timeText(spent: TimeSpent, pace: Pace): string | undefined {
   if (spent.total < minLong) return undefined;
   const parts: readonly (readonly [time: number, what: string])[] = [
-    [spent.rate, `waiting for ${limitText(spent.perSecond, pace)}`],
+    [spent.rate, `waiting for ${limitText(pace)}`],
     [spent.store, 'paused for the store'],
     [spent.settle, settleText(spent.settlingRows)],
     [spent.requests, 'requests'],
@@ -55,11 +55,11 @@ export interface Pace {
   readonly requests: RequestQueue;
 }
 
-/** `the store's limit (2.0/s)`, or that of the user where it is lower than what was learned. */
-export function limitText(perSecond: number, { limiter, options: { pace } }: Pace): string {
+/** `the store's limit`, which no store says in numbers; that of the user where it is lower than what was learned. */
+export function limitText({ limiter, options: { pace } }: Pace): string {
   const { ratePerSecond: learned = Number.POSITIVE_INFINITY } = limiter.state(0);
   const isOfStore = pace.rate === undefined || learned < pace.rate;
-  return isOfStore ? `the store's limit (${perSecond.toFixed(1)}/s)` : `--rate ${pace.rate}`;
+  return isOfStore ? "the store's limit" : `--rate ${pace.rate}`;
 }
 
 /** `settle time of 3 rows` */

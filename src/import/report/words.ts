@@ -180,7 +180,7 @@ export function goneProducts({ run }: { readonly run: number }, { count, first }
 const maxNamed = 5;
 
 export const renamedRows = (rows: number, [one, several]: Names): string =>
-  `Warning: ${rowCount(rows)} ${inNumber(`may be {a ${one}|${several}} that the store has under another key, and {is|are} not sent.`, rows)}`;
+  `${rowCount(rows)} ${inNumber(`may be {a ${one}|${several}} that the store has under another key, and {is|are} not sent.`, rows)}`;
 
 /** A row to send, and a product with almost its key. */
 export interface NearRow extends Pick<SendableRow, 'record' | 'line' | 'key'> {
@@ -198,7 +198,7 @@ export function addNear(
   if (near && rows.length < maxNear) rows.push({ record, line, key, near });
 }
 
-/** `Warning: 1 row has almost the same key as a product in the store, and is sent all the same: line 2, "a" (product 9 has "A").` */
+/** `1 row has almost the same key as a product in the store, and is sent all the same: line 2, "a" (product 9 has "A").` */
 export function nearRows(rows: readonly NearRow[], [one]: Names): string {
   const count = `${rows.length < maxNear ? '' : 'at least '}${rowCount(rows.length)}`;
   const text = `{has|have} almost the same key as a ${one} in the store, and {is|are} sent all the same`;
@@ -206,7 +206,7 @@ export function nearRows(rows: readonly NearRow[], [one]: Names): string {
     .slice(0, maxNamed)
     .map(({ line, key, near }) => `line ${line}, "${key.code}" (${one} ${near.productId} has "${near.code}")`);
   const more = rows.length > named.length ? '; …' : '';
-  return escapeText(`Warning: ${count} ${inNumber(text, rows.length)}: ${named.join('; ')}${more}.`);
+  return escapeText(`${count} ${inNumber(text, rows.length)}: ${named.join('; ')}${more}.`);
 }
 
 export const fewerProducts = (

@@ -154,6 +154,8 @@ export class Imports {
       invocation: { startedAt: context.clock.now(), options: [] },
       maxErrors: undefined,
       verifyAll,
+      warnings: [],
+      warn: async () => undefined,
       skipInvalid: false,
       expectRows: undefined,
       context,

@@ -92,7 +92,7 @@ test.each<readonly [string, Partial<Parameters<typeof noteOf>[0]>, string]>([
     { checking: [62_000, 101_000, 70_000] },
     'waiting for the settle time of 3 rows, about 41 s',
   ],
-  ["the store's limit", { limit: "the store's limit (2.0/s)" }, "waiting for the store's limit (2.0/s)"],
+  ["the store's limit", { limit: "the store's limit" }, "waiting for the store's limit"],
   [
     'the limit, and rows that are not known yet',
     { limit: '--rate 5', checking: [83_000] },

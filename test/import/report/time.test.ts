@@ -34,7 +34,7 @@ test('the report has the same numbers, which add up', () => {
 
 test('a long import says what the time went to', () => {
   expect(said({ rate: 580, store: 12, settle: 90 }, 24_803)).toBe(
-    "11 min 23 s: 9 min 40 s waiting for the store's limit (2.0/s), 12 s paused for the store, 1 min 30 s settle time of 3 rows, 1 s requests.",
+    "11 min 23 s: 9 min 40 s waiting for the store's limit, 12 s paused for the store, 1 min 30 s settle time of 3 rows, 1 s requests.",
   );
 });
 
@@ -43,7 +43,7 @@ test('a limit of the user is named as such', () => {
 });
 
 test('a limit that nobody set is the one of the store', () => {
-  expect(said({ rate: 20 })).toBe("21 s: 20 s waiting for the store's limit (2.0/s), 1 s requests.");
+  expect(said({ rate: 20 })).toBe("21 s: 20 s waiting for the store's limit, 1 s requests.");
 });
 
 test('an import of a few seconds says nothing about its time', () => {
