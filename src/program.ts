@@ -17,6 +17,7 @@ import { tree } from './commands/index.ts';
 import type { Context, Output } from './context.ts';
 import { CliError, exitCodes, exitCodeTexts, type FailureKind } from './errors.ts';
 import { keepSecret } from './settings/token.ts';
+import { hideTokenFile } from './settings/token-file.ts';
 import { agentAdvice, commonVariables, variables } from './settings/variables.ts';
 import { cut } from './text/words.ts';
 
@@ -26,6 +27,7 @@ import { cut } from './text/words.ts';
  */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   keepSecret(context.env.SHOP_TOKEN ?? '', context.secrets);
+  await hideTokenFile(context.env.SHOP_TOKEN_FILE, context);
   const formats = firstFormats(argv, context.env);
   if (formats.log === 'json') context.stderr.logAs('json');
   const { isJson } = formats;

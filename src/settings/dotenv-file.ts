@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type Dotenv, parseDotenv } from './dotenv.ts';
 import { keepSecret } from './token.ts';
+import { hideTokenFile } from './token-file.ts';
 import type { Values } from './variables.ts';
 
 /** What the file `.env` in the working directory says. */
@@ -51,14 +52,12 @@ export async function faultsOfDotenv(context: Context): Promise<readonly string[
 
 const nothing: Dotenv = { values: {}, faults: [], repeated: [], doubt: undefined };
 
-async function read(
-  { files, secrets }: Context,
-  options: Parameters<Context['files']['readForeignText']>[1],
-): Promise<Dotenv> {
-  const text = await files.readForeignText('.env', options);
+async function read(context: Context, options: Parameters<Context['files']['readForeignText']>[1]): Promise<Dotenv> {
+  const text = await context.files.readForeignText('.env', options);
   if (text === undefined) return nothing;
   const dotenv = parseDotenv(text);
-  keepSecret(dotenv.values.SHOP_TOKEN ?? '', secrets);
+  keepSecret(dotenv.values.SHOP_TOKEN ?? '', context.secrets);
+  await hideTokenFile(dotenv.values.SHOP_TOKEN_FILE, context, { within: '.' });
   return dotenv;
 }
 

@@ -67,6 +67,20 @@ test.each([
   }
 });
 
+test.each(['the environment', '.env'])('nor the token of a file that %s names', async (place) => {
+  const values = { SHOP_URL: 'https://shop.example', SHOP_TOKEN_FILE: 'token', SHOP_TIMEOUT: canary };
+  const dotenv = Object.entries(values).map(([variable, value]) => `${variable}=${value}\n`);
+  const directory = ownDirectory({ token: `${canary}\n`, ...(place === '.env' ? { '.env': dotenv.join('') } : {}) });
+  const { err } = await shopCli('products list', { directory, env: place === '.env' ? {} : values });
+  expect(err).toContain('SHOP_TIMEOUT "***" must be');
+});
+
+test('a file that is no token is hidden nowhere', async () => {
+  const directory = ownDirectory({ token: 'in two words\n' });
+  const env = { SHOP_TOKEN_FILE: 'token', SHOP_TIMEOUT: 'in two words' };
+  expect((await shopCli('products list', { directory, env })).err).toContain('SHOP_TIMEOUT "in two words" must be');
+});
+
 test('a token that docker left in quotes is hidden', async () => {
   const env = { SHOP_TOKEN: `"${canary}"`, SHOP_TIMEOUT: canary };
   expect((await shopCli('products list', { env })).err).toContain('SHOP_TIMEOUT "***" must be');
