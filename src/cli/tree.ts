@@ -156,8 +156,8 @@ function fileFormatOf(
 }
 
 /** Whether a body, a file or a password comes by standard input, so that no question can be answered there. */
-const readsInput = ({ body, productsFile, file }: RawOptions, args: readonly string[]): boolean =>
-  [body, productsFile, file, ...args].includes('-');
+const readsInput = ({ body, productsFile, file, from }: RawOptions, args: readonly string[]): boolean =>
+  [body, productsFile, file, from, ...args].includes('-');
 
 const fieldTexts = ({ fields }: RecordDefinition): readonly Suggestion[] =>
   leafPaths(fields).map((path) => [path, fieldAt(fields, path)?.label]);

@@ -99,11 +99,11 @@ test.each([404, 500, 422])('a store that answers %d to the look before is update
 test.each([
   [
     'customers delete 101',
-    'Would delete customer 101 (Sanne de Wit) on shop.test. Orders keep the name, e-mail address, phone number and addresses of the customer. This cannot be undone.\n',
+    'Would delete customer 101 (Sanne de Wit) on shop.test. No basket names an order of this customer. Orders keep the name, e-mail address, phone number and addresses of the customer. This cannot be undone.\n',
   ],
   [
     'customers delete 101 --mask-pii',
-    /^Would delete customer 101 \((?!Sanne).*\) on shop\.test\. Orders keep .* of the customer\. This cannot be undone\.\n$/,
+    /^Would delete customer 101 \((?!Sanne).*\) on shop\.test\. No basket .* Orders keep .* of the customer\. This cannot be undone\.\n$/,
   ],
   [`baskets delete ${key}`, /^Would delete basket .* on shop\.test\. This cannot be undone\.\n$/],
   ['customers delete 101 --json', ''],

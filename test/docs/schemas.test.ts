@@ -55,6 +55,22 @@ describe('a breaking change', () => {
     ['a new field', record({ sku, state, ean: { type: 'string' } }, ['sku', 'ean']), []],
     ['a new value', record({ sku, state: { enum: ['a', 'c', 'b'] } }, ['sku']), []],
     ['another title', { ...before, title: 'Product' }, []],
+    ['a list of the same for several arguments', { anyOf: [before, { type: 'array', items: before }] }, []],
+    [
+      'a list of another one for several arguments',
+      { anyOf: [record({ sku }), { type: 'array', items: record({ sku }) }] },
+      ['x: the field "state" is gone', 'x: the field "sku" may be absent'],
+    ],
+    [
+      'a list that comes for one argument too',
+      { type: 'array', items: before },
+      [
+        'x: the type "object" became "array"',
+        'x: the field "sku" is gone',
+        'x: the field "state" is gone',
+        'x: the field "sku" may be absent',
+      ],
+    ],
   ])('of a record or a command is named: %s', (_, after, changes) => {
     expect(breakingChanges(before, after, 'x')).toEqual(changes);
   });
@@ -88,12 +104,23 @@ const valueAt = (value: Value, names: readonly string[]): Value =>
 function changes(before: Value, after: Value, path: string): readonly string[] {
   if (!isNode(before)) return same(before, after) ? [] : [`${path}: ${text(before)} became ${text(after)}`];
   if (!isNode(after)) return [`${path} is gone`];
+  const one = oneOfSeveral(after);
+  if (one !== undefined && before.anyOf === undefined) {
+    const { anyOf: _, ...rest } = after;
+    return changes(before, { ...rest, ...one }, path);
+  }
   return Object.entries(before).flatMap(([keyword, value]) => {
     if (harmless.has(keyword)) return [];
     const at = `${path}/${keyword}`;
     const compare = special[keyword];
     return compare ? compare(value, after[keyword], path) : changes(value, after[keyword], at);
   });
+}
+
+/** What a command prints for one argument, if it prints a list of the same for several. */
+function oneOfSeveral({ anyOf }: Node): Node | undefined {
+  const [one, several] = listOf(anyOf);
+  return isNode(one) && same(several, { type: 'array', items: one }) ? one : undefined;
 }
 
 type Compare = (before: Value, after: Value, path: string) => readonly string[];

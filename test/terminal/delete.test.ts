@@ -13,7 +13,7 @@ test('the question before a deletion names the record, and a hostile name change
     prepare: (store) => store.post('customers', { ...jo, firstName: 'Jo\u001b[2J\u202e? yes' }),
   });
   await terminal.answer(
-    /^\? Delete customer 105 \(Jo\\u\{1b\}\[2J\\u\{202e\}\? yes Bos\) on .*\? Orders keep the name, e-mail address, phone number and addresses of the customer\. This\s+cannot be undone\./m,
+    /^\? Delete customer 105 \(Jo\\u\{1b\}\[2J\\u\{202e\}\? yes Bos\) on .*\? No basket names an order of this customer\. Orders keep the name, e-mail address, phone\s+number and addresses of the customer\. This cannot be undone\./m,
     'y',
   );
   await expectLeft(terminal, 0);
@@ -43,4 +43,15 @@ test('a missing record is not asked about', async () => {
   const { terminal } = await atTerminal(['customers', 'delete', '9999']);
   await expectLeft(terminal, 3);
   expect(terminal.text).not.toContain('Delete');
+});
+
+test('several are asked about once, with the count, the first three and the orders that stay', async () => {
+  const { terminal, store } = await atTerminal(words('customers delete 101 102 103 104 9999'), { columns: 200 });
+  await terminal.answer(
+    /^\? Delete 5 customers on .*\? 101 \(.+\), 102 \(.+\), 103 \(.+\), … and 2 more\. Orders keep the name, e-mail address, phone number and\s+addresses: \d+/m,
+    'y',
+  );
+  await expectLeft(terminal, 0);
+  expect(terminal.text).toContain('✓ Deleted 4 customers; 1 was gone already on ');
+  expect(store.writes().length).toBe(5);
 });

@@ -1,7 +1,7 @@
 import { addressAt } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
 import { deleting } from '../shared/delete.ts';
-import { addAddressOptions, addressName, readAddress } from './pick.ts';
+import { addAddressOptions, addressName, customerOf, readAddress } from './pick.ts';
 
 /** `shop-cli addresses delete`: `DELETE /customers/{customerId}/addresses/{addressBookId}`. */
 export const definition = deleting({
@@ -9,7 +9,9 @@ export const definition = deleting({
   details: 'At a terminal without an ID, you pick the address from a list.',
   seeAlso: ['addresses list'],
   record: address,
-  options: addAddressOptions,
+  options: (command) => addAddressOptions(command, '[address-id...]'),
   find: async (session, raw, [typed]) => addressAt(...(await readAddress(session, raw, typed))),
+  argument: 'address-id',
+  placeOf: (id, raw) => addressAt(customerOf(raw), id),
   nameOf: addressName,
 });

@@ -61,8 +61,8 @@ export function addCustomerOption(command: Command): void {
 }
 
 /** Adds what names one address. */
-export function addAddressOptions(command: Command): void {
-  command.argument('[address-id]', 'address ID');
+export function addAddressOptions(command: Command, id = '[address-id]'): void {
+  command.argument(id, id.includes('...') ? 'address IDs' : 'address ID');
   addCustomerOption(command);
 }
 
@@ -71,6 +71,13 @@ export async function findCustomer(session: Session, raw: RawOptions): Promise<s
   const { customer } = readOptions(customerOption, raw);
   if (customer !== undefined) return String(customer);
   return await askId(session, raw, { title: 'customer ID', kind: idKind });
+}
+
+/** The customer ID from `--customer`, without a question. @throws CliError `usage` without one */
+export function customerOf(raw: RawOptions): string {
+  const { customer } = readOptions(customerOption, raw);
+  if (customer === undefined) throw missingError([customerNeeded]);
+  return String(customer);
 }
 
 /** The customer ID. @throws CliError `usage` without one */

@@ -10,8 +10,10 @@ export const definition = deleting({
   details: 'At a terminal without a key, you pick the basket from a list.',
   seeAlso: ['baskets list', 'baskets items delete'],
   record: basket,
-  options: (command) => command.argument('[key]', 'basket key'),
+  options: (command) => command.argument('[key...]', 'basket keys'),
   find: async (session, raw, [typed]) => basketAt(await readBasket(session, raw, typed)),
+  argument: 'key',
+  placeOf: basketAt,
   nameOf,
 });
 

@@ -11,8 +11,8 @@ import { pick, promptsFor } from '../shared/pick.ts';
 import { readBasket } from './pick.ts';
 
 /** Adds what names a product in a basket. */
-export function addLineArguments(command: Command): void {
-  command.argument('[key]', 'basket key').argument('[product]', 'product ID, with options if any: 206+3-12');
+export function addLineArguments(command: Command, product = '[product]'): void {
+  command.argument('[key]', 'basket key').argument(product, 'product ID, with options if any: 206+3-12');
 }
 
 /** The product of a basket that a command is for: as typed, or picked. @throws CliError `usage` that names everything missing */

@@ -9,7 +9,7 @@ import type { Kind } from '../../resources/kind.ts';
 import { wholeFrom } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
-import { deletion } from '../shared/delete.ts';
+import { deletion } from '../shared/deletion.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
 
 const day = 24 * 60 * 60_000;

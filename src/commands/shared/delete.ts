@@ -1,14 +1,16 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { type ArgumentName, needed } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
-import { deleteRecord, getRecord, nameOfPlace, type Place } from '../../client/records.ts';
+import { deleteRecord, getRecord, nameOfPlace, type Place, unlessMissing } from '../../client/records.ts';
+import { CliError, missingError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { defineRecord, type RecordDefinition } from '../../resources/record.ts';
-import { type StoreRecord, text } from '../../resources/record-fields.ts';
+import type { RecordDefinition } from '../../resources/record.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
+import { deleteSeveral } from './delete-many.ts';
+import { deletion } from './deletion.ts';
+import { addFromOption, idsFrom } from './ids-from.ts';
 import { recordBefore } from './update.ts';
-
-/** What a deletion prints. */
-export const deletion = defineRecord(['deleted'], { deleted: text('Deleted') }, { isOwn: true });
 
 /** How the records of one noun are deleted. */
 interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso'>> {
@@ -16,8 +18,10 @@ interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso
   readonly line: string;
   /** What the help says besides. */
   readonly details?: string;
-  /** What a person should know before: a sentence. */
+  /** What a person should know before, for the help: a sentence. */
   readonly notice?: string;
+  /** The same of these records, for the question. */
+  readonly noticeOf?: (session: Session, ids: readonly string[]) => Promise<string>;
   readonly record: RecordDefinition;
   /** Where the record is, which was typed or picked. */
   readonly find: (
@@ -25,25 +29,68 @@ interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso
     raw: RawOptions,
     args: readonly string[],
   ) => Place<StoreRecord> | Promise<Place<StoreRecord>>;
+  /** The argument that is the ID. Others, as the key of a basket, come before it. */
+  readonly argument: ArgumentName;
+  /** Where the record with an ID is, beside the other arguments; for several of them. @throws CliError `usage` */
+  readonly placeOf: (id: string, raw: RawOptions, before: readonly string[]) => Place<StoreRecord>;
+  /** How many arguments come before the IDs. */
+  readonly before?: number;
   /** Of the record, for the question. */
   readonly nameOf: (record: StoreRecord) => string;
   /** `product 200 from basket KEY`, where the place says it otherwise. */
   readonly titleOf?: (at: Place) => string;
 }
 
-/** The command that deletes one record of a noun. */
+/** The command that deletes records of a noun: one, or several at once. */
 export const deleting = (noun: Deleting): CommandDefinition => ({
-  details: ['Asks for confirmation; scripts pass --yes.', noun.details ?? [], noun.notice ?? []].flat().join(' '),
+  details: [
+    ['Asks for confirmation; scripts pass --yes.', noun.details ?? [], noun.notice ?? []].flat().join(' '),
+    aboutSeveral,
+  ].join('\n\n'),
   examples: [
     [`${noun.line} --yes`, 'Without confirmation'],
     [`${noun.line} --dry-run`, 'Show the request without sending it'],
   ],
+  exitCodes: { 7: 'several were to be deleted, and some could not be' },
   seeAlso: noun.seeAlso,
   result: deletion,
+  prints: 'each',
   isWrite: true,
-  options: noun.options,
-  run: async (session, raw, args) => await deleteOne(session, await noun.find(session, raw, args), noun),
+  options: (command) => {
+    noun.options(command);
+    addFromOption(command);
+  },
+  async run(session, raw, args) {
+    const { before = 0, argument } = noun;
+    const ids = args.slice(before);
+    if (raw.from === undefined && ids.length <= 1)
+      return await deleteOne(session, await noun.find(session, raw, args), noun);
+    refuseQuestion(session, raw);
+    const all = await idsFrom(session.context, raw, ids, argument);
+    const places = all.map((id) => noun.placeOf(id, raw, args.slice(0, before)));
+    return await deleteSeveral(session, {
+      places,
+      nameOf: async (at) => (await unlessMissing(foundName(session, at, noun))) ?? 'gone already',
+      warning: () => warningOf(session, noun, all),
+    });
+  },
 });
+
+const aboutSeveral =
+  'Several are deleted at once: pass their IDs, or --from with a file of them. All IDs are read and checked first, and you are asked once. One that is gone ' +
+  'already is no failure, so the same command can be repeated. If some could not be deleted, the others are, and the exit code is 7.';
+
+/** Standard input that is a list of IDs answers no question. @throws CliError `usage` */
+function refuseQuestion({ asksToConfirm }: Session, { from }: RawOptions): void {
+  if (from === '-' && asksToConfirm)
+    throw new CliError('usage', 'Refusing to delete without confirmation: standard input is the list.', {
+      field: '--yes',
+      hint: 'Pass --yes, or a file.',
+    });
+}
+
+const warningOf = async (session: Session, { notice, noticeOf }: Deleting, ids: readonly string[]): Promise<string> =>
+  [(noticeOf ? await noticeOf(session, ids) : notice) ?? [], 'This cannot be undone.'].flat().join(' ');
 
 /** Asks, deletes, and prints `{"deleted":"12"}` in JSON. `--dry-run` says to people what it would delete. */
 async function deleteOne(session: Session, at: Place<StoreRecord>, noun: Deleting): Promise<undefined> {
@@ -54,11 +101,11 @@ async function deleteOne(session: Session, at: Place<StoreRecord>, noun: Deletin
     const name = await foundName(session, at, noun);
     return `${title}${name && ` (${name})`} on ${session.storeLabel()}`;
   };
-  const warning = [noun.notice ?? [], 'This cannot be undone.'].flat().join(' ');
-  if (session.asksToConfirm) await session.confirm(`Delete ${await subject()}? ${warning}`);
+  const warning = () => warningOf(session, noun, [at.id ?? '']);
+  if (session.asksToConfirm) await session.confirm(`Delete ${await subject()}? ${await warning()}`);
   else await session.confirm(`Delete ${title}?`);
   if (dryRun && !curl && !quiet && settings.output === 'table' && settings.storeNamed)
-    await session.notice(escapeText(`Would delete ${await subject()}. ${warning}`));
+    await session.notice(escapeText(`Would delete ${await subject()}. ${await warning()}`));
   await deleteRecord(await session.connect(), at);
   // At a terminal the closing line says it all.
   if (settings.output !== 'table' || quiet || target.width === undefined)
@@ -75,6 +122,12 @@ async function foundName(session: Session, at: Place<StoreRecord>, { record, nam
 
 /** Keeps a long name from pushing the question off the screen. */
 const maxName = 120;
+
+/** The only ID. @throws CliError `usage` that says where to find one */
+export function required(id: string | undefined, argument: ArgumentName): string {
+  if (id === undefined) throw missingError([needed(argument)]);
+  return id;
+}
 
 /** The values of these fields as one text, without those that are objects. */
 export const textOf = (record: StoreRecord, ...names: readonly string[]): string =>

@@ -1,3 +1,4 @@
+import { readId } from '../../../cli/arguments.ts';
 import { lineAt } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
 import { deleting, textOf } from '../../shared/delete.ts';
@@ -9,8 +10,11 @@ export const definition = deleting({
   details: 'At a terminal without a key or product, you pick it from a list.',
   seeAlso: ['baskets items update', 'baskets delete'],
   record: basketLine,
-  options: addLineArguments,
+  options: (command) => addLineArguments(command, '[product...]'),
   find: async (session, raw, args) => lineAt(...(await readLine(session, raw, args))),
+  argument: 'product',
+  before: 1,
+  placeOf: (id, _raw, [key = '']) => lineAt(readId('key', key), readId('product', id)),
   nameOf: (line) => textOf(line, 'name') || textOf(line, 'title'),
   titleOf: ({ id, whole = '' }) => `product ${id} ${whole.replace(/^in/, 'from')}`,
 });

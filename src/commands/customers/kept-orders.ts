@@ -1,0 +1,42 @@
+import type { Session } from '../../cli/session.ts';
+import { hostOf } from '../../client/connection.ts';
+import { CliError } from '../../errors.ts';
+import { readBaskets } from '../../people/baskets.ts';
+import { namedOrders } from '../../people/orders.ts';
+import { idKind } from '../../resources/kinds.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { firstOf } from '../../text/words.ts';
+import { withProgress } from '../shared/list.ts';
+
+const kept = 'the name, e-mail address, phone number and addresses';
+
+/** What a person should know before, where it is not known which orders there are. */
+export const ordersKeep = `Orders keep ${kept} of the customer.`;
+
+/** The same with the orders of these customers, as far as baskets name them. The baskets of the store are read for it. */
+export async function keptOrders(session: Session, customers: readonly string[]): Promise<string> {
+  const wanted = new Set(customers.map(keyOf));
+  try {
+    const connection = await session.connect({ manyRequests: true });
+    const list = await readBaskets({ connection, clock: session.context.clock });
+    const pages = withProgress(session, list.pages, { printsRows: false });
+    const orders = await namedOrders(
+      { ...list, pages },
+      {
+        host: hostOf(connection),
+        isWanted: ({ customerId }: StoreRecord) => wanted.has(keyOf(customerId)),
+        most: Number.POSITIVE_INFINITY,
+        newestFirst: false,
+      },
+    );
+    if (orders.length === 0)
+      return `No basket names an order of ${customers.length === 1 ? 'this customer' : 'these customers'}. ${ordersKeep}`;
+    return `Orders keep ${kept}: ${firstOf(orders.map(({ orderId }) => orderId))}.`;
+  } catch (error) {
+    if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+    return ordersKeep;
+  }
+}
+
+/** `101` for 101, `101` and `0101`. */
+const keyOf = (id: unknown): string => String(idKind.wire(id) ?? id);

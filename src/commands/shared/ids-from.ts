@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { type ArgumentName, recordArguments } from '../../cli/record-arguments.ts';
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import { readAll } from '../../input/json-file.ts';
+import type { RawOptions } from '../../input/options.ts';
+import { invalidTitle } from '../../resources/kind.ts';
+import { basketKeyKind } from '../../resources/shop-kinds.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { cut } from '../../text/words.ts';
+
+/** Adds `--from`. */
+export function addFromOption(command: Command): void {
+  command.option('--from <file>', 'also those in a file, one ID per line, or - for stdin');
+}
+
+interface Listed {
+  readonly text: string;
+  /** Of the file; undefined for an argument. */
+  readonly line: number | undefined;
+}
+
+/**
+ * The IDs of the arguments and of `--from`, each once. All of them are read and checked before anything is done with one.
+ * @throws CliError `usage` that names every line that is no such ID
+ */
+export async function idsFrom(
+  { files, stdin }: Pick<Context, 'files' | 'stdin'>,
+  raw: RawOptions,
+  typed: readonly string[],
+  argument: ArgumentName,
+): Promise<readonly string[]> {
+  const listed: Listed[] = typed.map((text) => ({ text, line: undefined }));
+  if (typeof raw.from === 'string') {
+    const text = raw.from === '-' ? await readAll(stdin.bytes()) : await files.readText(raw.from);
+    if (text === undefined) throw new CliError('usage', `File not found: ${raw.from}.`, { field: '--from' });
+    listed.push(...linesOf(text));
+  }
+  const invalid = listed.filter(({ text }) => !isOne(argument, text));
+  if (invalid.length > 0) throw invalidIds(invalid, String(raw.from), argument);
+  return [...new Map(listed.map(({ text }) => [String(recordArguments[argument].kind.typed(text)), text])).values()];
+}
+
+const linesOf = (text: string): readonly Listed[] =>
+  text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .map((line, at) => ({ text: line.trim(), line: at + 1 }))
+    .filter(({ text }) => text !== '');
+
+/** The ID of an order may be any text: but that of a basket is none. */
+const isOne = (argument: ArgumentName, text: string): boolean =>
+  recordArguments[argument].kind.typed(text) !== undefined &&
+  (argument === 'key' || basketKeyKind.typed(text) === undefined) &&
+  !/\s/.test(text);
+
+/** Lines that an error names. */
+const maxNamed = 5;
+const maxText = 60;
+
+function invalidIds(invalid: readonly Listed[], path: string, argument: ArgumentName): CliError {
+  const { title, kind, hint } = recordArguments[argument];
+  const lines = invalid.slice(0, maxNamed).map(({ text, line }) => {
+    const place = line === undefined ? '' : `${path === '-' ? 'Standard input' : path}, line ${line}: `;
+    return `${place}${invalidTitle(title, ` "${cut(text, maxText)}"`, kind.expects)}`;
+  });
+  const more = invalid.length - lines.length;
+  const rest = more > 0 ? [`… and ${formatCount(more)} more.`] : [];
+  return new CliError('usage', [...lines, ...rest, 'Nothing was deleted.'].join('\n'), { field: '--from', hint });
+}
