@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
-import { changedNumber, repeatedName } from '../text/json.ts';
+import { changedNumber, isDeep, repeatedName } from '../text/json.ts';
 import { exactText } from '../text/whole-text.ts';
 import { cut } from '../text/words.ts';
 
@@ -19,6 +19,9 @@ export async function readJson(
   if (text === undefined) throw new CliError('usage', `File not found: ${path}.`, { field: flag });
   const name = path === '-' ? 'Standard input' : path;
   const json = parsed(text, name, flag);
+  // Whatever looks at each value of it would run out of stack.
+  const hasManyLevels = isDeep(text);
+  if (hasManyLevels) throw new CliError('usage', `${name} has more levels than any body of the API.`, { field: flag });
   const repeated = repeatedName(text);
   if (repeated !== undefined)
     throw new CliError('usage', `${name} has the field "${cut(repeated, maxName)}" more than once.`, { field: flag });

@@ -36,6 +36,16 @@ describe('half of a character is sent by no way', () => {
   });
 });
 
+test.each(['api POST products --body -', 'products create --body -', 'customers update 101 --body -'])(
+  '%s refuses a body of endless levels',
+  async (line) => {
+    const { run, seen } = await serveAnyStore();
+    const levels = 100_000;
+    const { code, err } = await run(line, { stdin: `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}` });
+    expect([code, seen, err]).toEqual([2, [], 'Error: Standard input has more levels than any body of the API.\n']);
+  },
+);
+
 describe('an argument that was not UTF-8 is refused', () => {
   test.each([
     ['products', 'create', '--sku', 'A', '--name', 'caf\ufffd'],
