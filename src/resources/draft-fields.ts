@@ -23,6 +23,8 @@ export interface DraftField<T = unknown> {
   readonly isRequired?: true;
   /** Never an option, and never shown: typed at a prompt. */
   readonly isSecret?: true;
+  /** Where it is sent empty, the store takes a value of its own. */
+  readonly isFilledByStore?: true;
   /** The faults inside a list of objects, each with its index: `[1].uprid`. */
   faultsWithin?(json: unknown): readonly Fault[];
   /** The JSON to send, if not that of the kind. */
@@ -52,6 +54,7 @@ export interface Refinable<T> extends DraftField<T> {
   alsoAs(alias: string): Refinable<T>;
   required(): Refinable<T>;
   secret(): Refinable<T>;
+  filledByStore(): Refinable<T>;
 }
 
 export function draftField<T>(kind: Kind<T>, about: string, more: Partial<DraftField<T>> = {}): Refinable<T> {
@@ -65,6 +68,7 @@ export function draftField<T>(kind: Kind<T>, about: string, more: Partial<DraftF
     alsoAs: (alias) => refined({ alias }),
     required: () => refined({ isRequired: true }),
     secret: () => refined({ isSecret: true }),
+    filledByStore: () => refined({ isFilledByStore: true }),
   };
 }
 
@@ -133,6 +137,10 @@ export function writeFields(
   }
   return body;
 }
+
+/** The fields that are sent empty, and that the store fills then. */
+export const filledByStore = (fields: DraftFields, values: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.isFilledByStore === true && values[name] === null);
 
 /** The field of this name or alias; '' when there is none. */
 export function fieldName(fields: DraftFields, nameOrAlias: string): string {

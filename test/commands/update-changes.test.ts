@@ -75,6 +75,16 @@ test.each(['', '--json', '--quiet'])(
   },
 );
 
+test.each(['delivery-address-id', 'shipping-module', 'payment-module'])(
+  'a cleared %s that the store fills is no value that it did not keep',
+  async (field) => {
+    expect(await runInSandbox(['baskets', 'update', key, '--unset', field, '--json'])).toMatchObject({
+      code: 0,
+      err: '',
+    });
+  },
+);
+
 test('what is personal and what is secret is not in the changes', async () => {
   const line = 'customers update 101 --phone-number 2 --password-stdin --mask-pii';
   const { code, changes } = await runAt(

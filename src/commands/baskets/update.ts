@@ -3,6 +3,7 @@ import { basketAt } from '../../client/endpoints/baskets.ts';
 import { addLineOptions } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { basket, basketChanges, invalidLines } from '../../resources/baskets.ts';
+import { filledByStore } from '../../resources/draft-fields.ts';
 import { updateOne } from '../shared/update.ts';
 import { invalidCoupon, loweredPoints, notes, withProductIds } from './body.ts';
 import { linesOf } from './lines.ts';
@@ -36,7 +37,7 @@ export const definition: CommandDefinition = {
     await updateOne(session, basketAt(key), {
       record: basket,
       body: basketChanges.toJson(changes),
-      warnsOf: ['loyaltyPoints'],
+      warnsOf: ['loyaltyPoints', ...filledByStore(basketChanges.fields, changes)],
       warning: (updated) =>
         notes(invalidCoupon(changes.coupon, updated), loweredPoints(changes.loyaltyPoints, updated)),
     });
