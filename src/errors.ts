@@ -55,6 +55,8 @@ export interface FailureDetails {
   /** Milliseconds until a retry, as the store asks. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
+  /** Whether a store answered with another record than the one that was asked for. */
+  readonly isOtherRecord?: boolean | undefined;
 }
 
 /** A failure reported to the user: a kind, one sentence and a hint. Texts from outside are escaped when printed. */
@@ -66,9 +68,11 @@ export class CliError extends Error {
   readonly field: string | undefined;
   readonly retryable: boolean;
   readonly retryAfter: number | undefined;
+  readonly isOtherRecord: boolean;
 
   constructor(kind: FailureKind, message: string, details: FailureDetails = {}) {
     super(message, { cause: details.cause });
+    this.isOtherRecord = details.isOtherRecord ?? false;
     this.name = 'CliError';
     this.kind = kind;
     this.hint = details.hint;
@@ -89,8 +93,8 @@ export class CliError extends Error {
     readonly hint?: string;
     readonly field?: string;
   }): CliError {
-    const { kind, brief, status, retryable, retryAfter, cause } = this;
-    return new CliError(kind, message, { hint, brief, status, field, retryable, retryAfter, cause });
+    const { kind, brief, status, retryable, retryAfter, cause, isOtherRecord } = this;
+    return new CliError(kind, message, { hint, brief, status, field, retryable, retryAfter, cause, isOtherRecord });
   }
 
   get exitCode(): number {

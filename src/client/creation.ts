@@ -2,6 +2,7 @@ import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
+import { withoutZeroFraction } from '../text/numbers.ts';
 import { percentDecoded } from '../text/urls.ts';
 import type { Connection } from './connection.ts';
 import type { Reply } from './failures.ts';
@@ -61,5 +62,5 @@ function idIn({ json, location }: Reply, all: Place): string | undefined {
         .map((name) => body[name])
         .find(isId)
     : [body].find(isBareId);
-  return id === undefined ? undefined : String(id);
+  return id === undefined ? undefined : withoutZeroFraction(String(id));
 }

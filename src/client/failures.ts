@@ -100,8 +100,23 @@ function redirected(connection: Connection, request: ApiRequest, { status, heade
   const target = headers.location === undefined ? undefined : parseUrl(headers.location, own.href);
   const problem = target?.hostname === own.hostname ? redirectWithin(own, target) : 'redirect';
   const message = `${store} redirects to ${placeOf(problem, target)}. Redirects are not followed: they could leak the token.`;
+  if (isWrite(request) && isAfterWrite(status, own, target))
+    return unknownOutcome(connection, request, { why: message, status });
   return new CliError('refused', message, { status, hint: connection.hint?.(problem, request) });
 }
+
+/**
+ * Whether a store may have written before it redirects: a program that has taken what was sent leads to what it shows then
+ * (303 in RFC 9110, 15.4.4; PHP sends 302 unless told otherwise). A rule of a web server leads to the same path, and a
+ * sign-in comes before everything.
+ */
+function isAfterWrite(status: number, own: URL, target: URL | undefined): boolean {
+  if ((status !== 302 && status !== 303) || target?.origin !== own.origin) return false;
+  const isRule = status === 302 && target.pathname.replace(/\/$/, '') === own.pathname.replace(/\/$/, '');
+  return !isRule && !signInPath.test(`${target.pathname}${target.search}`);
+}
+
+const signInPath = /log-?in|sign-?in|log-?on|auth|sso|session|captcha|challenge|denied|forbidden|error|maintenance/i;
 
 function placeOf(problem: Problem, target: URL | undefined): string {
   if (target === undefined) return 'another address';
@@ -205,11 +220,15 @@ function notTheApi(connection: Connection, request: ApiRequest, answer: Answer):
 
 function tryJson(text: string): unknown {
   try {
-    return text === '' ? undefined : parseJson(text);
+    return text === '' ? undefined : withoutQuotes(parseJson(text));
   } catch {
     return undefined;
   }
 }
+
+/** Some stores encode their JSON twice: then it is a text that holds an object or a list. */
+const withoutQuotes = (json: unknown): unknown =>
+  typeof json === 'string' && /^\s*[[{]/.test(json) ? (tryJson(json) ?? json) : json;
 
 /** 31 years: nobody waits longer, and its end is still a date. */
 const maxSeconds = 1e9;

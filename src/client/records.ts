@@ -2,6 +2,7 @@ import { CliError } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
+import { basketKeyKind } from '../resources/shop-kinds.ts';
 import { isObject } from '../text/json.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { type Reply, unexpectedReply, unreadAfter } from './failures.ts';
@@ -18,7 +19,7 @@ import {
   isWithoutPart,
   namesNextPage,
 } from './reply/shapes.ts';
-import { isDenied, recordIn, saysItWasDone } from './reply/write-reply.ts';
+import { isDenied, recordIn, saysItWasDone, showsRecords } from './reply/write-reply.ts';
 import { type ApiRequest, apiRequest, replyLimits } from './request.ts';
 import { type Query, RequestUrl } from './request-url.ts';
 import { send } from './send.ts';
@@ -46,7 +47,7 @@ export async function getRecord<R>(connection: Connection, place: Place<R>): Pro
     const other = otherRecord(found as StoreRecord, place);
     if (other === undefined) return found;
     const instead = `${missingName(connection, place)}: the store answered with ${place.names[0]} ${other}.`;
-    throw notFound(connection, place, instead);
+    throw notFound(connection, place, instead, true);
   }
   if (text.trim() === '' || isEmptyReply(json, place.names) || isWithoutPart(json, place))
     throw notFound(connection, place, `${missingName(connection, place)}.`);
@@ -77,7 +78,7 @@ export async function postTo<R>(
  */
 export async function updateRecord<R>(connection: Connection, place: Place<R>, body: Json): Promise<R> {
   const request = requestTo(connection, 'PATCH', place, { body });
-  const reply = await named(connection, place, send(connection, request));
+  const reply = await named(connection, place, sendTo(connection, place, request));
   if (!saysItWasDone('PATCH', reply, place)) return unclear(connection, request, reply);
   // The change was sent: an error of this GET must not say otherwise.
   return await getRecord(connection, place).catch((error: unknown) => {
@@ -92,12 +93,28 @@ export async function updateRecord<R>(connection: Connection, place: Place<R>, b
 /** DELETE of a record. A store that answers with the record may still have it: a GET shows whether it is gone. */
 export async function deleteRecord<R>(connection: Connection, place: Place<R>): Promise<void> {
   const request = requestTo(connection, 'DELETE', place);
-  const reply = await named(connection, place, send(connection, request));
+  const reply = await named(connection, place, sendTo(connection, place, request));
   if (saysItWasDone('DELETE', reply, place)) return;
-  if (isDenied(reply.json) || findRecord(reply.json, place) === undefined) return unclear(connection, request, reply);
+  if (isDenied(reply.json) || !showsRecords(reply.json, place)) return unclear(connection, request, reply);
   const left = await unlessMissing(getRecord(connection, place)).catch(() => 'unknown');
   if (left !== undefined) unclear(connection, request, reply);
 }
+
+/**
+ * Sends a change or a deletion. An ID that is neither digits nor a key is looked at before, since a store may read it as that
+ * of another record, as PHP reads `1001-A` as 1001; but not in a dry run, which shows the request alone.
+ */
+async function sendTo<R>(connection: Connection, place: Place<R>, request: ApiRequest): Promise<Reply> {
+  if (!isDoubtful(place)) return await send(connection, request);
+  const { guard, ...unguarded } = connection;
+  await guard?.(request);
+  await getRecord(connection, place);
+  return await send(unguarded, request);
+}
+
+/** A line of a basket is named as the API documents it: `206{3}12`. */
+const isDoubtful = ({ id, isPart }: Pick<Place, 'id' | 'isPart'>): boolean =>
+  id !== undefined && !isPart && !/^[1-9]\d*$/.test(id) && basketKeyKind.typed(id) === undefined;
 
 /** @throws CliError `outcome-unknown` for a reply that neither says that a write was done nor that it was refused */
 function unclear(connection: Connection, request: ApiRequest, { json, text }: Reply): never {
@@ -167,7 +184,7 @@ export async function listRecords<R>(
   }
   // A search without a match may have an empty reply, as one record that is missing.
   if (status === noContent || (place.id !== undefined && text.trim() === '')) return { totals, records: [] };
-  if (countsNone(json) && !namesNextPage(json)) return { totals, records: [] };
+  if (countsNone(json, isLater) && !namesNextPage(json)) return { totals, records: [] };
   // A list of one, written as that one.
   const only = findRecord(json, place);
   if (only === undefined) throw unexpectedReply(connection, request, 'has no list');
@@ -216,9 +233,15 @@ function filterQuery(filters: Place['filters'] = {}, style: Connection['filterSt
 }
 
 /** The error for a record that no request found. */
-export const notFound = (connection: Connection, place: Pick<Place, 'segments'>, message: string): CliError =>
+export const notFound = (
+  connection: Connection,
+  place: Pick<Place, 'segments'>,
+  message: string,
+  isOtherRecord = false,
+): CliError =>
   new CliError('not-found', message, {
     status: 404,
+    isOtherRecord,
     hint: connection.hint?.('not-found', requestTo(connection, 'GET', place)),
   });
 

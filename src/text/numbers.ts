@@ -68,3 +68,6 @@ export function parseAge(text: string): number | undefined {
   const age = Number(count) * (ages[unit] ?? 0);
   return age > 0 ? age : undefined;
 }
+
+/** `206.0` as 206: PHP writes an ID so that has become a float. */
+export const withoutZeroFraction = (text: string): string => text.replace(/^(\d+)\.0+$/, '$1');

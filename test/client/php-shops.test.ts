@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Habit } from '../support/php-shop/changes.ts';
 import { commands, type Group, type Tried } from '../support/php-shop/commands.ts';
-import { type Habit, habits } from '../support/php-shop/habits.ts';
+import { habits } from '../support/php-shop/habits.ts';
+import { programHabits } from '../support/php-shop/program-habits.ts';
 import { answerOf, firstTables, type Row, write } from '../support/php-shop/shop.ts';
 import { ownDirectory } from '../support/run.ts';
 import { serveStore } from '../support/store.ts';
@@ -10,7 +12,7 @@ import { sampleOf } from '../support/thorough.ts';
 
 // A table of habits and commands: what exits with 0 is true of the shop, and everything else is a clear error.
 
-const cells = Object.entries(habits).flatMap(([name, habit]) =>
+const cells = Object.entries({ ...habits, ...programHabits }).flatMap(([name, habit]) =>
   Object.entries(habit.cells).flatMap(([group, code]) =>
     commands[group as Group].map((tried: Tried) => [name, tried.line, code, habit, tried] as const),
   ),
@@ -58,5 +60,7 @@ const idOf = (record: Row, [id]: readonly unknown[]): string => {
   const name = String(id).startsWith('{')
     ? 'basketKey'
     : ['productId', 'orderId', 'id', 'customerId'].find((one) => one in record);
-  return String(record[name ?? '']).toLowerCase();
+  return String(record[name ?? ''])
+    .toLowerCase()
+    .replace(/^(\d+)\.0$/, '$1');
 };

@@ -13,7 +13,8 @@ export interface ErrorBody {
 }
 
 /** What an error body says. */
-export function readError(json: unknown): ErrorBody {
+export function readError(reply: unknown): ErrorBody {
+  const json = withSmallInitials(reply);
   return { message: messageOf(json), field: fieldOf(json), status: statusOf(json) };
 }
 
@@ -21,7 +22,8 @@ export function readError(json: unknown): ErrorBody {
  * The error in the body of a 2xx: `{"error":…}`, `{"success":false}`, `{"status":"error"}`, `{"code":404,…}`, with
  * nothing else in it but words about the reply itself. Undefined where it holds a record, or says that all went well.
  */
-export function onlyError(json: unknown): ErrorBody | undefined {
+export function onlyError(reply: unknown): ErrorBody | undefined {
+  const json = withSmallInitials(reply);
   if (!isObject(json)) return undefined;
   const isAbout = (name: string): boolean => aboutReply.has(name.toLowerCase()) || isEmpty(json[name]);
   if (!Object.keys(json).every(isAbout)) return undefined;
@@ -29,17 +31,31 @@ export function onlyError(json: unknown): ErrorBody | undefined {
   const error = readError(json);
   const saysNo =
     ['success', 'ok'].some((name) => Object.hasOwn(json, name) && isNo(json[name])) ||
-    /^(error|fail(ed|ure)?)$/i.test(String(json.status)) ||
+    ['status', 'result', 'type', 'state', 'ack'].some((name) => saysFailed(json[name])) ||
     error.status !== undefined ||
     names.some((name) => /^error(s|_?message|_description)?$/i.test(name) && !isNo(json[name]));
   return saysNo ? error : undefined;
 }
 
+/** Whether a word such as a status is that of a failure. */
+export const saysFailed = (word: unknown): boolean => /^(error|fail(ed|ure)?)$/i.test(String(word));
+
+/** The same object with the names that some stores begin with a capital: `{"Success":false}`. */
+export const withSmallInitials = (json: unknown): unknown =>
+  isObject(json) && Object.keys(json).some((name) => /^[A-Z][a-z]/.test(name))
+    ? Object.fromEntries(
+        Object.entries(json).map(([name, value]) => [
+          name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
+          value,
+        ]),
+      )
+    : json;
+
 /** Fields that describe the reply, and no record. */
 const aboutReply: ReadonlySet<string> = new Set([
   ...['error', 'errors', 'error_code', 'errorcode', 'error_message', 'errormessage', 'error_description'],
   ...['message', 'messages', 'msg', 'detail', 'details', 'title', 'type', 'instance', 'reason', 'field'],
-  ...['code', 'status', 'statuscode', 'status_code', 'statustext', 'success', 'ok'],
+  ...['code', 'status', 'statuscode', 'status_code', 'statustext', 'success', 'ok', 'state', 'ack'],
   ...['meta', 'links', 'jsonapi', 'warnings', 'timestamp', 'path', 'requestid', 'request_id', 'traceid', 'trace_id'],
 ]);
 

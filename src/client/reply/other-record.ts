@@ -1,5 +1,6 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { basketKeyKind, canonicalUprid, parseUprid, upridKind } from '../../resources/shop-kinds.ts';
+import { withoutZeroFraction } from '../../text/numbers.ts';
 
 /** What was asked for in a path. */
 export interface Asked {
@@ -49,7 +50,8 @@ function textAt(found: StoreRecord, name: string): string {
 }
 
 /** One text for each way to write a key or an ID. A zero at the start is another text: it may be an SKU. */
-function canonical(text: string): string {
+function canonical(written: string): string {
+  const text = withoutZeroFraction(written);
   const key = basketKeyKind.typed(text);
   if (key !== undefined) return key.toLowerCase();
   const uprid = upridKind.typed(text);

@@ -26,6 +26,8 @@ const listWrappers: readonly string[] = [...wrappers, 'results', 'records', 'ite
 /** Fields that stores put next to the record. */
 const besides: readonly string[] = [
   ...['meta', 'links', '_links', 'page', 'pagination', 'paging', 'error', 'errors', 'warnings', 'messages'],
+  // What was asked for.
+  ...['search_criteria', 'searchCriteria', 'filters'],
 ];
 
 /** The record in a reply: the reply itself, in `data`, under its name, in a list of one, or in a list with its ID. */
@@ -153,8 +155,9 @@ export const countNames: readonly string[] = ['numRows', 'total', 'totalCount', 
 /**
  * Whether a reply counts none and has no list: `{"numRows":0,"data":null}`. Anything in it that could hold records must
  * be empty, and so must errors.
+ * @param isLater whether it is a page after others, which counts those
  */
-export function countsNone(json: unknown): boolean {
+export function countsNone(json: unknown, isLater = false): boolean {
   if (!isObject(json)) return false;
   const counts = [json, ...['data', 'meta', 'pagination', 'paging', 'page'].map((name) => json[name])]
     .filter(isObject)
@@ -162,8 +165,14 @@ export function countsNone(json: unknown): boolean {
   const holdsNothing = Object.keys(json).every(
     (name) => (besides.includes(name) && !/^errors?$/.test(name)) || countsOrNothing(json[name]),
   );
-  return counts.length > 0 && counts.every((count) => /^0$/.test(String(count))) && holdsNothing;
+  return counts.length > 0 && (isLater || counts.every((count) => /^0$/.test(String(count)))) && holdsNothing;
 }
+
+/** Whether a reply is a list that is counted: what a store answers to a GET. */
+export const isCountedList = (json: unknown, [, several]: ExpectedRecord<unknown>['names']): boolean =>
+  isObject(json) &&
+  countNames.some((name) => Object.hasOwn(json, name)) &&
+  [...listWrappers, several].some((name) => Array.isArray(json[name]));
 
 /** A text, a number, an empty object or list, or an object of counts. */
 const countsOrNothing = (value: unknown): boolean =>

@@ -1,6 +1,16 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
-import { contentOf, type ExpectedRecord, findRecord, isAcknowledgement } from './shapes.ts';
+import { withoutZeroFraction } from '../../text/numbers.ts';
+import { saysFailed, withSmallInitials } from './error-body.ts';
+import {
+  contentOf,
+  type ExpectedRecord,
+  findList,
+  findRecord,
+  isAcknowledgement,
+  isCountedList,
+  isWithoutPart,
+} from './shapes.ts';
 
 /** The reply to a write with a 2xx that is JSON or empty. */
 interface WriteReply {
@@ -21,7 +31,8 @@ type WriteMethod = 'POST' | 'PATCH' | 'DELETE';
  */
 export function saysItWasDone<R>(method: WriteMethod, reply: WriteReply, expected: ExpectedRecord<R>): boolean {
   const { json } = reply;
-  if (isDenied(json) || (method === 'POST' && isNoId(json, expected))) return false;
+  if (isDenied(json)) return false;
+  if (method === 'POST' && (isNoId(json, expected) || isOnlyList(json, expected))) return false;
   if (saysNothing(json)) return mayBeEmpty(method, reply);
   return isConfirmed(method, json, expected) || (json !== false && json !== 0 && hasAddress(reply));
 }
@@ -39,7 +50,9 @@ const hasAddress = ({ location = '' }: WriteReply): boolean => location !== '';
 function isConfirmed<R>(method: WriteMethod, json: unknown, expected: ExpectedRecord<R>): boolean {
   if (isTrue(json) || isBareId(json)) return true;
   if (typeof json === 'string') return saysDone(json);
-  if (bodiesOf(json).some((body) => isAffirmed(method, body) || hasOnlyId(body, expected))) return true;
+  if (bodiesOf(json).some((body) => isAffirmed(method, body) || hasOnlyId(body, expected))) {
+    return method !== 'DELETE' || !bodiesOf(json).some(saysOtherwise);
+  }
   if (method === 'DELETE') return false;
   const bodies = [findRecord(json, expected) as StoreRecord | undefined, ...bodiesOf(json)].filter(isObject);
   // A record with a field of another shape exists all the same.
@@ -63,6 +76,10 @@ function isAffirmed(method: WriteMethod, body: StoreRecord): boolean {
   );
 }
 
+/** Whether a reply has a state that is not that of something done: an order that is `new`, or in the `trash`. */
+const saysOtherwise = ({ status = 'ok' }: StoreRecord): boolean =>
+  !saysNothing(status) && !isTrue(status) && !saysDone(status) && !/^2\d\d$/.test(String(status));
+
 /** Fields of a reply that is words alone. */
 const wordNames: ReadonlySet<string> = new Set([
   ...['success', 'ok', 'status', 'statusCode', 'code', 'result', 'message', 'msg', 'error', 'errors'],
@@ -72,10 +89,10 @@ const deletedNames = ['deleted', 'removed', 'isDeleted', 'affected', 'affectedRo
 
 /** Whether a reply, whatever else is in it, says that something failed. */
 export function isDenied(json: unknown): boolean {
-  return bodiesOf(json).some(
+  return bodiesOf(withSmallInitials(json)).some(
     (body) =>
       ['success', 'ok', ...deletedNames].some((name) => Object.hasOwn(body, name) && isFalse(body[name])) ||
-      /^(error|fail(ed|ure)?)$/i.test(String(body.status)) ||
+      ['status', 'result', 'type', 'state', 'ack'].some((name) => saysFailed(body[name])) ||
       ['error', 'errors'].some((name) => !saysNothing(body[name]) && !/^(0|false)$/i.test(String(body[name]))),
   );
 }
@@ -101,6 +118,14 @@ function hasOnlyId<R>(body: StoreRecord, expected: ExpectedRecord<R>): boolean {
   return entries.length > 0 && entries.every(([name, value]) => names.includes(name) && isId(value));
 }
 
+/** Whether the reply to a deletion has the record, or what is left: the others of a list, or a basket without the line. */
+export function showsRecords<R>(json: unknown, expected: ExpectedRecord<R>): boolean {
+  const { names, record } = expected;
+  if (findRecord(json, expected) !== undefined || isWithoutPart(json, expected)) return true;
+  const list = findList(json, names[1])?.entries ?? [];
+  return list.length > 0 && list.every((entry) => findRecord(entry, { names, record }) !== undefined);
+}
+
 /** The record in the reply to a write, where it has more of it than its ID. */
 export function recordIn<R>({ json }: Pick<WriteReply, 'json'>, expected: ExpectedRecord<R>): R | undefined {
   const names = idNames(expected);
@@ -119,6 +144,10 @@ const isNoId = <R>(json: unknown, expected: ExpectedRecord<R>): boolean =>
     return given.length > 0 && !given.some((name) => isId(body[name]));
   });
 
+/** Whether a reply is a list, as to a GET, rather than a record with fields of such names. */
+const isOnlyList = <R>(json: unknown, expected: ExpectedRecord<R>): boolean =>
+  isCountedList(json, expected.names) && !idNames(expected).some((name) => isId((json as StoreRecord)[name]));
+
 /** The fields that may hold the ID of a new record. */
 export const idNames = <R>({
   record,
@@ -129,7 +158,7 @@ export const idNames = <R>({
 
 /** Whether the value of a field is an ID. The API writes 0 for a missing one. */
 export const isId = (value: unknown): value is string | number =>
-  (typeof value === 'number' || typeof value === 'string') && !noId.test(String(value).trim());
+  (typeof value === 'number' || typeof value === 'string') && !noId.test(withoutZeroFraction(String(value).trim()));
 
 /** Words that stand for nothing, and numbers that are negative or have decimals, are no IDs. */
 const noId = /^(|[-+]?[\d.]*\.\d*|-.*|0+|false|true|null|undefined|nan)$/i;

@@ -74,6 +74,7 @@ export async function recordBefore<R>(
   } catch (error) {
     const isTolerated =
       error instanceof CliError &&
+      !error.isOtherRecord &&
       (error.kind === 'refused' || (options.dryRun ? error.kind === 'unreachable' : error.kind === 'not-found'));
     if (!isTolerated) throw error;
     return undefined;

@@ -110,6 +110,12 @@ export const commands = {
     },
     { line: 'orders delete 1001 --yes', isDone: ({ orders }) => rowWith(orders, 'orderId', '1001') === undefined },
   ],
+  // No such records: a shop that casts has others of these IDs in mind.
+  aliases: [
+    { line: 'orders delete 1001-A --yes', isDone: () => false },
+    { line: 'orders delete 1001.5 --yes', isDone: () => false },
+    { line: 'orders delete 01001 --yes', isDone: () => false },
+  ],
   imports: [
     {
       line: 'products import catalogue.csv',
