@@ -139,3 +139,11 @@ test.each([
 ])('the cell %j is guarded as %j, and comes back', (cell, guarded) => {
   expect([guardFormula(cell), unguardFormula(guarded)]).toEqual([guarded, cell]);
 });
+
+test.each([' ', '\t', "'", ';', '; ', '-1;', '-1', '\u200b', '-1.'])(
+  'a megabyte of %j is guarded in one pass',
+  (part) => {
+    const cell = `${part.repeat(2 ** 20 / part.length)}x`;
+    expect(unguardFormula(guardFormula(cell))).toBe(cell);
+  },
+);

@@ -95,7 +95,7 @@ function textProblem(cell: string): CellProblem | undefined {
 }
 
 function codeProblem(cell: string): CellProblem | undefined {
-  const unseen = invisibleIn(cell.replace(outerBlanks, ''));
+  const unseen = invisibleIn(withoutOuterBlanks(cell));
   if (unseen.length > 0) {
     const [characters, them] =
       unseen.length === 1 ? ['an invisible character', 'it'] : ['invisible characters', 'them'];
@@ -106,7 +106,16 @@ function codeProblem(cell: string): CellProblem | undefined {
   return new CellProblem(`has leading or trailing spaces (${shown}): remove them`);
 }
 
-const outerBlanks = /^[ \t\r\n]+|[ \t\r\n]+$/g;
+/** No expression: one for the end would read a cell of blanks again and again. */
+function withoutOuterBlanks(cell: string): string {
+  let start = 0;
+  let end = cell.length;
+  while (blanks.includes(cell.charAt(start)) && start < end) start++;
+  while (blanks.includes(cell.charAt(end - 1)) && end > start) end--;
+  return cell.slice(start, end);
+}
+
+const blanks = ' \t\r\n';
 
 /** A space that looks like any other as `\u00a0`. */
 const escapedBlank = (character: string): string =>
