@@ -10,18 +10,22 @@ const otherSpace = /[\p{Zs}\u2800]/gu;
 /** Looks like a hyphen: dashes, the minus sign, HYPHEN BULLET and MODIFIER LETTER MINUS SIGN. */
 const otherHyphen = /[\p{Pd}\u2212\u2043\u02d7]/gu;
 
-/** Nothing but ASCII that can be seen, and no `'` of a spreadsheet before it: next to all codes. */
-const plain = /^[!-&(-~][!-~]*$/;
+/** Nothing but ASCII that can be seen, and no quote before it: next to all codes. */
+const plain = /^[!#-&(-~][!-~]*$/;
 
 /** Whether a code has nothing that must be looked at: next to all of a million are such. */
 export const isPlainCode = (code: string): boolean => plain.test(code);
 
-/** The guard of a spreadsheet before what would be a formula (`guardFormula`). */
-const guard = /^'(?=[=+\-@])/;
+/** Before what a spreadsheet would take for a formula (`guardFormula`), or for a number: `'00123`. */
+const guard = /^'(?=[=+\-@\d])/;
+
+/** A code in quotes of any kind: those that are not `"`, or are typographic, are characters of the cell. */
+const inQuotes = /^['"‘’“”„«‹](.*)['"‘’“”»›]$/s;
 
 /**
  * A code without the differences that a careless store ignores or a reader does not see: case, compatibility forms of
- * Unicode (NFKC), leading zeros, outer spaces, other hyphens and spaces, invisible characters, a `'` before a formula.
+ * Unicode (NFKC), leading zeros, outer spaces, other hyphens and spaces, invisible characters, quotes around it, a `'`
+ * before a formula or a number.
  * Codes that are equal then are almost the same.
  */
 export function foldedCode(code: string): string {
@@ -30,8 +34,8 @@ export function foldedCode(code: string): string {
 }
 
 /**
- * A code as a keyboard writes it: with the hyphens and spaces of ASCII, and without invisible characters, outer spaces and
- * the `'` of a spreadsheet.
+ * A code as a keyboard writes it: with the hyphens and spaces of ASCII, and without invisible characters, outer spaces,
+ * quotes around it and the `'` of a spreadsheet.
  */
 export const usualCode = (code: string): string =>
   code
@@ -40,6 +44,7 @@ export const usualCode = (code: string): string =>
     .replace(otherSpace, ' ')
     .replace(otherHyphen, '-')
     .trim()
+    .replace(inQuotes, '$1')
     .replace(guard, '');
 
 const none: readonly string[] = [];
@@ -56,7 +61,8 @@ export function doubtsAboutCode(code: string): readonly string[] {
   const spaces = namesOf((code.match(otherSpace) ?? []).filter((found) => found !== ' '));
   if (hyphens.length > 0) doubts.push(`has another hyphen (${hyphens.join(', ')}): if "-" is meant, replace it`);
   if (spaces.length > 0) doubts.push(`has another space (${spaces.join(', ')}): if " " is meant, replace it`);
-  if (guard.test(code)) doubts.push(`begins with the ' of a spreadsheet: if the code does not have it, remove it`);
+  if (inQuotes.test(code)) doubts.push('is in quotes: if the code does not have them, remove them');
+  else if (guard.test(code)) doubts.push(`begins with the ' of a spreadsheet: if the code does not have it, remove it`);
   return doubts;
 }
 

@@ -78,3 +78,22 @@ test('a store that is asked row by row is asked for the usual hyphen too', async
   expect([code, products.length, seen.filter(({ method }) => method === 'POST').length]).toEqual([7, 301, 1]);
   expect(err).toContain('uncertain: the store has "S-7"');
 });
+
+test.each([
+  ["'00123", "begins with the ' of a spreadsheet"],
+  ["'A-1'", 'is in quotes'],
+  ['\u201cA-1\u201d', 'is in quotes'],
+  ['"""A-1"""', 'is in quotes'],
+])('the code %s is warned of, and not sent where the store has it without', async (cell, doubt) => {
+  const bare = cell.includes('A') ? 'A-1' : '00123';
+  const { code, err, skus } = await arrivals(`sku,name\n${cell},x\n`, { before: `sku,name\n${bare},y\n` });
+  expect([code, skus]).toEqual([7, [bare]]);
+  expect(err).toContain(doubt);
+});
+
+test('an EAN that a program wrote as a number with decimals is invalid, and an SKU like it is not', async () => {
+  const rows = ['A1,4006381333931.0,x', 'A2,"4006381333931,00",y', '12.0,,z'];
+  const { code, err, products } = await arrivals(`sku,ean,name\n${rows.join('\n')}\n`, { options: '--skip-invalid' });
+  expect([code, products.map(({ sku, ean }) => [sku, ean])]).toEqual([7, [['12.0', '']]]);
+  expect(err).toContain('line 2, ean "4006381333931.0": was written as a number with decimals');
+});

@@ -33,7 +33,7 @@ describe.each(Object.entries(formats))('In %s', (_, fileOfRows) => {
   };
 
   test.each(headings as Field[])(
-    'an error of a spreadsheet as %s keeps the row out, in three languages',
+    'an error of a spreadsheet as %s keeps the row out, in seven languages',
     async (field) => {
       const errors = [
         '#N/A',
@@ -44,6 +44,11 @@ describe.each(Object.entries(formats))('In %s', (_, fileOfRows) => {
         '#WERT!',
         '#NV',
         '#BEZUG!',
+        '#VALEUR!',
+        '#N/D',
+        '#ARG!',
+        '#¡REF!',
+        '#RIF!',
         ' #VALUE! ',
         '####',
         'Err:502',

@@ -12,9 +12,10 @@ export interface FileRecord {
   readonly odd?: OddCells | undefined;
   /**
    * Quotes that RFC 4180 does not have: `within` a cell that is not quoted, where they are characters, as in Excel; or text
-   * `after` a closing one, so that nobody knows where the cells end.
+   * `after` a closing one, so that nobody knows where the cells end. Or a blank `before` one that a cell begins with: a
+   * program that writes blanks after delimiters means a quoted cell, and Excel reads a quote.
    */
-  readonly quotes?: 'within' | 'after' | undefined;
+  readonly quotes?: 'within' | 'before' | 'after' | undefined;
 }
 
 /** A cell that is no plain text: a number that is not shown as its digits, or a formula without a value. */
@@ -173,10 +174,16 @@ function quotesOf(text: string, cells: readonly string[], delimiter: string): Fi
     const quoted = `"${cell.replaceAll('"', '""')}"`;
     const isQuoted = text.startsWith(quoted, at);
     if (!isQuoted && (cell.startsWith('"') || !text.startsWith(cell, at))) return 'after';
-    if (!isQuoted && cell.includes('"') && !textFormula.test(cell)) found = 'within';
+    if (!isQuoted && found !== 'before') found = quotesIn(cell) ?? found;
     at += (isQuoted ? quoted : cell).length + delimiter.length;
   }
   return found;
+}
+
+/** Where an unquoted cell has quotes, if it has any. */
+function quotesIn(cell: string): 'within' | 'before' | undefined {
+  if (!cell.includes('"') || textFormula.test(cell)) return undefined;
+  return cell.trimStart().startsWith('"') ? 'before' : 'within';
 }
 
 /** `="007"`, as spreadsheets are made to keep zeros. */

@@ -11,7 +11,7 @@ import { CellProblem } from './numbers.ts';
 const upper = (texts: string): readonly string[] => texts.trim().toUpperCase().split(/\s+/);
 
 /**
- * The errors of Excel, LibreOffice and Google Sheets in English, Dutch and German
+ * The errors of Excel, LibreOffice and Google Sheets in English, Dutch, German, French, Polish, Spanish and Italian
  * (support.microsoft.com: "How to correct a #… error", in each language).
  */
 const errors = new Set([
@@ -21,6 +21,9 @@ const errors = new Set([
     #VERBINDEN! #VERBINDING! #ONBEKEND! #BEZET! #GEGEVENS_OPHALEN #FOUT!`),
   ...upper(`#WERT! #BEZUG! #ZAHL! #NV #ÜBERLAUF! #KALK! #FELD! #BLOCKIERT! #GESPERRT! #VERBINDEN! #VERBINDUNG!
     #UNBEKANNT! #BESCHÄFTIGT! #DATEN_ABRUFEN #FEHLER!`),
+  ...upper('#NUL! #VALEUR! #NOM? #NOMBRE! #ERREUR!'),
+  ...upper('#ZERO! #DZIEL/0! #ARG! #ADR! #NAZWA? #LICZBA! #N/D! #N/D #BŁĄD!'),
+  ...upper('#¡NULO! #¡DIV/0! #¡VALOR! #¡REF! #¿NOMBRE? #¡NUM! #NULLO! #VALORE! #RIF! #NOME?'),
 ]);
 
 /** LibreOffice numbers the others: `Err:502`. */
@@ -90,6 +93,8 @@ const withDecimals = /^-?\d+[.,]\d+E[+-]?\d+$/i;
 /** As spreadsheets write it: one digit, a sign, two digits. */
 const asShown = /^-?\dE[+-]\d{2,3}$/i;
 const anyExponent = /^-?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
+/** `4006381333931.0`: a program took the code for a number that may have decimals. */
+const wholeDecimal = /^\d+[.,]0+$/;
 
 function codeRounder(noun: Importable, field: string): (cell: string) => CellProblem | undefined {
   const title = titleOf(noun, field);
@@ -97,7 +102,9 @@ function codeRounder(noun: Importable, field: string): (cell: string) => CellPro
   const rounded = new CellProblem(
     `was rounded by a spreadsheet and lost digits: format the column as text and enter the ${title} again`,
   );
+  const decimal = new CellProblem('was written as a number with decimals: remove them');
   return (code) => {
+    if (isDigits && code.endsWith('0') && wholeDecimal.test(code)) return decimal;
     if (!code.includes('E') && !code.includes('e')) return undefined;
     const text = code.trim();
     const isRounded = withDecimals.test(text) || asShown.test(text) || (isDigits && anyExponent.test(text));

@@ -200,6 +200,7 @@ function shapeFault(
   { blank, isHeader }: KnownShape,
 ): RowFault | undefined {
   if (quotes === 'after') return { line, message: textAfterQuote };
+  if (quotes === 'before') return { line, message: blankBeforeQuote };
   // Some shops end each row, but not the header, with a delimiter.
   const isWhole = cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''));
   if (isWhole && isHeader(cells)) return { line, message: 'repeats the header: remove it' };
@@ -216,6 +217,8 @@ function shapeFault(
 }
 
 const textAfterQuote = 'text after a closing quote: put the whole cell in quotes and double each quote inside it ("")';
+
+const blankBeforeQuote = 'a space before a quote at the start of a cell: remove the spaces after the delimiters';
 
 /** Removes the columns that have a value in this row. */
 function removeFilled(blank: Set<number>, cells: readonly string[]): void {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
 import { serveStore } from '../../support/store.ts';
+import { arrivals } from '../arrivals.ts';
 import { type Product, storeOf } from '../product-store.ts';
 import { bookOf, sheetOf } from './books.ts';
 
@@ -32,3 +33,16 @@ test.each([
     expect(written.map((line, at) => line.startsWith(lines[at] ?? '-'))).toEqual(lines.map(() => true));
   },
 );
+
+test('a row with a space before a quoted cell is invalid: its cells are not those that were meant', async () => {
+  const file = 'sku,name,price\nA, "Mug",1.00\nB, "Cup, red",2.00\nC,Screen 24" wide,3.00\nD, Jar,4.00\n';
+  const { code, err, products } = await arrivals(file, { options: '--skip-invalid' });
+  expect([code, products.map(({ sku, name }) => [sku, name])]).toEqual([
+    7,
+    [
+      ['C', 'Screen 24" wide'],
+      ['D', ' Jar'],
+    ],
+  ]);
+  expect(err).toContain('line 3: a space before a quote at the start of a cell');
+});

@@ -86,13 +86,13 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
     for (const [delimiter, end] of [',\n', ';\r\n', '\t\r'].map((both) => [both.slice(0, 1), both.slice(1)]))
       expect(
         await rowsAndOddities(
-          ['sku,name', 'A,5" pipe', 'B, "x"', 'C,"24"" wide"', 'D,a""b"', '']
+          ['sku,name', 'A,5" pipe', 'B,x "x"', 'C,"24"" wide"', 'D,a""b"', '']
             .join(end)
             .replaceAll(',', delimiter ?? ''),
         ),
       ).toEqual([
         [2, '5" pipe'],
-        [3, ' "x"'],
+        [3, 'x "x"'],
         [4, '24" wide'],
         [5, 'a""b"'],
         { blank: 0, quotes: { count: 3, line: 2 } },
