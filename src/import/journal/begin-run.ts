@@ -8,7 +8,7 @@ import { rowsByState } from './earlier-rows.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import { refuseOtherKeys } from './key-options.ts';
-import { countStates } from './rows.ts';
+import { countStates, hasRowsOfFile } from './rows.ts';
 import {
   addRun,
   allRuns,
@@ -55,7 +55,7 @@ export function identityOf(imported: ImportOptions, store: string, file: string)
   return { store, path, file, options, identity };
 }
 
-/** The run that this invocation would continue, if there is one. */
+/** The run that this invocation would continue, if there is one and its rows are those of the file. */
 const runToContinue = ({ restart }: ImportOptions, journal: Journal, { identity }: Identity): RunRecord | undefined =>
   restart ? undefined : unfinishedRun(journal, identity);
 
@@ -71,7 +71,7 @@ export function createdBefore(options: ImportOptions, journal: Journal, identity
 type RowCounts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
 
 /**
- * Continues a run or begins one. A new run replaces unfinished runs of the same part of the file; their open rows
+ * Continues a run or begins one, once the file is checked. A new run replaces unfinished runs of the same part of the file; their open rows
  * are still settled.
  */
 export async function beginRun(
@@ -83,23 +83,35 @@ export async function beginRun(
   const { context, hint, plan } = options;
   const startedAt = context.clock.elapsed();
   if (plan) await refuseUsedPlan(plan, journal, identity);
-  const continued = runToContinue(options, journal, identity);
+  const unfinished = runToContinue(options, journal, identity);
+  const continued = unfinished && hasRowsOfFile(journal, unfinished.run) ? unfinished : undefined;
   if (continued) {
     await hint(`Continuing import ${continued.run}: ${progressOf(countStates(journal, continued.run), continued)}.`);
     return { id: continued.run, continued, source: continued, startedAt };
   }
   refuseOtherKeys(journal, identity);
-  const { path } = identity;
-  for (const before of path === '-' ? [] : runsReplacedBy(journal, identity)) {
-    const why = before.identity === identity.identity ? '' : ' because the file or the options have changed';
+  for (const before of replacedBy(journal, identity, unfinished)) {
+    const why = whyReplaced(before, identity, unfinished);
     await hint(
       `Replacing unfinished import ${before.run} (${progressOf(countStates(journal, before.run), before)})${why}. Rows that exist in the store are skipped.`,
     );
     endRun(journal, before.run, { state: 'set aside', stopped: before.stopped });
   }
   const started = context.clock.now().getTime();
-  const id = addRun(journal, { ...identity, ...counts, started, feed: feedOf(path) });
+  const id = addRun(journal, { ...identity, ...counts, started, feed: feedOf(identity.path) });
   return { id, continued: undefined, source: identity, startedAt };
+}
+
+/**
+ * The unfinished runs that a new one takes the place of. Of what came from stdin, only the one of the same file.
+ * @param unfinished the run of the same file and options, which an earlier version began and numbered otherwise
+ */
+const replacedBy = (journal: Journal, identity: Identity, unfinished: RunRecord | undefined): readonly RunRecord[] =>
+  identity.path === '-' ? [unfinished ?? []].flat() : runsReplacedBy(journal, identity);
+
+function whyReplaced(before: RunRecord, { identity }: Identity, unfinished: RunRecord | undefined): string {
+  if (before.run === unfinished?.run) return ' because an earlier version read the rows of the file differently';
+  return before.identity === identity ? '' : ' because the file or the options have changed';
 }
 
 /**

@@ -98,6 +98,16 @@ export function countStates({ database }: Journal, run: number): StateCounts {
   return database.get(`SELECT ${countOfEach} FROM rows WHERE run = ?`, BigInt(run)) as StateCounts;
 }
 
+/**
+ * Whether the rows that a run noted have the same numbers in the checked file. Versions that counted blank rows, or read a
+ * code otherwise, noted other ones: what they say would be taken for other rows.
+ */
+export const hasRowsOfFile = ({ database }: Journal, run: number): boolean =>
+  database.get(otherRow, BigInt(run)) === undefined;
+
+const otherRow = `SELECT 1 FROM rows LEFT JOIN file_row USING (record)
+  WHERE run = ? AND rows.code IS NOT file_row.code LIMIT 1`;
+
 const columns = 'record, line, field, code, state, attempts, product, member, message, facts, stated';
 
 /** Every row of a run in file order, 1,000 in memory at a time. */

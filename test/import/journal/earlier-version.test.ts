@@ -20,13 +20,27 @@ const imports = [
   { left: 'feed', inStore: numbers(1, 14), inFile: numbers(3, 14), changed: 5 },
 ];
 
-/** Makes the journal as that version left it, for the store of the test. */
-async function makeJournal(directory: string, left: string, url: string): Promise<void> {
+interface OtherFile {
+  readonly file: string;
+  /** The number of a row of it, by that in the file of the journal. */
+  readonly recordOf: (record: number) => number;
+}
+
+/** Makes the journal as that version left it, for the store of the test; of another file, if one is given. */
+async function makeJournal(directory: string, left: string, url: string, other?: OtherFile): Promise<void> {
   const database = await openSqlite(join(directory, 'old.db'));
   const path = join(directory, 'old.csv');
   for (const name of ['schema', left])
     database.exec(readFileSync(join(import.meta.dirname, '0.1.0', `${name}.sql`), 'utf8'));
   const store = new URL(url).origin;
+  if (other) {
+    database.run('UPDATE runs SET file = ?', createHash('sha256').update(other.file).digest('hex'));
+    // From the last: their numbers grow.
+    for (const { record } of database.all('SELECT record FROM rows ORDER BY record DESC')) {
+      const [before, after] = [Number(record), other.recordOf(Number(record))];
+      database.run('UPDATE rows SET record = ?, line = ? WHERE record = ?', ...[after, after + 1, before].map(BigInt));
+    }
+  }
   for (const { run, file, options } of database.all('SELECT run, file, options FROM runs')) {
     const identity = createHash('sha256').update(`${store}\n${file}\n${options}`).digest('hex');
     const sql =
@@ -71,3 +85,21 @@ test.each(imports)(
     });
   },
 );
+
+test('an import whose version counted blank rows is replaced, and no row is lost or doubled', async () => {
+  const { inStore } = imports.find(({ left }) => left === 'interrupted') ?? { inStore: [] };
+  const products: Product[] = inStore.map((number) => ({ productId: 200 + number, sku: `OLD-${number}`, name: 'Old' }));
+  const file = `sku,name,price\n${numbers(1, 12)
+    .map((number) => `OLD-${number},Old ${number},1\n,,\n`)
+    .join('')}`;
+  const directory = ownDirectory({ 'old.csv': file });
+  const store = await serveStore(storeOf(products));
+  await makeJournal(directory, 'interrupted', store.url, { file, recordOf: (record) => 2 * record - 1 });
+  const { code, err } = await store.run('products import old.csv --yes --journal old.db', { directory });
+  expect([code, err]).toEqual([0, expect.stringContaining('an earlier version read the rows of the file differently')]);
+  expect(products.map(({ sku }) => sku).sort()).toEqual(
+    numbers(1, 12)
+      .map((number) => `OLD-${number}`)
+      .sort(),
+  );
+});
