@@ -61,6 +61,7 @@ export const tree: Tree = {
       create: verb('create a customer', () => import('./customers/create.ts')),
       update: verb('update a customer', () => import('./customers/update.ts')),
       delete: verb('delete a customer', () => import('./customers/delete.ts')),
+      erase: verb('erase a person: baskets, addresses, customer', () => import('./customers/erase/erase.ts')),
       list: cannot('The API cannot list customers.', whereToFind.customer),
     },
   },

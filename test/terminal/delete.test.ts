@@ -55,3 +55,12 @@ test('several are asked about once, with the count, the first three and the orde
   expect(terminal.text).toContain('✓ Deleted 4 customers; 1 was gone already on ');
   expect(store.writes().length).toBe(5);
 });
+
+test('an erasure names all, and asks once more before it deletes orders too; a no to either deletes nothing', async () => {
+  const { terminal, store } = await atTerminal(words('customers erase 104 --orders'), { columns: 200 });
+  await terminal.waitFor(/To be deleted on .*:[\s\S]* {2}order \d+ [\s\S]* {2}customer 104 \(.+\)/);
+  await terminal.answer(/^\? Erase customer 104 on .*: .*1 order, .*1 customer\? This cannot be undone\./m, 'y');
+  await terminal.answer(/^\? Delete the orders \d+ too\? Most shops must keep invoices\./m, 'n');
+  await expectLeft(terminal, 0);
+  expect([terminal.text.includes('Cancelled. Nothing was deleted.'), store.writes()]).toEqual([true, []]);
+});

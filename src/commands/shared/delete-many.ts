@@ -89,6 +89,8 @@ async function deleteAll(
       } catch (error) {
         fatal.push(error);
       }
+      // Its request may have arrived: that is known of no other one.
+      if (session.context.interrupted.aborted && outcomes.get(at) instanceof CliError) fatal.push(outcomes.get(at));
     }
   };
   // What is only shown is shown in order.

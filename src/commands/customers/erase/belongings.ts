@@ -1,0 +1,121 @@
+import type { Session } from '../../../cli/session.ts';
+import { type Connection, hostOf } from '../../../client/connection.ts';
+import { addressAt, listAddresses } from '../../../client/endpoints/addresses.ts';
+import { basketAt } from '../../../client/endpoints/baskets.ts';
+import { customerAt } from '../../../client/endpoints/customers.ts';
+import { orderAt } from '../../../client/endpoints/orders.ts';
+import { getRecord, type Place, unlessMissing } from '../../../client/records.ts';
+import { readBaskets } from '../../../people/baskets.ts';
+import { orderOf } from '../../../people/orders.ts';
+import { address } from '../../../resources/addresses.ts';
+import { type Basket, basket } from '../../../resources/baskets.ts';
+import { customer } from '../../../resources/customers.ts';
+import { idKind } from '../../../resources/kinds.ts';
+import { order } from '../../../resources/orders.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
+import { addressName } from '../../addresses/pick.ts';
+import { textOf } from '../../shared/delete.ts';
+import { withProgress } from '../../shared/list.ts';
+
+/** A record of a person. */
+export interface Belonging {
+  readonly what: 'basket' | 'order' | 'address' | 'customer';
+  readonly id: string;
+  readonly at: Place<StoreRecord>;
+  /** For a person, masked where that is asked for; empty where the record is gone. */
+  readonly name: string;
+  /** Of an order that says it is somebody else's, and of its baskets. */
+  readonly whose?: string;
+}
+
+/** What the store has of a person, in the order in which it can be deleted: the customer is last. */
+export interface Belongings {
+  readonly baskets: readonly Belonging[];
+  /** Orders, each before the baskets that name it: without these nobody finds it again. */
+  readonly ordered: readonly Belonging[];
+  readonly addresses: readonly Belonging[];
+  /** None where it is gone already. */
+  readonly customer: readonly Belonging[];
+}
+
+/**
+ * Reads what the store has of a customer. All baskets of the store are read for it.
+ * @throws CliError `refused` where baskets do not say whether they are ordered
+ */
+export async function belongingsOf(session: Session, connection: Connection, id: string): Promise<Belongings> {
+  const record = await unlessMissing(getRecord(connection, customerAt(id)));
+  const addresses = await unlessMissing(listAddresses(connection, id));
+  const baskets = await basketsOf(session, connection, id);
+  const host = hostOf(connection);
+  const open = baskets.filter((one) => orderOf(one, host) === undefined);
+  return {
+    baskets: open.map((one) => basketOf(session, one)),
+    ordered: await ordersOf(session, connection, baskets, id),
+    addresses: (addresses?.records ?? []).map((one) => ({
+      what: 'address',
+      id: address.idOf(one),
+      at: addressAt(id, address.idOf(one)),
+      name: addressName(session.named(address, one)),
+    })),
+    customer: record ? [{ what: 'customer', id, at: customerAt(id), name: customerName(session, record) }] : [],
+  };
+}
+
+const customerName = (session: Session, record: StoreRecord): string => {
+  const named = session.named(customer, record);
+  return textOf(named, 'firstName', 'lastName') || textOf(named, 'emailAddress');
+};
+
+async function basketsOf(session: Session, connection: Connection, id: string): Promise<readonly Basket[]> {
+  const list = await readBaskets({ connection, clock: session.context.clock });
+  const found: Basket[] = [];
+  for await (const { records } of withProgress(session, list.pages, { printsRows: false }))
+    found.push(...records.filter(({ customerId }) => idKind.wire(customerId) === idKind.typed(id)));
+  return found;
+}
+
+function basketOf(session: Session, record: Basket): Belonging {
+  const id = basket.idOf(record);
+  const count = Array.isArray(record.products) ? record.products.length : undefined;
+  const orderId = session.named(basket, record).orderId;
+  const name = [
+    ...(count === undefined ? [] : [`${count} ${count === 1 ? 'product' : 'products'}`]),
+    ...(orderId && String(orderId) !== '0' ? [`ordered as ${orderId}`] : []),
+  ];
+  return { what: 'basket', id, at: basketAt(id), name: name.join(', ') };
+}
+
+/** Each order that the baskets name and that is still there, then the baskets that name it. */
+async function ordersOf(
+  session: Session,
+  connection: Connection,
+  baskets: readonly Basket[],
+  id: string,
+): Promise<readonly Belonging[]> {
+  const found: Belonging[] = [];
+  for (const [orderId, naming] of groupedByOrder(baskets, hostOf(connection))) {
+    const record = await unlessMissing(getRecord(connection, orderAt(orderId)));
+    const owner = idKind.wire(record?.customerId);
+    const whose = owner === undefined || owner === idKind.typed(id) ? {} : { whose: `customer ${owner}` };
+    const at = orderAt(orderId);
+    if (record) found.push({ what: 'order', id: orderId, at, name: orderName(session, record), ...whose });
+    found.push(...naming.map((one) => ({ ...basketOf(session, one), ...whose })));
+  }
+  return found;
+}
+
+function groupedByOrder(baskets: readonly Basket[], host: string): ReadonlyMap<string, readonly Basket[]> {
+  const groups = new Map<string, Basket[]>();
+  for (const one of baskets) {
+    const orderId = orderOf(one, host);
+    if (orderId === undefined) continue;
+    groups.set(orderId, [...(groups.get(orderId) ?? []), one]);
+  }
+  return groups;
+}
+
+/** `2026-01-31` */
+const orderName = (session: Session, record: StoreRecord): string => {
+  const { dateCreated, dateAdded, date } = session.named(order, record);
+  return String(dateCreated ?? dateAdded ?? date ?? '').slice(0, 10);
+};

@@ -1,0 +1,85 @@
+import { Shown } from '../../../cli/preview.ts';
+import type { Session } from '../../../cli/session.ts';
+import type { Connection } from '../../../client/connection.ts';
+import { deleteRecord, unlessMissing } from '../../../client/records.ts';
+import { CliError } from '../../../errors.ts';
+import { escapeText } from '../../../text/escape.ts';
+import type { Belonging, Belongings } from './belongings.ts';
+import type { ErasureStep } from './receipt.ts';
+
+/** What an erasure will do. */
+export interface Plan {
+  /** In the order in which they are deleted. */
+  readonly erased: readonly Belonging[];
+  readonly kept: readonly Belonging[];
+}
+
+/** Orders are kept unless asked for, and those of somebody else always. */
+export function planOf({ baskets, ordered, addresses, customer }: Belongings, withOrders: boolean): Plan {
+  const isDeleted = ({ whose }: Belonging): boolean => withOrders && whose === undefined;
+  return {
+    erased: [...baskets, ...ordered.filter(isDeleted), ...addresses, ...customer],
+    kept: ordered.filter((one) => !isDeleted(one)),
+  };
+}
+
+/** Why it is kept. */
+export const reasonOf = ({ whose }: Belonging): string => (whose === undefined ? 'invoice' : `belongs to ${whose}`);
+
+/** Deletes one after the other; the customer only if nothing else is left. Never fails: the first fatal error is returned. */
+export async function carriedOut(
+  session: Session,
+  connection: Connection,
+  { erased, kept }: Plan,
+): Promise<{ readonly steps: readonly ErasureStep[]; readonly error?: unknown }> {
+  const steps: ErasureStep[] = [];
+  const fatal: unknown[] = [];
+  for (const one of erased) {
+    const mustStay = one.what === 'customer' && steps.some(({ result }) => result === 'failed');
+    const reason = fatal.length > 0 ? 'not tried' : mustStay ? 'something of the customer is left' : undefined;
+    steps.push(reason === undefined ? await tried(session, connection, one, fatal) : stepOf(one, 'left', null, reason));
+  }
+  steps.push(...kept.map((one) => stepOf(one, 'kept', null, reasonOf(one))));
+  return { steps, ...(fatal.length === 0 ? {} : { error: fatal[0] }) };
+}
+
+const stepOf = (
+  { what, id }: Belonging,
+  result: ErasureStep['result'],
+  at: string | null,
+  reason: string | null,
+): ErasureStep => ({ what, id, result, at, reason });
+
+/** @param fatal takes an error that another record would meet too. A reason has no words of the store */
+async function tried(
+  { context, notice }: Session,
+  connection: Connection,
+  one: Belonging,
+  fatal: unknown[],
+): Promise<ErasureStep> {
+  const result = await deleted(connection, one).catch((cause: unknown) => ({ cause }));
+  const at = context.clock.now().toISOString();
+  if (typeof result === 'string') return stepOf(one, result, at, null);
+  const { cause } = result;
+  const reason = cause instanceof CliError ? cause.kind : 'fault';
+  if (context.interrupted.aborted || !isOwnFailure(cause)) {
+    fatal.push(cause);
+    return stepOf(one, 'left', at, reason);
+  }
+  await notice(escapeText(`Not deleted: ${one.what} ${one.id}. ${cause.message}`));
+  return stepOf(one, 'failed', at, reason);
+}
+
+/** What is only shown counts as deleted: the next one is shown too. */
+async function deleted(connection: Connection, { at }: Belonging): Promise<'deleted' | 'gone'> {
+  try {
+    return (await unlessMissing(deleteRecord(connection, at).then(() => true))) ? 'deleted' : 'gone';
+  } catch (error) {
+    if (error instanceof Shown) return 'deleted';
+    throw error;
+  }
+}
+
+/** Whether another record may be deleted all the same. */
+const isOwnFailure = (error: unknown): error is CliError =>
+  error instanceof CliError && (error.kind === 'refused' || error.kind === 'outcome-unknown');

@@ -1,0 +1,162 @@
+import type { CommandDefinition } from '../../../cli/command.ts';
+import type { Session } from '../../../cli/session.ts';
+import type { Connection } from '../../../client/connection.ts';
+import { customerAt } from '../../../client/endpoints/customers.ts';
+import { notFound } from '../../../client/records.ts';
+import { CliError, exitCodes } from '../../../errors.ts';
+import type { RawOptions } from '../../../input/options.ts';
+import { defineRecord } from '../../../resources/record.ts';
+import * as record from '../../../resources/record-fields.ts';
+import { orNull } from '../../../resources/record-fields.ts';
+import { escapeLines } from '../../../text/escape.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import { firstOf } from '../../../text/words.ts';
+import { required } from '../../shared/delete.ts';
+import { type Belonging, belongingsOf } from './belongings.ts';
+import { carriedOut, type Plan, planOf, reasonOf } from './carry-out.ts';
+import { type ErasureStep, Receipt } from './receipt.ts';
+
+/** A record of a person, and what became of it. */
+const erasureStep = defineRecord(
+  ['id'],
+  {
+    what: record.text('What').inTable(1),
+    id: record.text('ID').inTable(2),
+    result: record.text('Result').inTable(3),
+    at: orNull(record.text('At').inTable(5)),
+    reason: orNull(record.text('Reason').inTable(4)),
+  },
+  { isOwn: true },
+);
+
+/** `shop-cli customers erase`: everything that belongs to one person, the customer last. */
+export const definition: CommandDefinition = {
+  details:
+    'Deletes what belongs to one person: open baskets, addresses, then the customer. All of it is read and named before you are asked once; scripts pass --yes. ' +
+    'Orders and their baskets are kept, since invoices are: --orders deletes these too, after a question of its own. They keep name, e-mail address, phone number and addresses.\n\n' +
+    'The API cannot list what belongs to a customer: shop-cli reads all baskets of the store. What no basket names is not found: an order whose basket is gone, and what a guest ordered. ' +
+    'Copies elsewhere are not reached: exports, backups, other programs.\n\n' +
+    'It can be interrupted at any time, and repeated: it reads what is left. If something cannot be deleted, the customer stays and the exit code is 7. ' +
+    '--report writes a receipt with IDs, times and results, and no personal data; a repetition adds to it.',
+  examples: [
+    ['customers erase 104 --dry-run', 'Show what there is, and every request'],
+    ['customers erase 104 --report erased.json --yes', 'Without confirmation, with a receipt'],
+  ],
+  exitCodes: { 7: 'something could not be deleted, and the customer was not' },
+  seeAlso: ['customers get', 'customers delete'],
+  result: erasureStep,
+  prints: 'list',
+  isWrite: true,
+  options: (command) => {
+    command
+      .argument('<customer-id>', 'customer ID')
+      .option('--orders', 'also delete orders and their baskets')
+      .option('--report <file>', 'write a receipt in JSON');
+  },
+  run: erase,
+};
+
+async function erase(session: Session, raw: RawOptions, [typed]: readonly string[]): Promise<number> {
+  const id = required(typed, 'customer-id');
+  const { options, context } = session;
+  if (options.curl)
+    throw new CliError('usage', '--curl cannot show an erasure: it depends on what the store has.', {
+      field: '--curl',
+      hint: 'Pass --dry-run.',
+    });
+  const path = typeof raw.report === 'string' && !options.dryRun ? raw.report : undefined;
+  const erased = { store: session.storeValue(), customer: id };
+  const receipt = path === undefined ? undefined : await Receipt.open(context, path, erased);
+  try {
+    const connection = await session.connect({ manyRequests: true });
+    const all = await belongingsOf(session, connection, id);
+    const plan = planOf(all, raw.orders === true);
+    if (plan.erased.length + plan.kept.length === 0) return await nothingLeft(session, connection, id, receipt);
+    await confirmed(session, id, plan, raw.orders === true);
+    const { steps, error } = await carriedOut(session, connection, plan);
+    await receipt?.write(steps, isComplete(steps));
+    if (error !== undefined) await session.notice(interruptedText(steps));
+    if (error !== undefined) throw error;
+    return options.dryRun ? 0 : await conclude(session, id, steps);
+  } finally {
+    await receipt?.discard();
+  }
+}
+
+const isComplete = (steps: readonly ErasureStep[]): boolean =>
+  steps.every(({ result }) => result !== 'failed' && result !== 'left');
+
+/** The last request of an interrupted erasure may have arrived. @throws CliError `not-found` where nothing says that there was one */
+async function nothingLeft(
+  session: Session,
+  connection: Connection,
+  id: string,
+  receipt: Receipt | undefined,
+): Promise<number> {
+  const left = receipt?.leftBefore ?? [];
+  if (left.length === 0) {
+    const text = `Nothing of customer ${id} is on ${session.storeName()}: it was erased already, or never was there.`;
+    throw notFound(connection, customerAt(id), text);
+  }
+  const at = session.context.clock.now().toISOString();
+  const steps = left.map(({ what, id }) => ({ what, id, result: 'gone' as const, at, reason: null }));
+  await receipt?.write(steps, true);
+  return await conclude(session, id, steps);
+}
+
+async function confirmed(session: Session, id: string, { erased, kept }: Plan, withOrders: boolean): Promise<void> {
+  const store = session.storeLabel();
+  if (!session.options.quiet) await session.notice(escapeLines(planText(store, erased, kept)));
+  await session.confirm(`Erase customer ${id} on ${store}: ${countsOf(erased)}? This cannot be undone.`);
+  const orders = erased.filter(({ what }) => what === 'order').map((one) => one.id);
+  if (withOrders && orders.length > 0)
+    await session.confirm(`Delete the orders ${firstOf(orders)} too? Most shops must keep invoices.`);
+}
+
+const planText = (store: string, erased: readonly Belonging[], kept: readonly Belonging[]): string =>
+  [
+    `To be deleted on ${store}:`,
+    ...erased.map((one) => `  ${lineOf(one)}`),
+    ...(kept.length === 0 ? [] : ['Kept:', ...kept.map((one) => `  ${lineOf(one)}: ${reasonOf(one)}`)]),
+  ].join('\n');
+
+const lineOf = ({ what, id, name }: Belonging): string => `${what} ${id}${name && ` (${name})`}`;
+
+const names = { basket: 'baskets', order: 'orders', address: 'addresses', customer: 'customers' } as const;
+
+/** `2 baskets, 3 addresses, 1 customer` */
+function countsOf(all: readonly Pick<Belonging, 'what'>[]): string {
+  const counts = (Object.keys(names) as (keyof typeof names)[]).map((what) => {
+    const count = all.filter((one) => one.what === what).length;
+    return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? what : names[what]}`];
+  });
+  return counts.flat().join(', ');
+}
+
+const interruptedText = (steps: readonly ErasureStep[]): string => {
+  const done = steps.filter(({ result }) => result === 'deleted').length;
+  return `Deleted ${formatCount(done)} of ${formatCount(steps.filter(({ result }) => result !== 'kept').length)} records. The customer is not erased: rerun the same command.`;
+};
+
+async function conclude(session: Session, id: string, steps: readonly ErasureStep[]): Promise<number> {
+  const isShown = ({ result }: ErasureStep): boolean =>
+    !session.options.quiet || result === 'deleted' || result === 'gone';
+  await session.showList(
+    erasureStep,
+    steps.filter(isShown).map((step) => ({ ...step })),
+  );
+  const having = (...results: readonly string[]): readonly Pick<Belonging, 'what'>[] =>
+    steps.filter(({ result }) => results.includes(result)) as readonly Pick<Belonging, 'what'>[];
+  const kept = having('kept');
+  if (kept.length > 0 && !session.options.quiet)
+    await session.notice(`Kept ${countsOf(kept)}, with the name and addresses of the customer.`);
+  const failed = having('failed', 'left');
+  if (failed.length === 0) {
+    await session.done(`Erased customer ${id} (${countsOf(having('deleted', 'gone'))})`);
+    return 0;
+  }
+  await session.notice(
+    `Customer ${id} is not erased: ${countsOf(failed)} could not be deleted. To try again, rerun the same command.`,
+  );
+  return exitCodes['import-incomplete'];
+}

@@ -1,0 +1,80 @@
+import type { Context, FileWriter } from '../../../context.ts';
+import { CliError } from '../../../errors.ts';
+import { isObject } from '../../../text/json.ts';
+
+/** What became of one record of a person. Nothing in it is about the person but IDs. */
+export interface ErasureStep {
+  readonly what: string;
+  readonly id: string;
+  readonly result: 'deleted' | 'gone' | 'kept' | 'failed' | 'left';
+  /** In ISO 8601; null where nothing was sent. */
+  readonly at: string | null;
+  readonly reason: string | null;
+}
+
+interface Erased {
+  readonly store: string;
+  readonly customer: string;
+}
+
+/** The receipt of an erasure: a JSON file, to which a repetition adds. */
+export class Receipt {
+  readonly #erased: Erased;
+  readonly #earlier: readonly unknown[];
+  readonly #file: FileWriter;
+
+  private constructor(erased: Erased, earlier: readonly unknown[], file: FileWriter) {
+    this.#erased = erased;
+    this.#earlier = earlier;
+    this.#file = file;
+  }
+
+  /** @throws CliError `usage` for a file that cannot be written, or that is no receipt of this customer */
+  static async open({ files }: Pick<Context, 'files'>, path: string, erased: Erased): Promise<Receipt> {
+    const text = await files.readText(path);
+    const earlier = text === undefined ? [] : stepsIn(text, erased);
+    if (earlier === undefined)
+      throw new CliError(
+        'usage',
+        `${path} exists and is no receipt of customer ${erased.customer}. Nothing was deleted.`,
+        {
+          field: '--report',
+          hint: 'Pass the name of a new file.',
+        },
+      );
+    return new Receipt(erased, earlier, await files.create(path, { private: true }));
+  }
+
+  /** What an interrupted erasure did not see the end of. */
+  get leftBefore(): readonly ErasureStep[] {
+    const steps = this.#earlier.filter(
+      (step) => isObject(step) && (step.result === 'left' || step.result === 'failed'),
+    );
+    return steps as unknown as readonly ErasureStep[];
+  }
+
+  /** Writes it. @param isComplete whether nothing is left but what was to be kept */
+  async write(steps: readonly ErasureStep[], isComplete: boolean): Promise<void> {
+    const done = this.#earlier.filter(isDone);
+    const receipt = { receipt: 'erasure', ...this.#erased, complete: isComplete, steps: [...done, ...steps] };
+    await this.#file.write(`${JSON.stringify(receipt, null, 2)}\n`);
+    await this.#file.close();
+  }
+
+  discard(): Promise<void> {
+    return this.#file.discard();
+  }
+}
+
+/** Of what an interrupted erasure left, a later receipt says what became. */
+const isDone = (step: unknown): boolean => isObject(step) && (step.result === 'deleted' || step.result === 'gone');
+
+function stepsIn(text: string, { store, customer }: Erased): readonly unknown[] | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    const isOurs = isObject(json) && json.receipt === 'erasure' && json.store === store && json.customer === customer;
+    return isOurs && Array.isArray(json.steps) ? json.steps : undefined;
+  } catch {
+    return undefined;
+  }
+}

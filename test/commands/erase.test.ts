@@ -1,0 +1,192 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ownDirectory } from '../support/run.ts';
+import { type Behaviour, json, serveSandbox, serveStore, type TestStore } from '../support/store.ts';
+
+interface Receipt {
+  readonly store: string;
+  readonly customer: string;
+  readonly complete: boolean;
+  readonly steps: readonly { what: string; id: string; result: string; at: string | null; reason: string | null }[];
+}
+
+/** A shop in which customer 104 has two open baskets, two orders and two addresses. */
+async function shop(): Promise<TestStore> {
+  const store = await serveSandbox();
+  const { run } = store;
+  for (const product of [200, 201]) {
+    await run(`baskets create --customer 104 --product ${product}`);
+    const key = (await run(`baskets create --customer 104 --product ${product} -q`)).out.trim();
+    expect((await run(`orders create --basket ${key}`)).code).toBe(0);
+  }
+  const address = '--first-name An --last-name Bos --street-address Kerkstraat --house-number 1 --zipcode 1011AA';
+  expect((await run(`addresses create --customer 104 ${address} --city Amsterdam --country NL`)).code).toBe(0);
+  return store;
+}
+
+/** The orders of customer 104, one of which every sandbox has. */
+const orderIds = ['1001', '1002', '1003'];
+
+/** What the store has of customer 104. A customer who is gone is not named by baskets any more: orders are read by ID. */
+async function left({ run }: TestStore): Promise<Readonly<Record<string, number>>> {
+  const count = async (line: string): Promise<number> =>
+    (await run(line)).out.split('\n').filter((text) => text !== '').length;
+  return {
+    open: await count('baskets list --customer 104 --open --all -q'),
+    orders: await count(`orders get ${orderIds.join(' ')} -q`),
+    addresses: await count('addresses list --customer 104 -q'),
+    customers: await count('customers get 104 -q'),
+  };
+}
+
+const receiptIn = async (directory: string): Promise<Receipt> =>
+  JSON.parse(await readFile(join(directory, 'receipt.json'), 'utf8'));
+
+/** The same store behind a gateway that looks at each DELETE before it passes it on, or answers itself. */
+const behind = (store: TestStore, onDelete: (count: number, path: string) => number | undefined) => {
+  let count = 0;
+  const behaviour: Behaviour = async (request, response) => {
+    const status = request.method === 'DELETE' ? onDelete(++count, request.path) : undefined;
+    if (status !== undefined) return json(response, status, { error: { message: 'Sanne de Wit says no' } });
+    const answer = await fetch(`${store.url}${request.path}?${request.query}`, { method: request.method });
+    json(response, answer.status, await answer.text());
+  };
+  return serveStore(behaviour);
+};
+
+describe('customers erase', () => {
+  test('deletes open baskets and addresses, then the customer, and keeps what is ordered', async () => {
+    const store = await shop();
+    const before = await left(store);
+    expect(before).toMatchObject({ open: 2, orders: 3, addresses: 2, customers: 1 });
+    const directory = ownDirectory();
+    const { code, out, err, closing } = await store.run('customers erase 104 --yes --json --report receipt.json', {
+      directory,
+    });
+    expect([code, closing]).toEqual([0, expect.stringMatching(/^✓ Erased customer 104 \(2 baskets, \d address/)]);
+    expect(err).toContain('Kept 3 baskets, 3 orders, with the name and addresses of the customer.');
+    expect(await left(store)).toEqual({ open: 0, orders: 3, addresses: 0, customers: 0 });
+    const { store: name, customer, complete, steps } = await receiptIn(directory);
+    expect([name, customer, complete, steps]).toEqual([new URL(store.url).host, '104', true, JSON.parse(out)]);
+    const whats = steps.map(({ what, result }) => `${what} ${result}`);
+    expect(whats.slice(0, 2)).toEqual(['basket deleted', 'basket deleted']);
+    expect(whats.indexOf('customer deleted')).toBe(2 + (before.addresses ?? 0));
+    expect(whats.slice(-6)).toEqual([1, 2, 3].flatMap(() => ['order kept', 'basket kept']));
+    expect(steps.filter(({ at }) => at === null).length).toBe(6);
+  });
+
+  test('--orders deletes the orders too, each before its basket', async () => {
+    const store = await shop();
+    const { code, out } = await store.run('customers erase 104 --orders --yes --json');
+    expect([code, await left(store)]).toEqual([0, { open: 0, orders: 0, addresses: 0, customers: 0 }]);
+    const whats = JSON.parse(out).map(({ what }: { what: string }) => what);
+    expect(whats.slice(0, 8)).toEqual(['basket', 'basket', ...[1, 2, 3].flatMap(() => ['order', 'basket'])]);
+    expect(whats.at(-1)).toBe('customer');
+  });
+
+  test('names everything before it deletes anything, and why it keeps the rest', async () => {
+    const store = await shop();
+    const { code, err } = await store.run('customers erase 104');
+    expect([code, (await left(store)).open]).toEqual([2, 2]);
+    expect(err).toMatch(
+      /^To be deleted on shop.test:\n( {2}basket \S+ \(1 product\)\n){2}( {2}address \d+ \(.+\)\n)+ {2}customer 104 \(.+\)\nKept:\n/,
+    );
+    expect(err).toMatch(/ {2}order \d+ .*: invoice\n {2}basket \S+ \(1 product, ordered as \d+\): invoice\n/);
+    expect(err).toContain('Refusing to delete without confirmation.');
+  });
+
+  test('--dry-run shows every request in its order, deletes nothing and writes no receipt', async () => {
+    const store = await shop();
+    const before = await left(store);
+    const directory = ownDirectory();
+    const { code, out } = await store.run('customers erase 104 --orders --dry-run --report receipt.json', {
+      directory,
+    });
+    const requests = out.split(/\n(?=\{)/).map((text) => JSON.parse(text).path as string);
+    expect([code, requests.length, requests.at(-1), await left(store)]).toEqual([
+      0,
+      11,
+      '/api/v2/customers/104',
+      before,
+    ]);
+    await expect(stat(join(directory, 'receipt.json'))).rejects.toThrow();
+  });
+
+  test.each([1, 2, 3, 4, 5])('interrupted at step %d of 5, it is completed by the same command', async (step) => {
+    const store = await shop();
+    const directory = ownDirectory();
+    const controller = new AbortController();
+    const gateway = await behind(store, (count) => {
+      if (count === step) controller.abort('SIGINT');
+      return undefined;
+    });
+    const line = 'customers erase 104 --yes --report receipt.json -q';
+    // It may have arrived: what was sent and not answered is unknown.
+    expect((await gateway.run(line, { directory, interrupted: controller.signal })).code).toBe(10);
+    const first = await receiptIn(directory);
+    expect([first.complete, first.steps.filter(({ result }) => result === 'deleted').length]).toEqual([
+      false,
+      step - 1,
+    ]);
+    expect((await gateway.run(line, { directory })).code).toBe(0);
+    expect(await left(store)).toEqual({ open: 0, orders: 3, addresses: 0, customers: 0 });
+    const { complete, steps } = await receiptIn(directory);
+    const deleted = steps.filter(({ result }) => result === 'deleted').map(({ what, id }) => `${what} ${id}`);
+    expect([complete, deleted.length, new Set(deleted).size]).toEqual([true, deleted.length, deleted.length]);
+  });
+
+  test('what the store refuses keeps the customer, not the rest; the receipt has no words of the store', async () => {
+    const store = await shop();
+    const directory = ownDirectory();
+    const gateway = await behind(store, (_, path) => (path.includes('/addresses/') ? 409 : undefined));
+    const { code, err } = await gateway.run('customers erase 104 --yes --report receipt.json', { directory });
+    expect([code, await left(store)]).toEqual([7, expect.objectContaining({ open: 0, customers: 1 })]);
+    expect(err).toContain('Customer 104 is not erased:');
+    const receipt = await receiptIn(directory);
+    expect([receipt.complete, JSON.stringify(receipt).includes('Sanne')]).toEqual([false, false]);
+    expect(receipt.steps.find(({ what }) => what === 'customer')).toMatchObject({
+      result: 'left',
+      reason: 'something of the customer is left',
+    });
+    expect((await store.run('customers erase 104 --yes --report receipt.json', { directory })).code).toBe(2);
+  });
+
+  test('no file that it leaves has anything about the person', async () => {
+    const store = await shop();
+    const directory = ownDirectory();
+    const person = JSON.parse((await store.run('customers get 104 --json')).out);
+    await store.run('customers erase 104 --yes --report receipt.json', { directory });
+    const text = await readFile(join(directory, 'receipt.json'), 'utf8');
+    for (const field of ['firstName', 'lastName', 'emailAddress', 'phoneNumber'])
+      if (person[field]) expect(text).not.toContain(person[field]);
+    expect((await stat(join(directory, 'receipt.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    ['of nobody', 'customers erase 99999 --yes', 3, 'Nothing of customer 99999 is on shop.test'],
+    ['without an ID', 'customers erase --yes', 2, 'Missing argument: <customer-id>.'],
+    [
+      'into a file that is none of its own',
+      'customers erase 104 --yes --report notes.txt',
+      2,
+      'is no receipt of customer 104',
+    ],
+    ['as curl', 'customers erase 104 --curl', 2, '--curl cannot show an erasure'],
+  ])('%s ends with the reason, and deletes nothing', async (_, line, code, message) => {
+    const store = await shop();
+    const before = await left(store);
+    const outcome = await store.run(line, { directory: ownDirectory({ 'notes.txt': 'notes' }) });
+    expect([outcome.code, outcome.err, await left(store)]).toEqual([code, expect.stringContaining(message), before]);
+  });
+
+  test('a store whose baskets do not say whether they are ordered is refused', async () => {
+    const { run, seen } = await serveStore((request, response) => {
+      if (request.path.endsWith('/baskets')) return json(response, 200, [{ basketKey: '{A}', customerId: '104' }]);
+      if (request.path.endsWith('/addresses')) return json(response, 200, []);
+      return json(response, 200, { customerId: '104', firstName: 'An' });
+    });
+    const { code } = await run('customers erase 104 --yes');
+    expect([code, seen.filter(({ method }) => method === 'DELETE')]).toEqual([5, []]);
+  });
+});
