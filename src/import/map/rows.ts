@@ -57,13 +57,16 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
   const blank = new Set(rules.blank);
   return (row) => {
     const { record, line } = row;
-    removeFilled(blank, row.cells);
+    if (blank.size > 0) removeFilled(blank, row.cells);
     const misshapen = shapeFault(row, rules, { blank, isHeader });
     if (misshapen) return { record, line, faults: [misshapen], warnings: none };
     const cells = shape(withoutTextFormulas(ofWidth(row.cells, rules.width)));
     if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
     const { values, faults } = readRow(row, cells, readers, rules);
-    const warnings = [...notesOn(line, cells, noted), ...doubtsOf(line, values, readers, doubts)];
+    const notes = notesOn(line, cells, noted);
+    const doubtful = doubtsOf(line, values, readers, doubts);
+    // A list for each of a million rows takes its time, and next to all are empty.
+    const warnings = notes.length === 0 ? doubtful : [...notes, ...doubtful];
     if (faults.length > 0) return { record, line, keys: keysOf(noun, values), faults, warnings };
     const keyed = skus ? skus.withKey(values) : values;
     return { record, line, values: keyed, keys: keysOf(noun, keyed), faults, warnings };
