@@ -55,7 +55,7 @@ function masked(value: unknown, fields: Fields, unknown: Unknown, kinds: readonl
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
       shownName(name, inside),
-      fieldMasked(name, field, fields, isPair && valueNames.test(name) ? 'all hidden' : inside),
+      fieldMasked(name, field, fields, isPair && isValueOfAny(name, fields) ? 'all hidden' : inside),
     ]),
   );
 }
@@ -129,6 +129,9 @@ const isNamedValue = (value: object): boolean => {
   const names = Object.keys(value);
   return names.some((name) => valueNames.test(name)) && names.some((name) => labelNames.test(name));
 };
+
+/** The value of a basket line beside its name is a field of its own: its definition says what is hidden. */
+const isValueOfAny = (name: string, fields: Fields): boolean => valueNames.test(name) && !Object.hasOwn(fields, name);
 
 const valueNames = /^(values?|val|text|content|answer)$/i;
 const labelNames = /^(label|name|key|title|field|type|code|attribute|question)$/i;

@@ -109,6 +109,17 @@ describe('--mask-pii', () => {
     for (const seen of ['1001', '104', '105.80', 'Double pannier', 'Portland', 'Nieuw']) expect(out).toContain(seen);
   });
 
+  test.each(['table', 'json'])(
+    'leaves the values of the products to see, each beside a name, in %s',
+    async (format) => {
+      const { run } = await serveSandbox();
+      for (const line of ['orders get 1001 --full', `baskets get ${key}`]) {
+        const { out } = await run(`${line} --mask-pii -o ${format}`);
+        expect(out).toMatch(format === 'table' ? /(64|79)\.95 +(0|21) +(64|79)\.95\n/ : /"value": "(64|79)\.9500"/);
+      }
+    },
+  );
+
   test.each([
     ['a reply that is not JSON', 'Jo de Vries'],
     ['a reply that is a text', '"Jo de Vries"'],

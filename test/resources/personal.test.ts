@@ -129,6 +129,11 @@ test.each([
     expect(JSON.stringify(withoutPersonal(fields, record))).not.toContain('Jo');
 });
 
+test('the value of a basket line is hidden where it is no amount', () => {
+  const products = [{ name: 'Mug', value: 'Jo' }];
+  expect(withoutPersonal(basket.fields, { products })).toEqual({ products: [{ name: 'Mug', value: '***' }] });
+});
+
 test('a whole person in one value is hidden where a record is expected', () => {
   const addresses = { billingAddress: ['Jo de Vries', 'Dam 1'], deliveryAddress: { lines: ['Dam 1'], to: 'Jo' } };
   const torn = { orderId: '1', customer: 'Jo de Vries', ...addresses };
