@@ -75,6 +75,7 @@ describe('baskets create --products-file refuses, and creates nothing:', () => {
     expect(err).toContain('No product on shop.test has the SKU "NONE-1".');
     expect(err).toContain('No product on shop.test has the SKU "bel-002".');
     expect(err).toContain('products on shop.test have the SKU "RGJ-301". Pass the ID of one of them:');
+    expect(err).toContain('\n  206{3}12{4}8  Regenjas Wolkbreuk Maat: M, Kleur: Geel\n');
     expect((await basketOf('sku,quantity\nNONE-1,1\nNONE-2,1\n')).code).toBe(3);
   });
 

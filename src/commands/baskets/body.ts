@@ -97,7 +97,7 @@ async function productBySku(
     });
   }
   if (others.length > 0) {
-    const lines = [...hits].map(([id, record]) => `${id}  ${session.named(product, record).name ?? ''}`);
+    const lines = [...hits].map(([id, record]) => `${id}  ${titleOf(session.named(product, record))}`);
     throw severalHits(`${hits.size} products on ${session.storeName()} have the SKU "${sku}"`, lines);
   }
   return first;
@@ -107,6 +107,9 @@ const isSameProduct = (left: string, right: string): boolean =>
   [left, right].map((text) => canonicalUprid(parseUprid(text))).every((id, _, [first]) => id === first);
 
 const idOf = ({ uprid, productId }: Product): string => String(uprid ?? productId);
+
+/** Variants of one product have one name: their options tell them apart. */
+const titleOf = ({ name, attributesString }: Product): string => [name, attributesString].filter(Boolean).join(' ');
 
 /** The error for an SKU that more than one product has; lists them. */
 function severalHits(message: string, lines: readonly string[]): CliError {
