@@ -158,7 +158,8 @@ describe('products diff', () => {
 describe('A worklist', () => {
   test('says for each field what to change, and where, without formulas', async () => {
     const { run, directory } = await diffing();
-    await run('--worklist work.csv --store-only');
+    const { err } = await run('--worklist work.csv --store-only');
+    expect(err).toContain('\nWrote 6 rows to work.csv.\n');
     expect(await readFile(join(directory, 'work.csv'), 'utf8')).toMatchInlineSnapshot(`
       "todo,sku,ean,field,from,to,productId,urlAbs,line
       change,TEA,,name,'=Thee,Tea,2,https://shop.test/tea,3
@@ -173,7 +174,8 @@ describe('A worklist', () => {
 
   test('is a header alone where there is nothing to do', async () => {
     const { run, directory } = await diffing('sku,name\nMUG,Mug\n');
-    await run('--worklist work.csv');
+    const { err } = await run('--worklist work.csv');
+    expect(err).toContain('\nWrote no rows to work.csv.\n');
     const header = 'todo,sku,ean,field,from,to,productId,urlAbs,line\n';
     expect(await readFile(join(directory, 'work.csv'), 'utf8')).toBe(header);
   });

@@ -29,7 +29,9 @@ async function writeTemplate(session: Session, raw: RawOptions): Promise<undefin
   refuseOtherFormats(session, raw, 'template', 'For the columns as JSON: shop-cli schema catalogue.csv');
   const rows = raw.empty === true ? [] : examples.map((row) => newProduct.names.map((name) => row[name]));
   await writeCatalogue(session, inOneBatch(rows));
-  if (session.options.quiet) return;
+  const { quiet, outputFile = '-' } = session.options;
+  if (quiet) return;
+  if (outputFile !== '-') await session.notice(`Wrote the template to ${session.writtenFile(outputFile)}.`);
   await session.notice(`Columns:\n${notes(session.context.stderr).join('\n')}`);
   if (rows.length > 0) await session.notice('Replace the two example rows before you import the file.');
 }

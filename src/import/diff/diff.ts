@@ -12,7 +12,7 @@ import { type ClientOptions, compareByClient, type ReadComparison } from '../mar
 import { factsOfRow } from '../march/facts.ts';
 import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
-import { describeCatalogue } from '../report/words.ts';
+import { describeCatalogue, rowsOrNone } from '../report/words.ts';
 import { type CheckedFile, countValid } from '../rows/check.ts';
 import { type Worklist, writeDifferences } from './differences.ts';
 import { type DiffSummary, describeDiff } from './summary.ts';
@@ -109,5 +109,7 @@ async function report(
   const head = { file: path, store: store.storeValue(), summary };
   const shown = await writeDifferences({ noun, comparison, different, head, worklist }, format, target);
   await hint(describeDiff(summary, store.storeName(), storeOnly, noun.names));
+  if (options.worklist !== undefined)
+    await hint(`Wrote ${rowsOrNone(shown.listed)} to ${store.writtenFile(options.worklist)}.`);
   return { code: different + invalid === 0 ? 0 : exitCodes.differences, shown };
 }

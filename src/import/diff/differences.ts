@@ -42,11 +42,14 @@ export interface Worklist {
   readonly redact: (text: string) => string;
 }
 
+/** What was shown, and the number of rows of the worklist. */
+type Written = ListSummary & { readonly listed: number };
+
 /**
  * Writes what differs, in file order, then what only the store has; the same into a worklist, which it closes. JSON,
  * NDJSON and YAML have an object for each row, tables and CSV a line for each field.
  */
-export async function writeDifferences(differences: Differences, format: Format, target: Target): Promise<ListSummary> {
+export async function writeDifferences(differences: Differences, format: Format, target: Target): Promise<Written> {
   const { noun, comparison, different, head, worklist } = differences;
   const { isFlat } = traitsOf(format);
   const document = { head, list: 'differences', isEmpty: different === 0 };
@@ -67,9 +70,9 @@ export async function writeDifferences(differences: Differences, format: Format,
     }
   };
   const shown = await writeList(writer, records());
-  await list?.end();
+  const listed = (await list?.end())?.shown ?? 0;
   await worklist?.file.close();
-  return shown;
+  return { ...shown, listed };
 }
 
 interface RowDifference {

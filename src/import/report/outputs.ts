@@ -139,7 +139,9 @@ async function failureOf(work: Promise<void>): Promise<CliError | undefined> {
 
 /** What an import that sent something warned of, and what it has learned of the store, in milliseconds. */
 const learned = ({ measured, warnings }: Report): StoreRecord =>
-  measured ? { warnings, settle: measured.settleTime.current, lag: Math.round(measured.settleTime.lag) } : {};
+  measured
+    ? { warnings, settle: Math.round(measured.settleTime.current), lag: Math.round(measured.settleTime.lag) }
+    : {};
 
 /** Prints the report: the counts as a table, everything in the other formats. */
 export async function printReport({ settings, target }: ImportOptions, record: StoreRecord): Promise<void> {

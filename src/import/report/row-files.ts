@@ -14,7 +14,7 @@ import type { ImportOptions } from '../options.ts';
 import type { CheckedFile, Reason } from '../rows/check.ts';
 import { maxListed, type Problem, problemOf } from './problems.ts';
 import { outcomeOfState, outcomeWord } from './row-outcomes.ts';
-import { reasonsText, rowCount } from './words.ts';
+import { reasonsText, rowsOrNone } from './words.ts';
 
 /** For the writers of formats. */
 export const targetOf = (file: FileWriter): Target => ({
@@ -150,8 +150,7 @@ export async function writeRejected(
     await writeRejectedSheet(options, rows, file);
   else await writeRejectedText(options, checked.catalogue, rows, file);
   await file.close();
-  const count = rejections.size === 0 ? 'no rows' : rowCount(rejections.size);
-  await hint(`Wrote ${count} to ${store.writtenFile(files.rejected ?? '')}.`);
+  await hint(`Wrote ${rowsOrNone(rejections.size)} to ${store.writtenFile(files.rejected ?? '')}.`);
 }
 
 /** A row of `--rejected`; the first is the header. */

@@ -75,6 +75,9 @@ export const nounCount = (count: number, [one, several]: Names): string =>
 /** `1 row`, `1,200 rows` */
 export const rowCount = (rows: number): string => `${formatCount(rows)} ${inNumber('{row|rows}', rows)}`;
 
+/** How many rows a file has that was written: `3 rows`, `no rows`. */
+export const rowsOrNone = (rows: number): string => (rows === 0 ? 'no rows' : rowCount(rows));
+
 /** `12 rows have no price, or a price of 0: lines 2, 7, 41, ….` */
 function freeText({ count, lines }: CheckedFile['free']): string {
   const [have, named] = count === 1 ? ['has', 'line'] : ['have', 'lines'];
