@@ -71,7 +71,7 @@ function refuseOddDash({ options }: Command, words: readonly string[]): void {
     const [, name] = /^[\u2010-\u2015\u2212]{1,2}-?([a-z][a-z-]+)(?:=|$)/.exec(word) ?? [];
     const meant = options.find(({ long }) => name !== undefined && long === `--${name}`);
     if (meant)
-      throw new CliError('usage', `${word.split('=')[0]} begins with another dash than an option.`, {
+      throw new CliError('usage', `${word.split('=')[0]} starts with a typographic dash, not with "--".`, {
         field: meant.long,
         hint: `Did you mean ${meant.long}?`,
       });

@@ -12,7 +12,11 @@ import { program } from './store.mjs';
 const settle = 4000;
 
 /** What an import says when it enters a phase. The first is when it starts. */
-const phases = { start: undefined, recovery: /^Looking up .* of an earlier import/, sending: /^Sending/ };
+const phases = {
+  start: undefined,
+  recovery: /^Looking up .* that an earlier import left uncertain/,
+  sending: /^Sending/,
+};
 
 /**
  * When a run is struck, and how: at any time, while it finds out what became of the rows of an earlier one, or while it sends. A signal that asks to

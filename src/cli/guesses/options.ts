@@ -50,7 +50,7 @@ const optionGuesses: readonly OptionGuess[] = [
   {
     words: ['--stock', '--qty', '--amount', '--count'],
     beside: '--quantity',
-    advice: 'The stock, or number: --quantity 5',
+    advice: 'The number of pieces: --quantity 5',
   },
   {
     words: ['--quantity', '--qty', '--amount'],
@@ -59,9 +59,14 @@ const optionGuesses: readonly OptionGuess[] = [
   },
   { words: ['--sku', '--id', '--item'], beside: '--product', advice: 'ID or SKU, and quantity: --product BEL-001:3' },
   {
-    words: ['--article-number', '--article', '--code', '--item-number'],
+    words: ['--article-number', '--article', '--item-number', '--code'],
+    beside: '--model',
+    advice: 'The article number: --model KB-55. The SKU, which names the product: --sku MUG-01',
+  },
+  {
+    words: ['--article-number', '--article', '--item-number', '--code'],
     beside: '--sku',
-    advice: 'The article number is the SKU: --sku MUG-01',
+    advice: 'The API finds a product by its SKU: --sku MUG-01',
   },
   { words: ['--barcode', '--gtin', '--upc'], beside: '--ean', advice: 'The barcode: --ean 8711234567892' },
   { words: ['--title'], beside: '--name', advice: 'The name: --name "Mug"' },

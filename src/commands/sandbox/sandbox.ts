@@ -66,7 +66,7 @@ export const definition: CommandDefinition = {
       .option('--customer-groups', 'support discount groups (default: ignore discountGroupId)')
       .option('--unique-sku', 'refuse a second product with the same SKU');
     addOptions(command, faultOptions);
-    command.option('--fault <name=share>', 'fail a share of requests, such as hang=1% (repeatable)', collect);
+    command.option('--fault <name=share>', 'fail a share of product creations or reads: hang=1%', collect);
     suggestAt(command, '--copy-of', 'profiles');
     suggestAt(command, '--fault', { texts: () => faultTexts, separator: ',', isOpen: true });
     suggestAt(command, '--require', { texts: () => demandable.map((field) => [field]), separator: ',' });

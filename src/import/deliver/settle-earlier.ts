@@ -31,7 +31,7 @@ export async function takeOver({ options, ledger, store, progress }: BegunRun): 
     const open = openRows(journal);
     if (open.length > 0) {
       await options.hint(
-        `Looking up ${rowCount(open.length)} of an earlier import with unknown outcome (up to ${formatSpan(store.settleTime.current)}).`,
+        `Looking up ${rowCount(open.length)} that an earlier import left uncertain (up to ${formatSpan(store.settleTime.current)}).`,
       );
       await settleEarlier(open, journal, store).finally(takeKnown);
     }

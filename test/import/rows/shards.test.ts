@@ -39,7 +39,7 @@ describe('--shard', () => {
     isBroken = false;
     const [second, again, third] = [await run('--shard 2/3'), await run('--shard 1/3'), await run('--shard 3/3')];
     expect([second.code, again.code, third.code]).toEqual([0, 0, 0]);
-    expect(second.err).toContain('Looking up 2 rows of an earlier import with unknown outcome');
+    expect(second.err).toContain('Looking up 2 rows that an earlier import left uncertain');
     expect(second.err).not.toContain('Replacing unfinished import');
     expect(again.err).toContain('Continuing import 1: 4 of');
     expect(second.report.created + again.report.created + third.report.created).toBe(30);
