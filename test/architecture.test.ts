@@ -15,7 +15,16 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'import/file': [],
   'import/map': ['import/file', 'resources'],
   'import/rows': ['import/file', 'import/map', 'resources', 'system'],
-  'import/march': ['import/file', 'import/map', 'import/rows', 'client', 'output', 'resources', 'system'],
+  'import/march': [
+    'import/file',
+    'import/map',
+    'import/rows',
+    'import/pace',
+    'client',
+    'output',
+    'resources',
+    'system',
+  ],
   'import/plan': [],
   'import/options.ts': ['import/file', 'import/map', 'import/rows', 'import/pace', 'import/plan', 'client', 'output'],
   'import/journal': [

@@ -3,6 +3,7 @@ import type { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { Key } from '../map/key.ts';
+import { asksToWait, signalOfFailedRead, unclear } from '../pace/failed-read.ts';
 import type { Signal } from '../pace/rate-limiter.ts';
 
 /** What the end of one POST means for its row. */
@@ -61,9 +62,6 @@ export function classOfFailure(error: CliError): AttemptClass {
   return { kind: mayExist ? 'rejected?' : 'rejected', message, field };
 }
 
-const asksToWait = (status: number | undefined, retryAfter: number | undefined): boolean =>
-  status === 429 || (status === 503 && retryAfter !== undefined);
-
 /** What a class means for the rate limiter. */
 export function signalOf(attempt: AttemptClass): Signal {
   switch (attempt.kind) {
@@ -79,20 +77,6 @@ export function signalOf(attempt: AttemptClass): Signal {
       return { kind: 'answered' };
   }
 }
-
-/** The signal of a failed read for the rate limiter. Certificate errors and redirects count as answers. */
-export function signalOfFailedRead({ kind, status, retryAfter, brief: why = unclear }: CliError): Signal {
-  if (asksToWait(status, retryAfter)) return { kind: 'throttled', retryAfter, why };
-  if (status === undefined) return { kind: kind === 'unreachable' ? 'unreachable' : 'answered', why };
-  return status >= 500 || status === 408 || status === 425 ? { kind: 'overloaded', why } : { kind: 'answered' };
-}
-
-/** Whether a read was answered with JSON that is not what the API returns, and not for a moment: that is no outage. */
-export const isOfAnotherShape = ({ kind, status, brief, retryable }: CliError): boolean =>
-  kind === 'refused' && status === undefined && brief === undefined && !retryable;
-
-/** The name of a failure without one. */
-const unclear = 'unexpected reply';
 
 /** Redirects, refused tokens and wrong addresses concern every row. A firewall may answer 403 to a single one. */
 const mayConcernAll = (status: number): boolean =>

@@ -9,13 +9,13 @@ import { createsThrottled } from '../journal/schema.ts';
 import type { AbsenceTest } from '../march/absence.ts';
 import { firstProducts, type IsShared, type StoreReader } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
+import { ask } from '../pace/ask.ts';
+import { signalOfFailedRead } from '../pace/failed-read.ts';
 import { RateLimiter } from '../pace/rate-limiter.ts';
 import { RequestQueue } from '../pace/request-queue.ts';
 import { SettleTime } from '../pace/settle-time.ts';
 import { Stopper } from '../pace/stopper.ts';
 import type { FileRows } from '../rows/file-rows.ts';
-import { ask } from './ask.ts';
-import { signalOfFailedRead } from './classify.ts';
 
 /** The store of an import: what paces its requests, and what the import has learned of it. Reads are retried. */
 export interface PacedStore extends StoreReader {

@@ -9,9 +9,9 @@ import { deleteRun, firstCount, markChecked, markPlan, noteFirstCount } from '..
 import { productCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
+import { Stopped } from '../pace/ask.ts';
 import type { Progress } from '../report/progress.ts';
 import { changedRows, existingRows, nearRows, rowCount } from '../report/words.ts';
-import { Stopped } from './ask.ts';
 import { audit } from './audit.ts';
 import { sendAll, type UnsentRun } from './delivery.ts';
 import { type Existing, finishExisting, refuseExisting } from './existing-rows.ts';

@@ -4,9 +4,9 @@ import { firstCreated, openRows, rowsByState } from '../journal/earlier-rows.ts'
 import type { Journal } from '../journal/journal.ts';
 import { noteRows, type RowRecord } from '../journal/rows.ts';
 import type { ImportOptions } from '../options.ts';
+import { Stopped } from '../pace/ask.ts';
 import type { Progress } from '../report/progress.ts';
 import { rowCount } from '../report/words.ts';
-import { Stopped } from './ask.ts';
 import type { Delivery } from './delivery.ts';
 import { outcomeOfOpen, type Settled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';

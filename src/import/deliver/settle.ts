@@ -1,8 +1,9 @@
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Key } from '../map/key.ts';
-import { isRefusal, type LookUpResult, lookUp } from '../march/lookup.ts';
-import { askOnce, Stopped } from './ask.ts';
+import { type LookUpResult, lookUp } from '../march/lookup.ts';
+import { askOnce, Stopped } from '../pace/ask.ts';
+import { isRefusal } from '../pace/failed-read.ts';
 import type { Settled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
 

@@ -2,7 +2,8 @@ import { lookUpOf } from '../../client/endpoints/noun.ts';
 import { CliError } from '../../errors.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import type { Key } from '../map/key.ts';
-import { idOf, isRefusal, resultOf, type StoreReader, search } from './lookup.ts';
+import { isRefusal } from '../pace/failed-read.ts';
+import { idOf, resultOf, type StoreReader, search } from './lookup.ts';
 
 /** The most IDs that are read, and rows that are searched, to find out whether a list shows all products. */
 const maxSamples = 20;

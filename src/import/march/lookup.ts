@@ -7,6 +7,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { usualCode } from '../../text/codes.ts';
 import { titleOf } from '../map/headings.ts';
 import { foldedText, type Key, keysOf } from '../map/key.ts';
+import { isRefusal } from '../pace/failed-read.ts';
 import { type AbsenceTest, randomKey, type SearchedStore, searchReply } from './absence.ts';
 
 /** A noun in a store. */
@@ -157,10 +158,6 @@ export function judge(
     : products.find((found) => foldedText({ field, code: found.code }) === folded);
   return near ? { kind: 'near', code: near.code, productId: near.id } : { kind: 'absent' };
 }
-
-/** A lasting refusal of this request, not of the token. */
-export const isRefusal = ({ status = 0 }: CliError): boolean =>
-  status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
 /** The ID of a record in a list. */
 export const idOf = ({ ids }: Importable, record: StoreRecord): string =>

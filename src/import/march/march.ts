@@ -3,11 +3,12 @@ import { CliError } from '../../errors.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import { foldedText, type Key } from '../map/key.ts';
+import { isRefusal } from '../pace/failed-read.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
 import { leavesOut, maxSampled } from './list-check.ts';
 import { type Listing, listProductsOf } from './list-store.ts';
 import { type KeyedProduct, ListedProducts, type StoreProduct } from './listed-products.ts';
-import { isRefusal, searchAlike } from './lookup.ts';
+import { searchAlike } from './lookup.ts';
 import { type ComparedRow, type ResultCounts, type RowResult, resultOf } from './results.ts';
 
 /** How a store is read, and what of it is compared. */

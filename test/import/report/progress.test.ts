@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listProducts } from '../../../src/client/endpoints/products.ts';
 import type { CliError } from '../../../src/errors.ts';
-import { signalOfFailedRead } from '../../../src/import/deliver/classify.ts';
 import type { RowState } from '../../../src/import/journal/schema.ts';
 import { Tally } from '../../../src/import/journal/tally.ts';
+import { signalOfFailedRead } from '../../../src/import/pace/failed-read.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
 import { Progress } from '../../../src/import/report/progress.ts';

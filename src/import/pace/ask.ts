@@ -1,9 +1,8 @@
 import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { isRefusal } from '../march/lookup.ts';
-import type { RequestQueue } from '../pace/request-queue.ts';
-import type { Stopper } from '../pace/stopper.ts';
-import { isOfAnotherShape, signalOfFailedRead } from './classify.ts';
+import { isOfAnotherShape, isRefusal, signalOfFailedRead } from './failed-read.ts';
+import type { RequestQueue } from './request-queue.ts';
+import type { Stopper } from './stopper.ts';
 
 /**
  * How long a failing read is retried. When throttled, longer than the rate limiter waits: it stops the import first.

@@ -1,0 +1,23 @@
+import type { CliError } from '../../errors.ts';
+import type { Signal } from './rate-limiter.ts';
+
+/** The signal of a failed read for the rate limiter. Certificate errors and redirects count as answers. */
+export function signalOfFailedRead({ kind, status, retryAfter, brief: why = unclear }: CliError): Signal {
+  if (asksToWait(status, retryAfter)) return { kind: 'throttled', retryAfter, why };
+  if (status === undefined) return { kind: kind === 'unreachable' ? 'unreachable' : 'answered', why };
+  return status >= 500 || status === 408 || status === 425 ? { kind: 'overloaded', why } : { kind: 'answered' };
+}
+
+export const asksToWait = (status: number | undefined, retryAfter: number | undefined): boolean =>
+  status === 429 || (status === 503 && retryAfter !== undefined);
+
+/** Whether a read was answered with JSON that is not what the API returns, and not for a moment: that is no outage. */
+export const isOfAnotherShape = ({ kind, status, brief, retryable }: CliError): boolean =>
+  kind === 'refused' && status === undefined && brief === undefined && !retryable;
+
+/** A lasting refusal of this request, not of the token. */
+export const isRefusal = ({ status = 0 }: CliError): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
+
+/** The name of a failure without one. */
+export const unclear = 'unexpected reply';
