@@ -66,7 +66,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['import/report', 'client', 'resources'],
   ],
   import: ['import', 'client', 'output', 'resources'],
-  people: ['client', 'import/pace', 'resources', 'system'],
+  people: ['client', 'import/pace', 'resources', 'settings', 'system'],
   client: ['resources'],
   input: ['resources'],
   // The names of the formats, for settings and help; what writes them is loaded on use.

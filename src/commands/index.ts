@@ -57,6 +57,7 @@ export const tree: Tree = {
     summary: 'manage customers',
     singular: 'customer',
     verbs: {
+      find: verb('find customers by name, e-mail, phone or address', () => import('./customers/find.ts')),
       get: verb('show customers', () => import('./customers/get.ts')),
       create: verb('create a customer', () => import('./customers/create.ts')),
       update: verb('update a customer', () => import('./customers/update.ts')),

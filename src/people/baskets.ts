@@ -141,4 +141,4 @@ export function compareAge(left: BasketAge, right: BasketAge): number {
 }
 
 /** When a basket was created, as the store writes it; empty where it does not say. */
-const createdAt = ({ dateCreated }: BasketAge): string => (typeof dateCreated === 'string' ? dateCreated : '');
+export const createdAt = ({ dateCreated }: BasketAge): string => (typeof dateCreated === 'string' ? dateCreated : '');

@@ -1,5 +1,6 @@
 import { isAbsolute, join, win32 } from 'node:path';
 import type { Context } from '../context.ts';
+import { hashOf } from '../text/hash-set.ts';
 
 type Machine = Pick<Context, 'env' | 'platform' | 'home'>;
 
@@ -8,6 +9,15 @@ export const dataDirectory = (machine: Machine): string => directory(machine, 'X
 
 /** The directory for this user's import history: `$XDG_STATE_HOME/shop-cli`. */
 export const stateDirectory = (machine: Machine): string => directory(machine, 'XDG_STATE_HOME', '.local/state', local);
+
+/** The directory for what this machine knows of a store: the journal of imports, the index of people. */
+export function storeDirectory(store: string, machine: Machine): string {
+  const name = store
+    .replace(/^https?:\/\//, '')
+    .replace(/[^\w.-]+/g, '_')
+    .slice(0, 80);
+  return join(stateDirectory(machine), `${name}-${hashOf(store).toString(36)}`);
+}
 
 /** The directory for this user's profiles and stored tokens: `$XDG_CONFIG_HOME/shop-cli`. */
 export const configDirectory = (machine: Machine): string => directory(machine, 'XDG_CONFIG_HOME', '.config', roaming);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { storeDirectory } from '../../settings/directories.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import type { Shard } from '../rows/shard.ts';
-import { storeDirectory } from './path.ts';
 import { unwritable } from './refusals.ts';
 
 /** A file that only this process may use. The kernel releases it with the process, even after kill -9. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { isOfAnotherShape, isRefusal, signalOfFailedRead } from './failed-read.ts';
-import type { RequestQueue } from './request-queue.ts';
+import type { Purpose, RequestQueue } from './request-queue.ts';
 import type { Stopper } from './stopper.ts';
 
 /**
@@ -22,6 +22,8 @@ interface ReadPacing {
   readonly clock: Clock;
   readonly stopper: Stopper;
   readonly requests: RequestQueue;
+  /** Look-ups go first. */
+  readonly purpose?: Purpose;
 }
 
 /**
@@ -61,8 +63,11 @@ const retrySpanFor = (failure: CliError): number =>
 const concernsAll = ({ kind, status = 0 }: CliError): boolean => kind === 'auth' || (status >= 300 && status < 400);
 
 /** Makes a read once, when the rate limiter allows it. Returns a failure. @throws Stopped */
-export async function askOnce<T>(read: () => Promise<T>, { requests }: ReadPacing): Promise<T | CliError> {
-  const ticket = await requests.enter('look-up');
+export async function askOnce<T>(
+  read: () => Promise<T>,
+  { requests, purpose = 'look-up' }: ReadPacing,
+): Promise<T | CliError> {
+  const ticket = await requests.enter(purpose);
   if (!ticket) throw new Stopped();
   try {
     const answer = await read();

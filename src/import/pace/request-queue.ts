@@ -25,7 +25,7 @@ interface Silence {
 }
 
 /** What a request is for. Look-ups go before rows. */
-type Purpose = 'look-up' | 'send';
+export type Purpose = 'look-up' | 'send';
 
 /** Permission for one request. */
 export interface Admission extends Ticket {

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { attemptsBefore, blockedKeys, rowsSentTwice, sentSince } from '../../../src/import/journal/earlier-rows.ts';
 import type { Journal } from '../../../src/import/journal/journal.ts';
-import { storeDirectory } from '../../../src/import/journal/path.ts';
 import { countStates, type Entry, noteRows, rowsOf, rowsWithProblems } from '../../../src/import/journal/rows.ts';
 import {
   addRun,
@@ -17,6 +16,7 @@ import {
   unfinishedRun,
 } from '../../../src/import/journal/runs.ts';
 import type { RowState } from '../../../src/import/journal/schema.ts';
+import { storeDirectory } from '../../../src/settings/directories.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { hashOf } from '../../../src/text/hash-set.ts';
 import { ownDirectory } from '../../support/run.ts';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lockStore } from '../../../src/import/journal/lock.ts';
-import { storeDirectory } from '../../../src/import/journal/path.ts';
+import { storeDirectory } from '../../../src/settings/directories.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import { ownDirectory, virtualClock } from '../../support/run.ts';

@@ -1,0 +1,163 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import { CliError, missingError } from '../../errors.ts';
+import { recordOf } from '../../people/found.ts';
+import { maxAtOnce, paceReads } from '../../people/paced-reads.ts';
+import type { PeopleIndex } from '../../people/people-index.ts';
+import { queryOf } from '../../people/query.ts';
+import { PeopleSearch, type SearchOptions } from '../../people/search.ts';
+import { foundPerson } from '../../resources/found-person.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
+import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
+import { noticeHiddenColumns } from '../shared/list.ts';
+import { forgetHere, openIndex } from './index-place.ts';
+
+/** `shop-cli customers find`: reads the customers and orders that baskets name. */
+export const definition: CommandDefinition = {
+  details:
+    'Searches by e-mail address, phone number, name, postcode (with or without house number) or street. ' +
+    'The API has no search: the customers and orders that baskets name are read, the newest baskets first. ' +
+    'What was read is remembered as keyed hashes, so that the next search reads only what is new; it knows whole words only. ' +
+    '--live reads everything again and matches parts of words. A guest is found by an order. Exit code 3 if nobody is found. ' +
+    'More: docs/people.md',
+  examples: [
+    ['customers find "de wit"', 'Find a customer by name'],
+    ['customers find 030-5550142', 'Find a customer by phone number'],
+    ['customers find emily.carter@example.com --quiet', 'Only the customer ID'],
+  ],
+  exitCodes: { 3: 'nobody was found' },
+  seeAlso: ['customers get', 'orders get'],
+  result: foundPerson,
+  prints: 'list',
+  options: (command) => {
+    command.argument('[text...]', 'e-mail address, phone number, name, postcode or street');
+    command
+      .option('--live', 'read everything again, and match parts of words')
+      .option('--forget', 'remove what earlier searches of the store remember');
+  },
+  async run(session, raw, words) {
+    if (raw.forget === true) return void (await forgetHere(session, await session.connect()));
+    if (words.length === 0)
+      throw missingError([{ name: '<text>', hint: 'A name: shop-cli customers find "de vries"' }]);
+    const query = queryOf(words.join(' '));
+    const connection = await session.connect({ connections: maxAtOnce, manyRequests: true });
+    const index = await openIndex(session, connection);
+    const reads = paceReads(connection, session.context);
+    try {
+      await find(session, { connection, reads, index, query, isLive: raw.live === true });
+    } finally {
+      reads.end();
+      index.close();
+    }
+    return undefined;
+  },
+};
+
+type Searching = Omit<SearchOptions, 'clock' | 'onPerson' | 'onRead'>;
+
+async function find(session: Session, searching: Searching): Promise<void> {
+  const shown = showFound(session);
+  let work = { done: 0, total: undefined as number | undefined };
+  const display = session.progress(
+    () => ({ ...work, place: session.onStore().trim() || undefined, note: searching.reads.wait() }),
+    !shown.isHeld,
+  );
+  const search = new PeopleSearch({
+    ...searching,
+    clock: session.context.clock,
+    onPerson: shown.add,
+    onRead() {
+      const { live, total } = search;
+      work = { done: live.done, total: total === undefined ? undefined : Math.max(total, live.done) };
+      display.show();
+    },
+  });
+  try {
+    await search.run();
+  } catch (error) {
+    await display.end();
+    await shown.end();
+    await noticeSearched(session, searching, search);
+    throw error;
+  }
+  await display.end();
+  await shown.end();
+  if (search.found.count === 0) throw nobody(session, searching, search);
+  await shown.refuseGuestsAlone();
+  await noticeSearched(session, searching, search);
+}
+
+/** Shows people as they are found: at a terminal a line for each, and a card or a table at the end. */
+function showFound(session: Session) {
+  const { settings, options, notice, named } = session;
+  const isHeld = settings.output === 'table' && options.quiet !== true;
+  const held: StoreRecord[] = [];
+  const guests: string[] = [];
+  const writer = isHeld ? undefined : session.list(foundPerson);
+  let customers = 0;
+  return {
+    isHeld,
+    async add(person: Parameters<typeof recordOf>[0]): Promise<void> {
+      const record = recordOf(person);
+      if (person.customer) customers++;
+      else guests.push(String(record.lastOrderId));
+      if (!writer) {
+        held.push(record);
+        if (session.onStore() !== '') await notice(escapeText(`Found ${lineOf(named(foundPerson, record))}`));
+      } else if (person.customer || options.quiet !== true) await writer.add([record]);
+    },
+    async end(): Promise<void> {
+      if (writer) return void (customers + guests.length > 0 && (await writer.end()));
+      const [only] = held;
+      if (held.length === 1 && only) return await session.show(foundPerson, only);
+      if (held.length > 1) {
+        const { hiddenColumns } = await session.showList(foundPerson, held);
+        await noticeHiddenColumns(notice, hiddenColumns);
+      }
+    },
+    /** @throws CliError `not-found` where IDs of customers are wanted, and only guests were found */
+    async refuseGuestsAlone(): Promise<void> {
+      if (options.quiet !== true || guests.length === 0) return;
+      const orders = `${inNumber('{order|orders}', guests.length)} ${guests.join(', ')}`;
+      if (customers > 0) return await notice(`Also found guests, who have no customer ID: ${orders}.`);
+      throw new CliError('not-found', `Only guests were found, who have no customer ID: ${orders}.`);
+    },
+  };
+}
+
+/** `customer 101: Jo Bos, Amsterdam` */
+function lineOf({ customerId, lastOrderId, name, city }: StoreRecord): string {
+  const who = customerId === null ? `guest of order ${lastOrderId}` : `customer ${customerId}`;
+  const about = [name, city].filter((text) => typeof text === 'string' && text !== '').join(', ');
+  return about === '' ? who : `${who}: ${about}`;
+}
+
+const searchedText = (index: PeopleIndex, search: PeopleSearch): string => {
+  const [customers, orders] = [index.count('customer'), index.count('order')];
+  const read = `${formatCount(customers)} ${inNumber('{customer|customers}', customers)} and ${formatCount(orders)} ${inNumber('{order|orders}', orders)} that baskets name`;
+  const { unreadable } = search.live;
+  const unread = unreadable === 0 ? '' : ` The store did not show ${formatCount(unreadable)} more.`;
+  return `Searched ${read}${search.isComplete ? '' : ', not all of them'}.${unread}`;
+};
+
+const missingText = 'Somebody without a basket may be missing.';
+
+async function noticeSearched({ notice, onStore }: Session, { index }: Searching, search: PeopleSearch): Promise<void> {
+  const isWhole = search.isComplete && search.live.unreadable === 0;
+  if (!isWhole || onStore() !== '') await notice(`${searchedText(index, search)} ${missingText}`);
+  if (index.fault !== undefined)
+    await notice(`The index cannot be written (${index.fault}): the next search reads more.`);
+}
+
+function nobody(session: Session, { index, isLive }: Searching, search: PeopleSearch): CliError {
+  const lines = [`${searchedText(index, search)} ${missingText}`, ...(isLive ? [] : [wholeWords(session, index)])];
+  return new CliError('not-found', `Nobody was found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
+}
+
+/** What an index cannot know. */
+function wholeWords({ context }: Session, index: PeopleIndex): string {
+  const age = context.clock.now().getTime() - index.madeAt;
+  const since = age < 60_000 ? '' : ` The index is ${formatSpan(age)} old.`;
+  return `Only whole words were compared.${since} To read everything again and match parts of words: pass --live.`;
+}

@@ -1,0 +1,68 @@
+/** Letters that Unicode does not take apart into a letter and a mark. */
+const wholeLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/** Text without case, accents and signs of one letter, `ij` as `y`: `Thijs Müller` is `thys muller`. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßøłđðþæœı]/g, (letter) => wholeLetters[letter] ?? letter)
+    .replaceAll('ij', 'y');
+
+/** The words of a name. An apostrophe is no border: `d'Arc` is one word, as `'t` is. */
+export const nameWords = (text: string): readonly string[] =>
+  folded(text.replace(/['’‘`´]/g, '')).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+export const foldedEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+/** The country codes of one and of two digits; all others have three (ITU-T E.164, list of assigned codes). */
+const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+/** Digits by which two ways to write a number are compared: a country code that is typed without its `+` is not among them. */
+const maxDigits = 9;
+
+/** The digits of a telephone number without its country and its leading zero: +31 6, 0031 (0)6 and 06 are one. */
+export function foldedPhone(text: string): string {
+  const written = text.normalize('NFKC').replace('(0)', '').trim();
+  const digits = written.replace(/\D/g, '');
+  const international = written.startsWith('+') ? digits : /^00\d/.test(digits) ? digits.slice(2) : undefined;
+  const national = international?.replace(countryCode, '') ?? digits;
+  return national.replace(/^0/, '').slice(-maxDigits);
+}
+
+export const foldedPostcode = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** `Kerkstr.` and `Kerk straat` are `Kerkstraat`. */
+export const foldedStreet = (text: string): string =>
+  folded(text)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/(?:straat|strasse)$/, 'str');
+
+/** A house number and what follows it: `12`, `12a`. */
+interface Numbered {
+  readonly street: string;
+  /** Empty where there is none. */
+  readonly number: string;
+  readonly extension: string;
+}
+
+/** A street with its number behind it, as in most of Europe, or in front, as in English; `2e` is of the street. */
+export function splitStreet(text: string): Numbered {
+  const [, street, number, extension = ''] =
+    /^(.*\p{L}.*?\S?)[\s,]+(\d+)\s*[-/]?\s*(\p{L}?[\p{L}\d]{0,5})$/u.exec(text.trim()) ?? [];
+  if (street !== undefined && number !== undefined) return { street, number, extension: folded(extension) };
+  const [, first, letter = '', road] = /^(\d+)(?!e )\s?(\p{L}?),?\s+(.*\p{L}.*)$/u.exec(text.trim()) ?? [];
+  if (first !== undefined && road !== undefined) return { street: road, number: first, extension: folded(letter) };
+  return { street: text, number: '', extension: '' };
+}

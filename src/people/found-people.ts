@@ -1,0 +1,125 @@
+import type { Customer } from '../resources/customers.ts';
+import type { Order } from '../resources/orders.ts';
+import type { LiveReads } from './live-reads.ts';
+import { readRecordOf } from './named-records.ts';
+import type { KnownOrder, PeopleIndex, PersonId } from './people-index.ts';
+import { type Person, partsOfPerson } from './person.ts';
+import { matches, type Query } from './query.ts';
+
+interface FoundOptions {
+  readonly live: LiveReads;
+  readonly index: PeopleIndex;
+  readonly query: Query;
+  /** Whether parts of words are enough. */
+  readonly isPartial: boolean;
+  /** The orders of a customer that were not in the index before. */
+  readonly newOrdersOf: (customerId: string) => readonly KnownOrder[];
+  readonly onPerson: (person: Person) => Promise<void>;
+}
+
+/** What was read of somebody a moment ago. */
+interface JustRead {
+  readonly customer?: Customer | undefined;
+  readonly orders?: ReadonlyMap<string, Order> | undefined;
+}
+
+/** Orders of one person that are read. */
+const maxOrders = 10;
+
+/** Shows each person who may be meant once, as the store has him now. */
+export class FoundPeople {
+  count = 0;
+  /** Who was shown, or is not meant after all. */
+  readonly #handled = new Set<string>();
+  readonly #options: FoundOptions;
+  #showing: Promise<void> = Promise.resolve();
+
+  constructor(options: FoundOptions) {
+    this.#options = options;
+  }
+
+  /** Shows those who are meant. */
+  async show(id: PersonId, read: JustRead = {}): Promise<void> {
+    const name = 'customerId' in id ? `customer ${id.customerId}` : `order ${id.orderId}`;
+    if (this.#handled.has(name)) return;
+    this.#handled.add(name);
+    await ('customerId' in id ? this.#showCustomer(id, read) : this.#showGuest(id, read));
+  }
+
+  /** Somebody was not meant, as far as was known then. */
+  reconsider({ customerId }: { readonly customerId: string }): void {
+    this.#handled.delete(`customer ${customerId}`);
+  }
+
+  /** Resolves when everybody was shown. */
+  ended(): Promise<void> {
+    return this.#showing;
+  }
+
+  async #showCustomer(id: { readonly customerId: string }, read: JustRead): Promise<void> {
+    const { live } = this.#options;
+    const known = this.#ordersOf(id.customerId);
+    const [customer, orders] = await Promise.all([
+      read.customer ?? live.customer(id.customerId),
+      this.#readOrders(known, read.orders),
+    ]);
+    if (customer === undefined) return await this.#showOrdersOfGone(id, orders);
+    await this.#showPerson(id, { customer, known, orders: [...orders.values()], addresses: [] });
+  }
+
+  async #showGuest({ orderId }: { readonly orderId: string }, { orders }: JustRead): Promise<void> {
+    const order = orders?.get(orderId) ?? (await this.#options.live.order(orderId));
+    if (order === undefined) return this.#options.index.remove({ orderId });
+    const { date } = readRecordOf({ orderId }, order);
+    await this.#showPerson(
+      { orderId },
+      { customer: undefined, known: [{ orderId, date }], orders: [order], addresses: [] },
+    );
+  }
+
+  async #showPerson(id: PersonId, person: Person): Promise<void> {
+    const { index, live, query } = this.#options;
+    if (this.#isMeant(person)) return await this.#emit(person);
+    const addresses = 'customerId' in id && query.isPlace ? await live.addresses(id.customerId) : [];
+    const whole = { ...person, addresses };
+    if (this.#isMeant(whole)) return await this.#emit(whole);
+    // Changed since it was read.
+    index.replace(id, partsOfPerson(whole));
+  }
+
+  /** The orders of a customer who is gone are found as those of guests. */
+  async #showOrdersOfGone(id: { readonly customerId: string }, orders: ReadonlyMap<string, Order>): Promise<void> {
+    const { index } = this.#options;
+    index.remove(id);
+    for (const [orderId, order] of orders) {
+      index.add(readRecordOf({ orderId }, order));
+      await this.show({ orderId }, { orders });
+    }
+  }
+
+  #isMeant(person: Person): boolean {
+    return matches(this.#options.query, partsOfPerson(person), this.#options.isPartial);
+  }
+
+  /** The newest first. */
+  #ordersOf(customerId: string): readonly KnownOrder[] {
+    const { index, newOrdersOf } = this.#options;
+    const known = [...newOrdersOf(customerId), ...index.ordersOf(customerId)];
+    const each = new Map(known.map((order) => [order.orderId, order]));
+    return [...each.values()].sort((left, right) => (right.date < left.date ? -1 : Number(right.date > left.date)));
+  }
+
+  async #readOrders(known: readonly KnownOrder[], read: JustRead['orders']): Promise<ReadonlyMap<string, Order>> {
+    const orders = new Map<string, Order>();
+    const read1 = async ({ orderId }: KnownOrder) => read?.get(orderId) ?? (await this.#options.live.order(orderId));
+    const found = await Promise.all(known.slice(0, maxOrders).map(read1));
+    for (const [at, order] of found.entries()) if (order) orders.set(known[at]?.orderId ?? '', order);
+    return orders;
+  }
+
+  async #emit(person: Person): Promise<void> {
+    this.count++;
+    this.#showing = this.#showing.then(() => this.#options.onPerson(person));
+    await this.#showing;
+  }
+}

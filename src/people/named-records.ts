@@ -1,0 +1,80 @@
+import type { Basket } from '../resources/baskets.ts';
+import { orderIdIn } from '../resources/orders.ts';
+import type { StoreRecord } from '../resources/record-fields.ts';
+import { createdAt } from './baskets.ts';
+import { partsOf } from './parts.ts';
+import type { KnownOrder, PeopleIndex, ReadRecord } from './people-index.ts';
+
+/** What a basket names that was not read yet. */
+export interface NamedRecords {
+  /** To be read. */
+  readonly customerId: string | undefined;
+  /** To be read, with its customer. */
+  readonly order: { readonly orderId: string; readonly customerId: string | undefined } | undefined;
+}
+
+/** The customers and orders that baskets name, each once. */
+export class NamedByBaskets {
+  /** Whether any basket has the fields that name one. */
+  canName = false;
+  readonly #index: Pick<PeopleIndex, 'knows'>;
+  /** Whether also those are read that the index knows. */
+  readonly #all: boolean;
+  readonly #customers = new Set<string>();
+  readonly #orders = new Set<string>();
+  readonly #ordersOf = new Map<string, KnownOrder[]>();
+
+  constructor(index: Pick<PeopleIndex, 'knows'>, all: boolean) {
+    this.#index = index;
+    this.#all = all;
+  }
+
+  /** What is to be read for a basket; undefined for one that names nothing new. */
+  add(basket: Basket): NamedRecords | undefined {
+    this.canName ||= Object.hasOwn(basket, 'customerId') || Object.hasOwn(basket, 'orderId');
+    const customerId = customerIdIn(basket.customerId);
+    const orderId = Object.hasOwn(basket, 'orderId') ? orderIdIn(basket) : undefined;
+    const isNewOrder = orderId !== undefined && this.#isNew('order', orderId, this.#orders);
+    if (isNewOrder && customerId !== undefined) this.#note(customerId, { orderId, date: createdAt(basket) });
+    const newCustomer = customerId !== undefined && this.#isNew('customer', customerId, this.#customers);
+    if (!isNewOrder && !newCustomer) return undefined;
+    return {
+      customerId: newCustomer ? customerId : undefined,
+      order: isNewOrder ? { orderId, customerId } : undefined,
+    };
+  }
+
+  /** The orders of a customer that baskets of this search name, in their order. */
+  ordersOf(customerId: string): readonly KnownOrder[] {
+    return this.#ordersOf.get(customerId) ?? [];
+  }
+
+  #isNew(kind: 'customer' | 'order', id: string, seen: Set<string>): boolean {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return this.#all || !this.#index.knows(kind, id);
+  }
+
+  #note(customerId: string, order: KnownOrder): void {
+    this.#ordersOf.set(customerId, [...this.ordersOf(customerId), order]);
+  }
+}
+
+/** 0 is none. A store may have IDs that are no numbers. */
+function customerIdIn(value: unknown): string | undefined {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return text === '' || text === '0' ? undefined : text;
+}
+
+/** A record as the index keeps it: of a customer, or of an order. */
+export function readRecordOf(
+  of: { readonly customerId?: string | undefined; readonly orderId?: string },
+  record: StoreRecord,
+): ReadRecord {
+  const { customerId, orderId } = of;
+  const date = typeof record.dateCreated === 'string' ? record.dateCreated : '';
+  const parts = partsOf(record);
+  return orderId === undefined
+    ? { kind: 'customer', id: customerId ?? '', date, parts }
+    : { kind: 'order', id: orderId, customerId, date, parts };
+}

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { codeOf } from '../system/file-errors.ts';
+import { openSqlite, type Sqlite } from '../system/sqlite.ts';
+import { PeopleIndex, reasonOf } from './people-index.ts';
+
+/** Why an index was made anew. */
+export type Renewal = 'lost key' | 'other store' | 'damaged' | 'other version';
+
+export interface IndexPlace {
+  readonly path: string;
+  readonly storeId: string;
+  /** In hex. */
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+interface OpenedIndex {
+  readonly index: PeopleIndex;
+  readonly renewal: Renewal | undefined;
+}
+
+/**
+ * Opens the index of a store, or makes it. One that this key did not make says nothing, and is made anew.
+ * @throws CliError `usage` where its file cannot be used
+ */
+export async function openPeopleIndex(place: IndexPlace, files: Context['files']): Promise<OpenedIndex> {
+  await files.ensurePrivate(place.path);
+  let renewal: Renewal | undefined;
+  try {
+    const database = await openSqlite(place.path);
+    renewal = renewalOf(database, place);
+    if (renewal === undefined) return { index: new PeopleIndex(database, place.key), renewal };
+    database.close();
+  } catch (error) {
+    if (error instanceof CliError || !/CORRUPT|NOTADB/.test(codeOf(error))) throw unusable(place.path, error);
+    renewal = 'damaged';
+  }
+  await emptyFile(place.path, files);
+  return { index: await freshIndex(place), renewal };
+}
+
+/** An index that ends with this search, where none can be kept. */
+export const passingIndex = (place: IndexPlace): Promise<PeopleIndex> => freshIndex({ ...place, path: ':memory:' });
+
+/** Forgets everybody. Returns whether there was an index. */
+export async function forgetIndex(path: string, files: Context['files']): Promise<boolean> {
+  if ((files.fileId(path)?.bytes ?? 0) === 0) return false;
+  await emptyFile(path, files);
+  return true;
+}
+
+/** SQLite deletes a journal beside an empty file (https://www.sqlite.org/lockingv3.html#hot_journals). */
+async function emptyFile(path: string, files: Context['files']): Promise<void> {
+  const file = await files.create(path, { private: true });
+  await file.close();
+}
+
+async function freshIndex(place: IndexPlace): Promise<PeopleIndex> {
+  try {
+    const database = await openSqlite(place.path);
+    makeTables(database, place);
+    return new PeopleIndex(database, place.key);
+  } catch (error) {
+    throw unusable(place.path, error);
+  }
+}
+
+/** Grows with every change of the tables, and of how parts are folded. */
+const version = 1;
+
+const tables = `
+CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE entry (number INTEGER PRIMARY KEY, kind INTEGER NOT NULL, id TEXT NOT NULL, customer TEXT, date TEXT NOT NULL,
+  has_addresses INTEGER NOT NULL DEFAULT 0, UNIQUE (kind, id));
+CREATE INDEX orders ON entry (customer) WHERE customer IS NOT NULL;
+CREATE TABLE part (hash INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (hash, entry)) WITHOUT ROWID;`;
+
+function makeTables(database: Sqlite, place: IndexPlace): void {
+  configure(database);
+  database.transaction(() => {
+    database.exec(tables);
+    const facts = { store: place.storeId, check: checkOf(place), version: String(version), made: String(place.now) };
+    for (const [name, value] of Object.entries(facts)) database.run('INSERT INTO fact VALUES (?, ?)', name, value);
+  });
+}
+
+/** Another search may write for a moment. What a power cut damages is made anew. */
+const configure = (database: Sqlite): void =>
+  database.exec('PRAGMA busy_timeout = 10000; PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL');
+
+function renewalOf(database: Sqlite, place: IndexPlace): Renewal | undefined {
+  configure(database);
+  const hasTables = database.get("SELECT 1 FROM sqlite_master WHERE name = 'fact'") !== undefined;
+  if (!hasTables) {
+    makeTables(database, place);
+    return undefined;
+  }
+  const factOf = (name: string): unknown => database.get('SELECT value FROM fact WHERE name = ?', name)?.value;
+  if (factOf('version') !== String(version)) return 'other version';
+  if (factOf('store') !== place.storeId) return 'other store';
+  return factOf('check') === checkOf(place) ? undefined : 'lost key';
+}
+
+const checkOf = ({ key, storeId }: IndexPlace): string =>
+  createHmac('sha256', Buffer.from(key, 'hex')).update(`index of ${storeId}`).digest('hex');
+
+function unusable(path: string, cause: unknown): CliError {
+  if (cause instanceof CliError) return cause;
+  return new CliError('usage', `The index ${path} cannot be used: ${reasonOf(cause)}.`, { field: path, cause });
+}

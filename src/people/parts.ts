@@ -1,0 +1,122 @@
+import type { StoreRecord } from '../resources/record-fields.ts';
+import { isObject } from '../text/json.ts';
+import { folded, foldedEmail, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
+
+type PartKind = 'email' | 'phone' | 'name' | 'postcode' | 'house' | 'street' | 'streetHouse';
+
+/**
+ * Something by which a person is found, folded, behind its kind: `name:vries`, `phone:612345678`. `house` is a postcode
+ * and a number, `streetHouse` a street and a number.
+ */
+export type Part = `${PartKind}:${string}`;
+
+/**
+ * Everything by which the person of a customer, an address or an order is found. An order has fields of its own: those
+ * that are named as in a customer or an address count, with or without a word before them (`billingZipcode`), also in
+ * objects. What is in a list is not about the person.
+ */
+export function partsOf(record: StoreRecord): ReadonlySet<Part> {
+  const parts = new Set<Part>();
+  collect(record, parts, 0);
+  return parts;
+}
+
+const maxDepth = 4;
+
+function collect(record: StoreRecord, parts: Set<Part>, depth: number): void {
+  for (const group of groupsOf(record).values()) for (const part of partsIn(group)) parts.add(part);
+  if (depth === maxDepth) return;
+  for (const value of Object.values(record)) if (isObject(value)) collect(value, parts, depth + 1);
+}
+
+/** The fields of one person or one place, by what they are. */
+type Group = Partial<Record<Meaning, string>>;
+type Meaning = 'email' | 'phone' | 'mobile' | 'firstName' | 'middleName' | 'lastName' | 'name' | 'company' | Place;
+type Place = 'postcode' | 'street' | 'number' | 'extension';
+
+/** Names of fields in lower case. Longer ones come first where one ends like another. */
+const meanings: readonly (readonly [ending: string, meaning: Meaning])[] = [
+  ['emailaddress', 'email'],
+  ['email', 'email'],
+  ['mobilenumber', 'mobile'],
+  ['mobile', 'mobile'],
+  ['phonenumber', 'phone'],
+  ['telephone', 'phone'],
+  ['phone', 'phone'],
+  ['firstname', 'firstName'],
+  ['middlename', 'middleName'],
+  ['lastname', 'lastName'],
+  ['company', 'company'],
+  ['zipcode', 'postcode'],
+  ['postcode', 'postcode'],
+  ['postalcode', 'postcode'],
+  ['streetaddress', 'street'],
+  ['street', 'street'],
+  ['housenumberextension', 'extension'],
+  ['housenumber', 'number'],
+  ['name', 'name'],
+];
+
+/** The groups of a record, by the word before their names. */
+function groupsOf(record: StoreRecord): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const [field, value] of Object.entries(record)) {
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    const lower = field.replace(/[^A-Za-z]/g, '').toLowerCase();
+    const known = meanings.find(([ending]) => lower.endsWith(ending));
+    if (!known || String(value).trim() === '') continue;
+    const [ending, meaning] = known;
+    const prefix = lower.slice(0, -ending.length);
+    groups.set(prefix, { ...groups.get(prefix), [meaning]: String(value) });
+  }
+  return groups;
+}
+
+function* partsIn(group: Group): Generator<Part> {
+  const { email, phone, mobile } = group;
+  if (email !== undefined) yield `email:${foldedEmail(email)}`;
+  for (const number of [phone, mobile]) {
+    const digits = foldedPhone(number ?? '');
+    if (digits !== '') yield `phone:${digits}`;
+  }
+  yield* namesIn(group);
+  yield* placesIn(group);
+}
+
+function* placesIn(group: Group): Generator<Part> {
+  const { street, number, extension } = placeOf(group);
+  const { postcode = '' } = group;
+  const houses = [...new Set([number, number + extension])].filter((house) => house !== '');
+  if (postcode !== '') {
+    yield `postcode:${foldedPostcode(postcode)}`;
+    for (const house of houses) yield housePart(postcode, house);
+  }
+  if (street !== '') {
+    yield `street:${foldedStreet(street)}`;
+    for (const house of houses) yield streetHousePart(street, house);
+  }
+}
+
+/** A name alone may be that of anything, such as a status. */
+function* namesIn(group: Group): Generator<Part> {
+  const { firstName, middleName, lastName, name, company } = group;
+  const isPerson = lastName !== undefined || group.postcode !== undefined || group.street !== undefined;
+  for (const text of [firstName, middleName, lastName, company, isPerson ? name : undefined])
+    for (const word of nameWords(text ?? '')) yield `name:${word}`;
+}
+
+/** Some stores have the number in the street. */
+function placeOf({ street = '', number = '', extension = '' }: Group) {
+  if (number !== '' && number !== '0') {
+    const [, digits = number, letters = ''] = /^(\d+)\s*[-/]?\s*(.*)$/.exec(number.trim()) ?? [];
+    return { street, number: digits, extension: foldedPostcode(extension === '' ? letters : extension) };
+  }
+  const split = splitStreet(street);
+  return { ...split, extension: split.extension === '' ? folded(extension) : split.extension };
+}
+
+export const housePart = (postcode: string, house: string): Part =>
+  `house:${foldedPostcode(postcode)} ${folded(house)}`;
+
+export const streetHousePart = (street: string, house: string): Part =>
+  `streetHouse:${foldedStreet(street)} ${folded(house)}`;

@@ -1,0 +1,212 @@
+import { createHmac } from 'node:crypto';
+import { codeOf } from '../system/file-errors.ts';
+import type { Sqlite, SqlRow, SqlValue } from '../system/sqlite.ts';
+import type { Part } from './parts.ts';
+import type { Query } from './query.ts';
+
+/** Whom an entry is about: a customer, or the guest of one order. */
+export type PersonId = { readonly customerId: string } | { readonly orderId: string };
+
+/** A record that was read. The parts of an order are those of its customer, while there is one. */
+export interface ReadRecord {
+  readonly kind: 'customer' | 'order';
+  readonly id: string;
+  /** The customer of an order. */
+  readonly customerId?: string | undefined;
+  /** When it was created, as the store writes it. */
+  readonly date: string;
+  readonly parts: Iterable<Part>;
+}
+
+export interface KnownOrder {
+  readonly orderId: string;
+  readonly date: string;
+}
+
+/** Six bytes of each hash: among a million, two are equal by chance once in 500 indexes, and a hit is read before it is shown. */
+const hashBytes = 6;
+
+const kinds = { customer: 0n, order: 1n } as const;
+
+const reasons: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_READONLY: 'it is read-only',
+  SQLITE_BUSY: 'another search keeps it locked',
+};
+
+/** Why SQLite could not write, in a few words. */
+export const reasonOf = (cause: unknown): string => reasons[codeOf(cause)] ?? codeOf(cause);
+
+/** Records that are written at a time. */
+const batch = 500;
+
+/**
+ * Who was read of a store: IDs, dates, and keyed hashes of the parts by which a person is found. Nothing in it can be
+ * read: only who has the key can try a name.
+ */
+export class PeopleIndex {
+  /** Why nothing more is kept; undefined while all is. */
+  fault: string | undefined;
+  readonly #database: Sqlite;
+  readonly #key: Buffer;
+  #pending: ReadRecord[] = [];
+
+  /** @param key in hex */
+  constructor(database: Sqlite, key: string) {
+    this.#database = database;
+    this.#key = Buffer.from(key, 'hex');
+  }
+
+  /** Whether a record was read before. */
+  knows(kind: ReadRecord['kind'], id: string): boolean {
+    return this.#database.get('SELECT 1 FROM entry WHERE kind = ? AND id = ?', kinds[kind], id) !== undefined;
+  }
+
+  count(kind: ReadRecord['kind']): number {
+    return Number(this.#database.get('SELECT count(*) AS count FROM entry WHERE kind = ?', kinds[kind])?.count);
+  }
+
+  /** Everybody who may be meant, the newest first. */
+  find({ alternatives }: Query): readonly PersonId[] {
+    this.flush();
+    const found = new Map<string, SqlRow>();
+    for (const parts of alternatives) for (const row of this.#withAll(parts)) found.set(String(row.number), row);
+    return [...found.values()]
+      .sort((left, right) => Number(right.number) - Number(left.number))
+      .map(({ kind, id }) => (kind === 0 ? { customerId: String(id) } : { orderId: String(id) }));
+  }
+
+  /** The orders of a customer, the newest first. */
+  ordersOf(customerId: string): readonly KnownOrder[] {
+    return this.#database
+      .all('SELECT id, date FROM entry WHERE customer = ? ORDER BY date DESC, CAST(id AS INTEGER) DESC', customerId)
+      .map(({ id, date }) => ({ orderId: String(id), date: String(date) }));
+  }
+
+  /** Notes a record. It is kept with the next ones. */
+  add(record: ReadRecord): void {
+    this.#pending.push(record);
+    if (this.#pending.length >= batch) this.flush();
+  }
+
+  /** Keeps all that was noted. */
+  flush(): void {
+    const records = this.#pending.splice(0);
+    if (records.length === 0) return;
+    this.#write(() => {
+      for (const record of records) this.#insert(record);
+    });
+  }
+
+  /** Replaces what is known of somebody. */
+  replace(person: PersonId, parts: Iterable<Part>): void {
+    this.flush();
+    this.#write(() => {
+      const number = this.#numberOf(...placeOf(person));
+      if (number === undefined) return;
+      this.#database.run('DELETE FROM part WHERE entry = ?', number);
+      this.#insertParts(number, parts);
+    });
+  }
+
+  /** Forgets somebody who is gone. The orders of a customer are then those of nobody, to be read again. */
+  remove(person: PersonId): void {
+    this.flush();
+    this.#write(() => {
+      const [kind, id] = placeOf(person);
+      const number = this.#numberOf(kind, id);
+      if (number === undefined) return;
+      this.#database.run('DELETE FROM part WHERE entry = ?', number);
+      this.#database.run('DELETE FROM entry WHERE number = ?', number);
+      if (kind === 'customer') this.#database.run('DELETE FROM entry WHERE customer = ?', id);
+    });
+  }
+
+  /** Customers whose addresses were not read, a page of them. @param after the last one of the page before */
+  withoutAddresses(after: number): readonly { readonly number: number; readonly customerId: string }[] {
+    this.flush();
+    return this.#database
+      .all(
+        `SELECT number, id FROM entry WHERE kind = 0 AND has_addresses = 0 AND number > ? ORDER BY number LIMIT ${batch}`,
+        BigInt(after),
+      )
+      .map(({ number, id }) => ({ number: Number(number), customerId: String(id) }));
+  }
+
+  /** Notes the addresses of a customer. */
+  addAddresses(customerId: string, parts: Iterable<Part>): void {
+    this.#write(() => {
+      const number = this.#numberOf('customer', customerId);
+      if (number === undefined) return;
+      this.#database.run('UPDATE entry SET has_addresses = 1 WHERE number = ?', number);
+      this.#insertParts(number, parts);
+    });
+  }
+
+  /** When it was made, in milliseconds since 1970. */
+  get madeAt(): number {
+    return Number(this.#database.get("SELECT value FROM fact WHERE name = 'made'")?.value);
+  }
+
+  /** When all baskets were read last, in milliseconds since 1970; undefined before the first time. */
+  get completeAt(): number | undefined {
+    const row = this.#database.get("SELECT value FROM fact WHERE name = 'complete'");
+    return row && Number(row.value);
+  }
+
+  set completeAt(time: number) {
+    this.flush();
+    this.#write(() => this.#database.run("INSERT OR REPLACE INTO fact VALUES ('complete', ?)", String(time)));
+  }
+
+  close(): void {
+    this.flush();
+    this.#database.close();
+  }
+
+  #write(work: () => unknown): void {
+    if (this.fault !== undefined) return;
+    try {
+      this.#database.transaction(work);
+    } catch (error) {
+      if (!codeOf(error).includes('SQLITE')) throw error;
+      this.fault = reasonOf(error);
+    }
+  }
+
+  #insert({ kind, id, customerId, date, parts }: ReadRecord): void {
+    const customer = kind === 'order' && customerId !== undefined ? this.#numberOf('customer', customerId) : undefined;
+    this.#database.run(
+      'INSERT INTO entry (kind, id, customer, date) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET customer = excluded.customer, date = excluded.date',
+      kinds[kind],
+      id,
+      customer === undefined ? null : (customerId ?? null),
+      date,
+    );
+    const number = customer ?? this.#numberOf(kind, id);
+    if (number !== undefined) this.#insertParts(number, parts);
+  }
+
+  #insertParts(number: bigint, parts: Iterable<Part>): void {
+    for (const part of parts)
+      this.#database.run('INSERT OR IGNORE INTO part VALUES (?, ?)', this.#hashOf(part), number);
+  }
+
+  #numberOf(kind: ReadRecord['kind'], id: string): bigint | undefined {
+    const row = this.#database.get('SELECT number FROM entry WHERE kind = ? AND id = ?', kinds[kind], id);
+    return row && BigInt(Number(row.number));
+  }
+
+  #withAll(parts: readonly Part[]): readonly SqlRow[] {
+    const hashes: readonly SqlValue[] = [...new Set(parts)].map((part) => this.#hashOf(part));
+    const each = hashes.map(() => 'SELECT entry FROM part WHERE hash = ?').join(' INTERSECT ');
+    return this.#database.all(`SELECT number, kind, id FROM entry WHERE number IN (${each})`, ...hashes);
+  }
+
+  #hashOf(part: Part): bigint {
+    return BigInt(createHmac('sha256', this.#key).update(part).digest().readUIntBE(0, hashBytes));
+  }
+}
+
+const placeOf = (person: PersonId): readonly [kind: ReadRecord['kind'], id: string] =>
+  'customerId' in person ? ['customer', person.customerId] : ['order', person.orderId];

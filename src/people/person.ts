@@ -1,0 +1,22 @@
+import type { Address } from '../resources/addresses.ts';
+import type { Customer } from '../resources/customers.ts';
+import type { Order } from '../resources/orders.ts';
+import { type Part, partsOf } from './parts.ts';
+import type { KnownOrder } from './people-index.ts';
+
+/** Somebody as the store shows him now: a customer, or the guest of an order. */
+export interface Person {
+  readonly customer: Customer | undefined;
+  /** All that are known, the newest first. */
+  readonly known: readonly KnownOrder[];
+  /** Of these, those that were read. */
+  readonly orders: readonly Order[];
+  /** Where they were read. */
+  readonly addresses: readonly Address[];
+}
+
+/** Everything by which he is found. */
+export function partsOfPerson({ customer, orders, addresses }: Person): ReadonlySet<Part> {
+  const records = [...(customer ? [customer] : []), ...orders, ...addresses];
+  return new Set(records.flatMap((record) => [...partsOf(record)]));
+}

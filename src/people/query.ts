@@ -1,0 +1,104 @@
+import { CliError } from '../errors.ts';
+import { folded, foldedEmail, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
+import { housePart, type Part, streetHousePart } from './parts.ts';
+
+/** A text as what it may be: a person is found who has every part of one of the alternatives. */
+export interface Query {
+  readonly alternatives: readonly (readonly Part[])[];
+  /** Whether it looks like a postcode or a street: then an address may have what no customer shows. */
+  readonly isPlace: boolean;
+}
+
+/** @throws CliError `usage` for a text that would find anybody or nobody */
+export function queryOf(text: string): Query {
+  const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  if (nameWords(typed).join('').length < 2)
+    throw new CliError('usage', 'Type at least two letters or digits to search for.', { field: '<text>' });
+  if (typed.includes('@')) return { alternatives: [emailAndNames(typed)], isPlace: false };
+  const place = placeIn(typed);
+  if (place) return { alternatives: place, isPlace: true };
+  if (isPhone(typed)) return { alternatives: [[`phone:${foldedPhone(typed)}`]], isPlace: false };
+  return {
+    alternatives: [...wordsAlternatives(typed), [`email:${foldedEmail(typed)}`]],
+    isPlace: looksLikeStreet(typed),
+  };
+}
+
+/** Whether a person with these parts is meant. @param isPartial whether parts of words are enough */
+export const matches = ({ alternatives }: Query, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
+  alternatives.some((wanted) => wanted.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part))));
+
+function hasPartial(parts: ReadonlySet<Part>, wanted: Part): boolean {
+  if (parts.has(wanted)) return true;
+  for (const part of parts) if (contains(part, wanted)) return true;
+  return false;
+}
+
+/** A house number is whole even there: 1 is not 12. */
+function contains(part: Part, wanted: Part): boolean {
+  const [kind, text = '', house] = wanted.split(/[: ]/);
+  const [otherKind, other, otherHouse] = part.split(/[: ]/);
+  return kind === otherKind && house === otherHouse && other?.includes(text) === true;
+}
+
+function emailAndNames(typed: string): readonly Part[] {
+  const words = typed.split(/[\s,;<>"]+/).filter((word) => word !== '');
+  return words.flatMap((word): readonly Part[] =>
+    word.includes('@') ? [`email:${foldedEmail(word)}`] : nameWords(word).map((name) => `name:${name}` as const),
+  );
+}
+
+/** More than in a postcode. */
+const minPhoneDigits = 6;
+
+const isPhone = (typed: string): boolean =>
+  /^[+\d\s()./-]+$/.test(typed) && typed.replace(/\D/g, '').length >= minPhoneDigits;
+
+/** Dutch (1012 JS) and British (SW1A 1AA) postcodes, anywhere in a text. */
+const letterPostcode = /(?<![\p{L}\d])([1-9]\d{3} ?[a-z]{2}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?![\p{L}\d])/iu;
+
+/** Postcodes of digits alone, as in Belgium, Germany and France, with a house number or not. */
+const digitPostcode = /^(\d{4,5})(?:[ ,]+(\d{1,5} ?[a-z]?))?$/i;
+
+/**
+ * A text with a postcode. Behind it are a house number and a city, which is no part of anybody; before it a street or a
+ * name. Undefined for other text.
+ */
+function placeIn(typed: string): Query['alternatives'] | undefined {
+  const digits = digitPostcode.exec(typed);
+  if (digits) return [postcodeParts(digits[1] ?? '', digits[2])];
+  const found = letterPostcode.exec(typed);
+  if (!found) return undefined;
+  const postcode = found[0];
+  const before = typed.slice(0, found.index).replace(/[\s,;]+$/, '');
+  const [house] =
+    /(?<=^[\s,;]*)\d+(?: ?[-/]? ?[a-z](?![a-z])|[a-z]{0,3}(?![a-z]))?/i.exec(
+      typed.slice(found.index + postcode.length),
+    ) ?? [];
+  const parts = postcodeParts(postcode, house);
+  if (before === '') return [parts];
+  return wordsAlternatives(before).map((alternative) => [...parts, ...alternative]);
+}
+
+const postcodeParts = (postcode: string, house: string | undefined): readonly Part[] =>
+  house === undefined
+    ? [`postcode:${foldedPostcode(postcode)}`]
+    : [housePart(postcode, house.replace(/[^\p{L}\d]/gu, ''))];
+
+/** Words may be a name, or a street with or without its number. */
+function wordsAlternatives(typed: string): readonly (readonly Part[])[] {
+  const names = nameWords(typed).map((word) => `name:${word}` as const);
+  const { street, number, extension } = splitStreet(typed);
+  const whole = `street:${foldedStreet(typed)}` as const;
+  // The number may be of the street: Plein 1940.
+  return number === '' ? [names, [whole]] : [names, [whole], [streetHousePart(street, number + extension)]];
+}
+
+/** Endings of streets in Dutch, English, German and French. */
+const streetEnding =
+  /(?:straat|str\.?|strasse|straße|laan|weg|plein|gracht|kade|dyk|singel|hof|steeg|pad|plantsoen|allee|platz|gasse|street|road|lane|avenue|drive|close|square)$|^(?:rue|avenue|boulevard|chemin) /;
+
+function looksLikeStreet(typed: string): boolean {
+  const { street, number } = splitStreet(typed);
+  return number !== '' || streetEnding.test(folded(street));
+}

@@ -1,0 +1,256 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { json, serveSandbox, serveStore } from '../support/store.ts';
+import { filesIn, type StoredShop, shopOfPeople } from './shop.ts';
+
+const sanne: StoredShop = {
+  customers: {
+    101: { emailAddress: 'Sanne@Example.com', firstName: 'Sanne', lastName: 'de Wit', phoneNumber: '030-555 01 42' },
+    102: { emailAddress: 'thijs@example.com', firstName: 'Thijs', lastName: 'de Vríes', phoneNumber: '+31 6 12345678' },
+    103: { emailAddress: 'eva@example.com', firstName: 'Eva', lastName: 'de Vries' },
+  },
+  orders: {
+    1001: {
+      customerId: '102',
+      dateCreated: '2026-01-30 10:00:00',
+      deliveryAddress: {
+        name: 'T. de Vries',
+        streetAddress: 'Kerkstraat',
+        houseNumber: '12',
+        zipcode: '1012 JS',
+        city: 'Amsterdam',
+      },
+    },
+    1002: {
+      dateCreated: '2026-01-31 09:00:00',
+      customer: { emailAddress: 'guest@example.com', firstName: 'Gerda', lastName: 'Gast' },
+      billingAddress: { zipcode: '3011 AA', city: 'Rotterdam' },
+    },
+  },
+  addresses: {
+    103: [{ id: '301', streetAddress: 'Dorpsplein', houseNumber: '3', zipcode: '9712 AB', city: 'Groningen' }],
+  },
+  baskets: [
+    { basketKey: 'A1', customerId: '101', orderId: null, dateCreated: '2026-01-29 10:00:00' },
+    { basketKey: 'A2', customerId: '102', orderId: '1001', dateCreated: '2026-01-30 10:00:00' },
+    { basketKey: 'A3', customerId: '103', orderId: '', dateCreated: '2026-01-30 11:00:00' },
+    { basketKey: 'A4', customerId: '0', orderId: '1002', dateCreated: '2026-01-31 09:00:00' },
+    { basketKey: 'A5', customerId: '999', orderId: '0', dateCreated: '2026-01-31 10:00:00' },
+  ],
+};
+
+describe('somebody is found', () => {
+  test.each([
+    ['by e-mail address', 'SANNE@example.com', '101'],
+    ['by phone number', '06 1234 5678', '102'],
+    ['by name', 'Thys de Vries', '102'],
+    ['by the postcode of an order', '1012js 12', '102'],
+    ['by the street of an order', 'Kerkstr. 12', '102'],
+    ['by a name and a postcode', 'Vries, 1012JS', '102'],
+    ['by the street of an address', 'Dorpsplein', '103'],
+    ['by the postcode of an address', '9712 AB 3', '103'],
+  ])('%s', async (_, text, id) => {
+    const { run } = await shopOfPeople(sanne);
+    const { code, out } = await run(['customers', 'find', text, '-q']);
+    expect([code, out]).toEqual([0, `${id}\n`]);
+  });
+});
+
+test('one is a card with his orders', async () => {
+  const { run } = await shopOfPeople(sanne);
+  expect((await run(['customers', 'find', 'thijs@example.com'])).out).toMatchInlineSnapshot(`
+    "Thijs de Vríes
+    thijs@example.com
+    +31 6 12345678
+
+    ID                    102
+    City                  Amsterdam
+    Orders
+      1.
+        Order             1001
+        Customer ID       102
+        Created           2026-01-30 10:00:00
+        Delivery address  T. de Vries
+                          Kerkstraat 12
+                          1012 JS Amsterdam
+    "
+  `);
+});
+
+test('several are a table, the newest basket first, and the footer says where they were looked for', async () => {
+  const { run } = await shopOfPeople(sanne);
+  const { out, err } = await run(['customers', 'find', 'de vries'], { terminal: 80, env: { NO_COLOR: '1' } });
+  expect(`${out}${err}`).toMatchInlineSnapshot(`
+    " ID  Name            City       Last order  Date
+    103  Eva de Vries
+    102  Thijs de Vríes  Amsterdam        1001  2026-01-30 10:00:00
+    Found customer 103: Eva de Vries
+    Found customer 102: Thijs de Vríes, Amsterdam
+    Searched 3 customers and 2 orders that baskets name. Somebody without a basket may be missing.
+    "
+  `);
+});
+
+test('a guest is found by his order', async () => {
+  const { run } = await shopOfPeople(sanne);
+  const { out } = await run(['customers', 'find', 'gast', '--json']);
+  expect(JSON.parse(out)).toMatchObject([
+    { customerId: null, name: 'Gerda Gast', city: 'Rotterdam', orderIds: ['1002'] },
+  ]);
+  expect(await run(['customers', 'find', 'gast', '-q'])).toMatchObject({
+    code: 3,
+    out: '',
+    err: expect.stringContaining('Only guests were found, who have no customer ID: order 1002.'),
+  });
+});
+
+test('nobody is exit 3, and the message says what was searched, without the text', async () => {
+  const { run } = await shopOfPeople(sanne);
+  const { code, out, err } = await run(['customers', 'find', 'Jansen']);
+  expect([code, out]).toEqual([3, '']);
+  expect(err).toMatchInlineSnapshot(`
+    "Error: Nobody was found on shop.test.
+    Searched 3 customers and 2 orders that baskets name. Somebody without a basket may be missing.
+    Only whole words were compared. To read everything again and match parts of words: pass --live.
+    "
+  `);
+});
+
+test('with --mask-pii nothing personal is shown', async () => {
+  const { run } = await shopOfPeople(sanne);
+  for (const format of ['--json', '--output=csv', '']) {
+    const { out, err } = await run(['customers', 'find', 'vries', '--mask-pii', ...(format ? [format] : [])]);
+    expect(out + err).not.toMatch(/vr[ií]es|thijs|eva|1234|kerk/i);
+    expect(out).toContain('102');
+  }
+});
+
+describe('the next search', () => {
+  test('reads the baskets of the last days and whom it shows', async () => {
+    const { run, paths } = await shopOfPeople(sanne);
+    await run(['customers', 'find', 'sanne', '-q']);
+    paths.splice(0);
+    expect((await run(['customers', 'find', 'thijs', '-q'])).out).toBe('102\n');
+    expect(paths).toEqual(['/customers/102', '/orders/1001', '/baskets', '/baskets', '/customers/999']);
+  });
+
+  test('reads whom a new basket names', async () => {
+    const { run, paths, shop } = await shopOfPeople(sanne);
+    await run(['customers', 'find', 'sanne', '-q']);
+    shop.customers[104] = { firstName: 'Nieuw', lastName: 'Komer' };
+    shop.baskets.push({ basketKey: 'A6', customerId: '104', orderId: null, dateCreated: '2026-01-31 11:00:00' });
+    paths.splice(0);
+    expect((await run(['customers', 'find', 'komer', '-q'])).out).toBe('104\n');
+    expect(paths).toContain('/customers/104');
+    expect(paths).not.toContain('/customers/101');
+  });
+
+  test('does not show who has changed since, and finds him by what he is now', async () => {
+    const { run, shop } = await shopOfPeople(sanne);
+    await run(['customers', 'find', 'sanne', '-q']);
+    shop.customers[101] = { emailAddress: 'sanne.bakker@example.com', firstName: 'Sanne', lastName: 'Bakker' };
+    expect((await run(['customers', 'find', 'de wit', '-q'])).code).toBe(3);
+    expect((await run(['customers', 'find', 'sanne.bakker@example.com', '-q'])).out).toBe('101\n');
+  });
+
+  test('finds the orders of a customer who is gone', async () => {
+    const { run, shop } = await shopOfPeople(sanne);
+    await run(['customers', 'find', 'thijs', '-q']);
+    delete shop.customers[102];
+    const { out } = await run(['customers', 'find', '1012 JS', '--json']);
+    expect(JSON.parse(out)).toMatchObject([{ customerId: null, orderIds: ['1001'] }]);
+  });
+
+  test('with --live reads all again, and matches parts of words', async () => {
+    const { run, paths } = await shopOfPeople(sanne);
+    expect((await run(['customers', 'find', 'sann', '-q'])).code).toBe(3);
+    paths.splice(0);
+    expect((await run(['customers', 'find', 'sann', '-q', '--live'])).out).toBe('101\n');
+    expect(paths).toContain('/customers/103');
+  });
+
+  test('makes the index anew where its key is lost, and says so', async () => {
+    const { run, home } = await shopOfPeople(sanne);
+    await run(['customers', 'find', 'sanne', '-q']);
+    rmSync(join(home, '.config/shop-cli/people-keys.json'));
+    const { code, out, err } = await run(['customers', 'find', 'sanne', '-q']);
+    expect([code, out, err]).toEqual([0, '101\n', 'The key of the index is lost: it is made anew.\n']);
+  });
+
+  test.each([
+    ['damaged', 'SQLite format 3\0 and then something else'.padEnd(4096, 'x')],
+    ['no database', 'hello'.repeat(1000)],
+  ])('makes the index anew where its file is %s', async (_, content) => {
+    const { run, home, index } = await shopOfPeople(sanne);
+    await run(['customers', 'find', 'sanne', '-q']);
+    writeFileSync(index(), content);
+    const { code, out, err } = await run(['customers', 'find', 'sanne', '-q']);
+    expect([code, out, err]).toEqual([0, '101\n', 'The index is damaged: it is made anew.\n']);
+    expect(home).not.toBe('');
+  });
+});
+
+test('--forget removes the index and its key, and needs no text', async () => {
+  const { run, home, index } = await shopOfPeople(sanne);
+  await run(['customers', 'find', 'sanne', '-q']);
+  expect((await run(['customers', 'find', '--forget'])).err).toBe('Forgot the index of shop.test.\n');
+  expect([statSync(index()).size, readFileSync(join(home, '.config/shop-cli/people-keys.json'), 'utf8')]).toEqual([
+    0,
+    expect.stringContaining('"keys": {}'),
+  ]);
+  expect((await run(['customers', 'find', '--forget'])).err).toBe('There is no index of shop.test.\n');
+});
+
+test('two searches at once find both, and leave one index', async () => {
+  const { run, paths } = await shopOfPeople(sanne);
+  const found = await Promise.all(['sanne', 'thijs'].map((name) => run(['customers', 'find', name, '-q'])));
+  expect(found.map(({ out }) => out)).toEqual(['101\n', '102\n']);
+  paths.splice(0);
+  expect((await run(['customers', 'find', 'eva', '-q'])).out).toBe('103\n');
+  expect(paths).not.toContain('/customers/101');
+});
+
+test('where nothing can be kept, it is found all the same, and that is said', async () => {
+  const { run, home } = await shopOfPeople(sanne);
+  writeFileSync(join(home, '.local'), 'no directory');
+  const { code, out, err } = await run(['customers', 'find', 'sanne', '-q']);
+  expect([code, out]).toEqual([0, '101\n']);
+  expect(err).toMatch(/Nothing is remembered of this search/);
+});
+
+test('after many searches no file has anything personal in it', async () => {
+  const { run, home } = await shopOfPeople(sanne);
+  const texts = [
+    'Sanne@Example.com',
+    '06 12345678',
+    'de Vries',
+    '1012JS 12',
+    'Kerkstraat',
+    'Gast',
+    'Nobody',
+    'Dorpsplein',
+  ];
+  for (let time = 0; time < 3; time++) for (const text of texts) await run(['customers', 'find', text]);
+  const contents = filesIn(home)
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n');
+  // The index and its key.
+  expect(filesIn(home)).toHaveLength(2);
+  expect(contents).not.toMatch(
+    /sanne|de wit|thijs|vries|12345678|5550142|555 01|kerkst|1012 ?js|gerda|guest|3011 ?aa|dorps|9712 ?ab|groning|amsterdam|rotterdam|example\.com/i,
+  );
+});
+
+test('a store whose baskets name nobody is refused', async () => {
+  const { run } = await serveStore((_, response) =>
+    json(response, 200, { baskets: [{ basketKey: 'A1', value: '1' }] }),
+  );
+  const { code, err } = await run('customers find jansen');
+  expect([code, err]).toEqual([5, expect.stringContaining('name neither customers nor orders')]);
+});
+
+test('the sandbox is searched', async () => {
+  const { run } = await serveSandbox();
+  expect((await run(['customers', 'find', 'emily.carter@example.com', '-q'])).out).toBe('104\n');
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { partsOf } from '../../src/people/parts.ts';
+import { matches, queryOf } from '../../src/people/query.ts';
+
+const thijs = partsOf({
+  customer: {
+    emailAddress: 'thijs.devries@example.com',
+    firstName: 'Thijs',
+    lastName: 'de Vríes',
+    phoneNumber: '+31612345678',
+  },
+  deliveryAddress: {
+    name: 'Thijs de Vríes',
+    streetAddress: 'Kerkstraat',
+    houseNumber: '12',
+    houseNumberExtension: 'a',
+    zipcode: '1012 JS',
+  },
+});
+
+const isFound = (text: string, isPartial = false): boolean => matches(queryOf(text), thijs, isPartial);
+
+describe('he is found by', () => {
+  test.each([
+    'Thijs.deVries@example.com',
+    'thijs.devries@example.com De Vries',
+    '"Thijs de Vries" <thijs.devries@example.com>',
+    '06 1234 5678',
+    '0031612345678',
+    'de vries',
+    'Vries, Thijs de',
+    'THYS',
+    '1012JS',
+    '1012 js 12',
+    '1012js 12a',
+    '1012JS, 12-a',
+    '1012 JS Amsterdam',
+    '1012 JS 12 Amsterdam',
+    'Kerkstraat',
+    'kerkstr. 12',
+    'Kerkstraat 12 a',
+    'Kerkstraat 12a, 1012 JS Amsterdam',
+    'De Vries 1012JS',
+  ])('%s', (text) => {
+    expect(isFound(text)).toBe(true);
+  });
+});
+
+describe('he is not found by', () => {
+  test.each([
+    'devries@example.com',
+    'Jan de Vries',
+    'Vrie',
+    '06 1234 5679',
+    '1012 JS 1',
+    '1012JS 12b',
+    '1012 JT',
+    'Kerkstraat 1',
+    'Kerkweg',
+    'Bakker 1012JS',
+    'Kerkstraat 14, 1012 JS',
+  ])('%s', (text) => {
+    expect(isFound(text)).toBe(false);
+  });
+});
+
+describe('parts of words find him', () => {
+  test.each(['Vrie', 'thij vri', 'devries@exam', 'devries', '345678', 'kerkst', '06-123456'])('%s', (text) => {
+    expect([isFound(text), isFound(text, true)]).toEqual([false, true]);
+  });
+
+  test.each(['Vriesman', 'Kerkstraat 1', '1012JS 1', 'jan vri'])('but not %s', (text) => {
+    expect(isFound(text, true)).toBe(false);
+  });
+});
+
+test.each(['', ' ', 'a', 'é', '-', '@', "'"])('%j is too little to search for', (text) => {
+  expect(() => queryOf(text)).toThrow('Type at least two letters or digits');
+});
+
+test.each([
+  ['Kerkstraat', true],
+  ['Kerkstraat 12', true],
+  ['12 Church Street', true],
+  ['1012 JS', true],
+  ['9000 12', true],
+  ['10115', true],
+  ['De Vries', false],
+  ['jo@example.com', false],
+  ['0612345678', false],
+])('whether %s is a place: %s', (text, isPlace) => {
+  expect(queryOf(text).isPlace).toBe(isPlace);
+});
