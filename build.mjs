@@ -111,6 +111,7 @@ const files = {
   ].map((path) => `commands/${path}`),
   session: [
     'cli/session.ts',
+    'cli/accepted-writes.ts',
     'cli/preview.ts',
     'cli/arguments.ts',
     'output/formats.ts',
