@@ -1,6 +1,9 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openSqlite } from '../../src/system/sqlite.ts';
+import { writeProfiles } from '../support/profiles.ts';
+import { ownDirectory } from '../support/run.ts';
 import { json, serveSandbox, serveStore } from '../support/store.ts';
 import { filesIn, type StoredShop, shopOfPeople } from './shop.ts';
 
@@ -200,6 +203,33 @@ test('--forget removes the index and its key, and needs no text', async () => {
     expect.stringContaining('"keys": {}'),
   ]);
   expect((await run(['customers', 'find', '--forget'])).err).toBe('There is no index of shop.test.\n');
+});
+
+test('auth logout --forget forgets the index of the store too', async () => {
+  const { run, url, home, index } = await shopOfPeople(sanne);
+  await writeProfiles(home, { shop: { url } }, 'shop');
+  await run(['customers', 'find', 'sanne', '-q']);
+  const before = statSync(index()).size;
+  expect((await run(['auth', 'logout', 'shop', '--yes'])).code).toBe(0);
+  expect([before > 0, statSync(index()).size]).toEqual([true, before]);
+  expect((await run(['auth', 'logout', 'shop', '--forget', '--yes'])).code).toBe(0);
+  expect(statSync(index()).size).toBe(0);
+});
+
+test('an erased customer is forgotten by the index', async () => {
+  const { run } = await serveSandbox();
+  const home = ownDirectory();
+  expect((await run(['customers', 'find', 'Sanne', '-q'], { home })).out).toBe('101\n');
+  const path = filesIn(home).find((file) => file.endsWith('people.db')) ?? '';
+  const known = async (): Promise<unknown> => {
+    const database = await openSqlite(path);
+    const row = database.get("SELECT count(*) AS count FROM entry WHERE id = '101' OR customer = '101'");
+    database.close();
+    return row?.count;
+  };
+  expect(await known()).not.toBe(0);
+  expect((await run(['customers', 'erase', '101', '--yes'], { home })).code).toBe(0);
+  expect(await known()).toBe(0);
 });
 
 test('two searches at once find both, and leave one index', async () => {

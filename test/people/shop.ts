@@ -27,7 +27,7 @@ export async function shopOfPeople(stored: StoredShop) {
   });
   const run: TestStore['run'] = (line, options) => store.run(line, { home, ...options });
   const index = (): string => filesIn(home).find((path) => path.endsWith('people.db')) ?? '';
-  return { run, paths, shop, home, index };
+  return { run, url: store.url, paths, shop, home, index };
 }
 
 function answerOf(shop: StoredShop, path: string, query: URLSearchParams): unknown {

@@ -1,18 +1,20 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { missingError } from '../../errors.ts';
 import { suggestAt } from '../../input/options.ts';
+import { storeIdentityOf } from '../../settings/base-url.ts';
 import { removeToken } from '../../settings/credentials.ts';
 import type { Profile } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
 import { escapeText } from '../../text/escape.ts';
+import { forgetPeople } from '../customers/index-place.ts';
 import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
 
 /** `shop-cli auth logout`: removes the token of a profile, or the whole profile. */
 export const definition: CommandDefinition = {
   details:
     'Removes the stored token. The profile stays, and with it the production or read-only setting of the store; ' +
-    '--forget removes both. The token stays valid: to revoke it, use the back office of the shop. ' +
+    '--forget removes both, and the index of customers find. The token stays valid: to revoke it, use the back office of the shop. ' +
     'Asks for confirmation; scripts pass --yes.',
   examples: [
     ['auth logout staging --yes', 'Remove the token of a profile'],
@@ -23,7 +25,7 @@ export const definition: CommandDefinition = {
   options: (command) => {
     command.argument('[profile]', 'profile (default: the current one)');
     suggestAt(command, 'profile', 'profiles');
-    command.option('--forget', 'also remove the profile and its settings');
+    command.option('--forget', 'also remove the profile, its settings and its index of people');
   },
   async run(session, raw, [typed]) {
     const { context } = session;
@@ -37,6 +39,7 @@ export const definition: CommandDefinition = {
     const removed = `${forget ? '' : 'the token of '}the profile ${name}`;
     await session.confirm(`Remove ${removed}${forget ? ', its token and its marks' : ''} (${profile.url})?`);
     await removeToken(context, profile);
+    if (forget) await forgetPeople(context, storeIdentityOf(profile.url), profile.token === 'keychain');
     const after = await changeProfiles(
       context,
       ({ current, profiles }) => ({

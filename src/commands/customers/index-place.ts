@@ -4,7 +4,7 @@ import type { Connection } from '../../client/connection.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { forgetIndex, type IndexPlace, openPeopleIndex, passingIndex, type Renewal } from '../../people/open-index.ts';
-import type { PeopleIndex } from '../../people/people-index.ts';
+import type { PeopleIndex, PersonId } from '../../people/people-index.ts';
 import { storeDirectory } from '../../settings/directories.ts';
 import { forgetPeopleKey, peopleKey } from '../../settings/people-key.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -55,8 +55,24 @@ export async function forgetHere(session: Session, { storeId }: Connection): Pro
   await session.notice(escapeText(`${had ? 'Forgot the index' : 'There is no index'} of ${session.storeLabel()}.`));
 }
 
+/** Forgets one person, where the store has an index. */
+export async function forgetPerson(session: Session, connection: Connection, person: PersonId): Promise<void> {
+  const { context } = session;
+  if ((context.files.fileId(indexPath(connection.storeId, context))?.bytes ?? 0) === 0) return;
+  const index = await openIndex(session, connection);
+  try {
+    index.remove(person);
+    if (index.fault !== undefined) await session.notice(`${stillKnown(index.fault)} ${howToForget}`);
+  } finally {
+    index.close();
+  }
+}
+
+const stillKnown = (fault: string): string => `The index still has the person: it cannot be written (${fault}).`;
+const howToForget = 'To forget everybody: shop-cli customers find --forget';
+
 /** Forgets everybody of a store, and the key. Returns whether there was an index. */
-async function forgetPeople(context: Context, storeId: string, inKeychain: boolean): Promise<boolean> {
+export async function forgetPeople(context: Context, storeId: string, inKeychain: boolean): Promise<boolean> {
   const had = await forgetIndex(indexPath(storeId, context), context.files);
   await forgetPeopleKey(context, { storeId, inKeychain });
   return had;

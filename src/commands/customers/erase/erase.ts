@@ -12,6 +12,7 @@ import { escapeLines } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { firstOf } from '../../../text/words.ts';
 import { required } from '../../shared/delete.ts';
+import { forgetPerson } from '../index-place.ts';
 import { type Belonging, belongingsOf } from './belongings.ts';
 import { carriedOut, type Plan, planOf, reasonOf } from './carry-out.ts';
 import { type ErasureStep, Receipt } from './receipt.ts';
@@ -35,7 +36,7 @@ export const definition: CommandDefinition = {
     'Deletes what belongs to one person: open baskets, addresses, then the customer. All of it is read and named before you are asked once; scripts pass --yes. ' +
     'Orders and their baskets are kept, since invoices are: --orders deletes these too, after a question of its own. They keep name, e-mail address, phone number and addresses.\n\n' +
     'The API cannot list what belongs to a customer: shop-cli reads all baskets of the store. What no basket names is not found: an order whose basket is gone, and what a guest ordered. ' +
-    'Copies elsewhere are not reached: exports, backups, other programs.\n\n' +
+    'The index of customers find forgets the person. Copies elsewhere are not reached: exports, backups, other programs.\n\n' +
     'It can be interrupted at any time, and repeated: it reads what is left. If something cannot be deleted, the customer stays and the exit code is 7. ' +
     '--report writes a receipt with IDs, times and results, and no personal data; a repetition adds to it.',
   examples: [
@@ -75,6 +76,8 @@ async function erase(session: Session, raw: RawOptions, [typed]: readonly string
     await confirmed(session, id, plan, raw.orders === true);
     const { steps, error } = await carriedOut(session, connection, plan);
     await receipt?.write(steps, isComplete(steps));
+    if (isComplete(steps) && error === undefined && !options.dryRun)
+      await forgetPerson(session, connection, { customerId: id });
     if (error !== undefined) await session.notice(interruptedText(steps));
     if (error !== undefined) throw error;
     return options.dryRun ? 0 : await conclude(session, id, steps);
@@ -101,6 +104,7 @@ async function nothingLeft(
   const at = session.context.clock.now().toISOString();
   const steps = left.map(({ what, id }) => ({ what, id, result: 'gone' as const, at, reason: null }));
   await receipt?.write(steps, true);
+  await forgetPerson(session, connection, { customerId: id });
   return await conclude(session, id, steps);
 }
 
