@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import { localTime } from '../text/local-time.ts';
 import type { OpenedFile } from './check-file.ts';
 import type { Forecast } from './dry-run/forecast.ts';
 import type { Copy } from './file/copy.ts';
@@ -67,12 +68,12 @@ async function importCatalogue(
 export async function applyPlan(options: ImportOptions & { readonly plan: ImportPlan }): Promise<number> {
   const { plan, context, hint } = options;
   const { created } = plan.heading;
-  const { refuseExpired, shortName, timeText } = await import('./plan/plan.ts');
+  const { refuseExpired, shortName } = await import('./plan/plan.ts');
   const isStarted = await wasStarted(options);
   const now = context.clock.now().getTime();
   if (!isStarted) refuseExpired(plan, now);
   await hint(
-    `Plan ${shortName(plan)}, made on ${timeText(created)}: ${rowCount(plan.records.size)} to create on ${options.store.storeLabel()}.`,
+    `Plan ${shortName(plan)}, made on ${localTime(new Date(created), 'minute')}: ${rowCount(plan.records.size)} to create on ${options.store.storeLabel()}.`,
   );
   if (isStarted && now > plan.heading.validUntil)
     await hint('The plan has expired, but its import started in time. Continuing it.');

@@ -1,3 +1,4 @@
+import { localTimeOf } from '../text/local-time.ts';
 import type { Kind } from './kind.ts';
 import {
   amountKind,
@@ -144,6 +145,9 @@ export const id = (label: string): Described => field({ ...idKind, align: 'right
 export const percent = (label: string): Described => field(percentKind, label);
 export const flag = (label: string): Described => field(flagKind, label);
 export const date = (label: string): Described => field(dateKind, label);
+/** When this machine did something: UTC in JSON and CSV, local for people. */
+export const ownTime = (label: string): Described =>
+  field({ ...dateKind, show: (received) => (typeof received === 'string' ? localTimeOf(received) : undefined) }, label);
 export const choice = (label: string, names: Readonly<Record<string, number>>): Described =>
   field(choiceOf(names), label);
 export const basketKey = (label: string): Described => field(basketKeyKind, label);

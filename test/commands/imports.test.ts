@@ -36,7 +36,7 @@ describe('imports', () => {
         .replace(/ +/g, ' ');
     };
     expect([await list(80), await list(70)]).toEqual([
-      'Import File Started State Rows Created Rejected\n 1 in.csv 2026-01-31 12:00:00 finished 3 2 1\n',
+      'Import File Started State Rows Created Rejected\n 1 in.csv 2026-01-31 12:00 UTC finished 3 2 1\n',
       'Import File Started State Rows Created Rejected\n 1 in.csv 2026-01-31 finished 3 2 1\n',
     ]);
     const { out, err } = await ask('imports show');
@@ -44,11 +44,11 @@ describe('imports', () => {
             "Import    1
 
             State     finished
-            Started   2026-01-31 12:00:00
+            Started   2026-01-31 12:00 UTC
             Rows      3
             Created   2
             Rejected  1
-            Ended     2026-01-31 12:00:00
+            Ended     2026-01-31 12:00 UTC
             SHA-256   
 
             Problems

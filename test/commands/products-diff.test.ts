@@ -209,3 +209,12 @@ test('A file that was imported does not differ from the store', async () => {
   const { code, err } = await run('products diff - --store-only', { stdin: exported.out });
   expect([code, err.trimEnd().split('\n').at(-1)]).toEqual([0, '41 rows compared with shop.test: 41 the same.']);
 });
+
+test('a key that is almost that of a product is a warning, as in an import', async () => {
+  const directory = ownDirectory({ 'near.csv': 'sku,name,price\nbel-001,Bell,1.00\nNEW-1,Mug,1.00\n' });
+  const { run } = await serveSandbox();
+  const warning =
+    /Warning: 1 row has almost the same key as a product in the store, .*: line 2, "bel-001" \(.*"BEL-001"\)/;
+  expect((await run('products diff near.csv', { directory })).err).toMatch(warning);
+  expect((await run('products import near.csv --dry-run', { directory })).err).toMatch(warning);
+});

@@ -2,6 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { missingError } from '../../errors.ts';
 import { suggestAt } from '../../input/options.ts';
+import { widthOf } from '../../output/width.ts';
 import { marksAt, marksText } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
@@ -42,12 +43,17 @@ async function pickProfile({ context, prompts }: Session): Promise<string> {
     throw missingError([{ name: '<profile>', hint: 'To list the profiles: shop-cli auth list' }]);
   }
   const { askWhich } = await import('../../input/prompts/prompts.ts');
+  const { profiles: known } = profiles;
+  const nameWidth = Math.max(...known.map(({ name }) => widthOf(name)));
+  const urlWidth = Math.max(...known.map(({ url }) => widthOf(url)));
   return await askWhich(
     prompts,
     'Which profile?',
-    profiles.profiles.map((profile) => ({
-      value: profile.name,
-      label: `${profile.name}  ${profile.url}  ${marksText(marksAt(profile, profiles))}`.trimEnd(),
-    })),
+    known.map((profile) => {
+      const cells = [padded(profile.name, nameWidth), padded(profile.url, urlWidth)];
+      return { value: profile.name, label: [...cells, marksText(marksAt(profile, profiles))].join('  ').trimEnd() };
+    }),
   );
 }
+
+const padded = (text: string, width: number): string => text + ' '.repeat(width - widthOf(text));

@@ -3,6 +3,7 @@ import type { Session } from '../../cli/session.ts';
 import { products } from '../../client/endpoints/products.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Journal } from '../../import/journal/journal.ts';
+import { countStates } from '../../import/journal/rows.ts';
 import { type RunRecord, refuseJournalOfOtherStore } from '../../import/journal/runs.ts';
 import { rowCount } from '../../import/report/words.ts';
 import { type Finding, findingRecord, type Verification, verification, verifyRun } from '../../import/verify/verify.ts';
@@ -52,6 +53,7 @@ async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal
     const record = recordOf(session, run, verification);
     await print(session, raw, record, verification);
     await summarize(session, record);
+    await noteSkipped(session, run, countStates(journal, run.run).existing);
     if (record.missing > 0) await adviseMissing(session, journal, run);
     return record.once === record.rows ? 0 : exitCodes['import-incomplete'];
   });
@@ -108,6 +110,15 @@ async function print(
   const { different, twice, missing, uncertain } = record;
   const left = different + twice + missing + uncertain - problems.length;
   if (left > 0) await session.notice(`… and ${formatCount(left)} more rows. To see all, add --output csv.`);
+}
+
+/** What the import did not send by itself. */
+async function noteSkipped({ notice }: Session, { invalid }: RunRecord, existing: number): Promise<void> {
+  const parts = [
+    existing > 0 ? `${formatCount(existing)} that existed` : [],
+    invalid > 0 ? `${formatCount(invalid)} invalid` : [],
+  ].flat();
+  if (parts.length > 0) await notice(`The import skipped rows: ${parts.join(', ')}.`);
 }
 
 async function summarize({ notice, storeLabel }: Session, record: ReturnType<typeof recordOf>): Promise<void> {

@@ -1,7 +1,10 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
+import type { Connection } from '../../client/connection.ts';
 import { orderAt } from '../../client/endpoints/orders.ts';
 import { getRecord } from '../../client/records.ts';
-import { order } from '../../resources/orders.ts';
+import { missingParts, order } from '../../resources/orders.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
 import { idsOrAsk } from '../shared/pick.ts';
@@ -29,7 +32,15 @@ export const definition: CommandDefinition = {
       session,
       order,
       ids,
-      raw.full === true ? async (id) => withParts(connection, await look(id), 'order') : look,
+      raw.full === true ? async (id) => fullOrder(session, connection, await look(id)) : look,
     );
   },
 };
+
+/** Says so where there is nothing to add: a person would look for it. */
+async function fullOrder(session: Session, connection: Connection, received: StoreRecord): Promise<StoreRecord> {
+  if (missingParts(received, 'order').length > 0) return await withParts(connection, received, 'order');
+  const isForPeople = session.settings.output === 'table' && !session.options.quiet;
+  if (isForPeople) await session.notice('--full adds nothing here: the store sends the order with all its parts.');
+  return received;
+}

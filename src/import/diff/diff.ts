@@ -10,9 +10,10 @@ import { openCatalogue } from '../map/catalogue.ts';
 import { AbsenceTest } from '../march/absence.ts';
 import { type ClientOptions, compareByClient, type ReadComparison } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
+import type { Comparison } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
-import { describeCatalogue, rowsOrNone } from '../report/words.ts';
+import { addNear, describeCatalogue, type NearRow, nearRows, rowsOrNone } from '../report/words.ts';
 import { type CheckedFile, countValid } from '../rows/check.ts';
 import { type Worklist, writeDifferences } from './differences.ts';
 import { type DiffSummary, describeDiff } from './summary.ts';
@@ -90,7 +91,7 @@ async function report(
   worklist: Worklist | undefined,
   options: DiffOptions,
 ): Promise<DiffOutcome> {
-  const { noun, format, target, hint, storeOnly, path, store } = options;
+  const { noun, format, target, hint, notice, storeOnly, path, store } = options;
   const { gone = null } = comparison;
   const { differs, same, duplicate, near } = counts;
   const { invalid } = checked.unsendable;
@@ -108,8 +109,19 @@ async function report(
   const different = valid - same + (storeOnly ? (gone ?? 0) : 0);
   const head = { file: path, store: store.storeValue(), summary };
   const shown = await writeDifferences({ noun, comparison, different, head, worklist }, format, target);
+  const almost = counts.new > 0 ? await nearNewRows(comparison) : [];
+  if (almost.length > 0)
+    await notice(`Warning: ${nearRows(almost, noun.names, 'an import sends {it|them} all the same')}`);
   await hint(describeDiff(summary, store.storeName(), storeOnly, noun.names));
   if (options.worklist !== undefined)
     await hint(`Wrote ${rowsOrNone(shown.listed)} to ${store.writtenFile(options.worklist)}.`);
   return { code: different + invalid === 0 ? 0 : exitCodes.differences, shown };
+}
+
+/** The new rows whose key is almost that of a product: an import warns of them too. No request is made. */
+async function nearNewRows(comparison: Comparison): Promise<readonly NearRow[]> {
+  const near: NearRow[] = [];
+  for await (const batch of comparison.rows())
+    for (const { row, result } of batch) if (result.kind === 'new') addNear(near, row, result.near);
+  return near;
 }

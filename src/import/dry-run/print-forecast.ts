@@ -2,9 +2,10 @@ import type { FileWriter } from '../../context.ts';
 import { listWriter, traitsOf, writeRecord } from '../../output/formats.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
+import { localTime } from '../../text/local-time.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
-import { shortName, timeText, writePlan } from '../plan/plan.ts';
+import { shortName, writePlan } from '../plan/plan.ts';
 import { listProblems } from '../report/outputs.ts';
 import { existingRows, nearRows, renamedRows, rowCount } from '../report/words.ts';
 import { type Forecast, sampleSize } from './forecast.ts';
@@ -94,7 +95,7 @@ export async function savePlan(
   );
   const { size } = forecast.records;
   await hint(
-    `Saved plan ${shortName({ sha256 })} to ${store.writtenFile(saving.file)}: ${rowCount(size)} to create, valid until ${timeText(validUntil)}.`,
+    `Saved plan ${shortName({ sha256 })} to ${store.writtenFile(saving.file)}: ${rowCount(size)} to create, valid until ${localTime(new Date(validUntil), 'minute')}.`,
   );
   if (isReplaced) await hint(`It replaces the earlier ${escapeText(saving.file)}.`);
   if (size === 0) return await hint('There is nothing to apply.');

@@ -3,6 +3,7 @@ import type { Context, FileWriter } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { isDeep, isObject } from '../../text/json.ts';
+import { localTime } from '../../text/local-time.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import { cut } from '../../text/words.ts';
 
@@ -41,7 +42,7 @@ export type PlanOptions = Readonly<Record<string, string | boolean | readonly st
 /** The first digits of the SHA-256, enough to tell plans apart. */
 export const shortName = ({ sha256 }: Pick<ImportPlan, 'sha256'>): string => sha256.slice(0, 12);
 
-/** `2026-01-31 12:00 UTC` */
+/** `2026-01-31 12:00 UTC`, for programs. */
 export const timeText = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -70,13 +71,14 @@ export function refuseOtherFile(path: string, sha256: string, { heading }: Impor
 
 /** @throws CliError `usage` for a plan whose time is over */
 export function refuseExpired({ heading }: ImportPlan, now: number): void {
-  if (now > heading.validUntil) throw unusablePlan(`The plan expired on ${timeText(heading.validUntil)}.`);
+  if (now > heading.validUntil)
+    throw unusablePlan(`The plan expired on ${localTime(new Date(heading.validUntil), 'minute')}.`);
 }
 
 /** The error for a plan that was applied before. */
 export const appliedBefore = (plan: ImportPlan, applied: number, run: number | undefined): CliError =>
   unusablePlan(
-    `Plan ${shortName(plan)} was already applied on ${timeText(applied)}${run === undefined ? '' : ` (import ${run})`}.`,
+    `Plan ${shortName(plan)} was already applied on ${localTime(new Date(applied), 'minute')}${run === undefined ? '' : ` (import ${run})`}.`,
   );
 
 /** Names the format: the first field of a plan. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { localTime } from '../../text/local-time.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import type { Interval, Latencies, Timeline, Wait } from '../pace/measurements.ts';
@@ -69,7 +70,7 @@ const lines = (texts: readonly string[]): Content => texts.map((line) => html`${
 
 function timeOf(time: Date): Markup {
   const text = time.toISOString();
-  return html`<time datetime="${text}">${text.slice(0, 19).replace('T', ' ')} UTC</time>`;
+  return html`<time datetime="${text}">${localTime(time)}</time>`;
 }
 
 const rowsTitle = ({ rows }: Report): string => `${formatCount(rows)} ${inNumber('{row|rows} in the file', rows)}`;

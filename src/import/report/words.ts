@@ -202,9 +202,9 @@ export function addNear(
 }
 
 /** `1 row has almost the same key as a product in the store, and is sent all the same: line 2, "a" (product 9 has "A").` */
-export function nearRows(rows: readonly NearRow[], [one]: Names): string {
+export function nearRows(rows: readonly NearRow[], [one]: Names, sent = '{is|are} sent all the same'): string {
   const count = `${rows.length < maxNear ? '' : 'at least '}${rowCount(rows.length)}`;
-  const text = `{has|have} almost the same key as a ${one} in the store, and {is|are} sent all the same`;
+  const text = `{has|have} almost the same key as a ${one} in the store, and ${sent}`;
   const named = rows
     .slice(0, maxNamed)
     .map(({ line, key, near }) => `line ${line}, "${key.code}" (${one} ${near.productId} has "${near.code}")`);

@@ -71,7 +71,10 @@ export type Finding = {
 async function* findingsIn(comparison: Comparison, journal: Journal, run: number): AsyncGenerator<readonly Finding[]> {
   for await (const batch of comparison.rows()) {
     yield batch.flatMap(({ row, result }) => {
-      const found = result.kind === 'new' ? missing(journal, run, row.record) : findingOf(result);
+      const found =
+        result.kind === 'new'
+          ? missing(journal, run, row.record)
+          : findingOf(result, wasSkipped(journal, run, row.record));
       return found ? [{ line: row.line, key: row.key.code, ...found }] : [];
     });
   }
@@ -80,10 +83,16 @@ async function* findingsIn(comparison: Comparison, journal: Journal, run: number
 type Found = Omit<Finding, 'line' | 'key'>;
 
 /** Undefined for a row that is in the store once, as it was imported. */
-function findingOf(result: Exclude<RowResult, { readonly kind: 'new' }>): Found | undefined {
+function findingOf(result: Exclude<RowResult, { readonly kind: 'new' }>, wasSkipped: () => boolean): Found | undefined {
   switch (result.kind) {
     case 'differs':
-      return { outcome: 'different', productId: result.productId, message: 'differs from the row that was imported' };
+      return {
+        outcome: 'different',
+        productId: result.productId,
+        message: wasSkipped()
+          ? 'existed before the import, which skipped the row; differs from it'
+          : 'differs from the row that was imported',
+      };
     case 'duplicate':
     case 'near': {
       const { product = null, message } = outcomeOf(result);
@@ -93,6 +102,10 @@ function findingOf(result: Exclude<RowResult, { readonly kind: 'new' }>): Found 
       return undefined;
   }
 }
+
+/** Whether the product existed before the import, which then changed nothing. */
+const wasSkipped = (journal: Journal, run: number, record: number) => (): boolean =>
+  rowsWhere(journal, 'run = ? AND record = ?', BigInt(run), BigInt(record)).some(({ state }) => state === 'existing');
 
 /** `not in the store; outcome of the import: created, ID 12` */
 function missing(journal: Journal, run: number, record: number): Found | undefined {
@@ -127,7 +140,7 @@ export const verification = defineRecord(
     run: record.id('Import'),
     store: record.text('Store'),
     file: record.text('File'),
-    rows: record.count('Rows imported'),
+    rows: record.count('Rows'),
     once: record.count('Once, as imported'),
     different: record.count('Once, different'),
     twice: record.count('Twice'),
