@@ -27,10 +27,15 @@ export async function reportError(
   }
   const prefix = await prefixOf(failure, context, options);
   const hint = shown.hint === undefined ? '' : `\n${escapeLines(shown.hint)}`;
-  const text = `${prefix}${escapeLines(shown.message)}${hint}\n`;
+  const width = stderr.isTerminal ? stderr.columns : undefined;
+  const text = `${await fittingText(`${prefix}${escapeLines(shown.message)}${hint}`, width)}\n`;
   await context.stderr.write(text, { ...eventOf(failure), message: shown.message, ...errorOf(shown) });
   return failure.exitCode;
 }
+
+/** Loaded only where a terminal shows it: what measures text takes a while to load. */
+const fittingText = async (text: string, width: number | undefined): Promise<string> =>
+  width === undefined ? text : (await import('../output/message-lines.ts')).messageLines(text, width);
 
 /** What was sent and not answered, and an import that kept its outcomes, say more than that somebody stopped it. */
 const mattersMore: readonly string[] = ['outcome-unknown', 'import-incomplete', 'import-stopped'];

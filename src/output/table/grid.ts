@@ -15,6 +15,8 @@ interface Measured {
   readonly isPath?: boolean;
   /** Its width without what it shows only where nothing but a path is cut for it: the time of a date. */
   readonly short?: number | undefined;
+  /** What it takes in place of that where room is left: a date with hours and minutes. */
+  readonly medium?: number | undefined;
 }
 
 /** Spaces between two columns. */
@@ -39,11 +41,12 @@ export function fitColumns(columns: readonly Measured[], available: number | und
     const shown = new Set(order);
     const isWhole = rowWidth(order.map((at) => whole[at] ?? 0)) <= available;
     const wanted = columns.map(({ short }, at) => (isWhole ? undefined : short) ?? widths[at] ?? 1);
-    return shrink(
+    const narrowed = shrink(
       wanted.map((width, at) => (shown.has(at) ? Math.min(width, available) : 0)),
       isWhole ? whole : least,
       available,
     );
+    return widened(narrowed, columns, available);
   };
   const order = keepImportant(byImportance(columns), least, available);
   const all = fitted(order);
@@ -72,6 +75,18 @@ function shrink(widths: readonly number[], least: readonly number[], available: 
     fitted[widest] = (fitted[widest] ?? 0) - 1;
   }
   return fitted;
+}
+
+/** Gives the room that is left to columns that can show more of a date. */
+function widened(widths: readonly number[], columns: readonly Measured[], available: number): readonly number[] {
+  const wider = [...widths];
+  for (const at of byImportance(columns)) {
+    const { short, medium = 0, width = 0 } = columns[at] ?? {};
+    if (short === undefined || wider[at] !== short || width < medium) continue;
+    const room = available - rowWidth(wider);
+    if (room >= medium - short) wider[at] = medium;
+  }
+  return wider;
 }
 
 /** The width of a row with columns of these widths, without hidden ones. */

@@ -122,6 +122,7 @@ function shownColumns(
     tellsApart: paths.length > 1,
     isPath: field?.kind?.name === 'path',
     short: field?.kind?.name === 'date' ? dayLength : undefined,
+    medium: field?.kind?.name === 'date' ? minuteLength : undefined,
   }));
   const widths = fitColumns(measured, available);
   return columns
@@ -183,10 +184,15 @@ const isNoId = (field: Field | undefined, value: unknown): boolean =>
 
 /** `2026-01-31`: a date with its time cut off is still right, and needs no ellipsis. */
 const dayLength = 10;
+/** `2026-01-31 12:00` */
+const minuteLength = 16;
+/** `2026-01-31 12:00:00`: what is longer names a zone, without which only the day is right. */
+const secondLength = 19;
 
 function shortened(cell: Cell | undefined, width: number | undefined): string {
   const { text = '', isDate } = cell ?? {};
-  return isDate && width !== undefined && text.length > width && width >= dayLength ? text.slice(0, dayLength) : text;
+  if (!isDate || width === undefined || text.length <= width || width < dayLength) return text;
+  return text.slice(0, width >= minuteLength && text.length <= secondLength ? minuteLength : dayLength);
 }
 
 /** A whole column in green says nothing: only unusual values are coloured in a list. @param text which may be cut */

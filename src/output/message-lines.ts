@@ -1,0 +1,42 @@
+import { widthOf } from './width.ts';
+
+/**
+ * A message for a terminal: its lines are broken between words, and a command that does not fit gets a line of its own,
+ * which is never broken: it can be pasted. Colours are counted as nothing.
+ * @param width columns; undefined where no terminal shows it
+ */
+export function messageLines(text: string, width: number | undefined): string {
+  if (width === undefined) return text;
+  return text
+    .split('\n')
+    .flatMap((line) => fittingLines(line, width))
+    .join('\n');
+}
+
+function fittingLines(line: string, width: number): readonly string[] {
+  if (widthOf(line) <= width) return [line];
+  const { before, command } = withCommand(line);
+  const lines = filled(before, width);
+  return command === undefined ? lines : [...lines, command];
+}
+
+/** The sentence before a command that ends a line: `To find the cause:` and `shop-cli doctor`. */
+function withCommand(line: string): { readonly before: string; readonly command?: string } {
+  const [, before = '', command] = /^(.*?(?:: |^ *))(shop-cli (?!.*: shop-cli ).*)$/.exec(line) ?? [];
+  return command === undefined ? { before: line } : { before: before.trimEnd(), command };
+}
+
+/** A word that is too long stays whole: the terminal breaks it, and a copy of it has no line break. */
+function filled(text: string, width: number): readonly string[] {
+  const [indent = ''] = /^ */.exec(text) ?? [];
+  const lines: string[] = [];
+  for (const word of wordsIn(text)) {
+    const longer = lines.length === 0 ? undefined : `${lines.at(-1)} ${word}`;
+    if (longer !== undefined && widthOf(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(`${indent}${word}`);
+  }
+  return lines;
+}
+
+/** A command in quotes is one word. */
+const wordsIn = (text: string): readonly string[] => text.match(/'shop-cli [^']*'\S*|\S+/g) ?? [];
