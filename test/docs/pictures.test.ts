@@ -9,8 +9,8 @@ import { typed } from '../support/words.ts';
 const pictures: readonly (readonly [name: string, columns: number, line: string])[] = [
   ['products-list', 92, 'products list --search "*band*"'],
   ['basket', 80, 'baskets get 42212126-9CF9-49D8-8E52-5B2858894145'],
-  ['order-full', 80, 'orders get 1001 --full'],
-  ['order-masked', 80, 'orders get 1001 --full --mask-pii'],
+  ['order-full', 80, 'orders get 1001'],
+  ['order-masked', 80, 'orders get 1001 --mask-pii'],
   ['product', 120, 'products get 206'],
   ['customer', 80, 'customers get 101'],
   ['addresses', 92, 'addresses list --customer 101'],
