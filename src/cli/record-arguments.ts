@@ -5,7 +5,7 @@ import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
 /** Where to find the keys and IDs of records. */
 export const whereToFind = {
   basket: 'To find a key, list the newest baskets: shop-cli baskets list --last 20',
-  customer: 'To find a customer, list the newest orders: shop-cli orders list --last 20',
+  customer: 'To find a customer by name, e-mail, phone or address: shop-cli customers find "de Vries"',
   order: 'To find an order, list the newest: shop-cli orders list --last 20',
   product: 'To find a product, search by name: shop-cli products list --search "*part of the name*"',
   addressOf: (customer = '<id>') =>

@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  [['customers', '9'], 'shop-cli orders list --last 20'],
+  [['customers', '9'], 'shop-cli customers find'],
   [['customers', '9', 'addresses', '1'], 'shop-cli addresses list --customer 9'],
   [['baskets', `{${key}}`], 'shop-cli baskets list'],
   [['baskets', `{${key}}`, '200'], `shop-cli baskets get ${key}`],

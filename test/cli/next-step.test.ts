@@ -7,7 +7,7 @@ describe('invalid arguments and options are reported together, before anything i
   test.each<readonly [string, readonly string[]]>([
     [
       'customers get abc 101 0',
-      ['Invalid ID "abc": expected a positive whole number.', 'Invalid ID "0"', 'shop-cli orders list'],
+      ['Invalid ID "abc": expected a positive whole number.', 'Invalid ID "0"', 'shop-cli customers find'],
     ],
     ['customers update x1 --phone-number 1', ['Invalid ID "x1"']],
     ['customers delete 1.5 --yes', ['Invalid ID "1.5"']],

@@ -5,11 +5,11 @@ import { runAt, runInSandbox } from '../support/store.ts';
 describe('what was not found is named', () => {
   const key = '42212126-9CF9-49D8-8E52-5B2858894145';
   test.each([
-    ['customers get 9999', 'No customer 9999 on shop.test.\nTo find a customer, '],
+    ['customers get 9999', 'No customer 9999 on shop.test.\nTo find a customer by name'],
     ['addresses list --customer 9999', 'No customer 9999 on shop.test.\n'],
     [
       'customers get 101 9998 9999',
-      'No customer 9998 on shop.test.\nNo customer 9999 on shop.test.\nTo find a customer, ',
+      'No customer 9998 on shop.test.\nNo customer 9999 on shop.test.\nTo find a customer by name',
     ],
     ['addresses get 5 --customer 101', 'No address 5 of customer 101 on shop.test.\nTo find an address, '],
     [

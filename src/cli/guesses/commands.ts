@@ -114,12 +114,12 @@ const commandGuesses: readonly CommandGuess[] = [
   {
     after: 'orders',
     words: ['export', 'search', 'find', 'count'],
-    advice: 'To list the orders that baskets name: shop-cli orders list --all',
+    advice: `To list the orders that baskets name: shop-cli orders list --all. ${whereToFind.customer}`,
   },
 
   {
     after: 'customers',
-    words: ['search', 'find', 'export', 'count', 'import'],
+    words: ['search', 'export', 'count', 'import'],
     advice: `The API cannot list customers. ${whereToFind.customer}`,
   },
 

@@ -1,3 +1,4 @@
+import { whereToFind } from '../record-arguments.ts';
 import { noUpdate, rerun } from './sentences.ts';
 
 /** Options of other tools and of people. */
@@ -10,7 +11,7 @@ interface OptionGuess {
 
 const updating = ['--update', '--upsert', '--force', '--overwrite', '--replace', '--sync'];
 const byPerson = ['--email', '--name', '--phone', '--email-address', '--last-name'];
-const byId = 'The API finds it by its ID alone.';
+const byId = `It is found by its ID alone. ${whereToFind.customer}`;
 const noField = 'The API has no field for it. Set it in the back office of the shop.';
 
 const optionGuesses: readonly OptionGuess[] = [
