@@ -42,6 +42,8 @@ export async function deleteSeveral(session: Session, several: Several): Promise
   await confirmed(session, several, count);
   const connection = await session.connect({ manyRequests: true });
   const outcomes = await deleteAll(session, connection, places);
+  // What was printed are the requests, one after the other.
+  if ([...outcomes.values()].includes('shown')) return 0;
   await session.showList(
     deletion,
     places.filter((at) => ['deleted', 'gone'].includes(String(outcomes.get(at)))).map(({ id }) => ({ deleted: id })),
@@ -124,7 +126,6 @@ async function conclude(
 ): Promise<number> {
   const having = (wanted: Outcome): number => places.filter((at) => outcomes.get(at) === wanted).length;
   const [first] = places as [Place];
-  if (having('shown') > 0) return 0;
   const failed = places.filter((at) => outcomes.get(at) instanceof CliError);
   for (const at of failed.slice(0, maxFailures))
     await session.notice(escapeLines(`Not deleted: ${nameOfPlace(at)}. ${(outcomes.get(at) as CliError).message}`));

@@ -146,11 +146,15 @@ async function heldTo(command: (typeof commands)[number], format: Format, names:
     const { code, out, err } = await shopCli([...typed(line), '--output', format], apart);
     held.add(name);
     if (!isDone(code)) wrong.push(`${line}: ${err}`);
-    else if (name === 'request') wrong.push(...misfits(name, JSON.parse(out)));
+    else if (name === 'request') wrong.push(...requestsIn(out).flatMap((request) => misfits(name, request)));
     else wrong.push(...checks[format](name, out).map((fault) => `${line}: ${fault}`));
   }
   return wrong.slice(0, 5);
 }
+
+/** A dry run of several writes prints a request after the other. */
+const requestsIn = (out: string): readonly unknown[] =>
+  out.split(/^(?=\{$)/m).map((text) => JSON.parse(text) as unknown);
 
 const { commands: described } = JSON.parse((await shopCli('commands --json')).out) as {
   commands: readonly { name: string; output: readonly string[] }[];
