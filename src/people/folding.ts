@@ -60,9 +60,10 @@ interface Numbered {
 /** A street with its number behind it, as in most of Europe, or in front, as in English; `2e` is of the street. */
 export function splitStreet(text: string): Numbered {
   const [, street, number, extension = ''] =
-    /^(.*\p{L}.*?\S?)[\s,]+(\d+)\s*[-/]?\s*(\p{L}?[\p{L}\d]{0,5})$/u.exec(text.trim()) ?? [];
+    /^(.{0,100}\p{L}.{0,100}?\S?)[\s,]{1,3}(\d{1,6})\s?[-/]?\s?(\p{L}?[\p{L}\d]{0,5})$/u.exec(text.trim()) ?? [];
   if (street !== undefined && number !== undefined) return { street, number, extension: folded(extension) };
-  const [, first, letter = '', road] = /^(\d+)(?!e )\s?(\p{L}?),?\s+(.*\p{L}.*)$/u.exec(text.trim()) ?? [];
+  const [, first, letter = '', road] =
+    /^(\d{1,6})(?!e )\s?(\p{L}?),?\s{1,3}(.{0,100}\p{L}.{0,100})$/u.exec(text.trim()) ?? [];
   if (first !== undefined && road !== undefined) return { street: road, number: first, extension: folded(letter) };
   return { street: text, number: '', extension: '' };
 }

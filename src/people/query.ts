@@ -70,9 +70,9 @@ function placeIn(typed: string): Query['alternatives'] | undefined {
   const found = letterPostcode.exec(typed);
   if (!found) return undefined;
   const postcode = found[0];
-  const before = typed.slice(0, found.index).replace(/[\s,;]+$/, '');
+  const before = typed.slice(0, found.index).replace(/[\s,;]{1,5}$/, '');
   const [house] =
-    /(?<=^[\s,;]*)\d+(?: ?[-/]? ?[a-z](?![a-z])|[a-z]{0,3}(?![a-z]))?/i.exec(
+    /(?<=^[\s,;]{0,5})\d{1,6}(?: ?[-/]? ?[a-z](?![a-z])|[a-z]{0,3}(?![a-z]))?/i.exec(
       typed.slice(found.index + postcode.length),
     ) ?? [];
   const parts = postcodeParts(postcode, house);
