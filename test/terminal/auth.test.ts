@@ -87,7 +87,7 @@ test('auth switch without a name offers the profiles, with the marks of their st
   await writeProfiles(home, { staging: profile, production: profile }, 'staging');
   const { terminal, file } = atHome(['auth', 'switch'], home);
   await terminal.waitFor(question('Which profile?'));
-  await terminal.waitFor(`staging  ${store.url}  production and read-only`);
+  await terminal.waitFor(`staging     ${store.url}  production and read-only`);
   terminal.press('down', 'enter');
   await terminal.waitFor(`Commands now use ${store.url}`);
   expect(terminal.screen.replaceAll(/\s+/g, ' ')).toContain('(profile production, a production and read-only store).');
