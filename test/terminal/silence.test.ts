@@ -8,7 +8,7 @@ const missing = {
   'customers create':
     "Missing options: --email-address, --first-name, --last-name.\nRun 'shop-cli customers create --help' for usage.",
   'addresses create':
-    "Missing options: --customer, --first-name, --last-name, --street-address, --house-number, --zipcode, --city, --country.\nRun 'shop-cli addresses create --help' for usage.",
+    "Missing options: --customer, --first-name, --last-name, --street-address,\n--house-number, --zipcode, --city, --country.\nRun 'shop-cli addresses create --help' for usage.",
   'addresses delete': `Missing argument: <address-id>.\nMissing option: --customer.\n${whereToFind.addressOf()}\nPass the customer ID: --customer 101`,
   'baskets get': `Missing argument: <key>.\n${whereToFind.basket}`,
   'baskets items get': `Missing arguments: <key>, <product>.\n${whereToFind.basket}\n${whereToFind.productOf()}`,
