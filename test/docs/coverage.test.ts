@@ -120,7 +120,7 @@ test('commander gives an option the attribute that the input room reads', () => 
   expect(wrong).toEqual([]);
 });
 
-const doc = 'docs/api-coverage.md';
+const doc = 'docs/internals/api-coverage.md';
 const mark = '<!-- Generated from here on: npx vitest run --project fast test/docs -u -->\n';
 const written = (await readFile(doc, 'utf8')).split(mark)[0] ?? '';
 

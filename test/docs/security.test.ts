@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 // @ts-expect-error The list is plain JavaScript: nothing compiles it.
 import { security } from '../mutations/security.mjs';
 
-const rows = readFileSync('docs/security.md', 'utf8')
+const rows = readFileSync('docs/internals/security.md', 'utf8')
   .split('\n')
   .filter((line) => /^\| S\d+ \|/.test(line))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));

@@ -9,7 +9,7 @@ import { environmentIn, startSandbox } from '../support/shop.ts';
 
 // A rehearsal with the built program: a sandbox plays the real store, which is slow and allows few requests. A process that
 // copies it is killed again and again and leaves nothing, then it is copied, a file is imported into the copy under faults, and nothing is lost, doubled or written to the store.
-// The size that docs/performance.md names: REHEARSAL_PRODUCTS=100000 REHEARSAL_ROWS=10000 REHEARSAL_RATE=100.
+// The size that docs/internals/performance.md names: REHEARSAL_PRODUCTS=100000 REHEARSAL_ROWS=10000 REHEARSAL_RATE=100.
 
 const sizeOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);
 const productCount = sizeOf('REHEARSAL_PRODUCTS', 900);

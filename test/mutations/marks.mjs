@@ -1,4 +1,4 @@
-// The rules of marks: no write reaches a store that is read-only, or production without its name (docs/security.md).
+// The rules of marks: no write reaches a store that is read-only, or production without its name (docs/internals/security.md).
 
 const tests = ['test/cli/marks.test.ts', 'test/cli/preview.test.ts', 'test/settings/marks.test.ts'];
 

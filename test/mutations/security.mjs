@@ -1,4 +1,4 @@
-// Each mutation removes one of the rules of docs/security.md, under its number there. See mutations.mjs.
+// Each mutation removes one of the rules of docs/internals/security.md, under its number there. See mutations.mjs.
 
 const test = (...names) => names.map((name) => `test/${name}.test.ts`);
 

@@ -52,7 +52,7 @@ export const longestRecord = 1024 * 1024;
  * csv-parse, which knows the line and the place of a record when it hands it over. No casting, no skipping of bad records:
  * each silently loses data. `quotesOf` tells what lenient quotes let pass, and `rows.ts` checks the length of rows.
  *
- * Its option `info` copies these numbers for each record, and takes twice the time (docs/performance.md).
+ * Its option `info` copies these numbers for each record, and takes twice the time (docs/internals/performance.md).
  */
 class RecordParser extends Parser {
   found: PlacedRecord[] = [];

@@ -37,7 +37,7 @@ describe('what a store allows is used, and few requests are refused', () => {
   const usedUp = (perSecond: number): Make => rateLimited({ perSecond, burst: perSecond, left: 0, ...said });
   const slowly = (): number => 500;
 
-  // What the limiter must reach: docs/performance.md. In balance 3 % are refused, in a first minute some more.
+  // What the limiter must reach: docs/internals/performance.md. In balance 3 % are refused, in a first minute some more.
   test.each<[string, Make, number, number, number, number, number?]>([
     ['1/s', limitedTo(1), 300, 1, 0.9, 0.05],
     ['1/s, Retry-After', limitedTo(1, said), 300, 1, 0.9, 0.05],
