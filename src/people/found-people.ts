@@ -23,7 +23,7 @@ interface JustRead {
   readonly orders?: ReadonlyMap<string, Order> | undefined;
 }
 
-/** Orders of one person that are read. */
+/** Orders of one person that are read to show him. */
 const maxOrders = 10;
 
 /** Shows each person who may be meant once, as the store has him now. */
@@ -78,13 +78,21 @@ export class FoundPeople {
   }
 
   async #showPerson(id: PersonId, person: Person): Promise<void> {
-    const { index, live, query } = this.#options;
     if (this.#isMeant(person)) return await this.#emit(person);
-    const addresses = 'customerId' in id && query.isPlace ? await live.addresses(id.customerId) : [];
-    const whole = { ...person, addresses };
+    const whole = await this.#readWhole(id, person);
     if (this.#isMeant(whole)) return await this.#emit(whole);
     // Changed since it was read.
-    index.replace(id, partsOfPerson(whole));
+    this.#options.index.replace(id, partsOfPerson(whole));
+  }
+
+  /** With everything by which the index knows him. */
+  async #readWhole(id: PersonId, person: Person): Promise<Person> {
+    if (!('customerId' in id)) return person;
+    const { index, live, query } = this.#options;
+    const older = await this.#readOrders(person.known.slice(maxOrders), undefined, Number.POSITIVE_INFINITY);
+    const wantsAddresses = query.isPlace || index.hasAddresses(id.customerId);
+    const addresses = wantsAddresses ? await live.addresses(id.customerId) : [];
+    return { ...person, orders: [...person.orders, ...older.values()], addresses };
   }
 
   /** The orders of a customer who is gone are found as those of guests. */
@@ -109,10 +117,14 @@ export class FoundPeople {
     return [...each.values()].sort((left, right) => (right.date < left.date ? -1 : Number(right.date > left.date)));
   }
 
-  async #readOrders(known: readonly KnownOrder[], read: JustRead['orders']): Promise<ReadonlyMap<string, Order>> {
+  async #readOrders(
+    known: readonly KnownOrder[],
+    read: JustRead['orders'],
+    most = maxOrders,
+  ): Promise<ReadonlyMap<string, Order>> {
     const orders = new Map<string, Order>();
     const read1 = async ({ orderId }: KnownOrder) => read?.get(orderId) ?? (await this.#options.live.order(orderId));
-    const found = await Promise.all(known.slice(0, maxOrders).map(read1));
+    const found = await Promise.all(known.slice(0, most).map(read1));
     for (const [at, order] of found.entries()) if (order) orders.set(known[at]?.orderId ?? '', order);
     return orders;
   }

@@ -133,6 +133,12 @@ export class PeopleIndex {
       .map(({ number, id }) => ({ number: Number(number), customerId: String(id) }));
   }
 
+  /** Whether the addresses of a customer are among what he is found by. */
+  hasAddresses(customerId: string): boolean {
+    const row = this.#database.get('SELECT has_addresses FROM entry WHERE kind = 0 AND id = ?', customerId);
+    return row?.has_addresses === 1;
+  }
+
   /** Notes the addresses of a customer. */
   addAddresses(customerId: string, parts: Iterable<Part>): void {
     this.#write(() => {

@@ -157,6 +157,33 @@ describe('the next search', () => {
     expect((await run(['customers', 'find', 'sanne.bakker@example.com', '-q'])).out).toBe('101\n');
   });
 
+  test('finds by an address what an address alone shows, and goes on doing so', async () => {
+    const { run } = await shopOfPeople({
+      ...sanne,
+      addresses: { 103: [{ id: '301', company: 'Noordlicht BV', streetAddress: 'Dorpsplein', houseNumber: '3' }] },
+    });
+    for (const text of ['Dorpsplein', 'Noordlicht', 'Dorpsplein 3'])
+      expect([text, (await run(['customers', 'find', text, '-q'])).out]).toEqual([text, '103\n']);
+  });
+
+  test('finds by the oldest of many orders', async () => {
+    const orderIds = Array.from({ length: 12 }, (_, at) => String(2001 + at));
+    const { run } = await shopOfPeople({
+      ...sanne,
+      orders: Object.fromEntries(
+        orderIds.map((id, at) => [id, { customerId: '101', customer: { phoneNumber: `0100000${100 + at}` } }]),
+      ),
+      baskets: orderIds.map((orderId, at) => ({
+        basketKey: `B${at}`,
+        customerId: '101',
+        orderId,
+        dateCreated: `2026-01-${10 + at} 10:00:00`,
+      })),
+    });
+    for (const text of ['0100000111', '0100000100', '0100000100'])
+      expect([text, (await run(['customers', 'find', text, '-q'])).out]).toEqual([text, '101\n']);
+  });
+
   test('finds the orders of a customer who is gone', async () => {
     const { run, shop } = await shopOfPeople(sanne);
     await run(['customers', 'find', 'thijs', '-q']);
