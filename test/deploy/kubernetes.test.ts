@@ -34,9 +34,9 @@ const finalCodes: readonly number[] = job.podFailurePolicy.rules.find(
   (rule: { action: string }) => rule.action === 'FailIndex',
 ).onExitCodes.values;
 
-/** The arguments of the container where its volumes are folders of this machine. */
-const argumentsIn = (journal: string): readonly string[] =>
-  container.args.map((argument: string) => argument.replace(/^\/journal/, journal));
+/** The arguments of the container where its volumes are folders of this machine, for the store of this host. */
+const argumentsIn = (journal: string, store: string): readonly string[] =>
+  container.args.map((argument: string) => argument.replace(/^\/journal/, journal).replace('$(STORE)', store));
 
 /** Its published schemas as functions. The package exports only classes that copy what they check. */
 const require = createRequire(import.meta.url);
@@ -111,14 +111,18 @@ test.each([1, 2])(
 function startPod(directory: string, index: number, variables: Readonly<Record<string, string>>) {
   const journal = join(directory, `index-${index}`);
   mkdirSync(journal, { recursive: true });
-  return spawn(process.execPath, [bin, ...argumentsIn(journal), '--settle', '3s'], {
-    cwd: join(directory, 'work'),
-    env: {
-      ...{ PATH: process.env.PATH ?? '', TZ: 'UTC', HOME: join(directory, `home-${index}`) },
-      ...{ ...variables, JOB_COMPLETION_INDEX: String(index) },
+  return spawn(
+    process.execPath,
+    [bin, ...argumentsIn(journal, new URL(variables.SHOP_URL ?? '').host), '--settle', '3s'],
+    {
+      cwd: join(directory, 'work'),
+      env: {
+        ...{ PATH: process.env.PATH ?? '', TZ: 'UTC', HOME: join(directory, `home-${index}`) },
+        ...{ ...variables, JOB_COMPLETION_INDEX: String(index) },
+      },
+      stdio: 'ignore',
     },
-    stdio: 'ignore',
-  });
+  );
 }
 
 /** Pods after which nothing happens to one any more. */

@@ -64,6 +64,7 @@ async function openRepository(catalogue: string): Promise<Repository> {
         path: process.env.PATH ?? '',
         values: {
           ...{ 'vars.SHOP_URL': shop.variables.SHOP_URL ?? '', 'secrets.SHOP_TOKEN': token(shop) },
+          'vars.STORE': hostOf(shop),
           ...{ 'secrets.SHOP_READ_TOKEN': token(shop), 'github.run_id': String(runs), 'github.run_attempt': '1' },
           ...values,
         },
@@ -78,6 +79,7 @@ async function openRepository(catalogue: string): Promise<Repository> {
   };
 }
 
+const hostOf = ({ variables }: Shop): string => new URL(variables.SHOP_URL ?? '').host;
 const token = ({ variables }: Shop): string => variables.SHOP_TOKEN ?? '';
 
 const files = [...readdirSync(github).map((name) => join(github, name)), '.github/workflows/release.yml'];
@@ -158,6 +160,7 @@ describe('a catalogue in a repository', () => {
     expect(await skus()).toEqual([]);
 
     expect(await run('catalogue.yml', 'plan')).toMatchObject({ isSuccess: true });
+    expect((await run('catalogue.yml', 'apply', { 'vars.STORE': 'other.example' })).codes).toEqual([2]);
     expect(await run('catalogue.yml', 'apply')).toMatchObject({ isSuccess: true });
     expect(await skus()).toEqual(['A', 'B']);
     expect(existsSync(file('apply', 'report.html'))).toBe(true);
@@ -213,6 +216,7 @@ test('the jobs of GitLab plan and apply', { timeout: 120_000 }, async () => {
     const script = [...(config['.shop-cli']?.before_script ?? []), ...(config[job]?.script ?? [])].join('\n');
     const prefix = join(directory, 'global');
     const env = {
+      STORE: hostOf(shop),
       ...{ PATH: `${prefix}/bin:${process.env.PATH}`, HOME: directory, npm_config_prefix: prefix },
       ...{ GITLAB_CI: 'true', CI: 'true', ...registry, ...shop.variables },
     };
