@@ -8,6 +8,7 @@ import { allCommands, type DocumentedCommand } from '../support/commands.ts';
 import { ownDirectory } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
 import { typed } from '../support/words.ts';
+import { wrapped } from '../support/wrapped.ts';
 
 const commands = await allCommands();
 
@@ -43,16 +44,26 @@ function section({ path, summary, definition, command, options }: DocumentedComm
     '',
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     '',
-    ...(definition.details === undefined ? [] : [definition.details, '']),
+    ...(definition.details === undefined ? [] : [linesOf(definition.details), '']),
     ...(options.length === 0 ? [] : [...optionTable(options), '']),
     ...Object.entries(definition.exitCodes ?? {}).map(([code, meaning]) => `- exit code ${code}: ${meaning}`),
     ...(definition.exitCodes ? [''] : []),
     ...(definition.examples.length === 0
       ? []
-      : ['```sh', ...definition.examples.map(([line, purpose]) => `shop-cli ${line}  # ${purpose}`), '```', '']),
+      : ['```sh', ...definition.examples.flatMap(([line, purpose]) => [`# ${purpose}`, commandLine(line)]), '```', '']),
     ...(definition.seeAlso ? [`See also ${definition.seeAlso.map(linkTo).join(', ')}.`, ''] : []),
   ];
 }
+
+/** Paragraphs, each in lines of their own; what is indented stays as it is. */
+const linesOf = (details: string): string =>
+  details
+    .split('\n')
+    .map((line) => (line.startsWith(' ') ? line : wrapped(line)))
+    .join('\n');
+
+/** A command line, continued where it is long. */
+const commandLine = (line: string): string => wrapped(`shop-cli ${line}`, '  ').replaceAll('\n', ' \\\n');
 
 const linkTo = (path: string): string =>
   commands.some((known) => known.path === path) ? `[\`${path}\`](#${path.replaceAll(' ', '-')})` : `\`${path}\``;

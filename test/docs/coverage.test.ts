@@ -13,6 +13,7 @@ import { newProduct, productFilters } from '../../src/resources/products.ts';
 import { allCommands } from '../support/commands.ts';
 import { answers, key, requests } from '../support/replies.ts';
 import { serveStore } from '../support/store.ts';
+import { wrapped } from '../support/wrapped.ts';
 
 const inPath = `%7B${key}%7D`;
 
@@ -166,12 +167,10 @@ test('the generated part is up to date: npx vitest run --project fast test/docs 
     '',
     '## Options',
     '',
-    '| command | options |',
-    '|---|---|',
-    ...commands.map(
-      ({ path, options }) =>
-        `| ${path} | ${options.map(({ long, short }) => `\`${long ?? short}\``).join(', ') || '—'} |`,
-    ),
+    ...commands.map(({ path, options }) => {
+      const names = options.map(({ long, short }) => `\`${long ?? short}\``).join(', ');
+      return wrapped(`- ${path}: ${names || 'none'}`, '  ');
+    }),
     '',
   ].join('\n');
   await expect(`${written}${mark}\n${generated}`).toMatchFileSnapshot(`../../${doc}`);
