@@ -4,6 +4,7 @@ import type { RawOptions } from '../input/options.ts';
 import { traitsOf } from '../output/formats.ts';
 import { usesColor } from '../settings/settings.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
+import { fittingText } from './fitting-text.ts';
 
 /** Reports an error on stderr: the message and the hint or, for programs, one JSON object. Returns the exit code. */
 export async function reportError(
@@ -27,15 +28,10 @@ export async function reportError(
   }
   const prefix = await prefixOf(failure, context, options);
   const hint = shown.hint === undefined ? '' : `\n${escapeLines(shown.hint)}`;
-  const width = stderr.isTerminal ? stderr.columns : undefined;
-  const text = `${await fittingText(`${prefix}${escapeLines(shown.message)}${hint}`, width)}\n`;
+  const text = `${await fittingText(`${prefix}${escapeLines(shown.message)}${hint}`, stderr)}\n`;
   await context.stderr.write(text, { ...eventOf(failure), message: shown.message, ...errorOf(shown) });
   return failure.exitCode;
 }
-
-/** Loaded only where a terminal shows it: what measures text takes a while to load. */
-const fittingText = async (text: string, width: number | undefined): Promise<string> =>
-  width === undefined ? text : (await import('../output/message-lines.ts')).messageLines(text, width);
 
 /** What was sent and not answered, and an import that kept its outcomes, say more than that somebody stopped it. */
 const mattersMore: readonly string[] = ['outcome-unknown', 'import-incomplete', 'import-stopped'];

@@ -7,6 +7,7 @@ import { type Settings, unlessUnusable, usesColor } from '../settings/settings.t
 import { isProduction, type Store, storeLabel, storeName, storeValue } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
+import { fittingText } from './fitting-text.ts';
 import type { Invocation } from './options.ts';
 
 /** How the texts of one command name the store. All throw CliError `usage` where no store is selected. */
@@ -49,8 +50,8 @@ export function storeTexts(
     production ??= { label: productionLabel(settings) };
     return production.label === undefined ? text : text.replaceAll(production.label, bad(production.label));
   };
-  const notice = (text: string, event?: LogEvent): Promise<void> =>
-    stderr.write(text === '' ? '' : `${paintStore(text)}\n`, event);
+  const notice = async (text: string, event?: LogEvent): Promise<void> =>
+    await stderr.write(text === '' ? '' : `${await fittingText(paintStore(text), stderr)}\n`, event);
   return {
     storeName: () => storeName(settings.store()),
     storeValue: () => storeValue(settings.store()),

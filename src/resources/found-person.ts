@@ -1,4 +1,5 @@
 import { customer, writtenCustomer } from './customers.ts';
+import { listedOrders } from './full-customer.ts';
 import { order } from './orders.ts';
 import { defineRecord } from './record.ts';
 import type { StoreRecord } from './record-fields.ts';
@@ -15,15 +16,19 @@ export const foundPerson = defineRecord(
     lastOrderDate: record.date('Date').impersonal().inTable(4),
     orderIds: record.texts('Orders'),
     customer: record.group('Customer', record.withoutColumns(customer.fields), writtenCustomer),
-    orders: record.list('Orders', order.fields),
+    orders: listedOrders(),
   }),
   { isOpen: true, page: pageOf },
 );
 
-/** The name above, then the customer, then his orders as a table. */
+/** The name above, then the customer, then his orders in a line each; of those that were not read the IDs. */
 function pageOf(received: StoreRecord) {
-  const { customer: person, orders, city, customerId } = received;
-  const guest = (Array.isArray(orders) ? orders[0] : undefined) as StoreRecord | undefined;
-  const above = writtenCustomer((person ?? guest?.customer ?? {}) as StoreRecord) ?? [];
-  return { above, rest: { customerId, city, orders } };
+  const { customer: person, city, customerId } = received;
+  const orders = arrayOf(received.orders) as readonly StoreRecord[];
+  const above = writtenCustomer((person ?? orders[0]?.customer ?? {}) as StoreRecord) ?? [];
+  const read = new Set(orders.map((one) => order.idOf(one)));
+  const olderOrders = arrayOf(received.orderIds).filter((id) => !read.has(String(id)));
+  return { above, rest: { customerId, city, orders, ...(olderOrders.length > 0 && { olderOrders }) } };
 }
+
+const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

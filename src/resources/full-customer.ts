@@ -18,11 +18,16 @@ export const fullCustomer = defineRecord(customer.identifiedBy, {
       orderIdIn({ orderId: one.orderId }) ? 'ordered' : 'open',
     ].join(', '),
   ]),
-  orders: listed('Orders', order.fields, (one) => [
+  orders: listedOrders(),
+});
+
+/** The orders of a person, each in one line. */
+export function listedOrders() {
+  return listed('Orders', order.fields, (one) => [
     order.idOf(one),
     shown(order.fields, one, 'dateCreated', 'total', 'currencyType', 'statusName').join(', '),
-  ]),
-});
+  ]);
+}
 
 /** A list of records, each in one line, or why it failed to load. */
 function listed(

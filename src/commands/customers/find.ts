@@ -88,13 +88,14 @@ async function find(session: Session, searching: Searching): Promise<void> {
   await noticeSearched(session, searching, search);
 }
 
-/** Shows people as they are found: at a terminal a line for each, and a card or a table at the end. */
+/** Shows people as they are found: at a terminal a line for each if it takes long, and a card or a table at the end. */
 function showFound(session: Session) {
-  const { settings, options, notice, named } = session;
+  const { settings, options, notice } = session;
   const isHeld = settings.output === 'table' && options.quiet !== true;
   const held: StoreRecord[] = [];
   const guests: string[] = [];
   const writer = isHeld ? undefined : session.list(foundPerson);
+  const lines = meanwhile(session);
   let customers = 0;
   return {
     isHeld,
@@ -104,15 +105,16 @@ function showFound(session: Session) {
       else guests.push(String(record.lastOrderId));
       if (!writer) {
         held.push(record);
-        if (session.onStore() !== '') await notice(escapeText(`Found ${lineOf(named(foundPerson, record))}`));
+        await lines.add(record);
       } else if (person.customer || options.quiet !== true) await writer.add([record]);
     },
     async end(): Promise<void> {
+      lines.stop();
       if (writer) return void (customers + guests.length > 0 && (await writer.end()));
       const [only] = held;
       if (held.length === 1 && only) return await session.show(foundPerson, only);
       if (held.length > 1) {
-        const { hiddenColumns } = await session.showList(foundPerson, held);
+        const { hiddenColumns } = await session.showList(foundPerson, held.sort(byLastOrder));
         await noticeHiddenColumns(notice, hiddenColumns);
       }
     },
@@ -122,6 +124,41 @@ function showFound(session: Session) {
       const orders = `${inNumber('{order|orders}', guests.length)} ${guests.join(', ')}`;
       if (customers > 0) return await notice(`Also found guests, who have no customer ID: ${orders}.`);
       throw new CliError('not-found', `Only guests were found, who have no customer ID: ${orders}.`);
+    },
+  };
+}
+
+/** Who ordered last comes first: he is the one who calls. */
+function byLastOrder(left: StoreRecord, right: StoreRecord): number {
+  const [one, other] = [String(left.lastOrderDate ?? ''), String(right.lastOrderDate ?? '')];
+  return one === other ? 0 : one < other ? 1 : -1;
+}
+
+/** Milliseconds after which somebody who waits is told who was found so far. */
+const patience = 1000;
+
+/** More lines than these would be a second table. */
+const maxLines = 10;
+
+/** What a terminal shows of the first hits while the search goes on. */
+function meanwhile({ context: { clock, every }, notice, named, onStore }: Session) {
+  const startedAt = clock.elapsed();
+  const waiting: StoreRecord[] = [];
+  let shown = 0;
+  const show = async (): Promise<void> => {
+    if (onStore() === '' || clock.elapsed() - startedAt < patience) return;
+    for (const record of waiting.splice(0)) {
+      shown++;
+      if (shown <= maxLines) await notice(escapeText(`Found ${lineOf(named(foundPerson, record))}`));
+      if (shown === maxLines + 1) await notice('Found more: all are listed at the end.');
+    }
+  };
+  const stop = every(patience / 4, () => void show());
+  return {
+    stop,
+    async add(record: StoreRecord): Promise<void> {
+      waiting.push(record);
+      await show();
     },
   };
 }
