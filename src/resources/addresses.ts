@@ -31,8 +31,8 @@ export const newAddress = defineDraft(
     state: draft.text('state; required in the United States'),
     country: draft.country('country, such as NL or NLD').required(),
     gender: draft.gender('gender, m or f; some stores require it'),
-    btwNumber: draft.text('VAT number; some stores require it'),
-    kvkNumber: draft.text('chamber of commerce number; some stores require it'),
+    btwNumber: draft.text('VAT number; some stores require it').rare(),
+    kvkNumber: draft.text('chamber of commerce number; some stores require it').rare(),
   },
   { emptyIsAbsent: true },
 );

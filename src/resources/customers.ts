@@ -13,9 +13,9 @@ export const newCustomer = defineDraft(
     lastName: draft.text('last name').required(),
     gender: draft.gender('gender, m or f; some stores require it'),
     phoneNumber: draft.text('phone number'),
-    faxNumber: draft.text('fax number'),
-    bankAccountNumber: draft.text('bank account number'),
-    discountGroupId: draft.id('discount group ID; requires the customer-groups add-on').sentAs(String),
+    faxNumber: draft.text('fax number').rare(),
+    bankAccountNumber: draft.text('bank account number').rare(),
+    discountGroupId: draft.id('discount group ID; requires the customer-groups add-on').sentAs(String).rare(),
   },
   { emptyIsAbsent: true },
 );

@@ -23,6 +23,8 @@ export interface DraftField<T = unknown> {
   readonly isRequired?: true;
   /** Never an option, and never shown: typed at a prompt. */
   readonly isSecret?: true;
+  /** Seldom filled in: at a terminal it is asked for after one question about all of these. */
+  readonly isRare?: true;
   /** Where it is sent empty, the store takes a value of its own. */
   readonly isFilledByStore?: true;
   /** The faults inside a list of objects, each with its index: `[1].uprid`. */
@@ -54,6 +56,7 @@ export interface Refinable<T> extends DraftField<T> {
   alsoAs(alias: string): Refinable<T>;
   required(): Refinable<T>;
   secret(): Refinable<T>;
+  rare(): Refinable<T>;
   filledByStore(): Refinable<T>;
 }
 
@@ -68,6 +71,7 @@ export function draftField<T>(kind: Kind<T>, about: string, more: Partial<DraftF
     alsoAs: (alias) => refined({ alias }),
     required: () => refined({ isRequired: true }),
     secret: () => refined({ isSecret: true }),
+    rare: () => refined({ isRare: true }),
     filledByStore: () => refined({ isFilledByStore: true }),
   };
 }

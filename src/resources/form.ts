@@ -54,6 +54,8 @@ const withPoint = (text: string): string => text.replace(/^(\d+),(\d\d?)$/, '$1.
 
 /** How a question names a field, and its hint. */
 interface Wording {
+  /** Within a sentence: `fax number`. */
+  readonly name: string;
   readonly title: string;
   readonly hint: string | undefined;
 }
@@ -61,7 +63,7 @@ interface Wording {
 /** From the text of the help: `postcode; only …` becomes "Postcode" with the rest as a hint. */
 export function wordingOf({ about }: Pick<DraftField, 'about'>): Wording {
   const [, name = about, rest = '', bracketed = rest] = /^([^,;(]+?)(?:[,;] *(.*)| \((.*)\))?$/.exec(about) ?? [];
-  return { title: capitalized(name), hint: bracketed === '' ? undefined : bracketed };
+  return { name, title: capitalized(name), hint: bracketed === '' ? undefined : bracketed };
 }
 
 /**
@@ -85,6 +87,10 @@ export function refusedField(error: unknown, names: readonly string[]): string |
   const words = new Set(error.message.split(/[^\w]+/));
   return names.find((name) => words.has(name));
 }
+
+/** Whether a field is asked for only after a question about all such fields. */
+export const isRare = (form: Form, field: string, answers: Answers): boolean =>
+  form.fields[field]?.isRare === true && !form.isRequired(field, answers);
 
 /** A value as a person would type it. */
 export function typedText({ kind }: Pick<DraftField, 'kind'>, value: unknown): string {

@@ -54,9 +54,9 @@ test.each<[string, unknown, string | undefined]>([
 });
 
 test.each([
-  ['postcode', { title: 'Postcode', hint: undefined }],
-  ['company; some stores require it', { title: 'Company', hint: 'some stores require it' }],
-  ['gender, m or f; required', { title: 'Gender', hint: 'm or f; required' }],
+  ['postcode', { name: 'postcode', title: 'Postcode', hint: undefined }],
+  ['company; some stores require it', { name: 'company', title: 'Company', hint: 'some stores require it' }],
+  ['gender, m or f; required', { name: 'gender', title: 'Gender', hint: 'm or f; required' }],
 ])('%j is asked for by its name', (about, wording) => {
   expect(wordingOf({ about })).toEqual(wording);
 });

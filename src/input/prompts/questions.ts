@@ -1,8 +1,16 @@
 import type { Prompts } from '../../context.ts';
 import type { DraftField } from '../../resources/draft-fields.ts';
-import { type Answers, type Form, invalidAnswers, readAnswer, typedText, wordingOf } from '../../resources/form.ts';
+import {
+  type Answers,
+  type Form,
+  invalidAnswers,
+  isRare,
+  readAnswer,
+  typedText,
+  wordingOf,
+} from '../../resources/form.ts';
 import { exampleOnly } from '../../resources/kind.ts';
-import { askFound, askPassword, askText, askWhich, type Choice } from './prompts.ts';
+import { askFound, askPassword, askText, askWhich, askYesNo, type Choice } from './prompts.ts';
 
 /** Fields whose value is picked from a list of the store, with the question for each. */
 export type Pickers = Readonly<Record<string, () => Promise<string>>>;
@@ -15,21 +23,36 @@ interface FormPrompt {
 }
 
 /**
- * Asks for every field without an answer, in the order of the form. The answer to an empty field is undefined.
+ * Asks for every field without an answer, in the order of the form, the rare ones last and only if they are wanted. The
+ * answer to an empty field is undefined.
  */
 export async function askForm(prompt: FormPrompt, initial: Answers): Promise<Answers> {
+  const { form } = prompt;
   let answers = initial;
   for (;;) {
-    const next = prompt.form.order(answers).find((field) => !Object.hasOwn(answers, field));
-    if (next === undefined) return answers;
+    const open = form.order(answers).filter((field) => !Object.hasOwn(answers, field));
+    const next = open.find((field) => !isRare(form, field, answers));
+    if (next === undefined) return await askRare(prompt, open, answers);
     answers = await askField(prompt, next, answers);
   }
 }
 
+/** Asks for these fields, after one question if they are several. */
+async function askRare(prompt: FormPrompt, fields: readonly string[], before: Answers): Promise<Answers> {
+  const names = fields.flatMap((field) => prompt.form.fields[field] ?? []).map((field) => wordingOf(field).name);
+  const areAsked = fields.length < 2 || (await askYesNo(prompt.prompts, `More fields (${names.join(', ')})?`));
+  let answers = before;
+  for (const field of fields)
+    answers = areAsked ? await askField(prompt, field, answers) : { ...answers, [field]: undefined };
+  return answers;
+}
+
 /** Asks for one answer again, and then for those that it invalidates. */
 export async function changeAnswer(prompt: FormPrompt, field: string, before: Answers): Promise<Answers> {
+  const invalidBefore = invalidAnswers(prompt.form, before);
   let answers = await askField(prompt, field, before);
-  for (const next of invalidAnswers(prompt.form, answers)) answers = await askField(prompt, next, answers);
+  const invalid = invalidAnswers(prompt.form, answers).filter((other) => !invalidBefore.includes(other));
+  for (const next of invalid) answers = await askField(prompt, next, answers);
   return answers;
 }
 
