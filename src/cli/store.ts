@@ -62,7 +62,7 @@ async function refuseForeignDatabase({ context, options, prompts }: Opening, dat
     });
   }
   const { askYesNo } = await import('../input/prompts/prompts.ts');
-  if (!(await askYesNo(prompts, `The .env in this folder names the database ${database}. Open it?`, false)))
+  if (!(await askYesNo(prompts, `The .env in this folder names the database ${database}. Open it?`)))
     throw new Cancelled('Cancelled. Nothing was opened.');
 }
 

@@ -158,11 +158,10 @@ export interface Confirmations {
   /** Whether `confirm` will ask. */
   readonly asksToConfirm: boolean;
   /**
-   * Asks before something is deleted or created, unless `--yes` is given.
-   * @param isLikely whether Enter alone means yes
+   * Asks before something is deleted or created, unless `--yes` is given. Enter alone means no.
    * @throws Cancelled after a no; CliError `usage` without a terminal.
    */
-  confirm(question: string, action?: keyof typeof actions, isLikely?: boolean): Promise<void>;
+  confirm(question: string, action?: keyof typeof actions): Promise<void>;
 }
 
 /** The confirmations of one command. @param prompts the terminal to ask at */
@@ -171,7 +170,7 @@ export function confirmations({ yes, dryRun, curl }: CommonOptions, prompts: Pro
   const isConfirmed = Boolean(yes || dryRun || curl);
   return {
     asksToConfirm: prompts !== undefined && !isConfirmed,
-    async confirm(question, action = 'delete', isLikely = false) {
+    async confirm(question, action = 'delete') {
       if (isConfirmed) return;
       if (!prompts) {
         throw new CliError('usage', `Refusing to ${action} without confirmation.`, {
@@ -180,8 +179,7 @@ export function confirmations({ yes, dryRun, curl }: CommonOptions, prompts: Pro
         });
       }
       const { askYesNo } = await import('../input/prompts/prompts.ts');
-      if (!(await askYesNo(prompts, question, isLikely)))
-        throw new Cancelled(`Cancelled. Nothing was ${actions[action]}.`);
+      if (!(await askYesNo(prompts, question))) throw new Cancelled(`Cancelled. Nothing was ${actions[action]}.`);
     },
   };
 }

@@ -56,6 +56,17 @@ describe('a product whose SKU or EAN exists', () => {
   );
 });
 
+test.each([
+  ['4006381333932', 'the check digit is 2, expected 1: one of the digits may be wrong'],
+  ['12345', 'expected 8, 12, 13 or 14 digits'],
+])('an EAN such as %s is a warning, in the words of an import, and keeps nothing from being sent', async (ean, why) => {
+  const { run } = await serveStore(having());
+  const command = `products create --sku A --price 5 --ean ${ean}`;
+  const [created, shown] = [await run(command), await run(`${command} --dry-run`)];
+  expect(created).toMatchObject({ code: 0, err: `Warning: EAN "${ean}": ${why}.\n` });
+  expect(shown).toMatchObject({ code: 0, err: expect.stringContaining(`Warning: EAN "${ean}": ${why}.\n`) });
+});
+
 describe('a look-up that fails', () => {
   const creating =
     (search: Behaviour): Behaviour =>

@@ -221,8 +221,8 @@ export const security = [
   {
     rule: 'S15',
     what: 'a question shows a name as it came',
-    from: 'confirm({ message: escapeText(message), default: isLikely',
-    to: 'confirm({ message, default: isLikely',
+    from: 'confirm({ message: escapeText(message), default: false',
+    to: 'confirm({ message, default: false',
     tests: test('terminal/delete'),
   },
   {

@@ -21,7 +21,11 @@ test('a customer is created by answering questions, with every rule on the way',
   await terminal.waitFor(/^❯ none\n {2}m\n {2}f$/m);
   terminal.press('down', 'down', 'enter');
   await terminal.waitFor(answered('Gender: f'));
-  await answerForm(terminal, { 'Phone number (optional)': '+31 20 123 4567' }, 'Discount group');
+  await answerForm(
+    terminal,
+    { 'Phone number (optional)': '+31 20 123 4567', 'More fields (fax number, bank account number,': 'y' },
+    'Discount group',
+  );
   await answerAgain(terminal, 'Discount group', ['many', 'Discount group ID must be a positive whole number.', '']);
   await answerForm(terminal, {}, 'Create this customer on 127.0.0.1');
   expect(terminal.text).toContain(
@@ -60,7 +64,11 @@ test('an address is created by answering questions, with the rules of its countr
   const postcode = 'Postcode must be a Dutch postcode such as 1012 JS.';
   await answerAgain(terminal, 'Postcode', ['2000', postcode, '1012js']);
   await answerAgain(terminal, 'House number', ['a12', 'Invalid house number. Example: 12 or 12a', '12a']);
-  await answerForm(terminal, { Street: 'Dam', City: 'Amsterdam' }, 'VAT number');
+  await answerForm(
+    terminal,
+    { Street: 'Dam', City: 'Amsterdam', 'More fields (VAT number, chamber of commerce number)?': 'y' },
+    'VAT number',
+  );
   const vatNumber = 'Invalid VAT number. Example: NL004495445B01';
   await answerAgain(terminal, 'VAT number', ['NL123456789B01', vatNumber, 'nl 0044.95.445.b01']);
   await answerForm(terminal, {}, 'Chamber of commerce number');
@@ -185,7 +193,7 @@ test('a product is created by answering questions, and needs a name where nothin
   terminal.press('down', 'down', 'enter');
   await answerForm(terminal, {}, 'Create this product');
   expect(terminal.text).toContain('shop-cli products create --name Mug --quantity 20 --price 7.50 --status online');
-  terminal.press('enter');
+  terminal.type('y').press('enter');
   await terminal.waitFor(/^✓ Created product \d+ on 127\.0\.0\.1:\d+\.$/m);
   await expectLeft(terminal, 0);
   expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/products')]);
@@ -207,6 +215,97 @@ test.each([
   await terminal.answer(question('Create this product on 127.0.0.1'), answer);
   await expectLeft(terminal, 0);
   expect([terminal.text.includes(end), store.writes().length]).toEqual([true, writes]);
+});
+
+const wrongDigit = 'Warning: EAN "4006381333932": the check digit is 2, expected 1: one of the digits may be wrong.';
+
+test('an EAN with a wrong check digit is warned about before anything is sent, as in an import', async () => {
+  const argv = words('products create --sku PEN-1 --price 2 --ean 4006381333932');
+  const { terminal, store } = await atTerminal(argv, { columns: 130 });
+  await terminal.waitFor(wrongDigit);
+  await terminal.answer(question('Create this product on'), '');
+  await terminal.waitFor('Cancelled. Nothing was created.');
+  await expectLeft(terminal, 0);
+  expect(store.writes()).toEqual([]);
+});
+
+test('a product can be neither changed nor deleted: Enter alone creates none, and an answer is corrected before', async () => {
+  const { terminal, store } = await atTerminal(['products', 'create'], { columns: 130, rows: 60 });
+  const answers = { 'Product name': 'Pen', EAN: '4006381333932', 'Price excluding VAT': '2' };
+  await answerForm(terminal, answers, 'Create this product on');
+  await terminal.waitFor(wrongDigit);
+  await terminal.waitFor(/^ {2}Yes\n❯ No\n {2}Change an answer$/m);
+  terminal.type('c').press('enter');
+  await terminal.waitFor(question('Which answer?'));
+  await terminal.waitFor(/^ {2}EAN +4006381333932$/m);
+  terminal.type('e').press('enter');
+  await terminal.waitFor(question('EAN (optional): 4006381333932'));
+  terminal.press('backspace').type('1').press('enter');
+  await terminal.waitFor('--ean 4006381333931 --name Pen --price 2');
+  await terminal.waitFor(question('Create this product on'));
+  expect(terminal.text.match(/the check digit is/g)).toHaveLength(1);
+  terminal.press('enter');
+  await terminal.waitFor('Cancelled. Nothing was created.');
+  await expectLeft(terminal, 0);
+  expect(store.writes()).toEqual([]);
+});
+
+test('answers are changed at the summary until they are right, and what they make wrong is asked again', async () => {
+  const line = '--company=X --first-name=Jo --last-name=Smit --street-address=Meir --house-number=8 --city=Antwerpen';
+  const { terminal, store } = await atTerminal(words(`addresses create --customer 101 ${line} --zipcode=2000`), {
+    rows: 60,
+  });
+  await answerForm(terminal, { Country: 'bel' }, 'Create this address for customer 101');
+  terminal.type('ch').press('enter');
+  await terminal.waitFor(question('Which answer?'));
+  terminal.type('cou').press('enter');
+  await terminal.waitFor(question('Country'));
+  terminal.type('nether');
+  await terminal.waitFor('❯ Netherlands');
+  terminal.press('enter');
+  await terminal.waitFor(question('Postcode: 2000'));
+  terminal.press('ctrlU').type('1012 js').press('enter');
+  await terminal.waitFor(question('Create this address for customer 101'));
+  terminal.type('ch').press('enter');
+  await terminal.waitFor(question('Which answer?'));
+  terminal.type('city').press('enter');
+  await terminal.waitFor(question('City'));
+  terminal.press('ctrlU').type('Amsterdam').press('enter');
+  await terminal.waitFor(/^City +Amsterdam$/m);
+  await terminal.waitFor(question('Create this address for customer 101'));
+  expect(store.writes()).toEqual([]);
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(await store.get('customers/101/addresses')).toContainEqual(
+    expect.objectContaining({
+      ...{ company: 'X', name: 'Jo Smit', streetAddress: 'Meir', zipcode: '1012 JS', city: 'Amsterdam' },
+      country: expect.objectContaining({ isoCode2: 'NL' }),
+    }),
+  );
+});
+
+test('rare fields are asked for only after a yes', async () => {
+  const { terminal, store } = await atTerminal(['customers', 'create', ...nameAndEmail], { columns: 130 });
+  await answerForm(
+    terminal,
+    { 'Last name': 'Smit', 'More fields (fax number, bank account number, discount group ID)? (y/N)': '' },
+    'Create this customer',
+  );
+  expect(terminal.text).not.toMatch(/Fax number|Bank account|Discount group/);
+  terminal.type('n').press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes()).toEqual([]);
+});
+
+test('a rare field that the store demands is asked for by itself', async () => {
+  const argv = words('addresses create --customer 101 --first-name Jo --last-name Smit --country BE --house-number 8');
+  const { terminal, store } = await atTerminal(argv, { sandbox: { require: ['btwNumber'] }, rows: 60 });
+  await answerForm(terminal, { Postcode: '2000', Street: 'Meir', City: 'Antwerpen' }, 'Create this address');
+  terminal.press('enter');
+  await terminal.waitFor('VAT number is required');
+  await terminal.answer(question('VAT number:'), 'BE0428759497');
+  await expectLeft(terminal, 0);
+  expect(store.writes().length).toBe(2);
 });
 
 test('a basket without any option is confirmed', async () => {

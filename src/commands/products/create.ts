@@ -24,7 +24,8 @@ import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 export const definition: CommandDefinition = {
   details:
     `At least one of ${identifying.map(flagOf).join(', ')} is required. ` +
-    'If the SKU or EAN exists in the store, nothing is created, unless you pass --allow-duplicate.\n\n' +
+    'If the SKU or EAN exists in the store, nothing is created, unless you pass --allow-duplicate. ' +
+    'An EAN with a wrong check digit is a warning, as in an import.\n\n' +
     'The request is sent once. If the answer is lost, the exit code is 10: check with products get --sku before you retry.',
   examples: [
     [
@@ -53,7 +54,8 @@ export const definition: CommandDefinition = {
       record: product,
       source: { raw, context: session.context },
       note: permanent,
-      caution: freeWarning,
+      isPermanent: true,
+      caution: warningsOf,
       missing: missingIdentity,
       form: async () => productForm(await import('../../resources/form.ts')),
       command: [
@@ -71,6 +73,14 @@ export const definition: CommandDefinition = {
 };
 
 const permanent = 'The API cannot update or delete products: to undo this, use the back office.';
+
+/** What an import warns of in such a row too, and a price that is missing. */
+async function warningsOf(values: NewProduct): Promise<readonly string[]> {
+  const { doubtfulCodes } = await import('../../import/map/doubts.ts');
+  const { importableProducts } = await import('../../resources/importable-products.ts');
+  const doubts = doubtfulCodes(importableProducts, values).map((doubt) => `Warning: ${doubt}.`);
+  return [doubts, freeWarning(values) ?? []].flat();
+}
 
 function freeWarning({ price, status }: NewProduct): string | undefined {
   if ((price?.units ?? 0n) !== 0n) return undefined;

@@ -8,7 +8,7 @@ import type { DraftFields } from '../../resources/draft-fields.ts';
 import { type Answers, refusedField } from '../../resources/form.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { escapeLines } from '../../text/escape.ts';
+import { escapeLines, escapeText } from '../../text/escape.ts';
 import type { beginInterview, Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 
@@ -27,8 +27,10 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly isIncomplete?: (values: DraftOf<Draft<M>>) => boolean;
   /** Said before it is sent, at a terminal and in a dry run. */
   readonly note?: string;
+  /** Whether the API can neither change nor delete what is created: then Enter alone creates nothing. */
+  readonly isPermanent?: true;
   /** What a person should know of these values before they are sent, in a dry run too. */
-  readonly caution?: (values: Answers) => string | undefined;
+  readonly caution?: (values: Answers) => Promise<readonly string[]>;
   /** What follows the ID in the closing line: ` from basket KEY`. */
   readonly origin?: (record: R) => string;
   /** What a person should know of the answer, before the closing line. */
@@ -52,8 +54,10 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
   const connection = await session.connect();
   const interview = prompts && (await interviewOf({ session, prompts, connection, subject: creation }));
   const answers = await orNothingCreated(creation, async () => {
-    const values = isAsked && interview ? await interview.ask(initial) : initial;
-    await confirmValues(session, creation, values, { canAsk: prompts !== undefined, isAsked });
+    const asked = isAsked ? interview : undefined;
+    let values = asked ? await asked.ask(initial) : initial;
+    while ((await decisionOn(session, creation, values, { canAsk: prompts !== undefined, asked })) === 'change')
+      values = (await asked?.change(values)) ?? values;
     return values;
   });
   const record = await sendUntilAccepted(connection, creation, interview, answers);
@@ -63,23 +67,26 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
 
 interface Asking {
   readonly canAsk: boolean;
-  /** Whether the values are answers to questions. */
-  readonly isAsked: boolean;
+  /** The interview whose answers the values are. */
+  readonly asked: Interview | undefined;
 }
 
 /** Says what a person should know before these values are sent; asks about answers, and if something is doubtful. */
-async function confirmValues<M extends DraftFields, R extends StoreRecord>(
+async function decisionOn<M extends DraftFields, R extends StoreRecord>(
   { options, notice, storeLabel, asksToConfirm, confirm }: Session,
-  { noun, detail = '', note, caution }: Creation<M, R>,
+  { noun, detail = '', note, caution, isPermanent }: Creation<M, R>,
   values: Answers,
-  { canAsk, isAsked }: Asking,
-): Promise<void> {
-  const warning = caution?.(values);
-  await notice(warning ?? '');
+  { canAsk, asked }: Asking,
+): Promise<'send' | 'change'> {
+  const warnings = (await caution?.(values)) ?? [];
+  for (const warning of warnings) await notice(escapeText(warning));
   // Whoever pipes it has decided; who only looks is to know it too.
   if (note && (options.dryRun || (canAsk && !options.curl))) await notice(note);
-  if (canAsk && asksToConfirm && (isAsked || warning))
-    await confirm(`Create this ${noun}${detail} on ${storeLabel()}?`, 'create', isAsked);
+  if (!canAsk || !asksToConfirm) return 'send';
+  const question = `Create this ${noun}${detail} on ${storeLabel()}?`;
+  if (asked) return await asked.decide(question, !isPermanent);
+  if (warnings.length > 0) await confirm(question, 'create');
+  return 'send';
 }
 
 /** Says what was created, and what a person should know of it. */

@@ -22,6 +22,16 @@ export function doubtsOf(
   return warnings ?? none;
 }
 
+/** Why codes of one record are doubtful, in the words of an import: `EAN "4006381333932": the check digit is 2, …`. */
+export function doubtfulCodes({ draft, digits }: Importable, values: Values): readonly string[] {
+  return draft.names.flatMap((field) => {
+    const definition = draft.fields[field];
+    const value = values[field];
+    if (definition?.kind.name !== 'code' || typeof value !== 'string') return [];
+    return codeDoubts(digits[field])(value).map((message) => `${definition.about} "${value}": ${message}`);
+  });
+}
+
 /** Why a value of a field is doubtful. */
 interface Doubt {
   readonly field: string;

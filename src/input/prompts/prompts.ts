@@ -10,6 +10,8 @@ export interface Choice<T> {
   readonly value: T;
   /** Escaped where it is shown. */
   readonly label: string;
+  /** What is left of it once it is chosen; the label by default. */
+  readonly short?: string;
 }
 
 type Check = (text: string) => string | undefined | Promise<string | undefined>;
@@ -28,13 +30,13 @@ interface TextQuestion {
 }
 
 /**
- * Asks a yes-or-no question; Enter alone means no, unless a yes is likely. @throws CliError `interrupted` on Ctrl-C and
- * Ctrl-D, as every question here
+ * Asks a yes-or-no question; Enter alone means no. @throws CliError `interrupted` on Ctrl-C and Ctrl-D, as every question
+ * here
  */
-export function askYesNo(prompts: Prompts, message: string, isLikely = false): Promise<boolean> {
+export function askYesNo(prompts: Prompts, message: string): Promise<boolean> {
   const keywords = { yes: 'Yes', no: 'No', error: () => 'Answer yes or no.' };
   return askOne(prompts, (theme, context) =>
-    confirm({ message: escapeText(message), default: isLikely, theme: { ...theme, keywords } }, context),
+    confirm({ message: escapeText(message), default: false, theme: { ...theme, keywords } }, context),
   );
 }
 
@@ -150,7 +152,11 @@ const linesFor = (limit: number, { rows = 24 }: PromptOutput): number =>
 /** The question in up to three lines, an empty line and the help. */
 const otherLines = 6;
 
-const named = <T>({ value, label }: Choice<T>) => ({ value, name: escapeText(label) });
+const named = <T>({ value, label, short = label }: Choice<T>) => ({
+  value,
+  name: escapeText(label),
+  short: escapeText(short),
+});
 
 type PromptOutput = NodeJS.WritableStream & { readonly rows?: number };
 
