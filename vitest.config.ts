@@ -21,7 +21,7 @@ const slow = [
   'commands/{export-workbook,sandbox-copy-any}.test.ts',
   'commands/schema/outputs.test.ts',
   'expressions.test.ts',
-  'docs/{manual,pictures}.test.ts',
+  'docs/{manual,pictures,recipes}.test.ts',
 ];
 
 /** Of which fast tests try a part, other files each time, and slow ones all. */

@@ -1,0 +1,75 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { putOnPath, runProgram } from '../support/programs.ts';
+import { ownDirectory } from '../support/run.ts';
+
+// The command blocks of README.md and docs/, line by line as somebody types them, with the embedded store. Needs a build.
+
+/** Internals are for a clone of the repository; test/docs/commands.test.ts runs each example of commands.md. */
+const pages = [
+  'README.md',
+  'SKILL.md',
+  ...(await readdir('docs'))
+    .filter((name) => name.endsWith('.md') && name !== 'commands.md')
+    .map((name) => `docs/${name}`),
+];
+
+/** What is not run, and why. */
+const notRun: readonly (readonly [line: RegExp, why: string])[] = [
+  [/^(npm|npx|docker|openssl) |^rm -r ~/, 'installs, removes, or needs the network'],
+  [/^export (HTTPS?_PROXY|NO_PROXY|NODE_EXTRA_CA_CERTS|SHOP_\w+)=/, 'names a store or a proxy that is not there'],
+  [/--ca-file /, 'needs the certificate of a company'],
+  [/auth (login|logout|switch)|--profile /, 'needs a store with a token'],
+  [/^shop-cli sandbox( |$)/, 'runs until it is stopped'],
+  [/^shop-cli customers create *$/, 'asks for each field'],
+];
+
+/** Lines with another exit code than 0, which is what they show. */
+const otherCodes: readonly (readonly [line: RegExp, codes: readonly number[]])[] = [
+  [/ products diff /, [0, 11]],
+  [/^SHOP_READ_ONLY=1 /, [2]],
+  // Asks, and nobody is there to answer.
+  [/^shop-cli orders delete 1001$/, [2]],
+];
+
+/** Files that the reader has: a catalogue under the names that the pages use, with one column more. */
+const catalogues = ['catalogue.csv', 'old-shop.csv', 'feed.csv', 'products.csv'];
+const catalogue = (await readFile('examples/products.csv', 'utf8')).replace(/^(sku|[A-Z]+-\w+),/gm, (start, key) =>
+  key === 'sku' ? `Reference #,${start}` : `${key},${start}`,
+);
+
+const linesOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^```sh\n(.*?)^```/gms)]
+    .flatMap(([, block = '']) => block.replaceAll(/ *\\\n */g, ' ').split('\n'))
+    .map((line) => line.replace(/(^|\s)# .*$/, '').trim())
+    .filter((line) => line !== '');
+
+const texts = new Map(await Promise.all(pages.map(async (page) => [page, await readFile(page, 'utf8')] as const)));
+const isRun = (line: string): boolean => !notRun.some(([pattern]) => pattern.test(line));
+const withCommands = [...texts]
+  .map(([page, text]) => [page, linesOf(text).filter(isRun)] as const)
+  .filter(([, lines]) => lines.length > 0);
+
+test.each(withCommands)(
+  'every command of %s works as it is written, in order',
+  { timeout: 300_000 },
+  async (page, lines) => {
+    const machine = ownDirectory();
+    putOnPath(join(machine, 'bin'));
+    for (const name of catalogues) await writeFile(join(machine, name), catalogue);
+    const env = { PATH: `${join(machine, 'bin')}:${process.env.PATH}`, HOME: machine, SHOP_URL: 'sandbox' };
+    const wrong: string[] = [];
+    for (const line of lines) {
+      const { code, err } = await runProgram('/bin/bash', ['-c', line], { cwd: machine, env });
+      const expected = otherCodes.find(([pattern]) => pattern.test(line))?.[1] ?? [0];
+      if (!expected.includes(code ?? -1)) wrong.push(`${page}: ${line}: ${code} ${err}`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test('nothing is left out without need', () => {
+  const all = [...texts.values()].flatMap(linesOf);
+  expect(notRun.filter(([pattern]) => !all.some((line) => pattern.test(line)))).toEqual([]);
+});
