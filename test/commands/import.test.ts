@@ -18,12 +18,12 @@ function growingBut(sku: string, otherwise: Behaviour): Behaviour {
 describe('products import', () => {
   test('reads, checks, sends and reports', async () => {
     const { run } = await serveSandbox({ empty: true });
-    const outcome = await run('products import examples/products.csv', { directory: process.cwd() });
+    const outcome = await run('products import test/support/catalogue.csv', { directory: process.cwd() });
     expect(outcome).toMatchInlineSnapshot(`
       {
         "closing": "✓ Created 69 products",
         "code": 0,
-        "err": "examples/products.csv: utf-8, commas, decimal point
+        "err": "test/support/catalogue.csv: utf-8, commas, decimal point
       Columns: sku, ean, name, model, price, purchasePrice, quantity, taxRate, status
       Warning: 1 row has no price, or a price of 0: line 74.
       69 rows checked: none invalid, 1 warning.

@@ -20,7 +20,7 @@ test.for(['20', '22', '24', '26'])(
     const catalogue = 'examples/products.csv';
     const imported = await shopCli('products', 'import', catalogue, '--json');
     const again = await shopCli('products', 'import', catalogue, '--json');
-    const found = await shopCli('products', 'get', 'TUIN-001', '--json');
+    const found = await shopCli('products', 'get', 'GARDEN-001', '--json');
     const { created } = JSON.parse(imported.out) as { created: number };
     const { existing } = JSON.parse(again.out) as { existing: number };
     const { name } = JSON.parse(found.out) as { name: string };

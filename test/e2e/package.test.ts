@@ -87,7 +87,7 @@ describe('the installed program', () => {
     const imported = await shopCli(
       '--store sandbox:shop.db products import node_modules/shop-cli/examples/products.csv --json'.split(' '),
     );
-    const listed = await shopCli(['--store', 'sandbox:shop.db', 'products', 'get', 'TUIN-001', '--json']);
+    const listed = await shopCli(['--store', 'sandbox:shop.db', 'products', 'get', 'GARDEN-001', '--json']);
     expect([imported.code, JSON.parse(imported.out).created, JSON.parse(listed.out).name]).toEqual([
       0,
       69,

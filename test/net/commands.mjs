@@ -43,7 +43,7 @@ export const catalogues = {
   'faults.csv': table(heading, rows(3), ',no key,1,1', 'F-1,,1,1', 'F-2,dear,1e9,1', 'F-3,text,abc,x', 'F-3,again,1,1'),
   'duplicates.csv': table(heading, rows(3), rows(3), 'net-1,other case,1,1'),
   'eans.csv': table('ean,name,price', '4006381333931,Pen,1.20', '4006381333932,Wrong,1', '96385074,Short,2'),
-  'existing.csv': table(heading, 'TUIN-004,Other name,1,1', 'NEW-1,New,1,1'),
+  'existing.csv': table(heading, 'GARDEN-004,Other name,1,1', 'NEW-1,New,1,1'),
   'unknown.csv': table('sku,name,colour,price', 'U-1,Red,red,1', 'U-2,Blue,blue,2'),
   'ragged.csv': table(heading, 'R-1,One,1,1', 'R-2,Two,2', 'R-3,Three,3,3,3,3'),
   'quotes.csv': table(heading, 'Q-1,"Line\nbreak",1,1', 'Q-2,"Say ""hi""",2,2'),
@@ -160,7 +160,7 @@ export const worlds = [
       shop-cli products list --stock-from 10 --stock-to 50
       shop-cli products list --all | head -2
       shop-cli products get 201 202
-      shop-cli products get TUIN-004 --all-fields
+      shop-cli products get GARDEN-004 --all-fields
       shop-cli products get 201 --curl
       shop-cli products create --sku NEW-9 --name "New thing" --price 9.95 --quantity 3 --yes
       shop-cli products create --sku NEW-9 --name "New thing" --price 9.95 --dry-run

@@ -137,7 +137,7 @@ async function heldTo(command: (typeof commands)[number], format: Format, names:
     await shopCli(['products', 'import', example], options);
   }
   // A second product of one SKU: something to find.
-  if (command.path === 'imports verify') await shopCli('products create --sku TUIN-001 --allow-duplicate', options);
+  if (command.path === 'imports verify') await shopCli('products create --sku GARDEN-001 --allow-duplicate', options);
   const wrong: string[] = [];
   for (const line of linesOf(command, store)) {
     const apart = /^auth (?!status$)/.test(line) ? { ...options, env: { XDG_STATE_HOME: home } } : options;

@@ -63,7 +63,7 @@ describe('a file without a mark that is not UTF-8', () => {
   });
 
   test('passes as a catalogue of ours with the signs of measures', async () => {
-    const text = await readFile(new URL('../../../examples/products.csv', import.meta.url), 'utf8');
+    const text = await readFile(new URL('../../support/catalogue.csv', import.meta.url), 'utf8');
     const signs = ['Zand 1 m³', 'Fles ½ l', 'Filter 5 µm', 'Buis Ø 30', 'Lego®', 'Ražen', 'm³ ½ µ Ø ® ž'];
     expect(await refusalOf(encodeText(text, 'windows-1252'))).toBe('not refused');
     expect(await refusalOf(fileOf(signs, 'windows-1252'))).toBe('not refused');
