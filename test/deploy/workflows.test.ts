@@ -82,7 +82,8 @@ async function openRepository(catalogue: string): Promise<Repository> {
 const hostOf = ({ variables }: Shop): string => new URL(variables.SHOP_URL ?? '').host;
 const token = ({ variables }: Shop): string => variables.SHOP_TOKEN ?? '';
 
-const files = [...readdirSync(github).map((name) => join(github, name)), '.github/workflows/release.yml'];
+const own = '.github/workflows';
+const files = [github, own].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
 
 test.each(files)('GitHub reads the workflow %s without a fault', async (path) => {
   const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await workflowParser();
