@@ -37,7 +37,7 @@ function events(err: string): readonly Logged[] {
 
 const names = (logged: readonly Logged[]): readonly string[] => logged.map(({ level, event }) => `${level} ${event}`);
 
-const example = resolve('examples/products.csv');
+const example = resolve('test/support/catalogue.csv');
 const log = '--log-format json';
 
 async function logOf(line: string, options: RunOptions = {}): Promise<readonly Logged[]> {
