@@ -43,6 +43,38 @@ test('a store is set up by answering questions', async () => {
   });
 });
 
+test('a token that the store refuses is asked for again, with the sentence of the store, and none is shown', async () => {
+  const store = await openStore();
+  const { terminal, file } = atHome(['auth', 'login', '--store', store.url]);
+  const wrong = ['a-wrong-token-of-mine', 'another-wrong-token'];
+  await terminal.answer(question('API token for'), wrong[0] ?? '');
+  await terminal.waitFor(/^\? The store 127\.0\.0\.1:\d+ refused the token \(401\)/m);
+  terminal.type(wrong[1] ?? '').press('enter');
+  await terminal.waitForNext('refused the token');
+  await terminal.waitForNext('refused the token');
+  expect(file('config.json')).toBe('');
+  terminal.type(canary).press('enter');
+  await terminal.waitFor('accepts the token: it has 62 products.');
+  expect(terminal.text).not.toContain('refused');
+  await terminal.waitFor(question('Profile name: local'));
+  terminal.press('enter');
+  await terminal.waitFor('❯ test store');
+  terminal.press('enter');
+  await terminal.waitFor('Stored the profile local');
+  await expectLeft(terminal, 0);
+  expect(wrong.filter((token) => terminal.emulator.raw.includes(token))).toEqual([]);
+});
+
+test('Ctrl-C after a refused token stores nothing', async () => {
+  const store = await openStore();
+  const { terminal, file } = atHome(['auth', 'login', '--store', store.url]);
+  await terminal.answer(question('API token for'), 'a-wrong-token-of-mine');
+  await terminal.waitFor('refused the token');
+  terminal.press('ctrlC');
+  await expectLeft(terminal, 130);
+  expect(file('config.json')).toBe('');
+});
+
 test('an address where nothing answers ends the login, and stores nothing', async () => {
   const { terminal, file } = atHome(['auth', 'login', '--store', '127.0.0.1:1']);
   await terminal.answer(question('API token for http://127.0.0.1:1'), 'some-token-of-mine');

@@ -20,13 +20,13 @@ import { escapeLines } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { readBase, suggestedName } from './address.ts';
 import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
-import { type GivenToken, readToken, tryToken } from './token.ts';
+import { acceptedToken, type GivenToken } from './token.ts';
 
 /** `shop-cli auth login`: stores a profile. */
 export const definition: CommandDefinition = {
   details:
     'Tries the token with one read, then stores it in the system keychain or, if there is none, in a file that only you can read. ' +
-    'At a terminal it asks for anything you leave out. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +
+    'At a terminal it asks for anything you leave out, and again for a token that the store refuses. Scripts pass the name, --store, and --token-stdin or --token-file.\n\n' +
     'With --token-command, the token stays in a password manager: the profile keeps the command, not the token. A shell runs it whenever a command ' +
     'needs the token, at the terminal where there is one, else for 30 seconds at most. The first line that it prints is the token.\n\n' +
     'On a production store, every write asks you to type the store name; scripts pass --confirm-store. A read-only store refuses every write. ' +
@@ -67,8 +67,7 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   const base = await readBase(session, session.options.store ?? known?.url);
   const identity = storeIdentity(base);
   if (known) refuseReplacing(session, known, identity);
-  const given = await readToken(session, raw, base);
-  const products = await tryToken(session, base, given);
+  const { given, products } = await acceptedToken(session, raw, base);
   const url = formatBaseUrl(base);
   await session.notice(`✓ ${url} accepts the token: ${productsText(products)}.`);
   const name = await readName(session, { wanted, likely: suggestedName(base), identity, profiles: before });

@@ -1,7 +1,7 @@
 import { addressHint } from '../../cli/hints.ts';
 import type { Session } from '../../cli/session.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Prompts } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { readAll } from '../../input/json-file.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -14,8 +14,25 @@ export interface GivenToken {
   readonly command?: string;
 }
 
-/** The token of a store, from an option that says where it is, or asked for. @throws CliError `usage`; `auth` if its command fails */
-export async function readToken(session: Session, raw: RawOptions, base: BaseUrl): Promise<GivenToken> {
+/** A token that the store accepts, and how many products it counts; undefined if it does not say. */
+interface AcceptedToken {
+  readonly given: GivenToken;
+  readonly products: number | undefined;
+}
+
+/**
+ * The token of a store, from an option that says where it is, or asked for until the store accepts it; tried with one
+ * read.
+ * @throws CliError `usage`, `auth` and others that say that nothing was stored
+ */
+export async function acceptedToken(session: Session, raw: RawOptions, base: BaseUrl): Promise<AcceptedToken> {
+  const given = await readToken(session, raw);
+  if (!given) return await askToken(session, base);
+  return { given, products: await tryToken(session, base, given).catch(nothingStored) };
+}
+
+/** The token that an option names; undefined if it is to be asked for. */
+async function readToken(session: Session, raw: RawOptions): Promise<GivenToken | undefined> {
   const { context, prompts } = session;
   if (raw.token !== undefined)
     throw refused('Tokens cannot be passed as arguments: every process could read them.', '--token');
@@ -34,12 +51,26 @@ export async function readToken(session: Session, raw: RawOptions, base: BaseUrl
   if (raw.tokenStdin === true && !context.stdin.isTerminal)
     return checked(await readAll(context.stdin.bytes()), '--token-stdin', context);
   if (!prompts) throw refused('Missing token.', '--token-stdin');
+  return undefined;
+}
+
+/** Asks for a token, and again for one that the store refuses, with its sentence; Ctrl-C ends it. */
+async function askToken(session: Session, base: BaseUrl): Promise<AcceptedToken> {
   const { askSecret } = await import('../../input/prompts/prompts.ts');
-  const typed = await askSecret(prompts, `API token for ${formatBaseUrl(base)}:`, (text) =>
-    isToken(text.trim()) ? undefined : `Invalid token: ${tokenRule}.`,
-  );
-  keepSecret(typed, context.secrets);
-  return { token: typed.trim() };
+  let products: number | undefined;
+  const typed = await askSecret(session.prompts as Prompts, `API token for ${formatBaseUrl(base)}:`, async (text) => {
+    const token = text.trim();
+    if (!isToken(token)) return `Invalid token: ${tokenRule}.`;
+    keepSecret(text, session.context.secrets);
+    try {
+      products = await tryToken(session, base, { token });
+      return undefined;
+    } catch (error) {
+      if (error instanceof CliError && error.kind === 'auth') return sentenceOf(error);
+      return nothingStored(error);
+    }
+  });
+  return { given: { token: typed.trim() }, products };
 }
 
 /** Options that say where the token is. Without a token there is nothing to store in one place or another. */
@@ -65,27 +96,26 @@ const refused = (message: string, field: string): CliError =>
     hint: 'Pass --token-file <file>, or pipe it: printf %s "$TOKEN" | shop-cli auth login ... --token-stdin',
   });
 
-/**
- * Tries a token with one read. Returns how many products the store counts; undefined if it does not say.
- * @throws CliError that says that nothing was stored
- */
-export async function tryToken(
+/** Tries a token with one read. Returns how many products the store counts; undefined if it does not say. */
+async function tryToken(
   { connect }: Session,
   base: BaseUrl,
   { token, command }: GivenToken,
 ): Promise<number | undefined> {
   const hint = command === undefined ? tokenHint : 'Check the token that the command in --token-command prints.';
   const connection = await connect({ at: { base, token, storeId: storeIdentity(base), tokenHint: hint } });
-  const { totals } = await listProducts(connection, { limit: '1', offset: '0' }).catch(nothingStored);
+  const { totals } = await listProducts(connection, { limit: '1', offset: '0' });
   const count = Number(totals.numRows);
   return Number.isSafeInteger(count) ? count : undefined;
 }
 
 function nothingStored(error: unknown): never {
   if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
-  const message = `${error.message.replace(/[^.!?]$/, '$&.')} Nothing was stored.`;
+  const message = `${sentenceOf(error)} Nothing was stored.`;
   // Where products are not found, it is the address that is wrong.
   throw error.reworded(error.kind === 'not-found' ? { message, hint: addressHint } : { message });
 }
+
+const sentenceOf = ({ message }: CliError): string => message.replace(/[^.!?]$/, '$&.');
 
 const tokenHint = 'Copy the token again from the back office of the shop.';
