@@ -58,6 +58,12 @@ export const customer = defineRecord(
 
 export type Customer = RecordOf<typeof customer>;
 
+/** `Jan de Vries`, or else the e-mail address. */
+export function nameOfCustomer(person: record.StoreRecord): string {
+  const text = (field: string): string => textKind.show(person[field]) ?? '';
+  return `${text('firstName')} ${text('lastName')}`.trim() || text('emailAddress');
+}
+
 /** Name, e-mail address and phone number, and whether the account is unusual. */
 export function writtenCustomer(person: record.StoreRecord): readonly string[] | undefined {
   const text = (field: string): string => textKind.show(person[field]) ?? '';

@@ -29,6 +29,24 @@ test('names from the store do nothing to the terminal in a list to pick from', a
   expectNothingStolen(terminal.emulator.raw);
 });
 
+test.each([
+  ['control characters', evil, /Address for Jo\\u\{1b\}\]0;stolen/],
+  ['200 characters', 'lang'.repeat(50), /Address for (?:lang){15}… \(105\)$/m],
+  ['Chinese characters', '山田太郎'.repeat(25), /Address for (?:山田太郎){15}… \(105\)$/m],
+])(
+  'a name of a customer with %s does nothing to the terminal in questions about an address',
+  async (_, name, shown) => {
+    const prepare = (store: WatchedStore) => store.post('customers', { ...jo, firstName: name, lastName: name });
+    const { terminal } = await atTerminal(['addresses', 'create'], { prepare, columns: 200 });
+    await terminal.answer(question('Customer ID'), '105');
+    await terminal.waitFor(shown);
+    await terminal.waitFor(question('Company'));
+    terminal.press('ctrlC');
+    await expectLeft(terminal, 130);
+    expectNothingStolen(terminal.emulator.raw);
+  },
+);
+
 test('what was typed does nothing to the terminal in an error', async () => {
   const argv = ['addresses', 'get', evil, '--customer', '101'];
   const { terminal } = await atTerminal(argv);

@@ -4,6 +4,7 @@ import { virtualClock } from '../support/run.ts';
 import { words } from '../support/words.ts';
 import {
   type AskingOptions,
+  answerAgain,
   answerAll,
   answered,
   answerForm,
@@ -33,6 +34,39 @@ test('an address to delete is picked, and confirmed', async () => {
   await terminal.answer(/Delete address 302 of customer 101.*\?/s, 'y');
   await expectLeft(terminal, 0);
   expect(store.writes()).toEqual([expect.stringContaining('DELETE /api/v2/customers/101/addresses/302')]);
+});
+
+test.each(['addresses create', 'addresses get', 'addresses update --city Delft', 'addresses list'])(
+  '%s: a customer that the store does not have is asked for again, and the one that it has is named',
+  async (line) => {
+    const { terminal, store } = await atTerminal(words(line));
+    await answerAgain(terminal, 'Customer ID', ['999', 'No customer 999 on 127.0.0.1:', '101']);
+    const title = line === 'addresses create' ? 'Address for' : 'Addresses of';
+    await terminal.waitFor(`${title} Sanne de Wit (101)`);
+    expect(store.writes()).toEqual([]);
+    if (line !== 'addresses list') terminal.press('ctrlC');
+    await expectLeft(terminal, line === 'addresses list' ? 0 : 130);
+  },
+);
+
+test('a customer that --customer names is read before the first question, and the address is for him or her', async () => {
+  const address = words('--first-name=Jo --last-name=Smit --country=BE --zipcode=2000 --house-number=8 --city=Gent');
+  const { terminal, store } = await atTerminal(['addresses', 'create', '--customer', '101', ...address]);
+  await terminal.waitFor('Address for Sanne de Wit (101)');
+  await answerForm(terminal, { Street: 'Meir' }, 'Create this address for customer 101 (Sanne de Wit) on');
+  terminal.press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes()).toEqual([expect.stringContaining('POST /api/v2/customers/101/addresses')]);
+});
+
+test('nothing is asked about an address of a customer that the store does not have', async () => {
+  const { terminal, store } = await atTerminal(['addresses', 'create', '--customer', '999']);
+  await expectLeft(terminal, 3);
+  expect([terminal.text.includes('No customer 999'), terminal.text.includes('First name'), store.writes()]).toEqual([
+    true,
+    false,
+    [],
+  ]);
 });
 
 test.each<[string, AskingOptions, string]>([

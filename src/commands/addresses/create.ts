@@ -5,7 +5,7 @@ import { address, missingInAddress, newAddress } from '../../resources/addresses
 import { missingFault } from '../../resources/draft.ts';
 import type { Checked } from '../../resources/draft-fields.ts';
 import { createOne } from '../shared/create.ts';
-import { addCustomerOption, findCustomer, splitHouseNumber } from './pick.ts';
+import { addCustomerOption, customerText, findCustomer, readCustomerName, splitHouseNumber } from './pick.ts';
 
 /** `shop-cli addresses create`: `POST /customers/{customerId}/addresses`, sent once. */
 export const definition: CommandDefinition = {
@@ -35,10 +35,18 @@ export const definition: CommandDefinition = {
     addBodyOptions(command, newAddress);
   },
   async run(session, raw) {
-    const customer = await findCustomer(session, raw);
+    const found = await findCustomer(session, raw, 'Address for');
+    const customer = found?.id;
+    let name = found?.name;
     await createOne(session, {
       noun: 'address',
       detail: ` for customer ${customer}`,
+      about: () => (name ? ` (${name})` : ''),
+      begin: async () => {
+        if (customer === undefined || name !== undefined) return;
+        name = await readCustomerName(session, customer);
+        await session.notice(customerText('Address for', { id: customer, name }));
+      },
       draft: newAddress,
       record: address,
       source: { raw, context: session.context, more: missingCustomer(customer) },

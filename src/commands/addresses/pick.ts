@@ -2,11 +2,16 @@ import type { Command } from 'commander';
 import { needed } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
+import { customerAt } from '../../client/endpoints/customers.ts';
+import { getRecord } from '../../client/records.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { type Address, address, houseNumberOf } from '../../resources/addresses.ts';
+import { customer as customerRecord, nameOfCustomer } from '../../resources/customers.ts';
 import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
+import { cut } from '../../text/words.ts';
 import { textOf } from '../shared/delete.ts';
 import { askId, pick, promptsFor } from '../shared/pick.ts';
 
@@ -19,7 +24,7 @@ export async function readAddress(
   raw: RawOptions,
   typed: string | undefined,
 ): Promise<readonly [customer: string, id: string]> {
-  const customer = await findCustomer(session, raw);
+  const customer = (await findCustomer(session, raw, 'Addresses of'))?.id;
   if (customer !== undefined && typed !== undefined) return [customer, typed];
   const prompts = promptsFor(session, raw, true);
   if (customer === undefined || !prompts) {
@@ -66,12 +71,71 @@ export function addAddressOptions(command: Command, id = '[address-id]'): void {
   addCustomerOption(command);
 }
 
-/** The customer ID from `--customer`, or from a question; undefined without a terminal. */
-export async function findCustomer(session: Session, raw: RawOptions): Promise<string | undefined> {
-  const { customer } = readOptions(customerOption, raw);
-  if (customer !== undefined) return String(customer);
-  return await askId(session, raw, { title: 'customer ID', kind: idKind });
+/** Whose addresses a command is about. */
+interface FoundCustomer {
+  readonly id: string;
+  /** As people call them; undefined where nobody was asked, and '' where the store does not say. */
+  readonly name?: string;
 }
+
+/**
+ * The customer from `--customer`, or from a question, which is asked again for one that the store does not have, and
+ * then named. Undefined without a terminal.
+ * @param title what is said before the name: `Addresses of`
+ */
+export async function findCustomer(
+  session: Session,
+  raw: RawOptions,
+  title: string,
+): Promise<FoundCustomer | undefined> {
+  const { customer } = readOptions(customerOption, raw);
+  if (customer !== undefined) return { id: String(customer) };
+  let name = '';
+  let failure: unknown;
+  const id = await askId(session, raw, {
+    title: 'customer ID',
+    kind: idKind,
+    // Whatever else fails ends the command, not the question alone.
+    refusal: async (typed) => {
+      try {
+        name = await readCustomerName(session, typed);
+      } catch (error) {
+        if (error instanceof CliError && error.kind === 'not-found') return error.message;
+        failure = error;
+      }
+      return undefined;
+    },
+  });
+  if (failure !== undefined) throw failure;
+  if (id === undefined) return undefined;
+  await session.notice(customerText(title, { id, name }));
+  return { id, name };
+}
+
+/** `Addresses of Jan de Vries (112)`; nothing without a name. */
+export const customerText = (title: string, { id, name = '' }: FoundCustomer): string =>
+  name === '' ? '' : escapeText(`${title} ${name} (${id})`);
+
+/**
+ * The name of a customer, for questions; '' where the store does not show the customer, or nothing is to be sent.
+ * @throws CliError `not-found`
+ */
+export async function readCustomerName(session: Session, id: string): Promise<string> {
+  const { curl, dryRun } = session.options;
+  if (curl) return '';
+  try {
+    const found = await getRecord(await session.connect(), customerAt(id));
+    return cut(nameOfCustomer(session.named(customerRecord, found)), maxName);
+  } catch (error) {
+    const isTolerated =
+      error instanceof CliError && (error.kind === 'refused' || (dryRun && error.kind === 'unreachable'));
+    if (!isTolerated) throw error;
+    return '';
+  }
+}
+
+/** Keeps a long name from pushing the question off the screen. */
+const maxName = 60;
 
 /** The customer ID from `--customer`, without a question. @throws CliError `usage` without one */
 export function customerOf(raw: RawOptions): string {
@@ -82,9 +146,9 @@ export function customerOf(raw: RawOptions): string {
 
 /** The customer ID. @throws CliError `usage` without one */
 export async function readCustomer(session: Session, raw: RawOptions): Promise<string> {
-  const customer = await findCustomer(session, raw);
+  const customer = await findCustomer(session, raw, 'Addresses of');
   if (customer === undefined) throw missingError([customerNeeded]);
-  return customer;
+  return customer.id;
 }
 
 /** What is missing without a customer. */

@@ -1,6 +1,6 @@
 import { customerAt } from '../../client/endpoints/customers.ts';
-import { customer } from '../../resources/customers.ts';
-import { deleting, required, textOf } from '../shared/delete.ts';
+import { customer, nameOfCustomer } from '../../resources/customers.ts';
+import { deleting, required } from '../shared/delete.ts';
 import { keptOrders, ordersKeep } from './kept-orders.ts';
 
 /** `shop-cli customers delete`: `DELETE /customers/{customerId}`. */
@@ -14,5 +14,5 @@ export const definition = deleting({
   record: customer,
   options: (command) => command.argument('[customer-id...]', 'customer IDs'),
   find: (_session, _raw, [id]) => customerAt(required(id, 'customer-id')),
-  nameOf: (record) => textOf(record, 'firstName', 'lastName') || textOf(record, 'emailAddress'),
+  nameOf: nameOfCustomer,
 });

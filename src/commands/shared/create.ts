@@ -18,6 +18,10 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly noun: string;
   /** What follows the noun and its ID: ` for customer 104`. */
   readonly detail?: string;
+  /** What the question adds to that: ` (Jan de Vries)`. */
+  readonly about?: () => string;
+  /** Done before the first question. */
+  readonly begin?: () => Promise<void>;
   readonly draft: Draft<M>;
   readonly record: RecordDefinition;
   readonly source: BodySource;
@@ -55,6 +59,7 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
   const interview = prompts && (await interviewOf({ session, prompts, connection, subject: creation }));
   const answers = await orNothingCreated(creation, async () => {
     const asked = isAsked ? interview : undefined;
+    if (asked) await creation.begin?.();
     let values = asked ? await asked.ask(initial) : initial;
     while ((await decisionOn(session, creation, values, { canAsk: prompts !== undefined, asked })) === 'change')
       values = (await asked?.change(values)) ?? values;
@@ -74,7 +79,7 @@ interface Asking {
 /** Says what a person should know before these values are sent; asks about answers, and if something is doubtful. */
 async function decisionOn<M extends DraftFields, R extends StoreRecord>(
   { options, notice, storeLabel, asksToConfirm, confirm }: Session,
-  { noun, detail = '', note, caution, isPermanent }: Creation<M, R>,
+  { noun, detail = '', about, note, caution, isPermanent }: Creation<M, R>,
   values: Answers,
   { canAsk, asked }: Asking,
 ): Promise<'send' | 'change'> {
@@ -83,7 +88,7 @@ async function decisionOn<M extends DraftFields, R extends StoreRecord>(
   // Whoever pipes it has decided; who only looks is to know it too.
   if (note && (options.dryRun || (canAsk && !options.curl))) await notice(note);
   if (!canAsk || !asksToConfirm) return 'send';
-  const question = `Create this ${noun}${detail} on ${storeLabel()}?`;
+  const question = `Create this ${noun}${detail}${about?.() ?? ''} on ${storeLabel()}?`;
   if (asked) return await asked.decide(question, !isPermanent);
   if (warnings.length > 0) await confirm(question, 'create');
   return 'send';

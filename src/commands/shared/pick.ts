@@ -53,6 +53,8 @@ interface IdQuestion {
   readonly kind: Pick<Kind<unknown>, 'typed' | 'expects'>;
   /** What Enter alone answers. */
   readonly suggestion?: string;
+  /** Why an ID is asked for again, such as one that the store does not have. */
+  readonly refusal?: (id: string) => Promise<string | undefined>;
 }
 
 /** The IDs as typed, or one that a person is asked for. @throws CliError `usage` without a terminal */
@@ -73,13 +75,15 @@ export async function idsOrAsk(
 export async function askId(
   asking: Asking,
   raw: RawOptions,
-  { title, kind, suggestion }: IdQuestion,
+  { title, kind, suggestion, refusal }: IdQuestion,
 ): Promise<string | undefined> {
   const prompts = promptsFor(asking, raw, false);
   if (!prompts) return undefined;
   const { askText } = await import('../../input/prompts/prompts.ts');
   const fault = (text: string) =>
-    text.trim() === '' || kind.typed(text.trim()) === undefined ? invalidTitle(title, '', kind.expects) : undefined;
+    text.trim() === '' || kind.typed(text.trim()) === undefined
+      ? invalidTitle(title, '', kind.expects)
+      : refusal?.(text.trim());
   const message = `${capitalized(title)}:`;
   return (await askText(prompts, { message, fault, ...(suggestion && { suggestion }) })).trim();
 }
