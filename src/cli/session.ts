@@ -63,7 +63,7 @@ export async function openSession(
   { result, isWrite, readsInput, isDiagnosis, fileFormat, accepted }: CommandTraits,
 ): Promise<Session> {
   const opened: (() => Promise<void>)[] = [];
-  const context = { ...outside, every: endedBy(opened, outside) };
+  const context = { ...outside, every: endedBy(opened, outside), stdin: announced(outside) };
   // Before the settings: reading them may already warn.
   context.stderr.paintWarnings(paints(usesColor(options.color, context.env, context.stderr)).warning);
   const settings = await settingsOf(context, options, { isDiagnosis, fileFormat });
@@ -133,6 +133,19 @@ function endedBy(opened: (() => Promise<void>)[], { every, stderr }: Context): C
       await stderr.status('');
     });
     return stop;
+  };
+}
+
+/** Standard input, which says that it is read where that is the terminal: a person would think that nothing happens. */
+function announced({ stdin, stderr, platform }: Context): Context['stdin'] {
+  const end = platform === 'win32' ? 'Enter, Ctrl-Z and Enter' : 'Enter and Ctrl-D';
+  const text = `Waiting for input: type or paste it here, then press ${end}. To cancel, press Ctrl-C.\n`;
+  return {
+    ...stdin,
+    async *bytes() {
+      if (stdin.isTerminal) await stderr.write(text);
+      yield* stdin.bytes();
+    },
   };
 }
 
