@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sentencesOf, wordCount } from '../support/sentences.ts';
 
 const pages = [
   'README.md',
@@ -16,4 +17,18 @@ test('configuration of CI and Kubernetes is in deploy/ alone, where it is tried'
 test.each(pages)('no line of %s has more than 160 characters', (page) => {
   const lines = readFileSync(page, 'utf8').split('\n');
   expect(lines.filter((line) => [...line].length > 160)).toEqual([]);
+});
+
+/** What people read when something is at stake. */
+const plain = [
+  ...['README.md', 'SECURITY.md', 'docs/import.md', 'docs/reliability.md', 'docs/troubleshooting.md'],
+  'docs/internals/security.md',
+];
+
+/** Lists of tests and mutations under a threat. */
+const isListOfTests = (text: string): boolean => /^- (Held by|Seen to fail)/.test(text);
+
+test.each(plain)('no sentence of %s has more than 30 words', (page) => {
+  const sentences = sentencesOf(readFileSync(page, 'utf8')).filter((text) => !isListOfTests(text));
+  expect(sentences.filter((sentence) => wordCount(sentence) > 30)).toEqual([]);
 });
