@@ -26,6 +26,8 @@ export interface ConnectOptions {
   readonly manyRequests?: boolean;
   /** No write leaves it. */
   readonly readsOnly?: boolean;
+  /** The command prints the requests of `--dry-run` itself: there may be several. */
+  readonly printsRequests?: boolean;
   /** Aborts requests; the default aborts them when the user interrupts. */
   readonly signal?: AbortSignal;
 }
@@ -47,6 +49,7 @@ export async function connect(
     postTimeout,
     manyRequests,
     readsOnly = false,
+    printsRequests = false,
     signal = connecting.context.interrupted,
   }: ConnectOptions,
 ): Promise<Connection> {
@@ -81,7 +84,7 @@ export async function connect(
         doctorHint,
         (text) => text + selectionOf(address, at, connecting.options),
       ),
-    guard: guardOf(connecting, readsOnly),
+    guard: guardOf(connecting, { readsOnly, printsRequests }),
     onAccepted: accepted?.add,
     waiting: waitingLine?.on(hostOf(address)),
     onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,

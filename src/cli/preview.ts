@@ -2,17 +2,26 @@ import { type ApiRequest, isWrite, type TokenPlace } from '../client/request.ts'
 import { encodeQuery, type Query } from '../client/request-url.ts';
 import { CliError } from '../errors.ts';
 import { hideSecrets } from '../input/secrets.ts';
+import type { Target } from '../output/view.ts';
 import type { Json } from '../resources/kind.ts';
 import { isSecretField, type StoreRecord } from '../resources/record-fields.ts';
 import { unlessUnusable } from '../settings/settings.ts';
-import { isProduction, type Store, storeValue } from '../settings/store.ts';
+import { isProduction, storeValue } from '../settings/store.ts';
 import { escapeJson, shellQuoted } from '../text/escape.ts';
 import { redacted } from '../text/words.ts';
 import { type CurlShell, curlShell, type Invocation } from './options.ts';
 import type { WriteProtection } from './write-protection.ts';
 
 /** Thrown in place of a request that was only to be shown: the command is done. */
-export class Shown extends Error {}
+export class Shown extends Error {
+  /** As `--dry-run` shows it; undefined where it was printed. */
+  readonly request: StoreRecord | undefined;
+
+  constructor(request?: StoreRecord) {
+    super();
+    this.request = request;
+  }
+}
 
 /** The command whose requests are guarded. */
 export interface Guarded extends Invocation {
@@ -25,24 +34,49 @@ export interface Guarded extends Invocation {
 
 type Mask = (body: StoreRecord) => StoreRecord;
 
+interface GuardOptions {
+  /** Whether it is a fault of this program if a write comes. */
+  readonly readsOnly: boolean;
+  /** Whether the command prints the requests of `--dry-run` itself: see `printRequests`. */
+  readonly printsRequests: boolean;
+}
+
 /**
  * The guard of a connection: shows requests instead of sending them (`--curl`: all, `--dry-run`: writes), and lets no
  * write pass unprotected.
- * @param readsOnly whether it is a fault of this program if a write comes
  */
-export function guardOf(command: Guarded, readsOnly: boolean): (request: ApiRequest) => Promise<void> {
-  const { context, settings, options, protection, mask, write } = command;
+export function guardOf(
+  command: Guarded,
+  { readsOnly, printsRequests }: GuardOptions,
+): (request: ApiRequest) => Promise<void> {
+  const { context, options, protection } = command;
   return async (request) => {
     if (readsOnly) refuseWrite(request);
     hideSecrets(request.body, context.secrets);
     hideSecrets(Object.fromEntries(request.url.query), context.secrets);
     if (options.curl) await writeCurl(request, command);
-    else if (options.dryRun && isWrite(request)) {
-      const shown = shownRequest(withoutSecrets(request), unlessUnusable(settings.store), mask);
-      await write(escapeJson(`${JSON.stringify(shown, null, 2)}\n`));
-    } else return isWrite(request) ? await protection.confirm() : undefined;
+    else if (!isWrite(request)) return;
+    else if (!options.dryRun) return await protection.confirm();
+    else if (printsRequests) throw new Shown(shownRequest(withoutSecrets(request), command));
+    else await command.write(requestText(shownRequest(withoutSecrets(request), command), command.settings));
     throw new Shown();
   };
+}
+
+/** A request as JSON, in any format; on one line where each line is a record. */
+const requestText = (request: StoreRecord, { output }: Pick<Guarded['settings'], 'output'>): string =>
+  escapeJson(`${JSON.stringify(request, null, output === 'ndjson' ? undefined : 2)}\n`);
+
+/**
+ * Prints the requests of a command that sends several. In JSON and YAML they are one document, as the result would be.
+ */
+export async function printRequests(
+  { settings, target }: Pick<Guarded, 'settings'> & { readonly target: Pick<Target, 'write'> },
+  requests: readonly StoreRecord[],
+): Promise<void> {
+  const isDocument = settings.output === 'json' || settings.output === 'yaml';
+  if (isDocument) return await target.write(escapeJson(`${JSON.stringify(requests, null, 2)}\n`));
+  for (const request of requests) await target.write(requestText(request, settings));
 }
 
 function refuseWrite(request: ApiRequest): void {
@@ -60,9 +94,9 @@ async function writeCurl(request: ApiRequest, { context, options, write }: Guard
 /** A request as `--dry-run` shows it: JSON, without the token and what `mask` hides, with its store first. */
 function shownRequest(
   { method, url, headers, body }: ApiRequest,
-  store: Store | undefined,
-  mask: Mask = (whole) => whole,
-): Readonly<Record<string, unknown>> {
+  { settings, mask = (whole) => whole }: Pick<Guarded, 'settings' | 'mask'>,
+): StoreRecord {
+  const store = unlessUnusable(settings.store);
   const { 'accept-language': language } = headers;
   const typed = Object.entries(headers).filter(([name, value]) => name !== 'accept-language' && usual[name] !== value);
   return {

@@ -18,7 +18,10 @@ const guardWith = (
   const store = () => {
     throw new CliError('usage', 'There is no store.');
   };
-  return guardOf({ context, settings: { store }, options, protection, write } as unknown as Guarded, readsOnly);
+  return guardOf({ context, settings: { store }, options, protection, write } as unknown as Guarded, {
+    readsOnly,
+    printsRequests: false,
+  });
 };
 
 const base = { origin: 'https://shop.example', path: '' };

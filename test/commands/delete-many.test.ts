@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { key } from '../support/bodies.ts';
 import { answers } from '../support/replies.ts';
 import { ownDirectory } from '../support/run.ts';
@@ -62,12 +63,37 @@ describe('delete of several', () => {
     ['orders delete', '1001,1002\n'],
     ['orders delete', 'orderId  customerId\n1001     101\n'],
     ['customers delete', '101\n"102"\n'],
-    ['customers delete', '[101,102]'],
   ])('%s refuses a list that is none of its IDs, and deletes nothing: %j', async (line, stdin) => {
     const { run, seen } = await storeOf({});
     const { code, err } = await run(`${line} --from - --yes`, { stdin });
     expect([code, seen]).toEqual([2, []]);
     expect(err).toMatch(/Standard input, line \d: Invalid .*\nNothing was deleted\.\n/);
+  });
+
+  test.each([
+    ['customers delete', 'orderId\n1001\n', 'has the heading "orderId": it is a list of other IDs.'],
+    ['orders delete', 'customer_id\n101\n', 'has the heading "customer_id": it is a list of other IDs.'],
+    ['orders delete', '"Basket"\n1001\n', 'has the heading ""Basket"": it is a list of other IDs.'],
+    ['baskets delete', 'orderId\n1001\n', 'has the heading "orderId": it is a list of other IDs.'],
+    ['customers delete', '[101,102]', 'is JSON. Expected one ID per line, as --quiet prints them.'],
+    ['orders delete', '{"orderId":"1001"}\n{"orderId":"1002"}\n', 'is JSON.'],
+  ])('%s refuses what is no list of its IDs, and deletes nothing: %j', async (line, stdin, message) => {
+    const { run, seen } = await storeOf({});
+    const { code, err } = await run(`${line} --from - --yes`, { stdin });
+    expect([code, seen, err]).toEqual([2, [], expect.stringContaining(`Standard input ${message}`)]);
+    expect(err).toContain('Nothing was deleted.');
+  });
+
+  test.each([
+    ['customers delete', 'customerId\n101\n102\n', ['customers/101', 'customers/102']],
+    ['orders delete', '"orderId"\n1001\n', ['orders/1001']],
+    ['baskets delete', `Basket key\r\n{${key}}\r\n`, [`baskets/{${key}}`]],
+    ['baskets delete', `{${key}}\n`, [`baskets/{${key}}`]],
+    ['orders delete', 'ID\n1001\n', ['orders/1001']],
+  ])('%s takes a list with its heading: %j', async (line, stdin, paths) => {
+    const { run, seen } = await storeOf({});
+    expect((await run(`${line} --from - --yes`, { stdin })).code).toBe(0);
+    expect([...deleted(seen)].sort()).toEqual(paths);
   });
 
   test('goes on after one that is gone and one that the store refuses, and ends with 7', async () => {
@@ -106,6 +132,25 @@ describe('delete of several', () => {
       ),
     );
     expect(await keys(run)).toEqual(all);
+  });
+
+  test.each([
+    ['json', (out: string) => JSON.parse(out)],
+    ['yaml', parseYaml],
+    [
+      'ndjson',
+      (out: string) =>
+        out
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+    ],
+  ])('--dry-run in %s is what programs expect of a list', async (format, parse) => {
+    const { run, seen } = await storeOf({});
+    const line = `customers delete 101 102 --dry-run -o ${format}`;
+    const { code, out } = await run(line);
+    const paths = (parse(out) as readonly { path: string }[]).map(({ path }) => path);
+    expect([code, paths, deleted(seen)]).toEqual([0, ['/api/v2/customers/101', '/api/v2/customers/102'], []]);
   });
 
   test('no IDs at all is no failure of a script, and is said', async () => {

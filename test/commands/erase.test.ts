@@ -100,10 +100,10 @@ describe('customers erase', () => {
     const store = await shop();
     const before = await left(store);
     const directory = ownDirectory();
-    const { code, out } = await store.run('customers erase 104 --orders --dry-run --report receipt.json', {
+    const { code, out } = await store.run('customers erase 104 --orders --dry-run --json --report receipt.json', {
       directory,
     });
-    const requests = out.split(/\n(?=\{)/).map((text) => JSON.parse(text).path as string);
+    const requests = JSON.parse(out).map(({ path }: { path: string }) => path);
     expect([code, requests.length, requests.at(-1), await left(store)]).toEqual([
       0,
       11,
@@ -136,6 +136,27 @@ describe('customers erase', () => {
     expect([complete, deleted.length, new Set(deleted).size]).toEqual([true, deleted.length, deleted.length]);
   });
 
+  test('interrupted where the store forgets whose the baskets were, it still names the orders that are kept', async () => {
+    const store = await shop();
+    const directory = ownDirectory();
+    const controller = new AbortController();
+    const gateway = await behind(store, (_, path) => {
+      if (path.endsWith('/customers/104')) controller.abort('SIGINT');
+      return undefined;
+    });
+    const line = 'customers erase 104 --yes --report receipt.json';
+    expect((await gateway.run(line, { directory, interrupted: controller.signal })).code).toBe(10);
+    // It had arrived.
+    await store.run('customers delete 104 --yes');
+    const { code, err } = await gateway.run(line, { directory });
+    expect([code, err]).toEqual([0, expect.stringContaining('Kept 3 baskets, 3 orders')]);
+    const { complete, steps } = await receiptIn(directory);
+    expect([complete, steps.filter(({ result }) => result === 'kept').map(({ what }) => what)]).toEqual([
+      true,
+      [1, 2, 3].flatMap(() => ['order', 'basket']),
+    ]);
+  });
+
   test('what the store refuses keeps the customer, not the rest; the receipt has no words of the store', async () => {
     const store = await shop();
     const directory = ownDirectory();
@@ -164,7 +185,12 @@ describe('customers erase', () => {
   });
 
   test.each([
-    ['of nobody', 'customers erase 99999 --yes', 3, 'Nothing of customer 99999 is on shop.test'],
+    [
+      'of nobody',
+      'customers erase 99999 --yes',
+      3,
+      'No customer, address or basket with the customer ID 99999 is on shop.test. Orders are found by baskets',
+    ],
     ['without an ID', 'customers erase --yes', 2, 'Missing argument: <customer-id>.'],
     [
       'into a file that is none of its own',

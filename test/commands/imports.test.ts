@@ -141,6 +141,11 @@ describe('imports', () => {
       '✓ Deleted the local history of 2 imports (2, 1).',
       'run\n4\n3\n',
     ]);
+    const json = async (line: string) => {
+      const { out } = await store.run(`imports delete ${line} --journal j.db --json`, days(62));
+      return JSON.parse(out);
+    };
+    expect([await json('--older-than 90d'), await json('3 --yes')]).toEqual([[], { deleted: '3' }]);
   });
 
   test.each([

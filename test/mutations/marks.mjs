@@ -6,8 +6,8 @@ export const marks = [
   {
     rule: 'mark',
     what: 'a write passes the guard of the connection',
-    from: 'return isWrite(request) ? await protection.confirm() : undefined;',
-    to: 'return;',
+    from: 'else if (!options.dryRun) return await protection.confirm();',
+    to: 'else if (!options.dryRun) return;',
     tests,
   },
   {

@@ -39,6 +39,7 @@ export const definition: CommandDefinition = {
   ],
   seeAlso: ['imports list'],
   result: deletion,
+  prints: 'each',
   options: (command) => {
     command.argument('[import...]', 'import numbers');
     addOptions(command, deleteOptions);
@@ -54,9 +55,13 @@ export const definition: CommandDefinition = {
     const before = session.context.clock.now().getTime() - (olderThan ?? 0) * day;
     return await withJournal(session, raw, { lock: dryRun ? 'unlocked' : 0 }, async (journal) => {
       const runs = olderThan === undefined ? runsNamed(journal, numbers) : runsBefore(journal, before);
-      if (runs.length === 0) await session.notice('No import is old enough to delete.');
-      else if (dryRun) await session.notice(`${namesOf(runs, true)} would be deleted. Nothing was deleted.`);
-      else await deleteRuns(runs, journal, session);
+      if (dryRun && runs.length > 0) {
+        await session.notice(`${namesOf(runs, true)} would be deleted. Nothing was deleted.`);
+        return 0;
+      }
+      if (runs.length > 0) await deleteRuns(runs, journal, session);
+      else await session.notice('No import is old enough to delete.');
+      await printDeleted(session, runs, numbers.length === 1);
       return 0;
     });
   },
@@ -77,19 +82,24 @@ function runsNamed(journal: Journal, numbers: readonly string[]): readonly RunRe
   return runs;
 }
 
-async function deleteRuns(
-  runs: readonly RunRecord[],
-  journal: Journal,
-  { confirm, notice, options, show, showList }: Session,
-): Promise<void> {
+async function deleteRuns(runs: readonly RunRecord[], journal: Journal, { confirm }: Session): Promise<void> {
   const blocked = runs.reduce((sum, { run }) => sum + countStates(journal, run).blocked, 0);
   const uncertain = blocked === 0 ? '' : ` ${formatCount(blocked)} uncertain rows may be sent again then.`;
   await confirm(`Delete ${namesOf(runs)}?${uncertain}`);
   for (const { run } of runs) deleteRun(journal, run);
-  const [first, ...others] = runs.map(({ run }) => ({ deleted: String(run) }));
-  if (first && others.length === 0) await show(deletion, first);
-  else await showList(deletion, first ? [first, ...others] : []);
-  if (!options.quiet) await notice(`✓ Deleted ${namesOf(runs)}.`);
+}
+
+/** @param isOne whether one was named: others are a list, however many they are */
+async function printDeleted(
+  { options, notice, show, showList }: Session,
+  runs: readonly RunRecord[],
+  isOne: boolean,
+): Promise<void> {
+  const deleted = runs.map(({ run }) => ({ deleted: String(run) }));
+  const [only] = deleted;
+  if (isOne && only) await show(deletion, only);
+  else await showList(deletion, deleted);
+  if (only && !options.quiet) await notice(`✓ Deleted ${namesOf(runs)}.`);
 }
 
 /** `the local history of import 2 (feed.csv)`, or of how many imports. */

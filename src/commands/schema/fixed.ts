@@ -82,7 +82,7 @@ export const fixedSchemas: Readonly<Record<string, readonly [describes: string, 
   ],
   'log.event': ['one line of stderr, with --log-format json', logEvent],
   request: [
-    'the request that --dry-run shows instead of sending it',
+    'the request that --dry-run shows instead of sending it; an array of them in JSON and YAML if the command may send several',
     { ...request, properties: { ...request.properties, query } },
   ],
   api: ['whatever the store answers to shop-cli api', {}],

@@ -1,4 +1,4 @@
-import { Shown } from '../../cli/preview.ts';
+import { printRequests, Shown } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
@@ -38,12 +38,16 @@ export async function deleteSeveral(session: Session, several: Several): Promise
     await session.notice('There are no IDs in the input. Nothing was deleted.');
     return 0;
   }
+  const { dryRun, curl } = session.options;
   const count = countOf(places.length, first);
   await confirmed(session, several, count);
-  const connection = await session.connect({ manyRequests: true });
+  const connection = await session.connect({ manyRequests: true, printsRequests: true });
   const outcomes = await deleteAll(session, connection, places);
-  // What was printed are the requests, one after the other.
-  if ([...outcomes.values()].includes('shown')) return 0;
+  if (curl) return 0;
+  if (dryRun) {
+    await printRequests(session, requestsIn(outcomes));
+    return 0;
+  }
   await session.showList(
     deletion,
     places.filter((at) => ['deleted', 'gone'].includes(String(outcomes.get(at)))).map(({ id }) => ({ deleted: id })),
@@ -71,8 +75,13 @@ async function confirmed(
   else await session.confirm(`Delete ${subject}? ${texts}`);
 }
 
+function requestsIn(outcomes: ReadonlyMap<Place, Outcome>): readonly StoreRecord[] {
+  const shown = [...outcomes.values()].map((outcome) => (outcome instanceof Shown ? outcome.request : undefined));
+  return shown.filter((request) => request !== undefined);
+}
+
 /** What became of a record; a failure with its reason. Undefined where it was not tried. */
-type Outcome = 'deleted' | 'gone' | 'shown' | CliError | undefined;
+type Outcome = 'deleted' | 'gone' | Shown | CliError | undefined;
 
 /** Deletes some at a time, in their order. The first failure that concerns all keeps the others from being tried. */
 async function deleteAll(
@@ -113,7 +122,7 @@ async function deleteOne(connection: Connection, at: Place<StoreRecord>): Promis
   try {
     return (await unlessMissing(deleteRecord(connection, at).then(() => true))) ? 'deleted' : 'gone';
   } catch (error) {
-    if (error instanceof Shown) return 'shown';
+    if (error instanceof Shown) return error;
     if (error instanceof CliError && (error.kind === 'refused' || error.kind === 'outcome-unknown')) return error;
     throw error;
   }

@@ -77,7 +77,8 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
 });
 
 const aboutSeveral =
-  'Several are deleted at once: pass their IDs, or --from with a file of them. All IDs are read and checked first, and you are asked once. One that is gone ' +
+  'Several are deleted at once: pass their IDs, or --from with a file of them. All IDs are read and checked first, and you are asked once. ' +
+  'Numbers do not say what they are the IDs of: with --yes, pass a list whose heading says it, or one that you have seen. One that is gone ' +
   'already is no failure, so the same command can be repeated. If some could not be deleted, the others are, and the exit code is 7.';
 
 /** Standard input that is a list of IDs answers no question. @throws CliError `usage` */

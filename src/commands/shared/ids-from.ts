@@ -34,12 +34,50 @@ export async function idsFrom(
   if (typeof raw.from === 'string') {
     const text = raw.from === '-' ? await readAll(stdin.bytes()) : await files.readText(raw.from);
     if (text === undefined) throw new CliError('usage', `File not found: ${raw.from}.`, { field: '--from' });
-    listed.push(...linesOf(text));
+    listed.push(...listIn(text, raw.from, argument));
   }
   const invalid = listed.filter(({ text }) => !isOne(argument, text));
   if (invalid.length > 0) throw invalidIds(invalid, String(raw.from), argument);
   return [...new Map(listed.map(({ text }) => [String(recordArguments[argument].kind.typed(text)), text])).values()];
 }
+
+/** @throws CliError `usage` for a list of other IDs, and for JSON */
+function listIn(text: string, path: string, argument: ArgumentName): readonly Listed[] {
+  const [first, ...rest] = linesOf(text);
+  if (first === undefined) return [];
+  const { title } = recordArguments[argument];
+  if (/^[[{]/.test(first.text) && basketKeyKind.typed(first.text) === undefined)
+    throw notAList(path, `is JSON. Expected one ${title} per line, as --quiet prints them.`);
+  const heading = first.text.replace(/["' _-]/g, '').toLowerCase();
+  const named = headings[heading];
+  if (named === undefined) return [first, ...rest];
+  if (named !== 'any' && named !== argument)
+    throw notAList(path, `has the heading "${first.text}": it is a list of other IDs.`);
+  return rest;
+}
+
+/** What stands above a column of IDs, without spaces, and whose they are. */
+const headings: Readonly<Record<string, ArgumentName | 'any'>> = {
+  id: 'any',
+  customerid: 'customer-id',
+  customer: 'customer-id',
+  orderid: 'order-id',
+  order: 'order-id',
+  basketkey: 'key',
+  basket: 'key',
+  key: 'key',
+  addressid: 'address-id',
+  address: 'address-id',
+  addressbookid: 'address-id',
+  productid: 'product',
+  product: 'product',
+  uprid: 'product',
+};
+
+const notAList = (path: string, what: string): CliError =>
+  new CliError('usage', `${sourceOf(path)} ${what} Nothing was deleted.`, { field: '--from' });
+
+const sourceOf = (path: string): string => (path === '-' ? 'Standard input' : path);
 
 const linesOf = (text: string): readonly Listed[] =>
   text
@@ -61,7 +99,7 @@ const maxText = 60;
 function invalidIds(invalid: readonly Listed[], path: string, argument: ArgumentName): CliError {
   const { title, kind, hint } = recordArguments[argument];
   const lines = invalid.slice(0, maxNamed).map(({ text, line }) => {
-    const place = line === undefined ? '' : `${path === '-' ? 'Standard input' : path}, line ${line}: `;
+    const place = line === undefined ? '' : `${sourceOf(path)}, line ${line}: `;
     return `${place}${invalidTitle(title, ` "${cut(text, maxText)}"`, kind.expects)}`;
   });
   const more = invalid.length - lines.length;

@@ -146,15 +146,18 @@ async function heldTo(command: (typeof commands)[number], format: Format, names:
     const { code, out, err } = await shopCli([...typed(line), '--output', format], apart);
     held.add(name);
     if (!isDone(code)) wrong.push(`${line}: ${err}`);
-    else if (name === 'request') wrong.push(...requestsIn(out).flatMap((request) => misfits(name, request)));
+    else if (name === 'request') wrong.push(...requestsIn(out, format).flatMap((request) => misfits(name, request)));
     else wrong.push(...checks[format](name, out).map((fault) => `${line}: ${fault}`));
   }
   return wrong.slice(0, 5);
 }
 
-/** A dry run of several writes prints a request after the other. */
-const requestsIn = (out: string): readonly unknown[] =>
-  out.split(/^(?=\{$)/m).map((text) => JSON.parse(text) as unknown);
+/** A dry run of several writes prints a list where one document is expected, and a request after the other elsewhere. */
+const requestsIn = (out: string, format: Format): readonly unknown[] => {
+  if (format === 'ndjson') return lines(out).map((text) => JSON.parse(text) as unknown);
+  if (format === 'csv') return out.split(/^(?=\{$)/m).map((text) => JSON.parse(text) as unknown);
+  return [JSON.parse(out)].flat() as readonly unknown[];
+};
 
 const { commands: described } = JSON.parse((await shopCli('commands --json')).out) as {
   commands: readonly { name: string; output: readonly string[] }[];

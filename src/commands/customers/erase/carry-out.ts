@@ -3,6 +3,7 @@ import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { deleteRecord, unlessMissing } from '../../../client/records.ts';
 import { CliError } from '../../../errors.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { escapeText } from '../../../text/escape.ts';
 import type { Belonging, Belongings } from './belongings.ts';
 import type { ErasureStep } from './receipt.ts';
@@ -26,12 +27,19 @@ export function planOf({ baskets, ordered, addresses, customer }: Belongings, wi
 /** Why it is kept. */
 export const reasonOf = ({ whose }: Belonging): string => (whose === undefined ? 'invoice' : `belongs to ${whose}`);
 
-/** Deletes one after the other; the customer only if nothing else is left. Never fails: the first fatal error is returned. */
+/** What was done. */
+interface CarriedOut {
+  readonly steps: readonly ErasureStep[];
+  /** The first error that another record would meet too. */
+  readonly error?: unknown;
+}
+
+/** Deletes one after the other; the customer only if nothing else is left. Never fails: see `error`. */
 export async function carriedOut(
   session: Session,
   connection: Connection,
   { erased, kept }: Plan,
-): Promise<{ readonly steps: readonly ErasureStep[]; readonly error?: unknown }> {
+): Promise<CarriedOut> {
   const steps: ErasureStep[] = [];
   const fatal: unknown[] = [];
   for (const one of erased) {
@@ -70,14 +78,22 @@ async function tried(
   return stepOf(one, 'failed', at, reason);
 }
 
-/** What is only shown counts as deleted: the next one is shown too. */
-async function deleted(connection: Connection, { at }: Belonging): Promise<'deleted' | 'gone'> {
-  try {
-    return (await unlessMissing(deleteRecord(connection, at).then(() => true))) ? 'deleted' : 'gone';
-  } catch (error) {
-    if (error instanceof Shown) return 'deleted';
-    throw error;
+const deleted = async (connection: Connection, { at }: Belonging): Promise<'deleted' | 'gone'> =>
+  (await unlessMissing(deleteRecord(connection, at).then(() => true))) ? 'deleted' : 'gone';
+
+/** The requests of `--dry-run`, in their order. */
+export async function requestsFor(connection: Connection, { erased }: Plan): Promise<readonly StoreRecord[]> {
+  const requests: StoreRecord[] = [];
+  for (const { at } of erased) {
+    const request = await deleteRecord(connection, at).then(() => undefined, shownIn);
+    if (request) requests.push(request);
   }
+  return requests;
+}
+
+function shownIn(error: unknown): StoreRecord | undefined {
+  if (error instanceof Shown) return error.request;
+  throw error;
 }
 
 /** Whether another record may be deleted all the same. */

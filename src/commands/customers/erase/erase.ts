@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
+import { printRequests } from '../../../cli/preview.ts';
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { customerAt } from '../../../client/endpoints/customers.ts';
@@ -14,7 +15,7 @@ import { firstOf } from '../../../text/words.ts';
 import { required } from '../../shared/delete.ts';
 import { forgetPerson } from '../index-place.ts';
 import { type Belonging, belongingsOf } from './belongings.ts';
-import { carriedOut, type Plan, planOf, reasonOf } from './carry-out.ts';
+import { carriedOut, type Plan, planOf, reasonOf, requestsFor } from './carry-out.ts';
 import { type ErasureStep, Receipt } from './receipt.ts';
 
 /** A record of a person, and what became of it. */
@@ -69,18 +70,21 @@ async function erase(session: Session, raw: RawOptions, [typed]: readonly string
   const erased = { store: session.storeValue(), customer: id };
   const receipt = path === undefined ? undefined : await Receipt.open(context, path, erased);
   try {
-    const connection = await session.connect({ manyRequests: true });
+    const connection = await session.connect({ manyRequests: true, printsRequests: true });
     const all = await belongingsOf(session, connection, id);
     const plan = planOf(all, raw.orders === true);
     if (plan.erased.length + plan.kept.length === 0) return await nothingLeft(session, connection, id, receipt);
     await confirmed(session, id, plan, raw.orders === true);
+    if (options.dryRun) {
+      await printRequests(session, await requestsFor(connection, plan));
+      return 0;
+    }
     const { steps, error } = await carriedOut(session, connection, plan);
     await receipt?.write(steps, isComplete(steps));
-    if (isComplete(steps) && error === undefined && !options.dryRun)
-      await forgetPerson(session, connection, { customerId: id });
+    if (isComplete(steps) && error === undefined) await forgetPerson(session, connection, { customerId: id });
     if (error !== undefined) await session.notice(interruptedText(steps));
     if (error !== undefined) throw error;
-    return options.dryRun ? 0 : await conclude(session, id, steps);
+    return await conclude(session, id, steps);
   } finally {
     await receipt?.discard();
   }
@@ -88,6 +92,10 @@ async function erase(session: Session, raw: RawOptions, [typed]: readonly string
 
 const isComplete = (steps: readonly ErasureStep[]): boolean =>
   steps.every(({ result }) => result !== 'failed' && result !== 'left');
+
+/** A store may take the ID of a customer who is gone out of the baskets. */
+const unseen =
+  'Orders are found by baskets: those of a customer who was deleted before may still be there, with the name and addresses.';
 
 /** The last request of an interrupted erasure may have arrived. @throws CliError `not-found` where nothing says that there was one */
 async function nothingLeft(
@@ -98,14 +106,14 @@ async function nothingLeft(
 ): Promise<number> {
   const left = receipt?.leftBefore ?? [];
   if (left.length === 0) {
-    const text = `Nothing of customer ${id} is on ${session.storeName()}: it was erased already, or never was there.`;
+    const text = `No customer, address or basket with the customer ID ${id} is on ${session.storeName()}. ${unseen}`;
     throw notFound(connection, customerAt(id), text);
   }
   const at = session.context.clock.now().toISOString();
   const steps = left.map(({ what, id }) => ({ what, id, result: 'gone' as const, at, reason: null }));
   await receipt?.write(steps, true);
   await forgetPerson(session, connection, { customerId: id });
-  return await conclude(session, id, steps);
+  return await conclude(session, id, [...steps, ...(receipt?.keptBefore ?? [])]);
 }
 
 async function confirmed(session: Session, id: string, { erased, kept }: Plan, withOrders: boolean): Promise<void> {

@@ -47,16 +47,19 @@ export class Receipt {
 
   /** What an interrupted erasure did not see the end of. */
   get leftBefore(): readonly ErasureStep[] {
-    const steps = this.#earlier.filter(
-      (step) => isObject(step) && (step.result === 'left' || step.result === 'failed'),
-    );
-    return steps as unknown as readonly ErasureStep[];
+    return this.#earlierWith('left', 'failed');
+  }
+
+  /** What an earlier erasure kept: once the customer is gone, the store may not say any more whose it was. */
+  get keptBefore(): readonly ErasureStep[] {
+    return this.#earlierWith('kept');
   }
 
   /** Writes it. @param isComplete whether nothing is left but what was to be kept */
   async write(steps: readonly ErasureStep[], isComplete: boolean): Promise<void> {
-    const done = this.#earlier.filter(isDone);
-    const receipt = { receipt: 'erasure', ...this.#erased, complete: isComplete, steps: [...done, ...steps] };
+    const done = this.#earlierWith('deleted', 'gone');
+    const kept = this.keptBefore.filter((one) => !steps.some(({ what, id }) => what === one.what && id === one.id));
+    const receipt = { receipt: 'erasure', ...this.#erased, complete: isComplete, steps: [...done, ...steps, ...kept] };
     await this.#file.write(`${JSON.stringify(receipt, null, 2)}\n`);
     await this.#file.close();
   }
@@ -64,10 +67,12 @@ export class Receipt {
   discard(): Promise<void> {
     return this.#file.discard();
   }
-}
 
-/** Of what an interrupted erasure left, a later receipt says what became. */
-const isDone = (step: unknown): boolean => isObject(step) && (step.result === 'deleted' || step.result === 'gone');
+  #earlierWith(...results: readonly ErasureStep['result'][]): readonly ErasureStep[] {
+    const steps = this.#earlier.filter((step) => isObject(step) && results.some((result) => step.result === result));
+    return steps as unknown as readonly ErasureStep[];
+  }
+}
 
 function stepsIn(text: string, { store, customer }: Erased): readonly unknown[] | undefined {
   try {
