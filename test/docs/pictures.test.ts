@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Cell, Emulator, type Look } from '../support/emulator.ts';
+import { bin } from '../support/programs.ts';
 import { canary, ownDirectory } from '../support/run.ts';
 import { serveSandbox } from '../support/store.ts';
-import { openTerminal } from '../support/terminal.ts';
+import { openTerminal, type Terminal } from '../support/terminal.ts';
 import { typed } from '../support/words.ts';
 
 /** The pictures of README.md and docs/: what the built program shows in a terminal. `npx vitest run test/docs --update` draws them anew. */
@@ -20,19 +23,63 @@ const pictures: readonly (readonly [name: string, columns: number, line: string]
 
 test.each(pictures)('docs/pictures/%s.svg is what a terminal of %i columns shows', async (name, columns, line) => {
   const { url } = await serveSandbox();
-  const home = ownDirectory();
-  const env = { SHOP_URL: url, SHOP_TOKEN: canary, HOME: home, XDG_STATE_HOME: home, XDG_DATA_HOME: home };
-  const terminal = openTerminal(typed(line), { columns, env });
+  const terminal = openTerminal(typed(line), { columns, env: environmentOf(url) });
   await terminal.ended();
-  const shown =
-    terminal.emulator.raw
-      .split('\x1b_shop-cli-ended ')[0]
-      ?.replaceAll(url, 'https://shop.example')
-      .replaceAll(new URL(url).host, 'shop.example') ?? '';
-  await expect(await picture(`shop-cli ${line}`, shown, columns)).toMatchFileSnapshot(
+  await expect(await picture(`shop-cli ${line}`, shownIn(terminal, url), columns)).toMatchFileSnapshot(
     `../../docs/pictures/${name}.svg`,
   );
 });
+
+test('docs/pictures/continue.svg is what a terminal shows of an import that is killed and started again', {
+  timeout: 150_000,
+}, async () => {
+  const { url } = await serveSandbox({ empty: true });
+  const [env, directory, columns] = [environmentOf(url), ownDirectory(), 80];
+  const open = (line: string, program?: readonly string[]): Terminal =>
+    openTerminal(typed(line), { columns, env, ...(program && { program }) });
+  const importing = 'products import examples/products.csv --settle 2s';
+
+  const pidFile = join(directory, 'pid');
+  const noted = ['/bin/sh', '-c', `echo $$ > ${pidFile}; exec "$@"`, 'sh', process.execPath, bin];
+  const killed = open(`${importing} --rate 30/s`, noted);
+  await killed.waitFor(/[23]\d of 69/);
+  process.kill(Number(await readFile(pidFile, 'utf8')), 'SIGKILL');
+  await killed.ended();
+  const continued = open(importing);
+  await continued.ended();
+  const verified = open('imports verify --quiet');
+  await verified.ended();
+
+  const half = shownIn(killed, url);
+  const shown = [
+    `${half.slice(0, half.indexOf('Sending'))}${half.match(/Sending .*\r\n/)?.[0]}Killed\r\n\r\n`,
+    `$ shop-cli ${importing}\r\n${shownIn(continued, url)}\r\n$ shop-cli imports verify --quiet\r\n`,
+    // How far the first one came is chance.
+    shownIn(verified, url),
+  ];
+  const fixed = shown
+    .join('')
+    .replace(/\d+ of 69 rows are/, '31 of 69 rows are')
+    .replace(/^.*settle time.*\r\n/m, '');
+  const settled = fixed
+    .replace(/Looking up \d+ rows?/, 'Looking up 5 rows')
+    .replace(/Sending \d+ rows?(?= to \S+, up to 16 at a time\.)/, 'Sending 38 rows');
+  await expect(await picture(`shop-cli ${importing} --rate 30/s`, settled, columns)).toMatchFileSnapshot(
+    '../../docs/pictures/continue.svg',
+  );
+});
+
+function environmentOf(url: string): Readonly<Record<string, string>> {
+  const home = ownDirectory();
+  return { SHOP_URL: url, SHOP_TOKEN: canary, HOME: home, XDG_STATE_HOME: home, XDG_DATA_HOME: home };
+}
+
+/** What the program wrote, with the address of a shop. */
+const shownIn = ({ emulator }: Terminal, url: string): string =>
+  emulator.raw
+    .split('\x1b_shop-cli-ended ')[0]
+    ?.replaceAll(url, 'https://shop.example')
+    .replaceAll(new URL(url).host, 'shop.example') ?? '';
 
 /** The size of a character in the picture: what monospace fonts have at 14 pixels. */
 const [cellWidth, lineHeight, fontSize] = [8.4, 19, 14];
