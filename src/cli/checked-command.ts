@@ -22,7 +22,7 @@ export class CheckedCommand extends Command {
   }
 }
 
-/** `--customer=101` for `--customer-id=101`, in a command that has it. */
+/** `--customer=101` for `--customer-id=101`, `--model` for `--article-number`, in a command that has it. */
 function withShortFlag(word: string, options: readonly Option[]): string {
   const [, flag = '', value = ''] = /^(--[a-z-]+)(=.*)?$/s.exec(word) ?? [];
   const short = shortFlagFor(flag);

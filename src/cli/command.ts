@@ -5,7 +5,9 @@ import type { Session } from './session.ts';
 
 /** One command: its help, its arguments and options, its work. */
 export interface CommandDefinition {
-  /** Rules and behaviour in paragraphs, for `docs/commands.md`. The help shows only the summary. */
+  /** What prevents damage, in a paragraph: help, manual and `docs/commands.md` show it below the summary. */
+  readonly caution?: string;
+  /** Rules and behaviour in paragraphs, for `docs/commands.md`. The help shows only summary and caution. */
   readonly details?: string;
   /** Command lines without `shop-cli`, each with what it does. They work unchanged with `--store sandbox`. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
@@ -54,6 +56,8 @@ export interface Verb extends Placed {
 /** A noun with its verbs. */
 export interface Group extends Placed {
   readonly summary: string;
+  /** What to know before its verbs, in paragraphs below the summary. */
+  readonly about?: string;
   /** Accepted in place of the noun. */
   readonly singular?: string;
   readonly verbs: Tree;

@@ -10,7 +10,7 @@ import type { CommonOptions } from '../settings/settings.ts';
 import { capitalized } from '../text/words.ts';
 import type { AcceptedWrites } from './accepted-writes.ts';
 import { refuseInvalidInput } from './arguments.ts';
-import type { CommandDefinition, Tree } from './command.ts';
+import type { CommandDefinition, Group, Tree, Verb } from './command.ts';
 import { helpEnd } from './help/help.ts';
 import { addCommonOptions, commandLineOptions } from './options.ts';
 import type { Session } from './session.ts';
@@ -58,7 +58,7 @@ export function addTree(program: Command, tree: Tree, context: Context, state: R
         .helpGroup(heading)
         .helpCommand(false)
         .summary(capitalized(node.summary))
-        .description(capitalized(node.summary));
+        .description(descriptionOf(node));
       if ('verbs' in node) {
         addAll(addGroupHelp(command.aliases(node.singular ? [node.singular] : [])), node.verbs);
         waiting.set(command, () => addCommonOptions(command));
@@ -74,6 +74,7 @@ export function addTree(program: Command, tree: Tree, context: Context, state: R
 
 function complete(command: Command, definition: CommandDefinition, context: Context, state: RunState): void {
   command.addHelpText('after', () => helpEnd(definition, command)).optionsGroup('Options:');
+  if (definition.caution !== undefined) command.description(`${command.description()}\n\n${definition.caution}`);
   definition.options?.(command);
   command.usage(usageOf(command));
   addCommonOptions(command);
@@ -83,6 +84,12 @@ function complete(command: Command, definition: CommandDefinition, context: Cont
     state.code = await runOnce(definition, command, context, state);
   });
 }
+
+/** Of a group also what to know before its verbs. */
+const descriptionOf = (node: Verb | Group): string =>
+  'verbs' in node && node.about !== undefined
+    ? `${capitalized(node.summary)}\n\n${node.about}`
+    : capitalized(node.summary);
 
 /** Runs the command in a session. @throws CliError that also says what the store has accepted before */
 async function runOnce(

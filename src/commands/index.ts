@@ -104,6 +104,11 @@ export const tree: Tree = {
   sandbox: verb('run the embedded store, for tests and training', () => import('./sandbox/sandbox.ts')),
   completion: {
     summary: 'print shell completion scripts',
+    about:
+      'To install it, add this to ~/.bashrc:\n  eval "$(shop-cli completion bash)"\n' +
+      'or to ~/.zshrc, after compinit:\n  eval "$(shop-cli completion zsh)"\n' +
+      'or for fish:\n  shop-cli completion fish > ~/.config/fish/completions/shop-cli.fish\n' +
+      'or to the file $PROFILE of PowerShell:\n  shop-cli completion powershell | Out-String | Invoke-Expression',
     verbs: {
       bash: completionFor('bash', 'bash'),
       zsh: completionFor('zsh', 'zsh'),

@@ -36,9 +36,12 @@ const dashed = (field: string): Flag => `--${field.replace(/[A-Z]/g, (letter) =>
 /** The fields whose option has one name in every command. */
 const shortFlags: Readonly<Record<string, Flag>> = { customerId: '--customer', categoryId: '--category' };
 
+/** Names of options that people type as the shop calls the field. */
+const otherFlags: Readonly<Record<string, Flag>> = { '--article-number': '--model' };
+
 /** `--customer` for `--customer-id`, as scripts write the name of the field; undefined for any other. */
 export const shortFlagFor = (flag: string): Flag | undefined =>
-  Object.entries(shortFlags).find(([field]) => dashed(field) === flag)?.[1];
+  otherFlags[flag] ?? Object.entries(shortFlags).find(([field]) => dashed(field) === flag)?.[1];
 
 /** The options as a person typed them: `--rate 60`, `--no-input`. */
 export const typedOptions = (raw: RawOptions): readonly string[] =>

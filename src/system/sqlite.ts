@@ -145,7 +145,7 @@ function unavailable(cause: unknown): CliError {
       'usage',
       'Node does not load add-ons, and SQLite (libsql) is one. Imports and the sandbox need it.',
       {
-        hint: 'Start Node with --allow-addons beside --permission, and without --no-addons.',
+        hint: 'Start Node with --allow-addons as well as --permission, and without --no-addons.',
         cause,
       },
     );

@@ -98,7 +98,7 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['products create --vat 21', 'The VAT rate: --tax-rate 21'],
   ['products create --stock 5', '--quantity 5'],
   ['products create --qty 5', '--quantity 5'],
-  ['products create --article-number A', 'The article number: --model KB-55.'],
+  ['products create --article A', 'The article number: --model KB-55.'],
   ['products list --article-number A', 'The API finds a product by its SKU: --sku MUG-01'],
   ['products create --title Mug', 'The name: --name "Mug"'],
   ['products create --description Mug', 'The API has no field for it.'],

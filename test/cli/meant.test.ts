@@ -53,6 +53,7 @@ test.each([
   ['whoami', 'auth status'],
   ['addresses list --customer-id 101', 'addresses list --customer 101'],
   ['products list --category-id=12', 'products list --category=12'],
+  ['products create --article-number A --dry-run', 'products create --model A --dry-run'],
   ['version', '--version'],
 ])('shop-cli %s does what shop-cli %s does', async (guess, line) => {
   const { run } = await serveSandbox();

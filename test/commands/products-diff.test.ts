@@ -51,7 +51,7 @@ describe('products diff', () => {
     `);
     expect(outcome.code).toBe(11);
     expect(lastLine(outcome)).toBe(
-      '5 rows compared with shop.test: 1 new, 1 different, 1 the same, 1 more than once in the store, 1 in the store under an almost identical key. 1 product is only in the store.',
+      '5 rows compared with shop.test: 1 new, 1 different, 1 the same, 1 more than once in the store, 1 in the store under almost the same key. 1 product is only in the store.',
     );
     expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET']));
   });

@@ -44,6 +44,7 @@ function section({ path, summary, definition, command, options }: DocumentedComm
     '',
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     '',
+    ...(definition.caution === undefined ? [] : [`**${wrapped(definition.caution)}**`, '']),
     ...(definition.details === undefined ? [] : [linesOf(definition.details), '']),
     ...(options.length === 0 ? [] : [...optionTable(options), '']),
     ...Object.entries(definition.exitCodes ?? {}).map(([code, meaning]) => `- exit code ${code}: ${meaning}`),

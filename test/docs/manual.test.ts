@@ -37,6 +37,9 @@ describe('the manual', () => {
     const text = shown(page)?.replace(/ \\\n +/g, ' ');
     if (text === undefined) return expect(isInstalled('groff')).toBe(false);
     const described = commands.filter(({ path }) => page === `shop-cli-${path.split(' ')[0]}.1`);
+    const paragraphs = text.replace(/\s+/g, ' ');
+    const cautions = described.flatMap(({ definition }) => definition.caution ?? []);
+    expect(cautions.filter((caution) => !paragraphs.includes(caution))).toEqual([]);
     const wanted = described.flatMap(({ options, definition }) => [
       ...definition.examples.map(([line]) => `shop-cli ${line}`),
       ...options.map(({ long }) => long ?? ''),

@@ -60,7 +60,7 @@ const optionGuesses: readonly OptionGuess[] = [
   },
   { words: ['--sku', '--id', '--item'], beside: '--product', advice: 'ID or SKU, and quantity: --product BEL-001:3' },
   {
-    words: ['--article-number', '--article', '--item-number', '--code'],
+    words: ['--article', '--item-number', '--code'],
     beside: '--model',
     advice: 'The article number: --model KB-55. The SKU, which names the product: --sku MUG-01',
   },

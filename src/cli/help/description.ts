@@ -46,12 +46,12 @@ async function commandDescription(name: string, verb: Verb) {
   const options = command.options.filter(
     ({ hidden, helpGroupHeading }) => !hidden && helpGroupHeading !== globalOptions,
   );
-  const { details = null, exitCodes = {}, examples, seeAlso = [], isWrite } = definition;
+  const { caution, details, exitCodes = {}, examples, seeAlso = [], isWrite } = definition;
   return {
     name,
     aliases: verbAliases[command.name()] ?? [],
     summary: verb.summary,
-    details,
+    details: caution === undefined && details === undefined ? null : paragraphs(caution, details),
     usage: `shop-cli ${name} ${usageOf(command)}`,
     arguments: await Promise.all(command.registeredArguments.map(argumentDescription)),
     options: await Promise.all(options.map(optionDescription)),
@@ -62,6 +62,9 @@ async function commandDescription(name: string, verb: Verb) {
     output: outputNames(name, definition, command),
   };
 }
+
+const paragraphs = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join('\n\n');
 
 /** Its own arguments and options, apart from any tree. */
 export function commandOf(name: string, { options }: Pick<CommandDefinition, 'options'>): Command {

@@ -14,8 +14,8 @@ export const definition: CommandDefinition = {
     'A store with the postcode add-on fills in street and city of a Dutch address. ' +
     'Some stores also require company, gender, VAT number or chamber of commerce number.\n\n' +
     'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass, and shows a summary before it sends them, where one answer can be changed. ' +
-    'It asks nothing without a terminal, in CI, or with --no-input or --json.\n\n' +
-    'The request is sent once. If the answer is lost, the exit code is 10: check with addresses list before you retry.',
+    'It asks nothing without a terminal, in CI, or with --no-input or --json.',
+  exitCodes: { 10: 'outcome unknown: check with addresses list before you retry' },
   examples: [
     [
       'addresses create --customer 101 --first-name "Jo" --last-name "de Vries" --street-address "Keizersgracht" --house-number 12 --house-number-extension "a" --zipcode "1015 CS" --city "Amsterdam" --country NL',

@@ -15,8 +15,8 @@ export const definition: CommandDefinition = {
     'and the modules to those of the store. The store lowers loyalty points above the maximum. ' +
     'The price of a custom product excludes VAT, which is always 21%.\n\n' +
     '--products-file takes JSON, CSV or an Excel workbook. A table has a column sku or uprid, and a column quantity. Every SKU is looked up ' +
-    'first, and all that the store does not have are named at once. If a row has both, its SKU must be that of its ID.\n\n' +
-    'The request is sent once. If the answer is lost, the exit code is 10: check with baskets list --last 5 before you retry.',
+    'first, and all that the store does not have are named at once. If a row has both, its SKU must be that of its ID.',
+  exitCodes: { 10: 'outcome unknown: check with baskets list --last 5 before you retry' },
   examples: [
     [
       'baskets create --customer 101 --product "BEL-001:2" --product 205+3-15',

@@ -13,8 +13,8 @@ import { readBasket } from './pick.ts';
 export const definition: CommandDefinition = {
   details:
     'Changes only the fields you pass; --unset clears one. --product adds to the products in the basket; ' +
-    'baskets items update and delete change those. At a terminal without a key, you pick the basket from a list.\n\n' +
-    'The request is sent once. If the answer is lost, the exit code is 10: check with baskets get before you retry.',
+    'baskets items update and delete change those. At a terminal without a key, you pick the basket from a list.',
+  exitCodes: { 10: 'outcome unknown: check with baskets get before you retry' },
   examples: [
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --coupon "WELKOM10"', 'Set a coupon'],
     ['baskets update 42212126-9CF9-49D8-8E52-5B2858894145 --unset coupon', 'Remove the coupon'],

@@ -11,8 +11,8 @@ export const definition: CommandDefinition = {
     '--email-address, --first-name and --last-name are required, and --gender in some stores.\n\n' +
     'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass, and shows a summary before it sends them, where one answer can be changed. ' +
     'It asks nothing without a terminal, in CI, or with --no-input or --json.\n\n' +
-    'Without a password the store creates a guest account. Type the password when asked, or pass it with --password-stdin; arguments are visible to other processes.\n\n' +
-    'The request is sent once. If the answer is lost, the exit code is 10: check in the back office before you retry.',
+    'Without a password the store creates a guest account. Type the password when asked, or pass it with --password-stdin; arguments are visible to other processes.',
+  exitCodes: { 10: 'outcome unknown: check in the back office before you retry' },
   examples: [
     [
       'customers create --email-address "jo@example.com" --first-name "Jo" --last-name "de Vries"',

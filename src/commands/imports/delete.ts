@@ -28,11 +28,13 @@ const deleteOptions = {
 
 /** `shop-cli imports delete`: forgets runs. */
 export const definition: CommandDefinition = {
+  caution:
+    'Nothing changes in the store, but a later import may send uncertain rows again. ' +
+    '--older-than keeps imports that are unfinished or have uncertain rows, and the latest import of each file or feed.',
   details:
-    'Nothing changes in the store. Uncertain rows may be sent again by a later import. ' +
-    'The keys it created are kept for a day, because a store with index lag may not show them yet. ' +
-    'An import with unsettled rows cannot be deleted: rerun it first. --older-than keeps imports that are unfinished or have uncertain rows, ' +
-    'and the latest one of each file or feed, which tells the next one what is unchanged. Asks for confirmation; scripts pass --yes.',
+    'The keys that it created are kept for a day, because a store with index lag may not show them yet. ' +
+    'An import with unsettled rows cannot be deleted: rerun it first. ' +
+    'The latest import of a feed tells the next one what is unchanged. Asks for confirmation; scripts pass --yes.',
   examples: [
     ['imports delete 1 --yes', 'Delete the history of import 1'],
     ['imports delete --older-than 90d --dry-run', 'Show what would be deleted'],

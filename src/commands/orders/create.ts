@@ -22,7 +22,8 @@ const flags = { basketKey: '--basket', currencyType: '--currency', languageId: '
 export const definition: CommandDefinition = {
   details:
     'The basket must contain products. The default currency is the euro, the default language that of the store. At a terminal without --basket, you pick the basket from a list.\n\n' +
-    'The request is sent once. If the answer is lost, the exit code is 10: check orderId with baskets get before you retry. If the store answers without the order, its ID is read from the basket.',
+    'If the store answers without the order, its ID is read from the basket.',
+  exitCodes: { 10: 'outcome unknown: check orderId with baskets get before you retry' },
   examples: [
     ['orders create --basket 42212126-9CF9-49D8-8E52-5B2858894145', 'Create an order in euros'],
     [

@@ -22,11 +22,12 @@ import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
 export const definition: CommandDefinition = {
+  caution: 'Prices are without VAT. The API cannot change or delete a product later.',
   details:
     `At least one of ${identifying.map(flagOf).join(', ')} is required. ` +
     'If the SKU or EAN exists in the store, nothing is created, unless you pass --allow-duplicate. ' +
-    'An EAN with a wrong check digit is a warning, as in an import.\n\n' +
-    'The request is sent once. If the answer is lost, the exit code is 10: check with products get --sku before you retry.',
+    'An EAN with a wrong check digit is a warning, as in an import.',
+  exitCodes: { 10: 'outcome unknown: check with products get --sku before you retry' },
   examples: [
     [
       'products create --sku "MUG-01" --name "Mug" --price 7.50 --quantity 20',

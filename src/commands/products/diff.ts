@@ -33,7 +33,7 @@ const diffOptions = {
 export const definition: CommandDefinition = {
   details:
     `Compares every row with the product of the same SKU or EAN, in the fields that both have: ${compared.join(', ')}. A blank cell is never a difference. ` +
-    'In a table, + is new, ~ differs, 2 is in the store more than once, ? is in the store under an almost identical key, - is only in the store.\n\n' +
+    'In a table, + is new, ~ differs, 2 is in the store more than once, ? is in the store under almost the same key, - is only in the store.\n\n' +
     'Products that only the store has are counted; with --store-only they are listed and are differences. JSON has one object per row, CSV one line per field. More: docs/diff.md',
   exitCodes: {
     0: 'every row is in the store, and nothing differs',

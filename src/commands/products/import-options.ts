@@ -49,7 +49,7 @@ export const shardOption = {
 /** The files that an import writes. */
 export const outputOptions = {
   rejected: option(file, 'write invalid and rejected rows, with reasons'),
-  results: option(file, 'write the outcome of every row (.csv, .json, .xlsx, …)'),
+  results: option(file, "write every row's outcome (.csv, .json, .xlsx, …)"),
   report: option(file, 'write the report as JSON'),
   reportHtml: option(file, 'write the report as a web page'),
   reportJunit: option(file, 'write the report as JUnit XML, for CI'),

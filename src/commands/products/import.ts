@@ -19,6 +19,7 @@ const planOptions = {
 
 /** `shop-cli products import`: `POST /products`, once for every row. */
 export const definition: CommandDefinition = {
+  caution: 'Prices must exclude VAT (see --vat-included). Products cannot be changed later.',
   details:
     'Checks every row before sending anything, skips products that exist, and continues after an interruption when you rerun it. Formats, columns and recovery: docs/import.md',
   exitCodes: {

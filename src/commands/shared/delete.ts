@@ -43,10 +43,10 @@ interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso
 
 /** The command that deletes records of a noun: one, or several at once. */
 export const deleting = (noun: Deleting): CommandDefinition => ({
-  details: [
-    ['Asks for confirmation; scripts pass --yes.', noun.details ?? [], noun.notice ?? []].flat().join(' '),
-    aboutSeveral,
-  ].join('\n\n'),
+  ...(noun.notice === undefined ? {} : { caution: noun.notice }),
+  details: [['Asks for confirmation; scripts pass --yes.', noun.details ?? []].flat().join(' '), aboutSeveral].join(
+    '\n\n',
+  ),
   examples: [
     [`${noun.line} --yes`, 'Without confirmation'],
     [`${noun.line} --dry-run`, 'Show the request without sending it'],

@@ -12,7 +12,7 @@ export const summaryFields = {
   /** Products that no row has; null where the store was not listed. */
   gone: orNull(count('Only in the store')),
   duplicate: count('More than once in the store'),
-  near: count('Under an almost identical key'),
+  near: count('Under almost the same key'),
   invalid: count('Invalid'),
 };
 
@@ -39,7 +39,7 @@ const countWords = [
   ['differs', 'different'],
   ['same', 'the same'],
   ['duplicate', 'more than once in the store'],
-  ['near', 'in the store under an almost identical key'],
+  ['near', 'in the store under almost the same key'],
 ] as const;
 
 function goneWords(gone: number, storeOnly: boolean, names: Names): string {

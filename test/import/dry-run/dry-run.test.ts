@@ -34,7 +34,7 @@ describe('a dry run has one shape, printed and in --report', () => {
     const { code, out, report, err } = await dryRun(catalogue(6), shop);
     expect([code, Object.keys(out), posts(shop.seen)]).toEqual([0, keys, 0]);
     expect(err).toContain('2 rows already exist and will be skipped. 1 differs: name 1.\n');
-    expect(err).toContain('1 row may exist in the store under an almost identical key. Such rows are not sent.\n');
+    expect(err).toContain('1 row may exist in the store under almost the same key. Such rows are not sent.\n');
     expect(err).toContain('2 rows would be sent. Nothing was sent.\n');
     expect(report).toEqual(out);
     expect(out).toMatchObject({

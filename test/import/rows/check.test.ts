@@ -93,7 +93,7 @@ test('A file that repeats itself completely is reported in part', async () => {
   ]).toEqual([52_000, false, true, 1000]);
 });
 
-test('A file with more almost identical keys than are looked at is refused: a duplicate may be among the others', async () => {
+test('A file with more keys that are almost the same than are compared is refused: a duplicate may be among the others', async () => {
   const pairs = Array.from({ length: 25_001 }, (_, at) => `s${at},n\nS${at},n\n`).join('');
   const others = Array.from({ length: 5000 }, (_, at) => `${at},n\n`).join('');
   const catalogue = await open(`sku,name\n${pairs}${others}X,n\nX,n\n`);
