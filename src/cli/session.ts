@@ -143,7 +143,7 @@ function announced({ stdin, stderr, platform }: Context): Context['stdin'] {
   return {
     ...stdin,
     async *bytes() {
-      if (stdin.isTerminal) await stderr.write(text);
+      if (stdin.isTerminal) await stderr.announce(text);
       yield* stdin.bytes();
     },
   };

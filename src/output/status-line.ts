@@ -52,6 +52,7 @@ export function messagesOn(
       if (shown === '' || text === '') return await output.write(painted(text));
       await output.write(`${clear}${painted(text)}${text.endsWith('\n') ? drawn(shown) : ''}`);
     },
+    announce: (text) => (isJson ? log(text, anyMessage) : output.write(plain(text))),
     async command(line) {
       if (!isJson) await output.write(`${line}\n`);
     },

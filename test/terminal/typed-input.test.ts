@@ -9,6 +9,7 @@ const waits = 'Waiting for input: type or paste it here, then press Enter and Ct
 
 test.each([
   ['customers update 101 --body -', '{"phoneNumber": "030 1"}', 'PATCH /api/v2/customers/101'],
+  ['customers update 101 --body - --json', '{"phoneNumber": "030 1"}', 'PATCH /api/v2/customers/101'],
   ['api PATCH customers/101 --body -', '{"phoneNumber": "030 1"}', 'PATCH /api/v2/customers/101'],
   ['baskets create --products-file -', '[{"uprid": "200", "quantity": 1}]', 'POST /api/v2/baskets'],
   ['customers delete --from - --yes', '104', 'DELETE /api/v2/customers/104'],
