@@ -95,6 +95,14 @@ export async function readChanges<M extends DraftFields>(
   return values;
 }
 
+/** Whether the command line says anything of a body. */
+export const isGiven = ({ names }: { readonly names: readonly string[] }, source: BodySource): boolean =>
+  source.raw.body !== undefined ||
+  source.raw.unset !== undefined ||
+  Object.keys(typedFields(names, source)).length > 0 ||
+  source.more?.ok === false ||
+  Object.keys(source.more?.value ?? {}).length > 0;
+
 const nothing: Checked<object> = { ok: true, value: {} };
 const faultsOf = (checked: Checked<object>): readonly Fault[] => (checked.ok ? [] : checked.faults);
 const valuesOf = (checked: Checked<object>): object | undefined => (checked.ok ? checked.value : checked.valid);

@@ -104,8 +104,8 @@ const decisions = [
 
 interface FieldQuestion {
   readonly message: string;
-  /** Shown in place of an answer that is none: what the store has in this field. */
-  readonly insteadOf?: Answers;
+  /** What is shown of these fields in place of their answers. */
+  readonly insteadOf?: Readonly<Record<string, string>>;
   /** Choices before the fields. */
   readonly others?: readonly Choice<string>[];
   readonly initial?: string | undefined;
@@ -124,8 +124,8 @@ export async function askWhichField(
   const room = Math.max(widest, stderr.columns - marginOfChoices);
   const choices = fields.map((value, at) => {
     const title = titles[at] ?? '';
-    const answer = shownAnswer(form, value, answers) ?? insteadOf[value] ?? '—';
-    const label = `${title}${' '.repeat(widest - widthOf(title))}  ${escapeText(String(answer))}`;
+    const answer = insteadOf[value] ?? shownAnswer(form, value, answers) ?? '—';
+    const label = `${title}${' '.repeat(widest - widthOf(title))}  ${escapeText(answer)}`;
     return { value, label: cut(label, room), short: title };
   });
   return await askWhich(prompts, message, [...others, ...choices], initial);

@@ -2,13 +2,32 @@ import { Shown } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { getRecord, nameOfPlace, type Place, updateRecord } from '../../client/records.ts';
+import type { Prompts } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { type BodySource, isGiven } from '../../input/body.ts';
 import { changesText, type Update } from '../../output/changes.ts';
+import type { Changes } from '../../resources/draft.ts';
+import type { DraftFields } from '../../resources/draft-fields.ts';
 import { fieldsNotKept } from '../../resources/kept-fields.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import { isSecretField, type StoreRecord } from '../../resources/record-fields.ts';
 import { escapeLines } from '../../text/escape.ts';
+import { promptsFor } from './pick.ts';
+
+/**
+ * The terminal at which a person says what to change, where the command line does not. Undefined without one, with
+ * `--yes`, and where today's values cannot be read or shown.
+ */
+export function promptsForChanges<M extends DraftFields>(
+  session: Session,
+  changes: Changes<M>,
+  source: BodySource,
+): Prompts | undefined {
+  const { yes, curl, quiet, maskPii, dryRun } = session.options;
+  const isOutOfReach = Boolean(yes || curl || quiet || maskPii || (dryRun && !session.settings.storeNamed));
+  return isOutOfReach || isGiven(changes, source) ? undefined : promptsFor(session, source.raw, true);
+}
 
 interface RecordUpdate<R> {
   readonly record: RecordDefinition;
@@ -37,7 +56,7 @@ export async function updateOne<R extends StoreRecord>(
   const tell = async (after: StoreRecord): Promise<void> => {
     if (!before) return;
     const heading = dryRun ? `Would change on ${session.storeLabel()}:` : 'Changes:';
-    await noticeChanges(session, definition, { ...compared(before, after, body), heading, isPlanned: dryRun === true });
+    await noticeChanges(session, definition, { before, after, body, heading, isPlanned: dryRun === true });
   };
   const remind = async (after: StoreRecord): Promise<void> => session.notice(escapeLines(unchanged?.(after) ?? ''));
   const updated = await updateRecord(connection, at, body).catch(async (error: unknown) => {
@@ -91,13 +110,19 @@ function compared(before: StoreRecord, after: StoreRecord, body: StoreRecord): C
   return { before: { ...before, ...hidden }, after: { ...after, ...renewed }, sent: Object.keys(body) };
 }
 
-async function noticeChanges(
+interface ChangedRecord extends Pick<Update, 'before' | 'after' | 'heading' | 'isPlanned'> {
+  /** What is sent. */
+  readonly body: StoreRecord;
+}
+
+/** Shows old and new values of what is sent. */
+export async function noticeChanges(
   { context: { stderr }, settings: { color }, notice, named }: Session,
   definition: RecordDefinition,
-  changed: Omit<Update, 'mask'>,
+  { before, after, body, ...more }: ChangedRecord,
 ): Promise<void> {
   const width = stderr.isTerminal ? stderr.columns : undefined;
   const mask = (record: StoreRecord): StoreRecord => named(definition, record);
-  const text = changesText(definition.fields, { ...changed, mask }, { width, color });
+  const text = changesText(definition.fields, { ...compared(before, after, body), ...more, mask }, { width, color });
   if (text !== '') await notice(text.trimEnd());
 }

@@ -60,11 +60,13 @@ export function askText(
       },
       context,
     );
-    // A text to be changed is typed; control characters would act as keys.
-    setImmediate(() => context.input.type(initial.replace(/\p{Cc}+/gu, ' ')));
+    setImmediate(() => context.input.type(typedInAdvance(initial)));
     return answer;
   });
 }
+
+/** A text to be changed, as it is typed: control characters and line separators would act as keys. */
+export const typedInAdvance = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 /**
  * Asks for a text without showing it, until it is right. Only the accepted answer leaves a line; `none` is what it says
