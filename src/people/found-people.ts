@@ -63,13 +63,14 @@ export class FoundPeople {
       read.customer ?? live.customer(id.customerId),
       this.#readOrders(known, read.orders),
     ]);
-    if (customer === undefined) return await this.#showOrdersOfGone(id, orders);
+    if (customer === undefined) return live.isHidden(id) ? undefined : await this.#showOrdersOfGone(id, orders);
     await this.#showPerson(id, { customer, known, orders: [...orders.values()], addresses: [] });
   }
 
   async #showGuest({ orderId }: { readonly orderId: string }, { orders }: JustRead): Promise<void> {
     const order = orders?.get(orderId) ?? (await this.#options.live.order(orderId));
-    if (order === undefined) return this.#options.index.remove({ orderId });
+    const { index, live } = this.#options;
+    if (order === undefined) return live.isHidden({ orderId }) ? undefined : index.remove({ orderId });
     const { date } = readRecordOf({ orderId }, order);
     await this.#showPerson(
       { orderId },

@@ -1,37 +1,50 @@
 import { listAddresses } from '../client/endpoints/addresses.ts';
 import { customerAt } from '../client/endpoints/customers.ts';
 import { orderAt } from '../client/endpoints/orders.ts';
-import { getRecord } from '../client/records.ts';
+import { getRecord, type Place } from '../client/records.ts';
 import { CliError } from '../errors.ts';
 import { isOfAnotherShape, isRefusal } from '../import/pace/failed-read.ts';
 import type { Address } from '../resources/addresses.ts';
 import type { Customer } from '../resources/customers.ts';
 import type { Order } from '../resources/orders.ts';
 import type { PacedReads } from './paced-reads.ts';
+import type { PersonId } from './people-index.ts';
 
 /** Reads single records: one that is gone, and one that the store refuses to show, keeps no other from being read. */
 export class LiveReads {
   /** Requests that were answered. */
   done = 0;
-  /** Records that the store did not show, though it has them. */
-  unreadable = 0;
   /** Why the last of them was not shown. */
   lastFault: CliError | undefined;
   readonly #reads: PacedReads;
+  /** The paths of records that the store did not show, though it may have them. */
+  readonly #hidden = new Set<string>();
 
   constructor(reads: PacedReads) {
     this.#reads = reads;
   }
 
-  /** Undefined where there is none. */
-  readonly customer = (id: string): Promise<Customer | undefined> =>
-    this.#read(() => getRecord(this.#reads.connection, customerAt(id)));
+  /** How many records the store did not show, though it may have them. */
+  get unreadable(): number {
+    return this.#hidden.size;
+  }
 
-  readonly order = (id: string): Promise<Order | undefined> =>
-    this.#read(() => getRecord(this.#reads.connection, orderAt(id)));
+  /** Whether the store did not show this one, though it may have it. */
+  isHidden(person: PersonId): boolean {
+    const { segments } = 'customerId' in person ? customerAt(person.customerId) : orderAt(person.orderId);
+    return this.#hidden.has(segments.join('/'));
+  }
+
+  /** Undefined where there is none, or it is hidden. */
+  readonly customer = (id: string): Promise<Customer | undefined> => this.#record(customerAt(id));
+
+  readonly order = (id: string): Promise<Order | undefined> => this.#record(orderAt(id));
 
   readonly addresses = async (customerId: string): Promise<readonly Address[]> =>
-    (await this.#read(async () => (await listAddresses(this.#reads.connection, customerId)).records)) ?? [];
+    (await this.#read(`addresses of ${customerId}`, async () => {
+      const { records } = await listAddresses(this.#reads.connection, customerId);
+      return records;
+    })) ?? [];
 
   /** @throws CliError `refused` where the store showed nothing of what it was asked for: nobody was searched */
   refuseNone(): void {
@@ -40,11 +53,15 @@ export class LiveReads {
     throw lastFault.reworded({ message: `No customer and no order could be read. ${lastFault.message}` });
   }
 
-  async #read<T>(once: () => Promise<T>): Promise<T | undefined> {
+  #record<T>(place: Place<T>): Promise<T | undefined> {
+    return this.#read(place.segments.join('/'), () => getRecord(this.#reads.connection, place));
+  }
+
+  async #read<T>(name: string, once: () => Promise<T>): Promise<T | undefined> {
     const { record, failure } = await this.#reads.read(() => once().then(answered, unlessAboutOne), 'send');
     this.done++;
     if (failure === undefined || failure.kind === 'not-found') return record;
-    this.unreadable++;
+    this.#hidden.add(name);
     this.lastFault = failure;
     return undefined;
   }

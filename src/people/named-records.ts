@@ -44,6 +44,11 @@ export class NamedByBaskets {
     };
   }
 
+  /** Whether a basket of this search has named it. */
+  names(kind: 'customer' | 'order', id: string): boolean {
+    return (kind === 'customer' ? this.#customers : this.#orders).has(id);
+  }
+
   /** The orders of a customer that baskets of this search name, in their order. */
   ordersOf(customerId: string): readonly KnownOrder[] {
     return this.#ordersOf.get(customerId) ?? [];

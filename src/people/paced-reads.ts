@@ -24,6 +24,8 @@ export interface PacedReads {
    * @throws CliError why it was not answered, `interrupted` after Ctrl-C
    */
   read<T>(once: () => Promise<T>, purpose?: Purpose): Promise<T>;
+  /** Requests a second that the store allows, once it has refused one. */
+  ratePerSecond(): number | undefined;
   /** Why no request starts although some wait. */
   wait(): string | undefined;
   end(): void;
@@ -54,6 +56,7 @@ export function paceReads(shared: Connection, { clock, interrupted }: Context): 
         throw stopper.reason ?? new CliError('interrupted', 'Stopped.');
       }
     },
+    ratePerSecond: () => limiter.state(clock.elapsed()).ratePerSecond,
     wait() {
       const wait = requests.wait;
       return wait === 'store' ? 'waiting, the store asked for it' : undefined;

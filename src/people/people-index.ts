@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { codeOf } from '../system/file-errors.ts';
 import type { Sqlite, SqlRow, SqlValue } from '../system/sqlite.ts';
+import type { IdRange } from './id-gaps.ts';
 import type { Part } from './parts.ts';
 import type { Query } from './query.ts';
 
@@ -149,25 +150,71 @@ export class PeopleIndex {
     });
   }
 
-  /** When it was made, in milliseconds since 1970. */
-  get madeAt(): number {
-    return Number(this.#database.get("SELECT value FROM fact WHERE name = 'made'")?.value);
+  /** The customer of an order, if it has one that the index knows. */
+  customerOf(orderId: string): string | undefined {
+    const customer = this.#database.get('SELECT customer FROM entry WHERE kind = 1 AND id = ?', orderId)?.customer;
+    return typeof customer === 'string' ? customer : undefined;
   }
 
-  /** When all baskets were read last, in milliseconds since 1970; undefined before the first time. */
+  /** The IDs of all that was read. */
+  ids(kind: ReadRecord['kind']): readonly string[] {
+    this.flush();
+    return this.#database.all('SELECT id FROM entry WHERE kind = ?', kinds[kind]).map(({ id }) => String(id));
+  }
+
+  /** Ranges of customer IDs in which each one was read, or is that of a customer. */
+  get walked(): readonly IdRange[] {
+    return JSON.parse(this.#fact('walked') ?? '[]');
+  }
+
+  set walked(ranges: readonly IdRange[]) {
+    this.#setFact('walked', JSON.stringify(ranges));
+  }
+
+  /** When it was made, in milliseconds since 1970. */
+  get madeAt(): number {
+    return Number(this.#fact('made'));
+  }
+
+  /**
+   * When all baskets were read last that may have changed since the time before, in milliseconds since 1970; undefined
+   * before the first time.
+   */
   get completeAt(): number | undefined {
-    const row = this.#database.get("SELECT value FROM fact WHERE name = 'complete'");
-    return row && Number(row.value);
+    return this.#time('complete');
   }
 
   set completeAt(time: number) {
-    this.flush();
-    this.#write(() => this.#database.run("INSERT OR REPLACE INTO fact VALUES ('complete', ?)", String(time)));
+    this.#setFact('complete', String(time));
+  }
+
+  /** The same with those that may have changed long after they were created. */
+  get thoroughAt(): number | undefined {
+    return this.#time('thorough');
+  }
+
+  set thoroughAt(time: number) {
+    this.#setFact('thorough', String(time));
   }
 
   close(): void {
     this.flush();
     this.#database.close();
+  }
+
+  #fact(name: string): string | undefined {
+    const row = this.#database.get('SELECT value FROM fact WHERE name = ?', name);
+    return row && String(row.value);
+  }
+
+  #time(name: string): number | undefined {
+    const time = this.#fact(name);
+    return time === undefined ? undefined : Number(time);
+  }
+
+  #setFact(name: string, value: string): void {
+    this.flush();
+    this.#write(() => this.#database.run('INSERT OR REPLACE INTO fact VALUES (?, ?)', name, value));
   }
 
   #write(work: () => unknown): void {

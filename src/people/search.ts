@@ -4,13 +4,16 @@ import { CliError } from '../errors.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { type BasketList, createdAt, readBaskets } from './baskets.ts';
 import { FoundPeople } from './found-people.ts';
+import type { IdRange } from './id-gaps.ts';
+import { type WalkPlan, walkIds } from './id-walk.ts';
 import { LiveReads } from './live-reads.ts';
-import { NamedByBaskets, type NamedRecords, readRecordOf } from './named-records.ts';
+import { NamedByBaskets } from './named-records.ts';
 import { maxAtOnce, type PacedReads } from './paced-reads.ts';
 import { partsOf } from './parts.ts';
 import type { PeopleIndex, PersonId } from './people-index.ts';
-import { type Person, partsOfPerson } from './person.ts';
+import type { Person } from './person.ts';
 import { matches, type Query } from './query.ts';
+import { RecordReads } from './record-reads.ts';
 import { WaitingRecords } from './waiting-records.ts';
 
 export interface SearchOptions {
@@ -21,14 +24,21 @@ export interface SearchOptions {
   readonly query: Query;
   /** Reads all again, and takes parts of words. */
   readonly isLive: boolean;
+  /** Asks whether also the IDs between those of known customers are read; undefined where they are not. */
+  readonly confirmWalk: ((plan: WalkPlan) => Promise<boolean>) | undefined;
   /** Called with each person as he is found, one at a time. */
   readonly onPerson: (person: Person) => Promise<void>;
   /** Called when something was read. */
   readonly onRead: () => void;
 }
 
-/** Milliseconds. A basket that is ordered later than this is found by a live search alone, or by one that reads all. */
-const orderedWithin = 2 * 24 * 3_600_000;
+const day = 24 * 3_600_000;
+
+/**
+ * How old baskets are that are read again, since they may have been ordered meanwhile: further back where nobody is found.
+ * An order of an older one is found by a live search alone.
+ */
+const readAgain = { found: 2 * day, nobody: 30 * day } as const;
 
 /** Looks for people among the customers and orders that baskets name, the newest baskets first. */
 export class PeopleSearch {
@@ -36,13 +46,16 @@ export class PeopleSearch {
   total: number | undefined;
   /** Whether every basket that the store lists was read, now or before. */
   isComplete = false;
+  /** Whether older baskets were not read again. */
+  isPartial = false;
+  /** Customer IDs that a walk left out. */
+  jumps: readonly IdRange[] = [];
   readonly live: LiveReads;
   readonly found: FoundPeople;
   readonly #options: SearchOptions;
   readonly #named: NamedByBaskets;
   readonly #waiting = new WaitingRecords();
-  /** Customers who are being read. */
-  readonly #reading = new Map<string, Promise<unknown>>();
+  readonly #records: RecordReads;
 
   constructor(options: SearchOptions) {
     const { index, reads, isLive } = options;
@@ -51,6 +64,7 @@ export class PeopleSearch {
     this.#named = new NamedByBaskets(index, isLive);
     const newOrdersOf = (customerId: string) => this.#named.ordersOf(customerId);
     this.found = new FoundPeople({ ...options, live: this.live, isPartial: isLive, newOrdersOf });
+    this.#records = new RecordReads({ ...options, live: this.live, found: this.found });
   }
 
   /** @throws CliError why the store cannot be read to the end; who was found before that was shown */
@@ -61,6 +75,7 @@ export class PeopleSearch {
       await this.#readNew();
       // Somebody may have one part as a customer, and another in an order.
       await this.#showAll(index.find(query));
+      await this.#walk();
       if (this.found.count === 0 && query.isPlace) await this.#readAddresses();
     } finally {
       index.flush();
@@ -74,7 +89,7 @@ export class PeopleSearch {
   }
 
   async #readNew(): Promise<void> {
-    const { connection, clock, reads, index } = this.#options;
+    const { connection, clock, reads, index, isLive } = this.#options;
     const startedAt = clock.now().getTime();
     const list = await readBaskets({
       connection: reads.connection,
@@ -82,23 +97,24 @@ export class PeopleSearch {
       newestFirst: true,
       read: (once) => reads.read(once),
     });
-    await Promise.all([this.#readPages(list), this.#readRecords(this.#waiting.untilEnd())]);
+    await Promise.all([this.#readPages(list), this.#records.readAll(this.#waiting.untilEnd())]);
+    if (isLive) await this.#readUnnamed();
     this.#refuseNameless(hostOf(connection), list);
     this.live.refuseNone();
     index.completeAt = startedAt;
+    if (!this.isPartial || this.found.count === 0) index.thoroughAt = startedAt;
     this.isComplete = true;
   }
 
   /** All pages, while the records that they name wait; but those of the first page are read first. */
   async #readPages(list: BasketList): Promise<void> {
-    const since = this.#readSince(list);
     try {
       for await (const { records } of list.pages) {
         const isFirst = this.#waiting.reads === 0;
         for (const basket of records) this.#waiting.add(this.#named.add(basket));
         this.#options.onRead();
-        if (isFirst) await this.#readRecords(this.#waiting.now());
-        if (since !== undefined && records.every((basket) => isOlder(basket, since))) break;
+        if (isFirst) await this.#records.readAll(this.#waiting.now());
+        if (this.#wereRead(records, list)) break;
       }
       this.total = this.#waiting.reads;
     } finally {
@@ -106,52 +122,49 @@ export class PeopleSearch {
     }
   }
 
-  /** Baskets before this time were read before. */
-  #readSince({ isNewestFirst }: BasketList): number | undefined {
+  /** Whether these baskets, and so all that are older, were read before, and say what they said then. */
+  #wereRead(baskets: readonly Basket[], { isNewestFirst }: BasketList): boolean {
     const { index, isLive } = this.#options;
-    const { completeAt } = index;
-    return isLive || completeAt === undefined || !isNewestFirst ? undefined : completeAt - orderedWithin;
+    const [at, span] =
+      this.found.count > 0 ? [index.completeAt, readAgain.found] : [index.thoroughAt, readAgain.nobody];
+    if (isLive || at === undefined || !isNewestFirst) return false;
+    this.isPartial = baskets.every((basket) => isOlder(basket, at - span));
+    return this.isPartial;
   }
 
-  async #readRecords(all: AsyncIterable<NamedRecords>): Promise<void> {
-    const iterator = all[Symbol.asyncIterator]();
-    const reader = async (): Promise<void> => {
-      for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
-        await this.#readNamed(next.value);
-    };
-    await Promise.all(Array.from({ length: maxAtOnce }, reader));
-  }
-
-  async #readNamed(named: NamedRecords): Promise<void> {
-    const [customer, order] = await Promise.all([this.#readCustomer(named), this.#readOrder(named)]);
-    this.#options.onRead();
-    const { query, isLive } = this.#options;
-    const read = { customer, known: [], orders: order ? [order] : [], addresses: [] };
-    if (!matches(query, partsOfPerson(read), isLive)) return;
-    const { orderId = '' } = named.order ?? {};
-    const customerId = named.customerId ?? named.order?.customerId;
-    const orders = order && new Map([[orderId, order]]);
-    await this.found.show(customerId === undefined ? { orderId } : { customerId }, { customer, orders });
-  }
-
-  async #readCustomer({ customerId }: NamedRecords) {
-    if (customerId === undefined) return undefined;
+  /** Whom the index knows, and no basket of this search names. Those who are gone are forgotten. */
+  async #readUnnamed(): Promise<void> {
     const { index } = this.#options;
-    const reading = this.live.customer(customerId).then((customer) => {
-      if (customer) index.add(readRecordOf({ customerId }, customer));
-      return customer;
-    });
-    this.#reading.set(customerId, reading);
-    return await reading.finally(() => this.#reading.delete(customerId));
+    for (const customerId of index.ids('customer'))
+      if (!this.#named.names('customer', customerId)) this.#waiting.add({ customerId, order: undefined });
+    for (const orderId of index.ids('order'))
+      if (!this.#named.names('order', orderId))
+        this.#waiting.add({ customerId: undefined, order: { orderId, customerId: index.customerOf(orderId) } });
+    this.total = this.#waiting.reads;
+    await this.#records.readAll(this.#waiting.now());
+    for (const customerId of this.#records.gone) {
+      const orders = index.ordersOf(customerId);
+      index.remove({ customerId });
+      for (const { orderId } of orders)
+        await this.#records.read({ customerId: undefined, order: { orderId, customerId: undefined } });
+    }
   }
 
-  /** The entry of a customer must be there before that of an order. */
-  async #readOrder({ order: named }: NamedRecords) {
-    if (named === undefined) return undefined;
-    const order = await this.live.order(named.orderId);
-    await this.#reading.get(named.customerId ?? '');
-    if (order) this.#options.index.add(readRecordOf(named, order));
-    return order;
+  async #walk(): Promise<void> {
+    const { connection, clock, reads, index, isLive, confirmWalk } = this.#options;
+    if (confirmWalk === undefined) return;
+    this.jumps = await walkIds({
+      host: hostOf(connection),
+      clock,
+      index,
+      isLive,
+      read: (customerId) => this.#records.read({ customerId, order: undefined }),
+      ratePerSecond: () => reads.ratePerSecond(),
+      onCount: (ids) => {
+        this.total = this.live.done + ids;
+      },
+      confirm: confirmWalk,
+    });
   }
 
   /** Of everybody whose addresses were not read before. */

@@ -161,6 +161,50 @@ describe('the next search', () => {
     expect(paths).not.toContain('/customers/101');
   });
 
+  describe('finds a guest whose basket was ordered later', () => {
+    const basket = (key: string, dateCreated: string) => ({
+      basketKey: key,
+      customerId: '0',
+      orderId: '',
+      dateCreated,
+    });
+    const shopOfLateGuest = () =>
+      shopOfPeople({
+        ...sanne,
+        baskets: [
+          basket('B1', '2025-11-01 10:00:00'),
+          basket('B2', '2025-11-02 10:00:00'),
+          basket('B3', '2026-01-05 10:00:00'),
+          ...sanne.baskets,
+        ],
+      });
+    const paged = { env: { SHOP_PAGE_SIZE: '2' } };
+
+    test('up to a month', async () => {
+      const { run, shop } = await shopOfLateGuest();
+      await run(['customers', 'find', 'sanne', '-q'], paged);
+      await run(['customers', 'find', 'eva', '-q'], paged);
+      shop.orders[1003] = { customer: { lastName: 'Laatkomer' } };
+      Object.assign(shop.baskets[2] ?? {}, { orderId: '1003' });
+      const { out } = await run(['customers', 'find', 'laatkomer', '--json'], paged);
+      expect(JSON.parse(out)).toMatchObject([{ orderIds: ['1003'] }]);
+    });
+
+    test('and says that --live finds one of an older basket, which it does', async () => {
+      const { run, shop, paths } = await shopOfLateGuest();
+      await run(['customers', 'find', 'sanne', '-q'], paged);
+      shop.orders[1003] = { customer: { lastName: 'Laatkomer' } };
+      Object.assign(shop.baskets[0] ?? {}, { orderId: '1003' });
+      paths.splice(0);
+      const { code, err } = await run(['customers', 'find', 'laatkomer'], paged);
+      expect([code, paths.includes('/orders/1003')]).toEqual([3, false]);
+      expect(err).toContain(
+        'Only whole words were compared, and no orders that were placed more than 30 days after their basket.',
+      );
+      expect((await run(['customers', 'find', 'laatkomer', '--live', '--json'], paged)).out).toContain('1003');
+    });
+  });
+
   test('does not show who has changed since, and finds him by what he is now', async () => {
     const { run, shop } = await shopOfPeople(sanne);
     await run(['customers', 'find', 'sanne', '-q']);

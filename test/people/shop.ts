@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { ownDirectory } from '../support/run.ts';
 import { json, serveStore, type TestStore } from '../support/store.ts';
@@ -14,14 +15,18 @@ export interface StoredShop {
   readonly baskets: Fields[];
 }
 
+/** Answers a request in the place of the shop, or returns false. @param count of requests until now */
+type Gate = (path: string, response: ServerResponse, count: number) => boolean;
+
 /** A shop of these people, and the paths that it was asked for. Every command has the same home. */
-export async function shopOfPeople(stored: StoredShop) {
+export async function shopOfPeople(stored: StoredShop, gate: Gate = () => false) {
   const shop = structuredClone(stored);
   const paths: string[] = [];
   const home = ownDirectory();
   const store = await serveStore(({ path: whole, query }, response) => {
     const path = whole.replace('/api/v2', '');
     paths.push(path);
+    if (gate(path, response, paths.length)) return;
     const answer = answerOf(shop, path, query);
     json(response, answer === undefined ? 404 : 200, answer ?? { error: { message: 'not found' } });
   });

@@ -2,8 +2,8 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { recordOf } from '../../people/found.ts';
+import type { WalkPlan } from '../../people/id-walk.ts';
 import { maxAtOnce, paceReads } from '../../people/paced-reads.ts';
-import type { PeopleIndex } from '../../people/people-index.ts';
 import { queryOf } from '../../people/query.ts';
 import { PeopleSearch, type SearchOptions } from '../../people/search.ts';
 import { foundPerson } from '../../resources/found-person.ts';
@@ -12,6 +12,7 @@ import { escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { noticeHiddenColumns } from '../shared/list.ts';
 import { forgetHere, openIndex } from './index-place.ts';
+import { nobody, noticeSearched } from './searched.ts';
 
 /** `shop-cli customers find`: reads the customers and orders that baskets name. */
 export const definition: CommandDefinition = {
@@ -19,12 +20,13 @@ export const definition: CommandDefinition = {
     'Searches by e-mail address, phone number, name, postcode (with or without house number) or street. ' +
     'The API has no search: the customers and orders that baskets name are read, the newest baskets first. ' +
     'What was read is remembered as keyed hashes, so that the next search reads only what is new; it knows whole words only. ' +
-    '--live reads everything again and matches parts of words. A guest is found by an order. Exit code 3 if nobody is found. ' +
+    '--live reads everything again and matches parts of words. --walk also reads the customer IDs between those that are known, after asking with the time that it takes: it can be interrupted, and goes on where it was. A guest is found by an order. Exit code 3 if nobody is found. ' +
     'More: docs/people.md',
   examples: [
     ['customers find "de wit"', 'Find a customer by name'],
     ['customers find 030-5550142', 'Find a customer by phone number'],
     ['customers find emily.carter@example.com --quiet', 'Only the customer ID'],
+    ['customers find carter --walk --yes', 'Also among customers without a basket'],
   ],
   exitCodes: { 3: 'nobody was found' },
   seeAlso: ['customers get', 'orders get'],
@@ -34,6 +36,7 @@ export const definition: CommandDefinition = {
     command.argument('[text...]', 'e-mail address, phone number, name, postcode or street');
     command
       .option('--live', 'read everything again, and match parts of words')
+      .option('--walk', 'also read the customer IDs between those that baskets name')
       .option('--forget', 'remove what earlier searches of the store remember');
   },
   async run(session, raw, words) {
@@ -41,11 +44,12 @@ export const definition: CommandDefinition = {
     if (words.length === 0)
       throw missingError([{ name: '<text>', hint: 'A name: shop-cli customers find "de vries"' }]);
     const query = queryOf(words.join(' '));
+    const asks = raw.walk === true ? walkQuestion(session) : undefined;
     const connection = await session.connect({ connections: maxAtOnce, manyRequests: true });
     const index = await openIndex(session, connection);
     const reads = paceReads(connection, session.context);
     try {
-      await find(session, { connection, reads, index, query, isLive: raw.live === true });
+      await find(session, { connection, reads, index, query, isLive: raw.live === true, confirmWalk: asks });
     } finally {
       reads.end();
       index.close();
@@ -56,13 +60,15 @@ export const definition: CommandDefinition = {
 
 type Searching = Omit<SearchOptions, 'clock' | 'onPerson' | 'onRead'>;
 
-async function find(session: Session, searching: Searching): Promise<void> {
+async function find(session: Session, { confirmWalk, ...searching }: Searching): Promise<void> {
   const shown = showFound(session);
   let work = { done: 0, total: undefined as number | undefined };
-  const display = session.progress(
-    () => ({ ...work, place: session.onStore().trim() || undefined, note: searching.reads.wait() }),
-    !shown.isHeld,
-  );
+  const begin = () =>
+    session.progress(
+      () => ({ ...work, place: session.onStore().trim() || undefined, note: searching.reads.wait() }),
+      !shown.isHeld,
+    );
+  let display = begin();
   const search = new PeopleSearch({
     ...searching,
     clock: session.context.clock,
@@ -72,13 +78,21 @@ async function find(session: Session, searching: Searching): Promise<void> {
       work = { done: live.done, total: total === undefined ? undefined : Math.max(total, live.done) };
       display.show();
     },
+    confirmWalk:
+      confirmWalk &&
+      (async (plan) => {
+        await display.end();
+        const isAgreed = await confirmWalk(plan);
+        display = begin();
+        return isAgreed;
+      }),
   });
   try {
     await search.run();
   } catch (error) {
     await display.end();
     await shown.end();
-    await noticeSearched(session, searching, search);
+    await noticeSearched(session, searching, search, false);
     throw error;
   }
   await display.end();
@@ -86,6 +100,21 @@ async function find(session: Session, searching: Searching): Promise<void> {
   if (search.found.count === 0) throw nobody(session, searching, search);
   await shown.refuseGuestsAlone();
   await noticeSearched(session, searching, search);
+}
+
+/** Asks before a walk. @throws CliError `usage` where nobody can be asked */
+function walkQuestion({ prompts, options, storeLabel }: Session): (plan: WalkPlan) => Promise<boolean> {
+  if (options.yes) return async () => true;
+  if (!prompts)
+    throw new CliError('usage', '--walk asks before it reads many IDs, and nobody can be asked here.', {
+      field: '--yes',
+      hint: 'Pass --yes.',
+    });
+  return async ({ ids, milliseconds }) => {
+    const { askYesNo } = await import('../../input/prompts/prompts.ts');
+    const more = `${formatCount(ids)} more customer ${inNumber('{ID|IDs}', ids)}`;
+    return await askYesNo(prompts, `Read ${more} on ${storeLabel()}? That takes about ${formatSpan(milliseconds)}.`);
+  };
 }
 
 /** Shows people as they are found: at a terminal a line for each if it takes long, and a card or a table at the end. */
@@ -168,33 +197,4 @@ function lineOf({ customerId, lastOrderId, name, city }: StoreRecord): string {
   const who = customerId === null ? `guest of order ${lastOrderId}` : `customer ${customerId}`;
   const about = [name, city].filter((text) => typeof text === 'string' && text !== '').join(', ');
   return about === '' ? who : `${who}: ${about}`;
-}
-
-const searchedText = (index: PeopleIndex, search: PeopleSearch): string => {
-  const [customers, orders] = [index.count('customer'), index.count('order')];
-  const read = `${formatCount(customers)} ${inNumber('{customer|customers}', customers)} and ${formatCount(orders)} ${inNumber('{order|orders}', orders)} that baskets name`;
-  const { unreadable } = search.live;
-  const unread = unreadable === 0 ? '' : ` The store did not show ${formatCount(unreadable)} more.`;
-  return `Searched ${read}${search.isComplete ? '' : ', not all of them'}.${unread}`;
-};
-
-const missingText = 'Somebody without a basket may be missing.';
-
-async function noticeSearched({ notice, onStore }: Session, { index }: Searching, search: PeopleSearch): Promise<void> {
-  const isWhole = search.isComplete && search.live.unreadable === 0;
-  if (!isWhole || onStore() !== '') await notice(`${searchedText(index, search)} ${missingText}`);
-  if (index.fault !== undefined)
-    await notice(`The index cannot be written (${index.fault}): the next search reads more.`);
-}
-
-function nobody(session: Session, { index, isLive }: Searching, search: PeopleSearch): CliError {
-  const lines = [`${searchedText(index, search)} ${missingText}`, ...(isLive ? [] : [wholeWords(session, index)])];
-  return new CliError('not-found', `Nobody was found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
-}
-
-/** What an index cannot know. */
-function wholeWords({ context }: Session, index: PeopleIndex): string {
-  const age = context.clock.now().getTime() - index.madeAt;
-  const since = age < 60_000 ? '' : ` The index is ${formatSpan(age)} old.`;
-  return `Only whole words were compared.${since} To read everything again and match parts of words: pass --live.`;
 }

@@ -1,0 +1,65 @@
+import type { Session } from '../../cli/session.ts';
+import { CliError } from '../../errors.ts';
+import { hasGaps } from '../../people/id-walk.ts';
+import type { PeopleIndex } from '../../people/people-index.ts';
+import type { PeopleSearch, SearchOptions } from '../../people/search.ts';
+import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
+import { firstOf } from '../../text/words.ts';
+
+type Searching = Pick<SearchOptions, 'index' | 'isLive'>;
+
+/** Says where people were looked for, where they may be missing, and what the next search will not know. */
+export async function noticeSearched(
+  { notice, onStore }: Session,
+  { index }: Searching,
+  search: PeopleSearch,
+  isFinished = true,
+): Promise<void> {
+  const isWhole = isFinished && search.isComplete && search.live.unreadable === 0 && search.jumps.length === 0;
+  if (!isWhole || onStore() !== '') await notice(searchedText(index, search));
+  if (index.fault !== undefined)
+    await notice(`The index cannot be written (${index.fault}): the next search reads more.`);
+}
+
+/** The error of a search that found nobody. */
+export function nobody(session: Session, { index, isLive }: Searching, search: PeopleSearch): CliError {
+  const lines = [searchedText(index, search), ...(isLive ? [] : [wholeWords(session, index, search)])];
+  return new CliError('not-found', `Nobody was found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
+}
+
+/** `Searched 66 customers and 41 orders that baskets name. Somebody without a basket may be missing.` */
+function searchedText(index: PeopleIndex, search: PeopleSearch): string {
+  const [customers, orders] = [index.count('customer'), index.count('order')];
+  const searched = `Searched ${formatCount(customers)} ${inNumber('{customer|customers}', customers)} and ${formatCount(orders)} ${inNumber('{order|orders}', orders)}`;
+  const unfinished = search.isComplete ? '' : ', not all of them';
+  const walked = index.walked.map(({ from, to }) => `${from} to ${to}`);
+  const where =
+    walked.length === 0
+      ? ` that baskets name${unfinished}.`
+      : `: those that baskets name${unfinished}, and the customer IDs ${firstOf(walked)}.`;
+  const late = search.isPartial && search.found.count > 0 ? [lateOrders] : [];
+  return [searched + where, ...unreadTexts(search), missingText(index, walked.length > 0), ...late].join(' ');
+}
+
+const lateOrders = 'An order that was placed more than 2 days after its basket may be missing; --live reads all again.';
+
+function unreadTexts({ live: { unreadable }, jumps }: PeopleSearch): readonly string[] {
+  const leftOut = jumps.map(({ from, to }) => `${from} to ${to}`);
+  return [
+    ...(unreadable === 0 ? [] : [`The store did not show ${formatCount(unreadable)} more.`]),
+    ...(leftOut.length === 0 ? [] : [`Not read: ${firstOf(leftOut)}, where none of the IDs that were tried exists.`]),
+  ];
+}
+
+function missingText(index: PeopleIndex, isWalked: boolean): string {
+  const who = isWalked ? 'Somebody without a basket and with another ID' : 'Somebody without a basket';
+  return `${who} may be missing${hasGaps(index) ? '; --walk also reads the IDs in between' : ''}.`;
+}
+
+/** What an index cannot know. */
+function wholeWords({ context }: Session, index: PeopleIndex, { isPartial }: PeopleSearch): string {
+  const age = context.clock.now().getTime() - index.madeAt;
+  const since = age < 60_000 ? '' : ` The index is ${formatSpan(age)} old.`;
+  const late = isPartial ? ', and no orders that were placed more than 30 days after their basket' : '';
+  return `Only whole words were compared${late}.${since} To read everything again and match parts of words: pass --live.`;
+}

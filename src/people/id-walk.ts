@@ -1,0 +1,162 @@
+import type { Clock } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { downThrough, gapsBetween, type IdRange, joined, sizeOf } from './id-gaps.ts';
+import { maxAtOnce } from './paced-reads.ts';
+import type { PeopleIndex } from './people-index.ts';
+
+/** What is left of a walk, before it is made. */
+export interface WalkPlan {
+  readonly ids: number;
+  /** How long it will take. */
+  readonly milliseconds: number;
+}
+
+interface Walking {
+  readonly host: string;
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly index: PeopleIndex;
+  /** Whether those IDs are read again that an earlier walk read. */
+  readonly isLive: boolean;
+  /** Reads a customer, and shows who is meant. Returns whether there is one. */
+  readonly read: (customerId: string) => Promise<boolean>;
+  /** Requests a second that the store allows, once it has refused one. */
+  readonly ratePerSecond: () => number | undefined;
+  /** Called when it is known how many IDs are to be read. */
+  readonly onCount: (ids: number) => void;
+  readonly confirm: (plan: WalkPlan) => Promise<boolean>;
+}
+
+/** A gap between two known IDs of more than this may be a jump of the numbering. */
+const maxGap = 1000;
+/** Where more gaps may be jumps, IDs are no numbering. */
+const maxJumps = 50;
+/** IDs that are tried in a long gap: where a quarter of them exist, all are missing by chance once in a hundred gaps. */
+const triedInGap = 16;
+/** IDs that are read before it is asked: they show how fast the store is. */
+const firstIds = 64;
+/** Between two times that what was read is kept. */
+const keptEvery = 500;
+
+/**
+ * Reads the IDs between those of known customers, the highest first, and keeps which were read. Returns the jumps of the
+ * numbering, which it leaves out.
+ * @throws CliError `refused` where the IDs are no numbers, or are not one after the other
+ */
+export async function walkIds(walking: Walking): Promise<readonly IdRange[]> {
+  const { index, isLive, host, clock } = walking;
+  const gaps = gapsBetween(customerNumbers(index, host), isLive ? [] : index.walked);
+  const jumps = await jumpsAmong(gaps, walking);
+  const walk = new IdWalk(
+    gaps.filter((gap) => !jumps.includes(gap)),
+    walking,
+  );
+  if (walk.left === 0 && jumps.length > 0) throw sparse(host);
+  walking.onCount(walk.left);
+  await walk.read(firstIds / 2);
+  const startedAt = clock.elapsed();
+  // The first half shows less: a store is asked slowly at first.
+  await walk.read(firstIds / 2);
+  const pace = (clock.elapsed() - startedAt) / (firstIds / 2);
+  const allowed = walking.ratePerSecond();
+  const { left } = walk;
+  const milliseconds = left * (allowed === undefined ? pace : Math.max(pace, 1000 / allowed));
+  if (left > 0 && (await walking.confirm({ ids: left, milliseconds }))) await walk.read(left);
+  return jumps;
+}
+
+/** @throws CliError `refused` for an ID that is no number */
+function customerNumbers(index: PeopleIndex, host: string): readonly number[] {
+  return index.ids('customer').map((id) => {
+    if (isNumber(id)) return Number(id);
+    throw new CliError('refused', `--walk needs customer IDs that are numbers: ${host} has ${id}.`, {
+      field: '--walk',
+    });
+  });
+}
+
+/** Whether a walk is worth naming: there are short gaps. */
+export function hasGaps(index: PeopleIndex): boolean {
+  const ids = index.ids('customer');
+  return ids.every(isNumber) && gapsBetween(ids.map(Number), index.walked).some((gap) => sizeOf([gap]) <= maxGap);
+}
+
+const isNumber = (id: string): boolean => /^[1-9]\d{0,14}$/.test(id);
+
+const sparse = (host: string): CliError =>
+  new CliError('refused', `--walk needs customer IDs that are close to one another: those of ${host} are sparse.`, {
+    field: '--walk',
+  });
+
+/** The long gaps in which no ID that is tried exists. @throws CliError `refused` where there are too many to try */
+async function jumpsAmong(gaps: readonly IdRange[], { read, host }: Walking): Promise<readonly IdRange[]> {
+  const long = gaps.filter((gap) => sizeOf([gap]) > maxGap);
+  if (long.length > maxJumps) throw sparse(host);
+  const jumps: IdRange[] = [];
+  for (const gap of long) {
+    const step = sizeOf([gap]) / triedInGap;
+    const tried = Array.from({ length: triedInGap }, (_, at) => gap.from + Math.floor((at + 0.5) * step));
+    const found = await Promise.all(tried.map((id) => read(String(id))));
+    if (!found.includes(true)) jumps.push(gap);
+  }
+  return jumps;
+}
+
+/** The IDs of some gaps, read side by side. */
+class IdWalk {
+  left: number;
+  readonly #gaps: readonly IdRange[];
+  readonly #walking: Walking;
+  readonly #ids: Generator<number>;
+  readonly #underWay = new Set<number>();
+  /** The one that was begun last. */
+  #lowest = Number.POSITIVE_INFINITY;
+
+  constructor(gaps: readonly IdRange[], walking: Walking) {
+    this.left = sizeOf(gaps);
+    this.#gaps = gaps;
+    this.#walking = walking;
+    this.#ids = downThrough(gaps);
+  }
+
+  /** Reads so many more. What was read is kept, also where it fails. */
+  async read(count: number): Promise<void> {
+    const ids = this.#next(count);
+    const reader = async (): Promise<void> => {
+      // A failure ends the generator, and so all readers.
+      for (const id of ids) await this.#readOne(id);
+    };
+    try {
+      await Promise.all(Array.from({ length: maxAtOnce }, reader));
+    } finally {
+      this.#keep();
+    }
+  }
+
+  *#next(count: number): Generator<number> {
+    for (let taken = 0; taken < count; taken++) {
+      const { value, done } = this.#ids.next();
+      if (done) return;
+      this.#underWay.add(value);
+      this.#lowest = value;
+      this.left--;
+      if (this.left % keptEvery === 0) this.#keep();
+      yield value;
+    }
+  }
+
+  async #readOne(id: number): Promise<void> {
+    await this.#walking.read(String(id));
+    this.#underWay.delete(id);
+  }
+
+  /** Keeps the ranges in which each ID is known, or was read. */
+  #keep(): void {
+    const { index } = this.#walking;
+    const from = Math.max(...this.#underWay, this.#lowest - 1) + 1;
+    const read = this.#gaps.filter(({ to }) => to >= from);
+    if (read.length === 0) return;
+    // With the known IDs at their ends they join.
+    const ranges = read.map((gap) => ({ from: gap.from < from ? from : gap.from - 1, to: gap.to + 1 }));
+    index.walked = joined([...index.walked, ...ranges]);
+  }
+}

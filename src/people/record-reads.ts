@@ -1,0 +1,82 @@
+import type { Customer } from '../resources/customers.ts';
+import type { Order } from '../resources/orders.ts';
+import type { FoundPeople } from './found-people.ts';
+import type { LiveReads } from './live-reads.ts';
+import { type NamedRecords, readRecordOf } from './named-records.ts';
+import { maxAtOnce } from './paced-reads.ts';
+import type { PeopleIndex } from './people-index.ts';
+import { partsOfPerson } from './person.ts';
+import { matches, type Query } from './query.ts';
+
+interface RecordReadsOptions {
+  readonly live: LiveReads;
+  readonly index: PeopleIndex;
+  readonly found: FoundPeople;
+  readonly query: Query;
+  /** Whether also those are read that the index knows, and parts of words are enough. */
+  readonly isLive: boolean;
+  /** Called when something was read. */
+  readonly onRead: () => void;
+}
+
+/** Reads customers and orders into the index, and shows who is meant. */
+export class RecordReads {
+  /** Customers who are named, and are not there. */
+  readonly gone: string[] = [];
+  readonly #options: RecordReadsOptions;
+  /** Customers who are being read. */
+  readonly #reading = new Map<string, Promise<unknown>>();
+
+  constructor(options: RecordReadsOptions) {
+    this.#options = options;
+  }
+
+  /** Reads these side by side. */
+  async readAll(all: AsyncIterable<NamedRecords>): Promise<void> {
+    const iterator = all[Symbol.asyncIterator]();
+    const reader = async (): Promise<void> => {
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
+        await this.read(next.value);
+    };
+    await Promise.all(Array.from({ length: maxAtOnce }, reader));
+  }
+
+  /** Returns whether there is anybody. */
+  async read(named: NamedRecords): Promise<boolean> {
+    const { query, isLive, found, onRead } = this.#options;
+    const [customer, order] = await Promise.all([this.#readCustomer(named), this.#readOrder(named)]);
+    onRead();
+    const read = { customer, known: [], orders: order ? [order] : [], addresses: [] };
+    const isThere = customer !== undefined || order !== undefined;
+    if (!matches(query, partsOfPerson(read), isLive)) return isThere;
+    const { orderId = '' } = named.order ?? {};
+    const customerId = named.customerId ?? named.order?.customerId;
+    const orders = order && new Map([[orderId, order]]);
+    await found.show(customerId === undefined ? { orderId } : { customerId }, { customer, orders });
+    return isThere;
+  }
+
+  async #readCustomer({ customerId }: NamedRecords): Promise<Customer | undefined> {
+    if (customerId === undefined) return undefined;
+    const { live, index } = this.#options;
+    const reading = live.customer(customerId).then((customer) => {
+      if (customer) index.add(readRecordOf({ customerId }, customer));
+      else if (!live.isHidden({ customerId })) this.gone.push(customerId);
+      return customer;
+    });
+    this.#reading.set(customerId, reading);
+    return await reading.finally(() => this.#reading.delete(customerId));
+  }
+
+  /** The entry of a customer must be there before that of an order. */
+  async #readOrder({ order: named }: NamedRecords): Promise<Order | undefined> {
+    if (named === undefined) return undefined;
+    const { live, index, isLive } = this.#options;
+    const { orderId, customerId = '' } = named;
+    const order = await live.order(orderId);
+    await this.#reading.get(customerId);
+    if (order) index.add(readRecordOf(named, order));
+    else if (isLive && !live.isHidden({ orderId })) index.remove({ orderId });
+    return order;
+  }
+}

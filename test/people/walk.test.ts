@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { downThrough, gapsBetween, joined } from '../../src/people/id-gaps.ts';
+import { type StoredShop, shopOfPeople } from './shop.ts';
+
+const person = (id: number) => ({ firstName: 'Jo', lastName: `Nr${id}`, emailAddress: `nr${id}@example.com` });
+
+/** A shop of customers with these IDs, of whom some have a basket. */
+const shopWith = (ids: readonly (number | string)[], inBaskets: readonly (number | string)[]): StoredShop => ({
+  customers: Object.fromEntries(ids.map((id) => [id, person(Number(id))])),
+  orders: {},
+  addresses: {},
+  baskets: inBaskets.map((id, at) => ({
+    basketKey: `A${at}`,
+    customerId: String(id),
+    orderId: null,
+    dateCreated: `2026-01-${String(10 + at).padStart(2, '0')} 10:00:00`,
+  })),
+});
+
+const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+const customersIn = (paths: readonly string[]): number[] =>
+  paths.filter((path) => path.startsWith('/customers/')).map((path) => Number(path.split('/')[2]));
+
+describe('gaps between IDs', () => {
+  test.each([
+    [
+      [5, 1, 9],
+      [],
+      [
+        { from: 6, to: 8 },
+        { from: 2, to: 4 },
+      ],
+    ],
+    [[1, 2, 3], [], []],
+    [[7], [], []],
+    [[], [], []],
+    [[1, 9], [{ from: 5, to: 9 }], [{ from: 2, to: 4 }]],
+    [[1, 9], [{ from: 1, to: 9 }], []],
+    [
+      [1, 12],
+      [
+        { from: 3, to: 4 },
+        { from: 6, to: 7 },
+      ],
+      [
+        { from: 8, to: 11 },
+        { from: 5, to: 5 },
+        { from: 2, to: 2 },
+      ],
+    ],
+  ])('of %j, where %j was read, are %j', (ids, read, gaps) => {
+    expect(gapsBetween(ids, read)).toEqual(gaps);
+  });
+
+  test('are read from the highest ID down', () => {
+    expect([...downThrough(gapsBetween([1, 5, 8], []))]).toEqual([7, 6, 4, 3, 2]);
+  });
+
+  test('join where they touch', () => {
+    const ranges = [
+      { from: 8, to: 9 },
+      { from: 1, to: 3 },
+      { from: 4, to: 5 },
+      { from: 2, to: 4 },
+    ];
+    expect(joined(ranges)).toEqual([
+      { from: 1, to: 5 },
+      { from: 8, to: 9 },
+    ]);
+  });
+});
+
+describe('--walk', () => {
+  test('finds somebody without a basket, once each ID, and says which IDs were searched', async () => {
+    const { run, paths } = await shopOfPeople(shopWith(upTo(101, 110), [101, 110]));
+    expect((await run(['customers', 'find', 'Nr104', '-q'])).code).toBe(3);
+    const { code, out, err } = await run(['customers', 'find', 'Nr104', '--walk', '--yes'], { terminal: 100 });
+    expect([code, out]).toEqual([0, expect.stringContaining('Jo Nr104')]);
+    expect(err.replaceAll('\n', ' ')).toContain(
+      'Searched 10 customers and 0 orders: those that baskets name, and the customer IDs 101 to 110. Somebody without a basket and with another ID may be missing.',
+    );
+    expect(customersIn(paths).toSorted()).toEqual(upTo(101, 110));
+  });
+
+  test('is remembered: the next search finds without it, and reads nobody again', async () => {
+    const { run, paths } = await shopOfPeople(shopWith(upTo(101, 110), [101, 110]));
+    await run(['customers', 'find', 'Nr104', '--walk', '--yes']);
+    paths.splice(0);
+    expect((await run(['customers', 'find', 'Nr107', '-q'])).out).toBe('107\n');
+    expect((await run(['customers', 'find', 'Nr999', '--walk', '--yes'])).code).toBe(3);
+    expect(customersIn(paths)).toEqual([107]);
+  });
+
+  test('goes on where a new basket names a later customer', async () => {
+    const { run, paths, shop } = await shopOfPeople(shopWith(upTo(101, 110), [101, 110]));
+    await run(['customers', 'find', 'Nr999', '--walk', '--yes']);
+    for (const id of upTo(111, 115)) shop.customers[id] = person(id);
+    shop.baskets.push({ basketKey: 'B', customerId: '115', orderId: null, dateCreated: '2026-01-31 10:00:00' });
+    paths.splice(0);
+    expect((await run(['customers', 'find', 'Nr112', '--walk', '--yes', '-q'])).out).toBe('112\n');
+    expect(customersIn(paths).toSorted()).toEqual(upTo(111, 115));
+  });
+
+  test('that is interrupted keeps what it has read, and goes on from there', async () => {
+    const stop = new AbortController();
+    const { run, paths } = await shopOfPeople(shopWith([1, 300], [1, 300]), (path) => {
+      if (path === '/customers/150') stop.abort('SIGINT');
+      return false;
+    });
+    const line = ['customers', 'find', 'Nr999', '--walk', '--yes'];
+    const { code, err } = await run(line, { interrupted: stop.signal });
+    expect(code).toBe(130);
+    expect(err).toMatch(/Searched 2 customers .* and the customer IDs 1[56]\d to 300\./);
+    const before = new Set(customersIn(paths));
+    paths.splice(0);
+    expect((await run(line)).code).toBe(3);
+    const after = customersIn(paths);
+    expect(after.filter((id) => before.has(id)).length).toBeLessThanOrEqual(16);
+    expect(new Set([...before, ...after]).size).toBe(300);
+    paths.splice(0);
+    expect((await run(line)).code).toBe(3);
+    expect(customersIn(paths)).toEqual([]);
+  });
+
+  test('leaves out a jump of the numbering, and says so', async () => {
+    const { run, paths } = await shopOfPeople(
+      shopWith([...upTo(1, 9), ...upTo(90_001, 90_009)], [1, 9, 90_001, 90_009]),
+    );
+    const { code, out, err } = await run(['customers', 'find', 'Nr90004', '--walk', '--yes', '-q']);
+    expect([code, out]).toEqual([0, '90004\n']);
+    expect(err).toContain('Not read: 10 to 90000, where none of the IDs that were tried exists.');
+    expect(paths.length).toBeLessThan(50);
+  });
+
+  test('reads a long gap in which there are customers', async () => {
+    const { run } = await shopOfPeople(shopWith(upTo(1, 1500), [1, 1500]));
+    expect((await run(['customers', 'find', 'Nr777', '--walk', '--yes', '-q'])).out).toBe('777\n');
+  });
+
+  test.each([
+    ['far apart', [1, 5_000_000, 90_000_000], 'those of shop.test are sparse'],
+    ['no numbers', ['101', 'C-7'], 'shop.test has C-7'],
+    ['numbers with zeros before them', ['101', '0102'], 'shop.test has 0102'],
+  ])('is refused where IDs are %s; who has a basket is found all the same', async (_, ids, words) => {
+    const { run } = await shopOfPeople(shopWith(ids, ids));
+    const { code, out, err } = await run(['customers', 'find', 'Jo', '--walk', '--yes', '-q']);
+    expect([code, out.split('\n').length - 1]).toEqual([5, ids.length]);
+    expect(err).toContain(words);
+    expect((await run(['customers', 'find', 'Nobody'])).err).not.toContain('--walk');
+  });
+
+  test('needs --yes where nobody can be asked, and reads nothing then', async () => {
+    const { run, paths } = await shopOfPeople(shopWith([1, 5], [1, 5]));
+    const { code, err } = await run(['customers', 'find', 'Jo', '--walk']);
+    expect([code, paths]).toEqual([2, []]);
+    expect(err).toContain('--walk asks before it reads many IDs');
+  });
+
+  test('with --live reads again what an earlier walk read, and without it too whom that one found', async () => {
+    const { run, shop, paths } = await shopOfPeople(shopWith(upTo(101, 110), [101, 110]));
+    await run(['customers', 'find', 'Nr999', '--walk', '--yes']);
+    shop.customers[105] = { firstName: 'Ann', lastName: 'Other' };
+    delete shop.customers[106];
+    paths.splice(0);
+    expect((await run(['customers', 'find', 'oth', '--live', '-q'])).out).toBe('105\n');
+    expect(customersIn(paths).toSorted()).toEqual(upTo(101, 110));
+    paths.splice(0);
+    const { err } = await run(['customers', 'find', 'zzz', '--live', '--walk', '--yes']);
+    expect(customersIn(paths).toSorted()).toEqual(upTo(101, 110));
+    expect(err).toContain('Searched 9 customers');
+  });
+});
