@@ -21,6 +21,7 @@ const slow = [
   'commands/{export-workbook,sandbox-copy-any}.test.ts',
   'commands/schema/outputs.test.ts',
   'expressions.test.ts',
+  'people/leaks.test.ts',
   'docs/{manual,pictures,recipes}.test.ts',
 ];
 
