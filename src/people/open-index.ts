@@ -69,7 +69,7 @@ async function freshIndex(place: IndexPlace): Promise<PeopleIndex> {
 }
 
 /** Grows with every change of the tables, and of how parts are folded. */
-const version = 1;
+const version = 2;
 
 const tables = `
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

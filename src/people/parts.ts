@@ -2,11 +2,11 @@ import type { StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import { folded, foldedEmail, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
 
-type PartKind = 'email' | 'phone' | 'name' | 'postcode' | 'house' | 'street' | 'streetHouse';
+type PartKind = 'email' | 'phone' | 'name' | 'company' | 'postcode' | 'house' | 'street' | 'streetHouse';
 
 /**
  * Something by which a person is found, folded, behind its kind: `name:vries`, `phone:612345678`. `house` is a postcode
- * and a number, `streetHouse` a street and a number.
+ * and a number, `streetHouse` a street and a number, `company` a VAT number or that of the chamber of commerce.
  */
 export type Part = `${PartKind}:${string}`;
 
@@ -31,7 +31,8 @@ function collect(record: StoreRecord, parts: Set<Part>, depth: number): void {
 
 /** The fields of one person or one place, by what they are. */
 type Group = Partial<Record<Meaning, string>>;
-type Meaning = 'email' | 'phone' | 'mobile' | 'firstName' | 'middleName' | 'lastName' | 'name' | 'company' | Place;
+type Meaning = 'email' | 'phone' | 'mobile' | 'firstName' | 'middleName' | 'lastName' | 'name' | Company | Place;
+type Company = 'company' | 'vat' | 'chamber';
 type Place = 'postcode' | 'street' | 'number' | 'extension';
 
 /** Names of fields in lower case. Longer ones come first where one ends like another. */
@@ -47,6 +48,9 @@ const meanings: readonly (readonly [ending: string, meaning: Meaning])[] = [
   ['middlename', 'middleName'],
   ['lastname', 'lastName'],
   ['company', 'company'],
+  ['btwnumber', 'vat'],
+  ['vatnumber', 'vat'],
+  ['kvknumber', 'chamber'],
   ['zipcode', 'postcode'],
   ['postcode', 'postcode'],
   ['postalcode', 'postcode'],
@@ -73,12 +77,13 @@ function groupsOf(record: StoreRecord): ReadonlyMap<string, Group> {
 }
 
 function* partsIn(group: Group): Generator<Part> {
-  const { email, phone, mobile } = group;
+  const { email, phone, mobile, vat, chamber } = group;
   if (email !== undefined) yield `email:${foldedEmail(email)}`;
   for (const number of [phone, mobile]) {
     const digits = foldedPhone(number ?? '');
     if (digits !== '') yield `phone:${digits}`;
   }
+  for (const number of [vat, chamber]) if (number !== undefined) yield `company:${foldedPostcode(number)}`;
   yield* namesIn(group);
   yield* placesIn(group);
 }

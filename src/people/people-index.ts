@@ -140,6 +140,18 @@ export class PeopleIndex {
     return row?.has_addresses === 1;
   }
 
+  /** How many customers there are whose addresses were not read. */
+  countWithoutAddresses(): number {
+    this.flush();
+    const row = this.#database.get('SELECT count(*) AS count FROM entry WHERE kind = 0 AND has_addresses = 0');
+    return Number(row?.count);
+  }
+
+  /** Has the addresses of everybody read again. */
+  readAddressesAgain(): void {
+    this.#write(() => this.#database.run('UPDATE entry SET has_addresses = 0 WHERE kind = 0'));
+  }
+
   /** Notes the addresses of a customer. */
   addAddresses(customerId: string, parts: Iterable<Part>): void {
     this.#write(() => {

@@ -7,6 +7,10 @@ export interface Query {
   readonly alternatives: readonly (readonly Part[])[];
   /** Whether it looks like a postcode or a street: then an address may have what no customer shows. */
   readonly isPlace: boolean;
+  /** Whether an address may have it: no e-mail address and no phone number is in one. */
+  readonly mayBeInAddress: boolean;
+  /** Whether it may be the number of an order. */
+  readonly mayBeId: boolean;
 }
 
 /** @throws CliError `usage` for a text that would find anybody or nobody */
@@ -14,14 +18,31 @@ export function queryOf(text: string): Query {
   const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
   if (nameWords(typed).join('').length < 2)
     throw new CliError('usage', 'Type at least two letters or digits to search for.', { field: '<text>' });
-  if (typed.includes('@')) return { alternatives: [emailAndNames(typed)], isPlace: false };
+  return { ...placeOrPerson(typed), mayBeId: /^\d{1,12}$/.test(typed) };
+}
+
+function placeOrPerson(typed: string): Omit<Query, 'mayBeId'> {
+  if (typed.includes('@')) return { alternatives: [emailAndNames(typed)], isPlace: false, mayBeInAddress: false };
   const place = placeIn(typed);
-  if (place) return { alternatives: place, isPlace: true };
-  if (isPhone(typed)) return { alternatives: [[`phone:${foldedPhone(typed)}`]], isPlace: false };
+  if (place) return { alternatives: place, isPlace: true, mayBeInAddress: true };
+  const company = companyNumberIn(typed);
+  if (isPhone(typed))
+    return {
+      alternatives: [[`phone:${foldedPhone(typed)}`], ...company],
+      isPlace: false,
+      mayBeInAddress: company.length > 0,
+    };
   return {
-    alternatives: [...wordsAlternatives(typed), [`email:${foldedEmail(typed)}`]],
+    alternatives: [...wordsAlternatives(typed), [`email:${foldedEmail(typed)}`], ...company],
     isPlace: looksLikeStreet(typed),
+    mayBeInAddress: true,
   };
+}
+
+/** A VAT number begins with its country; a number of the Dutch chamber of commerce has eight digits. */
+function companyNumberIn(typed: string): readonly (readonly Part[])[] {
+  const number = foldedPostcode(typed);
+  return /^(?:[a-z]{2}[a-z]?\d[\da-z]{6,11}|\d{8})$/.test(number) ? [[`company:${number}`]] : [];
 }
 
 /** Whether a person with these parts is meant. @param isPartial whether parts of words are enough */

@@ -40,6 +40,9 @@ const day = 24 * 3_600_000;
  */
 const readAgain = { found: 2 * day, nobody: 30 * day } as const;
 
+/** So many addresses are read in about a second. */
+const fewAddresses = 100;
+
 /** Looks for people among the customers and orders that baskets name, the newest baskets first. */
 export class PeopleSearch {
   /** How many reads of customers and orders there will be, once that is known. */
@@ -48,6 +51,8 @@ export class PeopleSearch {
   isComplete = false;
   /** Whether older baskets were not read again. */
   isPartial = false;
+  /** Customers whose addresses were not read, though the text may be in one. */
+  unreadAddresses = 0;
   /** Customer IDs that a walk left out. */
   jumps: readonly IdRange[] = [];
   readonly live: LiveReads;
@@ -76,7 +81,7 @@ export class PeopleSearch {
       // Somebody may have one part as a customer, and another in an order.
       await this.#showAll(index.find(query));
       await this.#walk();
-      if (this.found.count === 0 && query.isPlace) await this.#readAddresses();
+      if (query.mayBeInAddress) await this.#searchAddresses();
     } finally {
       index.flush();
       await this.found.ended();
@@ -165,6 +170,16 @@ export class PeopleSearch {
       },
       confirm: confirmWalk,
     });
+  }
+
+  /** Reads addresses where a place is searched that nobody else shows, where few are left, and in a live search. */
+  async #searchAddresses(): Promise<void> {
+    const { index, query, isLive } = this.#options;
+    const isNobody = this.found.count === 0;
+    if (isLive && (query.isPlace || isNobody)) index.readAddressesAgain();
+    const unread = index.countWithoutAddresses();
+    if (query.isPlace ? isNobody || isLive || unread <= fewAddresses : isNobody && isLive) await this.#readAddresses();
+    else if (query.isPlace || isNobody) this.unreadAddresses = unread;
   }
 
   /** Of everybody whose addresses were not read before. */

@@ -126,10 +126,26 @@ test('nobody is exit 3, and the message says what was searched, without the text
   expect([code, out]).toEqual([3, '']);
   expect(err).toMatchInlineSnapshot(`
     "Error: Nobody was found on shop.test.
-    Searched 3 customers and 2 orders that baskets name. Somebody without a basket may be missing.
+    Searched 3 customers and 2 orders that baskets name. The addresses of 3 customers were not searched. Somebody without a basket may be missing.
     Only whole words were compared. To read everything again and match parts of words: pass --live.
     "
   `);
+});
+
+test('a company is found by its numbers, and a number of an order is not taken for one', async () => {
+  const { run } = await shopOfPeople({
+    ...sanne,
+    orders: {
+      ...sanne.orders,
+      1002: { billingAddress: { company: 'Noordlicht', btwNumber: 'NL 8123.45.678.B01', kvkNumber: '30123456' } },
+    },
+  });
+  for (const text of ['nl812345678b01', 'NL8123.45.678.B01', '30123456'])
+    expect([text, (await run(['customers', 'find', text, '--json'])).code]).toEqual([text, 0]);
+  expect(await run('customers find 1002')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('To read an order by its number: shop-cli orders get <id>'),
+  });
 });
 
 test('with --mask-pii nothing personal is shown', async () => {
@@ -220,6 +236,48 @@ describe('the next search', () => {
     });
     for (const text of ['Dorpsplein', 'Noordlicht', 'Dorpsplein 3'])
       expect([text, (await run(['customers', 'find', text, '-q'])).out]).toEqual([text, '103\n']);
+  });
+
+  test('says whose addresses were not searched, and reads them with --live', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 120 }, (_, at) => [String(501 + at), { firstName: 'Jo', lastName: 'Bos' }]),
+    );
+    const { run, shop } = await shopOfPeople({
+      ...sanne,
+      customers: { ...sanne.customers, ...many },
+      addresses: {
+        501: [{ id: '301', streetAddress: 'Kerkstraat', houseNumber: '9', zipcode: '1012 JS', company: 'Noordlicht' }],
+      },
+      baskets: [
+        ...sanne.baskets,
+        ...Object.keys(many).map((customerId) => ({
+          basketKey: customerId,
+          customerId,
+          orderId: null,
+          dateCreated: '2026-01-29 09:00:00',
+        })),
+      ],
+    });
+    const first = await run('customers find Kerkstraat -q');
+    expect([first.code, first.out, first.err]).toEqual([
+      0,
+      '102\n',
+      expect.stringContaining('The addresses of 123 customers were not searched: --live reads them too.'),
+    ]);
+    const company = await run('customers find Noordlicht -q');
+    expect([company.code, company.err]).toEqual([
+      3,
+      expect.stringContaining('The addresses of 123 customers were not searched. '),
+    ]);
+    const live = await run('customers find Kerkstraat -q --live');
+    expect([live.out.trim().split('\n').toSorted(), live.err]).toEqual([['102', '501'], '']);
+    expect((await run('customers find Noordlicht -q')).out).toBe('501\n');
+    shop.customers['700'] = { firstName: 'Nieuw', lastName: 'Komer' };
+    Object.assign(shop.addresses, { 700: [{ id: '302', streetAddress: 'Kerkstraat', houseNumber: '1' }] });
+    shop.baskets.push({ basketKey: 'A9', customerId: '700', orderId: null, dateCreated: '2026-01-31 11:30:00' });
+    // The addresses of a few new customers take no time.
+    const next = await run('customers find Kerkstraat -q');
+    expect([next.out.trim().split('\n').toSorted(), next.err]).toEqual([['102', '501', '700'], '']);
   });
 
   test('finds by the oldest of many orders', async () => {

@@ -20,7 +20,7 @@ const shopWith = (ids: readonly (number | string)[], inBaskets: readonly (number
 const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 const customersIn = (paths: readonly string[]): number[] =>
-  paths.filter((path) => path.startsWith('/customers/')).map((path) => Number(path.split('/')[2]));
+  paths.filter((path) => /^\/customers\/[^/]+$/.test(path)).map((path) => Number(path.split('/')[2]));
 
 describe('gaps between IDs', () => {
   test.each([

@@ -17,7 +17,7 @@ import { nobody, noticeSearched } from './searched.ts';
 /** `shop-cli customers find`: reads the customers and orders that baskets name. */
 export const definition: CommandDefinition = {
   details:
-    'Searches by e-mail address, phone number, name, postcode (with or without house number) or street. ' +
+    'Searches by e-mail address, phone number, name, postcode (with or without house number), street, or VAT number. ' +
     'The API has no search: the customers and orders that baskets name are read, the newest baskets first. ' +
     'What was read is remembered as keyed hashes, so that the next search reads only what is new; it knows whole words only. ' +
     '--live reads everything again and matches parts of words. --walk also reads the customer IDs between those that are known, after asking with the time that it takes: it can be interrupted, and goes on where it was. A guest is found by an order. Exit code 3 if nobody is found. ' +

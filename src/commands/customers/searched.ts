@@ -6,7 +6,7 @@ import type { PeopleSearch, SearchOptions } from '../../people/search.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
 
-type Searching = Pick<SearchOptions, 'index' | 'isLive'>;
+type Searching = Pick<SearchOptions, 'index' | 'isLive' | 'query'>;
 
 /** Says where people were looked for, where they may be missing, and what the next search will not know. */
 export async function noticeSearched(
@@ -15,15 +15,17 @@ export async function noticeSearched(
   search: PeopleSearch,
   isFinished = true,
 ): Promise<void> {
-  const isWhole = isFinished && search.isComplete && search.live.unreadable === 0 && search.jumps.length === 0;
+  const { isComplete, live, jumps, unreadAddresses } = search;
+  const isWhole = isFinished && isComplete && live.unreadable === 0 && jumps.length === 0 && unreadAddresses === 0;
   if (!isWhole || onStore() !== '') await notice(searchedText(index, search));
   if (index.fault !== undefined)
     await notice(`The index cannot be written (${index.fault}): the next search reads more.`);
 }
 
 /** The error of a search that found nobody. */
-export function nobody(session: Session, { index, isLive }: Searching, search: PeopleSearch): CliError {
+export function nobody(session: Session, { index, isLive, query }: Searching, search: PeopleSearch): CliError {
   const lines = [searchedText(index, search), ...(isLive ? [] : [wholeWords(session, index, search)])];
+  if (query.mayBeId) lines.push('To read an order by its number: shop-cli orders get <id>');
   return new CliError('not-found', `Nobody was found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
 }
 
@@ -43,12 +45,18 @@ function searchedText(index: PeopleIndex, search: PeopleSearch): string {
 
 const lateOrders = 'An order that was placed more than 2 days after its basket may be missing; --live reads all again.';
 
-function unreadTexts({ live: { unreadable }, jumps }: PeopleSearch): readonly string[] {
+function unreadTexts({ live: { unreadable }, jumps, unreadAddresses, found }: PeopleSearch): readonly string[] {
   const leftOut = jumps.map(({ from, to }) => `${from} to ${to}`);
   return [
     ...(unreadable === 0 ? [] : [`The store did not show ${formatCount(unreadable)} more.`]),
+    ...(unreadAddresses === 0 ? [] : [unreadAddressesText(unreadAddresses, found.count > 0)]),
     ...(leftOut.length === 0 ? [] : [`Not read: ${firstOf(leftOut)}, where none of the IDs that were tried exists.`]),
   ];
+}
+
+function unreadAddressesText(count: number, isFound: boolean): string {
+  const customers = `${formatCount(count)} ${inNumber('{customer|customers}', count)}`;
+  return `The addresses of ${customers} were not searched${isFound ? ': --live reads them too' : ''}.`;
 }
 
 function missingText(index: PeopleIndex, isWalked: boolean): string {
