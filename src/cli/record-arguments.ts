@@ -1,6 +1,6 @@
 import type { Needed } from '../errors.ts';
 import { idKind, textKind } from '../resources/kinds.ts';
-import { basketKeyKind, upridKind } from '../resources/shop-kinds.ts';
+import { basketReferenceKind, upridKind } from '../resources/shop-kinds.ts';
 
 /** Where to find the keys and IDs of records. */
 export const whereToFind = {
@@ -23,7 +23,7 @@ export const recordArguments = {
     kind: { ...textKind, typed: oneWord, expects: 'the ID of an order, such as 1001' },
     hint: whereToFind.order,
   },
-  key: { title: 'basket key', kind: basketKeyKind, hint: whereToFind.basket },
+  key: { title: 'basket key', kind: basketReferenceKind, hint: whereToFind.basket },
   product: { title: 'product ID', kind: upridKind, hint: whereToFind.productOf() },
   'id-or-sku': { title: 'ID or SKU', kind: textKind, hint: whereToFind.product },
 } as const;

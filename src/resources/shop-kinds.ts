@@ -129,6 +129,14 @@ export const basketKeyKind = kindFrom(textKind, parseBasketKey, {
     typeof received === 'string' ? (parseBasketKey(received) ?? textKind.show(received)) : textKind.show(received),
 });
 
+/** The same key, or a beginning of it that is long enough to be hardly that of another basket. */
+export const basketReferenceKind = kindFrom(textKind, (text) => parseBasketKey(text) ?? parseBeginning(text), {
+  name: 'basketKey',
+  expects: 'a basket key such as 6F9619FF-8B86-D011-B42D-00C04FC964FF, or its first 8 characters or more',
+  placeholder: 'key',
+  isImpersonal: true,
+});
+
 /** A product id and its option/value sets, `206{3}12{4}7`; also typed `206+3-12+4-7`, which no shell takes apart. */
 export const upridKind = kindFrom(textKind, typedUprid, {
   name: 'uprid',
@@ -155,6 +163,16 @@ function parseBasketKey(text: string): string | undefined {
   const key = decoded(text);
   const guid = key.startsWith('{') && key.endsWith('}') ? key.slice(1, -1) : key;
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(guid) ? guid : undefined;
+}
+
+/** Eight characters are a number of 32 bits. */
+const shortestBeginning = 8;
+
+function parseBeginning(text: string): string | undefined {
+  const beginning = decoded(text).replace(/^\{/, '');
+  if (beginning.length < shortestBeginning) return undefined;
+  const whole = `${beginning}${'00000000-0000-0000-0000-000000000000'.slice(beginning.length)}`;
+  return parseBasketKey(whole) && beginning;
 }
 
 function typedUprid(text: string): string | undefined {

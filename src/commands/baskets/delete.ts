@@ -1,8 +1,10 @@
+import { readId } from '../../cli/arguments.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { deleting } from '../shared/delete.ts';
 import { ofCustomer, readBasket } from './pick.ts';
+import { wholeKeys } from './whole-keys.ts';
 
 /** `shop-cli baskets delete`: `DELETE /baskets/{basketKey}`. */
 export const definition = deleting({
@@ -13,6 +15,11 @@ export const definition = deleting({
   options: (command) => command.argument('[key...]', 'basket keys'),
   find: async (session, raw, [typed]) => basketAt(await readBasket(session, raw, typed)),
   argument: 'key',
+  wholeArguments: async (session, args) =>
+    await wholeKeys(
+      session,
+      args.map((key) => readId('key', key)),
+    ),
   placeOf: basketAt,
   nameOf,
 });

@@ -10,10 +10,11 @@ import * as record from '../../resources/record-fields.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
 import { readBasket } from './pick.ts';
+import { wholeKeys } from './whole-keys.ts';
 
 /** `shop-cli baskets get`: `GET /baskets/{basketKey}` for each argument. */
 export const definition: CommandDefinition = {
-  details: `Shows each basket as a receipt. At a terminal without a key, you pick one from a list.\n\n${aboutFull}`,
+  details: `Shows each basket as a receipt. The first eight characters of a key are enough, for every command, where no other of the newest 500 baskets has them. At a terminal without a key, you pick one from a list.\n\n${aboutFull}`,
   examples: [
     ['baskets get 42212126-9CF9-49D8-8E52-5B2858894145', 'Show one basket'],
     [
@@ -30,8 +31,8 @@ export const definition: CommandDefinition = {
     addFullOption(command);
   },
   async run(session, raw, typed) {
-    const keys =
-      typed.length === 0 ? [await readBasket(session, raw, undefined)] : typed.map((key) => readId('key', key));
+    const named = typed.map((key) => readId('key', key));
+    const keys = named.length === 0 ? [await readBasket(session, raw, undefined)] : await wholeKeys(session, named);
     const connection = await session.connect();
     const look = (key: string) => getRecord(connection, basketAt(key));
     return await getEach(

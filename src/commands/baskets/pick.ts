@@ -10,17 +10,18 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { pick, promptsFor } from '../shared/pick.ts';
+import { wholeKeys } from './whole-keys.ts';
 
 /** How many baskets are offered. */
 const basketLimit = 100;
 
 /**
- * The key of the basket that a command is for: as typed, or picked from a list. @throws CliError `usage` without a
- * terminal
+ * The key of the basket that a command is for: as typed, whole, or picked from a list. @throws CliError `usage` without a
+ * terminal, and those of `wholeKeys`
  */
 export async function readBasket(session: Session, raw: RawOptions, typed: string | undefined): Promise<string> {
-  if (typed !== undefined) return readId('key', typed);
-  return await pickBasket(session, raw);
+  const [key] = typed === undefined ? [] : await wholeKeys(session, [readId('key', typed)]);
+  return key ?? (await pickBasket(session, raw));
 }
 
 /**

@@ -6,13 +6,15 @@ import { basketAt } from '../../client/endpoints/baskets.ts';
 import { createOrder } from '../../client/endpoints/orders.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import type { Flags } from '../../input/body-faults.ts';
+import type { RawOptions } from '../../input/options.ts';
 import { drawReceipt } from '../../output/card/receipt.ts';
 import { basket } from '../../resources/baskets.ts';
 import { newOrder, order } from '../../resources/orders.ts';
 import { receiptOf } from '../../resources/receipt.ts';
-import { basketKeyKind } from '../../resources/shop-kinds.ts';
+import { basketKeyKind, basketReferenceKind } from '../../resources/shop-kinds.ts';
 import { capitalized } from '../../text/words.ts';
 import { isOrdered, ofCustomer, pickBasket } from '../baskets/pick.ts';
+import { wholeKeys } from '../baskets/whole-keys.ts';
 import { createOne } from '../shared/create.ts';
 import { recordBefore } from '../shared/update.ts';
 
@@ -35,7 +37,8 @@ export const definition: CommandDefinition = {
   result: order,
   isWrite: true,
   options: (command) => addBodyOptions(command, newOrder, flags),
-  async run(session, raw) {
+  async run(session, typed) {
+    const raw = await withWholeKey(session, typed);
     await createOne(session, {
       noun: 'order',
       draft: newOrder,
@@ -53,6 +56,14 @@ export const definition: CommandDefinition = {
     });
   },
 };
+
+/** The beginning of a key becomes the key; a whole one, and one that is invalid, stays. */
+async function withWholeKey(session: Session, raw: RawOptions): Promise<RawOptions> {
+  const key = typeof raw.basket === 'string' ? basketReferenceKind.typed(raw.basket) : undefined;
+  if (key === undefined || basketKeyKind.typed(key) !== undefined) return raw;
+  const [whole] = await wholeKeys(session, [key]);
+  return { ...raw, basket: whole };
+}
 
 interface OrderedBasket {
   readonly key: string;

@@ -33,6 +33,8 @@ interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso
   readonly argument: ArgumentName;
   /** Where the record with an ID is, beside the other arguments; for several of them. @throws CliError `usage` */
   readonly placeOf: (id: string, raw: RawOptions, before: readonly string[]) => Place<StoreRecord>;
+  /** The arguments as they are sent, where they may be typed shorter. */
+  readonly wholeArguments?: (session: Session, args: readonly string[]) => Promise<readonly string[]>;
   /** How many arguments come before the IDs. */
   readonly before?: number;
   /** Of the record, for the question. */
@@ -60,8 +62,9 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
     noun.options(command);
     addFromOption(command);
   },
-  async run(session, raw, args) {
+  async run(session, raw, typed) {
     const { before = 0, argument } = noun;
+    const args = (await noun.wholeArguments?.(session, typed)) ?? typed;
     const ids = args.slice(before);
     if (raw.from === undefined && ids.length <= 1)
       return await deleteOne(session, await noun.find(session, raw, args), noun);

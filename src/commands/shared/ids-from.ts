@@ -38,7 +38,7 @@ export async function idsFrom(
   }
   const invalid = listed.filter(({ text }) => !isOne(argument, text));
   if (invalid.length > 0) throw invalidIds(invalid, String(raw.from), argument);
-  return [...new Map(listed.map(({ text }) => [String(recordArguments[argument].kind.typed(text)), text])).values()];
+  return [...new Map(listed.map(({ text }) => [String(kindOf(argument).typed(text)), text])).values()];
 }
 
 /** @throws CliError `usage` for a list of other IDs, and for JSON */
@@ -86,18 +86,21 @@ const linesOf = (text: string): readonly Listed[] =>
     .map((line, at) => ({ text: line.trim(), line: at + 1 }))
     .filter(({ text }) => text !== '');
 
-/** The ID of an order may be any text: but that of a basket is none. */
+/** The ID of an order may be any text: but that of a basket is none. Keys are whole. */
 const isOne = (argument: ArgumentName, text: string): boolean =>
-  recordArguments[argument].kind.typed(text) !== undefined &&
+  kindOf(argument).typed(text) !== undefined &&
   (argument === 'key' || basketKeyKind.typed(text) === undefined) &&
   !/\s/.test(text);
+
+const kindOf = (argument: ArgumentName) => (argument === 'key' ? basketKeyKind : recordArguments[argument].kind);
 
 /** Lines that an error names. */
 const maxNamed = 5;
 const maxText = 60;
 
 function invalidIds(invalid: readonly Listed[], path: string, argument: ArgumentName): CliError {
-  const { title, kind, hint } = recordArguments[argument];
+  const { title, hint } = recordArguments[argument];
+  const kind = kindOf(argument);
   const lines = invalid.slice(0, maxNamed).map(({ text, line }) => {
     const place = line === undefined ? '' : `${sourceOf(path)}, line ${line}: `;
     return `${place}${invalidTitle(title, ` "${cut(text, maxText)}"`, kind.expects)}`;

@@ -3,6 +3,7 @@ import { lineAt } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
 import { deleting, textOf } from '../../shared/delete.ts';
 import { addLineArguments, readLine } from '../line.ts';
+import { wholeKeys } from '../whole-keys.ts';
 
 /** `shop-cli baskets items delete`: `DELETE /baskets/{basketKey}/{productId}`. */
 export const definition = deleting({
@@ -14,6 +15,8 @@ export const definition = deleting({
   find: async (session, raw, args) => lineAt(...(await readLine(session, raw, args))),
   argument: 'product',
   before: 1,
+  wholeArguments: async (session, [key, ...products]) =>
+    key === undefined ? [] : [...(await wholeKeys(session, [readId('key', key)])), ...products],
   placeOf: (id, _raw, [key = '']) => lineAt(readId('key', key), readId('product', id)),
   nameOf: (line) => textOf(line, 'name') || textOf(line, 'title'),
   titleOf: ({ id, whole = '' }) => `product ${id} ${whole.replace(/^in/, 'from')}`,
