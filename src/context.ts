@@ -98,10 +98,15 @@ export interface Messages extends Output {
   logAs(format: 'text' | 'json'): void;
   /** Colours the word `Warning:` at the start of a text from here on. */
   paintWarnings(paint: (text: string) => string): void;
-  /** @param event what a JSON log has in its place; text that is empty is for a JSON log alone */
+  /**
+   * At a terminal, long lines are broken between words.
+   * @param event what a JSON log has in its place; text that is empty is for a JSON log alone
+   */
   write(text: string, event?: LogEvent): Promise<void>;
   /** Writes at once what a person must know to go on, even where other texts are held. */
   announce(text: string): Promise<void>;
+  /** Writes one line for programs as it is, however long, and whatever is held. */
+  writeWhole(line: string): Promise<void>;
   /** Writes one line that is such a command: its parts are escaped as it asks. */
   command(line: string): Promise<void>;
   /** Shows a status line below the output, replacing the last one; an empty one removes it. For terminals only. */

@@ -4,7 +4,6 @@ import type { RawOptions } from '../input/options.ts';
 import { traitsOf } from '../output/formats.ts';
 import { usesColor } from '../settings/settings.ts';
 import { escapeJson, escapeLines } from '../text/escape.ts';
-import { fittingText } from './fitting-text.ts';
 
 /** Reports an error on stderr: the message and the hint or, for programs, one JSON object. Returns the exit code. */
 export async function reportError(
@@ -23,12 +22,12 @@ export async function reportError(
   const isJson = options.isJson || options.json === true || traitsOf(options.output).isJson === true;
   if (isJson && !stderr.isJson) {
     const messages = [...(options.messages ?? []), ...stderr.release()].map((text) => text.trim()).filter(Boolean);
-    await stderr.write(`${escapeJson(JSON.stringify({ ...errorOf(shown), messages }))}\n`);
+    await stderr.writeWhole(escapeJson(JSON.stringify({ ...errorOf(shown), messages })));
     return failure.exitCode;
   }
   const prefix = await prefixOf(failure, context, options);
   const hint = shown.hint === undefined ? '' : `\n${escapeLines(shown.hint)}`;
-  const text = `${await fittingText(`${prefix}${escapeLines(shown.message)}${hint}`, stderr)}\n`;
+  const text = `${prefix}${escapeLines(shown.message)}${hint}\n`;
   await context.stderr.write(text, { ...eventOf(failure), message: shown.message, ...errorOf(shown) });
   return failure.exitCode;
 }

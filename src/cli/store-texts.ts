@@ -7,7 +7,6 @@ import { type Settings, unlessUnusable, usesColor } from '../settings/settings.t
 import { isProduction, type Store, storeLabel, storeName, storeValue } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
-import { fittingText } from './fitting-text.ts';
 import type { Invocation } from './options.ts';
 
 /** How the texts of one command name the store. All throw CliError `usage` where no store is selected. */
@@ -51,7 +50,7 @@ export function storeTexts(
     return production.label === undefined ? text : text.replaceAll(production.label, bad(production.label));
   };
   const notice = async (text: string, event?: LogEvent): Promise<void> =>
-    await stderr.write(text === '' ? '' : `${await fittingText(paintStore(text), stderr)}\n`, event);
+    await stderr.write(text === '' ? '' : `${paintStore(text)}\n`, event);
   return {
     storeName: () => storeName(settings.store()),
     storeValue: () => storeValue(settings.store()),

@@ -3,10 +3,9 @@ import { widthOf } from './width.ts';
 /**
  * A message for a terminal: its lines are broken between words, and a command that does not fit gets a line of its own,
  * which is never broken: it can be pasted. Colours are counted as nothing.
- * @param width columns; undefined where no terminal shows it
+ * @param width columns of the terminal
  */
-export function messageLines(text: string, width: number | undefined): string {
-  if (width === undefined) return text;
+export function messageLines(text: string, width: number): string {
   return text
     .split('\n')
     .flatMap((line) => fittingLines(line, width))
@@ -26,17 +25,20 @@ function withCommand(line: string): { readonly before: string; readonly command?
   return command === undefined ? { before: line } : { before: before.trimEnd(), command };
 }
 
-/** A word that is too long stays whole: the terminal breaks it, and a copy of it has no line break. */
+/**
+ * A word that is too long stays whole: the terminal breaks it, and a copy of it has no line break. Several spaces, as
+ * between columns, stay within a line.
+ */
 function filled(text: string, width: number): readonly string[] {
   const [indent = ''] = /^ */.exec(text) ?? [];
   const lines: string[] = [];
-  for (const word of wordsIn(text)) {
-    const longer = lines.length === 0 ? undefined : `${lines.at(-1)} ${word}`;
+  for (const [, space, word = ''] of wordsIn(text)) {
+    const longer = lines.length === 0 ? undefined : `${lines.at(-1)}${space}${word}`;
     if (longer !== undefined && widthOf(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(`${indent}${word}`);
   }
   return lines;
 }
 
-/** A command in quotes is one word. */
-const wordsIn = (text: string): readonly string[] => text.match(/'shop-cli [^']*'\S*|\S+/g) ?? [];
+/** Each with the spaces before it. A command in quotes is one word. */
+const wordsIn = (text: string): Iterable<RegExpExecArray> => text.matchAll(/( *)('shop-cli [^']*'\S*|[^ ]+)/g);

@@ -123,23 +123,22 @@ class Speed {
 }
 
 /**
- * One line about a long task: `  [======>      ]  41,200 of 100,000  3 rejected  1,240/s  47 s left`. On a narrow
- * terminal the bar goes first, then the place, the speed, the outcomes, the time left and the note. The last column stays
- * free, since some terminals wrap there.
+ * One line about a long task: `  [======>      ]  41,200 of 100,000  3 rejected  1,240/s  47 s left`. The bar is as wide as
+ * the terminal lets it be, whatever else is said: it stays where it is. Of the rest is said what has room: first
+ * the note, then the time left, the outcomes, the speed and the place. The last column stays free, since some terminals wrap
+ * there.
  */
 function progressLine(progress: Progress): string {
-  const available = progress.width === undefined ? Number.POSITIVE_INFINITY : Math.max(0, progress.width - 1);
+  const bar = barOf(progress);
+  const room = progress.width === undefined ? Number.POSITIVE_INFINITY : Math.max(0, progress.width - 1);
+  const available = room - (bar === '' ? 0 : widthOf(bar) + 2);
   const parts = partsOf(progress).filter(({ text }) => text !== '');
-  const droppable = parts.filter(({ goes }) => goes > 0).sort((left, right) => left.goes - right.goes);
-  let shown = parts;
-  for (const part of droppable) {
-    if (widthOf(lineOf(shown)) <= available) break;
-    shown = shown.filter((other) => other !== part);
+  let shown = parts.filter(({ goes }) => goes === 0);
+  for (const part of parts.filter(({ goes }) => goes > 0).sort((left, right) => right.goes - left.goes)) {
+    const more = parts.filter((other) => other === part || shown.includes(other));
+    if (widthOf(lineOf(more)) <= available) shown = more;
   }
-  const line = lineOf(shown);
-  if (widthOf(line) > available) return cut(line, available);
-  const bar = progress.width === undefined ? '' : barOf(progress, available - widthOf(line) - 2);
-  return bar === '' ? line : lineOf([{ text: bar, goes: 0 }, ...shown]);
+  return `${bar === '' ? '' : `  ${bar}`}${cut(lineOf(shown), available)}`;
 }
 
 /** What comes before the line at a terminal whose tab shows progress. */
@@ -150,7 +149,7 @@ function tabText(progress: Progress, env: Context['env']): string {
 
 interface Part {
   readonly text: string;
-  /** Its turn to go when room is short; 0 stays. */
+  /** Those with a lower number go first when room is short; 0 stays. */
   readonly goes: number;
 }
 
@@ -217,13 +216,15 @@ const countText = ({ done, total }: Progress): string =>
 /** A store may give more than it counted. */
 const shareOf = ({ done, total = 0 }: Progress): number => (total > 0 ? Math.min(1, done / total) : 0);
 
-const minBar = 10;
+/** Narrower terminals have no bar. */
+const minTerminal = 60;
 const maxBar = 32;
 
-/** In plain characters, which every terminal and every font has. */
-function barOf(progress: Progress, room: number): string {
-  if (progress.total === undefined || room < minBar) return '';
-  const inside = Math.min(room, maxBar) - 2;
+/** A sixth of the terminal, in plain characters, which every terminal and every font has. */
+function barOf(progress: Progress): string {
+  const { total, width = 0 } = progress;
+  if (total === undefined || width < minTerminal) return '';
+  const inside = Math.min(Math.floor(width / 6), maxBar) - 2;
   const filled = Math.round(shareOf(progress) * inside);
   const head = filled < inside ? '>' : '';
   return `[${'='.repeat(filled)}${head}${' '.repeat(inside - filled - head.length)}]`;

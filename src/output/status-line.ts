@@ -11,17 +11,16 @@ export function messagesOn(
   output: Output,
   { env, clock, secrets }: Pick<Context, 'env' | 'secrets'> & { readonly clock: Pick<Context['clock'], 'now'> },
 ): Messages {
-  let shown = '';
+  const statusLine = drawnLine();
   let isJson = false;
-  let paintWarning = (word: string): string => word;
   const holding = heldTexts();
   const plain = (text: string): string => (readsCommands(env) ? withoutCommands(text) : text);
-  const painted = (text: string): string => plain(text).replace(warningWord, paintWarning);
   const redact = (text: string): string => secrets.removeFromMessage(text);
-  const log = async (text: string, event: LogEvent): Promise<void> => {
-    if (text.trim() !== '' || event !== anyMessage)
-      await output.write(plain(eventLine(text, event, { time: clock.now(), redact })));
-  };
+  const { paintWarnings, painted } = paintedWarnings();
+  // Redacted before: a secret may have spaces, at which a line is broken.
+  const prepared = (text: string): string => painted(plain(redact(text)));
+  const log = async (text: string, event: LogEvent): Promise<void> =>
+    await output.write(isNothing(text, event) ? '' : plain(eventLine(text, event, { time: clock.now(), redact })));
   return {
     get isTerminal() {
       return output.isTerminal && !isJson;
@@ -41,25 +40,27 @@ export function messagesOn(
     logAs(format) {
       isJson = format === 'json';
     },
-    paintWarnings(paint) {
-      paintWarning = paint;
-    },
+    paintWarnings,
     hold: holding.hold,
     release: holding.release,
     async write(text, event = anyMessage) {
       if (isJson) return await log(text, event);
       if (holding.keeps(text)) return;
-      if (shown === '' || text === '') return await output.write(painted(text));
-      await output.write(`${clear}${painted(text)}${text.endsWith('\n') ? drawn(shown) : ''}`);
+      const ready = prepared(text);
+      await output.write(statusLine.above(isTooLong(ready, output) ? await broken(ready, output) : ready));
     },
-    announce: (text) => (isJson ? log(text, anyMessage) : output.write(plain(text))),
+    async writeWhole(line) {
+      await output.write(`${plain(line)}\n`);
+    },
+    async announce(text) {
+      await (isJson ? log(text, anyMessage) : output.write(await broken(prepared(text), output)));
+    },
     async command(line) {
       if (!isJson) await output.write(`${line}\n`);
     },
     async status(line) {
-      if (isJson || holding.holdsAll() || (line === '' && shown === '')) return;
-      shown = plain(line);
-      await output.write(line === '' ? clear : drawn(shown));
+      if (isJson || holding.holdsAll() || (line === '' && !statusLine.isShown())) return;
+      await output.write(statusLine.change(plain(line)));
     },
   };
 }
@@ -84,6 +85,43 @@ function heldTexts() {
     },
   };
 }
+
+/** Whether a line may not fit in the terminal: no character takes more than two columns. */
+const isTooLong = (text: string, { isTerminal, columns }: Output): boolean =>
+  isTerminal && text.split('\n').some((line) => line.length * 2 > columns);
+
+/** Broken between words. What does that is loaded where it is needed: it measures text, which takes a while to load. */
+const broken = async (text: string, output: Output): Promise<string> =>
+  isTooLong(text, output) ? (await import('./message-lines.ts')).messageLines(text, output.columns) : text;
+
+/** The status line as it is shown. */
+function drawnLine() {
+  let shown = '';
+  return {
+    isShown: (): boolean => shown !== '',
+    /** What writes a text above the line. */
+    above: (text: string): string =>
+      shown === '' || text === '' ? text : `${clear}${text}${text.endsWith('\n') ? drawn(shown) : ''}`,
+    /** What shows another line; an empty one removes it. */
+    change(line: string): string {
+      shown = line;
+      return line === '' ? clear : drawn(line);
+    },
+  };
+}
+
+/** Colours the word `Warning:` once it is known how. */
+function paintedWarnings() {
+  let paintWarning = (word: string): string => word;
+  return {
+    paintWarnings(paint: (word: string) => string): void {
+      paintWarning = paint;
+    },
+    painted: (text: string): string => text.replace(warningWord, paintWarning),
+  };
+}
+
+const isNothing = (text: string, event: LogEvent): boolean => text.trim() === '' && event === anyMessage;
 
 const anyMessage: LogEvent = { event: 'message' };
 

@@ -14,9 +14,7 @@ test.each([40, 80, 100])('a command that does not fit in %i columns has a line o
   expect(messageLines(text, width)).toBe(`Error: no clear answer.\nCheck before you retry:\n${command}`);
 });
 
-test('what fits, and what no terminal shows, stays as it is', () => {
-  const text = `To find the cause: shop-cli doctor\n${'word '.repeat(40)}`;
-  expect(messageLines(text, undefined)).toBe(text);
+test('what fits stays as it is', () => {
   expect(messageLines('To find the cause: shop-cli doctor', 80)).toBe('To find the cause: shop-cli doctor');
 });
 
@@ -24,4 +22,8 @@ test('a command in quotes within a sentence stays together', () => {
   expect(messageLines("No token for shop.example. Set SHOP_TOKEN, or run 'shop-cli auth login'.", 60)).toBe(
     "No token for shop.example. Set SHOP_TOKEN, or run\n'shop-cli auth login'.",
   );
+});
+
+test('columns within a line stay columns', () => {
+  expect(messageLines('  12  LAMP-1   The price is missing', 24)).toBe('  12  LAMP-1   The price\n  is missing');
 });

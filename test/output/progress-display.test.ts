@@ -26,14 +26,14 @@ describe('the bar', () => {
     await pass(400, 40);
     expect(emulator.raw).toBe('');
     await pass(100, 10);
-    expect(emulator.screen).toBe('  [==>                           ]  50 of 1,000  100/s  10 s left');
+    expect(emulator.screen).toBe('  [=>         ]  50 of 1,000  100/s  10 s left');
   });
 
   test('is redrawn while nothing is done, and the time left grows', async () => {
     const { pass, emulator } = atTerminal(60);
     await pass(1000, 100);
     await pass(1000, 0);
-    expect(emulator.screen).toBe('  [==>                     ]  100 of 1,000  50/s  18 s left');
+    expect(emulator.screen).toBe('  [=>      ]  100 of 1,000  50/s  18 s left');
   });
 
   test('takes the speed from the last seconds, since skipped rows are faster than sent ones', async () => {
@@ -81,7 +81,7 @@ describe('the bar', () => {
     await pass(1000, 100);
     await stderr.write('Checking 3 rows without a clear answer …\n');
     expect(emulator.screen).toBe(
-      'Checking 3 rows without a clear answer …\n  [==>                     ]  100 of 1,000  100/s  9 s left',
+      'Checking 3 rows without a clear answer …\n  [=>      ]  100 of 1,000  100/s  9 s left',
     );
   });
 

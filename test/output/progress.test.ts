@@ -65,23 +65,37 @@ test.each<[string, Moment, string]>([
   expect(await shown(moment)).toBe(line);
 });
 
+const busy = { problems: { rejected: 12 }, note: 'store is busy', place: 'on shop.example' };
+
 test.each([
-  [
-    120,
-    '  [============>                 ]  41,200 of 100,000  12 rejected  1,240/s  47 s left  store is busy  on shop.example',
-  ],
-  [90, '  41,200 of 100,000  12 rejected  1,240/s  47 s left  store is busy  on shop.example'],
-  [80, '  [===>    ]  41,200 of 100,000  12 rejected  1,240/s  47 s left  store is busy'],
-  [70, '  41,200 of 100,000  12 rejected  1,240/s  47 s left  store is busy'],
-  [60, '  41,200 of 100,000  12 rejected  47 s left  store is busy'],
+  [120, '  [=======>          ]  41,200 of 100,000  12 rejected  1,240/s  47 s left  store is busy  on shop.example'],
+  [90, '  [=====>       ]  41,200 of 100,000  12 rejected  1,240/s  47 s left  store is busy'],
+  [80, '  [=====>     ]  41,200 of 100,000  12 rejected  47 s left  store is busy'],
+  [70, '  [====>    ]  41,200 of 100,000  12 rejected  1,240/s  store is busy'],
+  [60, '  [===>    ]  41,200 of 100,000  12 rejected  store is busy'],
   [50, '  41,200 of 100,000  12 rejected  store is busy'],
   [40, '  41,200 of 100,000  12 rejected'],
   [20, '  41,200 of 100,00…'],
   [10, '  41,200…'],
   [2, '…'],
 ])('a line of progress fits into %i columns', async (width, line) => {
-  const busy = { problems: { rejected: 12 }, note: 'store is busy', place: 'on shop.example' };
   const text = await shown({ ...running, work: { ...running.work, ...busy } }, width);
   expect(text).toBe(line);
   expect(text.length).toBeLessThan(width);
+});
+
+test.each([60, 80, 100, 130])('the bar has one place and one width from first to last at %i columns', async (width) => {
+  const others: Partial<Work>[] = [
+    {},
+    busy,
+    { note: `waiting ${'for the store '.repeat(9)}`, outcomes: { created: 1, existing: 40 } },
+    { problems: { rejected: 12_345, duplicate: 2345, uncertain: 345 }, place: 'on a-shop-with-a-long-name.example' },
+  ];
+  const moments = [1, 41_200, 99_999, 100_000].flatMap((done) =>
+    others.map((other) => ({ after: 33_226, work: { done, total: 100_000, ...other } })),
+  );
+  const lines = await Promise.all(moments.map((moment) => shown(moment, width)));
+  const bars = lines.map((line) => line.slice(0, line.indexOf(']') + 1));
+  expect(new Set(bars.map((bar) => bar.length))).toEqual(new Set([Math.floor(width / 6) + 2]));
+  expect(lines.filter((line) => !line.includes(' of 100,000'))).toEqual([]);
 });

@@ -31,7 +31,7 @@ interface Moment {
   readonly stalledFor: number;
 }
 
-/** What an import waits for, and how long; empty while rows are sent. */
+/** What an import waits for, and how long; empty while rows are sent. Short: what does not fit in the line is left out. */
 export function noteOf({ now, silence, pausedFor, listed, limit, checking, underWay, stalledFor }: Moment): string {
   if (silence && !silence.isThrottled && now - silence.since >= shortSilence)
     return `no clear answer for ${formatSpan(now - silence.since)}: ${silence.why}`;
@@ -39,16 +39,13 @@ export function noteOf({ now, silence, pausedFor, listed, limit, checking, under
     return `waiting ${formatSpan(pausedFor)} as the store asked: ${silence.why}`;
   if (listed > 0) return `${formatCount(listed)} listed in the store`;
   const left = Math.max(...checking) - now;
-  if (left >= 1000) return waitText(limit, `${settleText(checking.length)}, about ${formatSpan(left)}`);
+  if (left >= 1000)
+    return `${limit === undefined ? '' : `${limit}; `}${settleText(checking.length)}, about ${formatSpan(left)}`;
   if (limit !== undefined) return `waiting for ${limit}`;
   if (checking.length > 0) return `looking up ${rowCount(checking.length)}`;
   if (stalledFor < longAnswer || underWay === 0) return '';
   return `waiting for ${inNumber('{an answer|answers}', underWay)} for ${formatSpan(stalledFor)}`;
 }
-
-/** Short where there are two: a note that does not fit in the line is left out. */
-const waitText = (limit: string | undefined, settling: string): string =>
-  limit === undefined ? `waiting for the ${settling}` : `${limit}; ${settling}`;
 
 /** Shorter failures are not shown, in milliseconds. */
 const shortSilence = 1000;

@@ -58,11 +58,7 @@ test.each<readonly [string, Behaviour, string]>([
     (_, response) => json(response, 429, {}, { 'retry-after': '20' }),
     'waiting 8 s as the store asked: status 429',
   ],
-  [
-    '404, which is clear',
-    (_, response) => json(response, 404, {}),
-    'waiting for the settle time of 2 rows, about 33 s',
-  ],
+  ['404, which is clear', (_, response) => json(response, 404, {}), 'settle time of 2 rows, about 33 s'],
 ])('the progress of an import says why the store gives no answer: %s', async (_, behaviour, expected) => {
   watchDeadlines();
   const { url } = await serveStore(behaviour);
@@ -86,12 +82,8 @@ test.each<readonly [string, Partial<Parameters<typeof noteOf>[0]>, string]>([
     'waiting 20 s as the store asked: status 429',
   ],
   ['the list that is read', { listed: 1200 }, '1,200 listed in the store'],
-  ['a look-up that is due later', { checking: [83_000] }, 'waiting for the settle time of 1 row, about 23 s'],
-  [
-    'the last of several look-ups',
-    { checking: [62_000, 101_000, 70_000] },
-    'waiting for the settle time of 3 rows, about 41 s',
-  ],
+  ['a look-up that is due later', { checking: [83_000] }, 'settle time of 1 row, about 23 s'],
+  ['the last of several look-ups', { checking: [62_000, 101_000, 70_000] }, 'settle time of 3 rows, about 41 s'],
   ["the store's limit", { limit: "the store's limit" }, "waiting for the store's limit"],
   [
     'the limit, and rows that are not known yet',
