@@ -7,6 +7,7 @@ import { checkRows, type OpenedFile } from './check-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
 import { beginRun, createdBefore, identityOf, type StartedRun } from './journal/begin-run.ts';
+import { noteInvalidRows } from './journal/invalid-rows.ts';
 import { closedAfter, type Journal, openJournal } from './journal/journal.ts';
 import { KnownProducts } from './journal/known-products.ts';
 import { Ledger } from './journal/ledger.ts';
@@ -79,6 +80,7 @@ async function checkAndSend(
   if (page) await testLookUp(store, page.records, context.randomHex);
   await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);
   const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
+  noteInvalidRows(journal, started.id, checked.faults.listed);
   beginPart(journal, started.id, { clockDiffers });
   const run = openRun({ options, checked, journal, connection, absence }, started);
   const tell = () => void tellStopping(options, run.progress);

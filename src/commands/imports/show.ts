@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { runningRun } from '../../import/journal/journal.ts';
 import { readPlan } from '../../import/plan/plan.ts';
-import { importRun, runReport } from '../../import/report/run-record.ts';
+import { importRun, runReport, unlistedText } from '../../import/report/run-record.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } from './journal.ts';
 import { planRecord, shownPlan } from './plan-record.ts';
@@ -10,8 +10,10 @@ import { planRecord, shownPlan } from './plan-record.ts';
 /** `shop-cli imports show`: one run in the journal of this store, or a plan. */
 export const definition: CommandDefinition = {
   details:
-    'Shows an import run on this machine, finished or running: its totals, and every row that is rejected, uncertain, duplicate ' +
-    'or not settled yet. With the file of a plan, what the plan would create, and whether it was applied on this machine. No request is sent.',
+    'Shows an import run on this machine, finished or running: its totals, and every row that is invalid, rejected, uncertain, ' +
+    'duplicate or not settled yet. No request is sent.\n\n' +
+    'Of the invalid rows, the first 1,000 with the same fault are listed: line, key, column and fault, but not what the cell says.\n\n' +
+    'With the file of a plan, what the plan would create, and whether it was applied on this machine.',
   examples: [
     ['imports show', 'The latest import'],
     ['imports show 1 --json', 'Import 1, with every detail as JSON'],
@@ -28,7 +30,10 @@ export const definition: CommandDefinition = {
     if (isPlan(wanted)) return await showPlan(session, raw, wanted);
     return await withJournal(session, raw, { lock: 'unlocked' }, async (journal) => {
       const running = await runningRun(journal, session.context);
-      await session.show(importRun, runReport(journal, findRun(journal, wanted), running));
+      const run = findRun(journal, wanted);
+      await session.show(importRun, runReport(journal, run, running));
+      if (session.settings.output === 'table' && !session.options.quiet)
+        await session.notice(unlistedText(journal, run) ?? '');
       if (raw.journal === undefined) await session.tellStore();
       return 0;
     });

@@ -197,6 +197,7 @@ export const deleteRun = ({ database, commit }: Journal, run: number): void =>
     // From now on only their attempts count: nothing settles them.
     database.run(`UPDATE rows SET state = ${rowStates.uncertain} WHERE run = ? AND ${isUnsettled}`, BigInt(run));
     database.run('DELETE FROM rows WHERE run = ? AND attempts = 0', BigInt(run));
+    database.run('DELETE FROM invalid_rows WHERE run = ?', BigInt(run));
     deleteEmpty(database);
   });
 

@@ -37,7 +37,7 @@ export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables or states: newer journals are refused. */
-const version = 10;
+const version = 11;
 
 const { open, blocked, absent } = rowStates;
 
@@ -65,6 +65,10 @@ CREATE TABLE IF NOT EXISTS store (fact TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS first_counts (run INTEGER PRIMARY KEY, products INTEGER NOT NULL);
 -- How many rows of each state a run had when it ended (seals.ts).
 CREATE TABLE IF NOT EXISTS seals (run INTEGER PRIMARY KEY, counts TEXT NOT NULL);
+-- What was wrong with the first invalid rows of a file, without what its cells say (invalid-rows.ts).
+CREATE TABLE IF NOT EXISTS invalid_rows (
+  run INTEGER NOT NULL, place INTEGER NOT NULL, line INTEGER NOT NULL, code TEXT, field TEXT, reason TEXT NOT NULL, PRIMARY KEY (run, place)
+) WITHOUT ROWID;
 `;
 
 /** A fact: it created a row that it answered with nothing but 429. */
@@ -76,7 +80,7 @@ export async function refuseOtherDatabase(database: Sqlite, path: string): Promi
 }
 
 /**
- * Makes the tables, or those that a journal of 0.1.0 (version 8) or 0.2.0 (9) lacks.
+ * Makes the tables, or those that a journal of 0.1.0 (version 8), 0.2.0 (9) or a later one lacks.
  * @throws CliError `usage` for a journal of a later version
  */
 export function prepareTables(database: Sqlite, path: string): void {
@@ -102,4 +106,5 @@ const oddRun = `SELECT 1 FROM runs WHERE NOT json_valid(options)
 const everyColumn = [
   'SELECT run, store, identity, path, file, options, state, started, ended, rows, faulty, left_out, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full FROM runs LIMIT 0',
   'SELECT run, record, line, field, code, state, attempts, product, member, message, at, facts, stated, since FROM rows LIMIT 0',
+  'SELECT run, place, line, code, field, reason FROM invalid_rows LIMIT 0',
 ];

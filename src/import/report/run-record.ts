@@ -1,11 +1,13 @@
 import { defineRecord } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import * as record from '../../resources/record-fields.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
 import { changesOf } from '../journal/feeds.ts';
+import { type InvalidRow, invalidRows } from '../journal/invalid-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { countStates, rowsWithProblems } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
-import { problemFields, problemOf } from './problems.ts';
+import { type Problem, problemFields, problemOf } from './problems.ts';
 import { countOutcomes, outcomeCounts } from './row-outcomes.ts';
 
 /** An import as `imports list` and `imports show` print it. */
@@ -65,12 +67,33 @@ const maxProblems = 10_000;
 
 /** The same with the rows that need attention: of a run that is sent now, not those in progress. */
 export function runReport(journal: Journal, run: RunRecord, running: number | undefined): StoreRecord {
-  const problems = rowsWithProblems(journal, run.run, maxProblems);
+  const sent = rowsWithProblems(journal, run.run, maxProblems)
+    .filter(({ state }) => run.run !== running || state !== 'open')
+    .map(problemOf);
+  const problems = [...invalidRows(journal, run.run).map(invalidProblem), ...sent];
   return {
     ...runRecord(journal, run, running),
     journal: journal.path,
-    problems: problems.filter(({ state }) => run.run !== running || state !== 'open').map(problemOf),
+    problems: problems.sort((left, right) => left.line - right.line).slice(0, maxProblems),
   };
+}
+
+const invalidProblem = ({ line, key, field, reason }: InvalidRow): Problem => ({
+  line,
+  key,
+  outcome: 'invalid',
+  field,
+  message: reason,
+});
+
+/** What is said of invalid rows that the journal does not name; undefined where it has all. */
+export function unlistedText(journal: Journal, { run, invalid }: RunRecord): string | undefined {
+  const lines = new Set(invalidRows(journal, run).map(({ line }) => line)).size;
+  if (lines >= invalid) return undefined;
+  const all = `${formatCount(invalid)} invalid ${inNumber('{row|rows}', invalid)}`;
+  return lines === 0
+    ? `The ${all} cannot be listed: an earlier version of shop-cli noted only how many there are.`
+    : `Of the ${all}, the first ${formatCount(lines)} are listed. To find all: shop-cli products import <file> --dry-run`;
 }
 
 /** `2026-01-31 12:00:00`, UTC. */
