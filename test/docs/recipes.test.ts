@@ -22,7 +22,6 @@ const notRun: readonly (readonly [line: RegExp, why: string])[] = [
   [/--ca-file /, 'needs the certificate of a company'],
   [/auth (login|logout|switch)|--profile /, 'needs a store with a token'],
   [/^shop-cli sandbox( |$)/, 'runs until it is stopped'],
-  [/^shop-cli customers create *$/, 'asks for each field'],
 ];
 
 /** Lines with another exit code than 0, which is what they show. */
