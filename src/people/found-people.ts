@@ -51,6 +51,16 @@ export class FoundPeople {
     this.#handled.delete(`customer ${customerId}`);
   }
 
+  /** Somebody who was found early, with the orders that were found since. */
+  async withLaterOrders(person: Person): Promise<Person> {
+    const customerId = String(person.customer?.customerId ?? '');
+    const known = customerId === '' ? person.known : this.#ordersOf(customerId);
+    if (known.length <= person.known.length) return person;
+    const read = new Map(person.orders.map((order) => [String(order.orderId), order]));
+    const orders = await this.#readOrders(known, read);
+    return { ...person, known, orders: [...orders.values()] };
+  }
+
   /** Resolves when everybody was shown. */
   ended(): Promise<void> {
     return this.#showing;

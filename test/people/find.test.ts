@@ -425,3 +425,22 @@ test('the sandbox is searched', async () => {
   const { run } = await serveSandbox();
   expect((await run(['customers', 'find', 'emily.carter@example.com', '-q'])).out).toBe('104\n');
 });
+
+test.each(['', '--json', '-q'])('an order that is found after its customer is shown with him: %s', async (format) => {
+  const baskets = Array.from({ length: 150 }, (_, at) => ({
+    ...{ basketKey: `B${at}`, customerId: '0', orderId: null, dateCreated: '2026-01-20 10:00:00' },
+  }));
+  const { run } = await shopOfPeople({
+    customers: { 101: { firstName: 'Sanne', lastName: 'de Wit' } },
+    orders: { 1001: { customerId: '101', dateCreated: '2026-01-10 10:00:00', total: '12.50' } },
+    addresses: {},
+    baskets: [
+      { basketKey: 'A1', customerId: '101', orderId: '1001', dateCreated: '2026-01-10 10:00:00' },
+      ...baskets,
+      { basketKey: 'A2', customerId: '101', orderId: null, dateCreated: '2026-01-30 10:00:00' },
+    ],
+  });
+  const [first, second] = [await run(`customers find wit ${format}`), await run(`customers find wit ${format}`)];
+  expect(first.out).toBe(second.out);
+  expect(first.out).toContain(format === '-q' ? '101' : '1001');
+});

@@ -4,6 +4,7 @@ import { CliError, missingError } from '../../errors.ts';
 import { recordOf } from '../../people/found.ts';
 import type { WalkPlan } from '../../people/id-walk.ts';
 import { maxAtOnce, paceReads } from '../../people/paced-reads.ts';
+import type { Person } from '../../people/person.ts';
 import { queryOf } from '../../people/query.ts';
 import { PeopleSearch, type SearchOptions } from '../../people/search.ts';
 import { foundPerson } from '../../resources/found-person.ts';
@@ -66,7 +67,7 @@ async function find(session: Session, { confirmWalk, ...searching }: Searching):
   const begin = () =>
     session.progress(
       () => ({ ...work, place: session.onStore().trim() || undefined, note: searching.reads.wait() }),
-      !shown.isHeld,
+      !shown.isTable,
     );
   let display = begin();
   const search = new PeopleSearch({
@@ -89,6 +90,7 @@ async function find(session: Session, { confirmWalk, ...searching }: Searching):
   });
   try {
     await search.run();
+    await shown.complete((person) => search.found.withLaterOrders(person));
   } catch (error) {
     await display.end();
     await shown.end();
@@ -117,33 +119,44 @@ function walkQuestion({ prompts, options, storeLabel }: Session): (plan: WalkPla
   };
 }
 
-/** Shows people as they are found: at a terminal a line for each if it takes long, and a card or a table at the end. */
+/**
+ * Shows people at the end, when all of their orders are known: a card or a table. At a terminal there is a line for each if it takes
+ * long; IDs alone are printed as they are found.
+ */
 function showFound(session: Session) {
   const { settings, options, notice } = session;
-  const isHeld = settings.output === 'table' && options.quiet !== true;
-  const held: StoreRecord[] = [];
+  const isTable = settings.output === 'table' && options.quiet !== true;
+  let held: Person[] = [];
   const guests: string[] = [];
-  const writer = isHeld ? undefined : session.list(foundPerson);
+  const writer = isTable ? undefined : session.list(foundPerson);
   const lines = meanwhile(session);
   let customers = 0;
   return {
-    isHeld,
-    async add(person: Parameters<typeof recordOf>[0]): Promise<void> {
+    isTable,
+    async add(person: Person): Promise<void> {
       const record = recordOf(person);
       if (person.customer) customers++;
       else guests.push(String(record.lastOrderId));
-      if (!writer) {
-        held.push(record);
-        await lines.add(record);
-      } else if (person.customer || options.quiet !== true) await writer.add([record]);
+      if (options.quiet !== true) held.push(person);
+      else if (person.customer) await writer?.add([record]);
+      if (isTable) await lines.add(record);
+    },
+    async complete(whole: (person: Person) => Promise<Person>): Promise<void> {
+      for (let at = 0; at < held.length; at += maxAtOnce)
+        held.splice(at, maxAtOnce, ...(await Promise.all(held.slice(at, at + maxAtOnce).map(whole))));
     },
     async end(): Promise<void> {
       lines.stop();
-      if (writer) return void (customers + guests.length > 0 && (await writer.end()));
-      const [only] = held;
-      if (held.length === 1 && only) return await session.show(foundPerson, only);
-      if (held.length > 1) {
-        const { hiddenColumns } = await session.showList(foundPerson, held.sort(byLastOrder));
+      const records = held.map(recordOf).sort(byLastOrder);
+      held = [];
+      if (writer) {
+        if (records.length > 0) await writer.add(records);
+        return void (customers + guests.length > 0 && (await writer.end()));
+      }
+      const [only] = records;
+      if (records.length === 1 && only) return await session.show(foundPerson, only);
+      if (records.length > 1) {
+        const { hiddenColumns } = await session.showList(foundPerson, records);
         await noticeHiddenColumns(notice, hiddenColumns);
       }
     },
