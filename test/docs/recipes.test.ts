@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { putOnPath, runProgram } from '../support/programs.ts';
+import { isInstalled, putOnPath, runProgram } from '../support/programs.ts';
 import { ownDirectory } from '../support/run.ts';
 
 // The command blocks of README.md and docs/, line by line as somebody types them, with the embedded store. Needs a build.
@@ -22,6 +22,7 @@ const notRun: readonly (readonly [line: RegExp, why: string])[] = [
   [/--ca-file /, 'needs the certificate of a company'],
   [/auth (login|logout|switch)|--profile /, 'needs a store with a token'],
   [/^shop-cli sandbox( |$)/, 'runs until it is stopped'],
+  ...(isInstalled('jq') ? [] : ([[/\bjq /, 'needs jq']] as const)),
 ];
 
 /** Lines with another exit code than 0, which is what they show. */
