@@ -13,6 +13,7 @@ const slow = [
   'chaos/**/*.test.ts',
   'import/{models/**/*,march/imported}.test.ts',
   'import/system/**/*.test.ts',
+  'people/full-disk.test.ts',
   'import/pace/simulation.test.ts',
   'import/plan/same-as-import.test.ts',
   'system/{keychain,file-lock,output-file,temporary-file}.test.ts',

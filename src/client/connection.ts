@@ -21,6 +21,8 @@ export interface Connection {
   readonly retries: number;
   /** One of many requests that share a limit: a 429 is retried for about a minute, if anything is retried. */
   readonly manyRequests?: boolean | undefined;
+  /** A 429 is not retried here: whoever makes the requests waits for all of them. */
+  readonly isPaced?: boolean | undefined;
   readonly filterStyle: 'both' | 'plain' | 'bracket';
   /** Records per page when a whole list is read. */
   readonly pageSize: number;

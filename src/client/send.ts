@@ -63,10 +63,11 @@ async function attempts(
 /** With the backoff below, ten retries take 57 s on average. */
 const retriesWhenThrottled = 10;
 
-const maxRetries = ({ retries, manyRequests }: Connection, attempt: Attempt): number =>
-  manyRequests && retries > 0 && attempt.kind === 'answer' && attempt.status === 429
-    ? Math.max(retries, retriesWhenThrottled)
-    : retries;
+function maxRetries({ retries, manyRequests, isPaced }: Connection, attempt: Attempt): number {
+  if (attempt.kind === 'failure' || attempt.status !== 429) return retries;
+  if (isPaced) return 0;
+  return manyRequests && retries > 0 ? Math.max(retries, retriesWhenThrottled) : retries;
+}
 
 const retryable = new Set([429, 502, 503, 504]);
 const maxRetryAfter = 60_000;

@@ -5,6 +5,7 @@ import { countOf, type Page, refuseEmptied } from '../client/pages.ts';
 import type { Clock } from '../context.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
+import type { PacedReads } from './paced-reads.ts';
 
 interface BasketReading {
   readonly connection: Connection;
@@ -12,7 +13,7 @@ interface BasketReading {
   /** To begin at the end of the list that has the newer dates. */
   readonly newestFirst?: boolean;
   /** Makes one request, when that is allowed; at once by default. */
-  readonly read?: <T>(once: () => Promise<T>) => Promise<T>;
+  readonly read?: PacedReads['read'];
 }
 
 /** What it cost to read a list. */
@@ -45,7 +46,7 @@ export async function readBaskets({
   connection,
   clock,
   newestFirst = false,
-  read = (once) => once(),
+  read = (once) => once(connection),
 }: BasketReading): Promise<BasketList> {
   const startedAt = clock.elapsed();
   let lastAt = startedAt;
@@ -53,7 +54,8 @@ export async function readBaskets({
   let baskets = 0;
   const limit = pageLimit(connection);
   const fetchPage: FetchPage = async (most, offset, telling = connection) => {
-    const page = await read(() => listBasketsOrNone(telling, most, offset));
+    const { onRetry } = telling;
+    const page = await read((paced) => listBasketsOrNone(onRetry ? { ...paced, onRetry } : paced, most, offset));
     pages++;
     lastAt = clock.elapsed();
     return page;

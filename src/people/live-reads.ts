@@ -1,9 +1,9 @@
+import type { Connection } from '../client/connection.ts';
 import { listAddresses } from '../client/endpoints/addresses.ts';
 import { customerAt } from '../client/endpoints/customers.ts';
 import { orderAt } from '../client/endpoints/orders.ts';
 import { getRecord, type Place } from '../client/records.ts';
-import { CliError } from '../errors.ts';
-import { isOfAnotherShape, isRefusal } from '../import/pace/failed-read.ts';
+import type { CliError } from '../errors.ts';
 import type { Address } from '../resources/addresses.ts';
 import type { Customer } from '../resources/customers.ts';
 import type { Order } from '../resources/orders.ts';
@@ -41,8 +41,8 @@ export class LiveReads {
   readonly order = (id: string): Promise<Order | undefined> => this.#record(orderAt(id));
 
   readonly addresses = async (customerId: string): Promise<readonly Address[]> =>
-    (await this.#read(`addresses of ${customerId}`, async () => {
-      const { records } = await listAddresses(this.#reads.connection, customerId);
+    (await this.#read(`addresses of ${customerId}`, async (connection) => {
+      const { records } = await listAddresses(connection, customerId);
       return records;
     })) ?? [];
 
@@ -54,32 +54,16 @@ export class LiveReads {
   }
 
   #record<T>(place: Place<T>): Promise<T | undefined> {
-    return this.#read(place.segments.join('/'), () => getRecord(this.#reads.connection, place));
+    return this.#read(place.segments.join('/'), (connection) => getRecord(connection, place));
   }
 
-  async #read<T>(name: string, once: () => Promise<T>): Promise<T | undefined> {
-    const { record, failure } = await this.#reads.read(() => once().then(answered, unlessAboutOne), 'send');
+  async #read<T>(name: string, once: (connection: Connection) => Promise<T>): Promise<T | undefined> {
+    const answer = await this.#reads.answerTo(once, 'send');
     this.done++;
-    if (failure === undefined || failure.kind === 'not-found') return record;
+    if ('record' in answer) return answer.record;
+    if (answer.failure.kind === 'not-found') return undefined;
     this.#hidden.add(name);
-    this.lastFault = failure;
+    this.lastFault = answer.failure;
     return undefined;
   }
 }
-
-/** How a read of one record was answered. */
-interface Answer<T> {
-  readonly record?: T;
-  readonly failure?: CliError;
-}
-
-const answered = <T>(record: T): Answer<T> => ({ record });
-
-/** A failure that says something of one record alone is an answer. */
-function unlessAboutOne(error: unknown): Answer<never> {
-  if (error instanceof CliError && isAboutOne(error)) return { failure: error };
-  throw error;
-}
-
-const isAboutOne = (error: CliError): boolean =>
-  error.kind === 'not-found' || isRefusal(error) || isOfAnotherShape(error);

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { codeOf } from '../system/file-errors.ts';
 import { openSqlite, type Sqlite } from '../system/sqlite.ts';
-import { PeopleIndex, reasonOf } from './people-index.ts';
+import { reasonOf } from './index-faults.ts';
+import { PeopleIndex } from './people-index.ts';
 
 /** Why an index was made anew. */
 export type Renewal = 'lost key' | 'other store' | 'damaged' | 'other version';

@@ -1,10 +1,10 @@
-import type { Connection } from '../client/connection.ts';
 import { orderAt } from '../client/endpoints/orders.ts';
 import { getRecord, unlessMissing } from '../client/records.ts';
 import { CliError } from '../errors.ts';
 import type { Basket } from '../resources/baskets.ts';
 import { type Order, orderIdIn } from '../resources/orders.ts';
 import { type BasketAge, type BasketList, compareAge } from './baskets.ts';
+import { maxAtOnce, type PacedReads } from './paced-reads.ts';
 
 /**
  * The ID of the order that a basket names; undefined where it is not ordered.
@@ -71,23 +71,21 @@ function note(found: Map<string, Found>, orderId: string, { id, dateCreated, cus
     found.set(orderId, { named: { orderId, customerId, basketKey }, age });
 }
 
-/** Requests at a time: a shop serves as many to a browser. */
-const maxAtOnce = 4;
-
 /** The orders with these IDs, in this order, read side by side. Undefined for one that is gone. */
 export async function* readOrders<N extends Pick<NamedOrder, 'orderId'>>(
-  connection: Connection,
+  reads: Pick<PacedReads, 'read'>,
   named: readonly N[],
 ): AsyncGenerator<readonly [named: N, order: Order | undefined]> {
-  const read = ({ orderId }: N) => unlessMissing(getRecord(connection, orderAt(orderId)));
-  const reads: Promise<Order | undefined>[] = [];
+  const read = ({ orderId }: N) =>
+    unlessMissing(reads.read((connection) => getRecord(connection, orderAt(orderId)), 'send'));
+  const underWay: Promise<Order | undefined>[] = [];
   for (const [at, one] of named.entries()) {
-    for (const next of named.slice(at + reads.length, at + maxAtOnce)) {
+    for (const next of named.slice(at + underWay.length, at + maxAtOnce)) {
       const reading = read(next);
       // A read that is not waited for any more may fail unnoticed.
       reading.catch(() => undefined);
-      reads.push(reading);
+      underWay.push(reading);
     }
-    yield [one, await reads.shift()];
+    yield [one, await underWay.shift()];
   }
 }

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { type Connection, hostOf } from '../client/connection.ts';
 import { listBaskets } from '../client/endpoints/baskets.ts';
-import type { Context } from '../context.ts';
+import type { Clock, Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { ask, Stopped } from '../import/pace/ask.ts';
-import { signalOfFailedRead } from '../import/pace/failed-read.ts';
+import { ask, askOnce, Stopped } from '../import/pace/ask.ts';
+import { isOfAnotherShape, isRefusal, signalOfFailedRead } from '../import/pace/failed-read.ts';
 import { RateLimiter } from '../import/pace/rate-limiter.ts';
 import { type Purpose, RequestQueue } from '../import/pace/request-queue.ts';
 import { Stopper } from '../import/pace/stopper.ts';
@@ -15,15 +15,28 @@ export const maxAtOnce = 16;
 /** How long a store may ask to wait, in milliseconds, as in an import. */
 const maxWait = 15 * 60_000;
 
-/** Reads side by side, at the rate that the store allows. */
+/** A read that fails so often, for so many milliseconds, concerns its record alone if others work. */
+const failsForGood = { tries: 5, span: 15_000 } as const;
+
+const tooManyRequests = 429;
+
+/** Makes one request. */
+type Once<T> = (connection: Connection) => Promise<T>;
+
+/** How a read was answered: a failure says something of what was read alone. */
+type Answer<T> = { readonly record: T } | { readonly failure: CliError };
+
+/**
+ * Requests side by side, at the rate that the store allows. The first one fails as that of any command does; once the store
+ * has answered, every other one is made again until it is answered.
+ */
 export interface PacedReads {
-  /** For reads within `read`: it retries nothing itself. */
-  readonly connection: Connection;
-  /**
-   * Makes a read when it may start, and again until it is answered. With `send` it waits for all others.
-   * @throws CliError why it was not answered, `interrupted` after Ctrl-C
-   */
-  read<T>(once: () => Promise<T>, purpose?: Purpose): Promise<T>;
+  /** @throws CliError why it was not answered, `interrupted` after Ctrl-C */
+  read<T>(once: Once<T>, purpose?: Purpose): Promise<T>;
+  /** The same, where others go on after what concerns one record: it is gone, refused or broken. */
+  answerTo<T>(once: Once<T>, purpose?: Purpose): Promise<Answer<T>>;
+  /** Makes a request that may change something: again after a 429 alone, for which it was not carried out. */
+  send<T>(once: Once<T>): Promise<T>;
   /** Requests a second that the store allows, once it has refused one. */
   ratePerSecond(): number | undefined;
   /** Why no request starts although some wait. */
@@ -31,39 +44,140 @@ export interface PacedReads {
   end(): void;
 }
 
-export function paceReads(shared: Connection, { clock, interrupted }: Context): PacedReads {
-  const connection: Connection = { ...shared, retries: 0, waiting: undefined };
-  const probe = () => listBaskets(connection, 1, 0);
-  const stopper = new Stopper({ host: hostOf(shared), interrupted, maxErrors: undefined, hasCreated: true, probe });
-  const finished = new AbortController();
-  const limiter = new RateLimiter({ ceiling: maxAtOnce, maxWait }, clock.elapsed(), shared.random);
-  const requests = new RequestQueue({
-    limiter,
-    clock,
-    stopper,
-    signal: AbortSignal.any([stopper.signal, finished.signal]),
-    probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
-  });
-  // Every waiting read listens to them.
-  setMaxListeners(0, stopper.signal, finished.signal, requests.signal);
-  return {
-    connection,
-    async read(once, purpose) {
-      try {
-        return await ask(once, { clock, stopper, requests, ...(purpose && { purpose }) });
-      } catch (error) {
-        if (!(error instanceof Stopped)) throw error;
-        throw stopper.reason ?? new CliError('interrupted', 'Stopped.');
-      }
-    },
-    ratePerSecond: () => limiter.state(clock.elapsed()).ratePerSecond,
-    wait() {
-      const wait = requests.wait;
-      return wait === 'store' ? 'waiting, the store asked for it' : undefined;
-    },
-    end: () => finished.abort(),
+/** Paces the requests of one connection. */
+export const paceReads = (shared: Connection, context: Context): PacedReads => new Pacing(shared, context);
+
+class Pacing implements PacedReads {
+  /** Its requests are made again here. */
+  readonly #connection: Connection;
+  readonly #sending: Connection;
+  readonly #clock: Clock;
+  readonly #stopper: Stopper;
+  readonly #limiter: RateLimiter;
+  readonly #requests: RequestQueue;
+  readonly #first: FirstRequest;
+  readonly #finished = new AbortController();
+
+  constructor(shared: Connection, { clock, interrupted }: Context) {
+    this.#connection = { ...shared, retries: 0, waiting: undefined };
+    this.#sending = { ...shared, isPaced: true };
+    this.#first = new FirstRequest(shared);
+    this.#clock = clock;
+    const probe = () => this.#probe();
+    const host = hostOf(shared);
+    this.#stopper = new Stopper({ host, interrupted, maxErrors: undefined, hasCreated: true, probe });
+    this.#limiter = new RateLimiter({ ceiling: maxAtOnce, maxWait }, clock.elapsed(), shared.random);
+    this.#requests = new RequestQueue({
+      limiter: this.#limiter,
+      clock,
+      stopper: this.#stopper,
+      signal: AbortSignal.any([this.#stopper.signal, this.#finished.signal]),
+      probe: () => probe().then(() => ({ kind: 'answered' }) as const, signalOf),
+    });
+    // Every waiting read listens to them.
+    setMaxListeners(0, this.#stopper.signal, this.#finished.signal, this.#requests.signal);
+  }
+
+  readonly read: PacedReads['read'] = async (once, purpose) => {
+    const answer = await this.answerTo(once, purpose);
+    if ('failure' in answer) throw answer.failure;
+    return answer.record;
   };
+
+  async answerTo<T>(once: Once<T>, purpose: Purpose = 'look-up'): Promise<Answer<T>> {
+    const answer = await this.#first.try((connection) => answerOf(once(connection)));
+    if (answer !== undefined) return answer;
+    let failures = 0;
+    let failingSince = 0;
+    const attempt = async (): Promise<Answer<T>> => {
+      try {
+        return await answerOf(once(this.#connection));
+      } catch (error) {
+        if (signalOf(error).kind === 'throttled') throw error;
+        const now = this.#clock.elapsed();
+        if (++failures === 1) failingSince = now;
+        if (failures < failsForGood.tries || now - failingSince < failsForGood.span) throw error;
+        // Whether it is the store, another read shows.
+        await this.#probe();
+        return { failure: error as CliError };
+      }
+    };
+    return await this.#untilStopped(() => ask(attempt, { ...this.#pacing, purpose }));
+  }
+
+  readonly send: PacedReads['send'] = (once) =>
+    this.#untilStopped(async () => {
+      for (;;) {
+        const answer = await askOnce(() => once(this.#sending), { ...this.#pacing, purpose: 'send' });
+        if (!(answer instanceof CliError)) return answer;
+        if (answer.status !== tooManyRequests) throw answer;
+      }
+    });
+
+  ratePerSecond(): number | undefined {
+    return this.#limiter.state(this.#clock.elapsed()).ratePerSecond;
+  }
+
+  wait(): string | undefined {
+    return this.#requests.wait === 'store' ? 'waiting, the store asked for it' : undefined;
+  }
+
+  end(): void {
+    this.#finished.abort();
+  }
+
+  get #pacing() {
+    return { clock: this.#clock, stopper: this.#stopper, requests: this.#requests };
+  }
+
+  #probe(): Promise<unknown> {
+    return listBaskets(this.#connection, 1, 0);
+  }
+
+  async #untilStopped<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      throw this.#stopper.reason ?? new CliError('interrupted', 'Stopped.');
+    }
+  }
 }
+
+/** Until the store has answered once, it may be another one, or none: then a command fails at once. */
+class FirstRequest {
+  readonly #connection: Connection;
+  #isAnswered = false;
+  #underWay: Promise<unknown> | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Makes a request if it is the first; undefined where the store has answered another. */
+  async try<T>(once: Once<T>): Promise<T | undefined> {
+    await this.#underWay;
+    if (this.#isAnswered) return undefined;
+    const request = once(this.#connection);
+    this.#underWay = request;
+    const answer = await request;
+    this.#isAnswered = true;
+    return answer;
+  }
+}
+
+/** A failure that says something of one record alone is an answer. */
+async function answerOf<T>(reading: Promise<T>): Promise<Answer<T>> {
+  try {
+    return { record: await reading };
+  } catch (failure) {
+    if (failure instanceof CliError && isAboutOne(failure)) return { failure };
+    throw failure;
+  }
+}
+
+const isAboutOne = (error: CliError): boolean =>
+  error.kind === 'not-found' || isRefusal(error) || isOfAnotherShape(error);
 
 function signalOf(error: unknown): ReturnType<typeof signalOfFailedRead> {
   if (!(error instanceof CliError)) throw error;

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { codeOf } from '../system/file-errors.ts';
 import type { Sqlite, SqlRow, SqlValue } from '../system/sqlite.ts';
 import type { IdRange } from './id-gaps.ts';
+import { reasonOf } from './index-faults.ts';
 import type { Part } from './parts.ts';
 import type { Query } from './query.ts';
 
@@ -28,15 +29,6 @@ export interface KnownOrder {
 const hashBytes = 6;
 
 const kinds = { customer: 0n, order: 1n } as const;
-
-const reasons: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'the disk is full',
-  SQLITE_READONLY: 'it is read-only',
-  SQLITE_BUSY: 'another search keeps it locked',
-};
-
-/** Why SQLite could not write, in a few words. */
-export const reasonOf = (cause: unknown): string => reasons[codeOf(cause)] ?? codeOf(cause);
 
 /** Records that are written at a time. */
 const batch = 500;

@@ -97,10 +97,10 @@ export class PeopleSearch {
     const { connection, clock, reads, index, isLive } = this.#options;
     const startedAt = clock.now().getTime();
     const list = await readBaskets({
-      connection: reads.connection,
+      connection,
       clock,
       newestFirst: true,
-      read: (once) => reads.read(once),
+      read: reads.read,
     });
     await Promise.all([this.#readPages(list), this.#records.readAll(this.#waiting.untilEnd())]);
     if (isLive) await this.#readUnnamed();

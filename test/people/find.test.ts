@@ -101,10 +101,9 @@ test('who waits sees the first ten as they are found', async () => {
   const { code, out, err } = await run('customers find bos', { terminal: 80, env: { NO_COLOR: '1' } });
   const lines = err.match(/Found .*/g) ?? [];
   expect([code, out.trimEnd().split('\n').length]).toEqual([0, 14]);
-  expect(lines.toSorted()).toEqual([
-    ...ids.slice(0, 10).map((id) => `Found customer ${id}: Jo Bos`),
-    'Found more: all are listed at the end.',
-  ]);
+  expect(new Set(lines).size).toBe(11);
+  expect(lines.slice(0, 10)).toEqual(Array(10).fill(expect.stringMatching(/^Found customer 1\d\d: Jo Bos$/)));
+  expect(lines[10]).toBe('Found more: all are listed at the end.');
 });
 
 test('a guest is found by his order', async () => {

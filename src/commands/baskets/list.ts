@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { type Connection, hostOf } from '../../client/connection.ts';
+import { hostOf } from '../../client/connection.ts';
 import { listBasketsOrNone } from '../../client/endpoints/baskets.ts';
 import { type RawOptions, readOptions } from '../../input/options.ts';
 import { writeList } from '../../output/view.ts';
@@ -8,6 +8,7 @@ import { type BasketList, compareAge, costText, readBaskets } from '../../people
 import { type Basket, basket } from '../../resources/baskets.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { addPagingOptions, listPages, noticeHiddenColumns, pagingOptions, withProgress } from '../shared/list.ts';
+import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { addBasketFilters, type BasketFilters, readBasketFilters } from './filters.ts';
 
 /** `shop-cli baskets list`: `GET /baskets`. */
@@ -33,8 +34,8 @@ export const definition: CommandDefinition = {
   },
   async run(session, raw) {
     const filters = readBasketFilters(raw, session.context.clock.now());
-    const connection = await session.connect({ manyRequests: filters !== undefined });
-    if (filters) return await listMatching(session, connection, raw, filters);
+    if (filters) return await withPacedReads(session, (paced) => listMatching(session, paced, raw, filters));
+    const connection = await session.connect();
     return await listPages(session, raw, {
       record: basket,
       names: ['basket', 'baskets'],
@@ -47,14 +48,19 @@ export const definition: CommandDefinition = {
 /** Prints the baskets that match as they are found, the newest ones once they are known. */
 async function listMatching(
   session: Session,
-  connection: Connection,
+  { connection, reads }: Paced,
   raw: RawOptions,
   { last, isWanted }: BasketFilters,
 ): Promise<undefined> {
   const { context, notice, onStore, options } = session;
   const { limit } = readOptions(pagingOptions, raw);
   const host = hostOf(connection);
-  const list = await readBaskets({ connection, clock: context.clock, newestFirst: last !== undefined });
+  const list = await readBaskets({
+    connection,
+    clock: context.clock,
+    newestFirst: last !== undefined,
+    read: reads.read,
+  });
   const pages = withProgress(session, list.pages, { printsRows: last === undefined });
   const wanted = matching(pages, (record) => isWanted(record, host));
   const parts = last === undefined ? upTo(limit, wanted) : newest(last, wanted, list);

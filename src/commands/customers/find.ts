@@ -3,7 +3,7 @@ import type { Session } from '../../cli/session.ts';
 import { CliError, missingError } from '../../errors.ts';
 import { recordOf } from '../../people/found.ts';
 import type { WalkPlan } from '../../people/id-walk.ts';
-import { maxAtOnce, paceReads } from '../../people/paced-reads.ts';
+import { maxAtOnce } from '../../people/paced-reads.ts';
 import type { Person } from '../../people/person.ts';
 import { queryOf } from '../../people/query.ts';
 import { PeopleSearch, type SearchOptions } from '../../people/search.ts';
@@ -12,6 +12,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { noticeHiddenColumns } from '../shared/list.ts';
+import { withPacedReads } from '../shared/paced.ts';
 import { forgetHere, openIndex } from './index-place.ts';
 import { nobody, noticeSearched } from './searched.ts';
 
@@ -46,22 +47,21 @@ export const definition: CommandDefinition = {
       throw missingError([{ name: '<text>', hint: 'A name: shop-cli customers find "de vries"' }]);
     const query = queryOf(words.join(' '));
     const asks = raw.walk === true ? walkQuestion(session) : undefined;
-    const connection = await session.connect({ connections: maxAtOnce, manyRequests: true });
-    const index = await openIndex(session, connection);
-    const reads = paceReads(connection, session.context);
-    try {
-      await find(session, { connection, reads, index, query, isLive: raw.live === true, confirmWalk: asks });
-    } finally {
-      reads.end();
-      index.close();
-    }
-    return undefined;
+    return await withPacedReads(session, async ({ connection, reads }) => {
+      const index = await openIndex(session, connection);
+      try {
+        return await find(session, { connection, reads, index, query, isLive: raw.live === true, confirmWalk: asks });
+      } finally {
+        reads.end();
+        index.close();
+      }
+    });
   },
 };
 
 type Searching = Omit<SearchOptions, 'clock' | 'onPerson' | 'onRead'>;
 
-async function find(session: Session, { confirmWalk, ...searching }: Searching): Promise<void> {
+async function find(session: Session, { confirmWalk, ...searching }: Searching): Promise<undefined> {
   const shown = showFound(session);
   let work = { done: 0, total: undefined as number | undefined };
   const begin = () =>

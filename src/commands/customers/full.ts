@@ -11,19 +11,22 @@ import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { orFailure } from '../shared/full.ts';
 import { withProgress } from '../shared/list.ts';
+import type { Paced } from '../shared/paced.ts';
 
 /** Customers with what the store has of them. The baskets of the store are read once for all. */
 export class FullCustomers {
   readonly #session: Session;
   readonly #connection: Connection;
+  readonly #reads: Paced['reads'];
   #list: BasketList | undefined;
   readonly #baskets = new Map<string, Basket[]>();
   #reading: Promise<void> | undefined;
 
   /** @param ids of all customers whose baskets are kept */
-  constructor(session: Session, connection: Connection, ids: readonly string[]) {
+  constructor(session: Session, { connection, reads }: Paced, ids: readonly string[]) {
     this.#session = session;
     this.#connection = connection;
+    this.#reads = reads;
     for (const id of ids) this.#baskets.set(keyOf(id), []);
   }
 
@@ -33,11 +36,8 @@ export class FullCustomers {
    */
   async get(id: string): Promise<StoreRecord> {
     const connection = this.#connection;
-    const customer = await getRecord(connection, customerAt(id));
-    const addresses = await orFailure(
-      listAddresses(connection, id).then(({ records }) => records),
-      connection,
-    );
+    const customer = await this.#reads.read((paced) => getRecord(paced, customerAt(id)));
+    const addresses = await orFailure(this.#addressesOf(id), connection);
     const baskets = await orFailure(this.#basketsOf(id), connection);
     const orders = await orFailure(this.#ordersOf(id), connection);
     return { ...customer, addresses, baskets, orders };
@@ -48,6 +48,11 @@ export class FullCustomers {
     return this.#list ? `Baskets and orders: those that the store still lists. ${costText(this.#list.cost())}` : '';
   }
 
+  async #addressesOf(id: string): Promise<readonly StoreRecord[]> {
+    const { records } = await this.#reads.read((paced) => listAddresses(paced, id));
+    return records;
+  }
+
   async #basketsOf(id: string): Promise<readonly Basket[]> {
     this.#reading ??= this.#readBaskets();
     await this.#reading;
@@ -56,7 +61,7 @@ export class FullCustomers {
 
   async #readBaskets(): Promise<void> {
     const { clock } = this.#session.context;
-    this.#list = await readBaskets({ connection: this.#connection, clock });
+    this.#list = await readBaskets({ connection: this.#connection, clock, read: this.#reads.read });
     for await (const { records } of withProgress(this.#session, this.#list.pages, { printsRows: false }))
       for (const record of records) this.#baskets.get(keyOf(record.customerId))?.push(record);
   }
@@ -65,12 +70,11 @@ export class FullCustomers {
   async #ordersOf(id: string): Promise<readonly unknown[]> {
     const host = hostOf(this.#connection);
     const ids = (await this.#basketsOf(id)).flatMap((record) => orderOf(record, host) ?? []);
-    const orders: unknown[] = [];
-    for (const orderId of new Set(ids)) {
-      const found = await orFailure(getRecord(this.#connection, orderAt(orderId)), this.#connection);
-      orders.push({ orderId, ...(found as StoreRecord) });
-    }
-    return orders;
+    const read = async (orderId: string) => {
+      const reading = this.#reads.read((paced) => getRecord(paced, orderAt(orderId)));
+      return { orderId, ...((await orFailure(reading, this.#connection)) as StoreRecord) };
+    };
+    return await Promise.all([...new Set(ids)].map(read));
   }
 }
 

@@ -1,9 +1,11 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import type { Session } from '../../cli/session.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { getRecord } from '../../client/records.ts';
 import { customer } from '../../resources/customers.ts';
 import { fullCustomer } from '../../resources/full-customer.ts';
 import { getEach } from '../shared/get-each.ts';
+import { type Paced, withPacedReads } from '../shared/paced.ts';
 import { idsOrAsk } from '../shared/pick.ts';
 import { FullCustomers } from './full.ts';
 
@@ -30,11 +32,14 @@ export const definition: CommandDefinition = {
     const ids = await idsOrAsk(session, raw, typed, 'customer-id');
     // IDs alone need no more.
     const isFull = raw.full === true && session.options.quiet !== true;
-    const connection = await session.connect({ manyRequests: isFull });
-    if (!isFull) return await getEach(session, customer, ids, (id) => getRecord(connection, customerAt(id)));
-    const people = new FullCustomers(session, connection, ids);
-    await getEach(session, fullCustomer, ids, (id) => people.get(id));
-    await session.notice(people.footer());
-    return undefined;
+    if (isFull) return await withPacedReads(session, (paced) => getFull(session, paced, ids));
+    const connection = await session.connect();
+    return await getEach(session, customer, ids, (id) => getRecord(connection, customerAt(id)));
   },
 };
+
+async function getFull(session: Session, paced: Paced, ids: readonly string[]): Promise<undefined> {
+  const people = new FullCustomers(session, paced, ids);
+  await getEach(session, fullCustomer, ids, (id) => people.get(id));
+  await session.notice(people.footer());
+}

@@ -7,6 +7,7 @@ import { idKind } from '../../resources/kinds.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { firstOf } from '../../text/words.ts';
 import { withProgress } from '../shared/list.ts';
+import { withPacedReads } from '../shared/paced.ts';
 
 const kept = 'the name, e-mail address, phone number and addresses';
 
@@ -17,18 +18,19 @@ export const ordersKeep = `Orders keep ${kept} of the customer.`;
 export async function keptOrders(session: Session, customers: readonly string[]): Promise<string> {
   const wanted = new Set(customers.map(keyOf));
   try {
-    const connection = await session.connect({ manyRequests: true });
-    const list = await readBaskets({ connection, clock: session.context.clock });
-    const pages = withProgress(session, list.pages, { printsRows: false });
-    const orders = await namedOrders(
-      { ...list, pages },
-      {
-        host: hostOf(connection),
-        isWanted: ({ customerId }: StoreRecord) => wanted.has(keyOf(customerId)),
-        most: Number.POSITIVE_INFINITY,
-        newestFirst: false,
-      },
-    );
+    const orders = await withPacedReads(session, async ({ connection, reads }) => {
+      const list = await readBaskets({ connection, clock: session.context.clock, read: reads.read });
+      const pages = withProgress(session, list.pages, { printsRows: false });
+      return await namedOrders(
+        { ...list, pages },
+        {
+          host: hostOf(connection),
+          isWanted: ({ customerId }: StoreRecord) => wanted.has(keyOf(customerId)),
+          most: Number.POSITIVE_INFINITY,
+          newestFirst: false,
+        },
+      );
+    });
     if (orders.length === 0)
       return `No basket names an order of ${customers.length === 1 ? 'this customer' : 'these customers'}. ${ordersKeep}`;
     return `Orders keep ${kept}: ${firstOf(orders.map(({ orderId }) => orderId))}.`;

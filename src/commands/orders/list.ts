@@ -13,6 +13,7 @@ import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { refuseTogether } from '../shared/exclusive.ts';
 import { noticeHiddenColumns, withProgress } from '../shared/list.ts';
+import { type Paced, withPacedReads } from '../shared/paced.ts';
 
 const listOptions = {
   customer: option(idKind, 'only orders of this customer'),
@@ -47,10 +48,18 @@ export const definition: CommandDefinition = {
 
 async function listOrders(session: Session, raw: RawOptions): Promise<undefined> {
   const wanted = readWanted(raw);
+  return await withPacedReads(session, (paced) => listWanted(session, raw, wanted, paced));
+}
+
+async function listWanted(
+  session: Session,
+  raw: RawOptions,
+  wanted: Wanted,
+  { connection, reads }: Paced,
+): Promise<undefined> {
   const { clock, stdout } = session.context;
-  const connection = await session.connect({ manyRequests: true });
   const host = hostOf(connection);
-  const list = await readBaskets({ connection, clock, newestFirst: raw.last !== undefined });
+  const list = await readBaskets({ connection, clock, newestFirst: raw.last !== undefined, read: reads.read });
   // One more than is shown tells whether there are more.
   const most = wanted.since === undefined ? wanted.limit + 1 : Number.POSITIVE_INFINITY;
   const pages = withProgress(session, list.pages, { printsRows: false });
@@ -58,7 +67,7 @@ async function listOrders(session: Session, raw: RawOptions): Promise<undefined>
     wanted.customer === undefined || String(customerId) === String(wanted.customer);
   const named = await namedOrders({ ...list, pages }, { host, isWanted, most, newestFirst: raw.last !== undefined });
   const found: Found = { gone: [], more: false };
-  const shown = ordersShown({ session, connection, named, wanted, found });
+  const shown = ordersShown({ session, connection, reads, named, wanted, found });
   const { shown: count, hiddenColumns } = await writeList(session.list(order), shown);
   if (stdout.closed || session.options.quiet) return;
   const which = raw.last !== undefined ? 'newest baskets' : 'baskets';
@@ -98,6 +107,7 @@ interface Found {
 interface Listing {
   readonly session: Session;
   readonly connection: Connection;
+  readonly reads: Paced['reads'];
   readonly named: readonly NamedOrder[];
   readonly wanted: Wanted;
   readonly found: Found;
@@ -113,13 +123,13 @@ async function* ordersShown(listing: Listing): AsyncGenerator<readonly StoreReco
 }
 
 /** Each order that is wanted, and that the store still has. */
-async function* ordersRead({ session, connection, named, wanted, found }: Listing): AsyncGenerator<Order> {
+async function* ordersRead({ session, connection, reads, named, wanted, found }: Listing): AsyncGenerator<Order> {
   const { since, limit } = wanted;
   let done = 0;
   const total = since === undefined ? Math.min(limit, named.length) : named.length;
   const display = session.progress(() => ({ done, total, place: undefined }));
   try {
-    for await (const [{ orderId }, record] of readOrders(connection, named)) {
+    for await (const [{ orderId }, record] of readOrders(reads, named)) {
       done++;
       display.show();
       if (record === undefined) found.gone = [...found.gone, orderId];

@@ -4,11 +4,13 @@ import type { Connection } from '../../client/connection.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
 import { deleteRecord, nameOfPlace, type Place, unlessMissing } from '../../client/records.ts';
 import { CliError, exitCodes } from '../../errors.ts';
+import type { PacedReads } from '../../people/paced-reads.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeLines, escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { capitalized, firstOf } from '../../text/words.ts';
 import { deletion } from './deletion.ts';
+import { type Paced, pacing } from './paced.ts';
 
 /** Several records of one noun, to be deleted. */
 interface Several {
@@ -42,7 +44,7 @@ export async function deleteSeveral(session: Session, several: Several): Promise
   const count = countOf(places.length, first);
   await confirmed(session, several, count);
   const connection = await session.connect({ manyRequests: true, printsRequests: true });
-  const outcomes = await deleteAll(session, connection, places);
+  const outcomes = await pacing(session, connection, (reads) => deleteAll(session, { connection, reads }, places));
   if (curl) return 0;
   if (dryRun) {
     await printRequests(session, requestsIn(outcomes));
@@ -86,17 +88,19 @@ type Outcome = 'deleted' | 'gone' | Shown | CliError | undefined;
 /** Deletes some at a time, in their order. The first failure that concerns all keeps the others from being tried. */
 async function deleteAll(
   session: Session,
-  connection: Connection,
+  { connection, reads }: Paced,
   places: readonly Place<StoreRecord>[],
 ): Promise<ReadonlyMap<Place, Outcome>> {
   const outcomes = new Map<Place, Outcome>();
   const waiting = places.values();
   const fatal: unknown[] = [];
+  const isShown = session.options.dryRun || session.options.curl;
+  const send: PacedReads['send'] = isShown ? (once) => once(connection) : reads.send;
   const work = async (): Promise<void> => {
     for (const at of waiting) {
       if (fatal.length > 0) return;
       try {
-        outcomes.set(at, await deleteOne(connection, at));
+        outcomes.set(at, await deleteOne(send, at));
       } catch (error) {
         fatal.push(error);
       }
@@ -105,7 +109,6 @@ async function deleteAll(
     }
   };
   // What is only shown is shown in order.
-  const isShown = session.options.dryRun || session.options.curl;
   await Promise.all(Array.from({ length: isShown ? 1 : maxAtOnce }, work));
   const [error] = fatal;
   if (error === undefined) return outcomes;
@@ -118,9 +121,10 @@ async function deleteAll(
 }
 
 /** @throws every failure that another record would meet too */
-async function deleteOne(connection: Connection, at: Place<StoreRecord>): Promise<Outcome> {
+async function deleteOne(send: PacedReads['send'], at: Place<StoreRecord>): Promise<Outcome> {
+  const remove = (connection: Connection) => deleteRecord(connection, at).then(() => true);
   try {
-    return (await unlessMissing(deleteRecord(connection, at).then(() => true))) ? 'deleted' : 'gone';
+    return (await unlessMissing(send(remove))) ? 'deleted' : 'gone';
   } catch (error) {
     if (error instanceof Shown) return error;
     if (error instanceof CliError && (error.kind === 'refused' || error.kind === 'outcome-unknown')) return error;

@@ -16,6 +16,7 @@ import type { StoreRecord } from '../../../resources/record-fields.ts';
 import { addressName } from '../../addresses/pick.ts';
 import { textOf } from '../../shared/delete.ts';
 import { withProgress } from '../../shared/list.ts';
+import { pacing } from '../../shared/paced.ts';
 
 /** A record of a person. */
 export interface Belonging {
@@ -67,11 +68,13 @@ const customerName = (session: Session, record: StoreRecord): string => {
 };
 
 async function basketsOf(session: Session, connection: Connection, id: string): Promise<readonly Basket[]> {
-  const list = await readBaskets({ connection, clock: session.context.clock });
-  const found: Basket[] = [];
-  for await (const { records } of withProgress(session, list.pages, { printsRows: false }))
-    found.push(...records.filter(({ customerId }) => idKind.wire(customerId) === idKind.typed(id)));
-  return found;
+  return await pacing(session, connection, async ({ read }) => {
+    const list = await readBaskets({ connection, clock: session.context.clock, read });
+    const found: Basket[] = [];
+    for await (const { records } of withProgress(session, list.pages, { printsRows: false }))
+      found.push(...records.filter(({ customerId }) => idKind.wire(customerId) === idKind.typed(id)));
+    return found;
+  });
 }
 
 function basketOf(session: Session, record: Basket): Belonging {
