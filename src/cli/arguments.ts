@@ -115,7 +115,8 @@ function invalidOptions(command: Command): readonly InvalidInput[] {
     const typed = command.getOptionValue(option.attributeName());
     if (!spec || typeof typed !== 'string' || typed === '' || spec.kind.typed(typed) !== undefined) return [];
     const field = option.long ?? '';
-    return [{ message: invalidValue(field, typed, spec.kind), field, isField: spec.isField }];
+    const { kind, isField, hint } = spec;
+    return [{ message: invalidValue(field, typed, kind), field, isField, ...(hint === undefined ? {} : { hint }) }];
   });
   return [...above, ...own];
 }

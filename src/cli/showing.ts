@@ -4,6 +4,7 @@ import { pick } from '../output/paths.ts';
 import type { ListSummary, ListWriter, Target, View } from '../output/view.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { Fields, StoreRecord } from '../resources/record-fields.ts';
+import { unlessUnusable } from '../settings/settings.ts';
 import type { FieldSelection } from './field-selection.ts';
 import type { Invocation } from './options.ts';
 
@@ -43,13 +44,15 @@ export function createShowing({
   pager,
 }: ShowingOptions): Showing {
   const format: Format = quiet ? 'ids' : settings.output;
+  const isForPeople = format === 'table' && selection.paths === undefined;
+  const isEmbedded = unlessUnusable(settings.store)?.kind === 'sandbox';
   const anyFormat = settings.outputNamed ? format : 'json';
   // Without an ID it is `anyRecord`.
   const formatOf = ({ identifiedBy }: RecordDefinition): Format => (identifiedBy.length === 0 ? anyFormat : format);
   const prepared = (fields: Fields, record: StoreRecord, isOnly = false): StoreRecord => {
     // An error after a write would say that nothing was done.
     selection.check(record, isOnly && isRead);
-    return mask(fields, record);
+    return mask(fields, isForPeople && isEmbedded ? withoutPage(record) : record);
   };
   const viewOf = ({ fields, page, idOf }: RecordDefinition, id = ''): View => ({
     fields,
@@ -87,6 +90,9 @@ export function createShowing({
     },
   };
 }
+
+/** The pages of the embedded store end with the command. */
+const withoutPage = ({ urlAbs: _, ...others }: StoreRecord): StoreRecord => others;
 
 /** A table at a terminal goes through the pager, from its first line on. */
 function pagedWriter(format: Format, view: View, target: Target, pager: Pager | undefined): ListWriter {

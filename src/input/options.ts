@@ -12,9 +12,11 @@ interface OptionSpec<T> {
   readonly about: string;
   /** The help of the command names it, and does not describe it. */
   readonly isRare?: boolean;
+  /** How to find a value, for whoever typed another one. */
+  readonly hint?: string | undefined;
 }
 
-export const option = <T>(kind: Kind<T>, about: string): OptionSpec<T> => ({ kind, about });
+export const option = <T>(kind: Kind<T>, about: string, hint?: string): OptionSpec<T> => ({ kind, about, hint });
 
 /** One that the help of a command only names. */
 export const rareOption = <T>(kind: Kind<T>, about: string): OptionSpec<T> => ({ kind, about, isRare: true });
@@ -78,13 +80,13 @@ interface OptionPlace {
 export function optionOf(
   command: Command,
   flag: Flag,
-  { kind, about, isRare }: OptionSpec<unknown>,
+  { kind, about, isRare, hint }: OptionSpec<unknown>,
   { isField = false, isRequired = false }: OptionPlace = {},
 ): Option {
   const made = command.createOption(`${flag} <${kind.placeholder}>`, about);
   if (kind.suggestions) suggestionsOf.set(made, { texts: kind.suggestions, isClosed: kind.isClosed });
   if (isRare) made.helpGroup(rareOptions);
-  kinds.set(made, { kind, isField, isRequired });
+  kinds.set(made, { kind, isField, isRequired, hint });
   return made;
 }
 
@@ -95,6 +97,7 @@ interface KnownOption {
   readonly isField: boolean;
   /** Whether every body must have it. */
   readonly isRequired: boolean;
+  readonly hint: string | undefined;
 }
 
 const kinds = new WeakMap<Option, KnownOption>();

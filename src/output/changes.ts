@@ -43,7 +43,7 @@ export function changesText(fields: Fields, update: Update, { width, color }: Te
   const columns = widths.map((wide) => ({ width: wide, align: 'left' as const }));
   const paint = paints(color);
   const heading = paint.heading(update.heading);
-  const lines = drawRows(columns, rows, width !== undefined, (cell, _, at) => (at === 0 ? paint.quiet(cell) : cell));
+  const lines = drawRows(columns, rows, width, (cell, _, at) => (at === 0 ? paint.quiet(cell) : cell));
   return `${[heading, ...lines].join('\n')}\n`;
 }
 

@@ -148,6 +148,9 @@ export const date = (label: string): Described => field(dateKind, label);
 /** When this machine did something: UTC in JSON and CSV, local for people. */
 export const ownTime = (label: string): Described =>
   field({ ...dateKind, show: (received) => (typeof received === 'string' ? localTimeOf(received) : undefined) }, label);
+/** A text that ends with such a time: `applied on 2026-01-31 12:00 UTC`. */
+export const textWithOwnTime = (label: string): Described =>
+  field({ ...textKind, show: (received) => textKind.show(withLocalTime(received)) }, label);
 export const choice = (label: string, names: Readonly<Record<string, number>>): Described =>
   field(choiceOf(names), label);
 export const basketKey = (label: string): Described => field(basketKeyKind, label);
@@ -196,3 +199,6 @@ export function withoutColumns<F extends Fields>(fields: F): F {
   ]);
   return Object.fromEntries(inside) as F;
 }
+
+const withLocalTime = (received: unknown): unknown =>
+  typeof received === 'string' ? received.replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC$/, localTimeOf) : received;

@@ -155,7 +155,7 @@ describe('a list', () => {
       const { run } = await serveStore(answers(404, { message: 'None' }));
       const { code, out, err } = await run(`products list ${filter} --json`);
       expect([code, out]).toEqual([0, '[]\n']);
-      expect(err).toMatch(/^No products match( "zzz")?\.\n$/);
+      expect(err).toMatch(/^No products match( "zzz")?\.\n(To include its subcategories, add --recursive\.\n)?$/);
       expect((await run(`products list ${filter} --all --quiet`)).code).toBe(0);
     },
   );

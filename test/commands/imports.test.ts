@@ -41,21 +41,21 @@ describe('imports', () => {
     ]);
     const { out, err } = await ask('imports show');
     expect(out.replace(/^(File|Journal) .*|\w{64}/gm, '')).toMatchInlineSnapshot(`
-            "Import    1
+      "Import         1
 
-            State     finished
-            Started   2026-01-31 12:00 UTC
-            Rows      3
-            Created   2
-            Rejected  1
-            Ended     2026-01-31 12:00 UTC
-            SHA-256   
+      State          finished
+      Started        2026-01-31 12:00 UTC
+      Rows           3
+      Created        2
+      Rejected       1
+      Last activity  2026-01-31 12:00 UTC
+      SHA-256        
 
-            Problems
-              Line  Key  Outcome   Message
-                 3  S-1  rejected  The store shop.test refused the request (422): refused S-1
-            "
-          `);
+      Problems
+        Line  Key  Outcome   Message
+           3  S-1  rejected  The store shop.test refused the request (422): refused S-1
+      "
+    `);
     const missing = 'Error: No import 99 into shop.test on this machine.\nList the imports: shop-cli imports list\n';
     expect([err, await ask('imports show 99')]).toEqual(['', { code: 3, out: '', err: missing }]);
   });

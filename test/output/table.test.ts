@@ -67,16 +67,34 @@ test('pages are drawn as one table: one row of headings, the same columns throug
   expect(new Set(lines.map((line) => line.indexOf(line.startsWith(' ID') ? 'Name' : 'Lamp')))).toEqual(new Set([5]));
 });
 
-test('the widths come from the first 100 rows: a wider later cell is cut at a terminal and pushes its own row in a pipe', async () => {
+test('the widths come from the first 100 rows: a wider later text is cut at a terminal and pushes its own row in a pipe', async () => {
   const early = Array.from({ length: 100 }, () => ({ sku: 'AB', name: 'Lamp', price: '5.00' }));
   const late = [
-    { sku: 'A-MUCH-LONGER-CODE', name: 'Lamp', price: '5.00' },
+    { sku: 'AC', name: 'A much longer name', price: '5.00' },
     { sku: 'CD', name: 'Lamp', price: '6.00' },
   ];
   const last = async (how: Showing) =>
     (await drawn([...early, ...late], { ...how, only: ['sku', 'name', 'price'] })).text.split('\n').slice(-4);
-  expect(await last({ width: 80 })).toEqual(['AB   Lamp   5.00', 'A-…  Lamp   5.00', 'CD   Lamp   6.00', '']);
-  expect(await last({})).toEqual(['AB   Lamp   5.00', 'A-MUCH-LONGER-CODE  Lamp   5.00', 'CD   Lamp   6.00', '']);
+  expect(await last({ width: 80 })).toEqual(['AB   Lamp   5.00', 'AC   A m…   5.00', 'CD   Lamp   6.00', '']);
+  expect(await last({})).toEqual(['AB   Lamp   5.00', 'AC   A much longer name   5.00', 'CD   Lamp   6.00', '']);
+});
+
+test.each([
+  [80, 'A-MUCH-LONGER-CODE  A plain lamp   5.00'],
+  [34, 'A-MUCH-LONGER-CODE  A plai…   5.00'],
+  [20, 'A-…  A plain lamp'],
+])('a later key is kept whole in %i columns, and its name cut for it, if that is enough', async (width, line) => {
+  const early = Array.from({ length: 100 }, () => ({ sku: 'AB', name: 'A plain lamp', price: '5.00' }));
+  const late = { sku: 'A-MUCH-LONGER-CODE', name: 'A plain lamp', price: '5.00' };
+  const { text } = await drawn([...early, late], { width, only: ['sku', 'name', 'price'] });
+  expect(text.split('\n').at(-2)).toBe(line);
+});
+
+test('a key among the first rows is kept whole, and names are cut for it', async () => {
+  const key = 'A-CODE-OF-THIRTY-CHARACTERS-01';
+  const rows = [{ sku: key, name: 'A lamp with a name that is as long as a name can be', price: '5.00' }];
+  const { text } = await drawn(rows, { width: 60, only: ['sku', 'name', 'price'] });
+  expect(text.split('\n')[1]).toBe(`${key}  A lamp with a name t…   5.00`);
 });
 
 test('before 100 rows have come nothing is drawn, and the end draws what there is', async () => {

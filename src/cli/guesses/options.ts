@@ -108,6 +108,11 @@ const optionGuesses: readonly OptionGuess[] = [
     beside: '--kvk-number',
     advice: 'The number at the chamber of commerce: --kvk-number 12345678',
   },
+  {
+    words: ['--customer', '--customer-id'],
+    beside: 'orders create',
+    advice: 'An order is made from a basket of the customer: shop-cli baskets list --customer <id> --open',
+  },
   { words: ['--cart', '--basket-key', '--key'], beside: '--basket', advice: 'The key of the basket: --basket <key>' },
   { words: byPerson, beside: 'customers get', advice: byId },
   { words: byPerson, beside: 'orders get', advice: byId },

@@ -17,7 +17,7 @@ export const profileRecord = defineRecord(
     readOnly: record.flag('Read-only').inTable(5),
     tokenIn: orNull(record.text('Token in').inTable(6)),
     tokenFingerprint: orNull(record.code('Token fingerprint').inTable(8)),
-    since: orNull(record.ownTime('Since').inTable(7)),
+    since: orNull(record.ownTime('Token stored').inTable(7)),
   },
   { isOwn: true },
 );

@@ -12,7 +12,7 @@ export const shownPlan = defineRecord(
   ['plan'],
   {
     plan: record.code('Plan'),
-    state: record.text('State'),
+    state: record.textWithOwnTime('State'),
     store,
     file,
     sha256: record.code('SHA-256 of the file'),

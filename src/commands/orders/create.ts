@@ -4,12 +4,14 @@ import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
 import { createOrder } from '../../client/endpoints/orders.ts';
+import { getRecord } from '../../client/records.ts';
+import { CliError } from '../../errors.ts';
 import { addBodyOptions } from '../../input/body.ts';
 import type { Flags } from '../../input/body-faults.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { drawReceipt } from '../../output/card/receipt.ts';
 import { basket } from '../../resources/baskets.ts';
-import { newOrder, order } from '../../resources/orders.ts';
+import { type NewOrder, newOrder, type Order, order } from '../../resources/orders.ts';
 import { receiptOf } from '../../resources/receipt.ts';
 import { basketKeyKind, basketReferenceKind } from '../../resources/shop-kinds.ts';
 import { capitalized } from '../../text/words.ts';
@@ -52,10 +54,27 @@ export const definition: CommandDefinition = {
       origin: ({ basketKey }) => (basketKey ? ` from basket ${basketKeyKind.show(basketKey)}` : ''),
       content: (connection, { basketKey, currencyType = 'EUR' }) =>
         basketContent(session, connection, { key: `${basketKey}`, currency: `${currencyType}` }),
-      send: createOrder,
+      send: sendOrder,
     });
   },
 };
+
+/** A store that refuses the order of a basket that it does not have may say anything: a look shows that. */
+async function sendOrder(connection: Connection, draft: NewOrder): Promise<Order> {
+  try {
+    return await createOrder(connection, draft);
+  } catch (error) {
+    if (error instanceof CliError && error.kind === 'refused') await refuseMissing(connection, String(draft.basketKey));
+    throw error;
+  }
+}
+
+/** @throws CliError `not-found` for a basket that the store does not have; what else the look shows is not of interest */
+async function refuseMissing(connection: Connection, key: string): Promise<void> {
+  await getRecord(connection, basketAt(key)).catch((failure: unknown) => {
+    if (failure instanceof CliError && failure.kind === 'not-found') throw failure;
+  });
+}
 
 /** The beginning of a key becomes the key; a whole one, and one that is invalid, stays. */
 async function withWholeKey(session: Session, raw: RawOptions): Promise<RawOptions> {

@@ -7,12 +7,17 @@ import { codeKind, countKind, idKind, textKind } from '../../resources/kinds.ts'
 import { productFilters } from '../../resources/products.ts';
 import { languageIdKind, languages, languageTagKind } from '../../resources/shop-kinds.ts';
 
+/** The API lists products alone. */
+function idsOf(group: 'category' | 'manufacturer'): string {
+  return `To find the ID, look at a product: shop-cli products list --search "*part of the name*" --fields name,${group}.id,${group}.name`;
+}
+
 const filterOptions = {
   search: option(textKind, 'search name, article number, SKU and EAN; * and ? are wildcards'),
   sku: option(codeKind, 'exact SKU'),
   ean: option(codeKind, 'exact EAN'),
-  category: option(idKind, productFilters.categoryId),
-  manufacturer: option(idKind, productFilters.manufacturerId),
+  category: option(idKind, productFilters.categoryId, idsOf('category')),
+  manufacturer: option(idKind, productFilters.manufacturerId, idsOf('manufacturer')),
   stockFrom: option(countKind, productFilters.stockFrom),
   stockTo: option(countKind, productFilters.stockTo),
 };

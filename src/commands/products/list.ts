@@ -41,9 +41,16 @@ async function listProductPages(session: Session, raw: RawOptions): Promise<unde
     record: product,
     names: ['product', 'products'],
     fetchPage: (limit, offset, connection) => matchingPage(connection, filters, languages, { limit, offset }),
+    noneHint: noneHint(filters),
     ...(filters.only_main_products === 'true' && { isListed: onceEach() }),
   });
 }
+
+/** A category may have products in its subcategories alone. */
+const noneHint = ({ categoryId, recursiveCategories }: ProductFilters): string | undefined =>
+  categoryId !== undefined && recursiveCategories === undefined
+    ? 'To include its subcategories, add --recursive.'
+    : undefined;
 
 /** A store that ignores `only_main_products` lists a product once for each variant: only the first is listed. */
 function onceEach(): (record: StoreRecord) => boolean {

@@ -31,6 +31,8 @@ interface PagedList {
   readonly names: readonly [one: string, several: string];
   readonly connection: Connection;
   readonly fetchPage: (limit: number, offset: number, connection: Connection) => Promise<Page>;
+  /** What a person may have meant, where none match: a sentence. */
+  readonly noneHint?: string | undefined;
   /** Which of the records are listed; all by default. Called once for each, in their order. */
   readonly isListed?: (record: StoreRecord) => boolean;
 }
@@ -83,7 +85,7 @@ export async function listPages(session: Session, raw: RawOptions, list: PagedLi
   const counted = countOf(totals.numRows);
   const matching = raw.all === true && summary.shown > 0 ? summary.shown : counted && counted - hidden;
   if (!session.context.stdout.closed)
-    await noticeMissing(session, { ...summary, offset: paging.offset, matching, search: raw.search }, list.names);
+    await noticeMissing(session, { ...summary, offset: paging.offset, matching, search: raw.search }, list);
 }
 
 /** The records of each page, as long as the output is read. */
@@ -143,13 +145,17 @@ interface Listed extends Pick<Paging, 'offset'> {
   readonly search: unknown;
 }
 
-async function noticeMissing(session: Session, listed: Listed, names: PagedList['names']): Promise<void> {
+async function noticeMissing(
+  session: Session,
+  listed: Listed,
+  { names, noneHint }: Pick<PagedList, 'names' | 'noneHint'>,
+): Promise<void> {
   const { notice, onStore } = session;
   const { shown, hiddenColumns, offset, search } = listed;
   const [, several] = names;
   const matching = Number(listed.matching ?? shown);
   const searched = typeof search === 'string' ? ` "${escapeText(search)}"` : '';
-  if (matching === 0) await notice(`No ${several} match${searched}${onStore()}.`);
+  if (matching === 0) await notice([`No ${several} match${searched}${onStore()}.`, noneHint ?? []].flat().join('\n'));
   else if (shown === 0)
     await notice(`No ${several} at --offset ${offset}${onStore()}: only ${formatCount(matching)} match.`);
   else if (shown < matching)

@@ -109,7 +109,7 @@ async function tellExisting({ existing, differing, unexpected }: Existing, run: 
   const { changed } = changesOf(ledger.journal, ledger.run.id);
   // One sentence is enough for rows that exist and have changed.
   const isSaid = existing !== changed;
-  if (existing > 0 && isSaid) await options.hint(existingRows(existing, differing));
+  if (existing > 0 && isSaid) await options.hint(existingRows(existing, differing, options.noun.recognised));
   if (unexpected > 0) await options.warn(existByNow(unexpected));
   if (changed > 0) await options.hint(changedRows(changed, options, isSaid ? undefined : differing));
 }

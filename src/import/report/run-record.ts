@@ -17,7 +17,7 @@ export const importRun = defineRecord(
     run: record.id('Import').inTable(1),
     file: record.path('File').inTable(2),
     started: record.ownTime('Started').inTable(4),
-    ended: record.orNull(record.ownTime('Ended')),
+    ended: record.orNull(record.ownTime('Last activity')),
     state: record.word('State', ['running', 'unfinished', 'finished', 'set aside']).inTable(3),
     rows: record.count('Rows').inTable(5),
     ...outcomeCounts,

@@ -1,7 +1,7 @@
 import type { Importable } from '../../resources/importable.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
-import { firstOf } from '../../text/words.ts';
+import { either, firstOf } from '../../text/words.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { GoneProducts } from '../journal/tally.ts';
 import type { Catalogue, CatalogueDescription, RowFault } from '../map/catalogue.ts';
@@ -140,15 +140,19 @@ export interface DifferingRows {
   readonly fields: Readonly<Record<string, number>>;
 }
 
-/** `30 rows already exist and will be skipped. 2 differ: price 2, name 1.` */
-export const existingRows = (existing: number, differing: DifferingRows): string =>
-  `${rowCount(existing)} already ${inNumber('{exists|exist}', existing)} and will be skipped.${differText(differing)}`;
+/**
+ * `30 rows already exist and will be skipped. 2 differ in name or price: price 2, name 1.`
+ * @param compared the fields that were compared, if not all
+ */
+export const existingRows = (existing: number, differing: DifferingRows, compared: readonly string[] = []): string =>
+  `${rowCount(existing)} already ${inNumber('{exists|exist}', existing)} and will be skipped.${differText(differing, compared)}`;
 
 /** ` 2 differ: price 2, name 1.`; empty where none does. */
-function differText({ rows, fields }: DifferingRows): string {
+function differText({ rows, fields }: DifferingRows, compared: readonly string[] = []): string {
   if (rows === 0) return '';
   const counts = Object.entries(fields).map(([field, count]) => `${field} ${formatCount(count)}`);
-  return ` ${formatCount(rows)} ${inNumber('{differs|differ}', rows)}: ${counts.join(', ')}.`;
+  const where = compared.length === 0 ? '' : ` in ${either(compared)}`;
+  return ` ${formatCount(rows)} ${inNumber('{differs|differ}', rows)}${where}: ${counts.join(', ')}.`;
 }
 
 /** `Skipped looking up 99,960 unchanged rows (use --full to check them). 2 still differ in name or price.` */

@@ -84,7 +84,7 @@ function valueLines({ lines, tone, address }: Entry, { width, column, paint, lin
 function tableLines({ depth, table }: Entry, { paint }: Drawing): readonly string[] {
   if (!table) return [];
   const indent = ' '.repeat(2 * depth + 2);
-  return drawRows(table.columns, table.rows, false, (cell, row) => (row === 0 ? paint.quiet(cell) : cell)).map(
+  return drawRows(table.columns, table.rows, undefined, (cell, row) => (row === 0 ? paint.quiet(cell) : cell)).map(
     (line) => `${indent}${line}`,
   );
 }

@@ -37,7 +37,7 @@ export function drawReceipt(receipt: Receipt, { width, color }: TextLayout): str
     return drawRows(
       grid.filter((column) => column.width > 0),
       shown,
-      width !== undefined,
+      width,
       (cell, at) => {
         const { style } = lines[at] ?? {};
         return style ? paint[style](cell) : cell;

@@ -100,6 +100,8 @@ export interface GridColumn {
   readonly align: 'left' | 'right';
   /** How a text that is too long is cut; at its end unless said otherwise. */
   readonly cut?: typeof cut | undefined;
+  /** Whether others are cut for it: a key. */
+  readonly isWhole?: boolean;
 }
 
 /** Rows that are drawn at once: cli-table3 reads its options for each cell, and measures all of a tall one for each of its lines. */
@@ -109,28 +111,43 @@ const chunkSize = 8;
 type PaintCell = (cell: string, row: number, at: number) => string;
 
 /**
- * Rows as lines without borders. Wider cells are cut to the column if `isCut`; else they push the rest of their row to
+ * Rows as lines without borders. At a terminal wider cells are cut to the column; else they push the rest of their row to
  * the right.
+ * @param available columns of the terminal; undefined without one
  */
 export function drawRows(
   columns: readonly GridColumn[],
   rows: readonly (readonly string[])[],
-  isCut: boolean,
+  available: number | undefined,
   paint: PaintCell = (cell) => cell,
 ): readonly string[] {
   const lines: string[] = [];
   for (let start = 0; start < rows.length; start += chunkSize) {
-    const cells = rows
-      .slice(start, start + chunkSize)
-      .map((row) => columns.map((column, at) => (isCut ? fitted(row[at] ?? '', column) : (row[at] ?? ''))));
-    const isEven = isCut || cells.every((row) => row.every((cell, at) => widthOf(cell) <= (columns[at]?.width ?? 0)));
+    const chunk = rows.slice(start, start + chunkSize);
+    const columnsOf = chunk.map((row) => (available === undefined ? columns : columnsFor(row, columns, available)));
+    const cells = chunk.map((row, place) =>
+      (columnsOf[place] ?? columns).map((column, at) =>
+        available === undefined ? (row[at] ?? '') : fitted(row[at] ?? '', column),
+      ),
+    );
+    const isEven = cells.every((row) => row.every((cell, at) => widthOf(cell) <= (columns[at]?.width ?? 0)));
     const painted = cells.map((row, place) =>
       row.map((cell, at) => (cell === '' ? '' : paint(cell, start + place, at))),
     );
-    const groups = isEven ? [painted] : painted.map((row) => [row]);
-    for (const group of groups) lines.push(...drawGroup(columns, group));
+    if (isEven) lines.push(...drawGroup(columns, painted));
+    else for (const [place, row] of painted.entries()) lines.push(...drawGroup(columnsOf[place] ?? columns, [row]));
   }
   return lines;
+}
+
+/** A row with a key that is longer than those that set the widths: its other texts are cut for it, if that is enough. */
+function columnsFor(row: readonly string[], columns: readonly GridColumn[], available: number): readonly GridColumn[] {
+  const wanted = columns.map(({ isWhole, width }, at) => (isWhole ? Math.max(width, widthOf(row[at] ?? '')) : width));
+  if (wanted.every((width, at) => width === columns[at]?.width)) return columns;
+  const least = columns.map(({ isWhole, align }, at) => (isWhole || align === 'right' ? (wanted[at] ?? 1) : 1));
+  const widths = shrink(wanted, least, available);
+  if (rowWidth(widths) > available) return columns;
+  return columns.map((column, at) => ({ ...column, width: widths[at] ?? 1 }));
 }
 
 const fitted = (text: string, { width, cut: cutTo = cut }: GridColumn): string => cutTo(text, width);

@@ -79,7 +79,7 @@ function tableList(view: View, target: Target): ListFormat {
     if (shown || waiting.length === 0) return;
     shown = shownColumns(columns, waiting, target.width);
     const headings = shown.map(({ heading }) => heading);
-    await target.write(`${drawRows(shown, [headings], isCut, paints(target.color).heading)}\n`);
+    await target.write(`${drawRows(shown, [headings], target.width, paints(target.color).heading)}\n`);
     await draw(shown, waiting, target);
     waiting.length = 0;
   };
@@ -107,7 +107,11 @@ interface ShownColumn extends GridColumn {
 }
 
 /** The part of a key or of an address is of no use. */
-const wholeKinds: readonly string[] = ['basketKey', 'url'];
+const wholeKinds: readonly string[] = ['basketKey', 'url', 'code', 'uprid'];
+
+/** Of keys and IDs, which the first column of a table has. */
+const isWhole = ({ field }: Pick<Column, 'field'>): boolean =>
+  field?.column === 1 || wholeKinds.includes(field?.kind?.name ?? '');
 
 function shownColumns(
   columns: readonly Column[],
@@ -118,7 +122,7 @@ function shownColumns(
   const measured = columns.map(({ heading, importance, align, field, paths }, at) => ({
     importance,
     width: Math.max(widthOf(heading), ...sample.map((row) => widthOf(row[at]?.text ?? ''))),
-    cuttable: align === 'left' && !wholeKinds.includes(field?.kind?.name ?? ''),
+    cuttable: align === 'left' && !isWhole({ field }),
     tellsApart: paths.length > 1,
     isPath: field?.kind?.name === 'path',
     short: field?.kind?.name === 'date' ? dayLength : undefined,
@@ -132,6 +136,7 @@ function shownColumns(
       align: column.align,
       width: widths[at] ?? 0,
       cut: cutOf(column),
+      isWhole: isWhole(column),
     }))
     .filter(({ width }) => width > 0);
 }
@@ -147,7 +152,7 @@ async function draw(columns: readonly ShownColumn[], rows: readonly Row[], targe
   const isCut = target.width !== undefined;
   for (const batch of batches(rows)) {
     const texts = batch.map((row) => columns.map(({ at, width }) => shortened(row[at], isCut ? width : undefined)));
-    const lines = drawRows(columns, texts, isCut, (text, row, place) => {
+    const lines = drawRows(columns, texts, target.width, (text, row, place) => {
       const cell = batch[row]?.[columns[place]?.at ?? -1];
       const painted = paintedCell(text, cell?.tone, paint);
       const page = pageAddress(cell?.address, target.links);

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
 import { lineAt } from '../../../client/endpoints/baskets.ts';
+import { CliError } from '../../../errors.ts';
 import { addBodyOptions, readChanges } from '../../../input/body.ts';
 import { basketLine, lineChanges } from '../../../resources/baskets.ts';
 import { updateOne } from '../../shared/update.ts';
@@ -25,6 +26,12 @@ export const definition: CommandDefinition = {
   },
   async run(session, raw, args) {
     const changes = await readChanges(lineChanges, { raw, context: session.context });
+    // The store keeps such a line.
+    if (changes.quantity === 0)
+      throw new CliError('usage', '--quantity 0 does not take the product out of the basket.', {
+        field: '--quantity',
+        hint: 'To take it out: shop-cli baskets items delete <key> <product>',
+      });
     const at = lineAt(...(await readLine(session, raw, args)));
     await updateOne(session, at, { record: basketLine, body: lineChanges.toJson(changes) });
   },
