@@ -54,6 +54,8 @@ export interface Prompts extends Terminal {
   readonly color: boolean;
   /** What is red in a question: `shop.example (production)`. */
   readonly alert?: string | undefined;
+  /** The lines of a text, broken between words. */
+  readonly wrap: (text: string, width: number) => readonly string[];
 }
 
 export interface Output {

@@ -5,6 +5,7 @@ import { type FileFormat, traitsOf } from '../output/formats.ts';
 import { type ProgressDisplay, progressMode, showProgress, type Work } from '../output/progress.ts';
 import { showsLinks } from '../output/terminal.ts';
 import type { Target } from '../output/view.ts';
+import { wrap } from '../output/width.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import {
   type CommonOptions,
@@ -202,7 +203,7 @@ function hostOfPages({ store }: Settings): string | undefined {
 function promptsOf({ prompts }: Context, settings: Settings, { input }: CommonOptions): Prompts | undefined {
   const { output, logFormat, color } = settings;
   return prompts && input !== false && output === 'table' && logFormat === 'text'
-    ? { ...prompts, color, alert: productionLabel(settings) }
+    ? { ...prompts, color, alert: productionLabel(settings), wrap }
     : undefined;
 }
 

@@ -13,7 +13,7 @@ test('the question before a deletion names the record, and a hostile name change
     prepare: (store) => store.post('customers', { ...jo, firstName: 'Jo\u001b[2J\u202e? yes' }),
   });
   await terminal.answer(
-    /^\? Delete customer 105 \(Jo\\u\{1b\}\[2J\\u\{202e\}\? yes Bos\) on .*\? No basket names an order of this customer\. Orders keep the name, e-mail address, phone\s+number and addresses of the customer\. This cannot be undone\./m,
+    /^\? Delete customer 105 \(Jo\\u\{1b\}\[2J\\u\{202e\}\? yes Bos\) on .*\? No basket names an order of this customer\. Orders keep the name, e-mail address,\s+phone number and addresses of the customer\. This cannot be undone\./m,
     'y',
   );
   await expectLeft(terminal, 0);
@@ -63,4 +63,18 @@ test('an erasure names all, and asks once more before it deletes orders too; a n
   await terminal.answer(/^\? Delete the orders \d+ too\? Most shops must keep invoices\./m, 'n');
   await expectLeft(terminal, 0);
   expect([terminal.text.includes('Cancelled. Nothing was deleted.'), store.writes()]).toEqual([true, []]);
+});
+
+test.each([60, 80, 130])('a question wider than %i columns ends its lines between words', async (columns) => {
+  const { terminal } = await atTerminal(['customers', 'delete', '101'], { columns });
+  await terminal.waitFor('(y/N)');
+  const lines = terminal.screen.replace(/^\? /, '').split('\n');
+  expect(lines.join(' ')).toMatch(
+    /^Delete customer 101 \(Sanne de Wit\) on 127\.0\.0\.1:\d+\? No basket .* addresses of the customer\. This cannot be undone\. \(y\/N\)$/,
+  );
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(columns - 2);
+  terminal.type('y').press('backspace').type('n').press('enter');
+  await terminal.waitFor('Cancelled. Nothing was deleted.');
+  await expectLeft(terminal, 0);
+  expect(terminal.text.match(/Delete customer/g)).toHaveLength(1);
 });

@@ -77,7 +77,7 @@ export async function askSecret(prompts: Prompts, message: string, fault: Check,
   for (let question = message; ; ) {
     const text = await askUnseen(prompts, question);
     const wrong = await fault(text);
-    const { prefix, style } = themeOf(prompts.color);
+    const { prefix, style } = themeOf(prompts);
     if (wrong === undefined) {
       prompts.output.write(
         `${prefix.done} ${style.message(escapeText(message), 'done')} ${text === '' ? none : style.maskedText}\n`,
@@ -116,7 +116,7 @@ export function askWhich<T>(prompts: Prompts, message: string, choices: readonly
         message: escapeText(message),
         choices: choices.map(named),
         ...(initial === undefined ? {} : { default: initial }),
-        pageSize: linesFor(10, context.output),
+        pageSize: linesFor(20, context.output),
         loop: false,
         theme,
       },
@@ -160,7 +160,7 @@ const named = <T>({ value, label, short = label }: Choice<T>) => ({
   short: escapeText(short),
 });
 
-type PromptOutput = NodeJS.WritableStream & { readonly rows?: number };
+type PromptOutput = NodeJS.WritableStream & { readonly rows?: number; readonly columns?: number };
 
 /** The terminal as the library takes it. */
 type PromptContext = { readonly input: Keyboard; readonly output: PromptOutput; readonly signal: AbortSignal };
@@ -168,14 +168,15 @@ type PromptContext = { readonly input: Keyboard; readonly output: PromptOutput; 
 type Ask<T> = (theme: Theme, context: PromptContext) => Promise<T>;
 
 /** Asks one question, and restores the terminal however it ends. */
-async function askOne<T>({ input: tty, output, signal, color, alert }: Prompts, ask: Ask<T>): Promise<T> {
+async function askOne<T>(prompts: Prompts, ask: Ask<T>): Promise<T> {
+  const { input: tty, output, signal } = prompts;
   const keyboard = new Keyboard(tty);
   const closed = new AbortController();
   keyboard.once('closed', () => closed.abort());
   output.write(markPastes.on);
   try {
     const ended = AbortSignal.any([signal, closed.signal]);
-    return await ask(themeOf(color, alert), { input: keyboard, output, signal: ended });
+    return await ask(themeOf(prompts), { input: keyboard, output, signal: ended });
   } catch (cause) {
     if (!(cause instanceof Error && notAnswered.includes(cause.name))) throw cause;
     throw new CliError('interrupted', 'Cancelled. No changes made.', { cause });
@@ -189,17 +190,18 @@ async function askOne<T>({ input: tty, output, signal, color, alert }: Prompts, 
 const notAnswered: readonly string[] = ['ExitPromptError', 'AbortPromptError'];
 
 /** The colours of questions. The library would ask Node, which knows the environment but not `--no-color`. */
-function themeOf(color: boolean, alert = '') {
+function themeOf({ output, color, alert = '', wrap }: Omit<Prompts, 'input' | 'signal'>) {
   const { heading, quiet, good, bad, question, answer } = paints(color);
   const alerted = (text: string): string => (alert ? text.replaceAll(alert, bad(alert)) : text);
+  const lines = (text: string): string => inLines(text, { output, alert, wrap });
   return {
     prefix: { idle: question('?'), done: good('✔') },
     style: {
       answer,
       // An answered question does not repeat its hint.
       message: (text: string, status: string) =>
-        status === 'done' ? heading(alerted(text.replace(/ \([^()]*\):$/, ':'))) : heading(alerted(text)),
-      error: (text: string) => bad(`> ${escapeText(text)}`),
+        heading(alerted(lines(status === 'done' ? text.replace(/ \([^()]*\):$/, ':') : text))),
+      error: (text: string) => bad(lines(`> ${escapeText(text)}`)),
       defaultAnswer: (text: string) => quiet(`(${text})`),
       help: quiet,
       highlight: answer,
@@ -213,5 +215,25 @@ function themeOf(color: boolean, alert = '') {
     },
   };
 }
+
+/**
+ * A question in lines that end between words: the library breaks a long one anywhere. What it adds to the last line has
+ * room there.
+ */
+function inLines(text: string, { output, alert, wrap }: Wrapping): string {
+  const { columns = 80 }: PromptOutput = output;
+  const room = Math.max(minLine, columns - 2);
+  if (wrap(text, room).length === 1) return text;
+  // The words of an alert stay on one line, so that all of it is red.
+  const unbroken = alert.replaceAll(' ', '\u00a0');
+  const kept = alert === '' ? text : text.replaceAll(alert, unbroken);
+  const lines = wrap(kept, room - ' (y/N)'.length).join('\n');
+  return alert === '' ? lines : lines.replaceAll(unbroken, alert);
+}
+
+type Wrapping = Pick<Prompts, 'output' | 'wrap'> & { readonly alert: string };
+
+/** A narrower window breaks lines itself. */
+const minLine = 12;
 
 type Theme = ReturnType<typeof themeOf>;
