@@ -13,12 +13,17 @@ const wholeLetters: Readonly<Record<string, string>> = {
 
 /** Text without case, accents and signs of one letter, `ij` as `y`: `Thijs Müller` is `thys muller`. */
 export const folded = (text: string): string =>
+  (isAscii(text) ? text.toLowerCase() : plainLetters(text)).replaceAll('ij', 'y');
+
+/** Most names: they are their own normal form. */
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßøłđðþæœı]/g, (letter) => wholeLetters[letter] ?? letter)
-    .replaceAll('ij', 'y');
+    .replace(/[ßøłđðþæœı]/g, (letter) => wholeLetters[letter] ?? letter);
 
 /** The words of a name. An apostrophe is no border: `d'Arc` is one word, as `'t` is. */
 export const nameWords = (text: string): readonly string[] =>

@@ -61,16 +61,34 @@ const meanings: readonly (readonly [ending: string, meaning: Meaning])[] = [
   ['name', 'name'],
 ];
 
+interface FieldMeaning {
+  readonly prefix: string;
+  readonly meaning: Meaning;
+}
+
+/** A store has few names of fields: each is looked at once. */
+const knownFields = new Map<string, FieldMeaning | undefined>();
+const maxKnownFields = 1000;
+
+/** What the name of a field says; undefined where it says nothing of a person. */
+function meaningOf(field: string): FieldMeaning | undefined {
+  if (knownFields.has(field)) return knownFields.get(field);
+  const lower = field.replace(/[^A-Za-z]/g, '').toLowerCase();
+  const [ending, meaning] = meanings.find(([end]) => lower.endsWith(end)) ?? [];
+  const known =
+    ending !== undefined && meaning !== undefined ? { prefix: lower.slice(0, -ending.length), meaning } : undefined;
+  if (knownFields.size < maxKnownFields) knownFields.set(field, known);
+  return known;
+}
+
 /** The groups of a record, by the word before their names. */
 function groupsOf(record: StoreRecord): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   for (const [field, value] of Object.entries(record)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
-    const lower = field.replace(/[^A-Za-z]/g, '').toLowerCase();
-    const known = meanings.find(([ending]) => lower.endsWith(ending));
+    const known = meaningOf(field);
     if (!known || String(value).trim() === '') continue;
-    const [ending, meaning] = known;
-    const prefix = lower.slice(0, -ending.length);
+    const { prefix, meaning } = known;
     groups.set(prefix, { ...groups.get(prefix), [meaning]: String(value) });
   }
   return groups;

@@ -30,8 +30,16 @@ const hashBytes = 6;
 
 const kinds = { customer: 0n, order: 1n } as const;
 
-/** Records that are written at a time. */
-const batch = 500;
+/** Records that are written at a time: each time the disk is waited for. */
+const batch = 2000;
+
+/** A record that waits to be written. Its parts are hashed: their texts would outlive two collections of garbage. */
+interface PendingRecord extends Omit<ReadRecord, 'parts'> {
+  readonly hashes: readonly number[];
+}
+
+/** Customers whose addresses are read at a time. */
+const addressesAtOnce = 500;
 
 /**
  * Who was read of a store: IDs, dates, and keyed hashes of the parts by which a person is found. Nothing in it can be
@@ -42,7 +50,7 @@ export class PeopleIndex {
   fault: string | undefined;
   readonly #database: Sqlite;
   readonly #key: Buffer;
-  #pending: ReadRecord[] = [];
+  #pending: PendingRecord[] = [];
 
   /** @param key in hex */
   constructor(database: Sqlite, key: string) {
@@ -77,8 +85,8 @@ export class PeopleIndex {
   }
 
   /** Notes a record. It is kept with the next ones. */
-  add(record: ReadRecord): void {
-    this.#pending.push(record);
+  add({ kind, id, customerId, date, parts }: ReadRecord): void {
+    this.#pending.push({ kind, id, customerId, date, hashes: this.#hashesOf(parts) });
     if (this.#pending.length >= batch) this.flush();
   }
 
@@ -98,7 +106,7 @@ export class PeopleIndex {
       const number = this.#numberOf(...placeOf(person));
       if (number === undefined) return;
       this.#database.run('DELETE FROM part WHERE entry = ?', number);
-      this.#insertParts(number, parts);
+      this.#insertParts(number, this.#hashesOf(parts));
     });
   }
 
@@ -120,7 +128,7 @@ export class PeopleIndex {
     this.flush();
     return this.#database
       .all(
-        `SELECT number, id FROM entry WHERE kind = 0 AND has_addresses = 0 AND number > ? ORDER BY number LIMIT ${batch}`,
+        `SELECT number, id FROM entry WHERE kind = 0 AND has_addresses = 0 AND number > ? ORDER BY number LIMIT ${addressesAtOnce}`,
         BigInt(after),
       )
       .map(({ number, id }) => ({ number: Number(number), customerId: String(id) }));
@@ -150,7 +158,7 @@ export class PeopleIndex {
       const number = this.#numberOf('customer', customerId);
       if (number === undefined) return;
       this.#database.run('UPDATE entry SET has_addresses = 1 WHERE number = ?', number);
-      this.#insertParts(number, parts);
+      this.#insertParts(number, this.#hashesOf(parts));
     });
   }
 
@@ -231,7 +239,7 @@ export class PeopleIndex {
     }
   }
 
-  #insert({ kind, id, customerId, date, parts }: ReadRecord): void {
+  #insert({ kind, id, customerId, date, hashes }: PendingRecord): void {
     const customer = kind === 'order' && customerId !== undefined ? this.#numberOf('customer', customerId) : undefined;
     this.#database.run(
       'INSERT INTO entry (kind, id, customer, date) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET customer = excluded.customer, date = excluded.date',
@@ -241,12 +249,11 @@ export class PeopleIndex {
       date,
     );
     const number = customer ?? this.#numberOf(kind, id);
-    if (number !== undefined) this.#insertParts(number, parts);
+    if (number !== undefined) this.#insertParts(number, hashes);
   }
 
-  #insertParts(number: bigint, parts: Iterable<Part>): void {
-    for (const part of parts)
-      this.#database.run('INSERT OR IGNORE INTO part VALUES (?, ?)', this.#hashOf(part), number);
+  #insertParts(number: bigint, hashes: readonly number[]): void {
+    for (const hash of hashes) this.#database.run('INSERT OR IGNORE INTO part VALUES (?, ?)', BigInt(hash), number);
   }
 
   #numberOf(kind: ReadRecord['kind'], id: string): bigint | undefined {
@@ -255,13 +262,14 @@ export class PeopleIndex {
   }
 
   #withAll(parts: readonly Part[]): readonly SqlRow[] {
-    const hashes: readonly SqlValue[] = [...new Set(parts)].map((part) => this.#hashOf(part));
+    const hashes: readonly SqlValue[] = this.#hashesOf(new Set(parts)).map(BigInt);
     const each = hashes.map(() => 'SELECT entry FROM part WHERE hash = ?').join(' INTERSECT ');
     return this.#database.all(`SELECT number, kind, id FROM entry WHERE number IN (${each})`, ...hashes);
   }
 
-  #hashOf(part: Part): bigint {
-    return BigInt(createHmac('sha256', this.#key).update(part).digest().readUIntBE(0, hashBytes));
+  #hashesOf(parts: Iterable<Part>): readonly number[] {
+    const hashOf = (part: Part) => createHmac('sha256', this.#key).update(part).digest().readUIntBE(0, hashBytes);
+    return Array.from(parts, hashOf);
   }
 }
 
