@@ -29,7 +29,7 @@ test.for(['20', '22', '24', '26'])(
       true,
       69,
       69,
-      'Gieter verzinkt 10 liter',
+      'Watering can, galvanised, 10 litres',
     ]);
   },
 );

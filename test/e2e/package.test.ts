@@ -91,7 +91,7 @@ describe('the installed program', () => {
     expect([imported.code, JSON.parse(imported.out).created, JSON.parse(listed.out).name]).toEqual([
       0,
       69,
-      'Gieter verzinkt 10 liter',
+      'Watering can, galvanised, 10 litres',
     ]);
   });
 

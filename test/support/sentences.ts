@@ -13,7 +13,7 @@ export function sentencesOf(markdown: string): readonly string[] {
     part
       .replace(/\s+/g, ' ')
       .trim()
-      .split(/(?<=[.!?:]["”)]?) (?=["“(]?[A-Z])|(?<=[.!?]) /),
+      .split(/(?<=[.!?:]["”)*]*) (?=["“(*]*[A-Z])|(?<=[.!?]["”)*]*) /),
   );
 }
 

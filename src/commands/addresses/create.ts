@@ -13,7 +13,7 @@ export const definition: CommandDefinition = {
     'First name, last name, street, house number, postcode, city and country are required, and in the United States the state. ' +
     'A store with the postcode add-on fills in street and city of a Dutch address. ' +
     'Some stores also require company, gender, VAT number or chamber of commerce number.\n\n' +
-    'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass, and shows a summary before it sends them, where one answer can be changed. ' +
+    'At a terminal, if a required field is missing, shop-cli asks for the fields you did not pass. You can change an answer in the summary before it is sent. ' +
     'It asks nothing without a terminal, in CI, or with --no-input or --json.',
   exitCodes: { 10: 'outcome unknown: check with addresses list before you retry' },
   examples: [

@@ -16,8 +16,8 @@ export const definition: CommandDefinition = {
   details:
     'Keys are shown without braces; every command accepts both forms.\n\n' +
     'The API has no filters for baskets: with --customer, --open, --ordered, --older-than or --last, shop-cli reads the list and prints what matches, all of it without --limit. ' +
-    '--last reads from the end of the list that has the newer dates, and no more than it needs; if the store does not list its baskets by date, it reads all. ' +
-    '--older-than compares the creation and the last change. Stores write times without a time zone: twelve hours are allowed for that.',
+    '--last reads from the end with the newer dates, and no more than it needs. If the store does not list its baskets by date, it reads all. ' +
+    '--older-than compares the creation and the last change. Stores write times without a time zone, so it allows twelve hours either way.',
   examples: [
     ['baskets list', 'List the first 20 baskets'],
     ['baskets list --all --quiet', 'All keys'],

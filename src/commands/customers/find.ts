@@ -20,9 +20,10 @@ import { nobody, noticeSearched } from './searched.ts';
 export const definition: CommandDefinition = {
   details:
     'Searches by e-mail address, phone number, name, postcode (with or without house number), street, or VAT number. ' +
-    'The API has no search: the customers and orders that baskets name are read, the newest baskets first. ' +
-    'What was read is remembered as keyed hashes, so that the next search reads only what is new; it knows whole words only. ' +
-    '--live reads everything again and matches parts of words. --walk also reads the customer IDs between those that are known, after asking with the time that it takes: it can be interrupted, and goes on where it was. A guest is found by an order. Exit code 3 if nobody is found. ' +
+    'The API has no search, so it reads the customers and orders that baskets name, the newest baskets first. A guest is found by an order.\n\n' +
+    'The next search reads only what is new: what was read is remembered as keyed hashes, which match whole words only. ' +
+    '--live reads everything again and matches parts of words. ' +
+    '--walk also reads the customer IDs between the known ones. It first says how long that takes, and continues where it was interrupted.\n\n' +
     'More: docs/people.md',
   examples: [
     ['customers find "de wit"', 'Find a customer by name'],

@@ -13,7 +13,7 @@ import { FullCustomers } from './full.ts';
 export const definition: CommandDefinition = {
   details:
     'The password hash that the store sends is never shown. At a terminal without an ID, you are asked for one.\n\n' +
-    '--full adds the fields addresses, baskets and orders: with --json, the answer to somebody who asks what the shop knows of them. ' +
+    '--full adds the fields addresses, baskets and orders. With --json, that answers a customer who asks what data the shop has about them. ' +
     'The API cannot list baskets and orders of a customer: shop-cli reads all baskets of the store, and each order that they name. An order whose basket is deleted is missing. ' +
     'A part that fails to load shows an error in its place, in JSON as {"error":{"code","message","status"}}, and the exit code stays 0.',
   examples: [

@@ -18,8 +18,8 @@ export const definition: CommandDefinition = {
     'Checks this machine, every setting with its source, files and permissions, the connection to the store step by step, and the API. ' +
     'It sends about 11 reads and no write. A failed check names the next step. With --json the report can go into a ticket: it has no ' +
     'token and no personal data; --mask-pii also hides your user name in paths.\n\n' +
-    'With --probe, about 12 more reads detect how the store behaves where the API leaves it open: how filters are written, how many products a page may have, ' +
-    'what lists look like, whether a search ignores case. The answers are saved in the profile of the store and used from then on; --dry-run only shows them.',
+    'With --probe, about 12 more reads find out how this store behaves: how filters are written, how many products a page may have, ' +
+    'and what lists look like. The answers are saved in the profile of the store and used from then on; --dry-run only shows them.',
   examples: [
     ['doctor', 'Check everything'],
     ['doctor --json --mask-pii', 'The report for a ticket'],

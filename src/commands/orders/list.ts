@@ -27,9 +27,9 @@ const usualLimit = 20;
 /** `shop-cli orders list`: the orders that the baskets of the store name. */
 export const definition: CommandDefinition = {
   details:
-    'The API cannot list orders. This lists those that a basket names which the store still lists: an order whose basket is gone is missing, and so is one that was made without a basket.\n\n' +
-    'Reads the list of baskets as far as needed, and each order by its ID. With --quiet, or with no other --fields than orderId, customerId and basketKey, no order is read: then orders that are deleted are among them. ' +
-    "--since compares the order's own date, so that it reads every order; --last begins with the newest baskets. Baskets without the field orderId say nothing about orders: that is exit 5.",
+    'The API cannot list orders, so this lists the orders that baskets name. An order is missing if its basket was deleted, or if it was made without one.\n\n' +
+    'Reads the list of baskets as far as needed, and each order by its ID. With --quiet, or if --fields has only orderId, customerId and basketKey, no order is read; the list may then include deleted orders. ' +
+    '--since compares the date of the order, so it reads every order. --last begins with the newest baskets. If baskets have no field orderId, the exit code is 5.',
   examples: [
     ['orders list --last 10', 'The orders of the newest baskets'],
     ['orders list --customer 104', 'The orders of a customer'],

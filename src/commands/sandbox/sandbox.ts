@@ -44,8 +44,8 @@ export const definition: CommandDefinition = {
   details:
     'Runs a store with the same API on this machine until you press Ctrl-C. Its data is in a SQLite file. Use it to try commands, rehearse imports and train people.\n\n' +
     'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.\n\n' +
-    '--people makes a shop to try at size: 20000 make 20,000 customers, guests among them, and 50,000 baskets, of which about 17,000 are ordered, some this morning. It takes seconds, and the same number makes the same people: --seed makes others.\n\n' +
-    '--copy-of reads the products and baskets of a store into a new database, and serves it. It writes nothing to the store, and leaves nothing where it ends early.\n\n' +
+    '--people fills a large shop: --people 20000 makes 20,000 customers (some of them guests) and 50,000 baskets, of which about 17,000 are ordered. It takes seconds. The same number makes the same people; --seed makes others.\n\n' +
+    '--copy-of reads the products and baskets of a store into a new database, and serves it. It writes nothing to the store, and leaves nothing behind if it ends early.\n\n' +
     'Copies, and the faults by name: docs/sandbox.md',
   examples: [
     ['sandbox', 'Run with sample data on port 8080'],

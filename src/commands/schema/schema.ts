@@ -11,8 +11,8 @@ import { recordSchema, type Schema } from './record-schema.ts';
 /** `shop-cli schema`: what commands print, as JSON Schema. */
 export const schemaOf = (tree: () => Tree): CommandDefinition => ({
   details:
-    'Without a name, lists the names. With a name, prints the JSON Schema (2020-12) of what the command prints with --json; $defs/line is one line of -o ndjson, ' +
-    'error what goes to stderr, and catalogue.csv the Table Schema of the file that products import reads. ' +
+    'Without a name, lists the names. With a name, prints the JSON Schema (2020-12) of what the command prints with --json. $defs/line is one line of -o ndjson. ' +
+    'The schema error is what goes to stderr, and catalogue.csv is the Table Schema of the file that products import reads. ' +
     'A field of a schema is removed, renamed or changed only in a new major version; new fields may come at any time.',
   examples: [
     ['schema', 'List the names'],

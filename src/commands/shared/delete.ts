@@ -80,9 +80,9 @@ export const deleting = (noun: Deleting): CommandDefinition => ({
 });
 
 const aboutSeveral =
-  'Several are deleted at once: pass their IDs, or --from with a file of them. All IDs are read and checked first, and you are asked once. ' +
-  'Numbers do not say what they are the IDs of: with --yes, pass a list whose heading says it, or one that you have seen. One that is gone ' +
-  'already is no failure, so the same command can be repeated. If some could not be deleted, the others are, and the exit code is 7.';
+  'To delete several at once, pass their IDs, or a file of them with --from. All IDs are read and checked first, and you are asked once. ' +
+  'Plain numbers could be the IDs of anything: with --yes, pass a list with a heading, or one that you have checked. ' +
+  'Records that are already gone are skipped, so you can repeat the command. If some cannot be deleted, the others still are, and the exit code is 7.';
 
 /** Standard input that is a list of IDs answers no question. @throws CliError `usage` */
 function refuseQuestion({ asksToConfirm }: Session, { from }: RawOptions): void {

@@ -37,8 +37,8 @@ export const definition: CommandDefinition = {
     'Orders and their baskets are kept, since invoices must be: they keep name, e-mail address, phone number and addresses. --orders deletes these too, after a question of its own.',
   details:
     'Deletes what belongs to one person: open baskets, addresses, then the customer. All of it is read and named before you are asked once; scripts pass --yes.\n\n' +
-    'The API cannot list what belongs to a customer: shop-cli reads all baskets of the store. What no basket names is not found: an order whose basket is gone, and what a guest ordered. ' +
-    'The index of customers find forgets the person. Copies elsewhere are not reached: exports, backups, other programs.\n\n' +
+    'The API cannot list what belongs to a customer: shop-cli reads all baskets of the store. It cannot find an order whose basket was deleted, or what a guest ordered. ' +
+    'The index of customers find forgets the person. Exports, backups and other programs may still have copies.\n\n' +
     'It can be interrupted at any time, and repeated: it reads what is left. If something cannot be deleted, the customer stays and the exit code is 7. ' +
     '--report writes a receipt with IDs, times and results, and no personal data; a repetition adds to it.',
   examples: [
