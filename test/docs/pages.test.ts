@@ -10,6 +10,12 @@ const pages = [
     .map((name) => join('docs', name)),
 ];
 
+test('the index leads to every page', () => {
+  const index = readFileSync('docs/README.md', 'utf8');
+  const all = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
+  expect(all.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([]);
+});
+
 test('configuration of CI and Kubernetes is in deploy/ alone, where it is tried', () => {
   expect(pages.filter((page) => readFileSync(page, 'utf8').includes('```yaml'))).toEqual([]);
 });

@@ -69,6 +69,27 @@ test.each(withCommands)(
   },
 );
 
+test('the page of files names every file that commands leave behind', async () => {
+  const machine = ownDirectory();
+  putOnPath(join(machine, 'bin'));
+  await writeFile(join(machine, 'products.csv'), catalogue);
+  const env = { PATH: `${join(machine, 'bin')}:${process.env.PATH}`, HOME: machine, SHOP_URL: 'sandbox' };
+  const commands = ['products import products.csv', 'products import products.csv --shard 1/2', 'customers find wit'];
+  for (const command of commands) await runProgram('/bin/bash', ['-c', `shop-cli ${command}`], { cwd: machine, env });
+  const left = (await readdir(machine, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.parentPath.includes('/.'))
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .replace(machine, '~')
+        .replace(/sandbox_[^/]+/, '<store>'),
+    );
+  const page = texts.get('docs/files.md') ?? '';
+  const isNamed = (path: string): boolean =>
+    page.includes(`\`${path}\``) || path.startsWith('~/.cache/shop-cli/compiled/') || path.endsWith('.lock');
+  expect(left.length).toBeGreaterThan(3);
+  expect(left.filter((path) => !isNamed(path))).toEqual([]);
+});
+
 test('nothing is left out without need', () => {
   const all = [...texts.values()].flatMap(linesOf);
   expect(notRun.filter(([pattern]) => !all.some((line) => pattern.test(line)))).toEqual([]);
