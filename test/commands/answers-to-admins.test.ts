@@ -73,3 +73,10 @@ test('an import says which fields it has compared', async () => {
   const { ask } = await serveShop(catalogue(2), storeOf([product]));
   expect((await ask('products import in.csv')).err).toContain('1 differs in name or price: name 1.');
 });
+
+test('rows that are invalid in a plan that was applied need another plan, since a plan is applied once', async () => {
+  const { ask } = await serveShop('sku,name,price\nA,Lamp,1.00\nB,Chair,x\n', storeOf());
+  await ask('products import in.csv --skip-invalid --save-plan p.plan');
+  const { code, err } = await ask('imports apply p.plan');
+  expect([code, err]).toEqual([7, expect.stringContaining('fix them and make another plan of the file.')]);
+});

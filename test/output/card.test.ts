@@ -216,3 +216,21 @@ test('fields named like parts of JavaScript objects are fields like any other', 
     "
   `);
 });
+
+test('records in a card stay a table while their last text has room to be wrapped', async () => {
+  const problem = { line: 3, message: 'must be an amount with a decimal point, such as 12.50' };
+  const fields = {
+    problems: record.list('Problems', { line: record.count('Line'), message: record.text('Message') }),
+  };
+  const at = (width: number) => written('table', { problems: [problem] }, { fields, width });
+  expect(await at(44)).toBe(
+    [
+      'Problems',
+      '  Line  Message',
+      '     3  must be an amount with a decimal',
+      '        point, such as 12.50',
+      '',
+    ].join('\n'),
+  );
+  expect(await at(30)).toContain('  1.\n');
+});

@@ -64,7 +64,7 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
     outcome: 'checked',
     record,
     problems: collectProblems(checked.faults, forecast.held, forecast.notSent),
-    advice: rowsToFix(options.files.rejected, checked.unsendable.invalid, 0),
+    advice: rowsToFix({ file: options.files.rejected, isPlanned: false }, checked.unsendable.invalid, 0),
     checked,
   });
   const isWritten = await outputs.write(report);

@@ -167,7 +167,8 @@ async function closeRun(ledger: Ledger, stopper: Stopper): Promise<CliError | un
 function adviceOn({ options, ledger }: EndedRun, reason: CliError | undefined): readonly string[] {
   const { run, tally } = ledger;
   const { aborted } = options.context.interrupted;
-  const advice = [...rowsToFix(options.files.rejected, tally.unsendable.invalid, tally.count('rejected'))];
+  const place = { file: options.files.rejected, isPlanned: options.plan !== undefined };
+  const advice = [...rowsToFix(place, tally.unsendable.invalid, tally.count('rejected'))];
   advice.push(...notKeptTexts(options, ledger));
   if (tally.uncertain > 0)
     advice.push("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");

@@ -119,13 +119,22 @@ function groupedWarnings(warnings: CheckedFile['warnings']): readonly Warning[] 
   });
 }
 
-/** What to do with invalid and rejected rows. @param file has them, if one was written */
-export function rowsToFix(file: string | undefined, invalid: number, rejected: number): readonly string[] {
+/**
+ * What to do with invalid and rejected rows.
+ * @param file has them, if one was written
+ * @param isPlanned whether a plan was applied, which is done once
+ */
+export function rowsToFix(
+  { file, isPlanned }: { readonly file: string | undefined; readonly isPlanned: boolean },
+  invalid: number,
+  rejected: number,
+): readonly string[] {
   if (invalid + rejected === 0) return [];
   const rows = invalid === 0 ? 'Rejected rows' : rejected === 0 ? 'Invalid rows' : 'Invalid and rejected rows';
+  const again = isPlanned ? 'make another plan of the file' : 'rerun the command';
   return [
     file === undefined
-      ? `${rows}: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.`
+      ? `${rows}: fix them and ${again}. To write them to a separate file, add --rejected rejected.csv.`
       : `${rows} are in ${escapeText(file)}: fix them there, then import that file.`,
   ];
 }

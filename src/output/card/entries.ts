@@ -3,7 +3,7 @@ import { escapeLines, escapeText } from '../../text/escape.ts';
 import { isObject } from '../../text/json.ts';
 import { alignDecimals, cellText, labelOf, shownText } from '../display.ts';
 import { type GridColumn, rowWidth } from '../table/grid.ts';
-import { widthOf } from '../width.ts';
+import { widthOf, wrap } from '../width.ts';
 
 /** One part of a card: a label with its value, or without lines the heading of what follows one level deeper. */
 export interface Entry {
@@ -144,8 +144,8 @@ function arrayEntries(place: Place, field: Field | undefined, values: readonly u
 }
 
 /**
- * Objects as table rows, with a column for each field that has a value. Undefined if a field is nested or the table is
- * too wide: a list of cards then shows more.
+ * Objects as table rows, with a column for each field that has a value; a long last text is wrapped. Undefined if a field
+ * is nested or the table is too wide: a list of cards then shows more.
  */
 function smallTable(
   fields: Fields,
@@ -173,12 +173,30 @@ function smallTable(
       width: cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0),
     };
   });
-  if (columns.length === 0 || (room !== undefined && rowWidth(columns.map(({ width }) => width)) > room))
-    return undefined;
+  const last = columns.at(-1);
+  if (!last) return undefined;
+  const excess = Math.max(0, rowWidth(columns.map(({ width }) => width)) - (room ?? Number.POSITIVE_INFINITY));
+  const lastWidth = last.width - excess;
+  if (excess > 0 && (last.align === 'right' || lastWidth < minWrapped)) return undefined;
+  const fitting = columns.map(({ width, align }) => ({ width, align }));
   return {
-    columns: columns.map(({ width, align }) => ({ width, align })),
-    rows: ['heading', ...values].map((_, at) => columns.map(({ cells }) => cells[at] ?? '')),
+    columns: [...fitting.slice(0, -1), { width: lastWidth, align: last.align }],
+    rows: ['heading', ...values].flatMap((_, at) =>
+      linesOfRow(
+        columns.map(({ cells }) => cells[at] ?? ''),
+        lastWidth,
+      ),
+    ),
   };
+}
+
+/** A message that is wrapped in fewer columns is hard to read. */
+const minWrapped = 24;
+
+/** A row, and below it what its last text has no room for. */
+function linesOfRow(row: readonly string[], lastWidth: number): readonly (readonly string[])[] {
+  const before = row.slice(0, -1);
+  return wrap(row.at(-1) ?? '', lastWidth).map((line, at) => [...(at === 0 ? before : before.map(() => '')), line]);
 }
 
 function isFlat(value: unknown): value is StoreRecord {
