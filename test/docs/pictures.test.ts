@@ -74,12 +74,16 @@ function environmentOf(url: string): Readonly<Record<string, string>> {
   return { SHOP_URL: url, SHOP_TOKEN: canary, HOME: home, XDG_STATE_HOME: home, XDG_DATA_HOME: home };
 }
 
+/** What the program says of a machine that is busy. */
+const slowness = /^(?:\d+ s: .*|Waiting \d+ s before counting.*)\r\n/gm;
+
 /** What the program wrote, with the address of a shop. */
 const shownIn = ({ emulator }: Terminal, url: string): string =>
   emulator.raw
     .split('\x1b_shop-cli-ended ')[0]
     ?.replaceAll(url, 'https://shop.example')
-    .replaceAll(new URL(url).host, 'shop.example') ?? '';
+    .replaceAll(new URL(url).host, 'shop.example')
+    .replaceAll(slowness, '') ?? '';
 
 /** The size of a character in the picture: what monospace fonts have at 14 pixels. */
 const [cellWidth, lineHeight, fontSize] = [8.4, 19, 14];
