@@ -1,6 +1,7 @@
 import type { Basket } from '../resources/baskets.ts';
 import { orderIdIn } from '../resources/orders.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
+import { HashSet, hashOf } from '../text/hash-set.ts';
 import { createdAt } from './baskets.ts';
 import { partsOf } from './parts.ts';
 import type { KnownOrder, PeopleIndex, ReadRecord } from './people-index.ts';
@@ -8,9 +9,9 @@ import type { KnownOrder, PeopleIndex, ReadRecord } from './people-index.ts';
 /** What a basket names that was not read yet. */
 export interface NamedRecords {
   /** To be read. */
-  readonly customerId: string | undefined;
+  readonly customerId?: string | undefined;
   /** To be read, with its customer. */
-  readonly order: { readonly orderId: string; readonly customerId: string | undefined } | undefined;
+  readonly order?: { readonly orderId: string; readonly customerId?: string | undefined } | undefined;
 }
 
 /** The customers and orders that baskets name, each once. */
@@ -20,8 +21,8 @@ export class NamedByBaskets {
   readonly #index: Pick<PeopleIndex, 'knows'>;
   /** Whether also those are read that the index knows. */
   readonly #all: boolean;
-  readonly #customers = new Set<string>();
-  readonly #orders = new Set<string>();
+  readonly #customers = new HashSet();
+  readonly #orders = new HashSet();
   readonly #ordersOf = new Map<string, KnownOrder[]>();
 
   constructor(index: Pick<PeopleIndex, 'knows'>, all: boolean) {
@@ -46,7 +47,7 @@ export class NamedByBaskets {
 
   /** Whether a basket of this search has named it. */
   names(kind: 'customer' | 'order', id: string): boolean {
-    return (kind === 'customer' ? this.#customers : this.#orders).has(id);
+    return (kind === 'customer' ? this.#customers : this.#orders).has(hashOfId(id));
   }
 
   /** The orders of a customer that baskets of this search name, in their order. */
@@ -54,9 +55,8 @@ export class NamedByBaskets {
     return this.#ordersOf.get(customerId) ?? [];
   }
 
-  #isNew(kind: 'customer' | 'order', id: string, seen: Set<string>): boolean {
-    if (seen.has(id)) return false;
-    seen.add(id);
+  #isNew(kind: 'customer' | 'order', id: string, seen: HashSet): boolean {
+    if (!seen.add(hashOfId(id))) return false;
     return this.#all || !this.#index.knows(kind, id);
   }
 
@@ -64,6 +64,9 @@ export class NamedByBaskets {
     this.#ordersOf.set(customerId, [...this.ordersOf(customerId), order]);
   }
 }
+
+/** Numbers are their own hashes: no two are equal. */
+const hashOfId = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : hashOf(id));
 
 /** 0 is none. A store may have IDs that are no numbers. */
 function customerIdIn(value: unknown): string | undefined {

@@ -116,7 +116,7 @@ export class PeopleSearch {
     try {
       for await (const { records } of list.pages) {
         const isFirst = this.#waiting.reads === 0;
-        for (const basket of records) this.#waiting.add(this.#named.add(basket));
+        this.#waiting.add(records.flatMap((basket) => this.#named.add(basket) ?? []));
         this.#options.onRead();
         if (isFirst) await this.#records.readAll(this.#waiting.now());
         if (this.#wereRead(records, list)) break;
@@ -140,11 +140,19 @@ export class PeopleSearch {
   /** Whom the index knows, and no basket of this search names. Those who are gone are forgotten. */
   async #readUnnamed(): Promise<void> {
     const { index } = this.#options;
-    for (const customerId of index.ids('customer'))
-      if (!this.#named.names('customer', customerId)) this.#waiting.add({ customerId, order: undefined });
-    for (const orderId of index.ids('order'))
-      if (!this.#named.names('order', orderId))
-        this.#waiting.add({ customerId: undefined, order: { orderId, customerId: index.customerOf(orderId) } });
+    const isUnnamed = (kind: 'customer' | 'order') => (id: string) => !this.#named.names(kind, id);
+    this.#waiting.add(
+      index
+        .ids('customer')
+        .filter(isUnnamed('customer'))
+        .map((customerId) => ({ customerId })),
+    );
+    this.#waiting.add(
+      index
+        .ids('order')
+        .filter(isUnnamed('order'))
+        .map((orderId) => ({ order: { orderId, customerId: index.customerOf(orderId) } })),
+    );
     this.total = this.#waiting.reads;
     await this.#records.readAll(this.#waiting.now());
     for (const customerId of this.#records.gone) {

@@ -4,16 +4,21 @@ import type { NamedRecords } from './named-records.ts';
 export class WaitingRecords {
   /** Reads that they take, or took. */
   reads = 0;
-  #waiting: NamedRecords[] = [];
+  /** Those of a page each, as JSON: objects would take five times as much memory. */
+  #pages: string[] = [];
   #next = 0;
+  /** Those of the page that is being taken, the last one first. */
+  #taking: NamedRecords[] = [];
   #isEnded = false;
   #wake: () => void = () => undefined;
   #woken: Promise<void> | undefined;
 
-  add(records: NamedRecords | undefined): void {
-    if (records === undefined) return;
-    this.#waiting.push(records);
-    this.reads += Number(records.customerId !== undefined) + Number(records.order !== undefined);
+  /** Adds those of a page. */
+  add(records: readonly NamedRecords[]): void {
+    if (records.length === 0) return;
+    this.#pages.push(JSON.stringify(records));
+    for (const { customerId, order } of records)
+      this.reads += Number(customerId !== undefined) + Number(order !== undefined);
     this.#wakeReaders();
   }
 
@@ -41,13 +46,12 @@ export class WaitingRecords {
   }
 
   #take(): NamedRecords | undefined {
-    const records = this.#waiting[this.#next];
-    if (records !== undefined) this.#next++;
-    if (this.#next >= freedAt) {
-      this.#waiting = this.#waiting.slice(this.#next);
-      this.#next = 0;
+    const page = this.#taking.length === 0 ? this.#pages[this.#next] : undefined;
+    if (page !== undefined) {
+      this.#taking = (JSON.parse(page) as NamedRecords[]).reverse();
+      this.#pages[this.#next++] = '';
     }
-    return records;
+    return this.#taking.pop();
   }
 
   #wakeReaders(): void {
@@ -55,6 +59,3 @@ export class WaitingRecords {
     this.#wake();
   }
 }
-
-/** After so many the memory of those that were taken is freed. */
-const freedAt = 10_000;
