@@ -19,12 +19,15 @@ export const shareOfPeer = ({ ours, peer, least, unit, ...names }) =>
     least && { text: `≥ ${least}`, met: ours / peer >= least },
   );
 
-/** Seconds that nobody should wait longer, beside those of the peer. */
-export const seconds = ({ ours, peer, most, ...names }) =>
-  row(names, ours / peer, `${amount(ours, 's')} / ${amount(peer, 's')}`, {
-    text: `≤ ${amount(most, 's')}`,
+/** What may not be more than an amount, whatever the peer needs. */
+export const atMost = ({ ours, peer, most, unit, ...names }) =>
+  row(names, ours / peer, `${amount(ours, unit)} / ${amount(peer, unit)}`, {
+    text: `≤ ${amount(most, unit)}`,
     met: ours <= most,
   });
+
+/** Seconds that nobody should wait longer, beside those of the peer. */
+export const seconds = (row) => atMost({ ...row, unit: 's' });
 
 /** A row that is left out, and why. */
 export const leftOut = ({ what, peerName }, why) => ({
