@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { missingError } from '../../errors.ts';
 import { suggestAt } from '../../input/options.ts';
-import { widthOf } from '../../output/width.ts';
+import { cutMiddle, widthOf } from '../../output/width.ts';
 import { marksAt, marksText } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
 import { profileNamed } from '../../settings/token.ts';
@@ -44,16 +44,24 @@ async function pickProfile({ context, prompts }: Session): Promise<string> {
   }
   const { askWhich } = await import('../../input/prompts/prompts.ts');
   const { profiles: known } = profiles;
+  const marks = known.map((profile) => marksText(marksAt(profile, profiles)));
   const nameWidth = Math.max(...known.map(({ name }) => widthOf(name)));
-  const urlWidth = Math.max(...known.map(({ url }) => widthOf(url)));
+  const marksWidth = Math.max(...marks.map(widthOf));
+  // The list has two columns before its choices, and some terminals break a line that fills the last one.
+  const room = context.stderr.columns - 3 - nameWidth - 2 - (marksWidth > 0 ? marksWidth + 2 : 0);
+  const urls = known.map(({ url }) => cutMiddle(url, Math.max(minUrl, room)));
+  const urlWidth = Math.max(...urls.map(widthOf));
   return await askWhich(
     prompts,
     'Which profile?',
-    known.map((profile) => {
-      const cells = [padded(profile.name, nameWidth), padded(profile.url, urlWidth)];
-      return { value: profile.name, label: [...cells, marksText(marksAt(profile, profiles))].join('  ').trimEnd() };
+    known.map(({ name }, at) => {
+      const cells = [padded(name, nameWidth), padded(urls[at] ?? '', urlWidth), marks[at] ?? ''];
+      return { value: name, label: cells.join('  ').trimEnd() };
     }),
   );
 }
+
+/** Enough for the host of most stores. */
+const minUrl = 24;
 
 const padded = (text: string, width: number): string => text + ' '.repeat(width - widthOf(text));
