@@ -156,7 +156,7 @@ function fileFormatOf(
   if (!hasFormats || outputFile === '-' || curl || json || output !== undefined) return undefined;
   const format = formatOfFile(outputFile, '--output-file');
   if (!quiet || format === undefined || format === 'table') return format;
-  throw new CliError('usage', `--quiet prints IDs, one per line, and ${outputFile} is no text file.`, {
+  throw new CliError('usage', `--quiet prints IDs, one per line, and ${outputFile} is not a text file.`, {
     field: '--output-file',
     hint: 'Use a .txt file.',
   });

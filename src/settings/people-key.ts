@@ -81,6 +81,6 @@ function keysIn(text: string | undefined, path: string): Keys {
   }
   throw new CliError('usage', `${path} is not a shop-cli file of keys.`, {
     field: path,
-    hint: 'Remove it: the index is made anew.',
+    hint: 'Remove it. The next search makes a new index.',
   });
 }

@@ -196,7 +196,7 @@ describe('customers erase', () => {
       'into a file that is none of its own',
       'customers erase 104 --yes --report notes.txt',
       2,
-      'is no receipt of customer 104',
+      'is not a receipt of customer 104',
     ],
     ['as curl', 'customers erase 104 --curl', 2, '--curl cannot show an erasure'],
   ])('%s ends with the reason, and deletes nothing', async (_, line, code, message) => {

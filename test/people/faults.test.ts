@@ -151,7 +151,7 @@ test('an index that was copied from another store is made anew, which is said', 
   for (const { run } of [one, other]) await run(['customers', 'find', 'nr102', '-q']);
   copyFileSync(one.index(), other.index());
   const { code, out, err } = await other.run(['customers', 'find', 'nr102', '-q']);
-  expect([code, out, err]).toEqual([0, '102\n', 'The index is of another store: it is made anew.\n']);
+  expect([code, out, err]).toEqual([0, '102\n', 'The index belongs to another store. Making a new index.\n']);
   expect((await other.run(['customers', 'find', 'nr103', '-q'])).err).toBe('');
 });
 

@@ -318,7 +318,7 @@ describe('the next search', () => {
     await run(['customers', 'find', 'sanne', '-q']);
     rmSync(join(home, '.config/shop-cli/people-keys.json'));
     const { code, out, err } = await run(['customers', 'find', 'sanne', '-q']);
-    expect([code, out, err]).toEqual([0, '101\n', 'The key of the index is lost: it is made anew.\n']);
+    expect([code, out, err]).toEqual([0, '101\n', 'The key of the index is lost. Making a new index.\n']);
   });
 
   test.each([
@@ -329,7 +329,7 @@ describe('the next search', () => {
     await run(['customers', 'find', 'sanne', '-q']);
     writeFileSync(index(), content);
     const { code, out, err } = await run(['customers', 'find', 'sanne', '-q']);
-    expect([code, out, err]).toEqual([0, '101\n', 'The index is damaged: it is made anew.\n']);
+    expect([code, out, err]).toEqual([0, '101\n', 'The index is damaged. Making a new index.\n']);
     expect(home).not.toBe('');
   });
 });
@@ -386,7 +386,7 @@ test('where nothing can be kept, it is found all the same, and that is said', as
   writeFileSync(join(home, '.local'), 'no directory');
   const { code, out, err } = await run(['customers', 'find', 'sanne', '-q']);
   expect([code, out]).toEqual([0, '101\n']);
-  expect(err).toMatch(/Nothing is remembered of this search/);
+  expect(err).toMatch(/This search is not remembered/);
 });
 
 test('after many searches no file has anything personal in it', async () => {

@@ -43,7 +43,7 @@ test('a full disk keeps nobody from being found, which is said, and the next sea
   for (const { code, out, err } of await Promise.all(places)) {
     expect([code, out]).toEqual([0, '104\n']);
     expect(err).toMatch(
-      /Nothing is remembered of this search|The index cannot be written \((the disk failed|the disk is full)\)/,
+      /This search is not remembered|The index cannot be written \((the disk failed|the disk is full)\)/,
     );
   }
   for (const blocks of [4, 24, 48]) {

@@ -125,7 +125,7 @@ function otherNames({ names, dnsNames }: ChainCertificate, host: string): string
 
 function weakness(chain: readonly ChainCertificate[]): string {
   const short = chain.find(({ rsaBits }) => rsaBits < minRsaBits);
-  if (!short) return 'was signed with an algorithm that is not safe any more, such as SHA-1';
+  if (!short) return 'was signed with an algorithm that is no longer safe, such as SHA-1';
   const whose = short === chain[0] ? 'has' : `is not valid: ${issuer(short)} has`;
   return `${whose} a key of ${short.rsaBits} bits, which is too short`;
 }

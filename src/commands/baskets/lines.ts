@@ -100,7 +100,7 @@ const withoutImport = (text: string): string =>
     .replace(/(?:; choose with --sheet|[:,](?: or)? pass --decimal.*| If that is wrong, pass --encoding\.)/gm, '');
 
 const tooLong = (path: string): CliError =>
-  new CliError('usage', `${path} has more than ${formatCount(maxRows)} rows, as no basket does.`, {
+  new CliError('usage', `${path} has more than ${formatCount(maxRows)} rows: too many for a basket.`, {
     field: '--products-file',
     hint: 'If it is a catalogue: shop-cli products import. Otherwise split it.',
   });

@@ -109,7 +109,7 @@ async function find(session: Session, { confirmWalk, ...searching }: Searching):
 function walkQuestion({ prompts, options, storeLabel }: Session): (plan: WalkPlan) => Promise<boolean> {
   if (options.yes) return async () => true;
   if (!prompts)
-    throw new CliError('usage', '--walk asks before it reads many IDs, and nobody can be asked here.', {
+    throw new CliError('usage', '--walk asks before it reads many IDs, and there is no terminal to ask at.', {
       field: '--yes',
       hint: 'Pass --yes.',
     });

@@ -27,19 +27,19 @@ export async function openIndex(session: Session, { storeId }: Connection): Prom
   try {
     const key = await peopleKey(context, { storeId, inKeychain: hasKeychain(session) });
     const { index, renewal } = await openPeopleIndex({ ...passing, key }, context.files);
-    if (renewal !== undefined) await notice(`${renewals[renewal]}: it is made anew.`);
+    if (renewal !== undefined) await notice(`${renewals[renewal]}. Making a new index.`);
     return index;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    await notice(`${error.message} Nothing is remembered of this search.`);
+    await notice(`${error.message} This search is not remembered.`);
     return await passingIndex(passing);
   }
 }
 
 const renewals: Readonly<Record<Renewal, string>> = {
   'lost key': 'The key of the index is lost',
-  'other store': 'The index is of another store',
-  'other version': 'The index is of another version of shop-cli',
+  'other store': 'The index belongs to another store',
+  'other version': 'The index was made by another version of shop-cli',
   damaged: 'The index is damaged',
 };
 

@@ -110,8 +110,7 @@ async function report(
   const head = { file: path, store: store.storeValue(), summary };
   const shown = await writeDifferences({ noun, comparison, different, head, worklist }, format, target);
   const almost = counts.new > 0 ? await nearNewRows(comparison) : [];
-  if (almost.length > 0)
-    await notice(`Warning: ${nearRows(almost, noun.names, 'an import sends {it|them} all the same')}`);
+  if (almost.length > 0) await notice(`Warning: ${nearRows(almost, noun.names, 'an import sends {it|them} anyway')}`);
   await hint(describeDiff(summary, store.storeName(), storeOnly, noun.names));
   if (options.worklist !== undefined)
     await hint(`Wrote ${rowsOrNone(shown.listed)} to ${store.writtenFile(options.worklist)}.`);

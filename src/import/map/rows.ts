@@ -24,7 +24,7 @@ export interface CatalogueRow {
   /** Why a preset excludes the row, to follow a count: `{row|rows} with only an image`. */
   readonly excluded?: string;
   readonly faults: readonly RowFault[];
-  /** Faults with which the row is sent all the same. */
+  /** Faults with which the row is sent anyway. */
   readonly warnings: readonly RowFault[];
 }
 

@@ -214,8 +214,8 @@ export function addNear(
   if (near && rows.length < maxNear) rows.push({ record, line, key, near });
 }
 
-/** `1 row has almost the same key as a product in the store, and is sent all the same: line 2, "a" (product 9 has "A").` */
-export function nearRows(rows: readonly NearRow[], [one]: Names, sent = '{is|are} sent all the same'): string {
+/** `1 row has almost the same key as a product in the store, and is sent anyway: line 2, "a" (product 9 has "A").` */
+export function nearRows(rows: readonly NearRow[], [one]: Names, sent = '{is|are} sent anyway'): string {
   const count = `${rows.length < maxNear ? '' : 'at least '}${rowCount(rows.length)}`;
   const text = `{has|have} almost the same key as a ${one} in the store, and ${sent}`;
   const named = rows

@@ -121,7 +121,7 @@ describe('A row whose key is almost that of a product that no import knows', () 
   const days = Array(3).fill('bel-001,,Bell');
   const options = ['--dry-run', '--save-plan p.plan', 'imports apply p.plan'];
   const warning =
-    'Warning: 1 row has almost the same key as a product in the store, and is sent all the same: line 2, "bel-001" (product 9 has "BEL-001").';
+    'Warning: 1 row has almost the same key as a product in the store, and is sent anyway: line 2, "bel-001" (product 9 has "BEL-001").';
 
   test('is sent, after one warning, which the dry run and the plan give too', async () => {
     const { codes, said, products } = await importDays(days, options, undefined, bell());

@@ -36,7 +36,7 @@ export class Receipt {
     if (earlier === undefined)
       throw new CliError(
         'usage',
-        `${path} exists and is no receipt of customer ${erased.customer}. Nothing was deleted.`,
+        `${path} exists, and is not a receipt of customer ${erased.customer}. Nothing was deleted.`,
         {
           field: '--report',
           hint: 'Pass the name of a new file.',

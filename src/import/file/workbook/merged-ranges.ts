@@ -26,7 +26,7 @@ export class MergedRanges {
   #cover(column: number, from: number, to: number): void {
     if (from > to) return;
     this.#count++;
-    if (this.#count > maxCovered) throw damagedWorkbook('more merged cells than fit beside each other');
+    if (this.#count > maxCovered) throw damagedWorkbook('more merged cells than fit next to each other');
     const rows = this.#covered.get(column) ?? [];
     rows.push([from, to]);
     this.#covered.set(column, rows);
