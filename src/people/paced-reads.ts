@@ -8,6 +8,7 @@ import { isOfAnotherShape, isRefusal, signalOfFailedRead } from '../import/pace/
 import { RateLimiter } from '../import/pace/rate-limiter.ts';
 import { type Purpose, RequestQueue } from '../import/pace/request-queue.ts';
 import { Stopper } from '../import/pace/stopper.ts';
+import { formatSpan } from '../text/numbers.ts';
 
 /** Requests at a time, as in an import. */
 export const maxAtOnce = 16;
@@ -19,6 +20,9 @@ const maxWait = 15 * 60_000;
 const failsForGood = { tries: 5, span: 15_000 } as const;
 
 const tooManyRequests = 429;
+
+/** A shorter one is over before it is read, in milliseconds. */
+const shortSilence = 5000;
 
 /** Makes one request. */
 type Once<T> = (connection: Connection) => Promise<T>;
@@ -119,7 +123,11 @@ class Pacing implements PacedReads {
   }
 
   wait(): string | undefined {
-    return this.#requests.wait === 'store' ? 'waiting, the store asked for it' : undefined;
+    const { silence, wait } = this.#requests;
+    const since = silence ? this.#clock.elapsed() - silence.since : 0;
+    if (silence && !silence.isThrottled)
+      return since < shortSilence ? undefined : `no clear answer for ${formatSpan(since)}: ${silence.why}`;
+    return wait === 'store' ? 'waiting as the store asked' : undefined;
   }
 
   end(): void {
