@@ -86,6 +86,7 @@ export const importableProducts: Importable = {
   names: ['product', 'products'],
   draft: newProduct,
   key: ['sku', 'ean'],
+  title: 'name',
   generated: 'sku',
   required: ['name'],
   headings,

@@ -10,6 +10,8 @@ export interface Importable {
   readonly draft: Pick<Draft<DraftFields>, 'fields' | 'names'>;
   /** The fields that identify one, the best first. */
   readonly key: readonly [string, ...string[]];
+  /** The field by which a person knows one, beside its key in a report. Absent where it is personal. */
+  readonly title?: string;
   /** The field of the key that can be generated. */
   readonly generated?: string;
   /** The fields that every row must have besides. */

@@ -21,6 +21,8 @@ export interface CatalogueRow {
   readonly values?: Values;
   /** Of an invalid row too, as far as they can be read: another line may have the same key. */
   readonly keys?: readonly Key[];
+  /** What a report calls an invalid row beside its key, if that can be read. */
+  readonly title?: string | undefined;
   /** Why a preset excludes the row, to follow a count: `{row|rows} with only an image`. */
   readonly excluded?: string;
   readonly faults: readonly RowFault[];
@@ -67,10 +69,17 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
     const doubtful = doubtsOf(line, values, readers, doubts);
     // A list for each of a million rows takes its time, and next to all are empty.
     const warnings = notes.length === 0 ? doubtful : [...notes, ...doubtful];
-    if (faults.length > 0) return { record, line, keys: keysOf(noun, values), faults, warnings };
+    if (faults.length > 0)
+      return { record, line, keys: keysOf(noun, values), title: titleIn(noun, values), faults, warnings };
     const keyed = skus ? skus.withKey(values) : values;
     return { record, line, values: keyed, keys: keysOf(noun, keyed), faults, warnings };
   };
+}
+
+/** The value of the field by which a person knows one. */
+export function titleIn({ title }: Importable, values: Values): string | undefined {
+  const value = title === undefined ? undefined : values[title];
+  return typeof value === 'string' ? value : undefined;
 }
 
 interface ColumnReader extends Column {

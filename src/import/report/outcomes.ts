@@ -12,7 +12,7 @@ export const importOutcomes: Readonly<Record<ImportOutcome, { readonly title: st
   incomplete: { title: 'Needs attention', tone: 'doubt' },
   stopped: { title: 'Stopped', tone: 'doubt' },
   failed: { title: 'Failed', tone: 'bad' },
-  invalid: { title: 'Not sent', tone: 'bad' },
+  invalid: { title: 'Not sent', tone: 'wrong' },
   checked: { title: 'Dry run', tone: 'known' },
 };
 
@@ -74,7 +74,7 @@ function stoppedText(counts: readonly Count[]): string {
 
 /** ` 6 rows need attention.`; empty where none does. */
 function attentionText(counts: readonly Count[]): string {
-  const rows = sum(counts.filter(({ tone }) => tone === 'bad' || tone === 'doubt'));
+  const rows = sum(counts.filter(({ tone }) => tone === 'bad' || tone === 'wrong' || tone === 'doubt'));
   return rows === 0 ? '' : ` ${rowCount(rows)} ${rows === 1 ? 'needs' : 'need'} attention.`;
 }
 

@@ -7,7 +7,7 @@ import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
 import { equalProblems, type Problem, problemLine } from './problems.ts';
 import { countsOf, createReport, type Report, reportFields } from './report.ts';
-import { checkRowFiles, targetOf, writeRejected, writeResults } from './row-files.ts';
+import { checkRowFiles, targetOf, titlesOf, writeRejected, writeResults } from './row-files.ts';
 
 /** The files that an import writes. */
 export class Outputs {
@@ -104,12 +104,18 @@ export class Outputs {
         await writeRecord('json', { fields: reportFields }, { ...report.record, ...learned(report) }, targetOf(file));
         break;
       case 'report-html':
-        await file.write((await import('./page.ts')).reportPage(report));
+        await file.write((await import('./page.ts')).reportPage(report, await this.#titles(report)));
         break;
       case 'report-junit':
         await file.write((await import('./ci.ts')).junitReport(report));
     }
     await file.close();
+  }
+
+  async #titles({ checked, ledger }: Report): Promise<ReadonlyMap<number, string>> {
+    const { secrets } = this.#options.context;
+    const titles = checked ? await titlesOf(checked, ledger) : new Map<number, string>();
+    return new Map([...titles].map(([line, title]) => [line, secrets.removeFromMessage(title)]));
   }
 
   /** Failing to write an unrequested report is not an error. */

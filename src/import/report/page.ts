@@ -10,9 +10,12 @@ import type { Report } from './report.ts';
 import { outcomeWord, rowOutcomes } from './row-outcomes.ts';
 import { style } from './style.ts';
 
+/** What rows are called in the file, by line. */
+type Titles = ReadonlyMap<number, string>;
+
 /** The report as one page: no script, nothing from elsewhere, and a policy that lets the browser load neither. */
-export function reportPage(report: Report): string {
-  const { outcome, headline, why, file, version, problems, advice, endedAt } = report;
+export function reportPage(report: Report, titles: Titles = new Map()): string {
+  const { outcome, headline, why, file, version, problems, warnings, advice, endedAt } = report;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -31,9 +34,9 @@ ${problems.count > 0 && html`<a class="skip" href="#problems">Skip to the rows t
 <p class="status ${importOutcomes[outcome].tone}">${importOutcomes[outcome].title}</p>
 <h1>${headline}</h1>
 ${why !== undefined && html`<p class="why">${lines(why.split('\n'))}</p>`}
-${facts(aboutImport(report))}
+<p class="about">${about(report)}</p>
 </header>
-<main>${section('rows', rowsTitle(report), countsOf(report))}${section('next', 'What to do next', steps(advice))}${section('problems', 'Rows that need attention', problemsOf(problems))}${section('speed', 'Speed', speedOf(report))}</main>
+<main>${section('rows', rowsTitle(report), countsOf(report))}${section('next', 'What to do next', steps(advice))}${section('warnings', 'Warnings', warnings.length > 0 && html`<p>${lines(warnings)}</p>`)}${section('problems', 'Rows that need attention', problemsOf(problems, titles))}${section('import', 'The import', facts(aboutImport(report)))}${section('speed', 'Speed', speedOf(report))}</main>
 <footer><p>Written by shop-cli ${version}, ${timeOf(endedAt)}.</p></footer>
 </body>
 </html>
@@ -55,7 +58,11 @@ type Fact = readonly [name: string, value: Content];
 const facts = (all: readonly Fact[]): Markup =>
   html`<dl class="facts">${all.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
-const aboutImport = ({ run, options, reading, warnings, ...report }: Report): readonly Fact[] => [
+/** `catalogue.csv, shop.example, 2026-11-22 09:30` */
+const about = ({ file, store, startedAt }: Report): Content =>
+  html`${store === undefined ? file : `${file} → ${store}`}, ${timeOf(startedAt)}`;
+
+const aboutImport = ({ run, options, reading, ...report }: Report): readonly Fact[] => [
   ['File', report.file],
   ['Store', report.store],
   ['Import', run !== undefined && html`${run} <span class="quiet">(shop-cli imports show ${run})</span>`],
@@ -63,7 +70,6 @@ const aboutImport = ({ run, options, reading, warnings, ...report }: Report): re
   ['Duration', lines([report.measured?.time ?? formatSpan(report.endedAt.getTime() - report.startedAt.getTime())])],
   ['Options', options.length > 0 && options.map((option) => html`<code>${option}</code> `)],
   ['Reading', reading.length > 0 && lines(reading)],
-  ['Warnings', warnings.length > 0 && lines(warnings)],
 ];
 
 const lines = (texts: readonly string[]): Content => texts.map((line) => html`${line}<br>`);
@@ -129,7 +135,7 @@ const maxOpen = 100;
 const maxText = 200;
 
 /** Every row that needs attention, as far as they are listed: a group for each reason, the most frequent first. */
-function problemsOf({ listed, count }: Report['problems']): Content {
+function problemsOf({ listed, count }: Report['problems'], titles: Titles): Content {
   if (count === 0) return undefined;
   const groups = [...grouped(listed, reasonOf)].sort((left, right) => right.length - left.length);
   const left = count - listed.length;
@@ -137,35 +143,37 @@ function problemsOf({ listed, count }: Report['problems']): Content {
   const more =
     left > 0 &&
     html` ${formatCount(left)} more ${inNumber('{is|are}', left)} not listed here. <code>--rejected</code> and <code>--results</code> write all of them to a file.`;
-  return html`<p class="quiet">${title}${more}</p>${groups.map((rows) => group(rows, listed.length <= maxOpen))}`;
+  return html`<p class="quiet">${title}${more}</p>${groups.map((rows) => group(rows, titles, listed.length <= maxOpen))}`;
 }
 
 /** Equal for problems that differ only in numbers and in what they quote. */
 const reasonOf = ({ outcome, field, message }: Problem): string =>
   JSON.stringify([outcome, field, message.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0')]);
 
-type Column = readonly [heading: string, cell: (problem: Problem) => Content];
+/** Its class is its width, so that it has the same place in every group; the last one takes what is left. */
+type Column = readonly [heading: string, width: string, cell: (problem: Problem) => Content];
 
 /** Problems with one reason: its rows show what it does not say. */
-function group(rows: readonly [Problem, ...Problem[]], isOpen: boolean): Markup {
+function group(rows: readonly [Problem, ...Problem[]], titles: Titles, isOpen: boolean): Markup {
   const [{ outcome, field, message }] = rows;
   const varies = rows.some((row) => row.message !== message);
-  const columns: Column[] = [['Key', ({ key }) => html`<code>${cut(key ?? '', maxText)}</code>`]];
+  const columns: Column[] = [['Key', 'key', ({ key }) => html`<code>${cut(key ?? '', maxText)}</code>`]];
+  if (titles.size > 0) columns.push(['Name', 'name', ({ line }) => cut(titles.get(line) ?? '', maxText)]);
   if (rows.some(({ value, key }) => (value ?? key) !== key))
-    columns.push(['Value', ({ value }) => cut(value ?? '', maxText)]);
-  if (varies) columns.push(['Problem', (row) => cut(row.message, maxText)]);
+    columns.push(['Value', 'value', ({ value }) => cut(value ?? '', maxText)]);
+  if (varies) columns.push(['Problem', 'problem', (row) => cut(row.message, maxText)]);
   const word = html`<span class="outcome ${rowOutcomes[outcome]?.tone}">${outcomeWord(outcome)}</span>`;
   const text = cut(field === null ? message : `${field}: ${message}`, maxText);
   return html`<details${isOpen && html` open`}>
 <summary><span>${formatCount(rows.length)} ${inNumber('{row|rows}', rows.length)}</span> ${word} <span>${text}${varies && html` <span class="quiet">and similar</span>`}</span></summary>
-<table><thead><tr><th scope="col" class="number">Line</th>${columns.map(([heading]) => html`<th scope="col">${heading}</th>`)}</tr></thead><tbody>
+<table><thead><tr><th scope="col" class="number">Line</th>${columns.map(([heading, width], at) => html`<th scope="col"${at < columns.length - 1 && html` class="${width}"`}>${heading}</th>`)}</tr></thead><tbody>
 ${rows.map((row) => problemRow(row, columns))}</tbody></table>
 </details>
 `;
 }
 
 const problemRow = (problem: Problem, columns: readonly Column[]): Markup =>
-  html`<tr><td class="number" data-before="Line ">${formatCount(problem.line)}</td>${columns.map(([, cell]) => html`<td>${cell(problem)}</td>`)}</tr>
+  html`<tr><td class="number" data-before="Line ">${formatCount(problem.line)}</td>${columns.map(([, , cell]) => html`<td>${cell(problem)}</td>`)}</tr>
 `;
 
 /** Too short to say anything about speed, in milliseconds. */
@@ -222,9 +230,9 @@ const rateText = (rate: number): string => formatCount(Math.round(rate * 10) / 1
 const speedIn = ({ from, to, rows }: Interval): number => (rows * 1000) / (to - from);
 
 const waits: readonly (readonly [wait: Wait, tone: string, label: string])[] = [
-  ['rate', 'known', "the store's limit, or --rate"],
-  ['store', 'bad', 'paused for the store'],
-  ['settle', 'doubt', 'settle time'],
+  ['rate', 'wait-rate', "the store's limit, or --rate"],
+  ['store', 'wait-store', 'paused for the store'],
+  ['settle', 'wait-settle', 'settle time'],
 ];
 
 const waitHeight = 24;

@@ -10,6 +10,7 @@ import type { Ledger } from '../journal/ledger.ts';
 import { problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
 import type { Catalogue, CatalogueRow, LocatedRecord } from '../map/catalogue.ts';
 import { rejectionColumns } from '../map/columns.ts';
+import { titleIn } from '../map/rows.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile, Reason } from '../rows/check.ts';
 import { maxListed, type Problem, problemOf } from './problems.ts';
@@ -40,6 +41,27 @@ export const problemRows = (ledger: Ledger): readonly Problem[] =>
     .map((row) => asKnown(ledger, row))
     .filter(({ state }) => problemStates.some((problem) => problem === state))
     .map(problemOf);
+
+/** What the rows that need attention are called in the file, by line: of as many as a report lists. */
+export async function titlesOf(checked: CheckedFile, ledger: Ledger | undefined): Promise<ReadonlyMap<number, string>> {
+  const titles = new Map<number, string>();
+  const { catalogue } = checked;
+  const wanted = recordsWithProblems(checked, ledger);
+  if (catalogue.noun.title === undefined || wanted.size === 0) return titles;
+  for await (const batch of catalogue.rows((record) => wanted.has(record))) {
+    for (const { line, values, title } of batch)
+      titles.set(line, (values ? titleIn(catalogue.noun, values) : title) ?? '');
+  }
+  return titles;
+}
+
+/** The first ones. */
+function recordsWithProblems({ rejections }: CheckedFile, ledger: Ledger | undefined): ReadonlySet<number> {
+  const rows = ledger ? rowsWithProblems(ledger.journal, ledger.run.id, maxListed) : [];
+  const records = new Set(rows.map(({ record }) => record));
+  for (const record of rejections.keys()) if (records.size < 2 * maxListed) records.add(record);
+  return records;
+}
 
 /** `--quiet`: the IDs of the products that the run created, one a line, in file order. */
 export async function printCreated(ledger: Ledger, target: Target): Promise<void> {

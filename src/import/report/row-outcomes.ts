@@ -2,8 +2,8 @@ import { count, orNull } from '../../resources/record-fields.ts';
 import type { RowState } from '../journal/schema.ts';
 import type { UnsendableRows } from '../rows/check.ts';
 
-/** Rows that are good, known before, uncertain, bad, or not for this run. */
-export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'rest';
+/** Rows that are good, known before, uncertain, refused by the store, wrong in the file, or not for this run. */
+export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'wrong' | 'rest';
 
 interface RowOutcome {
   /** Of its count. */
@@ -24,7 +24,7 @@ const table = {
   existing: { label: 'Existing', tone: 'known', states: ['existing'], isAlwaysShown: true },
   exists: { label: 'Existing', tone: 'known' },
   rejected: { label: 'Rejected', tone: 'bad', states: ['rejected'], isAlwaysShown: true },
-  invalid: { label: 'Invalid', tone: 'bad' },
+  invalid: { label: 'Invalid', tone: 'wrong' },
   uncertain: { label: 'Uncertain', tone: 'doubt', states: ['uncertain', 'blocked', 'open'], isAlwaysShown: true },
   duplicate: { label: 'Duplicates', tone: 'doubt', states: ['duplicate'] },
   unplanned: { label: 'Not in plan', word: 'not in plan', tone: 'doubt', states: ['unplanned'] },

@@ -45,6 +45,34 @@ test('--report-html of a finished import: the outcome, what was asked, counts, r
     "Skip to the rows that need attention
     Needs attention
     Created 3 products. 2 rows need attention.
+    in.csv → shop.test, 2026-01-31 12:00:00 UTC
+    6 rows in the file
+    Created
+    3 50.0 %
+    Existing
+    1 16.7 %
+    Rejected
+    2 33.3 %
+    What to do next
+    Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.
+    Warnings
+    6 rows have no price, or a price of 0: lines 2, 3, 4, ….
+    Rows that need attention
+    2 problems by reason, the most frequent first.
+    2 rows rejected The store shop.test refused the request (422): refused S-2 and similar
+    Line
+    Key
+    Name
+    Problem
+    4
+    S-2
+    Product 2
+    The store shop.test refused the request (422): refused S-2
+    6
+    S-4
+    Product 4
+    The store shop.test refused the request (422): refused S-4
+    The import
     File
     in.csv
     Store
@@ -60,29 +88,6 @@ test('--report-html of a finished import: the outcome, what was asked, counts, r
     Reading
     in.csv: utf-8, commas
     Columns: sku, name
-    Warnings
-    6 rows have no price, or a price of 0: lines 2, 3, 4, ….
-    6 rows in the file
-    Created
-    3 50.0 %
-    Existing
-    1 16.7 %
-    Rejected
-    2 33.3 %
-    What to do next
-    Rejected rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.
-    Rows that need attention
-    2 problems by reason, the most frequent first.
-    2 rows rejected The store shop.test refused the request (422): refused S-2 and similar
-    Line
-    Key
-    Problem
-    4
-    S-2
-    The store shop.test refused the request (422): refused S-2
-    6
-    S-4
-    The store shop.test refused the request (422): refused S-4
     Written by shop-cli 0.0.0-test, 2026-01-31 12:00:00 UTC."
   `);
 });
@@ -141,8 +146,8 @@ test('a reason opens its rows, each with the value that is wrong, and the page s
     textOf(`<body>${group}`).replaceAll('\n', ' | '),
   );
   expect(groups).toEqual([
-    '2 rows invalid price: must be an amount, such as 12.50 | Line | Key | Value | 2 | A | abc | 4 | C | <twelve, or>',
-    '1 row invalid no name: add one | Line | Key | 5 | D',
+    '2 rows invalid price: must be an amount, such as 12.50 | Line | Key | Name | Value | 2 | A | x | abc | 4 | C | z | <twelve, or>',
+    '1 row invalid no name: add one | Line | Key | Name | 5 | D',
   ]);
   const advice =
     'Invalid rows: fix them and rerun the command. To write them to a separate file, add --rejected rejected.csv.';
@@ -210,11 +215,11 @@ test('the page shows what an import waited for, and when', () => {
   const measured = { time: undefined, timeline, requests, settleTime, isContinued: false };
   const page = reportPage({ ...report('', 0), measured });
   const [, plot = ''] = /<b>Waits<\/b>[\s\S]*?<svg[^>]*>([\s\S]*?)<\/svg>/.exec(page) ?? [];
-  const drawn = [...plot.matchAll(/class="(\w+)" x="([\d.]+%)" width="([\d.]+%)" y="0.0" height="24.0"/g)];
+  const drawn = [...plot.matchAll(/class="([\w-]+)" x="([\d.]+%)" width="([\d.]+%)" y="0.0" height="24.0"/g)];
   expect(drawn.map(([, ...bar]) => bar)).toEqual([
-    ['bad', '25%', '25%'],
-    ['known', '50%', '10%'],
-    ['doubt', '60%', '40%'],
+    ['wait-store', '25%', '25%'],
+    ['wait-rate', '50%', '10%'],
+    ['wait-settle', '60%', '40%'],
   ]);
   expect(textOf(page)).toMatch(/^Waits .*paused for the store: 1 s.*settle time: 2 s$/m);
 });
