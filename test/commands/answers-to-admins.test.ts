@@ -80,3 +80,11 @@ test('rows that are invalid in a plan that was applied need another plan, since 
   const { code, err } = await ask('imports apply p.plan');
   expect([code, err]).toEqual([7, expect.stringContaining('fix them and make another plan of the file.')]);
 });
+
+test('a plan for people has one column for the VAT rate', async () => {
+  const { ask } = await serveShop('sku,name,taxRate\nA,Lamp,21\n', storeOf());
+  await ask('products import in.csv --save-plan p.plan');
+  const { out } = await ask('imports show p.plan');
+  expect([out.match(/VAT %/g)?.length, out.includes('Tax rate')]).toEqual([1, false]);
+  expect(JSON.parse((await ask('imports show p.plan --json')).out).sample[0]).toMatchObject({ taxRateVal: 21 });
+});

@@ -21,12 +21,12 @@ export const shownPlan = defineRecord(
     options: record.texts('Options'),
     ...forecast,
   },
-  { page: (received) => ({ rest: withDifferences(received) }), isOwn: true },
+  { page: ({ sample, ...plan }) => ({ rest: { ...withDifferences(plan), sample: withOneRate(sample) } }), isOwn: true },
 );
 
 /** For a person the differing values are a table, a line per field, as `products diff` prints them. */
 function withDifferences(plan: StoreRecord): StoreRecord {
-  const { differs, sample, ...others } = plan;
+  const { differs, ...others } = plan;
   if (!isObject(differs) || !Array.isArray(differs.sample)) return plan;
   const differences = differs.sample.filter(isObject).flatMap(({ line, key, fields, productId }) =>
     Object.entries(isObject(fields) ? fields : {}).map(([field, values]) => {
@@ -34,7 +34,18 @@ function withDifferences(plan: StoreRecord): StoreRecord {
       return { line, key, field, inStore: store, inFile: file, productId };
     }),
   );
-  return { ...others, differs: { rows: differs.rows, fields: differs.fields }, differences, sample };
+  return { ...others, differs: { rows: differs.rows, fields: differs.fields }, differences };
+}
+
+/** A body may have the VAT rate under both names of the API: a person needs it once. */
+function withOneRate(sample: unknown): unknown {
+  if (!Array.isArray(sample)) return sample;
+  return sample.map((row: unknown) => {
+    if (!isObject(row)) return row;
+    const { taxRate, taxRateVal, ...others } = row;
+    const rate = taxRate ?? taxRateVal;
+    return rate === undefined ? others : { ...others, 'VAT %': rate };
+  });
 }
 
 /** @param applied when it was applied on this machine, if it was @param now milliseconds since 1970 */
