@@ -25,6 +25,7 @@ import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeJson, escapeLines, shellWord } from '../text/escape.ts';
 import { isObject } from '../text/json.ts';
 import { redacted } from '../text/words.ts';
+import { jsonText } from '../text/written-numbers.ts';
 
 /** `shop-cli api`: any request to the store's API. */
 export const definition: CommandDefinition = {
@@ -164,13 +165,12 @@ function plainText(text: string, json: unknown, isMasked: boolean): string {
   if (text === '') return '';
   if (isMasked) return `${redacted}\n`;
   if (json === undefined) return `${escapeLines(textWithoutSecrets(text).replace(/\n$/, ''))}\n`;
-  return `${escapeJson(JSON.stringify(json))}\n`;
+  return `${escapeJson(jsonText(json))}\n`;
 }
 
 async function printRefusal({ notice, options }: Session, { text }: Answer): Promise<void> {
   const json = parsed(text);
-  const shown =
-    json === undefined ? escapeLines(textWithoutSecrets(text).trimEnd()) : escapeJson(JSON.stringify(json, null, 2));
+  const shown = json === undefined ? escapeLines(textWithoutSecrets(text).trimEnd()) : escapeJson(jsonText(json, '  '));
   // Without field names, any value may be personal.
   if (shown !== '' && !options.maskPii) await notice(shown);
 }

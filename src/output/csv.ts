@@ -1,6 +1,7 @@
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeText, guardFormula, quote } from '../text/escape.ts';
 import { isObject } from '../text/json.ts';
+import { jsonText } from '../text/written-numbers.ts';
 import { batches } from './json.ts';
 import { leafPaths, leafPathsOf, valueAt } from './paths.ts';
 import type { FormatWriter, ListFormat, Target, View } from './view.ts';
@@ -54,7 +55,7 @@ const parentsOf = (path: string): readonly string[] => [...path.matchAll(/\./g)]
 function csvCell(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (Array.isArray(value)) return value.map((element) => csvCell(element) ?? '').join('|');
-  return isObject(value) ? JSON.stringify(value) : String(value);
+  return isObject(value) ? jsonText(value) : String(value);
 }
 
 interface CsvOptions {

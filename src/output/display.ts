@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../resources/record-fields.ts';
 import { escapeText } from '../text/escape.ts';
 import { capitalized } from '../text/words.ts';
+import { jsonText } from '../text/written-numbers.ts';
 import { fieldAt, splitPath } from './paths.ts';
 
 /** The label of a path with its group: "Country code". An unknown path is its own label. */
@@ -62,5 +63,5 @@ export function shownText(field: Field | undefined, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field?.kind) return field.kind.show(value) ?? '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? jsonText(value) : String(value);
 }

@@ -1,5 +1,6 @@
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { escapeJson } from '../text/escape.ts';
+import { jsonText } from '../text/written-numbers.ts';
 import { pickView } from './paths.ts';
 import type { FormatWriter, ListFormat, LongDocument, Target, View } from './view.ts';
 
@@ -45,9 +46,8 @@ function openingOf({ head, list }: LongDocument): string {
   return `${fields}${fields === '{' ? '' : ','}\n  ${JSON.stringify(list)}: [`;
 }
 
-/** A line break in serialised JSON is always layout. */
 const indented = (view: View, record: StoreRecord, indent: string): string =>
-  JSON.stringify(pickView(view, record), null, 2).replaceAll('\n', `\n${indent}`);
+  jsonText(pickView(view, record), '  ', indent);
 
 /** One record per line. */
 export const ndjsonFormat: FormatWriter = {
@@ -62,7 +62,7 @@ export const ndjsonFormat: FormatWriter = {
   record: (view, record, target) => target.write(escapeJson(jsonLine(view, record))),
 };
 
-const jsonLine = (view: View, record: StoreRecord): string => `${JSON.stringify(pickView(view, record))}\n`;
+const jsonLine = (view: View, record: StoreRecord): string => `${jsonText(pickView(view, record))}\n`;
 
 /** Slices of `batchSize` records. */
 export function* batches<T>(records: readonly T[]): Generator<readonly T[]> {

@@ -1,5 +1,6 @@
 import type { Field, Fields, StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
+import { withNumbersOf } from '../text/written-numbers.ts';
 import type { View } from './view.ts';
 
 /** The paths of all single values and lists of a definition, in its order: `category.name`. */
@@ -44,14 +45,16 @@ export function pick(record: StoreRecord, paths: readonly string[]): StoreRecord
 }
 
 function pickFrom(value: unknown, paths: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((element) => pickFrom(element, paths));
+  if (Array.isArray(value))
+    return withNumbersOf(
+      value,
+      value.map((element) => pickFrom(element, paths)),
+    );
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    wantedFields(value, paths).map(([name, rest]) => [
-      name,
-      rest === 'whole' ? value[name] : pickFrom(value[name], rest),
-    ]),
+  const picked = wantedFields(value, paths).map(
+    ([name, rest]) => [name, rest === 'whole' ? value[name] : pickFrom(value[name], rest)] as const,
   );
+  return withNumbersOf(value, Object.fromEntries(picked));
 }
 
 /**

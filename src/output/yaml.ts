@@ -1,5 +1,6 @@
-import { Document, visit } from 'yaml';
+import { Document, Scalar, visit } from 'yaml';
 import { escapeJson } from '../text/escape.ts';
+import { writtenNumber } from '../text/written-numbers.ts';
 import { pickView } from './paths.ts';
 import type { FormatWriter, ListFormat, Target, View } from './view.ts';
 
@@ -36,13 +37,22 @@ function sequence(view: View, target: Target): ListFormat {
 /** Block style. */
 function toYaml(value: unknown): string {
   // YAML 1.1 reads NO, on and 12:30 as other types: these are quoted too.
-  const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+  const document = new Document(value, asWritten, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value === 'string' && needsQuotes(node.value)) node.type = 'QUOTE_DOUBLE';
     },
   });
   return escapeJson(document.toString({ lineWidth: 0 }));
+}
+
+/** A number with the zeros that it came with. Called as a replacer of `JSON.stringify`. */
+function asWritten(this: unknown, name: unknown, value: unknown): unknown {
+  const token = typeof value === 'string' ? writtenNumber(Object(this), String(name)) : undefined;
+  if (token === undefined) return value;
+  const number = new Scalar(Number(token));
+  number.minFractionDigits = token.length - token.indexOf('.') - 1;
+  return number;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { jsonText } from '../text/written-numbers.ts';
+
 /** A single JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json };
 
@@ -93,5 +95,5 @@ export const kindFrom = <T>(
 /** The text of a received value; undefined when there is nothing to show. */
 export function shownAsIs(received: unknown): string | undefined {
   if (received === null || received === undefined || received === '') return undefined;
-  return typeof received === 'object' ? JSON.stringify(received) : String(received);
+  return typeof received === 'object' ? jsonText(received) : String(received);
 }

@@ -1,5 +1,6 @@
 import { isDeep } from '../text/json.ts';
 import { redacted } from '../text/words.ts';
+import { withNumbersOf } from '../text/written-numbers.ts';
 import { address, newAddress } from './addresses.ts';
 import { basket, basketLine, newBasket, newLine } from './baskets.ts';
 import { customer, newCustomer } from './customers.ts';
@@ -48,16 +49,19 @@ type Unknown = 'shown' | 'hidden' | 'all hidden';
 
 /** @param kinds what a single value must be one of to be shown; any value if there is none */
 function masked(value: unknown, fields: Fields, unknown: Unknown, kinds: readonly Kind<unknown>[] = []): unknown {
-  if (Array.isArray(value)) return value.map((element) => masked(element, fields, unknown, kinds));
+  if (Array.isArray(value))
+    return withNumbersOf(
+      value,
+      value.map((element) => masked(element, fields, unknown, kinds)),
+    );
   if (typeof value !== 'object' || value === null) return single(value, unknown, kinds);
   const inside = isOfPerson(fields) && unknown === 'shown' ? 'hidden' : unknown;
   const isPair = isNamedValue(value);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      shownName(name, inside),
-      fieldMasked(name, field, fields, isPair && isValueOfAny(name, fields) ? 'all hidden' : inside),
-    ]),
-  );
+  const shown = Object.entries(value).map(([name, field]) => [
+    shownName(name, inside),
+    fieldMasked(name, field, fields, isPair && isValueOfAny(name, fields) ? 'all hidden' : inside),
+  ]);
+  return withNumbersOf(value, Object.fromEntries(shown));
 }
 
 function fieldMasked(name: string, value: unknown, fields: Fields, unknown: Unknown): unknown {

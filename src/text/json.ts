@@ -12,8 +12,9 @@ const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Every number of a JSON text. Scanned by hand: a regular expression for strings overflows its stack at 30 MB. */
 export function* numbersIn(json: string): Generator<NumberInJson> {
   for (let at = 0; at < json.length; at++) {
-    if (json.charCodeAt(at) === quote) at = endOfString(json, at);
-    else {
+    const character = json.charCodeAt(at);
+    if (character === quote) at = endOfString(json, at);
+    else if (character === minus || (character >= zero && character <= nine)) {
       number.lastIndex = at;
       const [token] = number.exec(json) ?? [];
       if (token === undefined) continue;
@@ -24,6 +25,9 @@ export function* numbersIn(json: string): Generator<NumberInJson> {
 }
 
 const quote = 0x22;
+const minus = 0x2d;
+const zero = 0x30;
+const nine = 0x39;
 const backslash = 0x5c;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;

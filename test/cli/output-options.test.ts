@@ -172,13 +172,62 @@ test('--output-file - is standard output, and no file of that name', async () =>
   expect([JSON.parse(out), await readdir(directory)]).toEqual([{ sku: 'RGJ-301' }, []]);
 });
 
-test('a number of a reply is shown with the digits that it came with', async () => {
-  const { run } = await serveStore((_, response) =>
-    json(response, 200, '{"orderId":1,"total":12.50,"sums":[1.0, 0.10 ,10],"note":"1.0, 2.0]"}'),
-  );
-  const { out } = await run('orders get 1 --json');
-  expect(JSON.parse(out)).toEqual({ orderId: 1, total: '12.50', sums: ['1.0', '0.10', 10], note: '1.0, 2.0]' });
+const order = `{
+  "orderId": 1,
+  "total": 12.50,
+  "sum": "12.50",
+  "tax": [
+    1.0,
+    0.10,
+    10,
+    -0.00000010
+  ],
+  "lines": [
+    {
+      "price": 3.00,
+      "digits": "12345678901234567890"
+    }
+  ]
+}
+`;
+
+const numbered = () =>
+  serveStore((_, response) => json(response, 200, order.replace('"12345678901234567890"', '12345678901234567890')));
+
+test.each([
+  ['orders get 1 --json', order.replace('-0.00000010', '"-0.00000010"')],
+  [
+    'orders get 1 --json --fields lines.price,total',
+    '{\n  "lines": [\n    {\n      "price": 3.00\n    }\n  ],\n  "total": 12.50\n}\n',
+  ],
+  ['orders get 1 -o ndjson --fields total,sum', '{"total":12.50,"sum":"12.50"}\n'],
+  [
+    'orders get 1 -o yaml --fields total,sum,tax',
+    'total: 12.50\nsum: "12.50"\ntax:\n  - 1.0\n  - 0.10\n  - 10\n  - "-0.00000010"\n',
+  ],
+  ['orders get 1 -o ndjson --fields total,sum --mask-pii', '{"total":12.50,"sum":"***"}\n'],
+  ['orders get 1 -o csv --fields total,sum,tax', 'total,sum,tax\n12.50,12.50,1.0|0.10|10|-0.00000010\n'],
+  ['api GET orders/1 -o ndjson --fields total', '{"total":12.50}\n'],
+])('%s has each number with the digits that it came with, and text as text', async (line, shown) => {
+  const { run } = await numbered();
+  expect((await run(line)).out).toBe(shown);
+});
+
+test('a card has the digits of a number', async () => {
+  const { run } = await numbered();
   expect((await run('orders get 1')).out).toMatch(/Total +12\.50\n/);
+});
+
+test('a list has its numbers as they came, beside secrets that are left out, and in the envelope', async () => {
+  const reply = '{"numRows":1,"lowestPrice":2.50,"data":[{"productId":1,"sku":"A","price":2.50,"password":"x"}]}';
+  const { run } = await serveStore((_, response) => json(response, 200, reply));
+  const { out } = await run('products list -o ndjson');
+  const { out: envelope } = await run('products list --envelope --json --fields price');
+  expect([out, JSON.stringify(JSON.parse(envelope)), envelope.match(/: 2\.50/g)?.length]).toEqual([
+    '{"productId":1,"sku":"A","price":2.50}\n',
+    '{"numRows":1,"lowestPrice":2.5,"data":[{"price":2.5}]}',
+    2,
+  ]);
 });
 
 test.each([

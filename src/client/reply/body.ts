@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import { isSecretField, secretNames, secretWords } from '../../resources/record-fields.ts';
 import { depthLimit, endOfString, isDeep, numbersIn } from '../../text/json.ts';
 import { redacted } from '../../text/words.ts';
+import { jsonText, withNumbersOf, withWrittenNumbers } from '../../text/written-numbers.ts';
 
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -85,7 +86,8 @@ const inexactNumber = /(?:^|[:,[])\s*-?\d+(?:[\d.]{15}|(?:\.\d+)?[eE]|\.\d*0(?:[
 
 /**
  * Parses JSON without losing digits: a number that JavaScript does not hold or write as it came (twenty digits, 12.50)
- * becomes a string of the same digits, which is how the API renders most numbers anyway.
+ * becomes a string of the same digits, which is how the API renders most numbers anyway. `jsonText` writes those with
+ * zeros at the end as the numbers that they were.
  * @throws SyntaxError for malformed or too deeply nested JSON.
  */
 export function parseJson(text: string): unknown {
@@ -104,7 +106,8 @@ const withoutHashes = (text: string): string => text.replace(hashes, redacted);
 
 function parsedJson(text: string): unknown {
   if (isDeep(text)) throw new SyntaxError(`JSON is nested more than ${depthLimit} levels deep`);
-  return JSON.parse(inexactNumber.test(text) ? quoteInexact(text) : text);
+  const json: unknown = JSON.parse(text);
+  return inexactNumber.test(text) ? withWrittenNumbers(JSON.parse(quoteInexact(text)), json) : json;
 }
 
 /** A name may be written with escapes: `"passw\u006frd"`. */
@@ -133,11 +136,12 @@ const secretField = new RegExp(`"(?:[^"]{0,40}${secretWords}[^"]{0,40}|${secretN
 /** Some stores return the hashes of passwords. They are removed here, at any depth and in any case, so nothing shows them. */
 function withoutSecrets(json: unknown): unknown {
   if (typeof json === 'string') return innerWithoutSecrets(json);
-  if (Array.isArray(json)) return json.map(withoutSecrets);
+  if (Array.isArray(json)) return withNumbersOf(json, json.map(withoutSecrets));
   if (typeof json !== 'object' || json === null) return json;
-  return Object.fromEntries(
-    Object.entries(json).flatMap(([name, value]) => (isSecretField(name) ? [] : [[name, withoutSecrets(value)]])),
+  const safe = Object.entries(json).flatMap(([name, value]) =>
+    isSecretField(name) ? [] : [[name, withoutSecrets(value)]],
   );
+  return withNumbersOf(json, Object.fromEntries(safe));
 }
 
 /** A text may be JSON itself: `"{\"password\":…}"`. It stays as it is if there is no secret in it. */
@@ -146,8 +150,8 @@ function innerWithoutSecrets(text: string): string {
   if (!/^\s*[[{]/.test(text)) return withoutHashes(text);
   try {
     const json: unknown = parsedJson(text);
-    const safe = JSON.stringify(withoutSecrets(json));
-    return safe === JSON.stringify(json) ? text : safe;
+    const safe = jsonText(withoutSecrets(json));
+    return safe === jsonText(json) ? text : safe;
   } catch {
     return textWithoutSecrets(text);
   }
