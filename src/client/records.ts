@@ -8,7 +8,8 @@ import { type Connection, hostOf } from './connection.ts';
 import { type Reply, unexpectedReply, unreadAfter } from './failures.ts';
 import type { Page } from './pages.ts';
 import { readError } from './reply/error-body.ts';
-import { type Asked, otherRecord } from './reply/other-record.ts';
+import { saysMore } from './reply/missing-words.ts';
+import { type Asked, otherRecord, showsId } from './reply/other-record.ts';
 import {
   contentOf,
   countsNone,
@@ -57,6 +58,7 @@ export async function getRecord<R>(connection: Connection, place: Place<R>): Pro
 
 /**
  * POST that creates a record. Sent once, never retried.
+ * @param before what is read first, but not in a dry run, which shows the request alone
  * @returns a reply that says that it was done, and the request, for an error about the reply
  * @throws CliError `outcome-unknown` for a reply that does not say so
  */
@@ -64,9 +66,10 @@ export async function postTo<R>(
   connection: Connection,
   place: Place<R>,
   body: Json,
+  before?: () => Promise<unknown>,
 ): Promise<{ readonly reply: Reply; readonly request: ApiRequest }> {
   const request = requestTo(connection, 'POST', place, { body });
-  const reply = await send(connection, request);
+  const reply = await sendAfter(connection, request, before);
   if (saysItWasDone('POST', reply, place)) return { reply, request };
   const isOther = isObject(reply.json) && !isDenied(reply.json) && findRecord(reply.json, place) === undefined;
   return isOther ? unexpected(connection, request, place, reply.json) : unclear(connection, request, reply);
@@ -102,19 +105,28 @@ export async function deleteRecord<R>(connection: Connection, place: Place<R>): 
 
 /**
  * Sends a change or a deletion. An ID that is neither digits nor a key is looked at before, since a store may read it as that
- * of another record, as PHP reads `1001-A` as 1001; but not in a dry run, which shows the request alone.
+ * of another record, as PHP reads `1001-A` as 1001 and `206{3}12` as 206; but not in a dry run.
  */
-async function sendTo<R>(connection: Connection, place: Place<R>, request: ApiRequest): Promise<Reply> {
-  if (!isDoubtful(place)) return await send(connection, request);
+const sendTo = <R>(connection: Connection, place: Place<R>, request: ApiRequest): Promise<Reply> =>
+  sendAfter(connection, request, isDoubtful(place) ? () => refuseOther(connection, place) : undefined);
+
+async function sendAfter(connection: Connection, request: ApiRequest, before?: () => Promise<unknown>): Promise<Reply> {
+  if (!before) return await send(connection, request);
   const { guard, ...unguarded } = connection;
   await guard?.(request);
-  await getRecord(connection, place);
+  await before();
   return await send(unguarded, request);
 }
 
-/** A line of a basket is named as the API documents it: `206{3}12`. */
-const isDoubtful = ({ id, isPart }: Pick<Place, 'id' | 'isPart'>): boolean =>
-  id !== undefined && !isPart && !/^[1-9]\d*$/.test(id) && basketKeyKind.typed(id) === undefined;
+/** @throws CliError `not-found` where the store does not show a record with exactly this ID */
+async function refuseOther<R>(connection: Connection, place: Place<R>): Promise<void> {
+  if (showsId((await getRecord(connection, place)) as StoreRecord, place)) return;
+  const unproven = `the ${place.names[0]} that the store showed has no such ID. Nothing was sent.`;
+  throw notFound(connection, place, `${missingName(connection, place)}: ${unproven}`, true);
+}
+
+const isDoubtful = ({ id }: Pick<Place, 'id'>): boolean =>
+  id !== undefined && !/^[1-9]\d*$/.test(id) && basketKeyKind.typed(id) === undefined;
 
 /** @throws CliError `outcome-unknown` for a reply that neither says that a write was done nor that it was refused */
 function unclear(connection: Connection, request: ApiRequest, { json, text }: Reply): never {
@@ -144,18 +156,6 @@ export async function named<T>(connection: Connection, place: Named, reply: Prom
     throw error.reworded({ message: missingName(connection, place) + (saysMore(words, place) ? words : '.') });
   });
 }
-
-/** Whether this says more than that there is no such record, as `There is no customer with this ID.` does not. */
-function saysMore(text: string, { names, id = '' }: Named): boolean {
-  const known = new Set([...emptyWords, ...names, ...wordsOf(id)]);
-  return !wordsOf(text.replace(/\b(in|of) (the|this) \w+/gi, '')).every((word) => known.has(word));
-}
-
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-const emptyWords = wordsOf(
-  'a an the this that such with was is be there no not none found does do doesn t exist could id key sku or 404 error',
-);
 
 /**
  * GET of a list. Undocumented shapes are accepted: see `findList`.

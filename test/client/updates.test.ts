@@ -6,8 +6,8 @@ describe.each([
   ['a basket', `baskets update ${key} --coupon A`, `/baskets/%7B${key}%7D`, basket],
   [
     'a line',
-    `baskets items update ${key} 206+3-12 --quantity 2`,
-    `/baskets/%7B${key}%7D/206%7B3%7D12`,
+    `baskets items update ${key} 206 --quantity 2`,
+    `/baskets/%7B${key}%7D/206`,
     { productId: '206', quantity: '2' },
   ],
   ['a customer', 'customers update 101 --phone-number 1', '/customers/101', customer],

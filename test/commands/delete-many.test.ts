@@ -26,7 +26,7 @@ describe('delete of several', () => {
     ['customers delete 101 102 103', ['customers/101', 'customers/102', 'customers/103']],
     ['orders delete 1001 1002', ['orders/1001', 'orders/1002']],
     ['addresses delete 301 302 --customer 101', ['customers/101/addresses/301', 'customers/101/addresses/302']],
-    [`baskets items delete ${key} 200 206+3-12`, [`baskets/{${key}}/200`, `baskets/{${key}}/206{3}12`]],
+    [`baskets items delete ${key} 200 206`, [`baskets/{${key}}/200`, `baskets/{${key}}/206`]],
   ])('%s deletes each, and prints them as a list', async (line, paths) => {
     const { run, seen } = await storeOf({});
     const { code, out } = await run(`${line} --yes --json`);

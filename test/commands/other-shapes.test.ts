@@ -161,23 +161,39 @@ describe('an error without a body means its status', () => {
 describe('a changed line', () => {
   const change = `baskets items update ${key} 206+3-12 --quantity 2`;
   const path = `/baskets/%7B${key}%7D/206%7B3%7D12`;
+  // The store shows which line it takes for that one before it changes it.
+  const reads = [`GET ${path}`, `PATCH ${path}`, `GET ${path}`];
 
   test.each([
-    ['the whole basket', { ...basket, products: [otherLine, line] }, [`PATCH ${path}`, `GET ${path}`]],
-    ['the basket without it', { ...basket, products: [otherLine] }, [`PATCH ${path}`, `GET ${path}`]],
-    ['the basket without lines', basket, [`PATCH ${path}`, `GET ${path}`]],
-    ['success and an ID', { success: true, id: '206' }, [`PATCH ${path}`, `GET ${path}`]],
+    ['the whole basket', { ...basket, products: [otherLine, line] }, reads],
+    ['the basket without it', { ...basket, products: [otherLine] }, reads],
+    ['the basket without lines', basket, reads],
+    ['success and an ID', { success: true, id: '206' }, reads],
   ])('answered with %s is that line', async (_, body, expected) => {
-    const { run, seen } = await serveStore(inTurn(always(body), always(line)));
+    const { run, seen } = await serveStore(inTurn(always(line), always(body), always(line)));
     const { code, out } = await run(`${change} --json`);
     expect([code, JSON.parse(out), requests(seen)]).toEqual([0, line, expected]);
   });
 
   test('with other ID names is shown, and --quiet prints the ID from the command line', async () => {
     const { run } = await serveStore(always({ basketProductId: '9', quantity: '2' }));
-    expect(JSON.parse((await run(`${change} --json`)).out)).toEqual({ basketProductId: '9', quantity: '2' });
-    expect(await run(`${change} --quiet`)).toEqual({ code: 0, out: '206{3}12\n', err: '' });
+    const plain = `baskets items update ${key} 206 --quantity 2`;
+    expect(JSON.parse((await run(`${plain} --json`)).out)).toEqual({ basketProductId: '9', quantity: '2' });
+    expect(await run(`${plain} --quiet`)).toEqual({ code: 0, out: '206\n', err: '' });
     expect((await run(`baskets items get ${key} 206+3-12`)).code).toBe(0);
+  });
+
+  test.each([
+    [{ basketProductId: '9', quantity: '2' }],
+    [{ productId: '206', quantity: '2' }],
+    [{ uprid: '206', productId: '206' }],
+    [{ uprid: '206{3}11' }],
+  ])('is not sent where the store shows %j for its options: it may take them for none', async (shown) => {
+    const { run, seen } = await serveStore(always(shown));
+    const { code, out, err } = await run(change);
+    const deleted = await run(`baskets items delete ${key} 206+3-12 --yes`);
+    expect([code, deleted.code, out, new Set(requests(seen))]).toEqual([3, 3, '', new Set([`GET ${path}`])]);
+    expect(err).toContain(`shop-cli baskets get ${key}`);
   });
 });
 

@@ -298,8 +298,8 @@ export const security = [
   {
     rule: 'S21',
     what: 'a reply is copied by assignment',
-    from: 'return Object.fromEntries( Object.entries(json).flatMap(([name, value]) => (isSecretField(name) ? [] : [[name, withoutSecrets(value)]])), );',
-    to: 'const copy = {}; for (const [name, value] of Object.entries(json)) if (!isSecretField(name)) copy[name] = withoutSecrets(value); return copy;',
+    from: 'return withNumbersOf(json, Object.fromEntries(safe));',
+    to: 'const copy: Record<string, unknown> = {}; for (const [name, value] of safe) copy[String(name)] = value; return copy;',
     tests: test('client/client'),
   },
   {
@@ -347,7 +347,7 @@ export const security = [
   {
     rule: 'S26',
     what: 'long numbers are rounded',
-    from: 'JSON.parse(inexactNumber.test(text) ? quoteInexact(text) : text)',
+    from: 'inexactNumber.test(text) ? withWrittenNumbers(JSON.parse(quoteInexact(text)), json) : json',
     to: 'JSON.parse(text)',
     tests: test('client/client', 'client/records'),
   },
@@ -434,5 +434,19 @@ export const security = [
     from: "if (store.source === '.env' && store.database !== undefined)",
     to: 'if (false && store.database !== undefined)',
     tests: test('cli/dotenv-sandbox'),
+  },
+  {
+    rule: 'S19',
+    what: 'an ID that a store may cast is changed or deleted unseen',
+    from: 'isDoubtful(place) ? () => refuseOther(connection, place) : undefined',
+    to: 'undefined',
+    tests: test('commands/other-shapes'),
+  },
+  {
+    rule: 'S19',
+    what: 'a record without the ID is changed or deleted for the one with it',
+    from: 'if (showsId((await getRecord(connection, place)) as StoreRecord, place)) return;',
+    to: 'await getRecord(connection, place); if (showsId({}, {}) || true) return;',
+    tests: test('commands/other-shapes'),
   },
 ];

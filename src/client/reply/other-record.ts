@@ -19,6 +19,10 @@ export function otherRecord(found: StoreRecord, asked: Asked): string | undefine
   return otherId(found, asked) ?? otherOwner(found, asked);
 }
 
+/** Whether a record has the ID that was asked for: what has none at all may be another one. */
+export const showsId = (found: StoreRecord, { id = '', askedBy = [] }: Asked): boolean =>
+  askedBy.some((name) => canonical(textAt(found, name)) === canonical(id));
+
 function otherId(found: StoreRecord, { id, askedBy = [] }: Asked): string | undefined {
   if (id === undefined) return undefined;
   const given = askedBy.flatMap((name) => {

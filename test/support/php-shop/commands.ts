@@ -115,6 +115,8 @@ export const commands = {
     { line: 'orders delete 1001-A --yes', isDone: () => false },
     { line: 'orders delete 1001.5 --yes', isDone: () => false },
     { line: 'orders delete 01001 --yes', isDone: () => false },
+    { line: `baskets items delete ${guid} 206+3-12 --yes`, isDone: () => false },
+    { line: `baskets items update ${guid} 206+3-12 --quantity 4`, isDone: () => false },
   ],
   imports: [
     {
