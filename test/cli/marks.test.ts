@@ -115,7 +115,8 @@ function accepting(): Behaviour {
     if (isProducts && method === 'GET') {
       const isListed = [...query.values()].every((value) => !value.includes('sku:') || value.endsWith(':A'));
       json(response, 200, { numRows: products.length, data: isListed ? products : [] });
-    } else json(response, 200, method === 'DELETE' ? { deleted: true } : record);
+    } else if (method === 'DELETE') json(response, 200, { deleted: true });
+    else json(response, 200, path.includes('/orders') ? record : { ...record, orderId: null });
   };
 }
 

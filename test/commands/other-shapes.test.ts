@@ -223,21 +223,21 @@ describe('a reply that says so made the order', () => {
       { ...basket, orderId: '1001' },
     ],
   ])('%j: the order is read from the basket', async (body, shown) => {
-    const { run, seen } = await serveStore(inTurn(always(body), always(ordered)));
+    const { run, seen } = await serveStore(inTurn(always(basket), always(body), always(ordered)));
     const { code, out, err, closing } = await run(`${create} --json`);
     expect({ code, err, closing, requests: requests(seen) }).toEqual({
       code: 0,
       err: '',
       closing: `✓ Created order 1001${'basketKey' in shown ? ` from basket ${key}` : ''}`,
-      requests: [post, get],
+      requests: [get, post, get],
     });
     expect(JSON.parse(out)).toEqual(shown);
   });
 
-  test.each([[order], [{ order }], [[order]]])('%j is the order, and nothing else is read', async (body) => {
-    const { run, seen } = await serveStore(always(body));
+  test.each([[order], [{ order }], [[order]]])('%j is the order, and nothing is read after it', async (body) => {
+    const { run, seen } = await serveStore(inTurn(always(basket), always(body)));
     expect(await run(`${create} --quiet`)).toMatchObject({ code: 0, out: '1001\n' });
-    expect(requests(seen)).toEqual([post]);
+    expect(requests(seen)).toEqual([get, post]);
   });
 
   test.each([
@@ -245,20 +245,45 @@ describe('a reply that says so made the order', () => {
     [{ ordersId: '5' }, '5'],
     [{ data: { order_id: 5 } }, '5'],
   ])('%j names it, where the basket is gone', async (body, id) => {
-    const gone: Behaviour = (_, response, count) =>
-      count === 1 ? json(response, 200, body) : json(response, 404, { message: 'None' });
+    const gone: Behaviour = ({ method }, response) =>
+      method === 'POST' ? json(response, 200, body) : json(response, 404, { message: 'None' });
     expect(await runAt(gone, `${create} --quiet`)).toMatchObject({ code: 0, out: `${id}\n` });
   });
 
   test('where neither the reply nor the basket names it, the outcome is unknown', async () => {
-    const store = inTurn(always({ success: true }), always({ ...basket, orderId: '0' }));
+    const store = inTurn(always(basket), always({ success: true }), always({ ...basket, orderId: '0' }));
     const err = expect.stringContaining(`baskets get ${key} --fields orderId`);
     expect(await runAt(store, `${create} --quiet`)).toEqual({ code: 10, out: '', err });
   });
 
   test('an error did not, and a text or nothing with status 200 says nothing', async () => {
-    expect((await runAt(always({ error: 'Empty basket' }), create)).code).toBe(5);
+    expect((await runAt(inTurn(always(basket), always({ error: 'Empty basket' })), create)).code).toBe(5);
     for (const body of ['<html>Log in</html>', 'OK', '', 'false', '0'])
-      expect((await runAt(inTurn(always(body), always(ordered)), create)).code).toBe(10);
+      expect((await runAt(inTurn(always(basket), always(body), always(ordered)), create)).code).toBe(10);
+  });
+
+  test('a basket that is an order already is not sent again, and its old order is no proof', async () => {
+    const { run, seen } = await serveStore(always(ordered));
+    const { code, out, err } = await run(create);
+    expect([code, out, requests(seen)]).toEqual([2, '', [get]]);
+    expect(err).toContain(`Basket ${key} on shop.test is order 1001 already. Nothing was sent.`);
+    expect(err).toContain('shop-cli orders get 1001');
+  });
+
+  test('an order ID of the basket is no proof where the basket could not be read before', async () => {
+    const shown = inTurn(answers(405, {}), always({ success: true }), always(ordered));
+    expect((await runAt(shown, create)).code).toBe(10);
+  });
+
+  test('nothing is sent where the store does not answer, or shows another basket', async () => {
+    const other = { ...ordered, basketKey: key.replace('4', '5') };
+    for (const [reply, expected] of [
+      [answers(503, {}), 5],
+      [always(other), 3],
+    ] as const) {
+      const { run, seen } = await serveStore(reply);
+      expect((await run(`${create} --retries 0`)).code).toBe(expected);
+      expect(new Set(requests(seen))).toEqual(new Set([get]));
+    }
   });
 });

@@ -398,4 +398,11 @@ export const sending = [
     to: '(!Math ?',
     tests: ['test/import/deliver/without-look-up.test.ts'],
   },
+  {
+    rule: 'I1',
+    what: 'a basket that is an order already is ordered again',
+    from: 'if (isId(before)) throw ordered(connection, basketKey, before);',
+    to: '',
+    tests: ['test/commands/other-shapes.test.ts'],
+  },
 ];

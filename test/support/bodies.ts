@@ -85,7 +85,8 @@ export const serveAnyStore = (): Promise<ServedStore> =>
   serveStore((request, response, count) => {
     const [, customerId = '1'] = /\/customers\/(\d+)/.exec(request.path) ?? [];
     const [id = '1'] = /[^/]+$/.exec(decodeURIComponent(request.path)) ?? [];
-    const record = { productId: id, id, basketKey: `{${key}}`, customerId, orderId: '1' };
+    const orderId = request.path.includes('/orders') ? '1' : null;
+    const record = { productId: id, id, basketKey: `{${key}}`, customerId, orderId };
     answers(200, record)(request, response, count);
   });
 

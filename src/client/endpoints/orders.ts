@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 import { guessedOrderId, type NewOrder, newOrder, type Order, order, orderIdIn } from '../../resources/orders.ts';
-import type { Connection } from '../connection.ts';
+import { type Connection, hostOf } from '../connection.ts';
 import { unexpectedReply } from '../failures.ts';
 import { getRecord, type Place, postTo } from '../records.ts';
 import { contentOf, findRecord } from '../reply/shapes.ts';
@@ -20,26 +20,48 @@ export const orderAt = (orderId: string): Place<Order> => ({
 
 /**
  * `POST /orders`: turns a basket into an order. The reply is not documented: where it is not an order, the ID is read from
- * the basket. @throws CliError `outcome-unknown` where neither names the order
+ * the basket, if that was read before and had none.
+ * @throws CliError `usage` for a basket that is an order already, `outcome-unknown` where neither names the order
  */
 export async function createOrder(connection: Connection, draft: NewOrder): Promise<Order> {
-  const { reply, request } = await postTo(connection, all, newOrder.toJson(draft));
+  const { basketKey = '' } = draft;
+  let wasOpen = false;
+  const { reply, request } = await postTo(connection, all, newOrder.toJson(draft), async () => {
+    const before = await orderIdOfBasket(connection, basketKey).catch(unlessNotShown);
+    if (isId(before)) throw ordered(connection, basketKey, before);
+    wasOpen = before !== undefined;
+  });
   const { json } = reply;
   const record = findRecord(json, all);
   if (record !== undefined && isId(orderIdIn(record))) return record;
-  const { basketKey = '' } = draft;
-  const orderId = (await orderIdOfBasket(connection, basketKey)) ?? guessedOrderId(json);
+  const ofBasket = wasOpen ? await orderIdOfBasket(connection, basketKey).catch(unlessFault) : undefined;
+  const orderId = isId(ofBasket) ? ofBasket : guessedOrderId(json);
   if (!isId(orderId)) throw unexpectedReply(connection, request, 'names no order, and neither does the basket');
   const content = record ?? contentOf(json, all.names) ?? { basketKey };
   return { ...('orderId' in content ? {} : { orderId }), ...content, orderId };
 }
 
+const ordered = (connection: Connection, basketKey: string, orderId: string): CliError =>
+  new CliError('usage', `Basket ${basketKey} on ${hostOf(connection)} is order ${orderId} already. Nothing was sent.`, {
+    field: 'basketKey',
+    hint: `To see the order: shop-cli orders get ${orderId}`,
+  });
+
+/** The ID of the order that a basket has become; empty for none. */
+const orderIdOfBasket = async (connection: Connection, basketKey: string): Promise<string> =>
+  orderIdIn({ orderId: (await getRecord(connection, basketAt(basketKey))).orderId }) ?? '';
+
+/** A store that does not show the basket can still make an order of it. Nothing was sent: any other failure counts. */
+function unlessNotShown(error: unknown): undefined {
+  const isTolerated =
+    error instanceof CliError &&
+    ['not-found', 'refused'].includes(error.kind) &&
+    !error.isOtherRecord &&
+    !error.retryable;
+  if (!isTolerated) throw error;
+}
+
 /** The order exists, even if its basket cannot be read. */
-async function orderIdOfBasket(connection: Connection, basketKey: string): Promise<string | undefined> {
-  try {
-    return orderIdIn({ orderId: (await getRecord(connection, basketAt(basketKey))).orderId });
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return undefined;
-  }
+function unlessFault(error: unknown): undefined {
+  if (!(error instanceof CliError)) throw error;
 }
