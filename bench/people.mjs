@@ -31,7 +31,7 @@ const at = (directory, env) => ({
 const forgetAll = (directory) => rm(join(directory, 'state'), { recursive: true, force: true });
 
 async function searches(directory, customers, rounds) {
-  const shop = `a shop of ${customers.toLocaleString('en')} customers and ${(customers * 2.5).toLocaleString('en')} baskets`;
+  const shop = `${customers.toLocaleString('en')} customers, ${(customers * 2.5).toLocaleString('en')} baskets`;
   return await withServer(startSandbox(directory, '--people', String(customers)), async (variables) => {
     const env = at(directory, variables);
     const newest = await newestCaller(variables);
@@ -64,7 +64,7 @@ async function searches(directory, customers, rounds) {
     );
     return [
       timesPeer({
-        what: `the first \`customers find\` in ${shop}`,
+        what: `the first \`customers find\`: ${shop}`,
         peerName: 'a bare loop of undici, as many connections',
         ...firsts,
         most: 1.5,
