@@ -247,6 +247,69 @@ export const programHabits: Readonly<Record<string, Habit>> = {
       method === 'GET' ? reply : { status: 302, headers: { location: '/login' }, body: '' },
     cells: { ...refused, imports: 7 },
   },
+
+  // Magento 1, Shopware 5, xt:Commerce, OpenCart.
+  'lists records by their ID, without an envelope': {
+    reply: onSuccess('GET', (body, { path }) => {
+      const list = listIn(body);
+      return list?.length ? Object.fromEntries(list.map((one) => [String(idIn(one) ?? path), one])) : (list ?? body);
+    }),
+    cells: { ...reads, strangers: 3 },
+  },
+  'says in messages that a write failed, status 200': {
+    traits: { keeps: 'everything' },
+    reply: always('POST PATCH DELETE', { messages: { error: [{ code: 400, message: 'Resource data invalid.' }] } }),
+    // After an update the record is read, and shows what was not kept.
+    cells: { ...unclear, updates: 0 },
+  },
+  'answers a creation with an ID and a location in data': {
+    reply: (reply, { method, path }) =>
+      method === 'POST' && reply.status === 200
+        ? { ...reply, body: { success: true, data: { id: idIn(reply.body), location: `${path}/${idIn(reply.body)}` } } }
+        : reply,
+    cells: { creates: 0, orders: 0, imports: 0 },
+  },
+  'lists data with a total': {
+    reply: onSuccess('GET', (body) => {
+      const list = listIn(body);
+      return list ? { data: list, total: list.length, success: true } : { data: body, success: true };
+    }),
+    cells: { ...reads, strangers: 3, creates: 0 },
+  },
+  'says that a missing record is no success': {
+    reply: (reply) =>
+      reply.status === 404 ? { ...reply, body: { success: false, message: 'Record by id not found' } } : reply,
+    cells: all,
+  },
+  'writes a date as an object (DateTime)': {
+    reply: records((one) => ({
+      ...one,
+      dateAdded: { date: '2026-01-02 03:04:05.000000', timezone_type: 3, timezone: 'Europe/Amsterdam' },
+      dateCreated: { date: '2026-01-02 03:04:05.000000', timezone_type: 3, timezone: 'Europe/Amsterdam' },
+    })),
+    // The API says that it is a text: the error names the field.
+    cells: { pages: 5, searches: 5, skus: 5 },
+  },
+  'writes flags as Y and N': {
+    reply: records((one) => ({ ...one, status: 'Y', guestAccount: 'N', isBundle: 'N', approved: 'Y' })),
+    cells: all,
+  },
+  'ends with a comment on its speed': {
+    reply: onSuccess('GET POST PATCH DELETE', (body) => new Raw(`${json(body)}<!-- 0.012 s, 7 queries -->`)),
+    cells: { lists: 5, gets: 5, ...unclear },
+  },
+  'answers a write with the rows that it changed': {
+    reply: always('POST PATCH DELETE', { affected_rows: 1 }),
+    cells: { ...writes, creates: 10, imports: 0 },
+  },
+  'lists the products of a basket by their IDs': {
+    reply: records((one) =>
+      Array.isArray(one.products)
+        ? { ...one, products: Object.fromEntries((one.products as readonly Row[]).map((line) => [line.uprid, line])) }
+        : one,
+    ),
+    cells: all,
+  },
 };
 
 /** A record that such a list has. */
