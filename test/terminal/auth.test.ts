@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ownDirectory } from '../support/directory.ts';
 import { writeProfiles } from '../support/profiles.ts';
 import { canary } from '../support/run.ts';
+import { json, serveStore } from '../support/store.ts';
 import { openTerminal } from '../support/terminal.ts';
 import { answered, expectLeft, openStore, question } from './asking.ts';
 
@@ -13,6 +14,15 @@ function atHome(argv: readonly string[], home = ownDirectory()) {
   const file = (name: string): string =>
     statSync(path(name), { throwIfNoEntry: false }) ? readFileSync(path(name), 'utf8') : '';
   return { terminal: openTerminal(argv, { directory: home, env: { HOME: home } }), file };
+}
+
+/** Something that one waits for, and another gives. */
+function signal() {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
 }
 
 test('a store is set up by answering questions', async () => {
@@ -64,6 +74,29 @@ test('a token that the store refuses is asked for again, with the sentence of th
   await expectLeft(terminal, 0);
   expect(wrong.filter((token) => terminal.emulator.raw.includes(token))).toEqual([]);
 });
+
+test.each(['enter', 'ctrlC'] as const)(
+  'what is typed while a token is tried is not shown, and %s counts',
+  async (key) => {
+    const [tried, answer] = [signal(), signal()];
+    const { url } = await serveStore(({ query }, response) => {
+      tried.give();
+      if (query.get('token') === canary) return json(response, 200, { products: [], numRows: 62 });
+      void answer.given.then(() => json(response, 401, { error: { message: 'no' } }));
+    });
+    const { terminal } = atHome(['auth', 'login', '--store', url]);
+    await terminal.answer(question('API token for'), 'a-wrong-token-of-mine');
+    await tried.given;
+    terminal.type(canary).press(key);
+    if (key === 'ctrlC') {
+      await expectLeft(terminal, 130);
+    } else {
+      answer.give();
+      await terminal.waitFor('accepts the token: it has 62 products.');
+    }
+    expect(terminal.emulator.raw).not.toContain(canary);
+  },
+);
 
 test('Ctrl-C after a refused token stores nothing', async () => {
   const store = await openStore();

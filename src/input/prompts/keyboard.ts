@@ -22,13 +22,18 @@ export class Keyboard extends Transform {
   readonly #tty: Tty;
   readonly #decoder = new StringDecoder('utf8');
   readonly #pastes = new Pastes();
+  #isReleased = false;
 
   constructor(tty: Tty) {
     super();
     this.#tty = tty;
     // After Ctrl-Z and fg, readline pauses too, but goes on in raw mode.
     this.on('pause', () => setImmediate(() => (tty.isRaw ? this.resume() : this.emit('closed'))));
-    tty.pipe(this);
+  }
+
+  /** Gives what is typed to the question, and what was typed before it: one that has not begun would lose it. */
+  begin(): void {
+    if (!this.#isReleased) this.#tty.pipe(this);
   }
 
   get isRaw(): boolean {
@@ -50,6 +55,7 @@ export class Keyboard extends Transform {
 
   /** Reads nothing more from the terminal: what is typed now is for the next question. */
   release(): void {
+    this.#isReleased = true;
     this.#tty.unpipe(this);
     this.#tty.pause();
     this.removeAllListeners('closed');
@@ -66,6 +72,38 @@ export class Keyboard extends Transform {
     if (others.length === 0) done();
     else setImmediate(() => this.#press(others, done));
   }
+}
+
+/** What is typed between two questions: a terminal would show it, a token too. */
+export class HeldKeys {
+  /** Resolves on Ctrl-C, which is a key here. */
+  readonly interrupted: Promise<void>;
+  readonly #tty: Tty;
+  readonly #typed: Buffer[] = [];
+  #interrupt: () => void = () => undefined;
+
+  constructor(tty: Tty) {
+    this.#tty = tty;
+    this.interrupted = new Promise((resolve) => {
+      this.#interrupt = resolve;
+    });
+    tty.setRawMode?.(true);
+    tty.on('data', this.#hold);
+    tty.resume();
+  }
+
+  /** Gives the keys to the next question. */
+  release(): void {
+    this.#tty.off('data', this.#hold);
+    this.#tty.pause();
+    this.#tty.setRawMode?.(false);
+    if (this.#typed.length > 0) this.#tty.unshift(Buffer.concat(this.#typed));
+  }
+
+  readonly #hold = (chunk: Buffer): void => {
+    if (chunk.includes(ctrlC)) this.#interrupt();
+    else this.#typed.push(chunk);
+  };
 }
 
 const pasteStart = '\x1b[200~';

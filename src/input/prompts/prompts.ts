@@ -3,7 +3,7 @@ import type { Prompts } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
-import { Keyboard, markPastes } from './keyboard.ts';
+import { HeldKeys, Keyboard, markPastes } from './keyboard.ts';
 
 /** One of several choices. */
 export interface Choice<T> {
@@ -176,13 +176,32 @@ async function askOne<T>(prompts: Prompts, ask: Ask<T>): Promise<T> {
   output.write(markPastes.on);
   try {
     const ended = AbortSignal.any([signal, closed.signal]);
-    return await ask(themeOf(prompts), { input: keyboard, output, signal: ended });
+    const answer = ask(themeOf(prompts), { input: keyboard, output, signal: ended });
+    // The library takes no key before its next turn of the event loop.
+    setImmediate(() => keyboard.begin());
+    return await answer;
   } catch (cause) {
     if (!(cause instanceof Error && notAnswered.includes(cause.name))) throw cause;
     throw new CliError('interrupted', 'Cancelled. No changes made.', { cause });
   } finally {
     keyboard.release();
     output.write(markPastes.off);
+  }
+}
+
+/**
+ * Shows nothing of what is typed while the work goes on: that is for the next question. @throws CliError `interrupted` on
+ * Ctrl-C
+ */
+export async function withoutEcho<T>({ input: tty }: Prompts, work: () => Promise<T>): Promise<T> {
+  const keys = new HeldKeys(tty);
+  try {
+    const cancelled = keys.interrupted.then(() => {
+      throw new CliError('interrupted', 'Cancelled. No changes made.');
+    });
+    return await Promise.race([work(), cancelled]);
+  } finally {
+    keys.release();
   }
 }
 
