@@ -100,6 +100,21 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   };
 }
 
+/**
+ * What names a store where no option does, before the current profile: a variable, or `.env`. Undefined where nothing does,
+ * where it names this profile, and where `.env` cannot be used: the next command says so.
+ */
+export async function storeNamedBefore(profile: string, context: Context): Promise<string | undefined> {
+  const ofOther = ({ SHOP_URL: url, SHOP_PROFILE: name }: Values): 'SHOP_URL' | 'SHOP_PROFILE' | undefined => {
+    if (url) return 'SHOP_URL';
+    return name && name !== profile ? 'SHOP_PROFILE' : undefined;
+  };
+  const environment = shopValues(context.env);
+  if (environment.SHOP_URL || environment.SHOP_PROFILE) return ofOther(environment);
+  const dotenv = await readDotenv(context).catch(() => undefined);
+  return dotenv && ofOther(dotenv.values) && '.env';
+}
+
 /** Lines, at most. */
 const maxWarnings = 5;
 

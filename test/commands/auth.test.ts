@@ -273,6 +273,44 @@ test('auth switch changes the store of the next command', async () => {
   });
 });
 
+describe.each([
+  ['SHOP_URL', { env: { SHOP_URL: 'sandbox' } }, 'SHOP_URL'],
+  ['SHOP_PROFILE', { env: { SHOP_PROFILE: 'first' } }, 'SHOP_PROFILE'],
+  ['.env', { dotenv: 'SHOP_URL=sandbox\n' }, '.env'],
+] as const)('While %s names another store', (_, { env = {}, dotenv }: Named, source) => {
+  test('auth switch and auth login do not say that commands use the profile', async () => {
+    const { login, run } = await onLaptop();
+    await login('first');
+    await login('second');
+    const directory = ownDirectory();
+    if (dotenv !== undefined) await writeFile(join(directory, '.env'), dotenv);
+    const here = { directory, env };
+    const text = `Commands here still use the store that ${source} names. To use this one: --profile second, or remove ${source}`;
+    const switched = await run('auth switch second', here);
+    expect(switched).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^✓ The current profile is second \(http:\S+\)\.\n/),
+    });
+    expect(switched.err).toContain(text);
+    expect((await login('second', { ...here, stdin: `${canary}\n` })).err).toContain(text);
+    expect(JSON.parse((await run('auth status --json', here)).out)).toMatchObject({ source });
+    expect(JSON.parse((await run('auth list --json')).out)).toContainEqual(
+      expect.objectContaining({ profile: 'second', current: true }),
+    );
+  });
+});
+
+interface Named {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly dotenv?: string;
+}
+
+test('a profile that a variable names, too, is the one that commands use', async () => {
+  const { login, run } = await onLaptop();
+  await login('first');
+  expect((await run('auth switch first', { env: { SHOP_PROFILE: 'first' } })).err).toMatch(/^✓ Commands now use /);
+});
+
 describe('auth logout', () => {
   test('removes the token and keeps the mark, unless the profile is to be forgotten', async () => {
     const { login, run, file } = await onLaptop();

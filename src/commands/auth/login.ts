@@ -16,10 +16,11 @@ import {
   type Profiles,
 } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
+import { storeNamedBefore } from '../../settings/settings.ts';
 import { escapeLines } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { readBase, suggestedName } from './address.ts';
-import { profileRecord, refuseAgent, showProfile } from './profile-record.ts';
+import { notUsedText, profileRecord, refuseAgent, showProfile } from './profile-record.ts';
 import { acceptedToken, type GivenToken } from './token.ts';
 
 /** `shop-cli auth login`: stores a profile. */
@@ -78,7 +79,7 @@ async function run(session: Session, raw: RawOptions, [typed]: readonly string[]
   }
   const { profile, profiles } = await store(session, { name, url, ...marks }, given, raw.insecureStorage === true);
   await showProfile(session, profile, profiles);
-  await session.notice(escapeLines(storedText(session, profile, profiles.current)));
+  await session.notice(escapeLines(`${storedText(session, profile)}\n${await usedText(session, profile, profiles)}`));
 }
 
 function wantedName(typed: string | undefined, option: string | undefined): string | undefined {
@@ -122,16 +123,20 @@ async function store(
   return { profile, profiles };
 }
 
-function storedText({ context }: Session, profile: Profile, current: string | undefined): string {
+function storedText({ context }: Session, profile: Profile): string {
   const { name, token } = profile;
   const place = token === 'keychain' ? 'the keychain' : `${credentialsFile(context)}, which only you can read`;
   const kept = token === 'command' ? 'token command' : 'token';
-  const use =
-    current === name
-      ? `Commands now use it.`
-      : `Commands use the profile ${current}. To use this one: --profile ${name}, or shop-cli auth switch ${name}`;
   const marks = marksText(profile);
-  return `✓ Stored the profile ${name}${marks && ` (${marks})`}, with its ${kept} in ${place}.\n${use}`;
+  return `✓ Stored the profile ${name}${marks && ` (${marks})`}, with its ${kept} in ${place}.`;
+}
+
+/** Which store the next command uses, if not this one. */
+async function usedText({ context }: Session, { name }: Profile, { current }: Profiles): Promise<string> {
+  const before = await storeNamedBefore(name, context);
+  if (before !== undefined) return notUsedText(name, before);
+  if (current === name) return 'Commands now use it.';
+  return `Commands use the profile ${current}. To use this one: --profile ${name}, or shop-cli auth switch ${name}`;
 }
 
 const nameRule = 'Use up to 63 letters, digits, dots, dashes and underscores.';

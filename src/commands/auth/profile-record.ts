@@ -59,6 +59,13 @@ export async function showProfile(
   if (settings.output !== 'table' || options.quiet) await show(profileRecord, recordOf(profile, profiles));
 }
 
+/**
+ * That commands use another store than the one of a profile that was stored or made the current one.
+ * @param before what names it: `SHOP_URL`, `SHOP_PROFILE` or `.env`
+ */
+export const notUsedText = (name: string, before: string): string =>
+  `Commands here still use the store that ${before} names. To use this one: --profile ${name}, or remove ${before}`;
+
 /** A profile, without its settings. Its marks are those of its store, whichever profile has them. */
 export const recordOf = (profile: Profile, profiles: Profiles): Readonly<Record<string, unknown>> => {
   const { production, readOnly } = marksAt(profile, profiles);

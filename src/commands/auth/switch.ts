@@ -5,9 +5,10 @@ import { suggestAt } from '../../input/options.ts';
 import { cutMiddle, widthOf } from '../../output/width.ts';
 import { marksAt, marksText } from '../../settings/profiles.ts';
 import { changeProfiles, readProfiles } from '../../settings/profiles-file.ts';
+import { storeNamedBefore } from '../../settings/settings.ts';
 import { profileNamed } from '../../settings/token.ts';
-import { escapeText } from '../../text/escape.ts';
-import { profileRecord, showProfile } from './profile-record.ts';
+import { escapeLines, escapeText } from '../../text/escape.ts';
+import { notUsedText, profileRecord, showProfile } from './profile-record.ts';
 
 /** `shop-cli auth switch`: changes the current profile. */
 export const definition: CommandDefinition = {
@@ -33,7 +34,14 @@ export const definition: CommandDefinition = {
     await showProfile(session, profile, profiles);
     const marks = marksText(marksAt(profile, profiles));
     const note = marks === '' ? '' : `, a ${marks} store`;
-    await session.notice(escapeText(`✓ Commands now use ${profile.url} (profile ${profile.name}${note}).`));
+    const before = await storeNamedBefore(profile.name, session.context);
+    await session.notice(
+      before === undefined
+        ? escapeText(`✓ Commands now use ${profile.url} (profile ${profile.name}${note}).`)
+        : escapeLines(
+            `✓ The current profile is ${profile.name} (${profile.url}${note}).\n${notUsedText(profile.name, before)}`,
+          ),
+    );
   },
 };
 
