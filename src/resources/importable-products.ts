@@ -22,7 +22,8 @@ const headings: Importable['headings'] = {
   model: listed('modelnummer modelnumber modell modellnummer artikelnummer artikelnr articlenumber articleno mpn'),
   quantity: listed(`
     voorraad aantal bestand lagerbestand stock stocklevel stockquantity qty inventory onhand availablestock
-    menge anzahl verfugbar beschikbaar voorradig
+    menge anzahl verfugbar beschikbaar voorradig aantalopvoorraad voorraadaantal vrijevoorraad actuelevoorraad
+    quantityinstock qtyinstock quantityavailable qtyavailable availablequantity quantityonhand qtyonhand currentstock
   `),
   categoryId: listed('categorieid categorienummer kategorieid categorynumber'),
   price: listed(`
@@ -53,6 +54,14 @@ const pricesWithVat = listed(`
 
 /** `Price (per box)`, `Listprijs` */
 const namesPrice = (heading: string): boolean => /pri(?:ce|js|jz)|preis/.test(looseHeading(heading));
+
+/** `Voorraad Utrecht`, `Stock (main warehouse)`; not what else is said of a stock, such as `Stock status`, `In stock?`. */
+const namesStock = (heading: string): boolean => {
+  const loose = looseHeading(heading);
+  return /voorraad|stock|inventory|lagerbestand/.test(loose) && !ofStock.test(loose);
+};
+
+const ofStock = /status|locati|min|max|low|date|datum|instock|manage|track|polic|alert|notif|backorder|houdend/;
 
 /** `Prijs excl. btw`, `Preis netto`, `Price ex VAT`. */
 const saysWithoutVat = (heading: string): boolean =>
@@ -104,4 +113,6 @@ export const importableProducts: Importable = {
     isNamedIn: namesPrice,
     saysWithoutVat,
   },
+  stock: { field: 'quantity', isNamedIn: namesStock },
+  likely: { name: ['omschrijving', 'beschreibung', 'description'] },
 };

@@ -21,6 +21,10 @@ export interface Importable {
   /** Codes that are numbers, which a spreadsheet may have rounded, and why one is doubtful. */
   readonly digits: Readonly<Record<string, (code: string) => string | undefined>>;
   readonly price?: Price;
+  /** The stock, whose absence makes a product sold out. */
+  readonly stock?: NamedField;
+  /** Words in headings of columns that may be a required field, for a hint. */
+  readonly likely?: Readonly<Record<string, readonly string[]>>;
   /** Fields with the name of something that the store already has, such as an image: an address in one is not sent. */
   readonly namesInStore?: readonly string[];
   /** Whether its texts are names of people, which may be Null and None. */
@@ -37,15 +41,19 @@ export interface Importable {
   readonly places: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
-/** A price that a store has without VAT, and a file perhaps with it. */
-interface Price {
+/** A field that should not be left out by oversight: once it is created, a product cannot be changed. */
+export interface NamedField {
   readonly field: string;
+  /** Whether a heading has a word for it. */
+  readonly isNamedIn: (heading: string) => boolean;
+}
+
+/** A price that a store has without VAT, and a file perhaps with it. */
+interface Price extends NamedField {
   /** The field of the VAT percentage. */
   readonly rate: string;
   /** Headings of prices with VAT. Read only when the user says at which rate: otherwise they would be sent too high. */
   readonly headingsWithVat: readonly string[];
-  /** Whether a heading has the word for a price in it. */
-  readonly isNamedIn: (heading: string) => boolean;
   /** Whether a heading says that its prices are without VAT. */
   readonly saysWithoutVat: (heading: string) => boolean;
 }

@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import type { Importable, NamedField } from '../../resources/importable.ts';
 import type { Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
@@ -36,7 +36,8 @@ export function headerFaults(
   return [
     ...plan.faults,
     ...missingColumns(hasKey ? missing : [noun.key, ...missing], headings, plan),
-    ...unreadPrices(plan, has, options),
+    ...unreadField(plan, has, noun.price, (heading) => readingOfPrice(plan, heading, options)),
+    ...unreadField(plan, has, noun.stock),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
     ...vatFaults(plan, options),
   ];
@@ -84,35 +85,41 @@ function likelyColumn(
   noun: Importable,
 ): readonly (readonly [field: string, heading: string])[] {
   for (const field of fields) {
-    const words = [field, ...(noun.headings[field] ?? [])].map(looseHeading).filter((word) => word.length > 2);
+    const words = [field, ...(noun.headings[field] ?? []), ...(noun.likely?.[field] ?? [])]
+      .map(looseHeading)
+      .filter((word) => word.length > 2);
     const column = unknown.find(({ heading }) => words.some((word) => looseHeading(heading).includes(word)));
     if (column) return [[field, column.heading]];
   }
   return [];
 }
 
-/** Otherwise a catalogue would be sent without prices. */
-function unreadPrices(
-  { noun: { price }, unknown, unread }: ColumnPlan,
+/** Otherwise a catalogue would be sent without prices, or as sold out. */
+function unreadField(
+  { unknown, unread }: ColumnPlan,
   has: ReadonlySet<string>,
-  { vatIncluded }: HeaderOptions,
+  named: NamedField | undefined,
+  readingOf = (_heading: string): string | undefined => undefined,
 ): readonly FileFault[] {
-  if (!price || has.has(price.field) || unread.includes(price.field)) return [];
-  const alike = unknown.filter(({ heading }) => price.isNamedIn(heading));
+  if (!named || has.has(named.field) || unread.includes(named.field)) return [];
+  const alike = unknown.filter(({ heading }) => named.isNamedIn(heading));
   const [first] = alike;
   if (!first) return [];
-  const hasVat =
-    !vatIncluded && price.headingsWithVat.includes(withoutUnit(looseHeading(first.heading), { name: 'money' }));
-  const map = `--map ${price.field}=${JSON.stringify(first.heading)}`;
-  const read = hasVat
-    ? `To read it, pass the VAT rate that it includes, such as --vat-included 21.`
-    : `To read it: ${map}.`;
+  const read = readingOf(first.heading) ?? `To read it: --map ${named.field}=${JSON.stringify(first.heading)}.`;
   return [
     {
-      problem: `No column is read as the ${price.field}, but ${quoted(alike.map(columnName))} may be it.`,
-      remedy: `${read} To import without: --map ${price.field}=none`,
+      problem: `No column is read as the ${named.field}, but ${quoted(alike.map(columnName))} may be it.`,
+      remedy: `${read} To import without: --map ${named.field}=none`,
     },
   ];
+}
+
+/** How to read prices whose heading says that they include VAT. */
+function readingOfPrice({ noun: { price } }: ColumnPlan, heading: string, { vatIncluded }: HeaderOptions) {
+  const hasVat = price?.headingsWithVat.includes(withoutUnit(looseHeading(heading), { name: 'money' }));
+  return hasVat && !vatIncluded
+    ? 'To read it, pass the VAT rate that it includes, such as --vat-included 21.'
+    : undefined;
 }
 
 function unknownColumns(names: readonly string[]): FileFault {

@@ -43,6 +43,48 @@ test('two currencies are two columns that may be the price: the user chooses', a
   expect(row?.values).toMatchObject({ price: { units: 2n } });
 });
 
+describe('A file without a column that is read as the stock', () => {
+  test.each(['Voorraad Utrecht', 'Stock (main warehouse)', 'Lagerbestand Halle 2', 'Supplier inventory'])(
+    'is refused where %s may be it, and says how to read it or not',
+    async (heading) => {
+      const file = `sku,name,${heading}\nA,x,12\n`;
+      const { code, err, products } = await arrivals(file);
+      expect([code, products]).toEqual([2, []]);
+      expect(err).toContain(
+        `No column is read as the quantity, but "${heading}" may be it.\nTo read it: --map quantity="${heading}". To import without: --map quantity=none`,
+      );
+      const read = await arrivals(file, { options: ['--map', `quantity=${heading}`] });
+      expect(read.products).toEqual([expect.objectContaining({ quantity: 12 })]);
+      const without = await arrivals(file, { options: '--map quantity=none' });
+      expect([without.code, without.products]).toEqual([0, [expect.objectContaining({ quantity: 0 })]]);
+    },
+  );
+
+  test.each(['Aantal op voorraad', 'Quantity in stock', 'Qty available', 'Vrije voorraad'])(
+    'is none where %s is the heading',
+    async (heading) => {
+      const { products } = await arrivals(`sku,name,${heading}\nA,x,12\n`);
+      expect(products).toEqual([expect.objectContaining({ quantity: 12 })]);
+    },
+  );
+
+  test.each(['Stock status', 'Voorraadlocatie', 'Minimum stock', 'In stock?', 'Variant Inventory Tracker', 'Kleur'])(
+    'is imported where it has only %s',
+    async (heading) => {
+      expect(await arrivals(`sku,name,${heading}\nA,x,12\n`)).toMatchObject({ code: 0, products: [{ sku: 'A' }] });
+    },
+  );
+});
+
+test.each(['Omschrijving', 'Artikelomschrijving', 'Beschreibung', 'Description'])(
+  'a file without names is refused, and %s is named as what may have them',
+  async (heading) => {
+    const { code, err } = await arrivals(`sku,${heading}\nA,x\n`);
+    expect(code).toBe(2);
+    expect(err).toContain(`If it is there: --map name="${heading}".`);
+  },
+);
+
 describe('A file without a column that is read as the price', () => {
   test.each(['Price per box', 'Prijs per 100 g', 'Listenpreis', 'Adviesprijs', 'Quantity price'])(
     'is refused where %s may be it, and says how to read it or not',
