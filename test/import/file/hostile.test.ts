@@ -67,6 +67,12 @@ describe('The big list of naughty strings', async () => {
 });
 
 const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+/** A text as the name of a product: a formula of a text is that text. */
+function readAs(text: string): string | undefined {
+  const inner = /^="((?:[^"]|"")*)"\s*$/.exec(text)?.[1]?.replaceAll('""', '"') ?? text;
+  return inner.trim() === '' || text.includes('\0') ? undefined : inner;
+}
+
 const files = Number(process.env.CSV_FILES ?? runsOf(200));
 
 test(`${files} random files come back exactly, or are refused`, { timeout: 3_600_000 }, async () => {
@@ -98,7 +104,7 @@ test(`${files} random files come back exactly, or are refused`, { timeout: 3_600
       const options = { encoding: encoding === 'windows-1252' ? encoding : undefined };
       const found = (await rowsOf(file, options, chunkSize))?.map(nameOf);
       if (found === undefined) refused++;
-      else expect(found).toEqual(names.map((text) => (text.trim() === '' || text.includes('\0') ? undefined : text)));
+      else expect(found).toEqual(names.map(readAs));
     }),
     { numRuns: files },
   );
