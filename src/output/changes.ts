@@ -2,9 +2,9 @@ import type { Field, Fields, StoreRecord } from '../resources/record-fields.ts';
 import { isObject } from '../text/json.ts';
 import { paints } from '../text/paint.ts';
 import { cellText, labelOf } from './display.ts';
-import { drawRows, fitColumns } from './table/grid.ts';
+import { drawRows, rowWidth } from './table/grid.ts';
 import type { TextLayout } from './view.ts';
-import { widthOf } from './width.ts';
+import { cut, widthOf, wrap } from './width.ts';
 
 /** A record before and after an update. */
 export interface Update {
@@ -28,24 +28,41 @@ interface Change {
   readonly to: string;
 }
 
-/** Old and new values side by side, a line for each field: `  Phone  030 123  →  030 456`. */
+/**
+ * Old and new values side by side, a line for each field: `  Phone  030 123  →  030 456`. Where a terminal is too narrow
+ * for that, they are below each other: two values that are cut may look the same.
+ */
 export function changesText(fields: Fields, update: Update, { width, color }: TextLayout): string {
-  const rows = changesOf(fields, update).map(({ label, from, to }) => [
+  const changes = changesOf(fields, update);
+  if (changes.length === 0) return '';
+  const rows = changes.map(({ label, from, to }) => [
     ...[`  ${label}`, from || unset],
     ...(from === to ? ['', '(unchanged)'] : ['→', to || unset]),
   ]);
-  if (rows.length === 0) return '';
-  const widest = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ''))));
-  const widths = fitColumns(
-    widest.map((wide, at) => ({ importance: at, width: wide, cuttable: at !== 2 })),
-    width,
-  );
+  const widths = [0, 1, 2, 3].map((at) => Math.max(1, ...rows.map((row) => widthOf(row[at] ?? ''))));
   const columns = widths.map((wide) => ({ width: wide, align: 'left' as const }));
   const paint = paints(color);
-  const heading = paint.heading(update.heading);
-  const lines = drawRows(columns, rows, width, (cell, _, at) => (at === 0 ? paint.quiet(cell) : cell));
-  return `${[heading, ...lines].join('\n')}\n`;
+  const lines =
+    width === undefined || rowWidth(widths) <= width
+      ? drawRows(columns, rows, width, (cell, _, at) => (at === 0 ? paint.quiet(cell) : cell))
+      : changes.flatMap((change) => stacked(change, width, paint.quiet));
+  return `${[paint.heading(update.heading), ...lines].join('\n')}\n`;
 }
+
+/** The label, and below it the old value and the new one. */
+function stacked({ label, from, to }: Change, width: number, quiet: (text: string) => string): readonly string[] {
+  const room = Math.max(1, width - valueIndent.length);
+  const below = (text: string, mark: string): readonly string[] =>
+    wrap(cut(text, room * mostLines), room).map((line, at) => `${at === 0 ? mark : valueIndent}${line}`);
+  const labels = wrap(label, Math.max(1, width - 2)).map((line) => quiet(`  ${line}`));
+  if (from === to) return [...labels, ...below(`${from || unset} (unchanged)`, valueIndent)];
+  return [...labels, ...below(from || unset, valueIndent), ...below(to || unset, '  → ')];
+}
+
+const valueIndent = '    ';
+
+/** Of one value: a question follows, and must not push it off the screen. */
+const mostLines = 10;
 
 const unset = '—';
 
