@@ -229,6 +229,43 @@ test('an EAN with a wrong check digit is warned about before anything is sent, a
   expect(store.writes()).toEqual([]);
 });
 
+test('an SKU that exists is warned about at the summary, and corrected there', async () => {
+  const { terminal, store } = await atTerminal(['products', 'create'], { columns: 130, rows: 60 });
+  const answers = { 'Product name': 'Bell', SKU: 'BEL-001', 'Price excluding VAT': '2' };
+  await answerForm(terminal, answers, 'Create this product on');
+  await terminal.waitFor(/^Warning: SKU "BEL-001" exists on .*: product 200 \(/m);
+  terminal.type('c').press('enter');
+  await terminal.waitFor(question('Which answer?'));
+  terminal.type('sku').press('enter');
+  await terminal.waitFor(question('SKU (optional): BEL-001'));
+  terminal.press('backspace').type('9').press('enter');
+  await terminal.waitFor('--sku BEL-009 --name Bell --price 2');
+  await terminal.waitFor(question('Create this product on'));
+  expect(terminal.text.match(/exists on/g)).toHaveLength(1);
+  terminal.type('y').press('enter');
+  await expectLeft(terminal, 0);
+  expect(store.writes()).toHaveLength(1);
+});
+
+test('an SKU that exists is not created after a yes either', async () => {
+  const { terminal, store } = await atTerminal(['products', 'create'], { columns: 130, rows: 60 });
+  const answers = { 'Product name': 'Bell', SKU: 'BEL-001', 'Price excluding VAT': '2' };
+  await answerForm(terminal, answers, 'Create this product on');
+  terminal.type('y').press('enter');
+  await terminal.waitFor('To create it anyway, pass --allow-duplicate.');
+  await expectLeft(terminal, 2);
+  expect(terminal.text).toMatch(/^Error: SKU "BEL-001" exists on .* Nothing was created\.$/m);
+  expect(store.writes()).toEqual([]);
+});
+
+test('a complete command line with an SKU that exists says nothing about what would have been created', async () => {
+  const { terminal, store } = await atTerminal(words('products create --sku BEL-001 --name Bell --price 2'));
+  await terminal.waitFor('Error: SKU "BEL-001" exists');
+  await expectLeft(terminal, 2);
+  expect(terminal.text).not.toContain('to undo this');
+  expect(store.writes()).toEqual([]);
+});
+
 test('a product can be neither changed nor deleted: Enter alone creates none, and an answer is corrected before', async () => {
   const { terminal, store } = await atTerminal(['products', 'create'], { columns: 130, rows: 60 });
   const answers = { 'Product name': 'Pen', EAN: '4006381333932', 'Price excluding VAT': '2' };

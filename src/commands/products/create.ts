@@ -17,7 +17,7 @@ import {
   product,
 } from '../../resources/products.ts';
 import { escapeText } from '../../text/escape.ts';
-import { createOne } from '../shared/create.ts';
+import { createOne, type Refusal } from '../shared/create.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
@@ -65,10 +65,9 @@ export const definition: CommandDefinition = {
         ...(raw.allowDuplicate === true ? ['--allow-duplicate'] : []),
         ...(typeof raw.language === 'string' ? ['--language', raw.language] : []),
       ],
-      send: async (connection, draft) => {
-        if (!raw.allowDuplicate && !curl && !dryRun) await refuseDuplicate(session, connection, draft);
-        return await createAndReadProduct(connection, draft, { language });
-      },
+      refusal: async (connection, values) =>
+        raw.allowDuplicate || curl || dryRun ? undefined : await duplicateOf(session, connection, values),
+      send: async (connection, draft) => await createAndReadProduct(connection, draft, { language }),
     });
   },
 };
@@ -112,18 +111,18 @@ interface Key {
 
 /**
  * Looks up the SKU and the EAN, since a product that was created twice cannot be deleted through the API.
- * @throws CliError `usage` that names the product that exists
  */
-async function refuseDuplicate(session: Session, connection: Connection, draft: NewProduct): Promise<void> {
+async function duplicateOf(session: Session, connection: Connection, draft: NewProduct): Promise<Refusal | undefined> {
   for (const key of keysOf(draft)) {
     const existing = await findOne(session, connection, key);
     if (!existing) continue;
-    const problem = `${inWords(key)} exists on ${session.storeLabel()}: ${nameOf(session, existing)}.`;
-    throw new CliError('usage', `${problem} Nothing was created.`, {
-      field: `--${key.field}`,
-      hint: 'To create it anyway, pass --allow-duplicate.',
-    });
+    return {
+      problem: `${inWords(key)} exists on ${session.storeLabel()}: ${nameOf(session, existing)}.`,
+      option: `--${key.field}`,
+      advice: 'To create it anyway, pass --allow-duplicate.',
+    };
   }
+  return undefined;
 }
 
 const keysOf = (draft: NewProduct): readonly Key[] =>

@@ -12,6 +12,20 @@ import { escapeLines, escapeText } from '../../text/escape.ts';
 import type { beginInterview, Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 
+/** Why something is not created, and what to do. */
+export interface Refusal {
+  /** `SKU "MUG-01" exists on shop.example: product 7 (Mug).` */
+  readonly problem: string;
+  /** `--sku` */
+  readonly option: string;
+  /** `To create it anyway, pass --allow-duplicate.` */
+  readonly advice: string;
+}
+
+/** The error of what is not created. */
+const refused = ({ problem, option, advice }: Refusal): CliError =>
+  new CliError('usage', `${problem} Nothing was created.`, { field: option, hint: advice });
+
 /** How one noun is created. */
 interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> extends Subject {
   /** `address` */
@@ -35,6 +49,8 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   readonly isPermanent?: true;
   /** What a person should know of these values before they are sent, in a dry run too. */
   readonly caution?: (values: Answers) => Promise<readonly string[]>;
+  /** Why `send` would create nothing. A person is told before the question, and can change the answer. */
+  readonly refusal?: (connection: Connection, values: Answers) => Promise<Refusal | undefined>;
   /** What follows the ID in the closing line: ` from basket KEY`. */
   readonly origin?: (record: R) => string;
   /** What a person should know of the answer, before the closing line. */
@@ -61,16 +77,18 @@ export async function createOne<M extends DraftFields, R extends StoreRecord>(
     const asked = isAsked ? interview : undefined;
     if (asked) await creation.begin?.();
     let values = asked ? await asked.ask(initial) : initial;
-    while ((await decisionOn(session, creation, values, { canAsk: prompts !== undefined, asked })) === 'change')
+    const asking = { connection, canAsk: prompts !== undefined, asked };
+    while ((await decisionOn(session, creation, values, asking)) === 'change')
       values = (await asked?.change(values)) ?? values;
     return values;
   });
-  const record = await sendUntilAccepted(connection, creation, interview, answers);
+  const record = await sendUntilAccepted(connection, creation, interview, { answers, isAsked });
   await session.show(creation.record, record);
   await announce(session, creation, record);
 }
 
 interface Asking {
+  readonly connection: Connection;
   readonly canAsk: boolean;
   /** The interview whose answers the values are. */
   readonly asked: Interview | undefined;
@@ -79,20 +97,41 @@ interface Asking {
 /** Says what a person should know before these values are sent; asks about answers, and if something is doubtful. */
 async function decisionOn<M extends DraftFields, R extends StoreRecord>(
   { options, notice, storeLabel, asksToConfirm, confirm }: Session,
-  { noun, detail = '', about, note, caution, isPermanent }: Creation<M, R>,
+  creation: Creation<M, R>,
   values: Answers,
-  { canAsk, asked }: Asking,
+  { connection, canAsk, asked }: Asking,
 ): Promise<'send' | 'change'> {
-  const warnings = (await caution?.(values)) ?? [];
-  for (const warning of warnings) await notice(escapeText(warning));
+  const { noun, detail = '', about, note, isPermanent } = creation;
+  const isDoubtful = await warn(notice, creation, values, { connection, asked });
   // Whoever pipes it has decided; who only looks is to know it too.
   if (note && (options.dryRun || (canAsk && !options.curl))) await notice(note);
   if (!canAsk || !asksToConfirm) return 'send';
   const question = `Create this ${noun}${detail}${about?.() ?? ''} on ${storeLabel()}?`;
   if (asked) return await asked.decide(question, !isPermanent);
-  if (warnings.length > 0) await confirm(question, 'create');
+  if (isDoubtful) await confirm(question, 'create');
   return 'send';
 }
+
+/**
+ * Says what is doubtful in these values, and then what the store says to them.
+ * @returns whether something is
+ * @throws CliError `usage` for what would not be created, where nobody answered questions
+ */
+async function warn<M extends DraftFields, R extends StoreRecord>(
+  notice: Session['notice'],
+  { caution, refusal }: Creation<M, R>,
+  values: Answers,
+  { connection, asked }: Pick<Asking, 'connection' | 'asked'>,
+): Promise<boolean> {
+  const warnings = (await caution?.(values)) ?? [];
+  for (const warning of warnings) await notice(escapeText(warning));
+  const refusedFor = await refusal?.(connection, values);
+  if (refusedFor && !asked) throw refused(refusedFor);
+  if (refusedFor) await notice(escapeText(warningOf(refusedFor)));
+  return refusedFor !== undefined || warnings.length > 0;
+}
+
+const warningOf = ({ problem, advice }: Refusal): string => `Warning: ${problem} ${advice}`;
 
 /** Says what was created, and what a person should know of it. */
 async function announce<M extends DraftFields, R extends StoreRecord>(
@@ -122,13 +161,14 @@ async function sendUntilAccepted<M extends DraftFields, R extends StoreRecord>(
   connection: Connection,
   creation: Creation<M, R>,
   interview: Interview | undefined,
-  first: Answers,
+  { answers: first, isAsked }: { readonly answers: Answers; readonly isAsked: boolean },
 ): Promise<R> {
-  const { draft, send } = creation;
+  const { draft } = creation;
   const askable = draft.names.filter((name) => draft.fields[name]?.kind.name !== 'list');
   for (let answers = first; ; ) {
     try {
-      const record = await send(connection, answers as DraftOf<Draft<M>>);
+      if (isAsked || answers !== first) await refuseAgain(connection, creation, answers);
+      const record = await creation.send(connection, answers as DraftOf<Draft<M>>);
       if (answers !== first) await interview?.showCommand(answers);
       return record;
     } catch (error) {
@@ -139,4 +179,14 @@ async function sendUntilAccepted<M extends DraftFields, R extends StoreRecord>(
       answers = await orNothingCreated(creation, () => interview.askAgain(field, message, before));
     }
   }
+}
+
+/** Answers take their time: somebody else may have created the same. */
+async function refuseAgain<M extends DraftFields, R extends StoreRecord>(
+  connection: Connection,
+  { refusal }: Creation<M, R>,
+  answers: Answers,
+): Promise<void> {
+  const refusedFor = await refusal?.(connection, answers);
+  if (refusedFor) throw refused(refusedFor);
 }
