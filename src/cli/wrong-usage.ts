@@ -95,6 +95,9 @@ function unknownOption(message: string, command: Command): Answer {
 /** Several files for one, an ID for an option, or words for a search. */
 function excessArguments(text: string, command: Command): Answer {
   const { options, args, registeredArguments } = command;
+  const [last = ''] = args.slice(-1);
+  if (command.optsWithGlobals().json === true && isFieldList(last))
+    return [text, `To choose the fields: --fields ${last}`];
   const has = (flag: string): boolean => options.some(({ long }) => long === flag);
   if (registeredArguments[0]?.name() === 'file')
     return [`Expected one file, got ${args.length}: ${args.join(', ')}`, 'Run the command once for each file.'];
@@ -105,6 +108,9 @@ function excessArguments(text: string, command: Command): Answer {
     return [text, `Pass the customer ID: ${commandPath(command)} --customer ${args.map(shellWord).join(' ')}`];
   return [text, has('--search') ? `To search, use --search ${patternOf(args)}.` : undefined];
 }
+
+/** `id,total`, which other tools take after `--json`. */
+const isFieldList = (text: string): boolean => /^[a-z][\w.]*(?:,[a-z][\w.]*)+$/i.test(text);
 
 /** `"*desk lamp*"` */
 function patternOf(words: readonly string[]): string {

@@ -29,7 +29,8 @@ export function refuseFaults(fields: DraftFields, faults: readonly HintedFault[]
   ];
   const hints = [...new Set(faults.flatMap(({ hint }) => hint ?? []))];
   throw new CliError('usage', lines.join('\n'), {
-    field: faults[0] && name(faults[0].field),
+    // A body without fields has none at fault.
+    field: (faults[0] && name(faults[0].field)) || undefined,
     hint: hints.length > 0 ? hints.join('\n') : undefined,
   });
 }

@@ -60,6 +60,9 @@ interface Wording {
   readonly hint: string | undefined;
 }
 
+/** The hint of a secret in an update: nobody can show it, so leaving it empty keeps it. */
+export const unchangedIfEmpty = 'unchanged if empty';
+
 /** From the text of the help: `postcode; only …` becomes "Postcode" with the rest as a hint. */
 export function wordingOf({ about }: Pick<DraftField, 'about'>): Wording {
   const [, name = about, rest = '', bracketed = rest] = /^([^,;(]+?)(?:[,;] *(.*)| \((.*)\))?$/.exec(about) ?? [];

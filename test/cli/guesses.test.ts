@@ -84,6 +84,12 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['customers get 101,102', 'Separate several with spaces: 101 102'],
   ['customers new', "The verb is 'create'."],
   ['customers edit 101', "The verb is 'update'."],
+  ['customers get 101 --json emailAddress,firstName', 'shop-cli customers find'],
+  ['customers describe 101', "The verb is 'get'."],
+  ['auth token', 'shop-cli doctor'],
+  ['auth login --with-token', '--token-stdin'],
+  ['run list', 'shop-cli imports list'],
+  ['api -X POST products', 'shop-cli api POST products'],
   ['baskets get 701', 'That may be its ID. To find its key: shop-cli baskets list --all --fields id,basketKey'],
   ['baskets checkout 701', 'shop-cli orders create --basket <key>'],
   ['addresses list 101', '--customer 101'],
@@ -112,6 +118,8 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['products list --sort price', 'The API cannot sort.'],
   ['products list --online', 'The API cannot filter by status.'],
   ['products list --page 2', '--limit 20 --offset 40'],
+  ['products list -L 5', '--limit 20'],
+  ['products list --max-items 5', '--limit 20'],
   ['products list --format json', '--output json'],
   ['products list --csv', '--output csv'],
   ['products list --jq .[]', 'jq ".[].name"'],
@@ -128,6 +136,10 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['customers create --email jo@example.com', "Did you mean '--email-address'?"],
   ['customers create --name Jo', '--first-name Jo --last-name Smit'],
   ['customers get --email jo@example.com', 'shop-cli customers find'],
+  ['orders get --id 1001', 'The ID has no option'],
+  ['customers update --id 101 --first-name Jo', 'The ID has no option'],
+  ['orders list --status open', 'The API cannot filter by status.'],
+  ['orders list --state open', 'The API cannot filter by status.'],
   ['orders get --name Jo', 'shop-cli customers find'],
   ['addresses create --street Meir', "Did you mean '--street-address'?"],
   ['addresses create --postcode 2000', '--zipcode 2000'],
@@ -145,4 +157,19 @@ test.each(guesses)('shop-cli %s', async (line, answer) => {
   const { code, out, err } = await runInSandbox(typed(line));
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(answer);
+});
+
+test.each([
+  'products list --json sku,name',
+  'orders list --json orderId,customer.firstName',
+  'baskets list --json id,value',
+])('%s, as other tools choose fields, names the option that does', async (line) => {
+  const { code, out, err } = await runInSandbox(typed(line));
+  expect(code).toBe(2);
+  expect(`${out}${err}`).toContain(`To choose the fields: --fields ${line.split(' ').at(-1)}`);
+});
+
+test('words that are no list of fields are no fields: products list --json lamp', async () => {
+  const { out, err } = await runInSandbox(typed('products list --json lamp'));
+  expect(`${out}${err}`).not.toContain('--fields');
 });

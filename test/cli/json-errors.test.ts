@@ -17,3 +17,11 @@ test('after a success the messages are on stderr, and no error', async () => {
   const { code, err } = await shopCli('products import - --dry-run --json', { stdin: 'sku,name\nA,x\n' });
   expect([code, err]).toEqual([0, expect.stringMatching(/^Standard input: utf-8[^{]*1 row/)]);
 });
+
+test.each(['customers update 101 --json', 'addresses update 301 --customer 101 --json'])(
+  '%s names no field, as none is at fault',
+  async (line) => {
+    const { code, err } = await shopCli(`${line} --store sandbox`);
+    expect([code, JSON.parse(err).error]).toMatchObject([2, { field: null }]);
+  },
+);

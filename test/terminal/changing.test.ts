@@ -71,7 +71,7 @@ test.each([
     async (terminal: Terminal) => {
       await pick(terminal, 'Password (unchanged if empty)');
       terminal.press('enter');
-      await terminal.waitFor(answered('Password'));
+      await terminal.waitFor(answered('Password: unchanged'));
     },
   ],
 ])('where %s nothing is sent, and that is said', async (_, change) => {

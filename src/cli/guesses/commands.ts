@@ -54,6 +54,11 @@ const commandGuesses: readonly CommandGuess[] = [
     words: ['logs', 'log', 'history'],
     advice: 'To see earlier imports: shop-cli imports list. To see each request of a command: --verbose',
   },
+  {
+    after: '',
+    words: ['runs', 'run', 'jobs', 'job'],
+    advice: 'To see the imports of this machine: shop-cli imports list',
+  },
   { after: '', words: ['validate', 'check', 'lint'], advice: checkFile },
   { after: '', words: ['upload'], advice: 'To create products from a file: shop-cli products import <file>' },
   {
@@ -131,6 +136,9 @@ const commandGuesses: readonly CommandGuess[] = [
   { after: 'baskets', words: ['add'], advice: 'To add products: shop-cli baskets items add <key> --product <id>' },
   { after: 'baskets', words: ['clear', 'empty'], advice: 'To delete it: shop-cli baskets delete <key>' },
 
+  { after: 'auth', words: ['token'], advice: 'Tokens are not shown. To check the one in use: shop-cli doctor' },
+
+  { after: '*', words: ['describe', 'inspect', 'read'], advice: "The verb is 'get'." },
   { after: '*', words: ['add', 'new'], advice: "The verb is 'create'." },
   { after: '*', words: ['edit', 'set', 'change', 'modify'], advice: "The verb is 'update'." },
 ];

@@ -35,7 +35,7 @@ const optionGuesses: readonly OptionGuess[] = [
   },
   { words: ['--page'], beside: '--limit', advice: 'To fetch page 3 of 20 each: --limit 20 --offset 40' },
   {
-    words: ['--per-page', '--page-size', '--max', '--count', '--top'],
+    words: ['--per-page', '--page-size', '--max', '--max-items', '--count', '--top', '-L', '-n'],
     beside: '--limit',
     advice: 'To fetch 20 at a time: --limit 20',
   },
@@ -114,6 +114,15 @@ const optionGuesses: readonly OptionGuess[] = [
     advice: 'An order is made from a basket of the customer: shop-cli baskets list --customer <id> --open',
   },
   { words: ['--cart', '--basket-key', '--key'], beside: '--basket', advice: 'The key of the basket: --basket <key>' },
+  {
+    words: ['--status', '--state'],
+    beside: 'orders list',
+    advice:
+      'The API cannot filter by status. To filter the output: --all --json | jq "map(select((.status | tonumber) == 1))"',
+  },
+  ...['customers get', 'customers update', 'customers delete', 'addresses get', 'orders get', 'orders delete'].map(
+    (beside) => ({ words: ['--id'], beside, advice: 'The ID has no option: shop-cli orders get 1001' }),
+  ),
   { words: byPerson, beside: 'customers get', advice: byId },
   { words: byPerson, beside: 'orders get', advice: byId },
   { words: ['--force', '-f'], beside: '--yes', advice: 'To skip confirmations: --yes' },
@@ -124,6 +133,11 @@ const optionGuesses: readonly OptionGuess[] = [
   },
   { words: ['--csv', '--xml', '--yaml', '--table'], beside: '--output', advice: 'To choose the format: --output csv' },
   { words: ['--out', '--file', '--save'], beside: '--output-file', advice: 'To write to a file: --output-file <file>' },
+  {
+    words: ['-X', '--method', '--request'],
+    beside: '--raw-field',
+    advice: 'The method has no option: shop-cli api POST products -f name=Mug',
+  },
   { words: ['--jq'], beside: '--json', advice: 'To filter the output: --json | jq ".[].name"' },
   { words: ['--columns', '--select'], beside: '--fields', advice: 'To choose the columns: --fields sku,name' },
   {
@@ -135,6 +149,11 @@ const optionGuesses: readonly OptionGuess[] = [
     words: ['--token', '--api-key', '--key'],
     beside: '--store',
     advice: 'Other processes can read arguments: set SHOP_TOKEN, or run shop-cli auth login',
+  },
+  {
+    words: ['--with-token'],
+    beside: '--token-stdin',
+    advice: 'To read the token from stdin: --token-stdin. From a file: --token-file <file>',
   },
   { words: ['--env', '--account'], beside: '--profile', advice: 'To choose a profile: --profile <name>' },
   { words: ['--debug', '--trace'], beside: '--verbose', advice: 'To see each request: --verbose' },

@@ -6,7 +6,7 @@ import { typedInAdvance } from '../../input/prompts/prompts.ts';
 import { changeAnswer } from '../../input/prompts/questions.ts';
 import type { Changes, ChangesOf } from '../../resources/draft.ts';
 import { type DraftField, type DraftFields, isBlank } from '../../resources/draft-fields.ts';
-import { type Answers, type Form, requiring, typedText, wordingOf } from '../../resources/form.ts';
+import { type Answers, type Form, requiring, typedText, unchangedIfEmpty, wordingOf } from '../../resources/form.ts';
 import type { RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeLines, escapeText } from '../../text/escape.ts';
@@ -83,7 +83,7 @@ function revisedForm(form: Form): Form {
   const fields = Object.fromEntries(
     Object.entries(form.fields).map(([name, field]): [string, DraftField] => [
       name,
-      field.isSecret ? { ...field, about: `${wordingOf(field).name}; unchanged if empty` } : field,
+      field.isSecret ? { ...field, about: `${wordingOf(field).name}; ${unchangedIfEmpty}` } : field,
     ]),
   );
   const required = Object.keys(fields).filter((name) => fields[name]?.isRequired);

@@ -7,6 +7,7 @@ import {
   isRare,
   readAnswer,
   typedText,
+  unchangedIfEmpty,
   wordingOf,
 } from '../../resources/form.ts';
 import { exampleOnly } from '../../resources/kind.ts';
@@ -108,8 +109,11 @@ function choicesOf({ kind: { isClosed, suggestions } }: DraftField): readonly Ch
   return Array.isArray(known) && known.length <= 10 ? known.map(([value]) => ({ value, label: value })) : undefined;
 }
 
-/** "none (without one a guest account is created)" */
-const noneText = (definition: DraftField): string => `none (${wordingOf(definition).hint ?? 'optional'})`;
+/** "none (without one a guest account is created)", and of a password that stays as it is "unchanged" */
+function noneText(definition: DraftField): string {
+  const { hint = 'optional' } = wordingOf(definition);
+  return hint === unchangedIfEmpty ? 'unchanged' : `none (${hint})`;
+}
 
 /** The question, with a hint: when it may be left empty. */
 function messageOf(definition: DraftField, isRequired: boolean): string {
