@@ -4,6 +4,7 @@ import { housePart, type Part, streetHousePart } from './parts.ts';
 
 /** A text as what it may be: a person is found who has every part of one of the alternatives. */
 export interface Query {
+  readonly typed: string;
   readonly alternatives: readonly (readonly Part[])[];
   /** Whether it looks like a postcode or a street: then an address may have what no customer shows. */
   readonly isPlace: boolean;
@@ -18,10 +19,10 @@ export function queryOf(text: string): Query {
   const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
   if (nameWords(typed).join('').length < 2)
     throw new CliError('usage', 'Type at least two letters or digits to search for.', { field: '<text>' });
-  return { ...placeOrPerson(typed), mayBeId: /^\d{1,12}$/.test(typed) };
+  return { typed, ...placeOrPerson(typed), mayBeId: /^\d{1,12}$/.test(typed) };
 }
 
-function placeOrPerson(typed: string): Omit<Query, 'mayBeId'> {
+function placeOrPerson(typed: string): Omit<Query, 'typed' | 'mayBeId'> {
   if (typed.includes('@')) return { alternatives: [emailAndNames(typed)], isPlace: false, mayBeInAddress: false };
   const place = placeIn(typed);
   if (place) return { alternatives: place, isPlace: true, mayBeInAddress: true };
@@ -108,12 +109,19 @@ const postcodeParts = (postcode: string, house: string | undefined): readonly Pa
 
 /** Words may be a name, or a street with or without its number. */
 function wordsAlternatives(typed: string): readonly (readonly Part[])[] {
-  const names = nameWords(typed).map((word) => `name:${word}` as const);
+  const names = [...new Set([typed, apartT(typed), joinedT(typed)])].map((text) =>
+    nameWords(text).map((word) => `name:${word}` as const),
+  );
   const { street, number, extension } = splitStreet(typed);
   const whole = `street:${foldedStreet(typed)}` as const;
   // The number may be of the street: Plein 1940.
-  return number === '' ? [names, [whole]] : [names, [whole], [streetHousePart(street, number + extension)]];
+  return number === '' ? [...names, [whole]] : [...names, [whole], [streetHousePart(street, number + extension)]];
 }
+
+/** `van't Hof` as `van 't Hof`: both are written. */
+const apartT = (text: string): string => text.replace(/(\p{L})(['’‘`´]t)(?![\p{L}\d])/giu, '$1 $2');
+
+const joinedT = (text: string): string => text.replace(/(\p{L}) (['’‘`´]t)(?![\p{L}\d])/giu, '$1$2');
 
 /** Endings of streets in Dutch, English, German and French. */
 const streetEnding =

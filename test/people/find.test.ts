@@ -127,6 +127,7 @@ test('nobody is exit 3, and the message says what was searched, without the text
     "Error: Nobody was found on shop.test.
     Searched 3 customers and 2 orders that baskets name. The addresses of 3 customers were not searched. Somebody without a basket may be missing.
     Only whole words were compared. To read everything again and match parts of words: pass --live.
+    Cities and products are not searched.
     "
   `);
 });

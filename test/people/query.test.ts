@@ -91,3 +91,13 @@ test.each([
 ])('whether %s is a place: %s', (text, isPlace) => {
   expect(queryOf(text).isPlace).toBe(isPlace);
 });
+
+test("'t is a word of its own or the end of the one before it", () => {
+  const hof = partsOf({ firstName: 'Marloes', lastName: "van 't Hof" });
+  const veld = partsOf({ firstName: 'Jo', lastName: "in't Veld" });
+  const isMeant = (text: string, parts: typeof hof): boolean => matches(queryOf(text), parts, false);
+  for (const text of ["van't Hof", 'Marloes van’t Hof', "van 't Hof"])
+    expect([text, isMeant(text, hof)]).toEqual([text, true]);
+  for (const text of ["in't Veld", "in 't Veld"]) expect([text, isMeant(text, veld)]).toEqual([text, true]);
+  expect(isMeant("van't Veld", hof)).toBe(false);
+});

@@ -3,6 +3,8 @@ import { CliError } from '../../errors.ts';
 import { hasGaps } from '../../people/id-walk.ts';
 import type { PeopleIndex } from '../../people/people-index.ts';
 import type { PeopleSearch, SearchOptions } from '../../people/search.ts';
+import { type SimilarText, similarTexts } from '../../people/similar.ts';
+import { escapeText } from '../../text/escape.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { firstOf } from '../../text/words.ts';
 
@@ -25,8 +27,16 @@ export async function noticeSearched(
 /** The error of a search that found nobody. */
 export function nobody(session: Session, { index, isLive, query }: Searching, search: PeopleSearch): CliError {
   const lines = [searchedText(index, search), ...(isLive ? [] : [wholeWords(session, index, search)])];
+  if (query.mayBeInAddress) lines.push('Cities and products are not searched.');
+  if (session.onStore() !== '' && !session.options.maskPii) lines.push(...similarText(similarTexts(query, index)));
   if (query.mayBeId) lines.push('To read an order by its number: shop-cli orders get <id>');
   return new CliError('not-found', `Nobody was found on ${session.storeLabel()}.`, { hint: lines.join('\n') });
+}
+
+/** What finds somebody, for a person at a terminal alone: logs get nothing of what was searched. */
+function similarText(texts: readonly SimilarText[]): readonly string[] {
+  const each = texts.map(({ text, count }) => `"${escapeText(text)}" (${formatCount(count)})`);
+  return each.length === 0 ? [] : [`Similar text that finds people: ${each.join(', ')}.`];
 }
 
 /** `Searched 66 customers and 41 orders that baskets name. Somebody without a basket may be missing.` */

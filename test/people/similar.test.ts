@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { type StoredShop, shopOfPeople } from './shop.ts';
+
+const named = (firstName: string, lastName: string, local: string) => ({
+  emailAddress: `${local}@example.com`,
+  firstName,
+  lastName,
+});
+
+const shop: StoredShop = {
+  customers: {
+    101: named('Jan', 'Bos', 'bosje'),
+    102: named('Joke', 'Bos', 'j.bos'),
+    103: named('Ineke', 'Janssens', 'inekej'),
+    104: named('Uwe', 'Köhler', 'uwe-k'),
+    105: named('Marloes', "van 't Hof", 'hof'),
+    106: named('Wijnand', 'de Vries', 'wijnand'),
+  },
+  orders: {
+    1001: {
+      customerId: '103',
+      deliveryAddress: { streetAddress: 'Vijverpad', houseNumber: '131', zipcode: '4333 SL', city: 'Middelburg' },
+    },
+  },
+  addresses: {},
+  baskets: [101, 102, 103, 104, 105, 106].map((customerId) => ({
+    basketKey: `A${customerId}`,
+    customerId: String(customerId),
+    orderId: customerId === 103 ? '1001' : null,
+    dateCreated: '2026-01-29 10:00:00',
+  })),
+};
+
+/** What a terminal says of somebody whom nobody is found by. */
+async function saidOf(text: string, ...options: readonly string[]): Promise<string> {
+  const { run } = await shopOfPeople(shop);
+  const { code, err } = await run(['customers', 'find', text, ...options], { terminal: 100 });
+  expect(code).toBe(3);
+  return err.replaceAll(/\s+/g, ' ');
+}
+
+describe('at a terminal, where nobody is found, what finds somebody is named', () => {
+  test.each([
+    ['initials', 'J. Bos', '"Bos" (2)'],
+    ['a name and a city', 'Bos Middelburg', '"Bos" (2)'],
+    ['a title, initials, a wrong letter and a city', 'dhr. A.B. de Vriess uit Delft', '"vries" (1)'],
+    ['a title', 'mevrouw Ineke Janssens', '"Ineke Janssens" (1)'],
+    ['two names of one person', 'Bos-de Vries', '"de Vries" (1), "Bos" (2)'],
+    ['a street, a number and a city', 'Vijverpad 131, Middelburg', '"Vijverpad 131" (1)'],
+    ['a letter too few', 'Jansens', '"janssens" (1)'],
+    ['a letter too many', 'Janssenss', '"janssens" (1)'],
+    ['a wrong letter', 'Jenssens', '"janssens" (1)'],
+    ['letters that changed places', 'Jansesns', '"janssens" (1)'],
+    ['an umlaut in two letters', 'Koehler', '"kohler" (1)'],
+    ['a wrong letter beside a first name', 'Ineke Jansens', '"Ineke janssens" (1), "Ineke" (1)'],
+    ['a wrong letter in an e-mail address', 'wijnant@example.com', '"wijnand@example.com" (1)'],
+    ["'t in full", 'van het Hof', '"van Hof" (1)'],
+  ])('%s', async (_, text, similar) => {
+    expect(await saidOf(text)).toContain(`Similar text that finds people: ${similar}.`);
+  });
+
+  test.each([
+    ['nothing is like it', 'Wesselink'],
+    ['it is a number', '06 12 34 56 78'],
+  ])('but not where %s', async (_, text) => {
+    expect(await saidOf(text)).not.toContain('Similar');
+  });
+
+  test('but not with --mask-pii, and not in a log', async () => {
+    expect(await saidOf('J. Bos', '--mask-pii')).not.toContain('Similar');
+    const { run } = await shopOfPeople(shop);
+    expect((await run(['customers', 'find', 'J. Bos'])).err).not.toContain('Similar');
+  });
+
+  test('and what is named finds them', async () => {
+    const { run } = await shopOfPeople(shop);
+    expect((await run(['customers', 'find', 'kohler', '-q'])).out).toBe('104\n');
+  });
+});
+
+test('a city finds nobody, and the message says that cities are not searched', async () => {
+  expect(await saidOf('Middelburg')).toContain('Cities and products are not searched.');
+  expect(await saidOf('somebody@example.org')).not.toContain('Cities');
+});
