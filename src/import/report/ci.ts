@@ -4,7 +4,7 @@ import { cut } from '../../text/words.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import { importOutcomes } from './outcomes.ts';
 import { grouped, type Problem, problemText } from './problems.ts';
-import type { Report } from './report.ts';
+import { differingNote, type Report } from './report.ts';
 import { outcomeWord } from './row-outcomes.ts';
 
 /**
@@ -103,7 +103,7 @@ export function stepSummary(report: Report): string {
   const into = store !== undefined && html` into ${code(store)}`;
   const number = run !== undefined && `, import ${run}`;
   return html`<h2>${importOutcomes[outcome].title}: ${headline}</h2>
-${why?.split('\n').map((line) => paragraph(cut(line, maxText)))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${table(['Outcome', 'Rows'], byOutcome)}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${advice.map((step) => paragraph(step))}
+${why?.split('\n').map((line) => paragraph(cut(line, maxText)))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${table(['Outcome', 'Rows'], byOutcome)}${paragraph(differingNote(report.record))}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${advice.map((step) => paragraph(step))}
 `.text;
 }
 

@@ -6,7 +6,7 @@ import type { Interval, Latencies, Timeline, Wait } from '../pace/measurements.t
 import { type Content, html, Markup } from './markup.ts';
 import { importOutcomes } from './outcomes.ts';
 import { grouped, type Problem } from './problems.ts';
-import type { Report } from './report.ts';
+import { differingNote, type Report } from './report.ts';
 import { outcomeWord, rowOutcomes } from './row-outcomes.ts';
 import { style } from './style.ts';
 
@@ -84,8 +84,7 @@ const rowsTitle = ({ rows }: Report): string => `${formatCount(rows)} ${inNumber
 /** The rows of the file by outcome: a bar, and the numbers. */
 function countsOf({ counts, rows, record }: Report): Content {
   if (rows === 0) return undefined;
-  const { differs } = record as { readonly differs?: { readonly rows: number } | null };
-  const differ = Number(record.differing ?? differs?.rows ?? 0);
+  const differing = differingNote(record);
   const gone = Number(record.gone ?? 0);
   const tiles = counts.map(
     ({ label, tone, count }) =>
@@ -94,7 +93,7 @@ function countsOf({ counts, rows, record }: Report): Content {
   return html`${bar(counts, rows)}
 <dl class="tiles">${tiles}</dl>
 ${gone > 0 && html`<p class="note">${formatCount(gone)} ${inNumber('{row|rows} of the previous import of this feed {is|are} no longer in the file.', gone)}</p>`}
-${differ > 0 && html`<p class="note">${formatCount(differ)} of the existing rows ${inNumber('{differs|differ}', differ)} from the store. <code>shop-cli products diff</code> shows what differs.</p>`}`;
+${differing !== undefined && html`<p class="note">${withCommands(differing)}</p>`}`;
 }
 
 /** The least width that can be seen. */

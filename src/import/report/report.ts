@@ -10,6 +10,7 @@ import {
   text,
   texts,
 } from '../../resources/record-fields.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
 import { capitalized } from '../../text/words.ts';
 import type { RowChanges } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
@@ -170,6 +171,18 @@ export function recordOf(tally: Tally, { run, store, problems, stopped, spent, c
     stopped,
     timeSpent: spent ?? null,
   };
+}
+
+/**
+ * What a count of existing rows does not say: the import skipped them though the file has other values.
+ * @param record of an import, or the forecast of a dry run
+ */
+export function differingNote(record: StoreRecord): string | undefined {
+  const { differs } = record as { readonly differs?: { readonly rows: number } | null };
+  const differing = Number(record.differing ?? differs?.rows ?? 0);
+  if (differing === 0) return undefined;
+  const differ = inNumber('{differs|differ}', differing);
+  return `${formatCount(differing)} of the existing rows ${differ} from the store. 'shop-cli products diff' shows what differs.`;
 }
 
 const noChanges: RowChanges = { differing: 0, unchanged: 0, changed: 0 };

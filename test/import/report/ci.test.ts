@@ -147,6 +147,29 @@ describe('GITHUB_STEP_SUMMARY', () => {
     `);
   });
 
+  test.each(['', ' --dry-run'])(
+    'says how many existing rows the store has otherwise: products import%s',
+    async (option) => {
+      const store = storeOf([
+        { productId: 1, sku: 'A', name: 'Another name' },
+        { productId: 2, sku: 'B', name: 'B' },
+      ]);
+      const { ask, directory } = await serveShop('sku,name\nA,A\nB,B\nC,C\n', store);
+      const file = join(directory, 'summary.md');
+      await ask(`products import in.csv${option}`, { env: { GITHUB_STEP_SUMMARY: file } });
+      const markdown = await readFile(file, 'utf8');
+      expect(markdown).toContain('<tr><td>Existing</td><td>2</td></tr>');
+      expect(markdown).toContain('<p>1 of the existing rows differs from the store. ');
+    },
+  );
+
+  test('says nothing of existing rows that are the same', async () => {
+    const { ask, directory } = await serveShop('sku,name\nB,B\n', storeOf([{ productId: 2, sku: 'B', name: 'B' }]));
+    const file = join(directory, 'summary.md');
+    await ask('products import in.csv', { env: { GITHUB_STEP_SUMMARY: file } });
+    expect(await readFile(file, 'utf8')).not.toContain('differ');
+  });
+
   test('of an invalid file shows what a column has, without markup and without a secret', async () => {
     const { code, markdown } = await summaryOf('sku,name,price\nA,x,"=1|@all <b> ?token=secret"\n', '');
     expect(code).toBe(2);
