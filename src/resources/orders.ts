@@ -37,7 +37,7 @@ export const order = defineRecord(
   ['orderId', 'id'],
   record.aboutPerson({
     orderId: record.id('Order').inTable(1),
-    id: record.id('ID').inTable(8),
+    id: record.id('ID').inTable(8).ifAny(),
     basketKey: record.basketKey('Basket').inTable(7),
     customerId: record.id('Customer ID').inTable(2),
     status: record.text('Status ID').impersonal(),

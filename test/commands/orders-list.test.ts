@@ -55,6 +55,17 @@ describe('the orders that baskets name', () => {
     expect({ code, ids: out.trim().split('\n').join(' ') }).toEqual({ code: 0, ids });
   });
 
+  test.each([
+    ['orderId', /^Order {2}Basket/],
+    ['id', /^Order +ID {2}Basket/],
+  ])('have a column for an ID beside the number only where the store sends one: %s', async (name, heading) => {
+    const { out } = await runAt(({ path }, response) => {
+      if (path.includes('/orders/')) return json(response, 200, { [name]: '1003', basketKey: key(3) });
+      json(response, 200, { numRows: 1, data: [basketOf(3, '1003', '102')] });
+    }, 'orders list');
+    expect(out).toMatch(heading);
+  });
+
   test('are the records of the store, as it sends them, without those that are gone', async () => {
     const { code, out, err } = await runAt(storeOf(shop), 'orders list --json');
     expect({ code, records: JSON.parse(out) }).toEqual({
