@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { onAbort } from './abort.ts';
 import { causes, type FailureCause, type FailureDetail } from './causes.ts';
 import { causeOf } from './connect-failure.ts';
 import type { Connection } from './connection.ts';
@@ -65,7 +66,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (attempt: Attempt) => void;
   readonly #limit: number;
   readonly #timer: NodeJS.Timeout;
-  readonly #interrupt = (): void => this.fail('interrupted');
+  readonly #stopListening: () => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #sent = false;
@@ -80,8 +81,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#limit = request.limit ?? replyLimits.record;
     const patience = request.method === 'POST' ? connection.postTimeout : undefined;
     this.#timer = setTimeout(() => this.fail('timeout'), patience ?? connection.timeout);
-    connection.signal.addEventListener('abort', this.#interrupt);
-    if (connection.signal.aborted) this.#interrupt();
+    this.#stopListening = onAbort(connection.signal, () => this.fail('interrupted'));
+    if (connection.signal.aborted) this.fail('interrupted');
   }
 
   /** Now undici begins to write. */
@@ -137,7 +138,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #end(attempt: Attempt): void {
     this.#ended = true;
     clearTimeout(this.#timer);
-    this.#connection.signal.removeEventListener('abort', this.#interrupt);
+    this.#stopListening();
     this.#resolve(attempt);
   }
 }

@@ -24,8 +24,8 @@ export class RecordReads {
   /** Customers who are named, and are not there. */
   readonly gone: string[] = [];
   readonly #options: RecordReadsOptions;
-  /** Customers who are being read. */
-  readonly #reading = new Map<string, Promise<unknown>>();
+  /** Customers who are being read: few. The entries of a Map would be garbage that V8 keeps until it collects all. */
+  readonly #reading: { readonly customerId: string; readonly ended: Promise<unknown> }[] = [];
 
   constructor(options: RecordReadsOptions) {
     this.#options = options;
@@ -64,8 +64,9 @@ export class RecordReads {
       else if (!live.isHidden({ customerId })) this.gone.push(customerId);
       return customer;
     });
-    this.#reading.set(customerId, reading);
-    return await reading.finally(() => this.#reading.delete(customerId));
+    const entry = { customerId, ended: reading };
+    this.#reading.push(entry);
+    return await reading.finally(() => this.#reading.splice(this.#reading.indexOf(entry), 1));
   }
 
   /** The entry of a customer must be there before that of an order. */
@@ -74,7 +75,7 @@ export class RecordReads {
     const { live, index, isLive } = this.#options;
     const { orderId, customerId = '' } = named;
     const order = await live.order(orderId);
-    await this.#reading.get(customerId);
+    await this.#reading.find((reading) => reading.customerId === customerId)?.ended;
     if (order) index.add(readRecordOf(named, order));
     else if (isLive && !live.isHidden({ orderId })) index.remove({ orderId });
     return order;
