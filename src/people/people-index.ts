@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { codeOf } from '../system/file-errors.ts';
 import type { Sqlite, SqlRow, SqlValue } from '../system/sqlite.ts';
 import type { IdRange } from './id-gaps.ts';
 import { reasonOf } from './index-faults.ts';
+import { hashesOf } from './part-hashes.ts';
 import type { Part } from './parts.ts';
 import type { Query } from './query.ts';
 
@@ -25,18 +25,18 @@ export interface KnownOrder {
   readonly date: string;
 }
 
-/** Six bytes of each hash: among a million, two are equal by chance once in 500 indexes, and a hit is read before it is shown. */
-const hashBytes = 6;
-
 const kinds = { customer: 0n, order: 1n } as const;
 
 /** Records that are written at a time: each time the disk is waited for. */
 const batch = 2000;
 
-/** A record that waits to be written. Its parts are hashed: their texts would outlive two collections of garbage. */
-interface PendingRecord extends Omit<ReadRecord, 'parts'> {
-  readonly hashes: readonly number[];
-}
+type Pending = Omit<ReadRecord, 'parts'> | { readonly kind: 'addresses'; readonly id: string };
+
+/**
+ * What waits to be written, with the hashes of its parts as JSON: one text, since V8 keeps what outlives two collections
+ * of garbage until it collects all.
+ */
+type Hashed = Pending & { readonly hashes: string };
 
 /** Customers whose addresses are read at a time. */
 const addressesAtOnce = 500;
@@ -50,7 +50,7 @@ export class PeopleIndex {
   fault: string | undefined;
   readonly #database: Sqlite;
   readonly #key: Buffer;
-  #pending: PendingRecord[] = [];
+  #pending: Hashed[] = [];
 
   /** @param key in hex */
   constructor(database: Sqlite, key: string) {
@@ -86,8 +86,7 @@ export class PeopleIndex {
 
   /** Notes a record. It is kept with the next ones. */
   add({ kind, id, customerId, date, parts }: ReadRecord): void {
-    this.#pending.push({ kind, id, customerId, date, hashes: this.#hashesOf(parts) });
-    if (this.#pending.length >= batch) this.flush();
+    this.#note({ kind, id, customerId, date }, parts);
   }
 
   /** Keeps all that was noted. */
@@ -106,7 +105,7 @@ export class PeopleIndex {
       const number = this.#numberOf(...placeOf(person));
       if (number === undefined) return;
       this.#database.run('DELETE FROM part WHERE entry = ?', number);
-      this.#insertParts(number, this.#hashesOf(parts));
+      this.#insertParts(number, JSON.stringify(hashesOf(parts, this.#key)));
     });
   }
 
@@ -136,6 +135,7 @@ export class PeopleIndex {
 
   /** Whether the addresses of a customer are among what he is found by. */
   hasAddresses(customerId: string): boolean {
+    this.flush();
     const row = this.#database.get('SELECT has_addresses FROM entry WHERE kind = 0 AND id = ?', customerId);
     return row?.has_addresses === 1;
   }
@@ -149,17 +149,13 @@ export class PeopleIndex {
 
   /** Has the addresses of everybody read again. */
   readAddressesAgain(): void {
+    this.flush();
     this.#write(() => this.#database.run('UPDATE entry SET has_addresses = 0 WHERE kind = 0'));
   }
 
-  /** Notes the addresses of a customer. */
+  /** Notes the addresses of a customer. They are kept with the next records. */
   addAddresses(customerId: string, parts: Iterable<Part>): void {
-    this.#write(() => {
-      const number = this.#numberOf('customer', customerId);
-      if (number === undefined) return;
-      this.#database.run('UPDATE entry SET has_addresses = 1 WHERE number = ?', number);
-      this.#insertParts(number, this.#hashesOf(parts));
-    });
+    this.#note({ kind: 'addresses', id: customerId }, parts);
   }
 
   /** The customer of an order, if it has one that the index knows. */
@@ -229,6 +225,11 @@ export class PeopleIndex {
     this.#write(() => this.#database.run('INSERT OR REPLACE INTO fact VALUES (?, ?)', name, value));
   }
 
+  #note(pending: Pending, parts: Iterable<Part>): void {
+    this.#pending.push({ ...pending, hashes: JSON.stringify(hashesOf(parts, this.#key)) });
+    if (this.#pending.length >= batch) this.flush();
+  }
+
   #write(work: () => unknown): void {
     if (this.fault !== undefined) return;
     try {
@@ -239,7 +240,13 @@ export class PeopleIndex {
     }
   }
 
-  #insert({ kind, id, customerId, date, hashes }: PendingRecord): void {
+  #insert(record: Hashed): void {
+    const number = record.kind === 'addresses' ? this.#haveAddresses(record.id) : this.#insertEntry(record);
+    if (number !== undefined) this.#insertParts(number, record.hashes);
+  }
+
+  /** Returns the entry that has the parts of a record. */
+  #insertEntry({ kind, id, customerId, date }: Omit<ReadRecord, 'parts'>): bigint | undefined {
     const customer = kind === 'order' && customerId !== undefined ? this.#numberOf('customer', customerId) : undefined;
     this.#database.run(
       'INSERT INTO entry (kind, id, customer, date) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET customer = excluded.customer, date = excluded.date',
@@ -248,12 +255,16 @@ export class PeopleIndex {
       customer === undefined ? null : (customerId ?? null),
       date,
     );
-    const number = customer ?? this.#numberOf(kind, id);
-    if (number !== undefined) this.#insertParts(number, hashes);
+    return customer ?? this.#numberOf(kind, id);
   }
 
-  #insertParts(number: bigint, hashes: readonly number[]): void {
-    for (const hash of hashes) this.#database.run('INSERT OR IGNORE INTO part VALUES (?, ?)', BigInt(hash), number);
+  #haveAddresses(customerId: string): bigint | undefined {
+    this.#database.run('UPDATE entry SET has_addresses = 1 WHERE kind = 0 AND id = ?', customerId);
+    return this.#numberOf('customer', customerId);
+  }
+
+  #insertParts(number: bigint, hashes: string): void {
+    this.#database.run('INSERT OR IGNORE INTO part SELECT value, ? FROM json_each(?)', number, hashes);
   }
 
   #numberOf(kind: ReadRecord['kind'], id: string): bigint | undefined {
@@ -262,14 +273,9 @@ export class PeopleIndex {
   }
 
   #withAll(parts: readonly Part[]): readonly SqlRow[] {
-    const hashes: readonly SqlValue[] = this.#hashesOf(new Set(parts)).map(BigInt);
+    const hashes: readonly SqlValue[] = hashesOf(new Set(parts), this.#key).map(BigInt);
     const each = hashes.map(() => 'SELECT entry FROM part WHERE hash = ?').join(' INTERSECT ');
     return this.#database.all(`SELECT number, kind, id FROM entry WHERE number IN (${each})`, ...hashes);
-  }
-
-  #hashesOf(parts: Iterable<Part>): readonly number[] {
-    const hashOf = (part: Part) => createHmac('sha256', this.#key).update(part).digest().readUIntBE(0, hashBytes);
-    return Array.from(parts, hashOf);
   }
 }
 
