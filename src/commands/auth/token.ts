@@ -56,7 +56,7 @@ async function readToken(session: Session, raw: RawOptions): Promise<GivenToken 
 
 /** Asks for a token, and again for one that the store refuses, with its sentence; Ctrl-C ends it. */
 async function askToken(session: Session, base: BaseUrl): Promise<AcceptedToken> {
-  const { askSecret, withoutEcho } = await import('../../input/prompts/prompts.ts');
+  const { askSecret, holdingKeys } = await import('../../input/prompts/prompts.ts');
   const prompts = session.prompts as Prompts;
   let products: number | undefined;
   const typed = await askSecret(prompts, `API token for ${formatBaseUrl(base)}:`, async (text) => {
@@ -64,7 +64,7 @@ async function askToken(session: Session, base: BaseUrl): Promise<AcceptedToken>
     if (!isToken(token)) return `Invalid token: ${tokenRule}.`;
     keepSecret(text, session.context.secrets);
     try {
-      products = await withoutEcho(prompts, () => tryToken(session, base, { token }));
+      products = await holdingKeys(prompts, () => tryToken(session, base, { token }));
       return undefined;
     } catch (error) {
       if (error instanceof CliError && error.kind === 'auth') return sentenceOf(error);

@@ -41,7 +41,7 @@ export class Keyboard extends Transform {
   }
 
   setRawMode(isRaw: boolean): this {
-    this.#tty.setRawMode?.(isRaw);
+    if (isRaw || !keptRaw.has(this.#tty)) this.#tty.setRawMode?.(isRaw);
     return this;
   }
 
@@ -74,7 +74,20 @@ export class Keyboard extends Transform {
   }
 }
 
-/** What is typed between two questions: a terminal would show it, a token too. */
+/** Terminals that show nothing of what is typed, whether there is a question or not. */
+const keptRaw = new WeakSet<Tty>();
+
+/** Keeps a terminal from showing what is typed, between questions too. Returns the end of it. */
+export function withoutEcho(tty: Tty): () => void {
+  keptRaw.add(tty);
+  tty.setRawMode?.(true);
+  return () => {
+    keptRaw.delete(tty);
+    tty.setRawMode?.(false);
+  };
+}
+
+/** What is typed between two questions at a terminal that does not show it. */
 export class HeldKeys {
   /** Resolves on Ctrl-C, which is a key here. */
   readonly interrupted: Promise<void>;
@@ -87,7 +100,6 @@ export class HeldKeys {
     this.interrupted = new Promise((resolve) => {
       this.#interrupt = resolve;
     });
-    tty.setRawMode?.(true);
     tty.on('data', this.#hold);
     tty.resume();
   }
@@ -96,7 +108,6 @@ export class HeldKeys {
   release(): void {
     this.#tty.off('data', this.#hold);
     this.#tty.pause();
-    this.#tty.setRawMode?.(false);
     if (this.#typed.length > 0) this.#tty.unshift(Buffer.concat(this.#typed));
   }
 

@@ -3,7 +3,7 @@ import type { Prompts } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { paints } from '../../text/paint.ts';
-import { HeldKeys, Keyboard, markPastes } from './keyboard.ts';
+import { HeldKeys, Keyboard, markPastes, withoutEcho } from './keyboard.ts';
 
 /** One of several choices. */
 export interface Choice<T> {
@@ -74,6 +74,15 @@ export const typedInAdvance = (text: string): string => text.toWellFormed().repl
  * @param fault what is wrong with an answer; undefined for a right one
  */
 export async function askSecret(prompts: Prompts, message: string, fault: Check, none = ''): Promise<string> {
+  const showAgain = withoutEcho(prompts.input);
+  try {
+    return await askUntilRight(prompts, message, fault, none);
+  } finally {
+    showAgain();
+  }
+}
+
+async function askUntilRight(prompts: Prompts, message: string, fault: Check, none: string): Promise<string> {
   for (let question = message; ; ) {
     const text = await askUnseen(prompts, question);
     const wrong = await fault(text);
@@ -189,11 +198,8 @@ async function askOne<T>(prompts: Prompts, ask: Ask<T>): Promise<T> {
   }
 }
 
-/**
- * Shows nothing of what is typed while the work goes on: that is for the next question. @throws CliError `interrupted` on
- * Ctrl-C
- */
-export async function withoutEcho<T>({ input: tty }: Prompts, work: () => Promise<T>): Promise<T> {
+/** Keeps what is typed while the work goes on for the next question. @throws CliError `interrupted` on Ctrl-C */
+export async function holdingKeys<T>({ input: tty }: Prompts, work: () => Promise<T>): Promise<T> {
   const keys = new HeldKeys(tty);
   try {
     const cancelled = keys.interrupted.then(() => {
