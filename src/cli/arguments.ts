@@ -102,7 +102,8 @@ function invalidArgument(name: ArgumentName, text: string): InvalidInput {
 
 /** For several IDs in one word, and for the ID of a basket. */
 function likelyHint(name: ArgumentName, text: string): string | undefined {
-  if (/^[\w-]*\d[\w-]*(,[\w-]*\d[\w-]*)+$/.test(text))
+  const parts = text.split(',');
+  if (parts.length > 1 && parts.every((part) => /^[\w-]+$/.test(part) && /\d/.test(part)))
     return `Separate several with spaces: ${text.replaceAll(',', ' ')}`;
   if (name !== 'key' || !/^\d+$/.test(text)) return undefined;
   return 'That may be its ID. To find its key: shop-cli baskets list --all --fields id,basketKey';
