@@ -23,12 +23,14 @@ export class Keyboard extends Transform {
   readonly #decoder = new StringDecoder('utf8');
   readonly #pastes = new Pastes();
   #isReleased = false;
+  /** Whether the question has the terminal in raw mode: until it is answered or left. */
+  #isAsking = false;
 
   constructor(tty: Tty) {
     super();
     this.#tty = tty;
     // After Ctrl-Z and fg, readline pauses too, but goes on in raw mode.
-    this.on('pause', () => setImmediate(() => (tty.isRaw ? this.resume() : this.emit('closed'))));
+    this.on('pause', () => setImmediate(() => (this.#isAsking ? this.resume() : this.emit('closed'))));
   }
 
   /** Gives what is typed to the question, and what was typed before it: one that has not begun would lose it. */
@@ -41,6 +43,7 @@ export class Keyboard extends Transform {
   }
 
   setRawMode(isRaw: boolean): this {
+    this.#isAsking = isRaw;
     if (isRaw || !keptRaw.has(this.#tty)) this.#tty.setRawMode?.(isRaw);
     return this;
   }
@@ -64,10 +67,15 @@ export class Keyboard extends Transform {
   override _transform(chunk: Buffer, _: BufferEncoding, done: () => void): void {
     const keys = this.#pastes.read(this.#decoder.write(chunk));
     // Enter is a chunk of its own: a question with a search must first see what was typed before it.
-    this.#press(keys.split(/(?=[\r\n])/), done);
+    this.#press(keys.split(/(?=[\r\n])|(?<=[\r\n])/), done);
   }
 
   #press([first, ...others]: readonly string[], done: () => void): void {
+    // Typed while a secret is tried, before it is asked for again.
+    if (this.#isReleased && keptRaw.has(this.#tty)) {
+      this.#tty.unshift(Buffer.from([first, ...others].join('')));
+      return void done();
+    }
     if (first) this.push(first);
     if (others.length === 0) done();
     else setImmediate(() => this.#press(others, done));

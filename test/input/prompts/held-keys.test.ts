@@ -48,3 +48,16 @@ test('Ctrl-C between two questions is known at once', async () => {
   held.release();
   expect(tty.isPaused()).toBe(true);
 });
+
+test('what comes with the Enter of a secret is for the next question', async () => {
+  const { tty } = openTty();
+  withoutEcho(tty);
+  const first = new Keyboard(tty);
+  first.on('data', (keys: Buffer) => {
+    if (String(keys) === '\r') first.release();
+  });
+  first.begin();
+  tty.write('one\rtwo\r');
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+  expect(await keysOf(new Keyboard(tty), 4)).toBe('two\r');
+});
