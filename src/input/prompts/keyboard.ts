@@ -67,7 +67,8 @@ export class Keyboard extends Transform {
   override _transform(chunk: Buffer, _: BufferEncoding, done: () => void): void {
     const keys = this.#pastes.read(this.#decoder.write(chunk));
     // Enter is a chunk of its own: a question with a search must first see what was typed before it.
-    this.#press(keys.split(/(?=[\r\n])|(?<=[\r\n])/), done);
+    // What follows it is dropped with it, as the rest of a pasted text is; but not while a secret is tried.
+    this.#press(keys.split(keptRaw.has(this.#tty) ? /(?=[\r\n])|(?<=[\r\n])/ : /(?=[\r\n])/), done);
   }
 
   #press([first, ...others]: readonly string[], done: () => void): void {
