@@ -53,8 +53,15 @@ const none: readonly string[] = [];
 export const invisibleIn = (code: string): readonly string[] =>
   plain.test(code) ? none : namesOf(code.match(invisible) ?? []);
 
+/** What a spreadsheet makes of `1-3` and `MAR1`: `1-mrt`, `1-Mar`, `2024-03-01 00:00:00`. */
+const asDate =
+  /^\d{1,2}-(?:jan|feb|febr|mrt|mar|mär|apr|mei|may|mai|jun|juni|jul|juli|aug|sep|sept|okt|oct|nov|dec|dez)$|^\d{4}-\d\d-\d\d 00:00:00$/i;
+
+const dates = ['looks like a date, which a spreadsheet makes of codes such as 1-3: check it in the source'];
+
 /** Why a code may be mistaken for another one, as the ends of sentences about it. */
 export function doubtsAboutCode(code: string): readonly string[] {
+  if (asDate.test(code)) return dates;
   if (plain.test(code)) return none;
   const doubts: string[] = [];
   const hyphens = namesOf((code.match(otherHyphen) ?? []).filter((found) => found !== '-'));

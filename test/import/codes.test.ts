@@ -24,6 +24,22 @@ test.each([
   expect([skus, err]).toEqual([[sku], expect.stringContaining(`has ${doubt}`)]);
 });
 
+test.each(['CafÃ©', 'Gruen: GrÃ¼n', '20 Â°C', 'childâ€™s bike', 'RÃ„TSEL'])(
+  'the name %s, read in the wrong encoding by a program before, is warned of',
+  async (name) => {
+    const { err, skus } = await arrivals(`sku,name\nA,${name}\n`);
+    expect([skus, err]).toEqual([['A'], expect.stringContaining('before read it in the wrong encoding')]);
+  },
+);
+
+test.each(['Café', 'Grün', '20 °C', 'child’s bike', 'Ø½ inch', 'PÃO', 'SÃO – MÂINE', 'Ân', '¡Ã!'])(
+  'the name %s is written so in some language, and needs no warning',
+  async (name) => {
+    const { err } = await arrivals(`sku,name\nA,${name}\n`);
+    expect(err).not.toContain('wrong encoding');
+  },
+);
+
 test.each([
   ['A-1', 'A\u20111'],
   ['A 1', 'A\u00a01'],

@@ -55,10 +55,16 @@ function codeDoubts(ofDigits: Importable['digits'][string] | undefined): Doubt['
   };
 }
 
+/** UTF-8 that a program before read as Windows-1252: `CafÃ©`, `Â°`, `â€™`. No language writes these beside each other. */
+const readTwice = /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/;
+
 function textDoubts(text: string): readonly string[] {
   const mark = nullMarkIn(text);
-  return mark === undefined ? noTexts : [`is ${mark}, as programs write no value: if it is none, leave the cell empty`];
+  if (mark !== undefined) return [`is ${mark}, as programs write no value: if it is none, leave the cell empty`];
+  return readTwice.test(text) ? damaged : noTexts;
 }
+
+const damaged = ['has characters such as Ã© for é: a program before read it in the wrong encoding. Export it again'];
 
 const noTexts: readonly string[] = [];
 
