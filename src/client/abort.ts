@@ -12,6 +12,7 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   listeners.push(listener);
   return () => {
     const at = listeners.indexOf(listener);
+    if (at === -1) return;
     const last = listeners.pop();
     if (last !== undefined && last !== listener) listeners[at] = last;
   };

@@ -7,6 +7,8 @@ test('what ends no longer hears of an abort, and everything else does, once', ()
   const ends = ['first', 'second', 'third', 'last'].map((name) => onAbort(controller.signal, () => heard.push(name)));
   ends[1]?.();
   ends[3]?.();
+  // Twice does no more.
+  ends[1]?.();
   controller.abort();
   expect(heard.sort()).toEqual(['first', 'third']);
 });
