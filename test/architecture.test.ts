@@ -40,17 +40,16 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'import/pace': [],
-  'import/report': [
+  'import/words': [
     ...[
       'import/file',
       'import/map',
       'import/rows',
       'import/march',
-      'import/plan',
       'import/options.ts',
       'import/journal',
+      'import/pace',
     ],
-    'import/pace',
     ...['output', 'resources'],
   ],
   'import/deliver': [
@@ -63,7 +62,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
       'import/journal',
       'import/pace',
     ],
-    ...['import/report', 'client', 'resources'],
+    ...['import/words', 'client', 'resources'],
   ],
   import: ['import', 'client', 'output', 'resources'],
   people: ['client', 'import/pace', 'resources', 'settings', 'system'],

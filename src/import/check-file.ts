@@ -4,12 +4,12 @@ import { formatCount, inNumber } from '../text/numbers.ts';
 import type { Catalogue, RowFault } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
 import { listProblems, type Outputs } from './report/outputs.ts';
-import { faultProblem } from './report/problems.ts';
 import { createReport } from './report/report.ts';
-import { describeExcluded, describeOddities, invalidCount, rowCount, warningsAbout } from './report/words.ts';
 import { type CheckedFile, checkCatalogue, countValid, type Keeping, maxShared, type StateRow } from './rows/check.ts';
 import { almost } from './rows/duplicates.ts';
 import { isInShard } from './rows/shard.ts';
+import { faultProblem } from './words/problems.ts';
+import { describeExcluded, describeOddities, invalidCount, rowCount, warningsAbout } from './words/words.ts';
 
 type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'> & {
   /** What is done with valid rows (send, sent). */

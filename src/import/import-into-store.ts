@@ -21,12 +21,12 @@ import { firstProducts, testLookUp } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
 import { conclude } from './report/conclude.ts';
 import { printReport } from './report/outputs.ts';
-import { Progress } from './report/progress.ts';
 import { invalidRecord } from './report/report.ts';
-import { rowCount } from './report/words.ts';
 import { type CheckedFile, countValid } from './rows/check.ts';
 import { FileRows } from './rows/file-rows.ts';
 import { scratchBeside } from './rows/scratch.ts';
+import { Progress } from './words/progress.ts';
+import { rowCount } from './words/words.ts';
 
 /** How long requests in flight may still take after Ctrl-C, in milliseconds. */
 const gracePeriod = 5000;

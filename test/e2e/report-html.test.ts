@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Latencies, Timeline } from '../../src/import/pace/measurements.ts';
 import { type ImportOutcome, rowsByOutcome } from '../../src/import/report/outcomes.ts';
 import { reportPage } from '../../src/import/report/page.ts';
-import { collectProblems, type Problem, type Problems } from '../../src/import/report/problems.ts';
 import type { Report } from '../../src/import/report/report.ts';
+import { collectProblems, type Problem, type Problems } from '../../src/import/words/problems.ts';
 import { plainReport } from '../import/report/reports.ts';
 import { browserPath, complaintsAbout } from '../support/browser.ts';
 

@@ -1,7 +1,7 @@
 import { csvFields, differenceFields, diffFields } from '../../import/diff/differences.ts';
 import { forecastFields } from '../../import/dry-run/forecast-fields.ts';
-import { problemFields } from '../../import/report/problems.ts';
 import { reportFields } from '../../import/report/report.ts';
+import { problemFields } from '../../import/words/problems.ts';
 import { importableProducts } from '../../resources/importable-products.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';

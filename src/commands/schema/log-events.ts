@@ -1,7 +1,7 @@
 import { exitCodes } from '../../errors.ts';
 import { forecastFields } from '../../import/dry-run/forecast-fields.ts';
-import { problemFields } from '../../import/report/problems.ts';
 import { reportFields } from '../../import/report/report.ts';
+import { problemFields } from '../../import/words/problems.ts';
 import {
   count,
   decimal,

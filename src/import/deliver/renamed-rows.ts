@@ -9,8 +9,8 @@ import { titleOf } from '../map/headings.ts';
 import { foldedText, type Key, keysOf, keyText } from '../map/key.ts';
 import { idOf, search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
-import { renamedRows } from '../report/words.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
+import { renamedRows } from '../words/words.ts';
 import type { UnsentRun } from './delivery.ts';
 import { storedRowsLeft } from './rows-to-send.ts';
 

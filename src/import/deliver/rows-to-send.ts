@@ -4,8 +4,8 @@ import type { Tally } from '../journal/tally.ts';
 import type { Catalogue } from '../map/catalogue.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
-import { rowCount } from '../report/words.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
+import { rowCount } from '../words/words.ts';
 import type { UnsentRun } from './delivery.ts';
 import type { Existing } from './existing-rows.ts';
 

@@ -13,8 +13,8 @@ import { factsOfRow } from '../march/facts.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
-import { addNear, describeCatalogue, type NearRow, nearRows, rowsOrNone } from '../report/words.ts';
 import { type CheckedFile, countValid } from '../rows/check.ts';
+import { addNear, describeCatalogue, type NearRow, nearRows, rowsOrNone } from '../words/words.ts';
 import { type Worklist, writeDifferences } from './differences.ts';
 import { type DiffSummary, describeDiff } from './summary.ts';
 

@@ -14,12 +14,12 @@ import { compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
-import { collectProblems } from '../report/problems.ts';
 import { createReport } from '../report/report.ts';
-import { rowsToFix } from '../report/words.ts';
 import { type CheckedFile, type StateRow, validRows } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
+import { collectProblems } from '../words/problems.ts';
+import { rowsToFix } from '../words/words.ts';
 import type { Forecast } from './forecast.ts';
 import { describe, printBodies, printRecord, savePlan, summarise } from './print-forecast.ts';
 

@@ -3,10 +3,10 @@ import { NumberSet } from '../../text/number-set.ts';
 import type { RowFault } from '../map/catalogue.ts';
 import type { ComparedRow, ResultCounts } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
-import type { Problem } from '../report/problems.ts';
-import { addNear, type NearRow } from '../report/words.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
+import type { Problem } from '../words/problems.ts';
+import { addNear, type NearRow } from '../words/words.ts';
 
 /** Rows of each sample. */
 export const sampleSize = 10;

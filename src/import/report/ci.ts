@@ -1,11 +1,11 @@
 import { escapeLines } from '../../text/escape.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
+import { grouped, type Problem, problemText } from '../words/problems.ts';
+import { outcomeWord } from '../words/row-outcomes.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import { importOutcomes } from './outcomes.ts';
-import { grouped, type Problem, problemText } from './problems.ts';
 import { differingNote, type Report } from './report.ts';
-import { outcomeWord } from './row-outcomes.ts';
 
 /**
  * The report as JUnit XML, with what GitLab, Jenkins and the actions of GitHub read (xunit-plugin, junit-10.xsd): the

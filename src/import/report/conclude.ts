@@ -13,13 +13,13 @@ import type { RequestQueue } from '../pace/request-queue.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
 import type { Stopper } from '../pace/stopper.ts';
 import type { CheckedFile } from '../rows/check.ts';
+import { collectProblems } from '../words/problems.ts';
+import type { Progress } from '../words/progress.ts';
+import { rowsToFix } from '../words/words.ts';
 import { closingLine, type ImportOutcome } from './outcomes.ts';
 import { listProblems, type Outputs, printReport } from './outputs.ts';
-import { collectProblems } from './problems.ts';
-import type { Progress } from './progress.ts';
 import { createReport, interrupted, type Report, recordOf } from './report.ts';
 import { printCreated, problemRows } from './row-files.ts';
-import { rowsToFix } from './words.ts';
 
 /** A run that has ended, whether or not it is complete. */
 interface EndedRun {

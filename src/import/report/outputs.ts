@@ -5,7 +5,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import { equalProblems, type Problem, problemLine } from './problems.ts';
+import { equalProblems, type Problem, problemLine } from '../words/problems.ts';
 import { countsOf, createReport, type Report, reportFields } from './report.ts';
 import { checkRowFiles, targetOf, titlesOf, writeRejected, writeResults } from './row-files.ts';
 

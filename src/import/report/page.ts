@@ -3,11 +3,11 @@ import { localTime } from '../../text/local-time.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import type { Interval, Latencies, Timeline, Wait } from '../pace/measurements.ts';
+import { grouped, type Problem } from '../words/problems.ts';
+import { outcomeWord, rowOutcomes } from '../words/row-outcomes.ts';
 import { type Content, html, Markup } from './markup.ts';
 import { importOutcomes } from './outcomes.ts';
-import { grouped, type Problem } from './problems.ts';
 import { differingNote, type Report } from './report.ts';
-import { outcomeWord, rowOutcomes } from './row-outcomes.ts';
 import { style } from './style.ts';
 
 /** What rows are called in the file, by line. */

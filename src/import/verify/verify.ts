@@ -8,9 +8,9 @@ import { AbsenceTest } from '../march/absence.ts';
 import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ResultCounts, RowResult } from '../march/results.ts';
-import { outcomeOfState, outcomeWord } from '../report/row-outcomes.ts';
 import { maxShared } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
+import { outcomeOfState, outcomeWord } from '../words/row-outcomes.ts';
 
 /** What an import left in the store, as it is now. */
 export interface Verification {

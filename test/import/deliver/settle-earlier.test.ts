@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { takeOver } from '../../../src/import/deliver/settle-earlier.ts';
 import { Tally } from '../../../src/import/journal/tally.ts';
-import { Progress } from '../../../src/import/report/progress.ts';
+import { Progress } from '../../../src/import/words/progress.ts';
 import { showProgress, type Work } from '../../../src/output/progress.ts';
 import { virtualClock } from '../../support/run.ts';
 import { serveStore } from '../../support/store.ts';

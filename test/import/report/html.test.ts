@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Latencies, Timeline } from '../../../src/import/pace/measurements.ts';
 import { reportPage } from '../../../src/import/report/page.ts';
-import { collectProblems } from '../../../src/import/report/problems.ts';
 import type { Report } from '../../../src/import/report/report.ts';
+import { collectProblems } from '../../../src/import/words/problems.ts';
 import { canary } from '../../support/run.ts';
 import { type Answer, catalogue, serveShop, storeOf } from '../product-store.ts';
 import { plainReport } from './reports.ts';

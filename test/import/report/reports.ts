@@ -1,5 +1,5 @@
-import { collectProblems } from '../../../src/import/report/problems.ts';
 import type { Report } from '../../../src/import/report/report.ts';
+import { collectProblems } from '../../../src/import/words/problems.ts';
 
 /** The report of an import of which nothing special is to be said. */
 export const plainReport: Report = {
