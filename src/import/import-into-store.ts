@@ -6,7 +6,8 @@ import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { checkRows, type OpenedFile } from './check-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
-import { beginRun, createdBefore, identityOf, type StartedRun } from './journal/begin-run.ts';
+import { identityOf, refuseUsedPlan } from './identity.ts';
+import { beginRun, createdBefore, type StartedRun } from './journal/begin-run.ts';
 import { noteInvalidRows } from './journal/invalid-rows.ts';
 import { closedAfter, type Journal, openJournal } from './journal/journal.ts';
 import { KnownProducts } from './journal/known-products.ts';
@@ -60,9 +61,9 @@ async function checkAndSend(
   journal: Journal,
   connected: Connection,
 ): Promise<number> {
-  const { context } = options;
+  const { context, restart, hint, plan } = options;
   const identity = identityOf(options, connected.storeId, opened.hash);
-  const checked = await checkToSend(options, opened, journal, createdBefore(options, journal, identity));
+  const checked = await checkToSend(options, opened, journal, createdBefore(journal, identity, options));
   let clockDiffers = true;
   const connection = {
     ...connected,
@@ -79,7 +80,9 @@ async function checkAndSend(
   const page = options.noun.lookUp && (await firstProducts(store));
   if (page) await testLookUp(store, page.records, context.randomHex);
   await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);
-  const started = await beginRun(options, journal, identity, { rows: checked.rows, ...checked.unsendable });
+  if (plan) await refuseUsedPlan(plan, journal, identity);
+  const counts = { rows: checked.rows, ...checked.unsendable };
+  const started = await beginRun(journal, identity, counts, { restart, clock: context.clock, hint });
   noteInvalidRows(journal, started.id, checked.faults.listed);
   beginPart(journal, started.id, { clockDiffers });
   const run = openRun({ options, checked, journal, connection, absence }, started);

@@ -4,7 +4,7 @@ import { checkRows, type OpenedFile } from '../check-file.ts';
 import { refuseExisting } from '../deliver/existing-rows.ts';
 import { renamedProducts } from '../deliver/renamed-rows.ts';
 import { untilInterrupted } from '../file/copy.ts';
-import { identityOf } from '../journal/begin-run.ts';
+import { identityOf } from '../identity.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
 import { type Journal, readJournal } from '../journal/journal.ts';
 import { KnownProducts } from '../journal/known-products.ts';

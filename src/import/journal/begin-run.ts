@@ -1,25 +1,13 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
+import type { Clock } from '../../context.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { ImportOptions } from '../options.ts';
-import type { ImportPlan } from '../plan/plan.ts';
 import { rowsByState } from './earlier-rows.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import { refuseOtherKeys } from './key-options.ts';
 import { countStates, hasRowsOfFile } from './rows.ts';
-import {
-  addRun,
-  allRuns,
-  endRun,
-  type NewRun,
-  type RunRecord,
-  runsReplacedBy,
-  type Source,
-  unfinishedRun,
-  whenApplied,
-} from './runs.ts';
+import { addRun, endRun, type NewRun, type RunRecord, runsReplacedBy, type Source, unfinishedRun } from './runs.ts';
 import type { StateCounts } from './seals.ts';
 
 /** A run in the journal: a new one, or an interrupted one that is continued. */
@@ -32,37 +20,43 @@ export interface StartedRun {
   readonly startedAt: number;
 }
 
-/**
- * Identifies a run: the store, the bytes of the file, and every option that changes what is sent, including the plan.
- */
-interface Identity {
-  readonly store: string;
-  /** The file's path, absolute, or `-`. */
-  readonly path: string;
+/** A source, the bytes of its file, and what identifies a run of both. */
+export interface Identity extends Source {
+  /** SHA-256 of the file. */
   readonly file: string;
-  readonly options: string;
   readonly identity: string;
 }
 
-export function identityOf(imported: ImportOptions, store: string, file: string): Identity {
-  const { catalogue, settings, shard, plan, context } = imported;
-  const { language, taxField } = settings;
-  const sent = { ...catalogue, language, taxField, shard, plan: plan?.sha256 };
-  // Amounts are BigInt, which JSON does not have.
-  const options = JSON.stringify(sent, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-  const path = imported.path === '-' ? '-' : resolve(context.cwd, imported.path);
+/**
+ * Identifies a run: by the store, the bytes of the file, and every option that changes what is sent.
+ * @param file the SHA-256 of the file
+ */
+export function identityOfSource({ store, path, options }: Source, file: string): Identity {
   const identity = createHash('sha256').update(`${store}\n${file}\n${options}`).digest('hex');
   return { store, path, file, options, identity };
 }
 
-/** The run that this invocation would continue, if there is one and its rows are those of the file. */
-const runToContinue = ({ restart }: ImportOptions, journal: Journal, { identity }: Identity): RunRecord | undefined =>
+/** How a run begins. */
+interface Beginning {
+  /** Whether an unfinished run of the same file and options is replaced instead of continued. */
+  readonly restart: boolean;
+  readonly clock: Clock;
+  /** Says which runs are continued or replaced. */
+  readonly hint: (text: string) => Promise<void>;
+}
+
+/** The run that would be continued, if there is one and its rows are those of the file. */
+const runToContinue = (journal: Journal, { identity }: Identity, restart: boolean): RunRecord | undefined =>
   restart ? undefined : unfinishedRun(journal, identity);
 
 /** The records that the run to continue has created already: nothing sends them again. */
-export function createdBefore(options: ImportOptions, journal: Journal, identity: Identity): NumberSet {
+export function createdBefore(
+  journal: Journal,
+  identity: Identity,
+  { restart }: Pick<Beginning, 'restart'>,
+): NumberSet {
   const created = new NumberSet();
-  const run = runToContinue(options, journal, identity);
+  const run = runToContinue(journal, identity, restart);
   for (const { state, records } of run ? rowsByState(journal, run.run) : [])
     if (state === 'created') for (const record of records) created.add(record);
   return created;
@@ -75,15 +69,13 @@ type RowCounts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
  * are still settled.
  */
 export async function beginRun(
-  options: ImportOptions,
   journal: Journal,
   identity: Identity,
   counts: RowCounts,
+  { restart, clock, hint }: Beginning,
 ): Promise<StartedRun> {
-  const { context, hint, plan } = options;
-  const startedAt = context.clock.elapsed();
-  if (plan) await refuseUsedPlan(plan, journal, identity);
-  const unfinished = runToContinue(options, journal, identity);
+  const startedAt = clock.elapsed();
+  const unfinished = runToContinue(journal, identity, restart);
   const continued = unfinished && hasRowsOfFile(journal, unfinished.run) ? unfinished : undefined;
   if (continued) {
     await hint(`Continuing import ${continued.run}: ${progressOf(countStates(journal, continued.run), continued)}.`);
@@ -97,7 +89,7 @@ export async function beginRun(
     );
     endRun(journal, before.run, { state: 'set aside', stopped: before.stopped });
   }
-  const started = context.clock.now().getTime();
+  const started = clock.now().getTime();
   const id = addRun(journal, { ...identity, ...counts, started, feed: feedOf(identity.path) });
   return { id, continued: undefined, source: identity, startedAt };
 }
@@ -112,18 +104,6 @@ const replacedBy = (journal: Journal, identity: Identity, unfinished: RunRecord 
 function whyReplaced(before: RunRecord, { identity }: Identity, unfinished: RunRecord | undefined): string {
   if (before.run === unfinished?.run) return ' because an earlier version read the rows of the file differently';
   return before.identity === identity ? '' : ' because the file or the options have changed';
-}
-
-/**
- * A plan is applied once. An unfinished run of it is continued, and one that was set aside before it created anything
- * does not count: every row is looked up again. @throws CliError `usage`
- */
-export async function refuseUsedPlan(plan: ImportPlan, journal: Journal, { identity }: Identity): Promise<void> {
-  const applied = whenApplied(journal, plan.sha256);
-  if (applied === undefined || unfinishedRun(journal, identity)) return;
-  const run = allRuns(journal).find((each) => each.identity === identity);
-  if (run?.state === 'set aside' && countStates(journal, run.run).created === 0) return;
-  throw (await import('../plan/plan.ts')).appliedBefore(plan, applied, run?.run);
 }
 
 const progressOf = ({ created, existing }: StateCounts, { rows, excluded, otherShards }: RunRecord): string =>
