@@ -191,6 +191,7 @@ test('a product is created by answering questions, and needs a name where nothin
   await answerForm(terminal, { 'Price excluding VAT': '7,50', 'Available stock': '20' }, 'Status');
   await terminal.waitFor(/^❯ the store decides\n {2}offline\n {2}online$/m);
   terminal.press('down', 'down', 'enter');
+  await terminal.waitFor(answered('Status'));
   await answerForm(terminal, {}, 'Create this product');
   expect(terminal.text).toContain('shop-cli products create --name Mug --quantity 20 --price 7.50 --status online');
   terminal.type('y').press('enter');

@@ -22,6 +22,8 @@ export class Keyboard extends Transform {
   readonly #tty: Tty;
   readonly #decoder = new StringDecoder('utf8');
   readonly #pastes = new Pastes();
+  /** Whether this question asks for a secret. The next one may, while the rest of a text is still dropped here. */
+  readonly #isUnseen: boolean;
   #isReleased = false;
   /** Whether the question has the terminal in raw mode: until it is answered or left. */
   #isAsking = false;
@@ -29,6 +31,7 @@ export class Keyboard extends Transform {
   constructor(tty: Tty) {
     super();
     this.#tty = tty;
+    this.#isUnseen = keptRaw.has(tty);
     // After Ctrl-Z and fg, readline pauses too, but goes on in raw mode.
     this.on('pause', () => setImmediate(() => (this.#isAsking ? this.resume() : this.emit('closed'))));
   }
@@ -68,12 +71,12 @@ export class Keyboard extends Transform {
     const keys = this.#pastes.read(this.#decoder.write(chunk));
     // Enter is a chunk of its own: a question with a search must first see what was typed before it.
     // What follows it is dropped with it, as the rest of a pasted text is; but not while a secret is tried.
-    this.#press(keys.split(keptRaw.has(this.#tty) ? /(?=[\r\n])|(?<=[\r\n])/ : /(?=[\r\n])/), done);
+    this.#press(keys.split(this.#isUnseen ? /(?=[\r\n])|(?<=[\r\n])/ : /(?=[\r\n])/), done);
   }
 
   #press([first, ...others]: readonly string[], done: () => void): void {
     // Typed while a secret is tried, before it is asked for again.
-    if (this.#isReleased && keptRaw.has(this.#tty)) {
+    if (this.#isReleased && this.#isUnseen && keptRaw.has(this.#tty)) {
       this.#tty.unshift(Buffer.from([first, ...others].join('')));
       return void done();
     }
