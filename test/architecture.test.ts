@@ -29,18 +29,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'import/options.ts': ['import/file', 'import/map', 'import/rows', 'import/pace', 'import/plan', 'client', 'output'],
   'import/journal': ['import/file', 'import/map', 'import/rows', 'settings', 'system'],
   'import/pace': [],
-  'import/words': [
-    ...[
-      'import/file',
-      'import/map',
-      'import/rows',
-      'import/march',
-      'import/options.ts',
-      'import/journal',
-      'import/pace',
-    ],
-    ...['output', 'resources'],
-  ],
+  'import/words': ['import/map', 'import/rows', 'import/pace', 'output', 'resources'],
   'import/deliver': [
     ...[
       'import/file',

@@ -8,8 +8,9 @@ import { createReport } from './report/report.ts';
 import { type CheckedFile, checkCatalogue, countValid, type Keeping, maxShared, type StateRow } from './rows/check.ts';
 import { almost } from './rows/duplicates.ts';
 import { isInShard } from './rows/shard.ts';
+import { describeExcluded, describeOddities, invalidCount, warningsAbout } from './words/check-texts.ts';
+import { rowCount } from './words/counts.ts';
 import { faultProblem } from './words/problems.ts';
-import { describeExcluded, describeOddities, invalidCount, rowCount, warningsAbout } from './words/words.ts';
 
 type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'> & {
   /** What is done with valid rows (send, sent). */

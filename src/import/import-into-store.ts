@@ -26,8 +26,8 @@ import { invalidRecord } from './report/report.ts';
 import { type CheckedFile, countValid } from './rows/check.ts';
 import { FileRows } from './rows/file-rows.ts';
 import { scratchBeside } from './rows/scratch.ts';
+import { rowCount } from './words/counts.ts';
 import { Progress } from './words/progress.ts';
-import { rowCount } from './words/words.ts';
 
 /** How long requests in flight may still take after Ctrl-C, in milliseconds. */
 const gracePeriod = 5000;

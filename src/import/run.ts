@@ -14,7 +14,8 @@ import type { ImportOptions } from './options.ts';
 import type { ImportPlan } from './plan/plan.ts';
 import { Outputs } from './report/outputs.ts';
 import { refuseOverwriting } from './report/overwriting.ts';
-import { describeCatalogue, rowCount } from './words/words.ts';
+import { rowCount } from './words/counts.ts';
+import { describeCatalogue } from './words/reading-texts.ts';
 
 /** Files of an import besides its connections: its copy, the journal and its log, locks, reports, and those of libsql. */
 const ownDescriptors = 32;

@@ -57,7 +57,7 @@ async function linesInTable(
   path: string,
   stdin: Session['context']['stdin'],
 ): Promise<Checked<readonly TypedLine[]>> {
-  const { describeCatalogue } = await import('../../import/words/words.ts');
+  const { describeCatalogue } = await import('../../import/words/reading-texts.ts');
   const { namingFile } = await import('../../import/file/faults.ts');
   try {
     const { description, rows } = await readTable(path, { ...context, stdin });

@@ -6,7 +6,7 @@ import type { Journal } from '../../import/journal/journal.ts';
 import { countStates } from '../../import/journal/rows.ts';
 import { type RunRecord, refuseJournalOfOtherStore } from '../../import/journal/runs.ts';
 import { type Finding, findingRecord, type Verification, verification, verifyRun } from '../../import/verify/verify.ts';
-import { rowCount } from '../../import/words/words.ts';
+import { rowCount } from '../../import/words/counts.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { traitsOf } from '../../output/formats.ts';
 import type { Work } from '../../output/progress.ts';

@@ -10,7 +10,7 @@ import { listProductsOf } from '../march/list-store.ts';
 import { ListedProducts } from '../march/listed-products.ts';
 import { firstProducts, productCount } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
-import { rowCount } from '../words/words.ts';
+import { rowCount } from '../words/counts.ts';
 import type { CheckedRun } from './delivery.ts';
 import { correctionOf, type Outcome, outcomeOfShared, type Settled } from './next.ts';
 import { lookUpUntilKnown, settle, settleAt } from './settle.ts';

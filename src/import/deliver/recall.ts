@@ -18,7 +18,7 @@ import { foldedText } from '../map/key.ts';
 import { productCount } from '../march/lookup.ts';
 import { recallsPrevious } from '../options.ts';
 import { Stopped } from '../pace/ask.ts';
-import { fewerProducts, goneProducts, otherProducts, unchangedRows } from '../words/words.ts';
+import { fewerProducts, goneProducts, otherProducts, unchangedRows } from '../words/existing-texts.ts';
 import type { CheckedRun } from './delivery.ts';
 import type { Settled } from './next.ts';
 import { lookUpUntilKnown } from './settle.ts';

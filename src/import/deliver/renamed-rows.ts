@@ -10,7 +10,7 @@ import { foldedText, type Key, keysOf, keyText } from '../map/key.ts';
 import { idOf, search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import { renamedRows } from '../words/words.ts';
+import { renamedRows } from '../words/existing-texts.ts';
 import type { UnsentRun } from './delivery.ts';
 import { storedRowsLeft } from './rows-to-send.ts';
 

@@ -5,7 +5,7 @@ import type { Catalogue } from '../map/catalogue.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import { rowCount } from '../words/words.ts';
+import { rowCount } from '../words/counts.ts';
 import type { UnsentRun } from './delivery.ts';
 import type { Existing } from './existing-rows.ts';
 

@@ -14,7 +14,9 @@ import type { Comparison } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
 import { refuseOverwriting } from '../report/overwriting.ts';
 import { type CheckedFile, countValid } from '../rows/check.ts';
-import { addNear, describeCatalogue, type NearRow, nearRows, rowsOrNone } from '../words/words.ts';
+import { rowsOrNone } from '../words/counts.ts';
+import { addNear, type NearRow, nearRows } from '../words/existing-texts.ts';
+import { describeCatalogue } from '../words/reading-texts.ts';
 import { type Worklist, writeDifferences } from './differences.ts';
 import { type DiffSummary, describeDiff } from './summary.ts';
 

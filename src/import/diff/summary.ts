@@ -1,6 +1,6 @@
 import { count, orNull } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { type Names, nounCount, rowCount } from '../words/words.ts';
+import { type Names, nounCount, rowCount } from '../words/counts.ts';
 
 /** The counts of a comparison. */
 export const summaryFields = {

@@ -18,8 +18,8 @@ import { createReport } from '../report/report.ts';
 import { type CheckedFile, type StateRow, validRows } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
+import { rowsToFix } from '../words/check-texts.ts';
 import { collectProblems } from '../words/problems.ts';
-import { rowsToFix } from '../words/words.ts';
 import type { Forecast } from './forecast.ts';
 import { describe, printBodies, printRecord, savePlan, summarise } from './print-forecast.ts';
 

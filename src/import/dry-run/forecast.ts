@@ -5,8 +5,8 @@ import type { ComparedRow, ResultCounts } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
+import { addNear, type NearRow } from '../words/existing-texts.ts';
 import type { Problem } from '../words/problems.ts';
-import { addNear, type NearRow } from '../words/words.ts';
 
 /** Rows of each sample. */
 export const sampleSize = 10;

@@ -7,7 +7,8 @@ import { formatCount, inNumber } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import { shortName, writePlan } from '../plan/plan.ts';
 import { listProblems } from '../report/outputs.ts';
-import { existingRows, nearRows, renamedRows, rowCount } from '../words/words.ts';
+import { rowCount } from '../words/counts.ts';
+import { existingRows, nearRows, renamedRows } from '../words/existing-texts.ts';
 import { type Forecast, sampleSize } from './forecast.ts';
 import { rowFields } from './forecast-fields.ts';
 

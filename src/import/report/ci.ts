@@ -1,8 +1,8 @@
 import { escapeLines } from '../../text/escape.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
+import { outcomeWord } from '../words/outcomes.ts';
 import { grouped, type Problem, problemText } from '../words/problems.ts';
-import { outcomeWord } from '../words/row-outcomes.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import { importOutcomes } from './outcomes.ts';
 import { differingNote, type Report } from './report.ts';

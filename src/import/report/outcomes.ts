@@ -1,7 +1,7 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { rowOutcomes, type Tone } from '../words/row-outcomes.ts';
-import { type Names, nounCount, rowCount } from '../words/words.ts';
+import { type Names, nounCount, rowCount } from '../words/counts.ts';
+import { rowOutcomes, type Tone } from '../words/outcomes.ts';
 
 /** How an import ended. `checked`: a dry run; `invalid`: nothing was sent because of the file. */
 export type ImportOutcome = 'complete' | 'incomplete' | 'stopped' | 'failed' | 'invalid' | 'checked';

@@ -21,10 +21,11 @@ import type { Timeline } from '../pace/measurements.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
 import type { CheckedFile } from '../rows/check.ts';
+import { warningsAbout } from '../words/check-texts.ts';
+import { countOutcomes, outcomeCounts, rowOutcomes } from '../words/outcomes.ts';
 import { collectProblems, type Problem, type Problems, problemFields } from '../words/problems.ts';
-import { countOutcomes, outcomeCounts, rowOutcomes } from '../words/row-outcomes.ts';
+import { describeCatalogue } from '../words/reading-texts.ts';
 import { type TimeSpent, timeFields } from '../words/time.ts';
-import { describeCatalogue, warningsAbout } from '../words/words.ts';
 import { type Count, headlineOf, type ImportOutcome, rowsByOutcome, sum } from './outcomes.ts';
 
 /** What happened in an import. Everything that is printed or written is a view of it. */

@@ -13,9 +13,10 @@ import { rejectionColumns } from '../map/columns.ts';
 import { titleIn } from '../map/rows.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile, Reason } from '../rows/check.ts';
+import { reasonsText } from '../words/check-texts.ts';
+import { rowsOrNone } from '../words/counts.ts';
+import { outcomeOfState, outcomeWord } from '../words/outcomes.ts';
 import { maxListed, type Problem, problemOf } from '../words/problems.ts';
-import { outcomeOfState, outcomeWord } from '../words/row-outcomes.ts';
-import { reasonsText, rowsOrNone } from '../words/words.ts';
 
 /** For the writers of formats. */
 export const targetOf = (file: FileWriter): Target => ({

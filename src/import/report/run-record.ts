@@ -7,8 +7,8 @@ import { type InvalidRow, invalidRows } from '../journal/invalid-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { countStates, rowsWithProblems } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
+import { countOutcomes, outcomeCounts } from '../words/outcomes.ts';
 import { type Problem, problemFields, problemOf } from '../words/problems.ts';
-import { countOutcomes, outcomeCounts } from '../words/row-outcomes.ts';
 
 /** An import as `imports list` and `imports show` print it. */
 export const importRun = defineRecord(

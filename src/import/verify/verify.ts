@@ -10,7 +10,7 @@ import type { Comparison } from '../march/march.ts';
 import type { ResultCounts, RowResult } from '../march/results.ts';
 import { maxShared } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
-import { outcomeOfState, outcomeWord } from '../words/row-outcomes.ts';
+import { outcomeOfState, outcomeWord } from '../words/outcomes.ts';
 
 /** What an import left in the store, as it is now. */
 export interface Verification {

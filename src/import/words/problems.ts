@@ -3,10 +3,9 @@ import { code, count, optional, orNull, text } from '../../resources/record-fiel
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
-import type { RowRecord } from '../journal/rows.ts';
-import type { RowFault } from '../map/catalogue.ts';
-import type { CheckedFile } from '../rows/check.ts';
-import { outcomeOfState, outcomeWord, problemOutcomes } from './row-outcomes.ts';
+import type { Key } from '../map/key.ts';
+import type { RowFault } from '../map/row-fault.ts';
+import { type KnownState, outcomeOfState, outcomeWord, problemOutcomes } from './outcomes.ts';
 
 /** One row with a problem, for programs. */
 export interface Problem {
@@ -33,7 +32,16 @@ export const problemFields = {
   message: text('Message'),
 };
 
-export const problemOf = ({ line, key, state, field, message }: RowRecord): Problem => ({
+/** A row as the journal has it. */
+interface JournalRow {
+  readonly line: number;
+  readonly key: Key;
+  readonly state: KnownState;
+  readonly field?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+export const problemOf = ({ line, key, state, field, message }: JournalRow): Problem => ({
   line,
   key: key.code,
   outcome: outcomeOfState(state) as Problem['outcome'],
@@ -64,7 +72,7 @@ export const maxListed = 5000;
 
 /** All problems of an import. @param rows the first of those that need attention @param count all of them */
 export function collectProblems(
-  faults: CheckedFile['faults'] | undefined,
+  faults: { readonly listed: readonly RowFault[]; readonly count: number } | undefined,
   rows: readonly Problem[] = [],
   count = rows.length,
 ): Problems {

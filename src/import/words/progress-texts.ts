@@ -1,12 +1,23 @@
 import type { Work } from '../../output/progress.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
-import type { Tally } from '../journal/tally.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
+import { rowCount } from './counts.ts';
 import { settleText } from './time.ts';
-import { rowCount } from './words.ts';
+
+/** How many rows have each outcome so far. */
+export interface RowCounts {
+  /** With any outcome. */
+  readonly done: number;
+  /** All that are to be sent. */
+  readonly sendable: number;
+  readonly uncertain: number;
+  count(state: 'created' | 'existing' | 'rejected' | 'duplicate'): number;
+}
 
 /** What became of the rows that are done. */
-export const outcomesOf = (tally: Tally): Required<Pick<Work, 'outcomes' | 'problems'>> => ({
+export const outcomesOf = (
+  tally: Omit<RowCounts, 'done' | 'sendable'>,
+): Required<Pick<Work, 'outcomes' | 'problems'>> => ({
   outcomes: { created: tally.count('created'), existing: tally.count('existing') },
   problems: { rejected: tally.count('rejected'), duplicate: tally.count('duplicate'), uncertain: tally.uncertain },
 });

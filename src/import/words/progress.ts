@@ -1,13 +1,19 @@
+import type { Context } from '../../context.ts';
 import type { ProgressDisplay, Work } from '../../output/progress.ts';
-import type { Ledger } from '../journal/ledger.ts';
 import { Timeline, type Wait } from '../pace/measurements.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
-import { noteOf, outcomesOf } from './progress-texts.ts';
+import { noteOf, outcomesOf, type RowCounts } from './progress-texts.ts';
 import { limitText, type Pace, type TimeSpent, timeSpent, timeText } from './time.ts';
 
 interface Progressing extends Pace {
-  readonly ledger: Ledger;
-  readonly settleTime: SettleTime;
+  readonly options: Pace['options'] & {
+    readonly context: Pick<Context, 'clock' | 'every'>;
+    readonly progress: (work: () => Work) => ProgressDisplay;
+    readonly store: { readonly storeLabel: () => string };
+  };
+  /** The rows, and how many have their outcome. */
+  readonly ledger: { readonly finished: number; readonly tally: RowCounts };
+  readonly settleTime: Pick<SettleTime, 'checking'>;
 }
 
 /** Milliseconds between two samples: rows pay nothing for being measured. */

@@ -1,6 +1,5 @@
 import { count, decimal } from '../../resources/record-fields.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
-import type { ImportOptions } from '../options.ts';
 import type { Timeline } from '../pace/measurements.ts';
 import type { RateLimiter } from '../pace/rate-limiter.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
@@ -50,9 +49,9 @@ export function timeText(spent: TimeSpent, pace: Pace): string | undefined {
 
 /** What is under way, and at which pace. */
 export interface Pace {
-  readonly options: ImportOptions;
-  readonly limiter: RateLimiter;
-  readonly requests: RequestQueue;
+  readonly options: { readonly pace: { readonly rate: number | undefined } };
+  readonly limiter: Pick<RateLimiter, 'state'>;
+  readonly requests: Pick<RequestQueue, 'answered' | 'silence' | 'wait'>;
 }
 
 /** `the store's limit`, which no store says in numbers; that of the user where it is lower than what was learned. */

@@ -1,5 +1,4 @@
 import { count, orNull } from '../../resources/record-fields.ts';
-import type { RowState } from '../journal/schema.ts';
 import type { UnsendableRows } from '../rows/check.ts';
 
 /** Rows that are good, known before, uncertain, refused by the store, wrong in the file, or not for this run. */
@@ -11,29 +10,44 @@ interface RowOutcome {
   /** For people, and in `--results`, where it does not change; the name in JSON if absent. */
   readonly word?: string;
   readonly tone: Tone;
-  /** The states of the journal that it includes. */
-  readonly states?: readonly RowState[];
   /** A table shows its count even when it is 0. */
   readonly isAlwaysShown?: true;
 }
 
 /** What became of a row, by its name in JSON, in the order in which reports count them. */
 const table = {
-  created: { label: 'Created', tone: 'good', states: ['created'], isAlwaysShown: true },
+  created: { label: 'Created', tone: 'good', isAlwaysShown: true },
   wouldCreate: { label: 'Would be created', tone: 'good' },
-  existing: { label: 'Existing', tone: 'known', states: ['existing'], isAlwaysShown: true },
+  existing: { label: 'Existing', tone: 'known', isAlwaysShown: true },
   exists: { label: 'Existing', tone: 'known' },
-  rejected: { label: 'Rejected', tone: 'bad', states: ['rejected'], isAlwaysShown: true },
+  rejected: { label: 'Rejected', tone: 'bad', isAlwaysShown: true },
   invalid: { label: 'Invalid', tone: 'wrong' },
-  uncertain: { label: 'Uncertain', tone: 'doubt', states: ['uncertain', 'blocked', 'open'], isAlwaysShown: true },
-  duplicate: { label: 'Duplicates', tone: 'doubt', states: ['duplicate'] },
-  unplanned: { label: 'Not in plan', word: 'not in plan', tone: 'doubt', states: ['unplanned'] },
-  notSent: { label: 'Not sent', word: 'not sent', tone: 'rest', states: ['absent', 'held'], isAlwaysShown: true },
+  uncertain: { label: 'Uncertain', tone: 'doubt', isAlwaysShown: true },
+  duplicate: { label: 'Duplicates', tone: 'doubt' },
+  unplanned: { label: 'Not in plan', word: 'not in plan', tone: 'doubt' },
+  notSent: { label: 'Not sent', word: 'not sent', tone: 'rest', isAlwaysShown: true },
   elsewhere: { label: 'In other shards', word: 'in another shard', tone: 'rest' },
   leftOut: { label: 'Excluded', word: 'left out', tone: 'rest' },
 } as const satisfies Readonly<Record<string, RowOutcome>>;
 
 type OutcomeName = keyof typeof table;
+
+/** The outcome of a row in each state of the journal. */
+const outcomeByState = {
+  created: 'created',
+  existing: 'existing',
+  rejected: 'rejected',
+  uncertain: 'uncertain',
+  blocked: 'uncertain',
+  open: 'uncertain',
+  duplicate: 'duplicate',
+  unplanned: 'unplanned',
+  absent: 'notSent',
+  held: 'notSent',
+} as const satisfies Readonly<Record<string, OutcomeName>>;
+
+/** A state of the journal: each has its words. */
+export type KnownState = keyof typeof outcomeByState;
 
 /** The same by any name, such as that of a count that is no outcome. */
 export const rowOutcomes: Readonly<Record<string, RowOutcome>> = table;
@@ -51,24 +65,19 @@ export const problemOutcomes = [
 /** An outcome as messages name it. */
 export const outcomeWord = (name: OutcomeName): string => rowOutcomes[name]?.word ?? name;
 
-const nameByState = new Map(
-  Object.entries(rowOutcomes).flatMap(([name, { states = [] }]) =>
-    states.map((state) => [state, name as OutcomeName] as const),
-  ),
-);
-
 /** The outcome of a row in a state of the journal. @param state undefined if the row was not tried */
-export const outcomeOfState = (state: RowState | undefined): OutcomeName =>
-  (state && nameByState.get(state)) ?? 'notSent';
+export const outcomeOfState = (state: KnownState | undefined): OutcomeName =>
+  state === undefined ? 'notSent' : outcomeByState[state];
 
 /** How many rows of a file have each outcome, by its name in JSON. Those with no other are not sent. */
 export function countOutcomes(
   rows: number,
   { invalid, excluded, otherShards }: UnsendableRows,
-  countOf: (state: RowState) => number,
+  countOf: (state: KnownState) => number,
 ) {
+  const states = Object.keys(outcomeByState) as readonly KnownState[];
   const rowsWith = (name: OutcomeName): number =>
-    (rowOutcomes[name]?.states ?? []).reduce((sum, state) => sum + countOf(state), 0);
+    states.filter((state) => outcomeByState[state] === name).reduce((sum, state) => sum + countOf(state), 0);
   const counts = {
     invalid,
     leftOut: excluded,

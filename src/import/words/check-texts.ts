@@ -1,0 +1,92 @@
+import { escapeText } from '../../text/escape.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
+import type { Catalogue } from '../map/catalogue.ts';
+import type { RowFault } from '../map/row-fault.ts';
+import { type CheckedFile, maxOfAKind, type Reason } from '../rows/check.ts';
+import { rowCount } from './counts.ts';
+import { faultProblem, problemLine } from './problems.ts';
+
+/** The rows that a preset excludes, by reason: `Excluded 12 rows with only an image.` */
+export function describeExcluded({ excluded }: CheckedFile): readonly string[] {
+  return [...excluded].map(([why, rows]) => `Excluded ${formatCount(rows)} ${inNumber(why, rows)}.`);
+}
+
+/** What the check read in another way than it is written. */
+export function describeOddities({ oddities: { blank, quotes } }: Catalogue): readonly string[] {
+  const where = quotes.count === 1 ? `on line ${quotes.line}` : `first on line ${quotes.line}`;
+  return [
+    ...(blank > 0 ? [`Note: Ignored ${formatCount(blank)} blank ${inNumber('{row|rows}', blank)}.`] : []),
+    ...(quotes.count > 0
+      ? [`Note: In ${rowCount(quotes.count)}, a quote (") inside an unquoted cell is read as a character: ${where}.`]
+      : []),
+  ];
+}
+
+/** `12 rows have no price, or a price of 0: lines 2, 7, 41, ….` */
+function freeText({ count, lines }: CheckedFile['free']): string {
+  const [have, named] = count === 1 ? ['has', 'line'] : ['have', 'lines'];
+  const more = count > lines.length ? ', …' : '';
+  return `${rowCount(count)} ${have} no price, or a price of 0: ${named} ${lines.join(', ')}${more}.`;
+}
+
+/** A warning of the check, and the rows that it is about. */
+interface Warning {
+  readonly text: string;
+  readonly rows: readonly RowFault[];
+}
+
+/** The warnings of the check: one for rows that have the same value. */
+export const warningsAbout = ({ warnings, free }: CheckedFile): readonly Warning[] => [
+  ...groupedWarnings(warnings),
+  ...(free.count > 0 ? [{ text: freeText(free), rows: [] }] : []),
+];
+
+function groupedWarnings(warnings: CheckedFile['warnings']): readonly Warning[] {
+  const groups = new Map<string, RowFault[]>();
+  for (const warning of warnings.listed) {
+    const name = JSON.stringify([warning.column, warning.value, warning.message]);
+    const group = groups.get(name) ?? [];
+    group.push(warning);
+    groups.set(name, group);
+  }
+  return [...groups.values()].map((rows) => {
+    const [first] = rows as [RowFault];
+    const count = rows.length < maxOfAKind ? rows.length : warnings.countOf(first);
+    return {
+      text: problemLine(
+        faultProblem(first),
+        rows.map(({ line }) => line),
+        count,
+      ),
+      rows,
+    };
+  });
+}
+
+/** `2 invalid rows of 10` */
+export const invalidCount = ({ unsendable: { invalid }, rows }: CheckedFile): string =>
+  `${formatCount(invalid)} invalid ${inNumber('{row|rows}', invalid)} of ${formatCount(rows)}`;
+
+/** `price: must be an amount; has no name` */
+export const reasonsText = (reasons: readonly Reason[]): string =>
+  reasons.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join('; ');
+
+/**
+ * What to do with invalid and rejected rows.
+ * @param file has them, if one was written
+ * @param isPlanned whether a plan was applied, which is done once
+ */
+export function rowsToFix(
+  { file, isPlanned }: { readonly file: string | undefined; readonly isPlanned: boolean },
+  invalid: number,
+  rejected: number,
+): readonly string[] {
+  if (invalid + rejected === 0) return [];
+  const rows = invalid === 0 ? 'Rejected rows' : rejected === 0 ? 'Invalid rows' : 'Invalid and rejected rows';
+  const again = isPlanned ? 'make another plan of the file' : 'rerun the command';
+  return [
+    file === undefined
+      ? `${rows}: fix them and ${again}. To write them to a separate file, add --rejected rejected.csv.`
+      : `${rows} are in ${escapeText(file)}: fix them there, then import that file.`,
+  ];
+}
