@@ -3,13 +3,14 @@ import { CliError } from '../errors.ts';
 import { formatCount, inNumber } from '../text/numbers.ts';
 import type { Catalogue, RowFault } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
-import { listProblems, type Outputs } from './report/outputs.ts';
+import type { Outputs } from './report/outputs.ts';
 import { createReport } from './report/report.ts';
 import { type CheckedFile, checkCatalogue, countValid, type Keeping, maxShared, type StateRow } from './rows/check.ts';
 import { almost } from './rows/duplicates.ts';
 import { isInShard } from './rows/shard.ts';
 import { describeExcluded, describeOddities, invalidCount, warningsAbout } from './words/check-texts.ts';
 import { rowCount } from './words/counts.ts';
+import { listProblems } from './words/list-problems.ts';
 import { faultProblem } from './words/problems.ts';
 
 type CheckOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint' | 'expectRows' | 'skipInvalid'> & {

@@ -4,6 +4,7 @@ import type { OpenedFile } from './check-file.ts';
 import type { Forecast } from './dry-run/forecast.ts';
 import type { Copy } from './file/copy.ts';
 import { namingFile } from './file/faults.ts';
+import { refuseOverwriting } from './file/overwriting.ts';
 import { unpackedCopyOf } from './file/unpacked-copy.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
 import { importIntoStore } from './import-into-store.ts';
@@ -13,7 +14,6 @@ import { type Catalogue, openCatalogue } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
 import type { ImportPlan } from './plan/plan.ts';
 import { Outputs } from './report/outputs.ts';
-import { refuseOverwriting } from './report/overwriting.ts';
 import { rowCount } from './words/counts.ts';
 import { describeCatalogue } from './words/reading-texts.ts';
 

@@ -16,6 +16,13 @@ export interface Target {
   readonly links?: string | undefined;
 }
 
+/** Text in a file: nothing is cut or colored. */
+export const targetOf = (file: FileWriter): Target => ({
+  write: (text) => file.write(text),
+  width: undefined,
+  color: false,
+});
+
 /** What text for a person has to fit. */
 export type TextLayout = Pick<Target, 'width' | 'color' | 'links'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annotationsOf } from '../../src/import/report/ci.ts';
+import { annotationsOf } from '../../src/import/words/annotations.ts';
 import { ownDirectory } from '../support/run.ts';
 import { json, serveSandbox, serveStore } from '../support/store.ts';
 

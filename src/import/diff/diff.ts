@@ -5,6 +5,7 @@ import type { ListSummary } from '../../output/view.ts';
 import { checkFile } from '../check-file.ts';
 import type { Copy } from '../file/copy.ts';
 import { namingFile } from '../file/faults.ts';
+import { refuseOverwriting } from '../file/overwriting.ts';
 import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import { openCatalogue } from '../map/catalogue.ts';
 import { AbsenceTest } from '../march/absence.ts';
@@ -12,7 +13,6 @@ import { type ClientOptions, compareByClient, type ReadComparison } from '../mar
 import { factsOfRow } from '../march/facts.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ImportOptions } from '../options.ts';
-import { refuseOverwriting } from '../report/overwriting.ts';
 import { type CheckedFile, countValid } from '../rows/check.ts';
 import { rowsOrNone } from '../words/counts.ts';
 import { addNear, type NearRow, nearRows } from '../words/existing-texts.ts';

@@ -1,6 +1,6 @@
 import type { FileWriter } from '../../context.ts';
 import { documentWriter, type FileFormat, type Format, listWriter, traitsOf } from '../../output/formats.ts';
-import { type ListSummary, type Target, type View, writeList } from '../../output/view.ts';
+import { type ListSummary, type Target, targetOf, type View, writeList } from '../../output/view.ts';
 import type { Importable } from '../../resources/importable.ts';
 import {
   code,
@@ -20,7 +20,6 @@ import type { FieldDifferences } from '../march/facts.ts';
 import type { StoreProduct } from '../march/listed-products.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
-import { targetOf } from '../report/row-files.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { summaryFields } from './summary.ts';
 

@@ -6,9 +6,9 @@ import { localTime } from '../../text/local-time.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import type { ImportOptions } from '../options.ts';
 import { shortName, writePlan } from '../plan/plan.ts';
-import { listProblems } from '../report/outputs.ts';
 import { rowCount } from '../words/counts.ts';
 import { existingRows, nearRows, renamedRows } from '../words/existing-texts.ts';
+import { listProblems } from '../words/list-problems.ts';
 import { type Forecast, sampleSize } from './forecast.ts';
 import { rowFields } from './forecast-fields.ts';
 

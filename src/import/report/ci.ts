@@ -1,4 +1,3 @@
-import { escapeLines } from '../../text/escape.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import { outcomeWord } from '../words/outcomes.ts';
@@ -58,26 +57,6 @@ function rowCase(file: string, problems: readonly [Problem, ...Problem[]]): Mark
 const maxKey = 200;
 
 const onLines = (lines: readonly string[]): Content => lines.map((line, at) => (at === 0 ? line : html`\n${line}`));
-
-/** GitHub shows ten annotations per step; the rest only fill the log. */
-const maxAnnotations = 50;
-
-/**
- * Lines that GitHub Actions shows next to the file: `::error file=catalogue.csv,line=42::what is wrong`, escaped for the
- * runner (actions/toolkit, docs/commands.md) and for people who read the log. Standard input has no file name.
- */
-export const annotationsOf = (path: string, problems: readonly Problem[]): readonly string[] =>
-  problems.slice(0, maxAnnotations).map((problem) => {
-    const { line, outcome } = problem;
-    const text = `${outcomeWord(outcome)}: ${problemText(problem)}`;
-    if (path === '-') return `::error::${escapeMessage(`line ${line}, ${text}`)}`;
-    return `::error file=${escapeProperty(path)},line=${line}::${escapeMessage(text)}`;
-  });
-
-const escapeMessage = (text: string): string =>
-  escapeLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-
-const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** Problems that the summary of a step lists: it stays under 1 MiB. */
 const maxSummarized = 50;

@@ -14,10 +14,11 @@ import type { SettleTime } from '../pace/settle-time.ts';
 import type { Stopper } from '../pace/stopper.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { rowsToFix } from '../words/check-texts.ts';
+import { listProblems } from '../words/list-problems.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
 import { closingLine, type ImportOutcome } from './outcomes.ts';
-import { listProblems, type Outputs, printReport } from './outputs.ts';
+import { type Outputs, printReport } from './outputs.ts';
 import { createReport, interrupted, type Report, recordOf } from './report.ts';
 import { printCreated, problemRows } from './row-files.ts';
 

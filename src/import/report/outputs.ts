@@ -1,13 +1,13 @@
-import type { FileWriter, LogEvent } from '../../context.ts';
+import type { FileWriter } from '../../context.ts';
 import { CliError, signalCode } from '../../errors.ts';
 import { writeRecord } from '../../output/formats.ts';
+import { targetOf } from '../../output/view.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import type { CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import { equalProblems, type Problem, problemLine } from '../words/problems.ts';
 import { countsOf, createReport, type Report, reportFields } from './report.ts';
-import { checkRowFiles, targetOf, titlesOf, writeRejected, writeResults } from './row-files.ts';
+import { checkRowFiles, titlesOf, writeRejected, writeResults } from './row-files.ts';
 
 /** The files that an import writes. */
 export class Outputs {
@@ -154,31 +154,3 @@ export async function printReport({ settings, target }: ImportOptions, record: S
   const shown = settings.output === 'table' ? countsOf(record) : record;
   await writeRecord(settings.output, { fields: reportFields, all: true }, shown, target);
 }
-
-type Listing = Pick<ImportOptions, 'path' | 'context' | 'notice'>;
-
-/** Prints a line for each problem, at a terminal one for equal ones: in a JSON log an event, and on GitHub Actions an annotation too. @param more follows */
-export async function listProblems(
-  { path, context, notice }: Listing,
-  problems: readonly Problem[],
-  more?: string,
-): Promise<void> {
-  for (const equal of context.stderr.isTerminal ? equalProblems(problems) : problems.map((problem) => [problem])) {
-    const lines = equal.map(({ line }) => line);
-    // A log has each.
-    for (const [at, problem] of equal.entries())
-      await notice(at === 0 ? problemLine(problem, lines) : '', rowFailed(problem));
-  }
-  if (more !== undefined) await notice(more);
-  if (context.env.GITHUB_ACTIONS !== 'true' || problems.length === 0) return;
-  const { annotationsOf } = await import('./ci.ts');
-  for (const annotation of annotationsOf(path, problems)) await context.stderr.command(annotation);
-}
-
-/** A row that was not imported, or may not have been. */
-const rowFailed = ({ value, ...row }: Problem): LogEvent => ({
-  event: 'row_failed',
-  level: 'error',
-  ...row,
-  ...(value === undefined ? {} : { value }),
-});

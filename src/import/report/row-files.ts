@@ -1,6 +1,6 @@
 import type { FileWriter } from '../../context.ts';
 import { formatOfFile, listWriter } from '../../output/formats.ts';
-import type { Target } from '../../output/view.ts';
+import { type Target, targetOf } from '../../output/view.ts';
 import type { workbookOf } from '../../output/workbook.ts';
 import { code, count, type Fields, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { escapeText, guardFormula, quote } from '../../text/escape.ts';
@@ -17,13 +17,6 @@ import { reasonsText } from '../words/check-texts.ts';
 import { rowsOrNone } from '../words/counts.ts';
 import { outcomeOfState, outcomeWord } from '../words/outcomes.ts';
 import { maxListed, type Problem, problemOf } from '../words/problems.ts';
-
-/** For the writers of formats. */
-export const targetOf = (file: FileWriter): Target => ({
-  write: (text) => file.write(text),
-  width: undefined,
-  color: false,
-});
 
 /** A row of the journal as the run knows it: a full disk must not make an answered row look uncertain. */
 function asKnown({ unwritten }: Ledger, row: RowRecord): RowRecord {

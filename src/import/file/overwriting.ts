@@ -1,18 +1,21 @@
 import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import type { ImportOptions } from '../options.ts';
 
-/** A file of the import, with the option that names it. */
+/** A file that is read or written, with the option that names it. */
 interface NamedFile {
   readonly name: string;
   readonly file: string;
 }
 
-interface NamedFiles extends Pick<ImportOptions, 'path' | 'context' | 'plan'> {
-  /** By the options that name them. */
-  readonly files: Readonly<
-    Partial<Record<keyof ImportOptions['files'] | 'worklist' | 'output-file', string | undefined>>
-  >;
+interface NamedFiles {
+  readonly context: Pick<Context, 'cwd' | 'files'>;
+  /** The imported file, or `-`. */
+  readonly path: string;
+  /** The plan that is applied. */
+  readonly plan?: { readonly path: string } | undefined;
+  /** What is written, by the options that name it. */
+  readonly files: Readonly<Record<string, string | undefined>>;
 }
 
 /** A journal is also SQLite's own files. */
