@@ -11,13 +11,13 @@ import type { ImportPlan } from './plan/plan.ts';
  * @param store the identity of the store @param file the SHA-256 of the file
  */
 export function identityOf(imported: ImportOptions, store: string, file: string): Identity {
-  const { catalogue, settings, shard, plan, context } = imported;
+  const { noun, catalogue, settings, shard, plan, context } = imported;
   const { language, taxField } = settings;
   const sent = { ...catalogue, language, taxField, shard, plan: plan?.sha256 };
   // Amounts are BigInt, which JSON does not have.
   const options = JSON.stringify(sent, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   const path = imported.path === '-' ? '-' : resolve(context.cwd, imported.path);
-  return identityOfSource({ store, path, options }, file);
+  return identityOfSource({ store, noun: noun.names[1], path, options }, file);
 }
 
 /**

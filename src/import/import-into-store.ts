@@ -170,6 +170,6 @@ function openRun({ options, checked, journal, connection, absence }: RunParts, s
   const ledger = new Ledger({ journal, run: started, tally }, () => progress.show());
   const { requests, settleTime } = store;
   const progress = new Progress({ options, ledger, limiter, requests, settleTime });
-  const knownProducts = new KnownProducts(journal, started.id);
+  const knownProducts = new KnownProducts(journal, options.noun.names[1], started.id);
   return { options, checked, ledger, knownProducts, store, progress };
 }

@@ -9,23 +9,27 @@ const pageSize = 20_000;
  * trigger, a view, or an expression in an index or a CHECK would run code of theirs, which need not end. At text that is
  * not UTF-8 libsql ends the process, so every text is read once, as bytes (1 s for a million rows). The mode of its
  * directory says nothing: an archive or a clone that was unpacked there is as private.
- * @param schema the statements that make the tables, as every version that may be read wrote them
+ * @param schemas the statements that make the tables, of each version that may be read and wrote them in other words
  */
-export async function isReadable(database: Sqlite, schema: string): Promise<boolean> {
+export async function isReadable(database: Sqlite, schemas: readonly string[]): Promise<boolean> {
   // In UTF-16 valid bytes may be half a pair, which is no UTF-8.
   if (database.get('PRAGMA encoding')?.encoding !== 'UTF-8') return false;
-  const own = await openSqlite(':memory:');
-  try {
-    own.exec(schema);
-    const tables = own.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => String(name));
-    return hasOwnSchema(database, own) && tables.every((table) => hasValidTexts(database, table));
-  } finally {
-    own.close();
+  const known = new Set<string>();
+  const tables = new Set<string>();
+  for (const schema of schemas) {
+    const own = await openSqlite(':memory:');
+    try {
+      own.exec(schema);
+      for (const statement of statementsOf(own)) known.add(statement);
+      for (const { name } of own.all("SELECT name FROM sqlite_master WHERE type = 'table'")) tables.add(String(name));
+    } finally {
+      own.close();
+    }
   }
+  return hasOwnSchema(database, known) && [...tables].every((table) => hasValidTexts(database, table));
 }
 
-function hasOwnSchema(database: Sqlite, own: Sqlite): boolean {
-  const known = new Set(statementsOf(own));
+function hasOwnSchema(database: Sqlite, known: ReadonlySet<string>): boolean {
   const count = Number(database.get('SELECT count(*) AS count FROM sqlite_master')?.count);
   return count <= known.size && statementsOf(database).every((statement) => known.has(statement));
 }

@@ -6,11 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { feeds } from './feeds.mjs';
 import { marks } from './marks.mjs';
+import { nouns } from './nouns.mjs';
 import { plans } from './plans.mjs';
 import { security } from './security.mjs';
 import { sending } from './sending.mjs';
 
-export const mutations = [...security, ...plans, ...sending, ...marks, ...feeds];
+export const mutations = [...security, ...plans, ...sending, ...marks, ...feeds, ...nouns];
 
 /** The files of src by their paths. */
 export const readSources = () =>

@@ -114,7 +114,7 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a row that an interrupted import sent twice is not looked up by the next one',
-    from: 'return rowsSentTwice(journal, run.id, keysSentAgainSince(journal, since, run.id));',
+    from: 'return rowsSentTwice(journal, run.id, keysSentAgainSince(journal, since, run));',
     to: 'return rowsSentTwice(journal, run.id, []);',
     tests: imports,
   },
@@ -198,8 +198,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'open rows of an earlier run are not settled',
-    from: 'const open = openRows(journal);',
-    to: 'const open = openRows(journal).slice(0, 0);',
+    from: 'const open = openRows(journal, run.source.noun);',
+    to: 'const open = openRows(journal, run.source.noun).slice(0, 0);',
     tests: imports,
   },
   {

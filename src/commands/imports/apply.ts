@@ -1,7 +1,8 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
+import { products } from '../../client/endpoints/products.ts';
 import type { ImportOptions } from '../../import/options.ts';
-import { type ImportPlan, readPlan, refuseOtherStore, unusablePlan } from '../../import/plan/plan.ts';
+import { type ImportPlan, readPlan, refuseOtherNoun, refuseOtherStore, unusablePlan } from '../../import/plan/plan.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -48,6 +49,7 @@ async function applyPlanFile(session: Session, raw: RawOptions, [planFile = '']:
   const plan = await readPlan(planFile, context);
   const store = storeOfImport(session);
   refuseOtherStore(plan, store);
+  refuseOtherNoun(plan, products.names[1]);
   const path = await plannedFile(plan, readOptions(fileOption, raw).file, session);
   const options = await readImport(session, { ...raw, ...pickPlanned(plan.heading.options) }, { path, store });
   // Only now: the help does not need the CSV parser.

@@ -118,9 +118,9 @@ function namesOf(runs: readonly RunRecord[], isStart = false): string {
 function runsBefore(journal: Journal, before: number): readonly RunRecord[] {
   const feeds = new Set<string>();
   return allRuns(journal).filter((run) => {
-    const { state, started, ended } = run;
+    const { state, started, ended, noun } = run;
     if (state === 'unfinished') return false;
-    const feed = JSON.stringify([run.store, run.feed ?? run.path, run.options]);
+    const feed = JSON.stringify([run.store, noun, run.feed ?? run.path, run.options]);
     const isLatest = state === 'finished' && !feeds.has(feed);
     if (isLatest) feeds.add(feed);
     if (isLatest || (ended ?? started) >= before) return false;

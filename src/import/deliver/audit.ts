@@ -128,7 +128,7 @@ function isVerified(row: RowRecord, run: CheckedRun): boolean {
 /** The rows that were sent twice. */
 function sentTwice({ ledger: { journal, run }, store }: CheckedRun): readonly RowRecord[] {
   const since = Math.floor(journal.openedAt - 2 * store.settleTime.current);
-  return rowsSentTwice(journal, run.id, keysSentAgainSince(journal, since, run.id));
+  return rowsSentTwice(journal, run.id, keysSentAgainSince(journal, since, run));
 }
 
 /**

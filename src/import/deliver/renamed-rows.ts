@@ -58,7 +58,7 @@ interface Known {
 export function renamedProducts(known: Known): ((row: StoredRow) => Promise<string | undefined>) | undefined {
   const { source, options, noun } = known;
   const { journal } = known.knownProducts;
-  if (options.full || !noun.lookUp || !hasProducts(journal)) return undefined;
+  if (options.full || !noun.lookUp || !hasProducts(journal, source.noun)) return undefined;
   const isFeed = previousRun(journal, source) !== undefined;
   return (row) => otherProduct(row, isFeed, known);
 }

@@ -51,7 +51,7 @@ export async function sendRun(run: ImportRun, page: Page | undefined): Promise<v
     noteStart(run, products);
     isSending = true;
     progress.begin();
-    await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore(journal, ledger.run.id, absent), run);
+    await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore(journal, ledger.run, absent), run);
     if (!stopper.signal.aborted) {
       ledger.flush();
       await audit(run, firstCount(journal, ledger.run.id) ?? products);
@@ -84,12 +84,12 @@ async function finishExistingRows(run: ImportRun, page: Page | undefined): Promi
   if (!page) return finishSent(run);
   const { ledger, store } = run;
   const { journal, tally } = ledger;
-  const { id, continued } = ledger.run;
+  const { id, continued, source } = ledger.run;
   const products = productCount(page);
   const created = tally.count('created');
   const since = journal.now() - 2 * store.settleTime.current;
   // The store may not count yet what another run sent recently, and what that run could not settle must not be sent.
-  const isAlone = !wasSentSince(journal, since, id) && blockedKeys(journal, id).length === 0;
+  const isAlone = !wasSentSince(journal, since, ledger.run) && blockedKeys(journal, source.noun, id).length === 0;
   const { isBelieved, isRevoked } = await recallPrevious(run, page);
   // NaN, which equals nothing, where no earlier part of the run checked its keys.
   const isKnown = isAlone && !isRevoked && products === (continued?.products ?? Number.NaN) + created;
@@ -97,7 +97,7 @@ async function finishExistingRows(run: ImportRun, page: Page | undefined): Promi
   const comparison = await compare(products, run);
   if (run.options.onExisting === 'fail')
     await refuseExisting(comparison, run.checked).catch((error: unknown) => deleteIfNew(ledger, error));
-  const known = { blocked: blockedKeys(journal), recent: sentSince(journal, since) };
+  const known = { blocked: blockedKeys(journal, source.noun), recent: sentSince(journal, since, source.noun) };
   const found = await finishExisting(comparison, known, run);
   if (isBelieved) markChanged(journal, id);
   await tellExisting(found, run);
@@ -130,7 +130,7 @@ async function compare(products: number, run: ImportRun): Promise<Comparison> {
     lookUps,
     fields: store.noun.recognised,
     isLeft: tally.isLeft,
-    wasInStore: hasProducts(ledger.journal) ? knownProducts.has : undefined,
+    wasInStore: hasProducts(ledger.journal, ledger.run.source.noun) ? knownProducts.has : undefined,
     notice: options.notice,
   });
 }

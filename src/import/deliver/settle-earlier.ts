@@ -28,7 +28,7 @@ export async function takeOver({ options, ledger, store, progress }: BegunRun): 
   // Before: the progress begins with what is in the store, and an import that ends here reports it.
   takeKnown();
   await progress.during(async () => {
-    const open = openRows(journal);
+    const open = openRows(journal, run.source.noun);
     if (open.length > 0) {
       await options.hint(
         `Looking up ${rowCount(open.length)} that an earlier import left uncertain (up to ${formatSpan(store.settleTime.current)}).`,

@@ -79,7 +79,7 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
   const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
   const { noun, context, settings, notice, progress } = options;
   if (journal) refuseJournalOfOtherStore(journal, connection.storeId);
-  const known = journal && hasProducts(journal) ? new KnownProducts(journal) : undefined;
+  const known = journal && hasProducts(journal, noun.names[1]) ? new KnownProducts(journal, noun.names[1]) : undefined;
   const absence = new AbsenceTest(context);
   const { comparison, counts } = await compareByClient(checked.keys, {
     connection,

@@ -71,7 +71,7 @@ export async function savePlan(
   fileSha256: string,
   file: FileWriter | undefined,
 ): Promise<void> {
-  const { savePlan: saving, context, settings, store, path, hint } = options;
+  const { noun, savePlan: saving, context, settings, store, path, hint } = options;
   if (!saving || !file) return;
   const isReplaced = await context.files.exists(saving.file);
   const created = context.clock.now().getTime();
@@ -83,6 +83,7 @@ export async function savePlan(
         created,
         validUntil,
         store: saving.store,
+        noun: noun.names[1],
         file: { path, sha256: fileSha256 },
         options: saving.options,
         language: settings.language ?? null,

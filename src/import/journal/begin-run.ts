@@ -8,6 +8,7 @@ import type { Journal } from './journal.ts';
 import { refuseOtherKeys } from './key-options.ts';
 import { countStates, hasRowsOfFile } from './rows.ts';
 import { addRun, endRun, type NewRun, type RunRecord, runsReplacedBy, type Source, unfinishedRun } from './runs.ts';
+import { firstNoun } from './schema.ts';
 import type { StateCounts } from './seals.ts';
 
 /** A run in the journal: a new one, or an interrupted one that is continued. */
@@ -28,12 +29,14 @@ export interface Identity extends Source {
 }
 
 /**
- * Identifies a run: by the store, the bytes of the file, and every option that changes what is sent.
+ * Identifies a run: by the store, the noun, the bytes of the file, and every option that changes what is sent.
  * @param file the SHA-256 of the file
  */
-export function identityOfSource({ store, path, options }: Source, file: string): Identity {
-  const identity = createHash('sha256').update(`${store}\n${file}\n${options}`).digest('hex');
-  return { store, path, file, options, identity };
+export function identityOfSource({ store, noun, path, options }: Source, file: string): Identity {
+  // As before the journal had nouns: an import that was begun then continues.
+  const more = noun === firstNoun ? '' : `\n${noun}`;
+  const identity = createHash('sha256').update(`${store}\n${file}\n${options}${more}`).digest('hex');
+  return { store, noun, path, file, options, identity };
 }
 
 /** How a run begins. */

@@ -1,8 +1,9 @@
+import type { SqlValue } from '../../system/sqlite.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { type Key, keyText } from '../map/key.ts';
 import type { Journal } from './journal.ts';
 import { type Entry, keyFrom, type RowRecord, rowsWhere } from './rows.ts';
-import { runsByAge } from './runs.ts';
+import { isOfNoun, runsByAge } from './runs.ts';
 import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
 
 const { created, existing, duplicate } = rowStates;
@@ -13,38 +14,45 @@ export const isFound = `(state IN (${created}, ${existing}))`;
 /** Rows whose product the store had, or may have created. */
 export const isProduct = `(attempts > 0 OR state IN (${created}, ${existing}, ${duplicate}))`;
 
-/** Rows of any run whose outcome is not known. */
-export const openRows = (journal: Journal): readonly Entry[] => unsettledRows(journal, 'open');
+/** Rows of any run of a noun whose outcome is not known. */
+export const openRows = (journal: Journal, noun: string): readonly Entry[] => unsettledRows(journal, noun, 'open');
 
 /** Keys that no run may send: the store answered with another key, or has one that may be this one. */
-export const blockedKeys = (journal: Journal, otherThan?: number): readonly Key[] =>
-  unsettledRows(journal, 'blocked')
+export const blockedKeys = (journal: Journal, noun: string, otherThan?: number): readonly Key[] =>
+  unsettledRows(journal, noun, 'blocked')
     .filter(({ run }) => run !== otherThan)
     .map(({ key }) => key);
 
 /** Rows that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
-const rowsSentBefore = (journal: Journal): readonly Entry[] =>
-  unsettledRows(journal, 'absent').filter(({ attempts }) => attempts > 0);
+const rowsSentBefore = (journal: Journal, noun: string): readonly Entry[] =>
+  unsettledRows(journal, noun, 'absent').filter(({ attempts }) => attempts > 0);
 
 /** How often a row was sent before, by this run or an earlier one. */
 export type AttemptsBefore = (row: { readonly key: Key }) => number;
 
+/** A run that was begun, of a noun. */
+interface RunOfNoun {
+  readonly id: number;
+  readonly source: { readonly noun: string };
+}
+
 /** @param absent keys that were sent recently and are absent now */
-export function attemptsBefore(journal: Journal, id: number, absent: readonly Key[]): AttemptsBefore {
+export function attemptsBefore(journal: Journal, { id, source }: RunOfNoun, absent: readonly Key[]): AttemptsBefore {
   const sent = new Map(absent.map((key) => [keyText(key), 1]));
-  for (const { run, key, attempts } of rowsSentBefore(journal)) {
+  for (const { run, key, attempts } of rowsSentBefore(journal, source.noun)) {
     const text = keyText(key);
     sent.set(text, Math.max(sent.get(text) ?? 1, run === id ? attempts : 1));
   }
   return ({ key }) => sent.get(keyText(key)) ?? 0;
 }
 
-/** Rows in this state, of any run: these states outlive their run. */
-const unsettledRows = ({ database }: Journal, state: 'open' | 'blocked' | 'absent'): readonly Entry[] =>
+/** Rows in this state, of any run of a noun: these states outlive their run. `+`: not by the key of the table. */
+const unsettledRows = ({ database }: Journal, noun: string, state: 'open' | 'blocked' | 'absent'): readonly Entry[] =>
   database
     .all(
-      `SELECT run, record, line, field, code, attempts FROM rows WHERE ${isUnsettled} AND state = ?`,
+      `SELECT run, record, line, field, code, attempts FROM rows WHERE ${isUnsettled} AND state = ? AND +${isOfNoun('?')}`,
       BigInt(rowStates[state]),
+      noun,
     )
     .map((row) => ({
       run: Number(row.run),
@@ -56,24 +64,24 @@ const unsettledRows = ({ database }: Journal, state: 'open' | 'blocked' | 'absen
     }));
 
 /**
- * Whether another run sent a key since then, whatever the outcome: a store may have created it without showing it yet.
+ * Whether another run of the noun sent a key since then, whatever the outcome: a store may have created it without showing it yet.
  * Where clocks differ, the keys of a run count until later runs have taken that long. Open and absent rows are looked up
  * anyway.
  * @param since milliseconds since 1970
  */
-export const wasSentSince = (journal: Journal, since: number, otherThan: number): boolean =>
+export const wasSentSince = (journal: Journal, since: number, otherThan: RunOfNoun): boolean =>
   journal.database.get(`SELECT 1 FROM rows WHERE ${isRecentlySent} LIMIT 1`, ...recently(journal, since, otherThan)) !==
   undefined;
 
 /**
- * The hashes of such keys of all runs (`keyText`): as texts, 200,000 keys that were sent a moment ago take 150 MB. A key
+ * The hashes of such keys of all runs of a noun (`keyText`): as texts, 200,000 keys that were sent a moment ago take 150 MB. A key
  * that has the hash of another costs a look-up.
  */
-export function sentSince(journal: Journal, since: number): HashSet {
+export function sentSince(journal: Journal, since: number, noun: string): HashSet {
   const { database } = journal;
   const sent = new HashSet();
-  const values = recently(journal, since, 0);
-  for (const { run } of database.all('SELECT run FROM runs')) {
+  const values = recently(journal, since, { id: 0, source: { noun } });
+  for (const { run } of database.all('SELECT run FROM runs WHERE noun = ?', noun)) {
     for (let after: unknown = 0; after !== null; ) {
       const page = database.get(keyPage, ...values, ...[Number(run), Number(after)].map(BigInt));
       for (const key of JSON.parse(String(page?.keys)) as readonly string[]) sent.add(hashOf(key));
@@ -83,8 +91,8 @@ export function sentSince(journal: Journal, since: number): HashSet {
   return sent;
 }
 
-/** Such keys of other runs that were sent more than once, and not looked up at the end of an import. */
-export const keysSentAgainSince = (journal: Journal, since: number, otherThan: number): readonly Key[] =>
+/** Such keys of other runs of the noun that were sent more than once, and not looked up at the end of an import. */
+export const keysSentAgainSince = (journal: Journal, since: number, otherThan: RunOfNoun): readonly Key[] =>
   journal.database
     .all(
       `SELECT field, code FROM rows WHERE ${isRecentlySent} AND attempts > 1 AND run NOT IN (${finished})`,
@@ -93,22 +101,24 @@ export const keysSentAgainSince = (journal: Journal, since: number, otherThan: n
     .map(keyFrom);
 
 /** The values of `isRecentlySent`. */
-const recently = ({ clockDiffers, now }: Journal, since: number, otherThan: number): readonly bigint[] =>
-  [since, Number(clockDiffers()), otherThan, now() - since].map(BigInt);
+const recently = ({ clockDiffers, now }: Journal, since: number, { id, source }: RunOfNoun): readonly SqlValue[] => [
+  ...[since, Number(clockDiffers()), id, now() - since].map(BigInt),
+  source.noun,
+];
 
 const finished = "SELECT run FROM runs WHERE state = 'finished'";
 
-const isRecentlySent = `attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3
+const isRecentlySent = `attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3 AND ${isOfNoun('?5')}
   AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))
   OR run IN (SELECT run FROM (${runsByAge}) WHERE age < ?4 AND (clock_differs OR ?2)))`;
 
 /** A page at a time, since libsql takes long to hand out each cell. */
 const keyPage = `SELECT max(record) AS last, json_group_array(field || ':' || code) AS keys FROM
-  (SELECT record, field, code FROM rows WHERE run = ?5 AND record > ?6 AND ${isRecentlySent} ORDER BY record LIMIT 20000)`;
+  (SELECT record, field, code FROM rows WHERE run = ?6 AND record > ?7 AND ${isRecentlySent} ORDER BY record LIMIT 20000)`;
 
-/** Whether any row of any import has a product in the store, or may have one. */
-export const hasProducts = ({ database }: Journal): boolean =>
-  database.get(`SELECT 1 FROM rows WHERE ${isProduct} LIMIT 1`) !== undefined;
+/** Whether any row of any import of a noun has a product in the store, or may have one. */
+export const hasProducts = ({ database }: Journal, noun: string): boolean =>
+  database.get(`SELECT 1 FROM rows WHERE ${isProduct} AND ${isOfNoun('?')} LIMIT 1`, noun) !== undefined;
 
 /** The rows of a run by state, thousands at a time: libsql takes long to return each cell. */
 export function* rowsByState({ database }: Journal, run: number): Generator<RowsInState> {

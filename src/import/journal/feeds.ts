@@ -3,7 +3,7 @@ import type { Key } from '../map/key.ts';
 import { fieldOfFolded, isIncluded } from '../rows/file-rows.ts';
 import type { Journal } from './journal.ts';
 import { keyFrom, onKnownRow, type RowRecord, rowsWhere } from './rows.ts';
-import { type RunRecord, runFrom, type Source } from './runs.ts';
+import { isOfSameNoun, type RunRecord, runFrom, type Source } from './runs.ts';
 import { isUnsettled, rowStates, textOrNull } from './schema.ts';
 
 /**
@@ -23,11 +23,11 @@ const { open, created, existing, absent } = rowStates;
 const isRemembered = `state IN (${created}, ${existing}) AND facts <> 0`;
 
 /** The latest finished import of the feed and shard of a source. */
-export function previousRun({ database }: Journal, { store, path, options }: Source): RunRecord | undefined {
+export function previousRun({ database }: Journal, { store, noun, path, options }: Source): RunRecord | undefined {
   const row = database.get(
-    `SELECT * FROM runs WHERE state = 'finished' AND feed = ? AND store = ?
+    `SELECT * FROM runs WHERE state = 'finished' AND feed = ? AND store = ? AND noun = ?
      AND (options ->> '$.shard') IS (? ->> '$.shard') ORDER BY part DESC LIMIT 1`,
-    ...[feedOf(path), store, options],
+    ...[feedOf(path), store, noun, options],
   );
   return row && runFrom(row);
 }
@@ -44,9 +44,9 @@ export function recallRows({ database }: Journal, from: number): void {
   database.exec('CREATE INDEX temp.changed_rows ON recalled (record) WHERE is_same = 0');
 }
 
-/** Keys of which something else is known since that run, or of which nothing is: their products may not exist. */
-const doubted = `SELECT field, code FROM rows WHERE ${isUnsettled} UNION ALL
-  SELECT field, code FROM rows WHERE state NOT IN (${created}, ${existing})
+/** Keys of the noun of which something else is known since that run, or of which nothing is: their products may not exist. */
+const doubted = `SELECT field, code FROM rows WHERE ${isUnsettled} AND +${isOfSameNoun('?1')} UNION ALL
+  SELECT field, code FROM rows WHERE state NOT IN (${created}, ${existing}) AND ${isOfSameNoun('?1')}
   AND run IN (SELECT run FROM runs WHERE part > (SELECT part FROM runs WHERE run = ?1))`;
 
 /** `is_same` is NULL for a doubted key. `MATERIALIZED`: SQLite would read the whole file again for each row. */
@@ -102,12 +102,12 @@ export const rowsNotInFile = ({ database }: Journal, from: number): Generator<re
 const notInFile = `SELECT before, field, code, product FROM recalled JOIN rows ON run = ? AND rows.record = before
   WHERE recalled.record IS NULL AND before > ? ORDER BY before LIMIT 1000`;
 
-/** How many products that run and all later ones created, as far as is known. */
+/** How many products that run and all later ones of the noun created, as far as is known. */
 export const createdSince = ({ database }: Journal, run: number): number =>
   Number(
     database.get(
-      `SELECT count(*) AS created FROM rows WHERE state = ${created}
-       AND run IN (SELECT run FROM runs WHERE part >= (SELECT part FROM runs WHERE run = ?))`,
+      `SELECT count(*) AS created FROM rows WHERE state = ${created} AND ${isOfSameNoun('?1')}
+       AND run IN (SELECT run FROM runs WHERE part >= (SELECT part FROM runs WHERE run = ?1))`,
       BigInt(run),
     )?.created,
   );

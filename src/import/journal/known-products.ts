@@ -2,20 +2,23 @@ import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { isFound, isProduct } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
+import { isOfNoun } from './runs.ts';
 
 /**
- * The products of all imports under the keys and other codes of the file (`FileRows`), or under almost the same: a table beside
+ * The products of all imports of a noun under the keys and other codes of the file (`FileRows`), or under almost the same: a table beside
  * both. It is read when the first key is asked for, since most stores list all that they have.
  */
 export class KnownProducts {
   readonly journal: Journal;
+  readonly #noun: string;
   readonly #run: number;
   /** The folded keys of the table, as hashes: a query for each row takes seconds, and 50 MB that libsql frees late. */
   #folded: HashSet | undefined;
 
   /** @param run the number of this run, if there is one */
-  constructor(journal: Journal, run = 0) {
+  constructor(journal: Journal, noun: string, run = 0) {
     this.journal = journal;
+    this.#noun = noun;
     this.#run = run;
   }
 
@@ -43,8 +46,8 @@ export class KnownProducts {
   #read(): HashSet {
     const { database } = this.journal;
     database.exec(tables);
-    database.transaction(() => database.run(insertPlain, BigInt(this.#run)));
-    for (const { run } of database.all('SELECT run FROM runs')) {
+    database.transaction(() => database.run(insertPlain, BigInt(this.#run), this.#noun));
+    for (const { run } of database.all('SELECT run FROM runs WHERE noun = ?', this.#noun)) {
       for (let after: unknown = 0; after !== null; ) {
         const page = database.get(otherKeys, ...[Number(run), Number(after), this.#run].map(BigInt));
         const keys = JSON.parse(String(page?.keys)) as readonly (readonly [string, string, number])[];
@@ -79,7 +82,7 @@ const isPlain = "code NOT GLOB '*[^!-~]*' AND code NOT GLOB '''*'";
 
 /** As `foldedText` does: to read all products of all imports back takes twice the time. */
 const insertPlain = `INSERT INTO known_product SELECT folded, code, certainty FROM
-  (SELECT field || ':' || ltrim(lower(code), '0') AS folded, code, ${certaintyFor('?1')} AS certainty FROM rows WHERE ${isProduct} AND ${isPlain})
+  (SELECT field || ':' || ltrim(lower(code), '0') AS folded, code, ${certaintyFor('?1')} AS certainty FROM rows WHERE ${isProduct} AND ${isPlain} AND ${isOfNoun('?2')})
   WHERE ${ofFile}`;
 
 /** A page at a time, since libsql takes long to hand out each cell. */

@@ -10,6 +10,8 @@ export interface RunRecord {
   /** Which store it is: its canonical base URL, or `sandbox:<database>`. */
   readonly store: string;
   readonly identity: string;
+  /** What its rows are, as the plural of their name: `products`. A key is that of a noun. */
+  readonly noun: string;
   /** The file's path, absolute, or `-`. */
   readonly path: string;
   /** SHA-256 of the file. */
@@ -39,7 +41,17 @@ export interface RunRecord {
 
 export type NewRun = Pick<
   RunRecord,
-  'store' | 'identity' | 'path' | 'file' | 'options' | 'started' | 'rows' | 'invalid' | 'excluded' | 'otherShards'
+  | 'store'
+  | 'identity'
+  | 'noun'
+  | 'path'
+  | 'file'
+  | 'options'
+  | 'started'
+  | 'rows'
+  | 'invalid'
+  | 'excluded'
+  | 'otherShards'
 > &
   Partial<Pick<RunRecord, 'feed'>>;
 
@@ -57,27 +69,27 @@ export function unfinishedRun({ database }: Journal, identity: string): RunRecor
 }
 
 /** Which part of which file a run sends into which store. */
-export type Source = Pick<RunRecord, 'store' | 'path' | 'options'>;
+export type Source = Pick<RunRecord, 'store' | 'noun' | 'path' | 'options'>;
 
 /** Unfinished runs that a new run of this source replaces: those of the same shard or of the whole file. */
-export const runsReplacedBy = ({ database }: Journal, { store, path, options }: Source): readonly RunRecord[] =>
+export const runsReplacedBy = ({ database }: Journal, { store, noun, path, options }: Source): readonly RunRecord[] =>
   database
     .all(
-      `SELECT * FROM runs WHERE store = ? AND path = ? AND state = 'unfinished'
+      `SELECT * FROM runs WHERE store = ? AND noun = ? AND path = ? AND state = 'unfinished'
        AND (options ->> '$.shard' IS NULL OR options ->> '$.shard' = ? ->> '$.shard') ORDER BY run`,
-      ...[store, path, options],
+      ...[store, noun, path, options],
     )
     .map(runFrom);
 
 /** Unfinished runs of the same file, by its path or its content. */
 export const runsOfFile = (
   { database }: Journal,
-  { store, path, file }: Source & Pick<RunRecord, 'file'>,
+  { store, noun, path, file }: Source & Pick<RunRecord, 'file'>,
 ): readonly RunRecord[] =>
   database
     .all(
-      "SELECT * FROM runs WHERE store = ? AND state = 'unfinished' AND (file = ? OR path = ? AND path <> '-') ORDER BY run DESC",
-      ...[store, file, path],
+      "SELECT * FROM runs WHERE store = ? AND noun = ? AND state = 'unfinished' AND (file = ? OR path = ? AND path <> '-') ORDER BY run DESC",
+      ...[store, noun, file, path],
     )
     .map(runFrom);
 
@@ -89,8 +101,8 @@ export const hasSentRows = ({ database }: Journal, run: number): boolean =>
 export const addRun = ({ database, commit }: Journal, run: NewRun): number =>
   commit(() => {
     const { lastId } = database.run(
-      "INSERT INTO runs (store, identity, path, file, options, state, started, rows, faulty, left_out, elsewhere, feed) VALUES (?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?, ?)",
-      ...[run.store, run.identity, run.path, run.file, run.options],
+      "INSERT INTO runs (store, identity, noun, path, file, options, state, started, rows, faulty, left_out, elsewhere, feed) VALUES (?, ?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?, ?)",
+      ...[run.store, run.identity, run.noun, run.path, run.file, run.options],
       ...[run.started, run.rows, run.invalid, run.excluded, run.otherShards].map(BigInt),
       run.feed ?? null,
     );
@@ -99,8 +111,8 @@ export const addRun = ({ database, commit }: Journal, run: NewRun): number =>
 
 /**
  * Begins another part of a run, and clears the end of the last one. A run whose clock differed once stays marked, since
- * its times cannot be compared. What other unfinished runs found absent, this one may create, and what it notes of their
- * rows says nothing about when they were active: they look all up again.
+ * its times cannot be compared. What other unfinished runs of the noun found absent, this one may create, and what it notes
+ * of their rows says nothing about when they were active: they look all up again.
  * @param clock whether the clock of this machine differs from that of the store, or the store does not say
  */
 export const beginPart = (
@@ -116,7 +128,10 @@ export const beginPart = (
       'UPDATE runs SET part = (SELECT max(part) + 1 FROM runs), lasted = 0, ended = NULL, clock_differs = clock_differs OR ? WHERE run = ?',
       ...[Number(clockDiffers), run].map(BigInt),
     );
-    database.run("UPDATE runs SET products = NULL WHERE state = 'unfinished' AND run <> ?", BigInt(run));
+    database.run(
+      `UPDATE runs SET products = NULL WHERE state = 'unfinished' AND run <> ?1 AND ${isOfSameNoun('?1')}`,
+      BigInt(run),
+    );
     if (!clockDiffers) clearHidden(database, journal.now());
   });
 };
@@ -155,6 +170,12 @@ export const endRun = (journal: Journal, run: number, { state, stopped, counted 
     sealRest(database);
   });
 
+/** Runs of a noun, and rows of such a run: a condition on either. @param noun a place in SQL for its name */
+export const isOfNoun = (noun: string): string => `run IN (SELECT run FROM runs WHERE noun = ${noun})`;
+
+/** The same for the noun of a run. @param run a place in SQL for its number */
+export const isOfSameNoun = (run: string): string => isOfNoun(`(SELECT noun FROM runs WHERE run = ${run})`);
+
 /** The least time that has passed since each run, without a clock: the sum of how long later parts lasted. */
 export const runsByAge = `SELECT run, clock_differs, coalesce(sum(lasted) OVER
   (ORDER BY part DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS age FROM runs`;
@@ -165,6 +186,7 @@ export function runFrom(row: SqlRow): RunRecord {
     run: number('run'),
     store: String(row.store),
     identity: String(row.identity),
+    noun: String(row.noun),
     path: String(row.path),
     file: String(row.file),
     options: String(row.options),

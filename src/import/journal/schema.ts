@@ -37,12 +37,18 @@ export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables or states: newer journals are refused. */
-const version = 11;
+const version = 12;
 
 const { open, blocked, absent } = rowStates;
 
 /** The rows that outlive their run. Used with exactly this text everywhere, so that SQLite takes the index. */
 export const isUnsettled = `state IN (${open}, ${blocked}, ${absent})`;
+
+/** Before version 12 the rows of every run were these. */
+export const firstNoun = 'products';
+
+/** As version 12 adds it to those of earlier versions: a new journal gets it in the same words. */
+const nounColumn = `ALTER TABLE runs ADD COLUMN noun TEXT NOT NULL DEFAULT '${firstNoun}'`;
 
 /** What 0.1.0 and 0.2.0 had of them, they wrote in the same words. */
 const tables = `
@@ -76,7 +82,7 @@ export const createsThrottled = 'creates what it throttles';
 
 /** Makes sure that a database is a journal or empty, and can be read. @throws CliError `usage` */
 export async function refuseOtherDatabase(database: Sqlite, path: string): Promise<void> {
-  if (!(await isReadable(database, tables))) throw notAJournal(path);
+  if (!(await isReadable(database, [tables, `${tables} ${nounColumn}`]))) throw notAJournal(path);
 }
 
 /**
@@ -91,11 +97,17 @@ export function prepareTables(database: Sqlite, path: string): void {
     });
   }
   database.transaction(() => {
-    if (found !== version) database.exec(`${tables} PRAGMA user_version = ${version}`);
+    if (found !== version) makeTables(database);
     // Fails where a column is missing.
     for (const query of everyColumn) database.get(query);
     if (database.get(oddRun)) throw notAJournal(path);
   });
+}
+
+function makeTables(database: Sqlite): void {
+  database.exec(tables);
+  if (!database.get("SELECT 1 FROM pragma_table_info('runs') WHERE name = 'noun'")) database.exec(nounColumn);
+  database.exec(`PRAGMA user_version = ${version}`);
 }
 
 /** Times are those of JavaScript: ECMA-262, 21.4.1.1. */
@@ -104,7 +116,7 @@ const oddRun = `SELECT 1 FROM runs WHERE NOT json_valid(options)
   OR typeof(ended) NOT IN ('integer', 'null') OR abs(ended) > 8640000000000000`;
 
 const everyColumn = [
-  'SELECT run, store, identity, path, file, options, state, started, ended, rows, faulty, left_out, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full FROM runs LIMIT 0',
+  'SELECT run, store, identity, path, file, options, state, started, ended, rows, faulty, left_out, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full, noun FROM runs LIMIT 0',
   'SELECT run, record, line, field, code, state, attempts, product, member, message, at, facts, stated, since FROM rows LIMIT 0',
   'SELECT run, place, line, code, field, reason FROM invalid_rows LIMIT 0',
 ];

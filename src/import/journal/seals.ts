@@ -37,7 +37,7 @@ export const breakSeal = (database: Sqlite, run: number): void =>
 export const withoutRows = (database: Sqlite): string =>
   String(
     database.get(`SELECT json_array(
-      (SELECT json_group_array(json_array(run, store, identity, file, options, state, ended, part, products, feed)) FROM runs),
+      (SELECT json_group_array(json_array(run, store, identity, file, options, state, ended, part, products, feed, noun)) FROM runs),
       (SELECT json_group_array(json_array(run, counts)) FROM seals), (SELECT json_group_array(plan) FROM plans),
       (SELECT json_group_array(fact) FROM store), (SELECT json_group_array(json_array(run, products)) FROM first_counts), (SELECT count(*) FROM invalid_rows)) AS content`)
       ?.content,

@@ -28,6 +28,8 @@ interface PlanHeading {
   readonly validUntil: number;
   /** Its identity. */
   readonly store: string;
+  /** What its rows are, as the plural of their name. A plan of products does not say it. */
+  readonly noun: string;
   /** The path as it was typed, and the SHA-256 of the file. */
   readonly file: { readonly path: string; readonly sha256: string };
   /** The options that change what is sent, as they would be typed. */
@@ -60,6 +62,15 @@ export function refuseOtherStore({ heading }: ImportPlan, selected: string): voi
   );
 }
 
+/** @throws CliError `usage` for a plan of other rows */
+export function refuseOtherNoun({ heading }: ImportPlan, noun: string): void {
+  if (heading.noun === noun) return;
+  throw unusablePlan(
+    `The plan is for ${shown(heading.noun)}, not for ${noun}.`,
+    'Nothing was sent. Make a plan of a file of products.',
+  );
+}
+
 /** @throws CliError `usage` for a file that is not, byte for byte, the one that was planned */
 export function refuseOtherFile(path: string, sha256: string, { heading }: ImportPlan): void {
   if (sha256 === heading.file.sha256) return;
@@ -81,6 +92,9 @@ export const appliedBefore = (plan: ImportPlan, applied: number, run: number | u
     `Plan ${shortName(plan)} was already applied on ${localTime(new Date(applied), 'minute')}${run === undefined ? '' : ` (import ${run})`}.`,
   );
 
+/** What the rows are of a plan that does not say it. */
+const firstNoun = 'products';
+
 /** Names the format: the first field of a plan. */
 const planFormat = 'shop-cli import plan';
 
@@ -96,7 +110,8 @@ interface PlanContents {
 export async function writePlan(contents: PlanContents, file: FileWriter): Promise<string> {
   const { heading, forecast, records, redact } = contents;
   const create = [...records.ranges()].map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(',');
-  const line = JSON.stringify({ format: planFormat, ...heading, forecast, create });
+  const noun = heading.noun === firstNoun ? undefined : heading.noun;
+  const line = JSON.stringify({ format: planFormat, ...heading, noun, forecast, create });
   const bytes = Buffer.from(`${redact(line)}\n`);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await file.write(bytes);
@@ -147,7 +162,8 @@ const otherVersion = (path: string, program: string, own: string): CliError =>
   );
 
 /** Undefined for values that shop-cli does not write. */
-function planFrom({ forecast, create, ...heading }: Fields): Omit<ImportPlan, 'path' | 'sha256'> | undefined {
+function planFrom({ forecast, create, ...found }: Fields): Omit<ImportPlan, 'path' | 'sha256'> | undefined {
+  const heading = { noun: firstNoun, ...found };
   if (!isHeading(heading) || !isObject(forecast) || typeof create !== 'string') return undefined;
   const records = recordsFrom(create, forecast.rows);
   // What a person approves is the forecast; what is sent is the ranges.
@@ -183,7 +199,7 @@ function parsed(line: Buffer): Fields | undefined {
 }
 
 function isHeading(found: Fields): found is Fields & PlanHeading {
-  const { created, validUntil, store, file, options, language, taxField } = found;
+  const { created, validUntil, store, noun, file, options, language, taxField } = found;
   const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
   return (
     isTime(created) &&
@@ -193,7 +209,7 @@ function isHeading(found: Fields): found is Fields & PlanHeading {
     isObject(file) &&
     isObject(options) &&
     ['both', 'taxRate', 'taxRateVal'].includes(String(taxField)) &&
-    areTexts(language ?? '', store, file.path, file.sha256) &&
+    areTexts(language ?? '', noun, store, file.path, file.sha256) &&
     Object.values(options).every((value) => isOption(value))
   );
 }

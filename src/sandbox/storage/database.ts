@@ -39,7 +39,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
     if (!isNew(database)) {
       if (people) throw notNew(path, 'People are added to a new one');
       checkOwn(database, path);
-      if (!(await isReadable(database, schema))) throw altered(path);
+      if (!(await isReadable(database, [schema]))) throw altered(path);
     }
     database.exec(pragmas);
     database.transaction(() => {

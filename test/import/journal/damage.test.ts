@@ -54,7 +54,7 @@ async function journalOf(rows: number) {
   const journal = await openedJournal(path);
   const counts = { rows, invalid: 0, excluded: 0, otherShards: 0 };
   const run = addRun(journal, {
-    ...{ store: 's', identity: 'i', path: '/in.csv', file: 'f', options: '{}', started: 1 },
+    ...{ store: 's', identity: 'i', noun: 'products', path: '/in.csv', file: 'f', options: '{}', started: 1 },
     ...counts,
   });
   const entries = Array.from({ length: rows }, (_, at) => ({

@@ -25,6 +25,7 @@ import { openedJournal } from './opened.ts';
 const newRun = (identity = 'i'): NewRun => ({
   store: 's',
   identity,
+  noun: 'products',
   path: '/in.csv',
   file: 'f',
   options: '{}',
@@ -34,6 +35,8 @@ const newRun = (identity = 'i'): NewRun => ({
   excluded: 0,
   otherShards: 0,
 });
+
+const ofProducts = (id: number) => ({ id, source: { noun: 'products' } });
 
 const entry = (code: string, state: RowState, more: Partial<Entry> = {}): Entry => ({
   run: 1,
@@ -53,7 +56,7 @@ function ownJournal() {
 
 /** The SKUs of one letter that were sent since then. */
 function codesSentSince(journal: Journal, since: number): readonly string[] {
-  const sent = sentSince(journal, since);
+  const sent = sentSince(journal, since, 'products');
   return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((code) => sent.has(hashOf(`sku:${code}`)));
 }
 
@@ -76,7 +79,7 @@ describe('the journal of a store', () => {
     const journal = await journalWith(entry('A', 'absent', { attempts: 3 }), entry('B', 'created', { attempts: 2 }));
     const keyOf = (code: string) => ({ field: 'sku', code });
     const before = [1, 2].map((run) => {
-      const attempts = attemptsBefore(journal, run, [keyOf('C')]);
+      const attempts = attemptsBefore(journal, ofProducts(run), [keyOf('C')]);
       return ['A', 'B', 'C', 'D'].map((code) => attempts({ key: keyOf(code) }));
     });
     expect(before).toEqual([
@@ -97,8 +100,10 @@ describe('the journal of a store', () => {
     const { created, existing, rejected, blocked, absent, open: opened } = countStates(journal, 1);
     expect({
       counts: [created, existing, rejected, blocked, absent, opened],
-      blocked: blockedKeys(journal),
-      sentBefore: ['A', 'D', 'F'].map((code) => attemptsBefore(journal, 1, [])({ key: { field: 'sku', code } })),
+      blocked: blockedKeys(journal, 'products'),
+      sentBefore: ['A', 'D', 'F'].map((code) =>
+        attemptsBefore(journal, ofProducts(1), [])({ key: { field: 'sku', code } }),
+      ),
       twice: rowsSentTwice(journal, 1, []).map(({ key }) => key.code),
       problems: rowsWithProblems(journal, 1, 9).map(({ key, field, message }) => [key.code, field, message]),
       rows: [...rowsOf(journal, 1)].map(({ key, product }) => `${key.code}${product ?? ''}`).join(' '),

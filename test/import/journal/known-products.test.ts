@@ -33,7 +33,7 @@ async function knownAmong(
   const rows = new FileRows(scratchBeside(database));
   for (const [at, code] of inFile.entries()) rows.add({ record: at + 1, line: at + 2, key: sku(code) });
   rows.finish(1000);
-  return { known: new KnownProducts({ database } as Journal, 2), close: () => database.close() };
+  return { known: new KnownProducts({ database } as Journal, 'products', 2), close: () => database.close() };
 }
 
 const sku = (code: string): Key => ({ field: 'sku', code });

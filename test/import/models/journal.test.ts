@@ -77,7 +77,7 @@ function carryOut(journal: Journal, { runs }: Model, doing: Step): number | unde
   if (doing.do === 'begin') {
     const begun = addRun(journal, {
       ...{ identity: 'i', path: '/', file: 'f', options: '{}' },
-      ...{ started: 1, rows: 12, invalid: 0, excluded: 0, store: 's', otherShards: 0 },
+      ...{ started: 1, rows: 12, invalid: 0, excluded: 0, store: 's', noun: 'products', otherShards: 0 },
     });
     expect(begun).toBeGreaterThan(run);
     return begun;
@@ -124,14 +124,14 @@ function expected({ rows, runs }: Model): object {
 const codesOf = (codes: readonly string[]): readonly string[] => [...new Set(codes)].sort();
 
 const answered = (journal: Journal): object => ({
-  open: openRows(journal)
+  open: openRows(journal, 'products')
     .map(({ run, key, attempts }) => `${run} ${key.code} ${attempts}`)
     .sort(),
-  blocked: blockedKeys(journal).length,
+  blocked: blockedKeys(journal, 'products').length,
   sentBefore: codesOf(
     allRuns(journal)
       .flatMap(({ run }) => [...rowsOf(journal, run)].map(({ key }) => key))
-      .filter((key) => attemptsBefore(journal, 0, [])({ key }) > 0)
+      .filter((key) => attemptsBefore(journal, { id: 0, source: { noun: 'products' } }, [])({ key }) > 0)
       .map(({ code }) => code),
   ),
   runs: allRuns(journal)

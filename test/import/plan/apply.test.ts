@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, rename } from 'node:fs/promises';
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { asText, type Outcome } from '../../support/run.ts';
@@ -35,6 +35,18 @@ describe('a plan', () => {
                  3  S-1  name   Other     Product 1  1
             "
           `);
+  });
+
+  test('is of products, as it says by saying nothing; one of other rows is refused', async () => {
+    const { run, at, seen } = await planning(catalogue(2));
+    await run(save);
+    const [line = ''] = (await readFile(at('import.plan'), 'utf8')).split('\n');
+    const other = `${line.replace('"store":', '"noun":"customers","store":')}\n`;
+    const sha256 = createHash('sha256').update(other).digest('hex');
+    await writeFile(at('import.plan'), `${other}${JSON.stringify({ sha256 })}\n`);
+    const { code, err } = await run(apply);
+    expect([line.includes('noun'), code, posts(seen)]).toEqual([false, 2, 0]);
+    expect(err).toMatch(/^Error: The plan is for customers, not for products\.$/m);
   });
 
   test('for the sandbox names it for programs as --store takes it', async () => {
