@@ -86,6 +86,69 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'node:process': [],
 };
 
+/** Names of several types, to be told apart: none is added. */
+const openNames: readonly string[] = [
+  'Address',
+  'Answer',
+  'Basket',
+  'BasketLine',
+  'Body',
+  'Catalogue',
+  'Cell',
+  'Cells',
+  'Check',
+  'Column',
+  'Customer',
+  'Ending',
+  'Entry',
+  'Exchange',
+  'Fault',
+  'Fields',
+  'Finding',
+  'Findings',
+  'Flag',
+  'Format',
+  'Found',
+  'Group',
+  'Item',
+  'Known',
+  'Language',
+  'Listing',
+  'Noun',
+  'Order',
+  'Outcome',
+  'Page',
+  'Paging',
+  'Part',
+  'Person',
+  'Place',
+  'Problem',
+  'Product',
+  'Progress',
+  'Query',
+  'Reader',
+  'Reading',
+  'Refusal',
+  'Reply',
+  'Route',
+  'Row',
+  'Search',
+  'Shape',
+  'Sheet',
+  'Shown',
+  'Statement',
+  'Surroundings',
+  'Target',
+  'Titles',
+  'Tone',
+  'Totals',
+  'ValueOf',
+  'Values',
+  'View',
+  'Way',
+  'World',
+];
+
 /** What the build imports. */
 const bundled = ['main.ts', 'prepared.ts', 'cli/completion/answer.ts'];
 
@@ -129,6 +192,13 @@ test('what a file exports is imported by another file of src, not by tests alone
   expect(exported.filter((name) => !used.has(name))).toEqual([]);
 });
 
+test('no two types have one name', () => {
+  const filesOf = new Map<string, readonly string[]>();
+  for (const file of files) for (const name of typesOf(file)) filesOf.set(name, [...(filesOf.get(name) ?? []), file]);
+  const shared = [...filesOf].filter(([name, places]) => places.length > 1 && !openNames.includes(name));
+  expect(shared.map(([name, places]) => `${name}: ${places.join(', ')}`).sort()).toEqual([]);
+});
+
 function isAllowed(from: string, to: string): boolean {
   if (from === to) return true;
   if (leaves.includes(to)) return !leaves.includes(from) || leaves.indexOf(to) < leaves.indexOf(from);
@@ -157,6 +227,14 @@ function exportsOf(file: string): readonly string[] {
     /^export (?:abstract |async )*(?:class|const|function\*?|interface|type) (\w+)/gm,
   );
   return [...declared].map(([, name]) => `${file}: ${name}`);
+}
+
+/** Exported or not. */
+function typesOf(file: string): readonly string[] {
+  const declared = textOf(file).matchAll(
+    /^ *(?:export )?(?:abstract )?(?:interface|type|class) (\w+)(?=<| = | =$| \{| extends | implements )/gm,
+  );
+  return [...declared].map(([, name]) => name ?? '');
 }
 
 /** What a file imports by name: from `{ a, b as c }`, as `all.a` from `* as all`, or anywhere where it loads a file on use. */

@@ -11,13 +11,13 @@ import type { AcceptedWrites } from './accepted-writes.ts';
 import { doctorHint, hintFor, ignoredProxy } from './hints.ts';
 import type { Invocation } from './options.ts';
 import { type Guarded, guardOf } from './preview.ts';
-import { type Address, type Opening, openStore } from './store.ts';
+import { type Opening, openStore, type StoreAccess } from './store.ts';
 import type { WaitingLine } from './waiting-line.ts';
 import type { WriteProtection } from './write-protection.ts';
 
 export interface ConnectOptions {
   /** A store and a token to try; the selected store by default. */
-  readonly at?: Address;
+  readonly at?: StoreAccess;
   /** Requests at a time, at most (4). */
   readonly connections?: number;
   /** Time limit of a POST in milliseconds, unless the user sets a lower one. */
@@ -92,7 +92,7 @@ export async function connect(
 }
 
 /** The option that selects the same store for another command; '' where none was given. */
-function selectionOf({ base }: Address, at: Address | undefined, { store, profile }: CommonOptions): string {
+function selectionOf({ base }: StoreAccess, at: StoreAccess | undefined, { store, profile }: CommonOptions): string {
   if (!at && profile !== undefined) return ` --profile ${shellWord(profile)}`;
   return at || store !== undefined ? ` --store ${shellWord(formatBaseUrl(base))}` : '';
 }

@@ -13,7 +13,7 @@ import { type CurlShell, curlShell, type Invocation } from './options.ts';
 import type { WriteProtection } from './write-protection.ts';
 
 /** Thrown in place of a request that was only to be shown: the command is done. */
-export class Shown extends Error {
+export class RequestShown extends Error {
   /** As `--dry-run` shows it; undefined where it was printed. */
   readonly request: StoreRecord | undefined;
 
@@ -57,9 +57,9 @@ export function guardOf(
     if (options.curl) await writeCurl(request, command);
     else if (!isWrite(request)) return;
     else if (!options.dryRun) return await protection.confirm();
-    else if (printsRequests) throw new Shown(shownRequest(withoutSecrets(request), command));
+    else if (printsRequests) throw new RequestShown(shownRequest(withoutSecrets(request), command));
     else await command.write(requestText(shownRequest(withoutSecrets(request), command), command.settings));
-    throw new Shown();
+    throw new RequestShown();
   };
 }
 

@@ -4,7 +4,7 @@ import type { LogEvent } from '../context.ts';
 import { linked } from '../output/terminal.ts';
 import type { Target } from '../output/view.ts';
 import { type Settings, unlessUnusable, usesColor } from '../settings/settings.ts';
-import { isProduction, type Store, storeLabel, storeName, storeValue } from '../settings/store.ts';
+import { isProduction, type SelectedStore, storeLabel, storeName, storeValue } from '../settings/store.ts';
 import { escapeText } from '../text/escape.ts';
 import { paints } from '../text/paint.ts';
 import type { Invocation } from './options.ts';
@@ -75,7 +75,7 @@ export function storeTexts(
 /** What is red in texts for people: the label of a production store. */
 export const productionLabel = (settings: Settings): string | undefined => ifProduction(settings, storeLabel);
 
-function ifProduction(settings: Settings, textOf: (store: Store) => string): string | undefined {
+function ifProduction(settings: Settings, textOf: (store: SelectedStore) => string): string | undefined {
   const store = unlessUnusable(settings.store);
   return store && isProduction(store) ? textOf(store) : undefined;
 }

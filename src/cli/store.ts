@@ -4,14 +4,14 @@ import type { Context, Prompts } from '../context.ts';
 import { Cancelled, CliError } from '../errors.ts';
 import { isLoopback, storeIdentity } from '../settings/base-url.ts';
 import { dataDirectory } from '../settings/directories.ts';
-import { type RemoteStore, type Store, storeName } from '../settings/store.ts';
+import { type RemoteStore, type SelectedStore, storeName } from '../settings/store.ts';
 import { isToken, keepSecret, type TokenSource, tokenRule, withoutQuotes } from '../settings/token.ts';
 import { escapeText, shellWord } from '../text/escape.ts';
 import { openEmbeddedStore, sandboxDatabase, startSandbox } from './embedded-store.ts';
 import type { Invocation } from './options.ts';
 
 /** Where requests go, and with which token. */
-export interface Address extends Pick<Connection, 'base' | 'token' | 'storeId'> {
+export interface StoreAccess extends Pick<Connection, 'base' | 'token' | 'storeId'> {
   /** What to do where the store refuses the token. */
   readonly tokenHint?: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface Opening extends Invocation {
 }
 
 /** The address of the selected store. Starts the embedded store if that is selected. @throws CliError `usage` or `auth` */
-export async function openStore(opening: Opening): Promise<Address> {
+export async function openStore(opening: Opening): Promise<StoreAccess> {
   const { context, settings, options, opened } = opening;
   if (options.dryRun && !settings.storeNamed) return nowhere;
   const store = settings.store();
@@ -67,13 +67,13 @@ async function refuseForeignDatabase({ context, options, prompts }: Opening, dat
 }
 
 /** Identifies a store in every run, whatever name it was given: its canonical base URL, or `sandbox:<database>`. */
-export function storeIdOf(store: Store, context: Context): string {
+export function storeIdOf(store: SelectedStore, context: Context): string {
   if (store.kind === 'remote') return storeIdentity(store.base);
   return `sandbox:${resolve(context.cwd, store.database ?? sandboxDatabase(context))}`;
 }
 
 /** For `--dry-run` without a store: the write is shown, not sent. Nothing listens on that port, so reads fail. */
-const nowhere: Address = {
+const nowhere: StoreAccess = {
   base: { origin: 'http://127.0.0.1:1', path: '' },
   token: '-'.repeat(16),
   storeId: 'nowhere',

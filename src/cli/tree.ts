@@ -131,14 +131,14 @@ async function runOnce(
 
 /** A request that is only shown, and a No, are exit code 0. */
 async function inSession(session: Session, run: () => Promise<number | undefined>): Promise<number> {
-  const { Shown } = await import('./preview.ts');
+  const { RequestShown } = await import('./preview.ts');
   let succeeded = false;
   try {
     const code = await run();
     succeeded = true;
     return code ?? 0;
   } catch (error) {
-    succeeded = error instanceof Shown;
+    succeeded = error instanceof RequestShown;
     if (!succeeded && !(error instanceof Cancelled)) throw error;
     if (error instanceof Cancelled) await session.notice(error.message);
     return 0;

@@ -1,7 +1,14 @@
 import type { Context, Prompts } from '../context.ts';
 import { Cancelled, CliError } from '../errors.ts';
 import type { CommonOptions } from '../settings/settings.ts';
-import { isNameOf, isProduction, markedBy, type ReadOnlySource, type Store, storeName } from '../settings/store.ts';
+import {
+  isNameOf,
+  isProduction,
+  markedBy,
+  type ReadOnlySource,
+  type SelectedStore,
+  storeName,
+} from '../settings/store.ts';
 import { agentIn } from '../settings/variables.ts';
 import { shellWord } from '../text/escape.ts';
 import { storeSubject } from '../text/words.ts';
@@ -33,7 +40,7 @@ export function writeProtection(
   const isOnlyShown = Boolean(dryRun || curl);
   let confirmed: Promise<void> | undefined;
   // A write that is only shown needs no store.
-  const selected = (): Store | undefined => (dryRun && !settings.storeNamed ? undefined : settings.store());
+  const selected = (): SelectedStore | undefined => (dryRun && !settings.storeNamed ? undefined : settings.store());
   const checkName = (): void => {
     const store = selected();
     if (confirmStore !== undefined && store && !isNameOf(confirmStore, store)) throw otherStore(confirmStore, store);
@@ -63,7 +70,7 @@ export function writeProtection(
 }
 
 /** What forbids a write to a real store to whoever runs the command. */
-function refusalFor(store: Store | undefined, env: Context['env'], isAgreed: boolean): CliError | undefined {
+function refusalFor(store: SelectedStore | undefined, env: Context['env'], isAgreed: boolean): CliError | undefined {
   if (store?.kind !== 'remote') return undefined;
   const agent = isAgreed ? undefined : agentIn(env);
   if (agent !== undefined) return agentRefusal(agent, storeName(store));
@@ -71,7 +78,7 @@ function refusalFor(store: Store | undefined, env: Context['env'], isAgreed: boo
 }
 
 /** Asks until the answer is right, as `gh repo delete` does. @throws CliError `interrupted` on Ctrl-C */
-async function askForName(prompts: Prompts, store: Store, purpose: string): Promise<void> {
+async function askForName(prompts: Prompts, store: SelectedStore, purpose: string): Promise<void> {
   const { askText } = await import('../input/prompts/prompts.ts');
   const name = storeName(store);
   await askText(
@@ -84,13 +91,13 @@ async function askForName(prompts: Prompts, store: Store, purpose: string): Prom
   );
 }
 
-const otherStore = (name: string, store: Store): CliError =>
+const otherStore = (name: string, store: SelectedStore): CliError =>
   new CliError('usage', `--confirm-store names ${name}, but the store is ${storeName(store)} (${store.source}).`, {
     field: '--confirm-store',
     hint: 'Nothing was sent. Select the store with --store or --profile, or correct --confirm-store.',
   });
 
-function unconfirmed(store: Store): CliError {
+function unconfirmed(store: SelectedStore): CliError {
   const name = storeName(store);
   const [marking] = markedBy(store);
   const mark = marking ? ` (the profile ${marking.name} marks ${marking.url})` : '';
@@ -107,7 +114,7 @@ const agentRefusal = (variable: string, store: string): CliError =>
   });
 
 /** The current profile is a choice of whoever used the machine last, not of the job. */
-const unnamedRefusal = (store: Store): CliError =>
+const unnamedRefusal = (store: SelectedStore): CliError =>
   new CliError(
     'usage',
     `Refusing to write to ${storeName(store)} in CI (CI is set): only the current profile names this store. Nothing was sent.`,

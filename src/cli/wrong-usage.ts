@@ -24,7 +24,7 @@ export function withHelp(error: CliError, command: Command): CliError {
 
 const helpOf = (command: Command): string => `Run '${commandPath(command)} --help' for usage.`;
 
-function asError(command: Command, [text, advice]: Answer, field?: string): CliError {
+function asError(command: Command, [text, advice]: WrongUsage, field?: string): CliError {
   const help = helpOf(command);
   return new CliError('usage', text, { field, hint: advice === undefined ? help : `${advice}\n${help}` });
 }
@@ -34,7 +34,7 @@ export const commandPath = (command: Command): string =>
   command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
 
 /** What is wrong, and what to do instead where that is known. */
-type Answer = readonly [text: string, advice?: string | undefined];
+type WrongUsage = readonly [text: string, advice?: string | undefined];
 
 /** @param words what was typed after the parent */
 export function unknownCommand(parent: Command, words: readonly string[]): CliError {
@@ -79,7 +79,7 @@ function didYouMean(likely: readonly string[]): string | undefined {
 const isFile = (name: string): boolean => name === '-' || /[/\\]|\.(csv|tsv|txt|xlsx|gz|zip)$/i.test(name);
 
 /** Those that begin as typed, an option of other tools, or similar ones. */
-function unknownOption(message: string, command: Command): Answer {
+function unknownOption(message: string, command: Command): WrongUsage {
   const { options } = command;
   // Without the value, which may be a secret under a mistyped name.
   const [, typed = '', equals] = /'([^'=]*)(=?)/.exec(message) ?? [];
@@ -93,7 +93,7 @@ function unknownOption(message: string, command: Command): Answer {
 }
 
 /** Several files for one, an ID for an option, or words for a search. */
-function excessArguments(text: string, command: Command): Answer {
+function excessArguments(text: string, command: Command): WrongUsage {
   const { options, args, registeredArguments } = command;
   const [last = ''] = args.slice(-1);
   if (command.optsWithGlobals().json === true && isFieldList(last))

@@ -21,7 +21,7 @@ export interface ApiRequest {
 /** 4 MiB for a record, 32 MiB for a page of a list. */
 export const replyLimits = { record: 4 * 2 ** 20, page: 32 * 2 ** 20 } as const;
 
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A query parameter or a header, and what comes before the token in its value, such as `Bearer `. */
 export interface TokenPlace {

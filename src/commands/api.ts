@@ -9,6 +9,7 @@ import {
   apiRequest,
   isReservedHeader,
   isWrite,
+  type Method,
   methodOverrides,
   replyLimits,
 } from '../client/request.ts';
@@ -55,8 +56,7 @@ export const definition: CommandDefinition = {
   run: call,
 };
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-type Method = (typeof methods)[number];
+const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const methodOf = (typed: string): Method | undefined => methods.find((known) => known === typed.toUpperCase());
 

@@ -122,7 +122,7 @@ function isThisMachine(hostname: string): boolean {
 const canonicalPath = (path: string): string => storePath(encodeURI(percentDecoded(path) ?? path));
 
 /** Where an address leads, for the marks of its store. */
-interface Place {
+interface StorePlace {
   /** That of every name of its host. */
   readonly origin: string;
   /** As it is written, without the path of the API. */
@@ -137,7 +137,7 @@ interface Place {
 }
 
 /** Undefined for a text that is no address. */
-export function placeOf(address: string): Place | undefined {
+export function placeOf(address: string): StorePlace | undefined {
   const url = /^\s*https?:/i.test(address) ? parseUrl(address) : undefined;
   if (!url) return undefined;
   const path = storePath(url.pathname);

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { isObject } from '../text/json.ts';
-import { configDirectory } from './directories.ts';
+import { configDirectory, type HomeContext } from './directories.ts';
 import type { Profile } from './profiles.ts';
 
-type Place = NonNullable<Profile['token']>;
-type Stored = Pick<Profile, 'name' | 'url'>;
+type TokenStorage = NonNullable<Profile['token']>;
+type TokenOwner = Pick<Profile, 'name' | 'url'>;
 
 /** The file of tokens where there is no keychain. */
-export const credentialsFile = (context: Pick<Context, 'env' | 'platform' | 'home'>): string =>
-  join(configDirectory(context), 'credentials.json');
+export const credentialsFile = (context: HomeContext): string => join(configDirectory(context), 'credentials.json');
 
 /**
  * The token of a profile. It is stored with the address that it is for: a profile whose address was changed by hand has none.
@@ -45,7 +44,12 @@ const nothingStored = ({ name, url }: Profile): CliError =>
   });
 
 /** Stores a token: in the keychain, or in a file (0600) where there is none or the user asks for that. @returns where */
-export async function storeToken(context: Context, profile: Stored, token: string, insecure: boolean): Promise<Place> {
+export async function storeToken(
+  context: Context,
+  profile: TokenOwner,
+  token: string,
+  insecure: boolean,
+): Promise<TokenStorage> {
   const keychain = insecure ? undefined : await context.keychain();
   if (await keychain?.write(accountOf(profile), token)) return 'keychain';
   await changeFile(context, (tokens) => ({ ...tokens, [profile.name]: { store: profile.url, token } }));
@@ -53,7 +57,7 @@ export async function storeToken(context: Context, profile: Stored, token: strin
 }
 
 /** Stores a command that prints the token, in the same file. @returns where the token comes from */
-export async function storeCommand(context: Context, profile: Stored, command: string): Promise<Place> {
+export async function storeCommand(context: Context, profile: TokenOwner, command: string): Promise<TokenStorage> {
   await changeFile(context, (tokens) => ({ ...tokens, [profile.name]: { store: profile.url, command } }));
   return 'command';
 }
@@ -71,7 +75,7 @@ export const fingerprintOf = (token: string, url: string): string =>
   createHmac('sha256', token).update(`shop-cli token fingerprint\n${url}`).digest('hex').slice(0, 8);
 
 /** A token and the address it is for are one entry: whoever changes the address of a profile gets no token. */
-const accountOf = ({ name, url }: Stored): string => `${name} ${url}`;
+const accountOf = ({ name, url }: TokenOwner): string => `${name} ${url}`;
 
 async function keychainOf(context: Context, name: string): Promise<Keychain> {
   const keychain = await context.keychain();
@@ -83,7 +87,7 @@ async function keychainOf(context: Context, name: string): Promise<Keychain> {
 
 type Tokens = Readonly<Record<string, unknown>>;
 
-function storedInFile(context: Context, { name, url }: Stored, field: 'token' | 'command'): string | undefined {
+function storedInFile(context: Context, { name, url }: TokenOwner, field: 'token' | 'command'): string | undefined {
   const path = credentialsFile(context);
   const entry = tokensIn(context.files.readPrivate(path), path)[name];
   const text = isObject(entry) && entry.store === url ? entry[field] : undefined;

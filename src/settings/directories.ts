@@ -2,25 +2,29 @@ import { isAbsolute, join, win32 } from 'node:path';
 import type { Context } from '../context.ts';
 import { hashOf } from '../text/hash-set.ts';
 
-type Machine = Pick<Context, 'env' | 'platform' | 'home'>;
+/** What the directories of a user follow from. */
+export type HomeContext = Pick<Context, 'env' | 'platform' | 'home'>;
 
 /** The directory for data that can be recreated: `$XDG_DATA_HOME/shop-cli`. */
-export const dataDirectory = (machine: Machine): string => directory(machine, 'XDG_DATA_HOME', '.local/share', local);
+export const dataDirectory = (context: HomeContext): string =>
+  directory(context, 'XDG_DATA_HOME', '.local/share', local);
 
 /** The directory for this user's import history: `$XDG_STATE_HOME/shop-cli`. */
-export const stateDirectory = (machine: Machine): string => directory(machine, 'XDG_STATE_HOME', '.local/state', local);
+export const stateDirectory = (context: HomeContext): string =>
+  directory(context, 'XDG_STATE_HOME', '.local/state', local);
 
-/** The directory for what this machine knows of a store: the journal of imports, the index of people. */
-export function storeDirectory(store: string, machine: Machine): string {
+/** The directory for what this context knows of a store: the journal of imports, the index of people. */
+export function storeDirectory(store: string, context: HomeContext): string {
   const name = store
     .replace(/^https?:\/\//, '')
     .replace(/[^\w.-]+/g, '_')
     .slice(0, 80);
-  return join(stateDirectory(machine), `${name}-${hashOf(store).toString(36)}`);
+  return join(stateDirectory(context), `${name}-${hashOf(store).toString(36)}`);
 }
 
 /** The directory for this user's profiles and stored tokens: `$XDG_CONFIG_HOME/shop-cli`. */
-export const configDirectory = (machine: Machine): string => directory(machine, 'XDG_CONFIG_HOME', '.config', roaming);
+export const configDirectory = (context: HomeContext): string =>
+  directory(context, 'XDG_CONFIG_HOME', '.config', roaming);
 
 /** Directories of Windows: the variable that names one, and where it usually is. */
 const local = ['LOCALAPPDATA', 'AppData/Local'] as const;
@@ -28,7 +32,7 @@ const roaming = ['APPDATA', 'AppData/Roaming'] as const;
 
 /** As the XDG Base Directory Specification says, which ignores a relative path. */
 function directory(
-  { env, platform, home }: Machine,
+  { env, platform, home }: HomeContext,
   variable: string,
   usual: string,
   [windowsVariable, usualOnWindows]: readonly [string, string],

@@ -3,11 +3,11 @@ import { CliError } from '../errors.ts';
 import { type Dotenv, parseDotenv } from './dotenv.ts';
 import { keepSecret } from './token.ts';
 import { hideTokenFile } from './token-file.ts';
-import type { Values } from './variables.ts';
+import type { VariableValues } from './variables.ts';
 
 /** What the file `.env` in the working directory says. */
 interface DotenvSettings {
-  readonly values: Values;
+  readonly values: VariableValues;
   /** What is wrong with it, for a person. */
   readonly faults: readonly string[];
   /** Why it may forbid every write. */

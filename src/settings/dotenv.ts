@@ -1,8 +1,8 @@
-import { isYes, nearVariable, shopValues, type Values, type Variable, variables } from './variables.ts';
+import { isYes, nearVariable, shopValues, type Variable, type VariableValues, variables } from './variables.ts';
 
 /** What a `.env` says. */
 export interface Dotenv {
-  readonly values: Values;
+  readonly values: VariableValues;
   /** What is wrong with it, as sentences without a value: a value may be a token. */
   readonly faults: readonly string[];
   /** Variables of ours, but for the mark, that it sets more than once: which value is meant is not known. */
@@ -17,7 +17,7 @@ export interface Dotenv {
  */
 export function parseDotenv(text: string): Dotenv {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  const read: Line[] = [];
+  const read: DotenvLine[] = [];
   for (let at = 0; at < lines.length; at += read.at(-1)?.count ?? 1) read.push(readLine(lines, at));
   const stated = read.flatMap(({ assignment }) => assignment ?? []);
   const assigned = stated.filter(({ name }) => name !== command);
@@ -46,7 +46,7 @@ const command = 'SHOP_TOKEN_COMMAND' satisfies Variable;
 const commandAt = (line: number): string =>
   `.env, line ${line}: ${command} is not read from .env. Set it in the environment.`;
 
-const markSet: Values = { SHOP_READ_ONLY: '1' };
+const markSet: VariableValues = { SHOP_READ_ONLY: '1' };
 
 interface Assignment {
   readonly name: string;
@@ -55,7 +55,7 @@ interface Assignment {
 }
 
 /** One line, or several with a value in quotes. */
-interface Line {
+interface DotenvLine {
   readonly text: string;
   readonly line: number;
   /** How many lines it takes. */
@@ -68,7 +68,7 @@ interface Line {
 /** A line that assigns: blanks may be anywhere but in the name. */
 const assigning = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/;
 
-function readLine(lines: readonly string[], at: number): Line {
+function readLine(lines: readonly string[], at: number): DotenvLine {
   const text = lines[at] ?? '';
   const line = at + 1;
   if (/^\s*(#|$)/.test(text)) return { text, line, count: 1, isReadable: true };
@@ -127,17 +127,17 @@ function repeatedIn(assigned: readonly Assignment[], names: readonly string[]): 
 }
 
 /** Other programs may have lines of their own in this file: only what may be about shop-cli is named. */
-function faultOf({ text, line, isReadable, assignment }: Line): readonly string[] {
+function faultOf({ text, line, isReadable, assignment }: DotenvLine): readonly string[] {
   const near = assignment && nearVariable(assignment.name);
   if (near !== undefined) return [`.env, line ${line}: unknown variable ${assignment?.name}. Did you mean ${near}?`];
   return isReadable || !/shop/i.test(text) ? [] : [`.env, line ${line} cannot be read: expected NAME=value.`];
 }
 
-const doubtAt = ({ line, isReadable }: Line): string =>
+const doubtAt = ({ line, isReadable }: DotenvLine): string =>
   isReadable ? `.env, line ${line}, may mean ${mark}.` : `.env, line ${line}, cannot be read and may mean ${mark}.`;
 
 /** Whether a line may mean the mark and does not say so plainly: a name that is almost its name, or a line that names it. */
-function mayBeMark({ text, isReadable, assignment }: Line): boolean {
+function mayBeMark({ text, isReadable, assignment }: DotenvLine): boolean {
   if (assignment) {
     const { name, value } = assignment;
     if (name === mark) return false;

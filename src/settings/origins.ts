@@ -2,7 +2,7 @@ import { parseUrl } from '../text/urls.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { isProfileName, type Profile } from './profiles.ts';
 import type { CommonOptions } from './settings.ts';
-import { isYes, type Values, type Variable, variables } from './variables.ts';
+import { isYes, type Variable, type VariableValues, variables } from './variables.ts';
 
 /** Where a setting comes from. */
 interface Origin {
@@ -20,7 +20,7 @@ interface Sources {
   readonly options: CommonOptions;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Empty where `.env` is not used. */
-  readonly dotenv: Values;
+  readonly dotenv: VariableValues;
   readonly profile: Profile | undefined;
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Context, Keychain } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { isObject } from '../text/json.ts';
-import { configDirectory } from './directories.ts';
+import { configDirectory, type HomeContext } from './directories.ts';
 
 /** Where the key of a store lies: with its token in the keychain, or in a file beside those of tokens. */
 interface KeyPlace {
@@ -11,8 +11,7 @@ interface KeyPlace {
 }
 
 /** The file of keys (0600) for stores whose token is in no keychain: it protects copies of an index alone. */
-const peopleKeysFile = (context: Pick<Context, 'env' | 'platform' | 'home'>): string =>
-  join(configDirectory(context), 'people-keys.json');
+const peopleKeysFile = (context: HomeContext): string => join(configDirectory(context), 'people-keys.json');
 
 /**
  * The key of the hashes by which people of a store are found: 32 random bytes in hex, made when there is none.

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { isObject, repeatedName } from '../text/json.ts';
-import { configDirectory } from './directories.ts';
+import { configDirectory, type HomeContext } from './directories.ts';
 import { isProfileName, keptMark, losingMark, type Profile, type Profiles } from './profiles.ts';
 import { variables } from './variables.ts';
 
 /** The file of profiles. */
-export const configFile = (context: Pick<Context, 'env' | 'platform' | 'home'>): string =>
-  join(configDirectory(context), 'config.json');
+export const configFile = (context: HomeContext): string => join(configDirectory(context), 'config.json');
 
 /** The profiles of this user. @throws CliError `usage` for a file that is not valid */
 export function readProfiles(context: Context): Profiles {

@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 import { type BaseUrl, formatBaseUrl, placeOf, storeIdentityOf } from './base-url.ts';
-import { isYes, type Values, type Variable } from './variables.ts';
+import { isYes, type Variable, type VariableValues } from './variables.ts';
 
 /** A named store. Its token is kept elsewhere: see `credentials.ts`. */
 export interface Profile {
@@ -129,7 +129,7 @@ export const profilesOf = (base: BaseUrl, { current, profiles }: Profiles): read
 export const isProfileName = (name: string): boolean => /^[a-z\d][\w.-]{0,62}$/i.test(name);
 
 /** The profile with what was found out. What was found out before and not now stays. */
-export const withProbe = (profile: Profile, probe: Profile['probe'], settings: Values): Profile => ({
+export const withProbe = (profile: Profile, probe: Profile['probe'], settings: VariableValues): Profile => ({
   ...profile,
   ...(Object.keys(settings).length === 0 ? {} : { settings: { ...profile.settings, ...settings } }),
   probe: { ...profile.probe, ...probe },

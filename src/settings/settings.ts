@@ -7,8 +7,8 @@ import { languageTagKind } from '../resources/shop-kinds.ts';
 import { escapeText } from '../text/escape.ts';
 import { readDotenv, readDotenvMark } from './dotenv-file.ts';
 import { readUsableProfiles } from './profiles-file.ts';
-import { chooseStore, namesStore, type ReadOnlySource, readOnlySources, type Store } from './store.ts';
-import { misspelledIn, refuseLeakyNode, shopValues, type Values, type Variable } from './variables.ts';
+import { chooseStore, namesStore, type ReadOnlySource, readOnlySources, type SelectedStore } from './store.ts';
+import { misspelledIn, refuseLeakyNode, shopValues, type Variable, type VariableValues } from './variables.ts';
 
 /** The global options, as typed; undefined if absent. */
 export interface CommonOptions {
@@ -58,7 +58,7 @@ export interface Settings {
   readonly color: boolean;
   readonly verbose: boolean;
   /** Lazy: not every command needs a store. @throws CliError `usage`, `auth` */
-  readonly store: () => Store;
+  readonly store: () => SelectedStore;
   readonly storeNamed: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
   await warnOf([...misspelled.map(({ text }) => text), ...faults], context);
   const store = once(() => chooseStore({ ...sources, dotenv }));
   const selected = unlessUnusable(store);
-  const values: Values = { ...settingsOfProfile(selected), ...dotenv, ...environment };
+  const values: VariableValues = { ...settingsOfProfile(selected), ...dotenv, ...environment };
   return {
     ...checked(options, values),
     timeoutNamed: Boolean(options.timeout || values.SHOP_TIMEOUT),
@@ -105,7 +105,7 @@ export async function readSettings(options: CommonOptions, context: Context): Pr
  * where it names this profile, and where `.env` cannot be used: the next command says so.
  */
 export async function storeNamedBefore(profile: string, context: Context): Promise<string | undefined> {
-  const ofOther = ({ SHOP_URL: url, SHOP_PROFILE: name }: Values): 'SHOP_URL' | 'SHOP_PROFILE' | undefined => {
+  const ofOther = ({ SHOP_URL: url, SHOP_PROFILE: name }: VariableValues): 'SHOP_URL' | 'SHOP_PROFILE' | undefined => {
     if (url) return 'SHOP_URL';
     return name && name !== profile ? 'SHOP_PROFILE' : undefined;
   };
@@ -156,11 +156,11 @@ function refuseTwoFormats({ json, output }: CommonOptions): void {
     throw new CliError('usage', `Use either --json or --output ${output}, not both.`, { field: '--output' });
 }
 
-const settingsOfProfile = (store: Store | undefined): Values =>
+const settingsOfProfile = (store: SelectedStore | undefined): VariableValues =>
   (store?.kind === 'remote' && store.profile?.settings) || {};
 
 /** A store that cannot be chosen is reported where it is needed. */
-export function unlessUnusable(choose: () => Store): Store | undefined {
+export function unlessUnusable(choose: () => SelectedStore): SelectedStore | undefined {
   try {
     return choose();
   } catch (error) {
@@ -178,12 +178,12 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-type Checked = Pick<
+type CheckedSettings = Pick<
   Settings,
   'output' | 'logFormat' | 'language' | 'timeout' | 'retries' | 'filterStyle' | 'pageSize' | 'taxField'
 >;
 
-function checked(options: CommonOptions, values: Values): Checked {
+function checked(options: CommonOptions, values: VariableValues): CheckedSettings {
   const faults: string[] = [];
   const read = <T>(name: Variable, kind: Kind<T>, flag?: string, option?: string): T | undefined => {
     const text = option ?? values[name];

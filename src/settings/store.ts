@@ -4,21 +4,21 @@ import { isReadOnly, marksOf, type Profile, profilesOf, type StoreMarks } from '
 import {
   disagreeing,
   profileNamed,
-  type Source,
+  type StoreSource,
   type StoreSources,
   type TokenSource,
   tokenForOption,
   tokenOf,
 } from './token.ts';
-import { isYes, type Values } from './variables.ts';
+import { isYes, type VariableValues } from './variables.ts';
 
 /** The store of this invocation: the sandbox, or an address with its token. */
-export type Store =
+export type SelectedStore =
   | {
       readonly kind: 'sandbox';
       /** Database file; undefined for the default. */
       readonly database: string | undefined;
-      readonly source: Source;
+      readonly source: StoreSource;
     }
   | RemoteStore;
 
@@ -26,7 +26,7 @@ export interface RemoteStore extends StoreMarks {
   readonly kind: 'remote';
   readonly base: BaseUrl;
   readonly token: TokenSource;
-  readonly source: Source;
+  readonly source: StoreSource;
   /** The profile that names this store or has its token. */
   readonly profile: Profile | undefined;
   /** The profile that would be used in another directory: a `.env` names another store here. */
@@ -43,7 +43,7 @@ export const namesStore = ({ option, profileOption, environment }: Omit<StoreSou
  * The store. Without profiles, only one that is given with its token on the command line or in the environment.
  * @throws CliError `usage` or `auth`
  */
-export function chooseStore(sources: StoreSources): Store {
+export function chooseStore(sources: StoreSources): SelectedStore {
   const { fault } = sources.profiles;
   if (fault === undefined) return storeOf(sources);
   try {
@@ -60,7 +60,7 @@ export function chooseStore(sources: StoreSources): Store {
  * profile. URL and token come from the same source, so that no token reaches a host it was not meant for.
  * @throws CliError `usage` without a store or if sources disagree; `auth` if the source has no token.
  */
-function storeOf(sources: StoreSources): Store {
+function storeOf(sources: StoreSources): SelectedStore {
   const { option, profileOption, environment, dotenv, profiles } = sources;
   if (option !== undefined) return named(option, '--store', (base) => tokenForOption(base, sources), sources);
   if (profileOption !== undefined) return ofProfile(profileOption, '--profile', sources);
@@ -71,25 +71,26 @@ function storeOf(sources: StoreSources): Store {
 }
 
 /** How questions and messages name the store: `shop.example/nl`, `the sandbox`. Not escaped. */
-export function storeName(store: Store): string {
+export function storeName(store: SelectedStore): string {
   if (store.kind === 'sandbox') return store.database === undefined ? 'the sandbox' : `the sandbox ${store.database}`;
   return formatBaseUrl(store.base).replace(/^https?:\/\//, '');
 }
 
 /** The same for programs: of the sandbox, what `--store` takes. */
-export function storeValue(store: Store): string {
+export function storeValue(store: SelectedStore): string {
   if (store.kind !== 'sandbox') return storeName(store);
   return store.database === undefined ? 'sandbox' : `sandbox:${store.database}`;
 }
 
 /** The same, and whether it is production: `shop.example (production)`. Not escaped. */
-export const storeLabel = (store: Store): string => `${storeName(store)}${isProduction(store) ? ' (production)' : ''}`;
+export const storeLabel = (store: SelectedStore): string =>
+  `${storeName(store)}${isProduction(store) ? ' (production)' : ''}`;
 
 /** Whether a write has to be confirmed with the name of the store. */
-export const isProduction = (store: Store): boolean => store.kind === 'remote' && store.production;
+export const isProduction = (store: SelectedStore): boolean => store.kind === 'remote' && store.production;
 
 /** Whether a text names this store: host and path, with a scheme or without, or one of its profiles. */
-export function isNameOf(text: string, store: Store): boolean {
+export function isNameOf(text: string, store: SelectedStore): boolean {
   const name = text.trim();
   if (store.kind === 'sandbox') return [storeName(store), storeValue(store)].includes(name);
   if (store.profiles.some((profile) => profile.name === name && isAt(profile, store))) return true;
@@ -103,12 +104,12 @@ export function isNameOf(text: string, store: Store): boolean {
 const isAt = ({ url }: Profile, { base }: RemoteStore): boolean => storeIdentityOf(url) === storeIdentity(base);
 
 /** The profiles of other addresses that make this store production. */
-export const markedBy = (store: Store): readonly Profile[] =>
+export const markedBy = (store: SelectedStore): readonly Profile[] =>
   store.kind === 'remote' ? store.profiles.filter((profile) => profile.production && !isAt(profile, store)) : [];
 
 type FindToken = (base: BaseUrl) => TokenSource;
 
-function named(value: string, source: Source, token: FindToken, sources: StoreSources): Store {
+function named(value: string, source: StoreSource, token: FindToken, sources: StoreSources): SelectedStore {
   const isSandbox = value === 'sandbox' || value.startsWith('sandbox:');
   if (isSandbox && source === '--store' && sources.profileOption !== undefined)
     throw disagreeing(
@@ -123,13 +124,13 @@ function named(value: string, source: Source, token: FindToken, sources: StoreSo
   return remote(base, token(base), source, sources);
 }
 
-const profileAsUrl = (name: string, source: Source): CliError =>
+const profileAsUrl = (name: string, source: StoreSource): CliError =>
   new CliError('usage', `The store address in ${source} is not a URL.`, {
     field: source,
     hint: `To use the profile ${name}: ${source === '--store' ? '--profile ' : 'SHOP_PROFILE='}${name}`,
   });
 
-function ofValues(values: Values, place: 'the environment' | '.env', sources: StoreSources): Store {
+function ofValues(values: VariableValues, place: 'the environment' | '.env', sources: StoreSources): SelectedStore {
   const { SHOP_URL: url, SHOP_PROFILE: profile = '' } = values;
   const source = place === '.env' ? '.env' : url ? 'SHOP_URL' : 'SHOP_PROFILE';
   return url
@@ -137,13 +138,13 @@ function ofValues(values: Values, place: 'the environment' | '.env', sources: St
     : ofProfile(profile, source, sources);
 }
 
-function ofProfile(name: string, source: Source, sources: StoreSources): Store {
+function ofProfile(name: string, source: StoreSource, sources: StoreSources): SelectedStore {
   const profile = profileNamed(name, source, sources);
   const base = parseBaseUrl(profile.url, `the profile ${profile.name}`, sources.allowHttp);
   return remote(base, { profile }, source, sources);
 }
 
-function remote(base: BaseUrl, token: TokenSource, source: Source, { profiles }: StoreSources): RemoteStore {
+function remote(base: BaseUrl, token: TokenSource, source: StoreSource, { profiles }: StoreSources): RemoteStore {
   const profile = 'profile' in token ? token.profile : profilesOf(base, profiles)[0];
   const current = profiles.profiles.find(({ name }) => name === profiles.current);
   return {
@@ -158,7 +159,7 @@ function remote(base: BaseUrl, token: TokenSource, source: Source, { profiles }:
   };
 }
 
-function sandboxFile(value: string, source: Source): string {
+function sandboxFile(value: string, source: StoreSource): string {
   const file = value.slice('sandbox:'.length);
   if (file !== '') return file;
   throw new CliError('usage', `${source} has no database file after sandbox:.`, {
@@ -204,9 +205,9 @@ export type ReadOnlySource =
  * @param doubts what may forbid writes to a store that is not the sandbox
  */
 export const readOnlySources = (
-  environment: Values,
-  dotenv: Values,
-  store: Store | undefined,
+  environment: VariableValues,
+  dotenv: VariableValues,
+  store: SelectedStore | undefined,
   doubts: readonly ReadOnlySource[],
 ): readonly ReadOnlySource[] => [
   ...(isYes(environment.SHOP_READ_ONLY) ? (['the environment'] as const) : []),

@@ -3,10 +3,10 @@ import type { Secrets } from '../text/redact.ts';
 import { firstOf, nearest } from '../text/words.ts';
 import { type BaseUrl, formatBaseUrl, parseBaseUrl } from './base-url.ts';
 import { type Profile, type Profiles, profilesOf } from './profiles.ts';
-import type { Values } from './variables.ts';
+import type { VariableValues } from './variables.ts';
 
 /** What names the store. */
-export type Source = '--store' | '--profile' | 'SHOP_URL' | 'SHOP_PROFILE' | '.env' | 'current profile';
+export type StoreSource = '--store' | '--profile' | 'SHOP_URL' | 'SHOP_PROFILE' | '.env' | 'current profile';
 
 /** The token itself, the file or the command that the caller has it from, or the profile it is stored for. */
 export type TokenSource =
@@ -26,9 +26,9 @@ export interface StoreSources {
   readonly option: string | undefined;
   /** `--profile` */
   readonly profileOption: string | undefined;
-  readonly environment: Values;
+  readonly environment: VariableValues;
   /** Used only if neither an option nor the environment names a store. */
-  readonly dotenv: Values;
+  readonly dotenv: VariableValues;
   readonly profiles: Profiles;
   readonly allowHttp: boolean;
 }
@@ -66,7 +66,7 @@ export const disagreeing = (claim: string, { name, url }: Profile, field: string
 
 /** The token for a SHOP_URL, from the same source; or that of its SHOP_PROFILE, if both name the same store. */
 export function tokenOf(
-  values: Values,
+  values: VariableValues,
   place: 'the environment' | '.env',
   base: BaseUrl,
   sources: StoreSources,
@@ -102,7 +102,7 @@ function noToken(place: 'the environment' | '.env', base: BaseUrl, { profiles }:
 /** The profile of a name. @param source what names it, for the error @throws CliError `usage` if there is none */
 export function profileNamed(
   name: string,
-  source: Source | undefined,
+  source: StoreSource | undefined,
   { profiles: { profiles } }: Pick<StoreSources, 'profiles'>,
 ): Profile {
   const found = profiles.find((profile) => profile.name === name);

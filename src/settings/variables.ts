@@ -40,13 +40,13 @@ export const commonVariables = {
 export type Variable = keyof typeof variables;
 
 /** What one source (the environment or `.env`) sets. */
-export type Values = Readonly<Partial<Record<Variable, string>>>;
+export type VariableValues = Readonly<Partial<Record<Variable, string>>>;
 
 /** Whether a variable that is a switch is on. */
 export const isYes = (value = ''): boolean => !['', '0', 'false', 'no'].includes(value.toLowerCase());
 
 /** The settings of shop-cli among variables. */
-export const shopValues = (all: Readonly<Record<string, string | undefined>>): Values =>
+export const shopValues = (all: Readonly<Record<string, string | undefined>>): VariableValues =>
   Object.fromEntries(Object.keys(variables).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 
 /** Letters that may differ in a name that is almost one of ours. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Guarded, guardOf, Shown } from '../../src/cli/preview.ts';
+import { type Guarded, guardOf, RequestShown } from '../../src/cli/preview.ts';
 import { type ApiRequest, apiRequest } from '../../src/client/request.ts';
 import { RequestUrl } from '../../src/client/request-url.ts';
 import { CliError } from '../../src/errors.ts';
@@ -45,7 +45,7 @@ async function guarded(
   const guard = guardWith(options, { protection, write: async (text) => void written.push(text) }, readsOnly);
   const end = await guard(request(method)).then(
     () => 'sent',
-    (error: unknown) => (error instanceof Shown ? 'shown' : (error as CliError).kind),
+    (error: unknown) => (error instanceof RequestShown ? 'shown' : (error as CliError).kind),
   );
   return `${end}${written.length === 0 ? '' : written[0]?.startsWith('{') ? ' as JSON' : ' as curl'}`;
 }
@@ -56,7 +56,7 @@ async function curlLine(shell: 'posix' | 'powershell' | 'cmd', sent: ApiRequest,
     line += text;
   };
   const guard = guardWith({ curl: true, curlFor: shell, ...(caFile !== undefined && { caFile }) }, { write });
-  await expect(guard(sent)).rejects.toBeInstanceOf(Shown);
+  await expect(guard(sent)).rejects.toBeInstanceOf(RequestShown);
   return line;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CliError } from '../../src/errors.ts';
 import type { Profile } from '../../src/settings/profiles.ts';
-import { chooseStore, type Store } from '../../src/settings/store.ts';
+import { chooseStore, type SelectedStore } from '../../src/settings/store.ts';
 import type { StoreSources, TokenSource } from '../../src/settings/token.ts';
 import { isThorough } from '../support/thorough.ts';
 
@@ -81,7 +81,7 @@ const variablesIn = (said: Said, start: string): Record<string, string> =>
     ),
   );
 
-function chosen(said: Said): Store | CliError {
+function chosen(said: Said): SelectedStore | CliError {
   try {
     return chooseStore(sourcesOf(said));
   } catch (error) {
@@ -89,8 +89,8 @@ function chosen(said: Said): Store | CliError {
   }
 }
 
-const isStore = (outcome: Store | CliError): outcome is Store => !(outcome instanceof Error);
-const addressOf = (store: Store): string =>
+const isStore = (outcome: SelectedStore | CliError): outcome is SelectedStore => !(outcome instanceof Error);
+const addressOf = (store: SelectedStore): string =>
   store.kind === 'sandbox' ? 'sandbox' : `${store.base.origin}${store.base.path}`;
 const tokenOf = (token: TokenSource): string => {
   if ('value' in token) return token.value;
@@ -133,7 +133,7 @@ interface Finding {
   readonly outcome: string;
 }
 
-function faultOf(said: Said, outcome: Store | CliError): string | undefined {
+function faultOf(said: Said, outcome: SelectedStore | CliError): string | undefined {
   if (!isStore(outcome)) return ['usage', 'auth'].includes(outcome.kind) ? undefined : 'no other error';
   const address = addressOf(outcome);
   const first = firstOf(said);
@@ -190,7 +190,7 @@ const withEmpty = (said: Said): Said =>
     Object.entries(said).map(([name, value]) => [name, name.includes('SHOP') ? (value ?? '') : value]),
   );
 
-function described(outcome: Store | CliError): string {
+function described(outcome: SelectedStore | CliError): string {
   if (!isStore(outcome)) return `${outcome.kind}: ${outcome.message}`;
   return outcome.kind === 'sandbox'
     ? `${outcome.source}: sandbox`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Profiles } from '../../src/settings/profiles.ts';
 import { chooseStore } from '../../src/settings/store.ts';
-import type { Values } from '../../src/settings/variables.ts';
+import type { VariableValues } from '../../src/settings/variables.ts';
 
 const noProfiles: { profileOption: undefined; profiles: Profiles } = {
   profileOption: undefined,
@@ -10,8 +10,8 @@ const noProfiles: { profileOption: undefined; profiles: Profiles } = {
 
 const choose = (
   option: string | undefined,
-  environment: Values = {},
-  dotenv: Values = {},
+  environment: VariableValues = {},
+  dotenv: VariableValues = {},
   allowHttp = false,
 ): string => {
   const sources = { ...noProfiles, option, environment, dotenv, allowHttp };

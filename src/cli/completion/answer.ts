@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../resources/kind.ts';
 import { escapeText } from '../../text/escape.ts';
-import type { ArgumentWords, CommandWords, OptionWords, Values } from './command-words.ts';
+import type { ArgumentWords, CommandWords, OptionWords, ValueWords } from './command-words.ts';
 import { typedIn, wordsOf } from './shell-words.ts';
 
 /**
@@ -74,7 +74,7 @@ interface Candidates {
 }
 
 /** A parsed command line up to the cursor. */
-interface Place {
+interface CursorPlace {
   readonly command: CommandWords;
   /** The option whose value is at the cursor, as a separate word. */
   readonly awaiting: OptionWords | undefined;
@@ -87,14 +87,20 @@ interface Place {
 }
 
 /** Reads the words before the cursor as commander would; undefined where one is no command. */
-function placeAfter(words: readonly string[], program: CommandWords): Place | undefined {
-  const start: Place = { command: program, awaiting: undefined, used: new Set(), passed: 0, onlyArguments: false };
-  let place: Place | undefined = start;
+function placeAfter(words: readonly string[], program: CommandWords): CursorPlace | undefined {
+  const start: CursorPlace = {
+    command: program,
+    awaiting: undefined,
+    used: new Set(),
+    passed: 0,
+    onlyArguments: false,
+  };
+  let place: CursorPlace | undefined = start;
   for (const word of words) place = place && after(place, word);
   return place;
 }
 
-function after(place: Place, word: string): Place | undefined {
+function after(place: CursorPlace, word: string): CursorPlace | undefined {
   const { command, awaiting, used, passed, onlyArguments } = place;
   if (awaiting) return { ...place, awaiting: undefined };
   if (word === '--' && !onlyArguments) return { ...place, onlyArguments: true };
@@ -128,7 +134,7 @@ function optionsIn(
 }
 
 /** Completions of the word typed so far. */
-function candidatesAt(place: Place, typed: string, profiles: readonly string[] = []): Candidates {
+function candidatesAt(place: CursorPlace, typed: string, profiles: readonly string[] = []): Candidates {
   const { command, awaiting, onlyArguments } = place;
   if (awaiting) return valuesAt(listed(awaiting.values, profiles), '', typed);
   const [, flag = '', value = ''] = /^(--[^=]+=)(.*)$/s.exec(onlyArguments ? '' : typed) ?? [];
@@ -149,7 +155,7 @@ function argumentAt({ arguments: known }: CommandWords, passed: number): Argumen
 }
 
 /** Options of the help that are not in the line yet, or are repeatable. */
-const optionsAt = ({ command, used }: Place): readonly Suggestion[] =>
+const optionsAt = ({ command, used }: CursorPlace): readonly Suggestion[] =>
   command.options
     .filter((option) => !option.isHidden && (!used.has(option) || option.isRepeatable))
     .map(({ long, short, about }) => [long ?? short ?? '', about]);
@@ -161,10 +167,13 @@ const commandsOf = ({ commands }: CommandWords, typed: string): readonly Suggest
     typed,
   );
 
-const listed = (values: Values | undefined, profiles: readonly string[]): Exclude<Values, 'profiles'> | undefined =>
+const listed = (
+  values: ValueWords | undefined,
+  profiles: readonly string[],
+): Exclude<ValueWords, 'profiles'> | undefined =>
   values === 'profiles' ? { texts: profiles.map((name) => [name]) } : values;
 
-function valuesAt(values: Exclude<Values, 'profiles'> | undefined, before: string, typed: string): Candidates {
+function valuesAt(values: Exclude<ValueWords, 'profiles'> | undefined, before: string, typed: string): Candidates {
   if (values === undefined) return none;
   if (values === 'files') return { kind: 'files', words: [] };
   const { separator, isOpen } = values;

@@ -22,16 +22,16 @@ export interface OptionWords {
   readonly isHidden?: true | undefined;
   readonly takesValue: boolean;
   readonly isRepeatable: boolean;
-  readonly values?: Values | undefined;
+  readonly values?: ValueWords | undefined;
 }
 
 export interface ArgumentWords {
   readonly isVariadic: boolean;
-  readonly values?: Values | undefined;
+  readonly values?: ValueWords | undefined;
 }
 
 /** What can be typed as a value; `files` for the name of a file, `profiles` for a profile of the user. */
-export type Values = 'files' | 'profiles' | KnownValues;
+export type ValueWords = 'files' | 'profiles' | KnownValues;
 
 interface KnownValues {
   readonly texts: readonly Suggestion[];
@@ -80,7 +80,7 @@ export async function wordsOf(command: Command, load: Load): Promise<CommandWord
   };
 }
 
-async function valuesOf(place: Option | Argument): Promise<Values | undefined> {
+async function valuesOf(place: Option | Argument): Promise<ValueWords | undefined> {
   const known = suggestionsFor(place);
   if (known === undefined || typeof known === 'string') return known;
   return { texts: await known.texts(), separator: known.separator, isOpen: known.isOpen };

@@ -2,7 +2,7 @@
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 
-interface TypedLine {
+interface ShellLine {
   /** The words without their quotes; the last one ends at the cursor, and may be empty. */
   readonly words: readonly string[];
   /** The quote that is open at the cursor, or none. */
@@ -10,9 +10,9 @@ interface TypedLine {
 }
 
 /** Splits a command line as a shell does, but expands nothing: nothing typed is run before Enter. */
-export function wordsOf(line: string): TypedLine {
+export function wordsOf(line: string): ShellLine {
   const words = [''];
-  let quote: TypedLine['quote'] = '';
+  let quote: ShellLine['quote'] = '';
   for (const [piece, single, singleEnd, double, doubleEnd, escaped] of line.matchAll(pieces)) {
     quote = singleEnd === '' ? "'" : doubleEnd === '' ? '"' : '';
     if (/^\s/.test(piece)) words.push('');

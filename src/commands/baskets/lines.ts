@@ -8,10 +8,10 @@ import type { TypedLine } from '../../resources/baskets.ts';
 import type { Checked, Fault } from '../../resources/draft-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
 
-type Lines = Awaited<ReturnType<typeof readLines>>;
+type BasketLines = Awaited<ReturnType<typeof readLines>>;
 
 /** The lines of a basket from its options, as `readLines`; its file may also be CSV or an Excel workbook. */
-export async function linesOf(session: Session, raw: RawOptions): Promise<Lines> {
+export async function linesOf(session: Session, raw: RawOptions): Promise<BasketLines> {
   const { context } = session;
   const path = raw.productsFile;
   if (typeof path !== 'string') return await readLines(raw, context);
@@ -40,7 +40,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function joined(left: Lines, right: Checked<readonly TypedLine[]>): Lines {
+function joined(left: BasketLines, right: Checked<readonly TypedLine[]>): BasketLines {
   if (!left.ok || !right.ok) {
     const faults = [left, right].flatMap((lines) => (lines.ok ? [] : lines.faults));
     return { ok: false, faults };

@@ -60,9 +60,10 @@ export const definition: CommandDefinition = {
   },
 };
 
-type Searching = Omit<SearchOptions, 'clock' | 'onPerson' | 'onRead'>;
-
-async function find(session: Session, { confirmWalk, ...searching }: Searching): Promise<undefined> {
+async function find(
+  session: Session,
+  { confirmWalk, ...searching }: Omit<SearchOptions, 'clock' | 'onPerson' | 'onRead'>,
+): Promise<undefined> {
   const shown = showFound(session);
   let work = { done: 0, total: undefined as number | undefined };
   const begin = () =>

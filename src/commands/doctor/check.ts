@@ -1,5 +1,5 @@
 import type { Session } from '../../cli/session.ts';
-import type { Address } from '../../cli/store.ts';
+import type { StoreAccess } from '../../cli/store.ts';
 import type { Connection } from '../../client/connection.ts';
 import type { Route } from '../../client/dispatcher.ts';
 import type { Target } from '../../client/network/sockets.ts';
@@ -9,8 +9,8 @@ import type { FileFacts, Machine } from '../../context.ts';
 import { CliError, type FailureKind } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { Store } from '../../settings/store.ts';
-import type { Values } from '../../settings/variables.ts';
+import type { SelectedStore } from '../../settings/store.ts';
+import type { VariableValues } from '../../settings/variables.ts';
 
 export const results = ['ok', 'warning', 'failed', 'skipped'] as const;
 export type Result = (typeof results)[number];
@@ -57,10 +57,8 @@ export interface Check {
   readonly needs?: readonly string[];
   /** Takes time worth telling. */
   readonly isTimed?: true;
-  readonly check: (examination: Examination) => Findings | Promise<Findings>;
+  readonly check: (examination: Examination) => Finding | readonly Finding[] | Promise<Finding | readonly Finding[]>;
 }
-
-type Findings = Finding | readonly Finding[];
 
 /** What is checked, and what earlier checks found for later ones. */
 export interface Examination {
@@ -73,8 +71,8 @@ export interface Examination {
   /** Registers a function that closes something at the end. */
   readonly opened: (close: () => Promise<void>) => void;
   settings?: Settings;
-  store?: Store;
-  address?: Address;
+  store?: SelectedStore;
+  address?: StoreAccess;
   way?: Way;
   connection?: Connection;
   /** What came of the first request. */
@@ -87,7 +85,7 @@ export interface Examination {
   sample?: Page<Product>;
   /** What `--probe` has found out so far, and the settings that follow from it. */
   probed?: Details;
-  probedSettings?: Values;
+  probedSettings?: VariableValues;
 }
 
 /** A file or directory that no other user may access. */
@@ -113,7 +111,7 @@ export function found<T>(value: T | undefined): T {
 }
 
 /** One line of the report. */
-export interface Line extends Finding {
+export interface ReportLine extends Finding {
   readonly group: Check['group'];
   readonly name: string;
   readonly milliseconds?: number;
@@ -122,7 +120,7 @@ export interface Line extends Finding {
 }
 
 /** Makes the checks one after the other. */
-export async function* examined(checks: readonly Check[], examination: Examination): AsyncGenerator<Line> {
+export async function* examined(checks: readonly Check[], examination: Examination): AsyncGenerator<ReportLine> {
   const { stderr, env, interrupted } = examination.session.context;
   const showsStatus = stderr.isTerminal && env.TERM !== 'dumb';
   /** The checks without success, each with the failed one that is to blame. */
@@ -144,7 +142,10 @@ export async function* examined(checks: readonly Check[], examination: Examinati
   }
 }
 
-async function linesOf({ group, name, isTimed, check }: Check, examination: Examination): Promise<readonly Line[]> {
+async function linesOf(
+  { group, name, isTimed, check }: Check,
+  examination: Examination,
+): Promise<readonly ReportLine[]> {
   const { clock } = examination.session.context;
   const start = clock.elapsed();
   const findings = await (async () => check(examination))().catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { CliError, exitCodes } from '../../errors.ts';
 import { redacted } from '../../text/words.ts';
 import { api } from './api.ts';
-import { type Check, type Examination, examined, type Line, ok } from './check.ts';
+import { type Check, type Examination, examined, ok, type ReportLine } from './check.ts';
 import { files, inspectPrivateFiles } from './files.ts';
 import { network } from './network.ts';
 import { probe } from './probe.ts';
@@ -73,7 +73,7 @@ async function examinationOf(session: Session, opened: Examination['opened']): P
 }
 
 /** Prints each line as it comes. @returns as another command would end: by the first thing that fails */
-async function report(session: Session, lines: AsyncIterable<Line>): Promise<number> {
+async function report(session: Session, lines: AsyncIterable<ReportLine>): Promise<number> {
   const { settings, options, target } = session;
   const isText = settings.output === 'table' && !options.quiet && options.fields === undefined;
   const text = new ReportText(target);

@@ -7,7 +7,7 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { type Profile, withProbe } from '../../settings/profiles.ts';
 import { changeProfiles } from '../../settings/profiles-file.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
-import { type Answer, noProducts, readRaw, recordsIn, shapeOf, unknown } from './reading.ts';
+import { noProducts, type Observation, readRaw, recordsIn, shapeOf, unknown } from './reading.ts';
 
 /** What `--probe` finds out by about twelve more reads, and saves in the profile of the store under these keys. */
 export const probe: readonly Check[] = [
@@ -22,7 +22,7 @@ export const probe: readonly Check[] = [
 ];
 
 /** The check that asks the store one thing. */
-function question(name: string, key: string, ask: (examination: Examination) => Promise<Answer>): Check {
+function question(name: string, key: string, ask: (examination: Examination) => Promise<Observation>): Check {
   const check = async (examination: Examination): Promise<Finding> => {
     const { value, words, settings = {}, problem } = await ask(examination).catch(unlessInterrupted);
     if (value !== undefined) examination.probed = { ...examination.probed, [key]: value };
@@ -34,7 +34,7 @@ function question(name: string, key: string, ask: (examination: Examination) => 
 }
 
 /** A store that limits requests or breaks off says nothing about this question; a later one may be answered. */
-function unlessInterrupted(error: unknown): Answer {
+function unlessInterrupted(error: unknown): Observation {
   if (error instanceof CliError && error.kind !== 'interrupted') return unknown(error.message);
   throw error;
 }
@@ -46,7 +46,7 @@ const profileOf = ({ store }: Examination): Profile | undefined =>
 const largestPage = 500;
 
 /** How many products a page may have. Also what later questions take a product from. */
-async function pageCap(examination: Examination): Promise<Answer> {
+async function pageCap(examination: Examination): Promise<Observation> {
   const connection = found(examination.connection);
   const page = await listProducts(connection, { limit: String(largestPage) });
   examination.sample = page;
@@ -71,7 +71,7 @@ type Style = (typeof styles)[number];
  * Whether filters other than the search are plain or in brackets, which the API leaves open: in each style a filter
  * that must find nothing and one that must find something, both with a limit of 1. Up to four reads.
  */
-async function filterStyle(examination: Examination): Promise<Answer> {
+async function filterStyle(examination: Examination): Promise<Observation> {
   if (!examination.sample?.records.length) return noProducts;
   const effects = { plain: await effectOf(examination, 'plain'), bracket: await effectOf(examination, 'bracket') };
   const all = Object.values(effects);
@@ -113,7 +113,7 @@ async function effectOf(
   return found === 1 ? 'works' : 'works without the limit';
 }
 
-async function addressList(examination: Examination): Promise<Answer> {
+async function addressList(examination: Examination): Promise<Observation> {
   const baskets = recordsIn(await readRaw(examination, ['baskets']), 'baskets') ?? [];
   const customer = baskets.map(({ customerId }) => String(customerId)).find((id) => /^[1-9]\d*$/.test(id));
   if (customer === undefined) return unknown('no basket names a customer');
@@ -127,7 +127,7 @@ const otherCase = (text: string): string =>
   [...text].map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase())).join('');
 
 /** Whether a search finds an SKU in other case. Three reads. */
-async function searchCase(examination: Examination): Promise<Answer> {
+async function searchCase(examination: Examination): Promise<Observation> {
   const skus = new Set(examination.sample?.records.map(skuOf));
   if (skus.size === 0) return noProducts;
   const sku = [...skus].find((one) => /^[\w.-]+$/.test(one) && /[a-z]/i.test(one) && !skus.has(otherCase(one)));
@@ -161,7 +161,7 @@ const passing = /remaining|reset|^ratelimit$/;
 const maxValue = 200;
 
 /** The lasting limits that the latest answer announces, by header: `x-ratelimit-limit: 4`. */
-async function limits({ headers = {}, session }: Examination): Promise<Answer> {
+async function limits({ headers = {}, session }: Examination): Promise<Observation> {
   const { secrets } = session.context;
   const lasting = Object.entries(headers)
     .filter(([name]) => limitHeader.test(name) && !passing.test(name))

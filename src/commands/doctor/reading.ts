@@ -4,21 +4,21 @@ import { type Query, RequestUrl } from '../../client/request-url.ts';
 import { send } from '../../client/send.ts';
 import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import type { Values } from '../../settings/variables.ts';
+import type { VariableValues } from '../../settings/variables.ts';
 import { isObject } from '../../text/json.ts';
 import { type Examination, found } from './check.ts';
 
 /** What reads showed about one thing. Without a value it could not be found out, and the words say why. */
-export interface Answer {
+export interface Observation {
   readonly value?: unknown;
   readonly words: string;
   /** Settings that follow from it. */
-  readonly settings?: Values;
+  readonly settings?: VariableValues;
   /** What is wrong with a store that does so. */
   readonly problem?: string;
 }
 
-export const unknown = (why: string): Answer => ({ words: `unknown: ${why}` });
+export const unknown = (why: string): Observation => ({ words: `unknown: ${why}` });
 
 export const noProducts = unknown('the store has no products');
 
@@ -53,7 +53,11 @@ export function recordsIn({ status, json }: Read, name: string): readonly StoreR
 }
 
 /** The shape of a list: the API documents only that of products. One read. */
-export async function shapeOf(examination: Examination, segments: readonly string[], name: string): Promise<Answer> {
+export async function shapeOf(
+  examination: Examination,
+  segments: readonly string[],
+  name: string,
+): Promise<Observation> {
   const { json } = await readRaw(examination, segments);
   const list = findList(json, name);
   if (list === undefined) return unknown('the reply is no list');

@@ -6,7 +6,7 @@ import * as record from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
 import { paints } from '../../text/paint.ts';
-import { type Line, type Result, results } from './check.ts';
+import { type ReportLine, type Result, results } from './check.ts';
 
 /** A line of the report for programs. */
 export const checkRecord = defineRecord(
@@ -23,7 +23,7 @@ export const checkRecord = defineRecord(
   { isOwn: true },
 );
 
-export const recordOf = ({ group, name, result, message, ...more }: Line): StoreRecord => {
+export const recordOf = ({ group, name, result, message, ...more }: ReportLine): StoreRecord => {
   const { hint = null, milliseconds = null, details = {} } = more;
   return { group, name, result, message, hint, milliseconds, details };
 };
@@ -39,7 +39,7 @@ const indent = 24;
 export class ReportText {
   readonly #paints: ReturnType<typeof paints>;
   readonly #width: number;
-  readonly #lines: Line[] = [];
+  readonly #lines: ReportLine[] = [];
   #group: string | undefined;
 
   constructor({ width = Number.POSITIVE_INFINITY, color }: Session['target']) {
@@ -47,7 +47,7 @@ export class ReportText {
     this.#width = Math.max(20, width - indent - 1);
   }
 
-  line(line: Line): string {
+  line(line: ReportLine): string {
     this.#lines.push(line);
     const { group, name, result, message, hint, milliseconds, isBlocked } = line;
     if (isBlocked) return '';
@@ -65,7 +65,7 @@ export class ReportText {
 
   /** The last line. */
   end(): string {
-    const count = (isCounted: (line: Line) => boolean): number => this.#lines.filter(isCounted).length;
+    const count = (isCounted: (line: ReportLine) => boolean): number => this.#lines.filter(isCounted).length;
     const failed = count(({ result }) => result === 'failed');
     const warnings = count(({ result }) => result === 'warning');
     const blocked = count(({ isBlocked }) => isBlocked === true);

@@ -5,7 +5,7 @@ import { readDotenv, readDotenvMark } from '../../settings/dotenv-file.ts';
 import { originsOf } from '../../settings/origins.ts';
 import { readUsableProfiles } from '../../settings/profiles-file.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { type RemoteStore, type Store, storeName, storeValue } from '../../settings/store.ts';
+import { type RemoteStore, type SelectedStore, storeName, storeValue } from '../../settings/store.ts';
 import { misspelledIn } from '../../settings/variables.ts';
 import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
 
@@ -41,7 +41,7 @@ function selectedStore(examination: Examination): Finding {
 }
 
 /** What names a store, too, and comes later. */
-function storesPassedOver({ context, options }: Examination['session'], { source }: Store): string[] {
+function storesPassedOver({ context, options }: Examination['session'], { source }: SelectedStore): string[] {
   const all = {
     '--store': options.store,
     '--profile': options.profile,

@@ -16,7 +16,7 @@ const journalOptions = {
 /** Adds `--journal`. */
 export const addJournalOption = (command: Command): void => addOptions(command, journalOptions);
 
-interface Opening<T> {
+interface JournalAccess<T> {
   /** Milliseconds to wait for an import to end; `unlocked` only reads, also while an import runs. */
   readonly lock: number | 'unlocked';
   /** The result before the first import into the store. */
@@ -30,7 +30,7 @@ interface Opening<T> {
 export async function withJournal<T>(
   session: Session,
   raw: RawOptions,
-  { lock, none }: Opening<T>,
+  { lock, none }: JournalAccess<T>,
   use: (journal: Journal) => Promise<T>,
 ): Promise<T> {
   const { context, settings } = session;

@@ -54,7 +54,7 @@ async function listOrders(session: Session, raw: RawOptions): Promise<undefined>
 async function listWanted(
   session: Session,
   raw: RawOptions,
-  wanted: Wanted,
+  wanted: OrderFilter,
   { connection, reads }: Paced,
 ): Promise<undefined> {
   const { clock, stdout } = session.context;
@@ -66,7 +66,7 @@ async function listWanted(
   const isWanted = ({ customerId }: StoreRecord): boolean =>
     wanted.customer === undefined || String(customerId) === String(wanted.customer);
   const named = await namedOrders({ ...list, pages }, { host, isWanted, most, newestFirst: raw.last !== undefined });
-  const found: Found = { gone: [], more: false };
+  const found: ListNotes = { gone: [], more: false };
   const shown = ordersShown({ session, connection, reads, named, wanted, found });
   const { shown: count, hiddenColumns } = await writeList(session.list(order), shown);
   if (stdout.closed || session.options.quiet) return;
@@ -80,14 +80,14 @@ async function listWanted(
   await noticeHiddenColumns(session.notice, hiddenColumns);
 }
 
-interface Wanted {
+interface OrderFilter {
   readonly customer: number | undefined;
   /** `2026-01-31` */
   readonly since: string | undefined;
   readonly limit: number;
 }
 
-function readWanted(raw: RawOptions): Wanted {
+function readWanted(raw: RawOptions): OrderFilter {
   const { customer, since, last, limit } = readOptions(listOptions, raw);
   refuseTogether(raw, 'all', 'limit');
   refuseTogether(raw, 'last', 'limit');
@@ -97,24 +97,24 @@ function readWanted(raw: RawOptions): Wanted {
 }
 
 /** What is said of a list that was printed. */
-interface Found {
+interface ListNotes {
   /** Orders that baskets name, and the store does not have. */
   gone: readonly string[];
   /** Whether there are more than were printed. */
   more: boolean;
 }
 
-interface Listing {
+interface OrderListing {
   readonly session: Session;
   readonly connection: Connection;
   readonly reads: Paced['reads'];
   readonly named: readonly NamedOrder[];
-  readonly wanted: Wanted;
-  readonly found: Found;
+  readonly wanted: OrderFilter;
+  readonly found: ListNotes;
 }
 
 /** The orders that are printed, as they are read. */
-async function* ordersShown(listing: Listing): AsyncGenerator<readonly StoreRecord[]> {
+async function* ordersShown(listing: OrderListing): AsyncGenerator<readonly StoreRecord[]> {
   const { session, named, wanted, found } = listing;
   const { since, limit } = wanted;
   if (since !== undefined || needsOrders(session)) return yield* upTo(limit, ordersRead(listing), found);
@@ -123,7 +123,7 @@ async function* ordersShown(listing: Listing): AsyncGenerator<readonly StoreReco
 }
 
 /** Each order that is wanted, and that the store still has. */
-async function* ordersRead({ session, connection, reads, named, wanted, found }: Listing): AsyncGenerator<Order> {
+async function* ordersRead({ session, connection, reads, named, wanted, found }: OrderListing): AsyncGenerator<Order> {
   const { since, limit } = wanted;
   let done = 0;
   const total = since === undefined ? Math.min(limit, named.length) : named.length;
@@ -141,7 +141,7 @@ async function* ordersRead({ session, connection, reads, named, wanted, found }:
   }
 }
 
-async function* upTo(limit: number, orders: AsyncGenerator<Order>, found: Found): AsyncGenerator<readonly Order[]> {
+async function* upTo(limit: number, orders: AsyncGenerator<Order>, found: ListNotes): AsyncGenerator<readonly Order[]> {
   let left = limit;
   for await (const record of orders) {
     found.more = left === 0;

@@ -17,7 +17,7 @@ import {
   product,
 } from '../../resources/products.ts';
 import { escapeText } from '../../text/escape.ts';
-import { createOne, type Refusal } from '../shared/create.ts';
+import { createOne, type Objection } from '../shared/create.ts';
 import { addTextLanguageOption, readTextLanguage } from './filters.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
@@ -65,7 +65,7 @@ export const definition: CommandDefinition = {
         ...(raw.allowDuplicate === true ? ['--allow-duplicate'] : []),
         ...(typeof raw.language === 'string' ? ['--language', raw.language] : []),
       ],
-      refusal: async (connection, values) =>
+      objection: async (connection, values) =>
         raw.allowDuplicate || curl || dryRun ? undefined : await duplicateOf(session, connection, values),
       send: async (connection, draft) => await createAndReadProduct(connection, draft, { language }),
     });
@@ -104,7 +104,7 @@ const productForm = ({ formOf, onlyFields }: typeof import('../../resources/form
 
 const keys = ['sku', 'ean'] as const;
 
-interface Key {
+interface ProductKey {
   readonly field: (typeof keys)[number];
   readonly code: string;
 }
@@ -112,7 +112,11 @@ interface Key {
 /**
  * Looks up the SKU and the EAN, since a product that was created twice cannot be deleted through the API.
  */
-async function duplicateOf(session: Session, connection: Connection, draft: NewProduct): Promise<Refusal | undefined> {
+async function duplicateOf(
+  session: Session,
+  connection: Connection,
+  draft: NewProduct,
+): Promise<Objection | undefined> {
   for (const key of keysOf(draft)) {
     const existing = await findOne(session, connection, key);
     if (!existing) continue;
@@ -125,11 +129,11 @@ async function duplicateOf(session: Session, connection: Connection, draft: NewP
   return undefined;
 }
 
-const keysOf = (draft: NewProduct): readonly Key[] =>
+const keysOf = (draft: NewProduct): readonly ProductKey[] =>
   keys.flatMap((field) => (draft[field] ? [{ field, code: draft[field] }] : []));
 
 /** A store whose search fails can still create: only a person can then tell whether the product is new. */
-async function findOne({ notice }: Session, connection: Connection, key: Key): Promise<Product | undefined> {
+async function findOne({ notice }: Session, connection: Connection, key: ProductKey): Promise<Product | undefined> {
   try {
     return (await findProducts(connection, key.field, key.code))[0];
   } catch (error) {
@@ -139,7 +143,7 @@ async function findOne({ notice }: Session, connection: Connection, key: Key): P
   }
 }
 
-const inWords = ({ field, code }: Key): string => `${field.toUpperCase()} "${code}"`;
+const inWords = ({ field, code }: ProductKey): string => `${field.toUpperCase()} "${code}"`;
 
 /** `product 206 (Regenjas)` */
 function nameOf({ named }: Session, existing: Product): string {

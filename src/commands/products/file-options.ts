@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors.ts';
 import { commonEncodings, encodingNamed } from '../../import/file/code-pages.ts';
-import type { CatalogueOptions } from '../../import/map/catalogue.ts';
 import { presetNames } from '../../import/map/presets/presets.ts';
+import type { ImportOptions } from '../../import/options.ts';
 import {
   addOptions,
   collect,
@@ -55,14 +55,8 @@ export const fileOptionNames: readonly string[] = [
   ...['map', 'set', 'strictColumns', 'generateSku'],
 ];
 
-interface FileOptions {
-  readonly catalogue: CatalogueOptions;
-  /** How many rows the file must have. */
-  readonly expectRows: number | undefined;
-}
-
 /** Reads the same options. @throws CliError `usage` */
-export function readFileOptions(raw: RawOptions): FileOptions {
+export function readFileOptions(raw: RawOptions): Pick<ImportOptions, 'catalogue' | 'expectRows'> {
   const { expectRows, ...dialect } = readOptions(dialectOptions, raw);
   return {
     catalogue: {

@@ -72,7 +72,7 @@ function readPlanSaving(session: Session, raw: RawOptions): PlanSaving | undefin
 /** The identity of the store that is imported into. @throws CliError `usage` where none is selected */
 export const storeOfImport = ({ settings, context }: Session): string => storeIdOf(settings.store(), context);
 
-interface Source {
+interface FileForStore {
   readonly path: string;
   /** Its identity; absent for a dry run without a store. */
   readonly store: string | undefined;
@@ -82,7 +82,11 @@ interface Source {
 const postTimeout = 120_000;
 
 /** Reads the options of an import, which one command states and another has from a plan. @throws CliError `usage` */
-export async function readImport(session: Session, raw: RawOptions, { path, store }: Source): Promise<ImportOptions> {
+export async function readImport(
+  session: Session,
+  raw: RawOptions,
+  { path, store }: FileForStore,
+): Promise<ImportOptions> {
   const { context, settings, target, notice, connect } = session;
   const { files, ...options } = readRunOptions(raw, context.env);
   const warnings: string[] = [];

@@ -36,10 +36,10 @@ async function writeTemplate(session: Session, raw: RawOptions): Promise<undefin
   if (rows.length > 0) await session.notice('Replace the two example rows before you import the file.');
 }
 
-type Row = Readonly<Partial<Record<keyof NewProduct, string>>>;
+type ExampleRow = Readonly<Partial<Record<keyof NewProduct, string>>>;
 
 /** The codes are of the range for use inside a shop, and belong to no product. */
-const examples: readonly Row[] = [
+const examples: readonly ExampleRow[] = [
   {
     model: 'MUG-01',
     sku: 'EXAMPLE-1',
@@ -68,9 +68,10 @@ function notes({ isTerminal, columns }: Context['stderr']): readonly string[] {
 const indent = 16;
 const minWidth = 20;
 
-type Shown = Pick<Kind<unknown>, 'name' | 'expects' | 'suggestions'>;
-
-function valuesOf(name: string, { kind }: { readonly kind: Shown }): string {
+function valuesOf(
+  name: string,
+  { kind }: { readonly kind: Pick<Kind<unknown>, 'name' | 'expects' | 'suggestions'> },
+): string {
   const values = kind.name === 'choice' ? kind.suggestions?.() : undefined;
   const expected = Array.isArray(values) ? values.map(([word]) => word).join(' or ') : kind.expects;
   if (name === 'sku' || name === 'ean') return `${expected}; every row needs an SKU or an EAN`;

@@ -13,7 +13,7 @@ import type { beginInterview, Interview, Subject } from './interview.ts';
 import { promptsFor } from './pick.ts';
 
 /** Why something is not created, and what to do. */
-export interface Refusal {
+export interface Objection {
   /** `SKU "MUG-01" exists on shop.example: product 7 (Mug).` */
   readonly problem: string;
   /** `--sku` */
@@ -23,7 +23,7 @@ export interface Refusal {
 }
 
 /** The error of what is not created. */
-const refused = ({ problem, option, advice }: Refusal): CliError =>
+const refused = ({ problem, option, advice }: Objection): CliError =>
   new CliError('usage', `${problem} Nothing was created.`, { field: option, hint: advice });
 
 /** How one noun is created. */
@@ -50,7 +50,7 @@ interface Creation<M extends DraftFields, R extends StoreRecord = StoreRecord> e
   /** What a person should know of these values before they are sent, in a dry run too. */
   readonly caution?: (values: Answers) => Promise<readonly string[]>;
   /** Why `send` would create nothing. A person is told before the question, and can change the answer. */
-  readonly refusal?: (connection: Connection, values: Answers) => Promise<Refusal | undefined>;
+  readonly objection?: (connection: Connection, values: Answers) => Promise<Objection | undefined>;
   /** What follows the ID in the closing line: ` from basket KEY`. */
   readonly origin?: (record: R) => string;
   /** What a person should know of the answer, before the closing line. */
@@ -119,19 +119,19 @@ async function decisionOn<M extends DraftFields, R extends StoreRecord>(
  */
 async function warn<M extends DraftFields, R extends StoreRecord>(
   notice: Session['notice'],
-  { caution, refusal }: Creation<M, R>,
+  { caution, objection: objectionTo }: Creation<M, R>,
   values: Answers,
   { connection, asked }: Pick<Asking, 'connection' | 'asked'>,
 ): Promise<boolean> {
   const warnings = (await caution?.(values)) ?? [];
   for (const warning of warnings) await notice(escapeText(warning));
-  const refusedFor = await refusal?.(connection, values);
-  if (refusedFor && !asked) throw refused(refusedFor);
-  if (refusedFor) await notice(escapeText(warningOf(refusedFor)));
-  return refusedFor !== undefined || warnings.length > 0;
+  const objection = await objectionTo?.(connection, values);
+  if (objection && !asked) throw refused(objection);
+  if (objection) await notice(escapeText(warningOf(objection)));
+  return objection !== undefined || warnings.length > 0;
 }
 
-const warningOf = ({ problem, advice }: Refusal): string => `Warning: ${problem} ${advice}`;
+const warningOf = ({ problem, advice }: Objection): string => `Warning: ${problem} ${advice}`;
 
 /** Says what was created, and what a person should know of it. */
 async function announce<M extends DraftFields, R extends StoreRecord>(
@@ -184,9 +184,9 @@ async function sendUntilAccepted<M extends DraftFields, R extends StoreRecord>(
 /** Answers take their time: somebody else may have created the same. */
 async function refuseAgain<M extends DraftFields, R extends StoreRecord>(
   connection: Connection,
-  { refusal }: Creation<M, R>,
+  { objection: objectionTo }: Creation<M, R>,
   answers: Answers,
 ): Promise<void> {
-  const refusedFor = await refusal?.(connection, answers);
-  if (refusedFor) throw refused(refusedFor);
+  const objection = await objectionTo?.(connection, answers);
+  if (objection) throw refused(objection);
 }

@@ -1,4 +1,4 @@
-import { printRequests, Shown } from '../../cli/preview.ts';
+import { printRequests, RequestShown } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { listProducts } from '../../client/endpoints/products.ts';
@@ -77,21 +77,23 @@ async function confirmed(
   else await session.confirm(`Delete ${subject}? ${texts}`);
 }
 
-function requestsIn(outcomes: ReadonlyMap<Place, Outcome>): readonly StoreRecord[] {
-  const shown = [...outcomes.values()].map((outcome) => (outcome instanceof Shown ? outcome.request : undefined));
+function requestsIn(outcomes: ReadonlyMap<Place, DeletionResult>): readonly StoreRecord[] {
+  const shown = [...outcomes.values()].map((outcome) =>
+    outcome instanceof RequestShown ? outcome.request : undefined,
+  );
   return shown.filter((request) => request !== undefined);
 }
 
 /** What became of a record; a failure with its reason. Undefined where it was not tried. */
-type Outcome = 'deleted' | 'gone' | Shown | CliError | undefined;
+type DeletionResult = 'deleted' | 'gone' | RequestShown | CliError | undefined;
 
 /** Deletes some at a time, in their order. The first failure that concerns all keeps the others from being tried. */
 async function deleteAll(
   session: Session,
   { connection, reads }: Paced,
   places: readonly Place<StoreRecord>[],
-): Promise<ReadonlyMap<Place, Outcome>> {
-  const outcomes = new Map<Place, Outcome>();
+): Promise<ReadonlyMap<Place, DeletionResult>> {
+  const outcomes = new Map<Place, DeletionResult>();
   const waiting = places.values();
   const fatal: unknown[] = [];
   const isShown = session.options.dryRun || session.options.curl;
@@ -121,12 +123,12 @@ async function deleteAll(
 }
 
 /** @throws every failure that another record would meet too */
-async function deleteOne(send: PacedReads['send'], at: Place<StoreRecord>): Promise<Outcome> {
+async function deleteOne(send: PacedReads['send'], at: Place<StoreRecord>): Promise<DeletionResult> {
   const remove = (connection: Connection) => deleteRecord(connection, at).then(() => true);
   try {
     return (await unlessMissing(send(remove))) ? 'deleted' : 'gone';
   } catch (error) {
-    if (error instanceof Shown) return error;
+    if (error instanceof RequestShown) return error;
     if (error instanceof CliError && (error.kind === 'refused' || error.kind === 'outcome-unknown')) return error;
     throw error;
   }
@@ -135,9 +137,9 @@ async function deleteOne(send: PacedReads['send'], at: Place<StoreRecord>): Prom
 async function conclude(
   session: Session,
   places: readonly Place<StoreRecord>[],
-  outcomes: ReadonlyMap<Place, Outcome>,
+  outcomes: ReadonlyMap<Place, DeletionResult>,
 ): Promise<number> {
-  const having = (wanted: Outcome): number => places.filter((at) => outcomes.get(at) === wanted).length;
+  const having = (wanted: DeletionResult): number => places.filter((at) => outcomes.get(at) === wanted).length;
   const [first] = places as [Place];
   const failed = places.filter((at) => outcomes.get(at) instanceof CliError);
   for (const at of failed.slice(0, maxFailures))

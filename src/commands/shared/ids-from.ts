@@ -14,7 +14,7 @@ export function addFromOption(command: Command): void {
   command.option('--from <file>', 'also those in a file, one ID per line, or - for stdin');
 }
 
-interface Listed {
+interface ListedId {
   readonly text: string;
   /** Of the file; undefined for an argument. */
   readonly line: number | undefined;
@@ -30,7 +30,7 @@ export async function idsFrom(
   typed: readonly string[],
   argument: ArgumentName,
 ): Promise<readonly string[]> {
-  const listed: Listed[] = typed.map((text) => ({ text, line: undefined }));
+  const listed: ListedId[] = typed.map((text) => ({ text, line: undefined }));
   if (typeof raw.from === 'string') {
     const text = raw.from === '-' ? await readAll(stdin.bytes()) : await files.readText(raw.from);
     if (text === undefined) throw new CliError('usage', `File not found: ${raw.from}.`, { field: '--from' });
@@ -42,7 +42,7 @@ export async function idsFrom(
 }
 
 /** @throws CliError `usage` for a list of other IDs, and for JSON */
-function listIn(text: string, path: string, argument: ArgumentName): readonly Listed[] {
+function listIn(text: string, path: string, argument: ArgumentName): readonly ListedId[] {
   const [first, ...rest] = linesOf(text);
   if (first === undefined) return [];
   const { title } = recordArguments[argument];
@@ -79,7 +79,7 @@ const notAList = (path: string, what: string): CliError =>
 
 const sourceOf = (path: string): string => (path === '-' ? 'Standard input' : path);
 
-const linesOf = (text: string): readonly Listed[] =>
+const linesOf = (text: string): readonly ListedId[] =>
   text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\n|\r/)
@@ -98,7 +98,7 @@ const kindOf = (argument: ArgumentName) => (argument === 'key' ? basketKeyKind :
 const maxNamed = 5;
 const maxText = 60;
 
-function invalidIds(invalid: readonly Listed[], path: string, argument: ArgumentName): CliError {
+function invalidIds(invalid: readonly ListedId[], path: string, argument: ArgumentName): CliError {
   const { title, hint } = recordArguments[argument];
   const kind = kindOf(argument);
   const lines = invalid.slice(0, maxNamed).map(({ text, line }) => {

@@ -136,7 +136,7 @@ async function printEnvelope(
     : showEnvelope(record, Array.isArray(totals[field]) ? totals : { ...totals, [field]: records }, field));
 }
 
-interface Listed extends Pick<Paging, 'offset'> {
+interface PrintedList extends Pick<Paging, 'offset'> {
   readonly shown: number;
   readonly hiddenColumns: number;
   /** How many there are, as the store counts, if it does. */
@@ -147,7 +147,7 @@ interface Listed extends Pick<Paging, 'offset'> {
 
 async function noticeMissing(
   session: Session,
-  listed: Listed,
+  listed: PrintedList,
   { names, noneHint }: Pick<PagedList, 'names' | 'noneHint'>,
 ): Promise<void> {
   const { notice, onStore } = session;

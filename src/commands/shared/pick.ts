@@ -8,13 +8,17 @@ import { invalidTitle, type Kind } from '../../resources/kind.ts';
 import { capitalized } from '../../text/words.ts';
 
 /** What a question needs of a session. */
-type Asking = Pick<Session, 'prompts' | 'options'>;
+type PromptSession = Pick<Session, 'prompts' | 'options'>;
 
 /**
  * The terminal to ask at; undefined without one, where standard input is read, or where `--curl` would only show the
  * request for a list.
  */
-export const promptsFor = ({ prompts, options }: Asking, raw: RawOptions, needsList: boolean): Prompts | undefined =>
+export const promptsFor = (
+  { prompts, options }: PromptSession,
+  raw: RawOptions,
+  needsList: boolean,
+): Prompts | undefined =>
   (needsList && options.curl) || [raw.body, raw.productsFile].includes('-') ? undefined : prompts;
 
 interface PickOptions {
@@ -59,7 +63,7 @@ interface IdQuestion {
 
 /** The IDs as typed, or one that a person is asked for. @throws CliError `usage` without a terminal */
 export async function idsOrAsk(
-  asking: Asking,
+  asking: PromptSession,
   raw: RawOptions,
   typed: readonly string[],
   argument: 'customer-id' | 'order-id',
@@ -73,7 +77,7 @@ export async function idsOrAsk(
 
 /** Asks for an ID that the API cannot list, so that it must be typed. Undefined without a terminal. */
 export async function askId(
-  asking: Asking,
+  asking: PromptSession,
   raw: RawOptions,
   { title, kind, suggestion, refusal }: IdQuestion,
 ): Promise<string | undefined> {

@@ -103,7 +103,7 @@ function answersOf({ fields }: Form, record: StoreRecord): Answers {
 /** A country comes back as a record of its own. */
 const codeOf = (value: unknown): unknown => (isObject(value) ? (value.isoCode2 ?? value.isoCode3) : value);
 
-interface Fields {
+interface RevisedRecord {
   readonly form: Form;
   readonly before: Answers;
   readonly answers: Answers;
@@ -114,7 +114,7 @@ interface Fields {
 async function askFields(
   session: Session,
   prompts: Prompts,
-  { form, before, record, ...first }: Fields,
+  { form, before, record, ...first }: RevisedRecord,
 ): Promise<Answers> {
   let { answers } = first;
   let initial = isEmpty(changedFields(form, before, answers)) ? form.order(answers)[0] : done;

@@ -1,4 +1,4 @@
-import { Shown } from '../../cli/preview.ts';
+import { RequestShown } from '../../cli/preview.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { getRecord, nameOfPlace, type Place, updateRecord } from '../../client/records.ts';
@@ -60,7 +60,7 @@ export async function updateOne<R extends StoreRecord>(
   };
   const remind = async (after: StoreRecord): Promise<void> => session.notice(escapeLines(unchanged?.(after) ?? ''));
   const updated = await updateRecord(connection, at, body).catch(async (error: unknown) => {
-    if (error instanceof Shown) {
+    if (error instanceof RequestShown) {
       await tell(body);
       await remind({ ...before, ...body });
     }
@@ -100,10 +100,12 @@ export async function recordBefore<R>(
   }
 }
 
-type Compared = Pick<Update, 'before' | 'after' | 'sent'>;
-
 /** Secrets are in no record: they are only said to be new. */
-function compared(before: StoreRecord, after: StoreRecord, body: StoreRecord): Compared {
+function compared(
+  before: StoreRecord,
+  after: StoreRecord,
+  body: StoreRecord,
+): Pick<Update, 'before' | 'after' | 'sent'> {
   const secrets = Object.keys(body).filter(isSecretField);
   const hidden = Object.fromEntries(secrets.map((name) => [name, '(not shown)']));
   const renewed = Object.fromEntries(secrets.map((name) => [name, body[name] === '' ? '' : '(new)']));

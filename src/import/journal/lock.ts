@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { storeDirectory } from '../../settings/directories.ts';
+import { type HomeContext, storeDirectory } from '../../settings/directories.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import type { Shard } from '../rows/shard.ts';
 import { unwritable } from './refusals.ts';
@@ -14,8 +14,6 @@ export interface Lock {
 }
 
 type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
-
-type Machine = World & Pick<Context, 'env' | 'platform' | 'home'>;
 
 /** Which store is imported into, and which part of a file. */
 interface LockedStore {
@@ -30,7 +28,11 @@ interface LockedStore {
  * @param patience milliseconds to wait for another import to end
  * @throws CliError `import-running`
  */
-export async function lockStore({ store, shard }: LockedStore, patience: number, world: Machine): Promise<Lock> {
+export async function lockStore(
+  { store, shard }: LockedStore,
+  patience: number,
+  world: World & HomeContext,
+): Promise<Lock> {
   const directory = storeDirectory(store, world);
   if (!(await isUsable(directory, world))) return together([]);
   const lock = shard ? lockShared(shard.of) : lockAlone;

@@ -1,4 +1,4 @@
-import { Shown } from '../../../cli/preview.ts';
+import { RequestShown } from '../../../cli/preview.ts';
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { deleteRecord, unlessMissing } from '../../../client/records.ts';
@@ -92,7 +92,7 @@ export async function requestsFor(connection: Connection, { erased }: Plan): Pro
 }
 
 function shownIn(error: unknown): StoreRecord | undefined {
-  if (error instanceof Shown) return error.request;
+  if (error instanceof RequestShown) return error.request;
   throw error;
 }
 

@@ -16,7 +16,7 @@ import { required } from '../../shared/delete.ts';
 import { forgetPerson } from '../index-place.ts';
 import { type Belonging, belongingsOf } from './belongings.ts';
 import { carriedOut, type Plan, planOf, reasonOf, requestsFor } from './carry-out.ts';
-import { type ErasureStep, Receipt } from './receipt.ts';
+import { ErasureReceipt, type ErasureStep } from './receipt.ts';
 
 /** A record of a person, and what became of it. */
 const erasureStep = defineRecord(
@@ -69,7 +69,7 @@ async function erase(session: Session, raw: RawOptions, [typed]: readonly string
     });
   const path = typeof raw.report === 'string' && !options.dryRun ? raw.report : undefined;
   const erased = { store: session.storeValue(), customer: id };
-  const receipt = path === undefined ? undefined : await Receipt.open(context, path, erased);
+  const receipt = path === undefined ? undefined : await ErasureReceipt.open(context, path, erased);
   try {
     const connection = await session.connect({ manyRequests: true, printsRequests: true });
     const all = await belongingsOf(session, connection, id);
@@ -103,7 +103,7 @@ async function nothingLeft(
   session: Session,
   connection: Connection,
   id: string,
-  receipt: Receipt | undefined,
+  receipt: ErasureReceipt | undefined,
 ): Promise<number> {
   const left = receipt?.leftBefore ?? [];
   if (left.length === 0) {

@@ -18,7 +18,7 @@ interface Erased {
 }
 
 /** The receipt of an erasure: a JSON file, to which a repetition adds. */
-export class Receipt {
+export class ErasureReceipt {
   readonly #erased: Erased;
   readonly #earlier: readonly unknown[];
   readonly #file: FileWriter;
@@ -30,7 +30,7 @@ export class Receipt {
   }
 
   /** @throws CliError `usage` for a file that cannot be written, or that is no receipt of this customer */
-  static async open({ files }: Pick<Context, 'files'>, path: string, erased: Erased): Promise<Receipt> {
+  static async open({ files }: Pick<Context, 'files'>, path: string, erased: Erased): Promise<ErasureReceipt> {
     const text = await files.readText(path);
     const earlier = text === undefined ? [] : stepsIn(text, erased);
     if (earlier === undefined)
@@ -42,7 +42,7 @@ export class Receipt {
           hint: 'Pass the name of a new file.',
         },
       );
-    return new Receipt(erased, earlier, await files.create(path, { private: true }));
+    return new ErasureReceipt(erased, earlier, await files.create(path, { private: true }));
   }
 
   /** What an interrupted erasure did not see the end of. */
