@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type Connection, type Exchanged, hostOf } from '../client/connection.ts';
-import { createDispatcher, type Route } from '../client/dispatcher.ts';
+import { createDispatcher, type NetworkRoute } from '../client/dispatcher.ts';
 import { proxyFor } from '../client/network/proxy.ts';
 import type { Context, Messages } from '../context.ts';
 import { CliError } from '../errors.ts';
@@ -116,7 +116,7 @@ function traced({ request: { method, url }, outcome, milliseconds }: Exchanged, 
  * How sockets reach a store: HTTPS_PROXY and NO_PROXY, `--ca-file`, `--timeout`. Also for `doctor`.
  * @throws CliError `usage`
  */
-export async function routeTo(origin: string, { context, settings, options }: Invocation): Promise<Route> {
+export async function routeTo(origin: string, { context, settings, options }: Invocation): Promise<NetworkRoute> {
   const { env, secrets, stderr } = context;
   const proxy = proxyFor(origin, env);
   for (const secret of proxy?.secrets ?? []) secrets.add(secret);
@@ -129,7 +129,7 @@ export async function routeTo(origin: string, { context, settings, options }: In
   };
 }
 
-async function readAuthorities(path: string, { files, env }: Context): Promise<Route['secureContext']> {
+async function readAuthorities(path: string, { files, env }: Context): Promise<NetworkRoute['secureContext']> {
   // Comments between certificates may be in any encoding.
   const anyBytes = { isExact: false } as const;
   const text = await files.readText(path, anyBytes);

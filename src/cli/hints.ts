@@ -1,5 +1,5 @@
 import type { FailureCause, FailureDetail } from '../client/causes.ts';
-import type { Problem } from '../client/connection.ts';
+import type { RequestProblem } from '../client/connection.ts';
 import { failureHint } from '../client/failure-text.ts';
 import { proxyHint } from '../client/network/proxy.ts';
 import type { ApiRequest } from '../client/request.ts';
@@ -9,7 +9,7 @@ import { isObject } from '../text/json.ts';
 import { whereToFind } from './record-arguments.ts';
 
 /** The next step after a failed request: what to check, and the command that finds out more. */
-export function hintFor(problem: Problem, request: ApiRequest, detail: FailureDetail = {}): string | undefined {
+export function hintFor(problem: RequestProblem, request: ApiRequest, detail: FailureDetail = {}): string | undefined {
   const advice = adviceFor(problem, request, detail);
   return forDoctor.includes(problem) && advice !== undefined && !detail.proxy ? `${advice}${doctorHint}` : advice;
 }
@@ -17,7 +17,7 @@ export function hintFor(problem: Problem, request: ApiRequest, detail: FailureDe
 /** How a hint ends where `doctor` finds the cause. */
 export const doctorHint = '\nTo find the cause: shop-cli doctor';
 
-const forDoctor: readonly Problem[] = [
+const forDoctor: readonly RequestProblem[] = [
   'timeout',
   'no-connection',
   'no-handshake',
@@ -31,7 +31,7 @@ const forDoctor: readonly Problem[] = [
   'not-the-api',
 ];
 
-function adviceFor(problem: Problem, request: ApiRequest, detail: FailureDetail): string | undefined {
+function adviceFor(problem: RequestProblem, request: ApiRequest, detail: FailureDetail): string | undefined {
   if (problem === 'uncertain') return howToCheck(request);
   if (problem === 'not-found') return howToFind(request);
   if (problem === 'other-shape') return `To see the reply as it is: shop-cli api GET ${request.url.resource}`;
@@ -63,7 +63,7 @@ const hints = {
   'web-page': `${addressHint} If your network has a sign-in page, sign in with a browser.`,
 } as const;
 
-const isReply = (problem: Problem): problem is keyof typeof hints => problem in hints;
+const isReply = (problem: RequestProblem): problem is keyof typeof hints => problem in hints;
 
 /** The command that lists what can be found in place of this request. */
 const howToFind = ({ url }: ApiRequest): string | undefined => adviceIn(places, url.resource);

@@ -43,7 +43,7 @@ export interface Connection {
   /** Called before each request; throws to stop it (`--dry-run`, `--curl`, a read-only store). */
   readonly guard?: (request: ApiRequest) => Promise<void>;
   /** The next step for the user after a failure. */
-  readonly hint?: (problem: Problem, request: ApiRequest, detail?: FailureDetail) => string | undefined;
+  readonly hint?: (problem: RequestProblem, request: ApiRequest, detail?: FailureDetail) => string | undefined;
   /** Called with the `Date` header of each answer. */
   readonly onDate?: (date: string) => void;
   /** Called when an answer begins, with its headers, which are not redacted. */
@@ -67,7 +67,7 @@ export interface Exchanged {
 }
 
 /** What went wrong with a request, as far as the next step depends on it. */
-export type Problem =
+export type RequestProblem =
   | FailureCause
   /** A write was sent, and its outcome is not known. */
   | 'uncertain'

@@ -6,11 +6,11 @@ import { CliError } from '../errors.ts';
 import { ConnectFailure, causeOf } from './connect-failure.ts';
 import type { CertificateFacts } from './network/certificates.ts';
 import type { HttpProxy } from './network/proxy.ts';
-import { openTcp, startTls, type Target, targetOf } from './network/sockets.ts';
+import { openTcp, type SocketTarget, startTls, targetOf } from './network/sockets.ts';
 import { replyLimits } from './request.ts';
 
 /** How sockets reach a store. */
-export interface Route {
+export interface NetworkRoute {
   readonly proxy?: HttpProxy | undefined;
   /** The authorities that are trusted; Node's when absent. */
   readonly secureContext?: SecureContext | undefined;
@@ -18,7 +18,7 @@ export interface Route {
   readonly connectTimeout: number;
 }
 
-interface DispatcherOptions extends Route {
+interface DispatcherOptions extends NetworkRoute {
   /** Sockets, and so requests at a time. */
   readonly connections: number;
   /** Thousands of requests are sent: an optimised HTTP parser is worth the time that it takes to make. */
@@ -99,7 +99,7 @@ function limit(socket: Socket): void {
 }
 
 /** Opens the sockets of undici. What it fails with is a `ConnectFailure`. */
-function createConnector(route: Route): buildConnector.connector {
+function createConnector(route: NetworkRoute): buildConnector.connector {
   let session: Buffer | undefined;
   return (address, callback) => {
     openSocket(targetOf(address), route, session).then(
@@ -115,7 +115,7 @@ function createConnector(route: Route): buildConnector.connector {
 }
 
 /** Opens one socket. @throws ConnectFailure */
-async function openSocket(target: Target, route: Route, session?: Buffer): Promise<Socket> {
+async function openSocket(target: SocketTarget, route: NetworkRoute, session?: Buffer): Promise<Socket> {
   const deadline = AbortSignal.timeout(route.connectTimeout);
   try {
     const socket = await reach(target, route, deadline);
@@ -130,7 +130,7 @@ async function openSocket(target: Target, route: Route, session?: Buffer): Promi
 }
 
 /** TCP to the target: direct, or through a proxy. @throws ConnectFailure, or an error of Node */
-export async function reach(target: Target, route: Route, deadline: AbortSignal): Promise<Socket> {
+export async function reach(target: SocketTarget, route: NetworkRoute, deadline: AbortSignal): Promise<Socket> {
   const { proxy, ...direct } = route;
   if (!proxy) return await openTcp(target, deadline);
   const { openTunnel } = await import('./network/tunnel.ts');
@@ -139,8 +139,8 @@ export async function reach(target: Target, route: Route, deadline: AbortSignal)
 
 /** Node does not say what a certificate that it refuses holds: a second connection, on which nothing is sent, shows it. */
 async function certificateOf(
-  target: Target,
-  route: Route,
+  target: SocketTarget,
+  route: NetworkRoute,
   deadline: AbortSignal,
 ): Promise<CertificateFacts | undefined> {
   try {

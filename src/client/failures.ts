@@ -2,7 +2,7 @@ import { CliError, type FailureDetails, type FailureKind } from '../errors.ts';
 import { parseUrl } from '../text/urls.ts';
 import { storeSubject } from '../text/words.ts';
 import { causes } from './causes.ts';
-import { type Connection, hostOf, type Problem } from './connection.ts';
+import { type Connection, hostOf, type RequestProblem } from './connection.ts';
 import type { Answer, Failure } from './exchange.ts';
 import { failureText } from './failure-text.ts';
 import { parseJson } from './reply/body.ts';
@@ -118,14 +118,14 @@ function isAfterWrite(status: number, own: URL, target: URL | undefined): boolea
 
 const signInPath = /log-?in|sign-?in|log-?on|auth|sso|session|captcha|challenge|denied|forbidden|error|maintenance/i;
 
-function placeOf(problem: Problem, target: URL | undefined): string {
+function placeOf(problem: RequestProblem, target: URL | undefined): string {
   if (target === undefined) return 'another address';
   if (problem === 'redirect-within') return `${target.pathname} on the same host`;
   return problem === 'needs-tls' ? target.origin : target.host;
 }
 
 /** From http to https, or to another path. Another port is another address. */
-function redirectWithin(own: URL, target: URL): Problem {
+function redirectWithin(own: URL, target: URL): RequestProblem {
   if (own.protocol === 'http:' && target.protocol === 'https:') return 'needs-tls';
   return own.host === target.host ? 'redirect-within' : 'redirect';
 }
@@ -191,7 +191,7 @@ function sentenceOf(status: number, host: string): string {
 }
 
 /** What is known of a status: the next step depends on the problem, and the sentence is not that of any 4xx or 5xx. */
-const statuses: Readonly<Record<number, { readonly problem: Problem; readonly sentence?: string }>> = {
+const statuses: Readonly<Record<number, { readonly problem: RequestProblem; readonly sentence?: string }>> = {
   401: { problem: 'unauthorized' },
   403: { problem: 'forbidden' },
   404: { problem: 'not-found' },
@@ -203,7 +203,7 @@ const statuses: Readonly<Record<number, { readonly problem: Problem; readonly se
   511: { problem: 'sign-in', sentence: 'The network requires a sign-in before HOST can be reached' },
 };
 
-const problemOf = (status: number): Problem | undefined =>
+const problemOf = (status: number): RequestProblem | undefined =>
   statuses[status]?.problem ?? (status >= 500 ? 'overloaded' : undefined);
 
 function notTheApi(connection: Connection, request: ApiRequest, answer: Answer): CliError {

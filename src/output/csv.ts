@@ -66,12 +66,12 @@ interface CsvOptions {
   readonly escape?: boolean | undefined;
 }
 
-export type CsvCells = readonly (string | undefined)[];
+export type CellTexts = readonly (string | undefined)[];
 
 interface CsvWriter {
-  row(cells: CsvCells): Promise<void>;
+  row(cells: CellTexts): Promise<void>;
   /** Writes many rows as one text. The first call writes the header too, even without rows. */
-  rows(batch: readonly CsvCells[]): Promise<void>;
+  rows(batch: readonly CellTexts[]): Promise<void>;
 }
 
 /**
@@ -81,7 +81,7 @@ interface CsvWriter {
  */
 export function csvWriter(headings: readonly string[], options: CsvOptions): CsvWriter {
   let header = csvLine(headings, options);
-  const rows = async (batch: readonly CsvCells[]): Promise<void> => {
+  const rows = async (batch: readonly CellTexts[]): Promise<void> => {
     const text = header + batch.map((cells) => csvLine(cells, options)).join('');
     header = '';
     if (text !== '') await options.write(text);
@@ -89,7 +89,7 @@ export function csvWriter(headings: readonly string[], options: CsvOptions): Csv
   return { rows, row: (cells) => rows([cells]) };
 }
 
-function csvLine(cells: CsvCells, options: CsvOptions): string {
+function csvLine(cells: CellTexts, options: CsvOptions): string {
   const texts = cells.map((cell = '') => {
     const guarded = options.raw ? cell : guardFormula(cell);
     return quote(options.escape ? escapeText(guarded) : guarded);

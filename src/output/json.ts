@@ -15,7 +15,7 @@ export const jsonFormat: FormatWriter = {
   record: (view, record, target) => target.write(escapeJson(`${indented(view, record, '')}\n`)),
 };
 
-interface Surroundings {
+interface ListFrame {
   /** What comes before the elements, with the bracket. */
   readonly opening: string;
   /** That of the brackets. */
@@ -25,7 +25,7 @@ interface Surroundings {
 }
 
 /** As `JSON.stringify(…, null, 2)` would write it, record by record. */
-function arrayOf(view: View, target: Target, { opening, indent, end }: Surroundings): ListFormat {
+function arrayOf(view: View, target: Target, { opening, indent, end }: ListFrame): ListFormat {
   const inner = `${indent}  `;
   const start = escapeJson(opening);
   return {

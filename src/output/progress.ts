@@ -21,7 +21,7 @@ export interface Work {
   readonly note?: string | undefined;
 }
 
-interface Progress extends Work {
+interface ProgressState extends Work {
   /** How many are done in a second; 0 at the start. */
   readonly speed: number;
   /** Columns of the terminal; without one there is no bar. */
@@ -128,7 +128,7 @@ class Speed {
  * the note, then the time left, the outcomes, the speed and the place. The last column stays free, since some terminals wrap
  * there.
  */
-function progressLine(progress: Progress): string {
+function progressLine(progress: ProgressState): string {
   const bar = barOf(progress);
   const room = progress.width === undefined ? Number.POSITIVE_INFINITY : Math.max(0, progress.width - 1);
   const available = room - (bar === '' ? 0 : widthOf(bar) + 2);
@@ -142,19 +142,19 @@ function progressLine(progress: Progress): string {
 }
 
 /** What comes before the line at a terminal whose tab shows progress. */
-function tabText(progress: Progress, env: Context['env']): string {
+function tabText(progress: ProgressState, env: Context['env']): string {
   if (!showsTabProgress(env)) return '';
   return tabProgress(progress.total === undefined ? undefined : shareOf(progress));
 }
 
-interface Part {
+interface LinePart {
   readonly text: string;
   /** Those with a lower number go first when room is short; 0 stays. */
   readonly goes: number;
 }
 
 /** The same for a log: speed in a second, time left in seconds. */
-function progressEvent(progress: Progress): LogEvent {
+function progressEvent(progress: ProgressState): LogEvent {
   const { done, total = null, outcomes, problems, note, speed } = progress;
   const { left } = paceOf(progress);
   return {
@@ -172,7 +172,7 @@ function progressEvent(progress: Progress): LogEvent {
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /** How many seconds are left; undefined where that is not known. */
-function paceOf({ done, total = done, speed, waiting }: Progress) {
+function paceOf({ done, total = done, speed, waiting }: ProgressState) {
   const { rows, longest } = waiting ?? { rows: 0, longest: 0 };
   const next = Math.max(0, total - done - rows);
   const forNext = next === 0 ? 0 : speed === 0 ? undefined : next / speed;
@@ -186,7 +186,7 @@ function paceOf({ done, total = done, speed, waiting }: Progress) {
   };
 }
 
-function partsOf(progress: Progress): readonly Part[] {
+function partsOf(progress: ProgressState): readonly LinePart[] {
   const { place = '', outcomes, problems, note = '', speed } = progress;
   const { left, waitsOnly, waitsLonger } = paceOf(progress);
   return [
@@ -200,7 +200,7 @@ function partsOf(progress: Progress): readonly Part[] {
   ];
 }
 
-const isAsExpected = ({ done, outcomes = {} }: Progress): boolean => Object.values(outcomes)[0] === done;
+const isAsExpected = ({ done, outcomes = {} }: ProgressState): boolean => Object.values(outcomes)[0] === done;
 
 /** `17 created  2 existing` */
 const countsText = (counts: Readonly<Record<string, number>> = {}): string =>
@@ -208,20 +208,20 @@ const countsText = (counts: Readonly<Record<string, number>> = {}): string =>
     .flatMap(([outcome, count]) => (count > 0 ? `${formatCount(count)} ${outcome}` : []))
     .join('  ');
 
-const lineOf = (parts: readonly Part[]): string => `  ${parts.map(({ text }) => text).join('  ')}`;
+const lineOf = (parts: readonly LinePart[]): string => `  ${parts.map(({ text }) => text).join('  ')}`;
 
-const countText = ({ done, total }: Progress): string =>
+const countText = ({ done, total }: ProgressState): string =>
   total === undefined ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`;
 
 /** A store may give more than it counted. */
-const shareOf = ({ done, total = 0 }: Progress): number => (total > 0 ? Math.min(1, done / total) : 0);
+const shareOf = ({ done, total = 0 }: ProgressState): number => (total > 0 ? Math.min(1, done / total) : 0);
 
 /** Narrower terminals have no bar. */
 const minTerminal = 60;
 const maxBar = 32;
 
 /** A sixth of the terminal, in plain characters, which every terminal and every font has. */
-function barOf(progress: Progress): string {
+function barOf(progress: ProgressState): string {
   const { total, width = 0 } = progress;
   if (total === undefined || width < minTerminal) return '';
   const inside = Math.min(Math.floor(width / 6), maxBar) - 2;

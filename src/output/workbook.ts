@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { CliError } from '../errors.ts';
+import type { CellTexts } from './csv.ts';
 
 /** A column of a workbook. */
 interface WorkbookColumn {
@@ -14,22 +15,20 @@ interface WorkbookColumn {
 }
 
 /** The sheet, with a header. */
-interface Sheet {
+export interface Worksheet {
   /** Without the characters that Excel forbids: [ ] : * ? / \ */
   readonly name: string;
   readonly columns: readonly WorkbookColumn[];
   /** Rows, some at a time. */
-  readonly batches: AsyncIterable<readonly Cells[]>;
+  readonly batches: AsyncIterable<readonly CellTexts[]>;
 }
-
-type Cells = readonly (string | undefined)[];
 
 /**
  * An Excel workbook (.xlsx), made while it is read: in flat memory, whatever its length. Columns of text have the
  * format of text, so that codes typed into them keep their zeros.
  * @throws CliError `usage` for what a sheet cannot hold
  */
-export async function* workbookOf({ name, columns, batches }: Sheet): AsyncGenerator<Uint8Array> {
+export async function* workbookOf({ name, columns, batches }: Worksheet): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const packed = zip.outputStream as Readable;
   for (const [path, xml] of Object.entries(partsFor(name))) zip.addBuffer(Buffer.from(declaration + xml), path, fixed);
@@ -46,7 +45,7 @@ const fixed = { mtime: new Date('1980-01-01T00:00:00Z') };
 
 async function* sheetXml(
   columns: readonly WorkbookColumn[],
-  batches: AsyncIterable<readonly Cells[]>,
+  batches: AsyncIterable<readonly CellTexts[]>,
 ): AsyncGenerator<string> {
   const widths = columns.map(
     (column, at) =>
@@ -62,7 +61,7 @@ async function* sheetXml(
   yield '</sheetData></worksheet>';
 }
 
-const rowXml = (columns: readonly WorkbookColumn[], cells: Cells, row: number): string =>
+const rowXml = (columns: readonly WorkbookColumn[], cells: CellTexts, row: number): string =>
   `<row r="${row}">${cells.map((cell, at) => cellXml(cell, columns[at], row)).join('')}</row>`;
 
 function cellXml(text: string | undefined, column: WorkbookColumn | undefined, row: number): string {

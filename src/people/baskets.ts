@@ -83,20 +83,20 @@ export const costText = ({ baskets, milliseconds }: ReadCost): string =>
 type FetchPage = (limit: number, offset: number, connection?: Connection) => Promise<Page<Basket>>;
 
 /** In which order the pages are read. */
-interface Way {
+interface ReadingOrder {
   readonly fetchPage: FetchPage;
   readonly first: Page<Basket>;
   readonly isNewestFirst: boolean;
 }
 
-const inOrder = (fetchPage: FetchPage, first: Page<Basket>, isNewestFirst = false): Way => ({
+const inOrder = (fetchPage: FetchPage, first: Page<Basket>, isNewestFirst = false): ReadingOrder => ({
   fetchPage,
   first,
   isNewestFirst,
 });
 
 /** Compares the first page with the last one. */
-async function wayFromNewest(fetchPage: FetchPage, first: Page<Basket>, limit: number): Promise<Way> {
+async function wayFromNewest(fetchPage: FetchPage, first: Page<Basket>, limit: number): Promise<ReadingOrder> {
   const total = totalOf(first, limit);
   if (total === undefined) return inOrder(fetchPage, first);
   // A store may have fewer on a page than it is asked for.

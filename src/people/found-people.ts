@@ -4,12 +4,12 @@ import type { LiveReads } from './live-reads.ts';
 import { readRecordOf } from './named-records.ts';
 import type { KnownOrder, PeopleIndex, PersonId } from './people-index.ts';
 import { type Person, partsOfPerson } from './person.ts';
-import { matches, type Query } from './query.ts';
+import { matches, type PeopleQuery } from './query.ts';
 
 interface FoundOptions {
   readonly live: LiveReads;
   readonly index: PeopleIndex;
-  readonly query: Query;
+  readonly query: PeopleQuery;
   /** Whether parts of words are enough. */
   readonly isPartial: boolean;
   /** The orders of a customer that were not in the index before. */

@@ -25,7 +25,7 @@ export interface NamedOrder {
   readonly basketKey: unknown;
 }
 
-interface Wanted {
+interface OrderQuery {
   /** Of the store, for errors. */
   readonly host: string;
   readonly isWanted: (basket: Basket) => boolean;
@@ -41,10 +41,10 @@ interface Wanted {
  */
 export async function namedOrders(
   { pages, isNewestFirst }: Pick<BasketList, 'pages' | 'isNewestFirst'>,
-  { host, isWanted, most, newestFirst }: Wanted,
+  { host, isWanted, most, newestFirst }: OrderQuery,
 ): Promise<readonly NamedOrder[]> {
   const mustSort = newestFirst && !isNewestFirst;
-  const found = new Map<string, Found>();
+  const found = new Map<string, DatedOrder>();
   for await (const { records } of pages) {
     for (const record of records) {
       const orderId = orderOf(record, host);
@@ -57,14 +57,18 @@ export async function namedOrders(
   return all.slice(0, most).map(({ named }) => named);
 }
 
-interface Found {
+interface DatedOrder {
   readonly named: NamedOrder;
   /** Of the newest basket that names it. */
   readonly age: BasketAge;
 }
 
 /** Notes an order with the newest of the baskets that name it; its place is that of the first one. */
-function note(found: Map<string, Found>, orderId: string, { id, dateCreated, customerId, basketKey }: Basket): void {
+function note(
+  found: Map<string, DatedOrder>,
+  orderId: string,
+  { id, dateCreated, customerId, basketKey }: Basket,
+): void {
   const before = found.get(orderId);
   const age = { id, dateCreated };
   if (before === undefined || compareAge(before.age, age) < 0)

@@ -28,7 +28,7 @@ const shortSilence = 5000;
 type Once<T> = (connection: Connection) => Promise<T>;
 
 /** How a read was answered: a failure says something of what was read alone. */
-type Answer<T> = { readonly record: T } | { readonly failure: CliError };
+type ReadResult<T> = { readonly record: T } | { readonly failure: CliError };
 
 /**
  * Requests side by side, at the rate that the store allows. The first one fails as that of any command does; once the store
@@ -38,7 +38,7 @@ export interface PacedReads {
   /** @throws CliError why it was not answered, `interrupted` after Ctrl-C */
   read<T>(once: Once<T>, purpose?: Purpose): Promise<T>;
   /** The same, where others go on after what concerns one record: it is gone, refused or broken. */
-  answerTo<T>(once: Once<T>, purpose?: Purpose): Promise<Answer<T>>;
+  answerTo<T>(once: Once<T>, purpose?: Purpose): Promise<ReadResult<T>>;
   /** Makes a request that may change something: again after a 429 alone, for which it was not carried out. */
   send<T>(once: Once<T>): Promise<T>;
   /** Requests a second that the store allows, once it has refused one. */
@@ -88,12 +88,12 @@ class Pacing implements PacedReads {
     return answer.record;
   };
 
-  async answerTo<T>(once: Once<T>, purpose: Purpose = 'look-up'): Promise<Answer<T>> {
+  async answerTo<T>(once: Once<T>, purpose: Purpose = 'look-up'): Promise<ReadResult<T>> {
     const answer = await this.#first.try((connection) => answerOf(once(connection)));
     if (answer !== undefined) return answer;
     let failures = 0;
     let failingSince = 0;
-    const attempt = async (): Promise<Answer<T>> => {
+    const attempt = async (): Promise<ReadResult<T>> => {
       try {
         return await answerOf(once(this.#connection));
       } catch (error) {
@@ -175,7 +175,7 @@ class FirstRequest {
 }
 
 /** A failure that says something of one record alone is an answer. */
-async function answerOf<T>(reading: Promise<T>): Promise<Answer<T>> {
+async function answerOf<T>(reading: Promise<T>): Promise<ReadResult<T>> {
   try {
     return { record: await reading };
   } catch (failure) {

@@ -30,10 +30,19 @@ function collect(record: StoreRecord, parts: Set<Part>, depth: number): void {
 }
 
 /** The fields of one person or one place, by what they are. */
-type Group = Partial<Record<Meaning, string>>;
-type Meaning = 'email' | 'phone' | 'mobile' | 'firstName' | 'middleName' | 'lastName' | 'name' | Company | Place;
+type PersonFields = Partial<Record<Meaning, string>>;
+type Meaning =
+  | 'email'
+  | 'phone'
+  | 'mobile'
+  | 'firstName'
+  | 'middleName'
+  | 'lastName'
+  | 'name'
+  | Company
+  | AddressMeaning;
 type Company = 'company' | 'vat' | 'chamber';
-type Place = 'postcode' | 'street' | 'number' | 'extension';
+type AddressMeaning = 'postcode' | 'street' | 'number' | 'extension';
 
 /** Names of fields in lower case. Longer ones come first where one ends like another. */
 const meanings: readonly (readonly [ending: string, meaning: Meaning])[] = [
@@ -82,8 +91,8 @@ function meaningOf(field: string): FieldMeaning | undefined {
 }
 
 /** The groups of a record, by the word before their names. */
-function groupsOf(record: StoreRecord): ReadonlyMap<string, Group> {
-  const groups = new Map<string, Group>();
+function groupsOf(record: StoreRecord): ReadonlyMap<string, PersonFields> {
+  const groups = new Map<string, PersonFields>();
   for (const [field, value] of Object.entries(record)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
     const known = meaningOf(field);
@@ -94,7 +103,7 @@ function groupsOf(record: StoreRecord): ReadonlyMap<string, Group> {
   return groups;
 }
 
-function* partsIn(group: Group): Generator<Part> {
+function* partsIn(group: PersonFields): Generator<Part> {
   const { email, phone, mobile, vat, chamber } = group;
   if (email !== undefined) yield `email:${foldedEmail(email)}`;
   for (const number of [phone, mobile]) {
@@ -106,7 +115,7 @@ function* partsIn(group: Group): Generator<Part> {
   yield* placesIn(group);
 }
 
-function* placesIn(group: Group): Generator<Part> {
+function* placesIn(group: PersonFields): Generator<Part> {
   const { street, number, extension } = placeOf(group);
   const { postcode = '' } = group;
   const houses = [...new Set([number, number + extension])].filter((house) => house !== '');
@@ -121,7 +130,7 @@ function* placesIn(group: Group): Generator<Part> {
 }
 
 /** A name alone may be that of anything, such as a status. */
-function* namesIn(group: Group): Generator<Part> {
+function* namesIn(group: PersonFields): Generator<Part> {
   const { firstName, middleName, lastName, name, company } = group;
   const isPerson = lastName !== undefined || group.postcode !== undefined || group.street !== undefined;
   for (const text of [firstName, middleName, lastName, company, isPerson ? name : undefined])
@@ -129,7 +138,7 @@ function* namesIn(group: Group): Generator<Part> {
 }
 
 /** Some stores have the number in the street. */
-function placeOf({ street = '', number = '', extension = '' }: Group) {
+function placeOf({ street = '', number = '', extension = '' }: PersonFields) {
   if (number !== '' && number !== '0') {
     const [, digits = number, letters = ''] = /^(\d+)\s*[-/]?\s*(.*)$/.exec(number.trim()) ?? [];
     return { street, number: digits, extension: foldedPostcode(extension === '' ? letters : extension) };

@@ -4,7 +4,7 @@ import type { IdRange } from './id-gaps.ts';
 import { reasonOf } from './index-faults.ts';
 import { hashesOf } from './part-hashes.ts';
 import type { Part } from './parts.ts';
-import type { Query } from './query.ts';
+import type { PeopleQuery } from './query.ts';
 
 /** Whom an entry is about: a customer, or the guest of one order. */
 export type PersonId = { readonly customerId: string } | { readonly orderId: string };
@@ -68,7 +68,7 @@ export class PeopleIndex {
   }
 
   /** Everybody who may be meant, the newest first. */
-  find({ alternatives }: Query): readonly PersonId[] {
+  find({ alternatives }: PeopleQuery): readonly PersonId[] {
     this.flush();
     const found = new Map<string, SqlRow>();
     for (const parts of alternatives) for (const row of this.#withAll(parts)) found.set(String(row.number), row);

@@ -3,7 +3,7 @@ import { folded, foldedEmail, foldedPhone, foldedPostcode, foldedStreet, nameWor
 import { housePart, type Part, streetHousePart } from './parts.ts';
 
 /** A text as what it may be: a person is found who has every part of one of the alternatives. */
-export interface Query {
+export interface PeopleQuery {
   readonly typed: string;
   readonly alternatives: readonly (readonly Part[])[];
   /** Whether it looks like a postcode or a street: then an address may have what no customer shows. */
@@ -15,14 +15,14 @@ export interface Query {
 }
 
 /** @throws CliError `usage` for a text that would find anybody or nobody */
-export function queryOf(text: string): Query {
+export function queryOf(text: string): PeopleQuery {
   const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
   if (nameWords(typed).join('').length < 2)
     throw new CliError('usage', 'Type at least two letters or digits to search for.', { field: '<text>' });
   return { typed, ...placeOrPerson(typed), mayBeId: /^\d{1,12}$/.test(typed) };
 }
 
-function placeOrPerson(typed: string): Omit<Query, 'typed' | 'mayBeId'> {
+function placeOrPerson(typed: string): Omit<PeopleQuery, 'typed' | 'mayBeId'> {
   if (typed.includes('@')) return { alternatives: [emailAndNames(typed)], isPlace: false, mayBeInAddress: false };
   const place = placeIn(typed);
   if (place) return { alternatives: place, isPlace: true, mayBeInAddress: true };
@@ -47,7 +47,7 @@ function companyNumberIn(typed: string): readonly (readonly Part[])[] {
 }
 
 /** Whether a person with these parts is meant. @param isPartial whether parts of words are enough */
-export const matches = ({ alternatives }: Query, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
+export const matches = ({ alternatives }: PeopleQuery, parts: ReadonlySet<Part>, isPartial: boolean): boolean =>
   alternatives.some((wanted) => wanted.every((part) => (isPartial ? hasPartial(parts, part) : parts.has(part))));
 
 function hasPartial(parts: ReadonlySet<Part>, wanted: Part): boolean {
@@ -86,7 +86,7 @@ const digitPostcode = /^(\d{4,5})(?:[ ,]+(\d{1,5} ?[a-z]?))?$/i;
  * A text with a postcode. Behind it are a house number and a city, which is no part of anybody; before it a street or a
  * name. Undefined for other text.
  */
-function placeIn(typed: string): Query['alternatives'] | undefined {
+function placeIn(typed: string): PeopleQuery['alternatives'] | undefined {
   const digits = digitPostcode.exec(typed);
   if (digits) return [postcodeParts(digits[1] ?? '', digits[2])];
   const found = letterPostcode.exec(typed);

@@ -6,13 +6,13 @@ import { type NamedRecords, readRecordOf } from './named-records.ts';
 import { maxAtOnce } from './paced-reads.ts';
 import type { PeopleIndex } from './people-index.ts';
 import { partsOfPerson } from './person.ts';
-import { matches, type Query } from './query.ts';
+import { matches, type PeopleQuery } from './query.ts';
 
 interface RecordReadsOptions {
   readonly live: LiveReads;
   readonly index: PeopleIndex;
   readonly found: FoundPeople;
-  readonly query: Query;
+  readonly query: PeopleQuery;
   /** Whether also those are read that the index knows, and parts of words are enough. */
   readonly isLive: boolean;
   /** Called when something was read. */

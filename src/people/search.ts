@@ -12,7 +12,7 @@ import { maxAtOnce, type PacedReads } from './paced-reads.ts';
 import { partsOf } from './parts.ts';
 import type { PeopleIndex, PersonId } from './people-index.ts';
 import type { Person } from './person.ts';
-import { matches, type Query } from './query.ts';
+import { matches, type PeopleQuery } from './query.ts';
 import { RecordReads } from './record-reads.ts';
 import { WaitingRecords } from './waiting-records.ts';
 
@@ -21,7 +21,7 @@ export interface SearchOptions {
   readonly clock: Context['clock'];
   readonly reads: PacedReads;
   readonly index: PeopleIndex;
-  readonly query: Query;
+  readonly query: PeopleQuery;
   /** Reads all again, and takes parts of words. */
   readonly isLive: boolean;
   /** Asks whether also the IDs between those of known customers are read; undefined where they are not. */

@@ -1,6 +1,6 @@
 import { folded } from './folding.ts';
 import type { PeopleIndex } from './people-index.ts';
-import { type Query, queryOf } from './query.ts';
+import { type PeopleQuery, queryOf } from './query.ts';
 
 /** A text that finds somebody, where the one that was typed found nobody. */
 export interface SimilarText {
@@ -28,7 +28,7 @@ const maxLetters = 40;
  * Texts that find somebody by the index: fewer of the words (a caller names initials, a title or a city, which nothing
  * in the index has), and words that nobody has, with one letter otherwise.
  */
-export function similarTexts({ typed }: Query, index: PeopleIndex): readonly SimilarText[] {
+export function similarTexts({ typed }: PeopleQuery, index: PeopleIndex): readonly SimilarText[] {
   // The numbers of others are no help.
   if (!/\p{L}/u.test(typed)) return [];
   const words = wordsOf(typed);

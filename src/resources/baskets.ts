@@ -3,7 +3,7 @@ import { type ChangesOf, changesOf, type DraftOf, defineDraft, draftList, missin
 import type { Fault } from './draft-fields.ts';
 import * as draft from './draft-fields.ts';
 import { receiptOf } from './receipt.ts';
-import { defineRecord, type Page, partition, type RecordOf } from './record.ts';
+import { defineRecord, partition, type RecordOf, type RecordPage } from './record.ts';
 import * as record from './record-fields.ts';
 
 /** One product of a new basket: of the shop, by `uprid`, or a custom one, by `title` and `price`. A store may take both. */
@@ -165,7 +165,7 @@ const settings: ReadonlySet<string> = new Set([
 export type Basket = RecordOf<typeof basket>;
 
 /** The page of whatever may hold products and what they come to. */
-export function receiptPage(received: record.StoreRecord, isBasket: boolean): Page {
+export function receiptPage(received: record.StoreRecord, isBasket: boolean): RecordPage {
   const receipt = receiptOf(received, isBasket);
   if (!receipt) return { rest: received };
   return { receipt, rest: Object.fromEntries(Object.entries(received).filter(([name]) => !receipt.fields.has(name))) };

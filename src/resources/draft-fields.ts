@@ -110,10 +110,10 @@ export interface Reading {
 }
 
 /** A field as received: its name or alias, with text or JSON. */
-export type Entry = readonly [name: string, value: unknown];
+export type ReceivedField = readonly [name: string, value: unknown];
 
 /** The values of these fields, parsed; a cleared one is `null`. Every fault at once. */
-export function readFields<T>(fields: DraftFields, entries: readonly Entry[], reading: Reading): Checked<T> {
+export function readFields<T>(fields: DraftFields, entries: readonly ReceivedField[], reading: Reading): Checked<T> {
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const entry of entries) {
@@ -160,7 +160,7 @@ const isEmpty = ({ kind }: DraftField, value: unknown, { from }: Reading): boole
 const isNoId = (value: unknown): boolean => value === 0 || value === '0';
 
 /** The value of one field; `null` when it is cleared, undefined when it counts as absent. */
-function readField(field: DraftField | undefined, entry: Entry, reading: Reading): Checked<unknown> {
+function readField(field: DraftField | undefined, entry: ReceivedField, reading: Reading): Checked<unknown> {
   const shown = shownEntry(field, entry, reading);
   if (!field) return wrong(shown, 'is not a field of this body');
   const emptyIs = isEmpty(field, entry[1], reading) ? reading.empty : undefined;
@@ -174,12 +174,12 @@ function readField(field: DraftField | undefined, entry: Entry, reading: Reading
 }
 
 /** The entry as messages show it: without secrets. A field that is cleared has no text. */
-function shownEntry(field: DraftField | undefined, [name, value]: Entry, { from }: Reading): Entry {
+function shownEntry(field: DraftField | undefined, [name, value]: ReceivedField, { from }: Reading): ReceivedField {
   if (field?.isSecret) return [name, ''];
   return [name, from === 'typed' ? (value ?? '') : value];
 }
 
-function parsed({ kind }: DraftField, [, value]: Entry, { from }: Reading): unknown {
+function parsed({ kind }: DraftField, [, value]: ReceivedField, { from }: Reading): unknown {
   return from === 'typed' && typeof value === 'string' ? kind.typed(value) : kind.wire(value);
 }
 
@@ -187,7 +187,7 @@ function parsed({ kind }: DraftField, [, value]: Entry, { from }: Reading): unkn
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-function unreadable(field: DraftField, entry: Entry, { from }: Reading): Checked<never> {
+function unreadable(field: DraftField, entry: ReceivedField, { from }: Reading): Checked<never> {
   const within = from === 'wire' ? (field.faultsWithin?.(entry[1]) ?? []) : [];
   const { expects, expectsTyped = expects } = field.kind;
   if (within.length === 0) return wrong(entry, `must be ${from === 'typed' ? expectsTyped : expects}`);
@@ -195,13 +195,13 @@ function unreadable(field: DraftField, entry: Entry, { from }: Reading): Checked
 }
 
 /** A field can come twice only under its alias, or both set and cleared. */
-function contradictions([field, received]: Entry, value: unknown, before: unknown): readonly Fault[] {
+function contradictions([field, received]: ReceivedField, value: unknown, before: unknown): readonly Fault[] {
   if (before === undefined || value === undefined || before === value) return [];
   const other = before === null || value === null ? 'clearing it' : `${asText(before)}, given under its other name`;
   return [{ field, value: asText(received ?? ''), message: `conflicts with ${other}` }];
 }
 
-function wrong([field, value]: Entry, message: string): Checked<never> {
+function wrong([field, value]: ReceivedField, message: string): Checked<never> {
   return { ok: false, faults: [{ field, value: asText(value), message }] };
 }
 

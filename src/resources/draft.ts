@@ -3,10 +3,10 @@ import {
   type Checked,
   type DraftFields,
   draftField,
-  type Entry,
   type Fault,
   isBlank,
   type Reading,
+  type ReceivedField,
   type Refinable,
   readFields,
   writeFields,
@@ -14,7 +14,7 @@ import {
 import type { Json, Kind } from './kind.ts';
 import { textKind } from './kinds.ts';
 
-type ValueOf<M> = M extends { readonly kind: Kind<infer T> } ? T : never;
+type KindValue<M> = M extends { readonly kind: Kind<infer T> } ? T : never;
 
 /** A body that is sent: its fields, and how its values are parsed and sent. */
 interface Body<M, V> {
@@ -40,8 +40,8 @@ export interface Draft<M> extends Body<M, DraftValues<M>> {
  */
 export type Changes<M> = Body<M, ChangedValues<M>>;
 
-type DraftValues<M> = { readonly [K in keyof M]?: ValueOf<M[K]> };
-type ChangedValues<M> = { readonly [K in keyof M]?: ValueOf<M[K]> | null };
+type DraftValues<M> = { readonly [K in keyof M]?: KindValue<M[K]> };
+type ChangedValues<M> = { readonly [K in keyof M]?: KindValue<M[K]> | null };
 
 /** The values of a body, parsed. All optional; `undefined` leaves the field out. */
 export type DraftOf<D> = D extends Draft<infer M> ? DraftValues<M> : never;
@@ -67,7 +67,7 @@ export const changesOf = <M extends DraftFields>({ fields }: Draft<M>): Changes<
 
 /** @param empty how `null` and `""` in JSON are read */
 function bodyOf<M extends DraftFields, V>(fields: M, empty: Reading['empty']): Body<M, V> {
-  const read = (entries: readonly Entry[], from: Reading['from']): Checked<V> =>
+  const read = (entries: readonly ReceivedField[], from: Reading['from']): Checked<V> =>
     empty === 'clear' && entries.length === 0
       ? wrongBody(nothingToUpdate)
       : readFields(fields, entries, { from, empty });
@@ -78,12 +78,11 @@ function bodyOf<M extends DraftFields, V>(fields: M, empty: Reading['empty']): B
       read([...Object.entries(typed), ...unset.map((name) => [name, null] as const)], 'typed'),
     // Without the body itself: it may be long, and hold a password.
     fromJson: (body) => (isObject(body) ? read(Object.entries(body), 'wire') : wrongBody(notAnObject)),
-    toJson: (values) => writeFields(fields, values as Values),
+    toJson: (values) => writeFields(fields, values as Readonly<Record<string, unknown>>),
   };
 }
 
-type Values = Readonly<Record<string, unknown>>;
-const at = (values: unknown, name: string): unknown => (values as Values)[name];
+const at = (values: unknown, name: string): unknown => (values as Readonly<Record<string, unknown>>)[name];
 
 /** The fault of a missing field. @param where it is required: `in the United States`. @param or what would do as well */
 export function missingFault(

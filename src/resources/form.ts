@@ -106,10 +106,10 @@ export function requiring(form: Form, required: readonly string[]): Form {
 }
 
 /** The values of an answer (none for an empty one), or the end of an error sentence. */
-type Outcome = { readonly ok: true; readonly values: Answers } | { readonly ok: false; readonly message: string };
+type AnswerResult = { readonly ok: true; readonly values: Answers } | { readonly ok: false; readonly message: string };
 
 /** Reads one answer. Surrounding spaces count only in a secret. */
-export function readAnswer(form: Form, field: string, text: string, answers: Answers): Outcome {
+export function readAnswer(form: Form, field: string, text: string, answers: Answers): AnswerResult {
   if (text.trim() === '') {
     return form.isRequired(field, answers)
       ? { ok: false, message: 'is required' }

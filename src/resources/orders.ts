@@ -127,7 +127,7 @@ function ofBasket<const N extends keyof BasketFields>(...names: readonly N[]): P
 type BasketFields = typeof basket.fields;
 
 /** One more record that belongs to a basket or an order. */
-export type Part =
+export type RecordPart =
   | { readonly field: 'customer'; readonly customerId: string }
   | { readonly field: 'billingAddress' | 'deliveryAddress'; readonly customerId: string; readonly addressId: string }
   /** Of an order, from the basket that it was made of. */
@@ -137,10 +137,10 @@ export type Part =
  * The parts of a record that are named by ID and not included. An ID of 0 is none. Parts that an order includes stay as
  * they were ordered.
  */
-export function missingParts(received: record.StoreRecord, of: 'basket' | 'order'): readonly Part[] {
+export function missingParts(received: record.StoreRecord, of: 'basket' | 'order'): readonly RecordPart[] {
   const customerId = idAt(received, 'customerId');
   const basketKey = of === 'order' ? basketKeyKind.wire(received.basketKey) : undefined;
-  const parts: readonly Part[] = [
+  const parts: readonly RecordPart[] = [
     ...(customerId === undefined
       ? []
       : [{ field: 'customer', customerId } as const, ...addressParts(received, customerId)]),
@@ -149,7 +149,7 @@ export function missingParts(received: record.StoreRecord, of: 'basket' | 'order
   return parts.filter(({ field }) => typeof received[field] !== 'object' || received[field] === null);
 }
 
-function addressParts(received: record.StoreRecord, customerId: string): readonly Part[] {
+function addressParts(received: record.StoreRecord, customerId: string): readonly RecordPart[] {
   return (['billingAddress', 'deliveryAddress'] as const).flatMap((field) => {
     const addressId = idAt(received, `${field}Id`);
     return addressId === undefined ? [] : [{ field, customerId, addressId }];

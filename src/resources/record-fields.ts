@@ -59,10 +59,10 @@ export interface Field {
 /** A value in words, with its color. The words alone must be enough. */
 export interface Remark {
   readonly words: string;
-  readonly tone?: Tone;
+  readonly tone?: ValueTone;
 }
 
-export type Tone = 'good' | 'bad' | 'quiet';
+export type ValueTone = 'good' | 'bad' | 'quiet';
 
 export type Fields = Readonly<Record<string, Field>>;
 

@@ -27,17 +27,17 @@ type ValueOf<F> = F extends { readonly open: true } | { readonly isUntyped: true
 type Empty = '' | false | null;
 
 /** The page of a record: lines above the card, the card, the receipt, and a card of rarely needed fields. */
-export interface Page {
+export interface RecordPage {
   readonly above?: readonly string[];
   readonly rest: StoreRecord;
   readonly receipt?: Receipt;
   readonly below?: StoreRecord;
 }
 
-export type PageOf = (record: StoreRecord) => Page;
+export type PageOf = (record: StoreRecord) => RecordPage;
 
 /** A page with some fields above its receipt, and the others below. */
-export function partition({ rest, ...page }: Page, isAbove: (name: string) => boolean): Page {
+export function partition({ rest, ...page }: RecordPage, isAbove: (name: string) => boolean): RecordPage {
   const pick = (isWanted: (name: string) => boolean): StoreRecord =>
     Object.fromEntries(Object.entries(rest).filter(([name]) => isWanted(name)));
   return { ...page, rest: pick(isAbove), below: pick((name) => !isAbove(name)) };
@@ -57,11 +57,11 @@ export interface RecordDefinition<F extends Fields = Fields, Open extends boolea
   /** The ID as other commands take it. */
   idOf(record: StoreRecord): string;
   /** The received object itself, or what does not fit, after "it": `has an unexpected value in price`. */
-  check(reply: unknown): Outcome<FieldsOf<F, Open>>;
+  check(reply: unknown): CheckedReply<FieldsOf<F, Open>>;
 }
 
 /** A reply that passed the check, or what does not fit. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: string };
+export type CheckedReply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: string };
 
 interface RecordTraits<Open> {
   /** Undocumented: the fields of the definition are guesses, and may hold anything. */

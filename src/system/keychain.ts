@@ -7,7 +7,7 @@ import { childEnvironment } from './child-environment.ts';
 import { codeOf } from './file-errors.ts';
 import type { KeychainAnswer, KeychainRequest } from './keychain-process.ts';
 
-interface Surroundings extends Pick<Context, 'env' | 'secrets' | 'platform' | 'stderr' | 'interrupted'> {
+interface KeychainContext extends Pick<Context, 'env' | 'secrets' | 'platform' | 'stderr' | 'interrupted'> {
   /** Whether a person is there, who may have to unlock the keychain. */
   readonly isAttended: boolean;
   /** Node, and the file of `keychain-process.ts`. */
@@ -21,12 +21,12 @@ interface Surroundings extends Pick<Context, 'env' | 'secrets' | 'platform' | 's
 const patience = { attended: 120_000, alone: 10_000, silence: 1000 };
 
 /** The keychain of this system: macOS, Windows, or a Secret Service on D-Bus. Undefined where there can be none, as in a container. */
-export function openKeychain(surroundings: Surroundings): Keychain | undefined {
-  const { env, platform } = surroundings;
+export function openKeychain(context: KeychainContext): Keychain | undefined {
+  const { env, platform } = context;
   if (!(platform in names) && !hasSessionBus(env)) return undefined;
   const name = names[platform] ?? 'the Secret Service';
   const ask = async (request: Omit<KeychainRequest, 'service'>): Promise<KeychainAnswer> => {
-    const answer = await withNotice(name, surroundings, () => answerOf(request, surroundings));
+    const answer = await withNotice(name, context, () => answerOf(request, context));
     if ('secret' in answer || (request.action === 'write' && !answer.isThere)) return answer;
     throw new CliError('auth', `Cannot use ${name}: ${answer.problem.replace(/\.$/, '')}.`, {
       hint: 'Unlock it, or store the token in a file: shop-cli auth login --insecure-storage',
@@ -52,13 +52,10 @@ const hasSessionBus = ({ DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR }: Context['e
 const secretIn = (answer: KeychainAnswer): string | undefined =>
   'secret' in answer ? (answer.secret ?? undefined) : undefined;
 
-async function answerOf(
-  request: Omit<KeychainRequest, 'service'>,
-  surroundings: Surroundings,
-): Promise<KeychainAnswer> {
-  const { interrupted, isAttended } = surroundings;
+async function answerOf(request: Omit<KeychainRequest, 'service'>, context: KeychainContext): Promise<KeychainAnswer> {
+  const { interrupted, isAttended } = context;
   const limit = isAttended ? patience.attended : patience.alone;
-  const child = started(surroundings);
+  const child = started(context);
   if (!child) return { problem: 'Node was started without --allow-child-process', isThere: false };
   const end = (): boolean => child.kill('SIGKILL');
   let isLate = false;
@@ -78,15 +75,15 @@ async function answerOf(
 }
 
 /** The helper; undefined where Node may start no other program (--permission). */
-function started(surroundings: Surroundings): ChildProcessByStdio<Writable, Readable, null> | undefined {
-  const [node, file] = surroundings.program;
+function started(context: KeychainContext): ChildProcessByStdio<Writable, Readable, null> | undefined {
+  const [node, file] = context.program;
   try {
     return spawn(node, [file], {
-      env: helperEnvironment(surroundings),
+      env: helperEnvironment(context),
       stdio: ['pipe', 'pipe', 'ignore'],
       windowsHide: true,
       // Ctrl-C at a terminal is only for this process: if both got it, the other could end first.
-      detached: surroundings.platform !== 'win32',
+      detached: context.platform !== 'win32',
     });
   } catch (error) {
     if (codeOf(error) === 'ERR_ACCESS_DENIED') return undefined;
@@ -105,12 +102,12 @@ const plain = (answer: KeychainAnswer): KeychainAnswer =>
   'problem' in answer && /prompt was dismissed/.test(answer.problem) ? { ...answer, problem: 'it is locked' } : answer;
 
 /** Settings of Node are not for it. */
-const helperEnvironment = (surroundings: Surroundings): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(childEnvironment(surroundings)).filter(([name]) => !name.startsWith('NODE_')));
+const helperEnvironment = (context: KeychainContext): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(childEnvironment(context)).filter(([name]) => !name.startsWith('NODE_')));
 
 /** The window of a keychain may be behind others. */
-async function withNotice<T>(name: string, surroundings: Surroundings, work: () => Promise<T>): Promise<T> {
-  const { stderr, isAttended } = surroundings;
+async function withNotice<T>(name: string, context: KeychainContext, work: () => Promise<T>): Promise<T> {
+  const { stderr, isAttended } = context;
   if (!isAttended) return await work();
   const timer = setTimeout(
     () => void stderr.status(`Waiting for ${name}; it may ask you to unlock it.`),

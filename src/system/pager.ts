@@ -4,7 +4,7 @@ import type { Context, Output, Pager } from '../context.ts';
 import { childEnvironment } from './child-environment.ts';
 
 /** A running pager. */
-interface Reader {
+interface PagerProcess {
   readonly write: (text: string) => Promise<void>;
   /** Resolves once it has ended. */
   readonly end: () => Promise<void>;
@@ -19,7 +19,7 @@ export function pagedOutput(
   context: Pick<Context, 'env' | 'secrets' | 'interrupted'>,
 ): { readonly stdout: Output; readonly pager: Pager | undefined } {
   const [program = '', ...args] = (context.env.PAGER ?? 'less -FRX').split(' ').filter((word) => word !== '');
-  let reader: Reader | undefined;
+  let reader: PagerProcess | undefined;
   let hasBegun = false;
   let hasLeft = false;
   const pager: Pager = {
@@ -70,7 +70,7 @@ async function startPager(
   [program = '', ...args]: readonly string[],
   { env, secrets, interrupted }: Pick<Context, 'env' | 'secrets' | 'interrupted'>,
   { left, instead }: Ends,
-): Promise<Reader | undefined> {
+): Promise<PagerProcess | undefined> {
   try {
     // Ctrl-C ends it by SIGTERM: less stays after SIGINT.
     const child = spawn(program, args, {

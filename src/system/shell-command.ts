@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { CommandOutcome, Context, ShellCommand } from '../context.ts';
 import { codeOf } from './file-errors.ts';
 
-interface Surroundings extends Pick<Context, 'env' | 'platform' | 'cwd' | 'interrupted'> {
+interface ShellContext extends Pick<Context, 'env' | 'platform' | 'cwd' | 'interrupted'> {
   /** Ends a process; with a negative ID, all of its group. */
   readonly kill: (id: number, signal: NodeJS.Signals) => unknown;
 }
@@ -16,7 +16,7 @@ const maxOutput = 8192;
  */
 export async function runShellCommand(
   { command, usesTerminal, readsTerminal, limit }: ShellCommand,
-  { env, platform, cwd, interrupted, kill }: Surroundings,
+  { env, platform, cwd, interrupted, kill }: ShellContext,
 ): Promise<CommandOutcome> {
   if (command.includes('\0')) return failed('it contains a NUL character');
   // At a terminal, one in a group of its own could neither ask there nor be stopped by Ctrl-C.
@@ -46,14 +46,14 @@ const commandEnvironment = (env: Context['env'], platform: NodeJS.Platform): Nod
   ...(platform === 'win32' && { NoDefaultCurrentDirectoryInExePath: '1' }),
 });
 
-interface Ending {
+interface CommandLimits {
   readonly end: () => void;
   readonly limit: number | undefined;
   readonly interrupted: AbortSignal;
 }
 
 /** Once both outputs have ended, or it was ended: a program that it left behind may hold them open. */
-async function outcomeOf(child: ChildProcess, { end, limit, interrupted }: Ending): Promise<CommandOutcome> {
+async function outcomeOf(child: ChildProcess, { end, limit, interrupted }: CommandLimits): Promise<CommandOutcome> {
   const out = firstOf(child.stdout);
   const messages = firstOf(child.stderr);
   const ending = new AbortController();
@@ -76,7 +76,7 @@ async function outcomeOf(child: ChildProcess, { end, limit, interrupted }: Endin
 }
 
 /** The shell, and what it has started. */
-function endAll(child: ChildProcess, isGroup: boolean, kill: Surroundings['kill']): void {
+function endAll(child: ChildProcess, isGroup: boolean, kill: ShellContext['kill']): void {
   try {
     if (isGroup && child.pid !== undefined) kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');

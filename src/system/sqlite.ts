@@ -45,10 +45,10 @@ export async function openSqlite(path: string, { isUnchanging = false }: OpenOpt
   if (!inMemory) await refuseSideFiles(path);
   // An absolute path: libsql takes `http://host` for a server, and SQLite `file:` for a URI.
   const database = new Database(isUnchanging ? unchangingFile(path) : inMemory ? path : resolve(path));
-  const statements = new Map<string, Statement>();
-  const queries = new Map<string, Query>();
-  const prepare = (sql: string): Statement => known(statements, sql, () => database.prepare(sql));
-  const query = (sql: string): Query => known(queries, sql, () => queryOf(database.prepare(sql)));
+  const statements = new Map<string, LibsqlStatement>();
+  const queries = new Map<string, PreparedQuery>();
+  const prepare = (sql: string): LibsqlStatement => known(statements, sql, () => database.prepare(sql));
+  const query = (sql: string): PreparedQuery => known(queries, sql, () => queryOf(database.prepare(sql)));
   return {
     exec: (sql) => database.exec(sql),
     run(sql, ...values) {
@@ -82,22 +82,22 @@ export function* pagesAfter<T>(read: (after: number) => readonly T[], numberOf: 
 }
 
 /** A statement that returns rows, and what makes one of them of its values. */
-interface Query {
-  readonly statement: Statement;
-  readonly toRow: (values: readonly Cell[]) => SqlRow;
+interface PreparedQuery {
+  readonly statement: LibsqlStatement;
+  readonly toRow: (values: readonly SqlCell[]) => SqlRow;
 }
 
-type Cell = SqlRow[string];
+type SqlCell = SqlRow[string];
 
 /** libsql returns bare values in half the time of rows with names. */
-function queryOf(prepared: Statement): Query {
+function queryOf(prepared: LibsqlStatement): PreparedQuery {
   const statement = prepared.raw();
   const names = statement.columns().map(({ name }) => name);
   return {
     statement,
     toRow(values) {
-      const row: Record<string, Cell> = {};
-      for (const [at, name] of names.entries()) row[name] = values[at] as Cell;
+      const row: Record<string, SqlCell> = {};
+      for (const [at, name] of names.entries()) row[name] = values[at] as SqlCell;
       return row;
     },
   };
@@ -114,15 +114,15 @@ function known<T>(cache: Map<string, T>, sql: string, make: () => T): T {
 /** The part of libsql in use. */
 interface Libsql {
   exec(sql: string): void;
-  prepare(sql: string): Statement;
+  prepare(sql: string): LibsqlStatement;
   close(): void;
 }
-interface Statement {
+interface LibsqlStatement {
   run(values: readonly SqlValue[]): { readonly changes: number; readonly lastInsertRowid: number | bigint };
-  raw(): Statement;
+  raw(): LibsqlStatement;
   columns(): readonly { readonly name: string }[];
-  get(values: readonly SqlValue[]): readonly Cell[] | undefined;
-  all(values: readonly SqlValue[]): readonly (readonly Cell[])[];
+  get(values: readonly SqlValue[]): readonly SqlCell[] | undefined;
+  all(values: readonly SqlValue[]): readonly (readonly SqlCell[])[];
 }
 
 async function loadLibsql(): Promise<new (path: string) => Libsql> {

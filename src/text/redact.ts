@@ -3,7 +3,7 @@ import { redacted } from './words.ts';
 /** Keeps the secrets of this process and removes them from everything that is printed or written to a file. */
 export class Secrets {
   readonly #traces = new Map<string, Traces>();
-  #groups: readonly Group[] | undefined;
+  #groups: readonly SecretGroup[] | undefined;
 
   /** Adds a secret, in every encoding in which a store may send it back. */
   add(secret: string): void {
@@ -27,7 +27,7 @@ export class Secrets {
 }
 
 /** Secrets with one expression for all of them. */
-interface Group {
+interface SecretGroup {
   readonly traces: readonly Traces[];
   pattern: RegExp | undefined;
 }
@@ -46,7 +46,7 @@ function partsOf(secret: string): readonly string[] {
 }
 
 /** Longest first: a secret that is the start of another must not leave the rest of it. */
-function groupsOf(all: readonly Traces[]): readonly Group[] {
+function groupsOf(all: readonly Traces[]): readonly SecretGroup[] {
   const groups: Traces[][] = [];
   let length = maxGroup;
   for (const traces of all.toSorted((left, right) => right.secret.length - left.secret.length)) {
@@ -60,7 +60,7 @@ function groupsOf(all: readonly Traces[]): readonly Group[] {
   return groups.map((traces) => ({ traces, pattern: undefined }));
 }
 
-function withoutGroup(text: string, group: Group): string {
+function withoutGroup(text: string, group: SecretGroup): string {
   // Compiling the expression takes longer than a short command, and most texts need none.
   if (!group.traces.some((traces) => mayContain(text, traces))) return text;
   group.pattern ??= compiled(group.traces);

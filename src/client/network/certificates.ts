@@ -4,7 +4,7 @@ import * as tls from 'node:tls';
 import { CliError } from '../../errors.ts';
 import { cut } from '../../text/words.ts';
 import { causes } from '../causes.ts';
-import { startTls, type Target } from './sockets.ts';
+import { type SocketTarget, startTls } from './sockets.ts';
 
 /** The certificate that a server shows. Names come from the server. */
 export interface CertificateFacts {
@@ -41,7 +41,7 @@ interface ChainCertificate {
  */
 export async function inspectCertificate(
   socket: Socket,
-  target: Target,
+  target: SocketTarget,
   secureContext: tls.SecureContext | undefined,
   deadline: AbortSignal,
 ): Promise<CertificateFacts> {
@@ -75,7 +75,7 @@ const faults: Readonly<Record<string, CertificateFault>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'incomplete',
 };
 
-interface Finding {
+interface ChainCheck {
   readonly chain: readonly ChainCertificate[];
   /** Of Node or OpenSSL. */
   readonly code: string;
@@ -83,7 +83,7 @@ interface Finding {
   readonly host: string;
 }
 
-function findingOf(fault: CertificateFault | undefined, { chain, code, host }: Finding): string {
+function findingOf(fault: CertificateFault | undefined, { chain, code, host }: ChainCheck): string {
   const [own] = chain;
   const last = chain.at(-1);
   if (fault === undefined) return 'is trusted';

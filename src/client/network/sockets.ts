@@ -11,7 +11,7 @@ import type { FailureCause } from '../causes.ts';
 import { ConnectFailure } from '../connect-failure.ts';
 
 /** Where a socket goes. */
-export interface Target {
+export interface SocketTarget {
   /** A name or an address; an IPv6 address without brackets. */
   readonly hostname: string;
   readonly port: number;
@@ -19,7 +19,7 @@ export interface Target {
 }
 
 /** Where the socket for a URL goes. */
-export function targetOf({ hostname, port, protocol }: Pick<URL, 'hostname' | 'port' | 'protocol'>): Target {
+export function targetOf({ hostname, port, protocol }: Pick<URL, 'hostname' | 'port' | 'protocol'>): SocketTarget {
   const isSecure = protocol === 'https:';
   return {
     hostname: hostname.replace(/^\[|\]$/g, ''),
@@ -35,7 +35,7 @@ export function targetOf({ hostname, port, protocol }: Pick<URL, 'hostname' | 'p
 const attemptTimeout = 1000;
 
 /** Opens a TCP connection. @throws ConnectFailure, or an error of Node */
-export async function openTcp({ hostname, port }: Target, deadline: AbortSignal): Promise<Socket> {
+export async function openTcp({ hostname, port }: SocketTarget, deadline: AbortSignal): Promise<Socket> {
   const socket = connect({
     host: hostname,
     port,
@@ -56,7 +56,7 @@ type TlsOptions = Pick<ConnectionOptions, 'secureContext' | 'session' | 'rejectU
 /** Speaks TLS on a connection, as HTTP/1.1 alone. @throws ConnectFailure, or an error of Node with the code of OpenSSL */
 export async function startTls(
   socket: Socket,
-  { hostname }: Target,
+  { hostname }: SocketTarget,
   options: TlsOptions,
   deadline: AbortSignal,
 ): Promise<TLSSocket> {

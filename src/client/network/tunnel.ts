@@ -4,7 +4,7 @@ import type { FailureCause } from '../causes.ts';
 import { ConnectFailure, causeOf } from '../connect-failure.ts';
 import type { Headers } from '../reply/body.ts';
 import type { HttpProxy } from './proxy.ts';
-import { type Target, targetOf } from './sockets.ts';
+import { type SocketTarget, targetOf } from './sockets.ts';
 
 /**
  * Asks a proxy to connect to the target (CONNECT, RFC 9110, 9.3.6). Failures name the proxy.
@@ -13,8 +13,8 @@ import { type Target, targetOf } from './sockets.ts';
  */
 export async function openTunnel(
   proxy: HttpProxy,
-  target: Target,
-  connect: (toProxy: Target) => Promise<Socket>,
+  target: SocketTarget,
+  connect: (toProxy: SocketTarget) => Promise<Socket>,
   deadline: AbortSignal,
 ): Promise<Socket> {
   const path = `${target.hostname.includes(':') ? `[${target.hostname}]` : target.hostname}:${target.port}`;

@@ -1,10 +1,10 @@
-import { listOf, type Outcome, type RecordDefinition } from '../../resources/record.ts';
+import { type CheckedReply, listOf, type RecordDefinition } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
 
 /** The check of a record definition, and what identifies its records. */
 type Checks<R> = Pick<RecordDefinition, 'fields' | 'identifiedBy' | 'isOpen'> & {
-  check(reply: unknown): Outcome<R>;
+  check(reply: unknown): CheckedReply<R>;
 };
 
 /** The record that a reply is expected to hold. The API shows few replies, so it may be wrapped in many ways. */

@@ -5,7 +5,7 @@ import { getRecord } from '../../client/records.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { basket, receiptPage } from '../../resources/baskets.ts';
 import { related } from '../../resources/orders.ts';
-import { type Page, partition, type RecordDefinition } from '../../resources/record.ts';
+import { partition, type RecordDefinition, type RecordPage } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
 import { aboutFull, addFullOption, withParts } from '../shared/full.ts';
 import { getEach } from '../shared/get-each.ts';
@@ -62,7 +62,7 @@ const fullBasket = {
 } satisfies RecordDefinition;
 
 /** First what a customer on the phone asks for: who, where to, what, and how much. */
-function fullPage(received: record.StoreRecord): Page {
+function fullPage(received: record.StoreRecord): RecordPage {
   const { rest, ...page } = receiptPage(received, true);
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !isWrittenCountry(name, received)));
   return partition({ ...page, rest: shown }, (name) => first.has(name));

@@ -1,8 +1,8 @@
 import type { Session } from '../../cli/session.ts';
 import type { StoreAccess } from '../../cli/store.ts';
 import type { Connection } from '../../client/connection.ts';
-import type { Route } from '../../client/dispatcher.ts';
-import type { Target } from '../../client/network/sockets.ts';
+import type { NetworkRoute } from '../../client/dispatcher.ts';
+import type { SocketTarget } from '../../client/network/sockets.ts';
 import type { Page } from '../../client/pages.ts';
 import type { Headers } from '../../client/reply/body.ts';
 import type { FileFacts, Machine } from '../../context.ts';
@@ -99,9 +99,9 @@ export interface PrivateFile {
 /** How sockets reach the store. */
 interface Way {
   readonly url: URL;
-  readonly route: Route;
+  readonly route: NetworkRoute;
   /** Where the first connection goes: to the proxy, where there is one. */
-  readonly firstHop: Target;
+  readonly firstHop: SocketTarget;
 }
 
 /** A value that earlier checks found, of which `needs` makes sure. */

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
 import type { RawOptions } from '../../input/options.ts';
-import { type CsvCells, csvWriter } from '../../output/csv.ts';
+import { type CellTexts, csvWriter } from '../../output/csv.ts';
 import { newProduct } from '../../resources/products.ts';
 import { guardFormula, unguardFormula } from '../../text/escape.ts';
 
@@ -27,14 +27,14 @@ export function refuseOtherFormats({ options }: Session, raw: RawOptions, comman
  */
 export async function writeCatalogue(
   session: Session,
-  batches: AsyncIterable<readonly CsvCells[]>,
+  batches: AsyncIterable<readonly CellTexts[]>,
   raw = false,
 ): Promise<void> {
   if (writesWorkbook(session)) await writeWorkbook(session, batches);
   else await writeCsv(session, batches, raw);
 }
 
-async function writeCsv({ target, context }: Session, batches: AsyncIterable<readonly CsvCells[]>, raw: boolean) {
+async function writeCsv({ target, context }: Session, batches: AsyncIterable<readonly CellTexts[]>, raw: boolean) {
   const writer = csvWriter(newProduct.names, { write: target.write, raw, escape: target.width !== undefined });
   for await (const rows of batches) {
     await writer.rows(rows);
@@ -44,14 +44,14 @@ async function writeCsv({ target, context }: Session, batches: AsyncIterable<rea
 }
 
 /** Loads its library only here. Cells of text run no formula; one that begins like our guard gets another. */
-async function writeWorkbook({ target, context }: Session, batches: AsyncIterable<readonly CsvCells[]>) {
+async function writeWorkbook({ target, context }: Session, batches: AsyncIterable<readonly CellTexts[]>) {
   const { workbookOf } = await import('../../output/workbook.ts');
   const columns = newProduct.names.map((heading) => {
     const { name } = newProduct.fields[heading].kind;
     const width = name === 'text' ? 40 : name === 'code' ? 20 : 14;
     return { heading, isNumber: name !== 'code' && name !== 'text', isMoney: name === 'money', width };
   });
-  const texts = async function* (): AsyncGenerator<readonly CsvCells[]> {
+  const texts = async function* (): AsyncGenerator<readonly CellTexts[]> {
     for await (const rows of batches) yield rows.map((cells) => cells.map(safeText));
   };
   const safeText = (text: string | undefined): string | undefined => {

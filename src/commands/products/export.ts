@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { RawOptions } from '../../input/options.ts';
-import type { CsvCells } from '../../output/csv.ts';
+import type { CellTexts } from '../../output/csv.ts';
 import { valueAt } from '../../output/paths.ts';
 import { newProduct, type Product, recordPaths } from '../../resources/products.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -39,7 +39,7 @@ async function writeExport(session: Session, raw: RawOptions): Promise<undefined
   const languages = readLanguages(session, raw);
   const connection = await session.connect();
   const count = { rows: 0, keyless: 0 };
-  const batches = async function* (): AsyncGenerator<readonly CsvCells[]> {
+  const batches = async function* (): AsyncGenerator<readonly CellTexts[]> {
     for await (const { records } of withProgress(session, everyProduct(connection, filters, languages))) {
       count.rows += records.length;
       count.keyless += records.filter((record) => !record.sku && !record.ean).length;
@@ -60,7 +60,7 @@ async function writeExport(session: Session, raw: RawOptions): Promise<undefined
 }
 
 /** One product as the cells of an import file. */
-function exportCells(record: Product): CsvCells {
+function exportCells(record: Product): CellTexts {
   return newProduct.names.map((name) => {
     const text = (recordPaths[name] ?? [name]).map((path) => cellAt(record, path)).find((found) => found !== undefined);
     // The store writes 0 where there is no category.

@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Context } from '../../context.ts';
 import type { RawOptions } from '../../input/options.ts';
-import type { CsvCells } from '../../output/csv.ts';
+import type { CellTexts } from '../../output/csv.ts';
 import { wrap } from '../../output/width.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { type NewProduct, newProduct } from '../../resources/products.ts';
@@ -78,6 +78,6 @@ function valuesOf(
   return `${expected}; ${name === 'name' ? 'required' : 'optional'}`;
 }
 
-async function* inOneBatch(rows: readonly CsvCells[]): AsyncGenerator<readonly CsvCells[]> {
+async function* inOneBatch(rows: readonly CellTexts[]): AsyncGenerator<readonly CellTexts[]> {
   yield rows;
 }

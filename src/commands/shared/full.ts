@@ -5,7 +5,7 @@ import { basketAt } from '../../client/endpoints/baskets.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { getRecord } from '../../client/records.ts';
 import { CliError } from '../../errors.ts';
-import { type FailedPart, missingParts, type Part } from '../../resources/orders.ts';
+import { type FailedPart, missingParts, type RecordPart } from '../../resources/orders.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 
 /** Adds `--full`. */
@@ -35,7 +35,7 @@ export async function withParts(
   return { ...record, ...Object.fromEntries(parts) };
 }
 
-async function fetchPart(connection: Connection, part: Part): Promise<unknown> {
+async function fetchPart(connection: Connection, part: RecordPart): Promise<unknown> {
   if ('basketKey' in part) return (await getRecord(connection, basketAt(part.basketKey))).products;
   return await ('addressId' in part
     ? getRecord(connection, addressAt(part.customerId, part.addressId))

@@ -1,7 +1,7 @@
 import type { FileWriter } from '../../context.ts';
 import { formatOfFile, listWriter } from '../../output/formats.ts';
 import { type Target, targetOf } from '../../output/view.ts';
-import type { workbookOf } from '../../output/workbook.ts';
+import type { Worksheet } from '../../output/workbook.ts';
 import { code, count, type Fields, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { escapeText, guardFormula, quote } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
@@ -106,10 +106,8 @@ async function* resultRecords(checked: CheckedFile, ledger: Ledger): AsyncGenera
   }
 }
 
-type Sheet = Parameters<typeof workbookOf>[0];
-
 /** Loads its library only here. Cells of text run no formula. */
-async function writeSheet(sheet: Sheet, file: FileWriter): Promise<void> {
+async function writeSheet(sheet: Worksheet, file: FileWriter): Promise<void> {
   const { workbookOf } = await import('../../output/workbook.ts');
   for await (const bytes of workbookOf(sheet)) await file.write(bytes);
 }

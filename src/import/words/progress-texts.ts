@@ -5,7 +5,7 @@ import { rowCount } from './counts.ts';
 import { settleText } from './time.ts';
 
 /** How many rows have each outcome so far. */
-export interface RowCounts {
+export interface ProgressCounts {
   /** With any outcome. */
   readonly done: number;
   /** All that are to be sent. */
@@ -16,7 +16,7 @@ export interface RowCounts {
 
 /** What became of the rows that are done. */
 export const outcomesOf = (
-  tally: Omit<RowCounts, 'done' | 'sendable'>,
+  tally: Omit<ProgressCounts, 'done' | 'sendable'>,
 ): Required<Pick<Work, 'outcomes' | 'problems'>> => ({
   outcomes: { created: tally.count('created'), existing: tally.count('existing') },
   problems: { rejected: tally.count('rejected'), duplicate: tally.count('duplicate'), uncertain: tally.uncertain },

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { ProgressDisplay, Work } from '../../output/progress.ts';
 import { Timeline, type Wait } from '../pace/measurements.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
-import { noteOf, outcomesOf, type RowCounts } from './progress-texts.ts';
+import { noteOf, outcomesOf, type ProgressCounts } from './progress-texts.ts';
 import { limitText, type Pace, type TimeSpent, timeSpent, timeText } from './time.ts';
 
 interface Progressing extends Pace {
@@ -12,7 +12,7 @@ interface Progressing extends Pace {
     readonly store: { readonly storeLabel: () => string };
   };
   /** The rows, and how many have their outcome. */
-  readonly ledger: { readonly finished: number; readonly tally: RowCounts };
+  readonly ledger: { readonly finished: number; readonly tally: ProgressCounts };
   readonly settleTime: Pick<SettleTime, 'checking'>;
 }
 

@@ -14,7 +14,7 @@ export interface Choice<T> {
   readonly short?: string;
 }
 
-type Check = (text: string) => string | undefined | Promise<string | undefined>;
+type AnswerCheck = (text: string) => string | undefined | Promise<string | undefined>;
 
 /** A question that is answered with text; escaped where it is shown. */
 interface TextQuestion {
@@ -24,7 +24,7 @@ interface TextQuestion {
   /** Shown dim and typed over; Enter accepts it, Backspace removes it. */
   readonly suggestion?: string;
   /** What is wrong with an answer; undefined for a valid one. */
-  readonly fault: Check;
+  readonly fault: AnswerCheck;
   /** Whether a wrong answer is removed, so that the next one is typed from the start. */
   readonly isClearedByFault?: true;
 }
@@ -73,7 +73,7 @@ export const typedInAdvance = (text: string): string => text.toWellFormed().repl
  * of an empty one.
  * @param fault what is wrong with an answer; undefined for a right one
  */
-export async function askSecret(prompts: Prompts, message: string, fault: Check, none = ''): Promise<string> {
+export async function askSecret(prompts: Prompts, message: string, fault: AnswerCheck, none = ''): Promise<string> {
   const showAgain = withoutEcho(prompts.input);
   try {
     return await askUntilRight(prompts, message, fault, none);
@@ -82,7 +82,7 @@ export async function askSecret(prompts: Prompts, message: string, fault: Check,
   }
 }
 
-async function askUntilRight(prompts: Prompts, message: string, fault: Check, none: string): Promise<string> {
+async function askUntilRight(prompts: Prompts, message: string, fault: AnswerCheck, none: string): Promise<string> {
   for (let question = message; ; ) {
     const text = await askUnseen(prompts, question);
     const wrong = await fault(text);

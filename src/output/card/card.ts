@@ -4,7 +4,7 @@ import { drawRows } from '../table/grid.ts';
 import { linked, pageAddress } from '../terminal.ts';
 import type { TextLayout, View } from '../view.ts';
 import { cut, widthOf, wrap } from '../width.ts';
-import { type Entry, entriesOf } from './entries.ts';
+import { type CardEntry, entriesOf } from './entries.ts';
 
 /** Longer labels push their own value to the right, not the values of the others. */
 const maxLabel = 32;
@@ -44,14 +44,14 @@ interface Drawing {
 }
 
 /** Where values begin. */
-function labelColumn(entries: readonly Entry[], width: number | undefined): number {
+function labelColumn(entries: readonly CardEntry[], width: number | undefined): number {
   const widest = entries
     .filter(({ lines }) => lines.length > 0)
     .reduce((most, { depth, label }) => Math.max(most, 2 * depth + widthOf(label)), 0);
   return Math.min(widest, maxLabel, Math.max(1, (width ?? Number.POSITIVE_INFINITY) - minValue)) + 2;
 }
 
-function linesOf(entry: Entry, drawing: Drawing): readonly string[] {
+function linesOf(entry: CardEntry, drawing: Drawing): readonly string[] {
   const { column, width, paint } = drawing;
   const indent = ' '.repeat(2 * entry.depth);
   const room = (entry.lines.length > 0 ? column - 2 : (width ?? 0)) - indent.length;
@@ -73,7 +73,7 @@ function linesOf(entry: Entry, drawing: Drawing): readonly string[] {
 const indented = (lines: readonly string[], by: number): readonly string[] =>
   lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
 
-function valueLines({ lines, tone, address }: Entry, { width, column, paint, links }: Drawing): readonly string[] {
+function valueLines({ lines, tone, address }: CardEntry, { width, column, paint, links }: Drawing): readonly string[] {
   const fitted =
     width === undefined ? lines : lines.flatMap((line) => wrap(line, Math.min(maxLine, Math.max(1, width - column))));
   const page = pageAddress(address, links);
@@ -81,7 +81,7 @@ function valueLines({ lines, tone, address }: Entry, { width, column, paint, lin
   return tone === undefined ? fitted : fitted.map((line) => paint[tone](line));
 }
 
-function tableLines({ depth, table }: Entry, { paint }: Drawing): readonly string[] {
+function tableLines({ depth, table }: CardEntry, { paint }: Drawing): readonly string[] {
   if (!table) return [];
   const indent = ' '.repeat(2 * depth + 2);
   return drawRows(table.columns, table.rows, undefined, (cell, row) => (row === 0 ? paint.quiet(cell) : cell)).map(

@@ -1,4 +1,4 @@
-import type { Field, Fields, StoreRecord, Tone } from '../../resources/record-fields.ts';
+import type { Field, Fields, StoreRecord, ValueTone } from '../../resources/record-fields.ts';
 import { escapeLines, escapeText } from '../../text/escape.ts';
 import { isObject } from '../../text/json.ts';
 import { alignDecimals, cellText, labelOf, shownText } from '../display.ts';
@@ -6,12 +6,12 @@ import { type GridColumn, rowWidth } from '../table/grid.ts';
 import { widthOf, wrap } from '../width.ts';
 
 /** One part of a card: a label with its value, or without lines the heading of what follows one level deeper. */
-export interface Entry {
+export interface CardEntry {
   readonly depth: number;
   readonly label: string;
   /** The value for a person, escaped, line by line. */
   readonly lines: readonly string[];
-  readonly tone?: Tone | undefined;
+  readonly tone?: ValueTone | undefined;
   /** Where the value leads to, as the store gives it. */
   readonly address?: unknown;
   /** Records in rows, under the label. */
@@ -39,7 +39,7 @@ interface EntryContext {
   readonly root: StoreRecord;
 }
 
-type Place = EntryContext & Pick<Entry, 'label'>;
+type EntryPlace = EntryContext & Pick<CardEntry, 'label'>;
 
 const unset = '—';
 
@@ -47,7 +47,7 @@ const unset = '—';
 const maxDepth = 4;
 
 /** The parts of a card; unless in the record's order, first the fields that lists show, then the other known fields, then the unknown ones. */
-export function entriesOf(fields: Fields, record: StoreRecord, room: EntryContext): readonly Entry[] {
+export function entriesOf(fields: Fields, record: StoreRecord, room: EntryContext): readonly CardEntry[] {
   const names = room.inOrder ? presentIn(record) : namesOf(fields, record);
   const entries = names.flatMap((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -98,7 +98,7 @@ function isRepeated(field: Field | undefined, value: unknown, root: StoreRecord)
   return other === text || other.endsWith(`/${text}`);
 }
 
-function valueEntries(place: Place, field: Field | undefined, value: unknown): readonly Entry[] {
+function valueEntries(place: EntryPlace, field: Field | undefined, value: unknown): readonly CardEntry[] {
   if (Array.isArray(value)) return arrayEntries(place, field, value);
   if (isObject(value) && place.depth < maxDepth) return objectEntries(place, field, value);
   const text = shownText(field, value);
@@ -106,17 +106,17 @@ function valueEntries(place: Place, field: Field | undefined, value: unknown): r
   return text === '' ? nothing(place, money) : [entry(place, escapeLines(text).split('\n'), money)];
 }
 
-const entry = ({ depth, label }: Place, lines: readonly string[], more: Partial<Entry> = {}): Entry => ({
+const entry = ({ depth, label }: EntryPlace, lines: readonly string[], more: Partial<CardEntry> = {}): CardEntry => ({
   depth,
   label,
   lines,
   ...more,
 });
 
-const nothing = (place: Place, more: Partial<Entry> = {}): readonly Entry[] =>
+const nothing = (place: EntryPlace, more: Partial<CardEntry> = {}): readonly CardEntry[] =>
   place.all ? [entry(place, [unset], { tone: 'quiet', ...more })] : [];
 
-function objectEntries(place: Place, field: Field | undefined, value: StoreRecord): readonly Entry[] {
+function objectEntries(place: EntryPlace, field: Field | undefined, value: StoreRecord): readonly CardEntry[] {
   const written = field?.write?.(value);
   if (written) return [entry(place, written.map(escapeText))];
   const inside = entriesOf(field?.group ?? {}, value, { ...place, depth: place.depth + 1 });
@@ -124,7 +124,7 @@ function objectEntries(place: Place, field: Field | undefined, value: StoreRecor
 }
 
 /** Objects as people write them, as a small table, or one after the other under their number; other values one per line. */
-function arrayEntries(place: Place, field: Field | undefined, values: readonly unknown[]): readonly Entry[] {
+function arrayEntries(place: EntryPlace, field: Field | undefined, values: readonly unknown[]): readonly CardEntry[] {
   if (values.length === 0) return nothing(place);
   if (!values.some(isObject) || place.depth + 1 >= maxDepth) {
     const lines = values.map((value) => cellText(field, value) || unset);
@@ -207,8 +207,8 @@ function isFlat(value: unknown): value is StoreRecord {
 }
 
 /** The decimal points of the amounts of one level are in one column. */
-function alignMoney(entries: readonly Entry[], depth: number): readonly Entry[] {
-  const isOwn = (one: Entry): boolean => one.isMoney === true && one.depth === depth;
+function alignMoney(entries: readonly CardEntry[], depth: number): readonly CardEntry[] {
+  const isOwn = (one: CardEntry): boolean => one.isMoney === true && one.depth === depth;
   const own = entries.filter(isOwn);
   const amounts = alignDecimals(own.map(({ lines }) => lines[0] ?? ''));
   const width = amounts.reduce((most, amount) => Math.max(most, widthOf(amount)), 0);

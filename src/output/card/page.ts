@@ -1,4 +1,4 @@
-import type { Page } from '../../resources/record.ts';
+import type { RecordPage } from '../../resources/record.ts';
 import type { Fields, StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { isObject } from '../../text/json.ts';
@@ -37,7 +37,7 @@ function wholePage(view: View, record: StoreRecord, target: Target): string {
   return parts.length > 0 ? parts.join('\n') : card({ fields, all: true }, record, target);
 }
 
-function pageOf(view: View, record: StoreRecord): Page {
+function pageOf(view: View, record: StoreRecord): RecordPage {
   if (view.only || !view.page) return { rest: pickView(view, record) };
   const page = view.page(record);
   if (!view.all) return page;

@@ -9,15 +9,15 @@ import { widthOf, wrap } from '../width.ts';
 /** In a pipe and on wide terminals: an amount too far from its label is hard to find. */
 const maxTitle = 60;
 
-type Cells = readonly [quantity: string, title: string, price: string, taxRate: string, value: string];
+type ReceiptCells = readonly [quantity: string, title: string, price: string, taxRate: string, value: string];
 
-const headings: Cells = ['Qty', 'Product', 'Price', 'VAT %', 'Value'];
+const headings: ReceiptCells = ['Qty', 'Product', 'Price', 'VAT %', 'Value'];
 
 /** Of each column: 1 stays longest when the terminal is narrow. */
 const importances = [3, 1, 4, 5, 2];
 
-interface Row {
-  readonly cells: Cells;
+interface ReceiptRow {
+  readonly cells: ReceiptCells;
   readonly style?: 'heading' | 'quiet' | undefined;
 }
 
@@ -26,12 +26,12 @@ interface Row {
  * aligned, and titles are wrapped. A narrow terminal has no VAT, then no prices.
  */
 export function drawReceipt(receipt: Receipt, { width, color }: TextLayout): string {
-  const above: readonly Row[] = [{ cells: headings, style: 'heading' }, ...productRows(receipt)];
+  const above: readonly ReceiptRow[] = [{ cells: headings, style: 'heading' }, ...productRows(receipt)];
   const below = sumRows(receipt);
   const grid = gridOf([...above, ...below], width);
-  const notes = receipt.notes.map((note): Row => ({ cells: ['', note, '', '', ''], style: 'quiet' }));
+  const notes = receipt.notes.map((note): ReceiptRow => ({ cells: ['', note, '', '', ''], style: 'quiet' }));
   const paint = paints(color);
-  const draw = (rows: readonly Row[]): readonly string[] => {
+  const draw = (rows: readonly ReceiptRow[]): readonly string[] => {
     const lines = rows.flatMap((row) => wrapped(row, grid[1]?.width ?? 1));
     const shown = lines.map(({ cells }) => cells.filter((_, at) => grid[at]?.width !== 0));
     return drawRows(
@@ -49,16 +49,16 @@ export function drawReceipt(receipt: Receipt, { width, color }: TextLayout): str
 }
 
 /** The lines of the products, each with its details below. */
-function productRows({ lines, sums }: Receipt): readonly Row[] {
+function productRows({ lines, sums }: Receipt): readonly ReceiptRow[] {
   const prices = alignDecimals(lines.map(({ price }) => escapeText(price)));
   const values = valuesOf({ lines, sums });
-  return lines.flatMap(({ quantity, title, details, taxRate }, at): readonly Row[] => [
+  return lines.flatMap(({ quantity, title, details, taxRate }, at): readonly ReceiptRow[] => [
     { cells: [escapeText(quantity), escapeText(title), prices[at] ?? '', escapeText(taxRate), values[at] ?? ''] },
-    ...details.map((detail): Row => ({ cells: ['', escapeText(detail), '', '', ''], style: 'quiet' })),
+    ...details.map((detail): ReceiptRow => ({ cells: ['', escapeText(detail), '', '', ''], style: 'quiet' })),
   ]);
 }
 
-function sumRows({ lines, sums }: Receipt): readonly Row[] {
+function sumRows({ lines, sums }: Receipt): readonly ReceiptRow[] {
   const values = valuesOf({ lines, sums }).slice(lines.length);
   return sums.map(({ label, isTotal }, at) => ({
     cells: ['', escapeText(label), '', '', values[at] ?? ''],
@@ -70,7 +70,7 @@ const valuesOf = ({ lines, sums }: Pick<Receipt, 'lines' | 'sums'>): readonly st
   alignDecimals([...lines.map(({ value }) => value), ...sums.map(({ amount }) => amount)].map(escapeText));
 
 /** The columns at this width of the terminal; those without room are 0 wide. */
-function gridOf(rows: readonly Row[], available: number | undefined): readonly GridColumn[] {
+function gridOf(rows: readonly ReceiptRow[], available: number | undefined): readonly GridColumn[] {
   const measured = importances.map((importance, at) => {
     const isTitle = at === 1;
     // Not by a spread: half a million lines overflow the stack.
@@ -82,12 +82,12 @@ function gridOf(rows: readonly Row[], available: number | undefined): readonly G
 }
 
 /** A row with its title on as many lines as it needs; the amounts are on the first. */
-function wrapped({ cells, style }: Row, width: number): readonly Row[] {
+function wrapped({ cells, style }: ReceiptRow, width: number): readonly ReceiptRow[] {
   const [quantity, title, ...numbers] = cells;
   const [first = '', ...others] = wrap(title, Math.max(1, width));
   return [
     { cells: [quantity, first, ...numbers], style },
-    ...others.map((text): Row => ({ cells: ['', text, '', '', ''], style })),
+    ...others.map((text): ReceiptRow => ({ cells: ['', text, '', '', ''], style })),
   ];
 }
 

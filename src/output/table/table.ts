@@ -1,4 +1,4 @@
-import type { Field, Fields, StoreRecord, Tone } from '../../resources/record-fields.ts';
+import type { Field, Fields, StoreRecord, ValueTone } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { type Paints, paints } from '../../text/paint.ts';
 import { redacted } from '../../text/words.ts';
@@ -25,7 +25,7 @@ export interface Column {
 
 interface Cell {
   readonly text: string;
-  readonly tone: Tone | undefined;
+  readonly tone: ValueTone | undefined;
   readonly isDate: boolean;
   /** Where it leads to, as the store gives it. */
   readonly address: unknown;
@@ -201,5 +201,5 @@ function shortened(cell: Cell | undefined, width: number | undefined): string {
 }
 
 /** A whole column in green says nothing: only unusual values are coloured in a list. @param text which may be cut */
-const paintedCell = (text: string, tone: Tone | undefined, paint: Paints): string =>
+const paintedCell = (text: string, tone: ValueTone | undefined, paint: Paints): string =>
   tone && tone !== 'good' ? paint[tone](text) : text;

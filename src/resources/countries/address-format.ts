@@ -3,7 +3,7 @@ import { textKind } from '../kinds.ts';
 import type { StoreRecord } from '../record-fields.ts';
 
 /** The parts of an address. */
-interface Lines {
+interface AddressLines {
   readonly company: string;
   readonly name: string;
   readonly street: string;
@@ -15,18 +15,18 @@ interface Lines {
   readonly country: string;
 }
 
-interface Format {
+interface AddressFormat {
   readonly id: number;
-  write(lines: Lines): readonly string[];
+  write(lines: AddressLines): readonly string[];
 }
 
 /** Street before number, postcode before city: most of the continent. */
-const continental: Format = {
+const continental: AddressFormat = {
   id: 1,
   write: ({ street, houseNumber, zipcode, city }) => [`${street} ${houseNumber}`, `${zipcode} ${city}`],
 };
 
-const american: Format = {
+const american: AddressFormat = {
   id: 2,
   write: ({ street, houseNumber, zipcode, city, state }) => [
     `${houseNumber} ${street}`,
@@ -34,17 +34,17 @@ const american: Format = {
   ],
 };
 
-const british: Format = {
+const british: AddressFormat = {
   id: 3,
   write: ({ street, houseNumber, zipcode, city }) => [`${houseNumber} ${street}`, city, zipcode],
 };
 
-const french: Format = {
+const french: AddressFormat = {
   id: 4,
   write: ({ street, houseNumber, zipcode, city }) => [`${houseNumber} ${street}`, `${zipcode} ${city}`],
 };
 
-const formats: ReadonlyMap<string, Format> = new Map([
+const formats: ReadonlyMap<string, AddressFormat> = new Map([
   ['US', american],
   ['CA', american],
   ['AU', american],
@@ -55,7 +55,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
 ]);
 
 /** The lines of an address in the format of its country, with the ID of that format. */
-export function formatAddress(isoCode2: string, lines: Lines): { readonly id: number; readonly text: string } {
+export function formatAddress(isoCode2: string, lines: AddressLines): { readonly id: number; readonly text: string } {
   const { id, write } = formats.get(isoCode2) ?? continental;
   const all = [lines.company, lines.name, ...write(lines), lines.country];
   return { id, text: all.filter((line) => line.trim() !== '').join('\n') };

@@ -14,21 +14,21 @@ interface FoundCountry {
   readonly label: string;
 }
 
-type Titles = Readonly<Record<string, string | readonly string[]>>;
-const languages: readonly Titles[] = [en, nl, de, fr, es, it].map(({ countries }) => countries);
+type CountryTitles = Readonly<Record<string, string | readonly string[]>>;
+const languages: readonly CountryTitles[] = [en, nl, de, fr, es, it].map(({ countries }) => countries);
 
 /** Nobody lives there: found after all others, as by `united st`. */
 const uninhabited = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']);
 
 /** Everyday names that the list lacks. */
-const everyday: Titles = { NL: ['Holland'], GB: ['England', 'Scotland', 'Wales'] };
+const everyday: CountryTitles = { NL: ['Holland'], GB: ['England', 'Scotland', 'Wales'] };
 
-interface Known extends FoundCountry {
+interface KnownCountry extends FoundCountry {
   readonly codes: readonly string[];
   readonly names: readonly string[];
 }
 
-const known: readonly Known[] = codes
+const known: readonly KnownCountry[] = codes
   .map(([isoCode2 = '', isoCode3 = '']) => {
     const names = [...new Set([...languages, everyday].flatMap((titles) => titles[isoCode2] ?? []))];
     const label = `${names[0] ?? isoCode2} (${isoCode2}, ${isoCode3})`;
@@ -60,9 +60,9 @@ export function countryNamed(typed: string): Suggestion | undefined {
   return found && !another ? [found.isoCode2, found.names[0]] : undefined;
 }
 
-const isEmpty = ({ isoCode2 }: Known): boolean => uninhabited.has(isoCode2);
+const isEmpty = ({ isoCode2 }: KnownCountry): boolean => uninhabited.has(isoCode2);
 
-interface Match extends Known {
+interface Match extends KnownCountry {
   /** The lower, the better. */
   readonly rank: number;
   /** The name that matches best. */
