@@ -20,7 +20,7 @@ import { routesOf } from './noun.ts';
 import { recordInPath, type Store, type StoreRequest } from './route.ts';
 import { shapeOf, withChanges } from './shape.ts';
 import type { Stored } from './storage/documents.ts';
-import { type Address, addresses, customers } from './storage/records.ts';
+import { type AddressRecord, addresses, customers } from './storage/records.ts';
 
 /** The endpoints of the addresses of a customer. */
 export const addressRoutes = routesOf({
@@ -45,7 +45,7 @@ export const addressRoutes = routesOf({
   },
 });
 
-function addressInPath(request: StoreRequest, store: Store): Stored<Address> {
+function addressInPath(request: StoreRequest, store: Store): Stored<AddressRecord> {
   const { id } = customerInPath(request, store);
   const found = recordInPath(addresses, store, request.params.addressBookId, 'address');
   if (found.customerId !== id) throw new Refusal('not_found', 'There is no address with this ID.');
@@ -53,7 +53,7 @@ function addressInPath(request: StoreRequest, store: Store): Stored<Address> {
 }
 
 /** Adds an address to a customer. The first one becomes the default for billing and delivery. Inside a commit. */
-export function addAddress(database: Sqlite, customerId: number, fields: NewAddress): Stored<Address> {
+export function addAddress(database: Sqlite, customerId: number, fields: NewAddress): Stored<AddressRecord> {
   const added = addresses.insert(database, { customerId, fields });
   replaceDefault(database, customerId, 0, added.id);
   return added;
@@ -103,7 +103,7 @@ function placeOf(zipcode: string) {
 }
 
 /** An address as the API shows it: in no zone. */
-export function addressRecord({ id, customerId, fields }: Stored<Address>): Readonly<Record<string, unknown>> {
+export function addressRecord({ id, customerId, fields }: Stored<AddressRecord>): Readonly<Record<string, unknown>> {
   const { company = '', firstName = '', lastName = '', streetAddress = '', zipcode = '', city = '' } = fields;
   const { country: isoCode2 = '', state = null } = fields;
   const name = `${firstName} ${lastName}`;

@@ -1,12 +1,12 @@
 import { type Basket, basketLine, type NewLine, newLine } from '../resources/baskets.ts';
 import { countKind, flagKind, idKind } from '../resources/kinds.ts';
-import { type NewProduct, newProduct, type Product as ProductRecord, recordPaths } from '../resources/products.ts';
+import { type NewProduct, newProduct, type Product, recordPaths } from '../resources/products.ts';
 import { basketKeyKind, parseUprid, type Uprid, upridKind } from '../resources/shop-kinds.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { isObject } from '../text/json.ts';
 import { addLines } from './baskets/writing.ts';
 import { defaultLanguage } from './http/language.ts';
-import { type Product, productOf } from './products/product.ts';
+import { type ProductRecord, productOf } from './products/product.ts';
 import { type Append, appendTo } from './products/table.ts';
 import { openNew } from './storage/database.ts';
 import { baskets } from './storage/records.ts';
@@ -32,7 +32,7 @@ export class StoreCopy {
   }
 
   /** Adds records of the list of all products. The first one of a product is its main product. */
-  addProducts(records: readonly ProductRecord[]): void {
+  addProducts(records: readonly Product[]): void {
     for (const record of records) {
       const copied = copiedProduct(record);
       if (!copied) this.#skipped++;
@@ -98,11 +98,11 @@ interface Copied {
   readonly id: number;
   /** Tells it from the other records of the product: its uprid and stock. */
   readonly key: string;
-  readonly product: Product;
+  readonly product: ProductRecord;
 }
 
 /** A record of the store as the sandbox keeps it; undefined without a numeric ID, by which it could be found. */
-function copiedProduct(record: ProductRecord): Copied | undefined {
+function copiedProduct(record: Product): Copied | undefined {
   const uprid = upridOf(record.uprid);
   const id = idKind.wire(record.productId) ?? (uprid && idKind.wire(String(uprid.productId)));
   if (id === undefined) return undefined;
@@ -120,7 +120,7 @@ function copiedProduct(record: ProductRecord): Copied | undefined {
 }
 
 /** The fields of a creation as far as the record has them: for searching and for baskets. The record keeps what it says. */
-function fieldsOf(record: ProductRecord): NewProduct {
+function fieldsOf(record: Product): NewProduct {
   const values = newProduct.names.flatMap((name) => {
     const found = (recordPaths[name] ?? [name])
       .map((path) => valueAt(record, path))

@@ -10,7 +10,7 @@ import { routesOf } from './noun.ts';
 import { type RecordStore, recordInPath, type Store, type StoreRequest } from './route.ts';
 import { formatDate, shapeOf, withChanges } from './shape.ts';
 import type { Stored } from './storage/documents.ts';
-import { addresses, baskets, type Customer, customers } from './storage/records.ts';
+import { addresses, baskets, type CustomerRecord, customers } from './storage/records.ts';
 
 /** The endpoints of customers. */
 export const customerRoutes = routesOf({
@@ -51,7 +51,7 @@ export const customerRoutes = routesOf({
 });
 
 /** The customer of a path. @throws Refusal 404 */
-export function customerInPath({ params }: StoreRequest, store: Store): Stored<Customer> {
+export function customerInPath({ params }: StoreRequest, store: Store): Stored<CustomerRecord> {
   return recordInPath(customers, store, params.customerId, 'customer');
 }
 
@@ -66,7 +66,7 @@ function withoutGroup<V extends { readonly discountGroupId?: unknown }>(values: 
 export const welcomePoints = 500;
 
 /** Adds a customer. Inside a commit. @param hash of the password, '' for a guest. @throws Refusal 409 */
-export function addCustomer(store: RecordStore, values: NewCustomer, hash: string): Stored<Customer> {
+export function addCustomer(store: RecordStore, values: NewCustomer, hash: string): Stored<CustomerRecord> {
   const more = written(store, values, hash, 0);
   return customers.insert(store.database, {
     ...more,
@@ -112,7 +112,7 @@ function wrongGroup({ discountGroupId }: NewCustomer): readonly WrongField[] {
 }
 
 /** A customer as the API shows it. Without the customer-groups add-on nobody is in a group. */
-function shown(stored: Stored<Customer>, { database, customerGroups }: Store): unknown {
+function shown(stored: Stored<CustomerRecord>, { database, customerGroups }: Store): unknown {
   const { id, fields, password, billingAddressId, deliveryAddressId, dateCreated, lastModified } = stored;
   const joined = customerGroups ? discountGroups.get(fields.discountGroupId ?? 0) : undefined;
   return shapeOf(customer.fields, {

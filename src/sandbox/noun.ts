@@ -1,9 +1,9 @@
-import { type Body, valuesIn } from './http/body.ts';
+import { type BodyReader, valuesIn } from './http/body.ts';
 import type { Append } from './products/table.ts';
-import type { Reply, Route, Store, StoreRequest } from './route.ts';
+import type { Route, RouteAnswer, Store, StoreRequest } from './route.ts';
 
 /** What the endpoints of one noun do. They answer in the same way; an endpoint that is absent is none. */
-interface Noun<T, Values, Changes> {
+interface NounEndpoints<T, Values, Changes> {
   /** The path of one record: `/customers/:customerId`. */
   readonly path: string;
   /** The record of a path. @throws Refusal 404 */
@@ -14,13 +14,13 @@ interface Noun<T, Values, Changes> {
   showNew?(record: T, store: Store, request: StoreRequest): unknown;
   list?(request: StoreRequest, store: Store): unknown;
   /** The body that creates one. */
-  readonly draft?: Body<Values>;
+  readonly draft?: BodyReader<Values>;
   /** The part of a body that this store reads; all of it when absent. */
   read?(body: unknown, store: Store): unknown;
   /** Checks its values, and returns what writes the record within a commit. @throws Refusal 422 */
   create?(values: Values, store: Store, request: StoreRequest): (products: Append) => T;
   /** The body that changes one. */
-  readonly changes?: Body<Changes>;
+  readonly changes?: BodyReader<Changes>;
   /** The same for a change. @throws Refusal 422 */
   alter?(changes: Changes, store: Store): (before: T) => T;
   /** Within a commit. @returns what the reply calls it */
@@ -28,7 +28,7 @@ interface Noun<T, Values, Changes> {
 }
 
 /** The routes of a noun. */
-export function routesOf<T, Values, Changes>(noun: Noun<T, Values, Changes>): readonly Route[] {
+export function routesOf<T, Values, Changes>(noun: NounEndpoints<T, Values, Changes>): readonly Route[] {
   const { path, find, show, showNew = show, list, draft, create, changes, alter, remove } = noun;
   const { read = whole } = noun;
   const all = path.slice(0, path.lastIndexOf('/'));
@@ -69,4 +69,4 @@ export function routesOf<T, Values, Changes>(noun: Noun<T, Values, Changes>): re
 const whole = (body: unknown): unknown => body;
 
 /** Of a creation too: a public client of such a shop takes no other status. */
-const ok = (body: unknown): Reply => ({ status: 200, body });
+const ok = (body: unknown): RouteAnswer => ({ status: 200, body });

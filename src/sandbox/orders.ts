@@ -14,7 +14,7 @@ import { routesOf } from './noun.ts';
 import { type RecordStore, recordInPath, type Store, type StoreRequest } from './route.ts';
 import { formatDate, shapeOf } from './shape.ts';
 import type { Stored } from './storage/documents.ts';
-import { baskets, type Customer, customers, type Order, orders } from './storage/records.ts';
+import { baskets, type CustomerRecord, customers, type OrderRecord, orders } from './storage/records.ts';
 
 /** The endpoints of orders. */
 export const orderRoutes = routesOf({
@@ -37,7 +37,7 @@ export const orderRoutes = routesOf({
  * Makes an order of a basket, which then names it, and takes the points from its customer. Inside a commit.
  * @throws Refusal 422 for a basket that is not there or holds nothing; 409 for one that is ordered already.
  */
-export function createOrder(store: RecordStore, request: NewOrder): Stored<Order> {
+export function createOrder(store: RecordStore, request: NewOrder): Stored<OrderRecord> {
   const { database } = store;
   const { basketKey = '', currencyType = 'EUR', languageId } = request;
   refuseIfAny(wrongFields(newOrder.missing(request)));
@@ -100,7 +100,7 @@ const ofBasketAlone = new Set(['id', 'orderId', 'couponValid', 'valuePerRate', '
 const one = 10_000n;
 const cent = 100n;
 
-function ordererOf({ fields, password }: Customer) {
+function ordererOf({ fields, password }: CustomerRecord) {
   const { emailAddress = '', firstName = '', lastName = '', gender = '', phoneNumber = '' } = fields;
   return { emailAddress, firstName, lastName, gender, phoneNumber, guestAccount: password === '' ? '1' : '0' };
 }

@@ -3,7 +3,7 @@ import { idKind } from '../resources/kinds.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { percentDecoded } from '../text/urls.ts';
 import { Refusal } from './http/refusal.ts';
-import type { Catalogue } from './storage/catalogue.ts';
+import type { ShopCatalogue } from './storage/catalogue.ts';
 import type { Commit } from './storage/commit.ts';
 import type { Documents, Stored } from './storage/documents.ts';
 
@@ -22,7 +22,7 @@ export interface StoreRules {
 /** What every handler may use: the database, what never changes in it, and the rules. */
 export interface Store extends StoreRules {
   readonly database: Sqlite;
-  readonly catalogue: Catalogue;
+  readonly catalogue: ShopCatalogue;
   /** The way to change the database. */
   readonly commit: Commit;
   /** The first product that lists and searches do not show yet; undefined when they show all. */
@@ -47,7 +47,7 @@ export interface StoreRequest {
   readonly origin: () => string;
 }
 
-export interface Reply {
+export interface RouteAnswer {
   readonly status: 200;
   readonly body: unknown;
 }
@@ -59,7 +59,7 @@ export interface Reply {
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  answer(request: StoreRequest, store: Store): Reply | Promise<Reply>;
+  answer(request: StoreRequest, store: Store): RouteAnswer | Promise<RouteAnswer>;
 }
 
 /** The methods whose requests carry a JSON body. */

@@ -7,9 +7,9 @@ import { addressRoutes } from './addresses.ts';
 import { basketRoutes } from './baskets/baskets.ts';
 import { itemRoutes } from './baskets/items.ts';
 import { customerRoutes } from './customers.ts';
-import type { Outcome, RunningFaults } from './faults/run.ts';
+import type { ReplyAndFault, RunningFaults } from './faults/run.ts';
 import { readBody } from './http/body.ts';
-import { type Exchange, jsonReply, lineOf, originOf, refusalReply, send } from './http/message.ts';
+import { type HttpExchange, jsonReply, lineOf, originOf, refusalReply, send } from './http/message.ts';
 import { Refusal } from './http/refusal.ts';
 import { orderRoutes } from './orders.ts';
 import { productRoutes } from './products/routes.ts';
@@ -30,7 +30,7 @@ export const handlerOf =
     void respond({ incoming, outgoing }, serving);
 
 /** Answers one request. Never rejects. */
-async function respond(exchange: Exchange, serving: Serving): Promise<void> {
+async function respond(exchange: HttpExchange, serving: Serving): Promise<void> {
   const line = lineOf(exchange.incoming);
   const { reply, fault } = await answerTo(exchange, line, serving).catch((error: unknown) => failed(error, serving));
   const status = String(reply?.status ?? '-');
@@ -42,10 +42,10 @@ type Line = ReturnType<typeof lineOf>;
 
 /** @throws Refusal */
 async function answerTo(
-  exchange: Exchange,
+  exchange: HttpExchange,
   { method, path, query }: Line,
   { token, store, faults }: Serving,
-): Promise<Outcome> {
+): Promise<ReplyAndFault> {
   checkToken(query.get('token') ?? '', token);
   const { incoming } = exchange;
   const { route, params } = findRoute(method, path);
@@ -61,7 +61,7 @@ async function answerTo(
   return { reply: jsonReply(status, body) };
 }
 
-function failed(error: unknown, { log, secrets }: Serving): Outcome {
+function failed(error: unknown, { log, secrets }: Serving): ReplyAndFault {
   if (error instanceof Refusal) return { reply: refusalReply(error) };
   const message = error instanceof Error ? error.message : String(error);
   log?.(escapeText(secrets.removeFromMessage(`Sandbox error: ${message}`)));

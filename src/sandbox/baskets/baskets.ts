@@ -11,10 +11,10 @@ import { routesOf } from '../noun.ts';
 import type { RecordStore, Store, StoreRequest } from '../route.ts';
 import { shapeOf } from '../shape.ts';
 import type { Stored } from '../storage/documents.ts';
-import { type Address, type Basket, basketLines, baskets } from '../storage/records.ts';
+import { type AddressRecord, type BasketRecord, basketLines, baskets } from '../storage/records.ts';
 import { lineRecord } from './lines.ts';
 import { type PricedBasket, priceBasket } from './pricing.ts';
-import type { Totals } from './totals.ts';
+import type { BasketTotals } from './totals.ts';
 import { addBasket, alterBasket, newKey } from './writing.ts';
 
 /** The endpoints of baskets. */
@@ -42,14 +42,14 @@ export const basketRoutes = routesOf({
 });
 
 /** The basket of a path. @throws Refusal 404 */
-export function basketInPath({ params }: StoreRequest, { database }: Store): Stored<Basket> {
+export function basketInPath({ params }: StoreRequest, { database }: Store): Stored<BasketRecord> {
   const basketKey = basketKeyKind.typed(params.basketKey ?? '');
   const found = basketKey === undefined ? undefined : baskets.withKey(database, basketKey.toUpperCase());
   if (!found) throw new Refusal('not_found', 'There is no basket with this key.');
   return found;
 }
 
-const shown = (found: Stored<Basket>, store: RecordStore, language: Language): unknown =>
+const shown = (found: Stored<BasketRecord>, store: RecordStore, language: Language): unknown =>
   basketRecord(priceBasket(found, store, language), language);
 
 /** A basket as the API shows it. Without products there is nothing to divide over rates: null. */
@@ -105,7 +105,7 @@ const addressed = ({ billing, delivery, zone }: PricedBasket) => ({
   geoZoneId: zone,
 });
 
-const perRate = (totals: Totals, part: 'value' | 'tax') =>
+const perRate = (totals: BasketTotals, part: 'value' | 'tax') =>
   Object.fromEntries(totals.perRate.map((rate) => [String(rate.rate), decimal(rate[part])]));
 
-const countryIdOf = (address: Address | undefined): string => countryId(address?.fields.country ?? '');
+const countryIdOf = (address: AddressRecord | undefined): string => countryId(address?.fields.country ?? '');

@@ -7,21 +7,21 @@ import { routesOf } from '../noun.ts';
 import type { Store, StoreRequest } from '../route.ts';
 import { formatDate, withChanges } from '../shape.ts';
 import type { Stored } from '../storage/documents.ts';
-import { type Basket, type BasketLine, basketLines, baskets } from '../storage/records.ts';
+import { type BasketLineRecord, type BasketRecord, basketLines, baskets } from '../storage/records.ts';
 import { basketInPath } from './baskets.ts';
 import { bodyOf, lineRecord, upridOf } from './lines.ts';
 import { priceBasket } from './pricing.ts';
 import { customOnly, settled, wrongPrice } from './writing.ts';
 
-interface Item {
-  readonly basket: Stored<Basket>;
-  readonly line: Stored<BasketLine>;
+interface BasketItem {
+  readonly basket: Stored<BasketRecord>;
+  readonly line: Stored<BasketLineRecord>;
 }
 
 /** The endpoints of one product in a basket. */
 export const itemRoutes = routesOf({
   path: '/baskets/:basketKey/:productId',
-  find(request: StoreRequest, store: Store): Item {
+  find(request: StoreRequest, store: Store): BasketItem {
     const basket = basketInPath(request, store);
     return { basket, line: lineInPath(request, store, basket) };
   },
@@ -49,7 +49,7 @@ export const itemRoutes = routesOf({
   },
 });
 
-function touched(basket: Stored<Basket>, store: Store): Stored<Basket> {
+function touched(basket: Stored<BasketRecord>, store: Store): Stored<BasketRecord> {
   const changed = baskets.update(store.database, { ...basket, lastModified: formatDate(store.now()) });
   return settled(store, changed, defaultLanguage).basket;
 }
@@ -58,7 +58,11 @@ function touched(basket: Stored<Basket>, store: Store): Stored<Basket> {
  * The line of a path: the one with exactly this uprid, else the only one of this product.
  * @throws Refusal 404 when there is none, 409 when the product is there with several options.
  */
-function lineInPath({ params }: StoreRequest, { database }: Store, basket: Stored<Basket>): Stored<BasketLine> {
+function lineInPath(
+  { params }: StoreRequest,
+  { database }: Store,
+  basket: Stored<BasketRecord>,
+): Stored<BasketLineRecord> {
   const typed = upridKind.typed(params.productId ?? '');
   const wanted = typed === undefined ? undefined : parseUprid(typed);
   const lines = wanted ? basketLines.under(database, basket.id) : [];

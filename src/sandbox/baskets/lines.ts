@@ -9,7 +9,7 @@ import { attributesText, namedAttribute } from '../products/shapes.ts';
 import { attributesOf, productById } from '../products/table.ts';
 import { shapeOf } from '../shape.ts';
 import type { Stored } from '../storage/documents.ts';
-import type { BasketLine } from '../storage/records.ts';
+import type { BasketLineRecord } from '../storage/records.ts';
 
 /** A VAT rate of 21 percent is always assumed for custom products. */
 const customRate = 21;
@@ -19,7 +19,7 @@ const customRate = 21;
  * of the shop, has a title and a price of its own.
  * @param discount the percentage off the prices of the shop, not off those of custom products
  */
-export function priceLine(database: Sqlite, line: Stored<BasketLine>, language: Language, discount: bigint) {
+export function priceLine(database: Sqlite, line: Stored<BasketLineRecord>, language: Language, discount: bigint) {
   const { title, quantity = 1, price: typed } = bodyOf(line);
   const article = line.uprid === null ? nothing : articleOf(database, parseUprid(line.uprid), language);
   const ownPrice = line.uprid === null ? ((typed && toUnits(typed)) ?? 0n) : undefined;
@@ -50,10 +50,10 @@ function articleOf(database: Sqlite, parts: Uprid, language: Language) {
 }
 
 /** The values of a line. */
-export const bodyOf = ({ fields }: BasketLine): NewLine => valuesIn(newLine, fields);
+export const bodyOf = ({ fields }: BasketLineRecord): NewLine => valuesIn(newLine, fields);
 
 /** What a line is called. A custom product is none of the shop's: by the ID of its line. */
-export const upridOf = ({ uprid, id }: Stored<BasketLine>): string => uprid ?? String(id);
+export const upridOf = ({ uprid, id }: Stored<BasketLineRecord>): string => uprid ?? String(id);
 
 /** A line as the sandbox shows it; the API documents no shape for it. */
 export function lineRecord(line: ReturnType<typeof priceLine>, language: Language, calculateTax: boolean) {

@@ -4,11 +4,11 @@ import type { Language } from '../http/language.ts';
 import type { RecordStore } from '../route.ts';
 import type { Stored } from '../storage/documents.ts';
 import {
-  type Address,
+  type AddressRecord,
   addresses,
-  type Basket,
+  type BasketRecord,
   basketLines,
-  type Customer,
+  type CustomerRecord,
   customers,
   orders,
 } from '../storage/records.ts';
@@ -22,7 +22,7 @@ export type PricedBasket = ReturnType<typeof priceBasket>;
  * Looks up the customer, addresses, modules, coupon and products of a basket, and calculates its totals. Fields that
  * are absent get the default of the moment.
  */
-export function priceBasket(basket: Stored<Basket>, store: RecordStore, language: Language) {
+export function priceBasket(basket: Stored<BasketRecord>, store: RecordStore, language: Language) {
   const { database } = store;
   const { fields } = basket;
   const customer = customers.find(database, fields.customerId ?? 0);
@@ -51,10 +51,10 @@ export function priceBasket(basket: Stored<Basket>, store: RecordStore, language
 /** The address that was chosen, else the customer's default. One that is gone counts as not chosen. */
 function addressOf(
   database: Sqlite,
-  customer: Stored<Customer> | undefined,
+  customer: Stored<CustomerRecord> | undefined,
   chosen = 0,
   fallback = 0,
-): Stored<Address> | undefined {
+): Stored<AddressRecord> | undefined {
   const found = [addresses.find(database, chosen), addresses.find(database, fallback)];
   return found.find((address) => address && address.customerId === customer?.id);
 }
@@ -78,14 +78,14 @@ function moduleOf<T>(modules: ReadonlyMap<string, T>, name: string | undefined):
   return chosen;
 }
 
-function groupDiscount(customer: Customer | undefined, { customerGroups }: RecordStore): bigint {
+function groupDiscount(customer: CustomerRecord | undefined, { customerGroups }: RecordStore): bigint {
   return (customerGroups ? discountGroups.get(customer?.fields.discountGroupId ?? 0)?.discount : undefined) ?? 0n;
 }
 
 /** What the order of a basket took from its customer stays in the basket. */
-function spentBy({ orderId }: Basket, customer: Stored<Customer> | undefined, database: Sqlite): number {
+function spentBy({ orderId }: BasketRecord, customer: Stored<CustomerRecord> | undefined, database: Sqlite): number {
   const order = orderId === null ? undefined : orders.find(database, orderId);
   return order && Number(order.shown.customerId) === customer?.id ? (order.pointsSpent ?? 0) : 0;
 }
 
-const couponOf = ({ coupon = '' }: Basket['fields']) => coupons.get(coupon.trim().toUpperCase());
+const couponOf = ({ coupon = '' }: BasketRecord['fields']) => coupons.get(coupon.trim().toUpperCase());

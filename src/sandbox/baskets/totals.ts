@@ -15,7 +15,7 @@ interface TotalsInput {
 }
 
 /** What a basket comes to, in ten-thousandths of a euro. */
-export type Totals = ReturnType<typeof calculateTotals>;
+export type BasketTotals = ReturnType<typeof calculateTotals>;
 
 /** One point is worth a cent, VAT included: it is money, not a discount. */
 const pointValue = 100n;

@@ -17,12 +17,12 @@ import { productById } from '../products/table.ts';
 import type { RecordStore, Store } from '../route.ts';
 import { formatDate, withChanges } from '../shape.ts';
 import type { Stored } from '../storage/documents.ts';
-import { addresses, type Basket, basketLines, baskets, customers, lineKey } from '../storage/records.ts';
+import { addresses, type BasketRecord, basketLines, baskets, customers, lineKey } from '../storage/records.ts';
 import { bodyOf, chosenAttributes } from './lines.ts';
 import { type PricedBasket, priceBasket } from './pricing.ts';
 
 /** Makes a basket with this key. Inside a commit. @throws Refusal 422 that names every wrong field. */
-export function addBasket(store: RecordStore, basketKey: string, request: NewBasket): Stored<Basket> {
+export function addBasket(store: RecordStore, basketKey: string, request: NewBasket): Stored<BasketRecord> {
   const { database, now } = store;
   checkBasket(database, request, request);
   const { products = [], ...fields } = request;
@@ -33,11 +33,15 @@ export function addBasket(store: RecordStore, basketKey: string, request: NewBas
 }
 
 /** Changes a basket and adds products to it. Inside a commit. @throws Refusal 422 that names every wrong field. */
-export function alterBasket(store: RecordStore, before: Stored<Basket>, request: BasketChanges): Stored<Basket> {
+export function alterBasket(
+  store: RecordStore,
+  before: Stored<BasketRecord>,
+  request: BasketChanges,
+): Stored<BasketRecord> {
   const { database, now } = store;
   const { products, ...changes } = request;
   const lines = products ?? [];
-  const fields = withChanges<Basket['fields']>(before.fields, changes);
+  const fields = withChanges<BasketRecord['fields']>(before.fields, changes);
   checkBasket(database, fields, request);
   const changed = baskets.update(database, { ...before, fields, lastModified: formatDate(now()) });
   addLines(database, before.id, lines);
@@ -48,7 +52,7 @@ export function alterBasket(store: RecordStore, before: Stored<Basket>, request:
  * The basket at current prices. Points above the maximum are lowered to it, and stay there when the maximum grows
  * later.
  */
-export function settled(store: RecordStore, basket: Stored<Basket>, language: Language): PricedBasket {
+export function settled(store: RecordStore, basket: Stored<BasketRecord>, language: Language): PricedBasket {
   const priced = priceBasket(basket, store, language);
   const { points } = priced.totals;
   if (points >= (basket.fields.loyaltyPoints ?? 0)) return priced;

@@ -1,7 +1,7 @@
 import { isObject } from '../../text/json.ts';
 import { defaultLimit, filterParameter } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Reply, Route, Store, StoreRequest } from '../route.ts';
+import type { Route, RouteAnswer, Store, StoreRequest } from '../route.ts';
 import type { FaultOptions } from './options.ts';
 
 /** Carries out a request as a store with these quirks does. */
@@ -10,7 +10,7 @@ export async function answered(
   request: StoreRequest,
   store: Store,
   { quirks = [], pageCap }: Pick<FaultOptions, 'quirks' | 'pageCap'>,
-): Promise<Reply> {
+): Promise<RouteAnswer> {
   const isRead = route.method === 'GET';
   const folds = quirks.includes('fold-keys');
   const capped = isRead && pageCap !== undefined ? withCap(request, pageCap) : request;
@@ -22,7 +22,7 @@ export async function answered(
 }
 
 /** SKUs are stored in lower case. They are looked up as given first, since first data has capitals. */
-async function foundInEitherCase(route: Route, request: StoreRequest, store: Store): Promise<Reply> {
+async function foundInEitherCase(route: Route, request: StoreRequest, store: Store): Promise<RouteAnswer> {
   try {
     const reply = await route.answer(request, store);
     if (!foundNothing(reply)) return reply;
@@ -32,7 +32,7 @@ async function foundInEitherCase(route: Route, request: StoreRequest, store: Sto
   return await route.answer(withFoldedKeys(request), store);
 }
 
-const foundNothing = ({ body }: Reply): boolean => isObject(body) && body.numRows === '0';
+const foundNothing = ({ body }: RouteAnswer): boolean => isObject(body) && body.numRows === '0';
 
 /** A limit that is no number stays, for the store to refuse. */
 function withCap(request: StoreRequest, cap: number): StoreRequest {

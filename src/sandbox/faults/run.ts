@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { type Exchange, type HttpReply, jsonReply } from '../http/message.ts';
-import type { Reply, Route, Store, StoreRequest } from '../route.ts';
+import { type HttpExchange, type HttpReply, jsonReply } from '../http/message.ts';
+import type { Route, RouteAnswer, Store, StoreRequest } from '../route.ts';
 import { decisionsOf, isCreation } from './decisions.ts';
 import { createLimiter, indexLagOf } from './limits.ts';
 import type { FaultOptions } from './options.ts';
@@ -12,11 +12,11 @@ interface Call {
   readonly route: Route;
   readonly request: StoreRequest;
   readonly store: Store;
-  readonly exchange: Exchange;
+  readonly exchange: HttpExchange;
 }
 
 /** What is to be sent, if anything is, and the fault that hit the request, if one did. */
-export interface Outcome {
+export interface ReplyAndFault {
   readonly reply: HttpReply | undefined;
   readonly fault?: FaultName;
 }
@@ -40,7 +40,7 @@ export class RunningFaults {
   }
 
   /** Answers instead of the route. @throws Refusal */
-  async answer(call: Call): Promise<Outcome> {
+  async answer(call: Call): Promise<ReplyAndFault> {
     const leave = this.#enter();
     const answer = this.#answerSlowly(call).finally(leave);
     this.#track(answer);
@@ -62,7 +62,7 @@ export class RunningFaults {
     await Promise.all(this.#pending);
   }
 
-  async #answerSlowly(call: Call): Promise<Outcome> {
+  async #answerSlowly(call: Call): Promise<ReplyAndFault> {
     const fault = this.#decisions.fault(call.route);
     const halfway = this.#decisions.latency() / 2;
     await this.#pause(halfway);
@@ -73,13 +73,13 @@ export class RunningFaults {
     return { fault, reply: await faults[fault].respond(call.exchange, { reply, ending: signal }) };
   }
 
-  async #carryOut(execution: Execution, call: Call): Promise<Reply | undefined> {
+  async #carryOut(execution: Execution, call: Call): Promise<RouteAnswer | undefined> {
     if (execution === 'later') this.#track(this.#pause(this.#decisions.delay()).then(() => this.#work(call)));
     const isNow = execution === 'yes' || (execution === 'perhaps' && this.#decisions.coin());
     return isNow ? await this.#work(call) : undefined;
   }
 
-  async #work({ route, request, store }: Call): Promise<Reply> {
+  async #work({ route, request, store }: Call): Promise<RouteAnswer> {
     const reply = await answered(route, request, store, this.#options);
     if (isCreation(route)) this.#lag.created(Number((reply.body as { readonly productId: unknown }).productId));
     return reply;

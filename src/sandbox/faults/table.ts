@@ -1,22 +1,22 @@
 import { once } from 'node:events';
-import { type Exchange, type HttpReply, jsonReply, refusalReply } from '../http/message.ts';
+import { type HttpExchange, type HttpReply, jsonReply, refusalReply } from '../http/message.ts';
 import { Refusal, throttled } from '../http/refusal.ts';
-import type { Reply } from '../route.ts';
+import type { RouteAnswer } from '../route.ts';
 
 /** One way in which a store fails: whether the request is carried out, and what the client sees. */
-interface Fault {
+interface StoreFault {
   readonly hits: 'creations' | 'reads';
   /** `perhaps` is half of the times; `later` is up to `latestCommit` after the client saw the end. */
   readonly execution: 'no' | 'yes' | 'later' | 'perhaps';
   /** What is sent instead of the reply that is lost; undefined when it has dealt with the response. */
-  respond(exchange: Exchange, loss: Loss): HttpReply | undefined | Promise<HttpReply | undefined>;
+  respond(exchange: HttpExchange, loss: Loss): HttpReply | undefined | Promise<HttpReply | undefined>;
 }
 
-export type Execution = Fault['execution'];
+export type Execution = StoreFault['execution'];
 
 /** The reply that is lost to a fault, and a signal that ends all waiting. */
 interface Loss {
-  readonly reply: Reply | undefined;
+  readonly reply: RouteAnswer | undefined;
   readonly ending: AbortSignal;
 }
 
@@ -42,12 +42,12 @@ export const faults = {
   'get-reset': read(reset),
   'get-hang': read(silence),
   'get-html-200': read(page),
-} as const satisfies Readonly<Record<string, Fault>>;
+} as const satisfies Readonly<Record<string, StoreFault>>;
 
 export type FaultName = keyof typeof faults;
 
 /** Those that hit creations, or reads. */
-export const faultsThatHit = (what: Fault['hits']): readonly FaultName[] =>
+export const faultsThatHit = (what: StoreFault['hits']): readonly FaultName[] =>
   (Object.keys(faults) as FaultName[]).filter((name) => faults[name].hits === what);
 
 /** How a store may deviate, in every request. */
@@ -57,11 +57,11 @@ export type Quirk = (typeof quirks)[number];
 /** Milliseconds. */
 export const latestCommit = 2000;
 
-function creation(execution: Execution, respond: Fault['respond']): Fault {
+function creation(execution: Execution, respond: StoreFault['respond']): StoreFault {
   return { hits: 'creations', execution, respond };
 }
 
-function read(respond: Fault['respond']): Fault {
+function read(respond: StoreFault['respond']): StoreFault {
   return { hits: 'reads', execution: 'no', respond };
 }
 
@@ -73,12 +73,12 @@ function refused(status: number): HttpReply {
   return jsonReply(status, { error: { code: 'refused', message: 'The product could not be saved.', field: null } });
 }
 
-function reset({ incoming }: Exchange): undefined {
+function reset({ incoming }: HttpExchange): undefined {
   incoming.socket.resetAndDestroy();
 }
 
 /** Until the client gives up, or the store closes. */
-async function silence({ incoming: { socket } }: Exchange, { ending }: Loss): Promise<undefined> {
+async function silence({ incoming: { socket } }: HttpExchange, { ending }: Loss): Promise<undefined> {
   const giveUp = (): unknown => socket.destroy();
   ending.addEventListener('abort', giveUp);
   if (ending.aborted) giveUp();
@@ -87,7 +87,7 @@ async function silence({ incoming: { socket } }: Exchange, { ending }: Loss): Pr
 }
 
 /** The head promises the whole body; half of it comes. */
-function cut({ incoming, outgoing }: Exchange, { reply }: Loss): undefined {
+function cut({ incoming, outgoing }: HttpExchange, { reply }: Loss): undefined {
   const body = Buffer.from(JSON.stringify(reply?.body ?? {}));
   outgoing.writeHead(reply?.status ?? 200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
   outgoing.write(body.subarray(0, body.length / 2), () => incoming.socket.destroySoon());
@@ -100,7 +100,7 @@ function page(): HttpReply {
 }
 
 /** Of a product that was not created: one that no store has. */
-function idOnly(_: Exchange, { reply }: Loss): HttpReply {
+function idOnly(_: HttpExchange, { reply }: Loss): HttpReply {
   const created = reply?.body as { readonly productId?: unknown } | undefined;
   return jsonReply(200, { productId: created?.productId ?? String(2 ** 31 - 1) });
 }

@@ -73,12 +73,12 @@ function checkJson(value: unknown, place: string, levels: number, wrong: WrongFi
 }
 
 /** A body that is read: a draft, or its changes. */
-export interface Body<T> {
+export interface BodyReader<T> {
   fromJson(body: unknown): Checked<T>;
 }
 
 /** The values of a body, as its draft reads them. @throws Refusal 422 that names every wrong field */
-export function valuesIn<T>(draft: Body<T>, body: unknown): T {
+export function valuesIn<T>(draft: BodyReader<T>, body: unknown): T {
   const checked = draft.fromJson(body);
   if (!checked.ok) throw invalid(wrongFields(checked.faults));
   return checked.value;

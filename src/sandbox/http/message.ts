@@ -3,7 +3,7 @@ import { parseUrl } from '../../text/urls.ts';
 import { Refusal } from './refusal.ts';
 
 /** One request of HTTP, and the response to it. */
-export interface Exchange {
+export interface HttpExchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 }

@@ -2,7 +2,7 @@ import { countKind } from '../../resources/kinds.ts';
 import type { WrongField } from './refusal.ts';
 
 /** The part of a list to return. */
-export interface Paging {
+export interface PageRange {
   readonly limit: number;
   readonly offset: number;
 }
@@ -13,7 +13,7 @@ export const defaultLimit = 50;
 export const largestLimit = 100;
 
 /** Reads `limit` and `offset`, plain or as `filter[limit]`, which wins; what is wrong with them is added to `wrong`. */
-export function readPaging(query: URLSearchParams, wrong: WrongField[]): Paging {
+export function readPaging(query: URLSearchParams, wrong: WrongField[]): PageRange {
   const read = (name: string, least: number): number | undefined => {
     const text = filterParameter(query, name);
     const value = text === undefined ? undefined : countKind.typed(text);
@@ -38,7 +38,7 @@ export function filterParameter(query: URLSearchParams, name: string): string | 
  * What every list says of itself. Indexes count from 0; `endIndex` is the one after the page's last record, so that it
  * is also the next page's offset.
  */
-export function pageFields(rows: number, { limit, offset }: Paging, data: readonly unknown[]) {
+export function pageFields(rows: number, { limit, offset }: PageRange, data: readonly unknown[]) {
   return {
     numRows: String(rows),
     numPages: String(Math.ceil(rows / limit)),

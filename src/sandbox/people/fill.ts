@@ -6,9 +6,9 @@ import { createOrder } from '../orders.ts';
 import { productColumns, productIn } from '../products/table.ts';
 import type { RecordStore } from '../route.ts';
 import { formatDate } from '../shape.ts';
-import { addresses, type Basket, basketLines, baskets, customers, orders } from '../storage/records.ts';
+import { addresses, type BasketRecord, basketLines, baskets, customers, orders } from '../storage/records.ts';
 import { basketsOf, basketsPerCustomer, type PeopleOptions } from './options.ts';
-import { below, type Chance, one, type Person, peopleFrom } from './person.ts';
+import { below, type Chance, one, peopleFrom, type Shopper } from './person.ts';
 
 /** Shares of customers. */
 const guests = 0.15;
@@ -76,12 +76,12 @@ interface Shop {
   /** The IDs of customers who have baskets. */
   readonly shoppers: readonly number[];
   readonly variants: readonly string[];
-  readonly next: () => Person;
+  readonly next: () => Shopper;
   readonly chance: Chance;
 }
 
 /** The customer with addresses: the first one is the default. */
-function addCustomer({ database, now }: RecordStore, { customer, address }: Person, chance: Chance): number {
+function addCustomer({ database, now }: RecordStore, { customer, address }: Shopper, chance: Chance): number {
   const isGuest = chance() < guests;
   const date = formatDate(now());
   const made = customers.insert(database, {
@@ -107,7 +107,7 @@ function addBasket(store: RecordStore, { shoppers, variants, next, chance }: Sho
   const isNobodys = isGuestOrder || chance() < anonymous || shoppers.length === 0;
   // Most people who come back are recent ones.
   const customerId = shoppers[shoppers.length - 1 - Math.floor(shoppers.length * chance() ** 2)];
-  const fields: Basket['fields'] = isNobodys || customerId === undefined ? {} : { customerId };
+  const fields: BasketRecord['fields'] = isNobodys || customerId === undefined ? {} : { customerId };
   const made = baskets.insert(database, {
     basketKey: keyFrom(chance),
     orderId: null,
@@ -128,7 +128,7 @@ function addLines(database: Sqlite, basketId: number, variants: readonly string[
 }
 
 /** Puts a person into an order whose basket is nobody's. */
-function sign(database: Sqlite, orderId: number, { customer, address }: Person): void {
+function sign(database: Sqlite, orderId: number, { customer, address }: Shopper): void {
   const order = orders.find(database, orderId);
   if (!order) return;
   const shownAddress = addressRecord({ id: 0, customerId: 0, fields: address });

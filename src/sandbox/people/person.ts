@@ -6,7 +6,7 @@ import names from './names.json' with { type: 'json' };
 export type Chance = () => number;
 
 /** Somebody who shops: not the customer alone, but an address, which an order of a guest has too. */
-export interface Person {
+export interface Shopper {
   readonly customer: NewCustomer;
   readonly address: NewAddress;
 }
@@ -27,9 +27,9 @@ const careless = 0.03;
  * with and without accents; households at one address; phone numbers and postcodes as people type them.
  * @param accounts e-mail addresses that are taken
  */
-export function peopleFrom(chance: Chance, accounts: readonly string[]): () => Person {
+export function peopleFrom(chance: Chance, accounts: readonly string[]): () => Shopper {
   const taken = new Map(accounts.map((emailAddress) => [emailAddress, 1]));
-  let before: Person | undefined;
+  let before: Shopper | undefined;
   return () => {
     const housemate = before && chance() < household ? before : undefined;
     const made = housemate ? housemateOf(housemate, chance) : stranger(chance);
@@ -39,7 +39,7 @@ export function peopleFrom(chance: Chance, accounts: readonly string[]): () => P
   };
 }
 
-function stranger(chance: Chance): Person {
+function stranger(chance: Chance): Shopper {
   const isEnglish = chance() < english;
   const gender = genderBy(chance);
   const firstName = firstNameOf(isEnglish, gender, chance);
@@ -49,7 +49,7 @@ function stranger(chance: Chance): Person {
 }
 
 /** At the same address, mostly of the same name. */
-function housemateOf({ address }: Person, chance: Chance): Person {
+function housemateOf({ address }: Shopper, chance: Chance): Shopper {
   const isEnglish = address.country === 'GB';
   const gender = genderBy(chance);
   const { last } = names[isEnglish ? 'english' : 'dutch'];
@@ -62,7 +62,7 @@ function asTyped(
   name: Pick<NewAddress, 'firstName' | 'lastName' | 'gender'>,
   place: NewAddress,
   chance: Chance,
-): Person {
+): Shopper {
   const { firstName = '', lastName = '', gender = '' } = name;
   const typed = chance() < careless ? (text: string) => text.toLowerCase() : (text: string) => text;
   const own = { firstName: typed(firstName), lastName: typed(lastName), gender };

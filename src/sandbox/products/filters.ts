@@ -12,9 +12,7 @@ const longestPattern = 200;
 export type Filters = ReturnType<typeof readFilters>;
 
 /** What a search looks for: an exact EAN or SKU, or a pattern with `*` and `?`. */
-export type Search = NonNullable<Filters['search']>;
-
-type Flag = 'only_main_products' | 'recursiveCategories';
+export type ProductSearch = NonNullable<Filters['search']>;
 
 /**
  * Reads the filters, each plain (`stockFrom=5`) or as `filter[stockFrom]=5`, which wins; `search` only as
@@ -30,7 +28,7 @@ export function readFilters(query: URLSearchParams) {
     return value;
   };
   // A bare `?only_main_products` says yes.
-  const isSet = (name: Flag): boolean =>
+  const isSet = (name: 'only_main_products' | 'recursiveCategories'): boolean =>
     bothForms(name).some((form) => query.has(form)) && (read(name, flagKind) ?? 1) === 1;
   const filters = {
     onlyMain: isSet('only_main_products'),

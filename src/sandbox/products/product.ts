@@ -3,10 +3,10 @@ import { largestAmount, toUnits } from '../amounts.ts';
 import { imageNames } from '../first-data/shop.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 import type { WrongField } from '../http/refusal.ts';
-import type { Catalogue } from '../storage/catalogue.ts';
+import type { ShopCatalogue } from '../storage/catalogue.ts';
 
 /** A product as it is stored, or one combination of its options. Amounts in ten-thousandths; 0 is no category. */
-export interface Product {
+export interface ProductRecord {
   readonly sku: string;
   readonly ean: string;
   readonly model: string;
@@ -44,7 +44,7 @@ export interface Attribute {
 }
 
 /** The texts of a product in a language, else in that of the store. */
-export const textsOf = ({ texts }: Product, language: Language): Required<Texts> => ({
+export const textsOf = ({ texts }: ProductRecord, language: Language): Required<Texts> => ({
   name: '',
   description: '',
   ...(texts[language] ?? texts[defaultLanguage]),
@@ -56,7 +56,7 @@ const maxStock = 2 ** 31 - 1;
 const allImages = [...imageNames].join(', ');
 
 /** What is wrong with the values of a new product. */
-export function brokenRules(fields: NewProduct, catalogue: Catalogue): readonly WrongField[] {
+export function brokenRules(fields: NewProduct, catalogue: ShopCatalogue): readonly WrongField[] {
   const { quantity = 0, categoryId, image = '' } = fields;
   const wrong: WrongField[] = [];
   const refuse = (field: string, message: string): unknown => wrong.push({ field, message });
@@ -73,7 +73,7 @@ export function brokenRules(fields: NewProduct, catalogue: Catalogue): readonly 
 const nothing = { units: 0n, scale: 0 };
 
 /** A product with these fields, its name in this language, and the defaults of the others. No reply has `imageAlt`. */
-export function productOf(fields: NewProduct, language: Language, dateAdded: string): Product {
+export function productOf(fields: NewProduct, language: Language, dateAdded: string): ProductRecord {
   const { sku = '', ean = '', model = '', name = '', image = '', imageAlt: _, ...numbers } = fields;
   const { quantity = 0, price = nothing, purchasePrice = nothing, status = 1, ...others } = numbers;
   const { taxRate = 21, categoryId = 0, ...more } = others;

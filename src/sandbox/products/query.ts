@@ -1,20 +1,23 @@
 import type { Sqlite, SqlValue } from '../../system/sqlite.ts';
-import { type Filters, fold, likePattern, type Search } from './filters.ts';
-import type { View } from './shapes.ts';
+import { type Filters, fold, likePattern, type ProductSearch } from './filters.ts';
+import type { ProductView } from './shapes.ts';
 import { productColumns, productIn } from './table.ts';
 import { countedTotals, storedTotals } from './totals.ts';
 
 /** A condition on a row, and the values of its parameters. */
 type Condition = readonly [sql: string, ...values: readonly SqlValue[]];
 
-type Shown = Pick<View, 'language' | 'catalogue'>;
-
 /**
  * The page that the filters ask for, in order of creation, and the totals over everything that matches. Without filters
  * this costs the same at any offset.
  * @param hiddenFrom the first product that this list does not show yet
  */
-export function readPage(database: Sqlite, filters: Filters, hiddenFrom: number | undefined, view: Shown) {
+export function readPage(
+  database: Sqlite,
+  filters: Filters,
+  hiddenFrom: number | undefined,
+  view: Pick<ProductView, 'language' | 'catalogue'>,
+) {
   const { limit, offset, onlyMain } = filters;
   // The position of a row in its list, from 0 on.
   const place = onlyMain ? 'mainPlace' : 'place';
@@ -35,7 +38,11 @@ export function readPage(database: Sqlite, filters: Filters, hiddenFrom: number 
   return { products: select(page, ...values, BigInt(count), BigInt(offset)), totals };
 }
 
-function conditionsOf(filters: Filters, hiddenFrom: number | undefined, { language, catalogue }: Shown): Condition[] {
+function conditionsOf(
+  filters: Filters,
+  hiddenFrom: number | undefined,
+  { language, catalogue }: Pick<ProductView, 'language' | 'catalogue'>,
+): Condition[] {
   const { categoryId, recursive, stockFrom, stockTo, manufacturerId, search } = filters;
   const conditions: Condition[] = [];
   const compare = (sql: string, value: number | undefined): void => {
@@ -58,7 +65,7 @@ function conditionsOf(filters: Filters, hiddenFrom: number | undefined, { langua
 /**
  * Names are compared folded, in the store's own language and the requested one; codes ignore the case of ASCII only.
  */
-function fitting({ value }: Search, language: View['language']): Condition {
+function fitting({ value }: ProductSearch, language: ProductView['language']): Condition {
   const name = likePattern(fold(value));
   const code = likePattern(value);
   const columns = ['name', 'sku', 'model', 'ean', 'names ->> ?'];

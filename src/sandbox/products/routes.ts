@@ -2,7 +2,7 @@ import { newProduct } from '../../resources/products.ts';
 import { decimal } from '../amounts.ts';
 import { refuseIfAny } from '../http/body.ts';
 import { languageOf } from '../http/language.ts';
-import { type Paging, pageFields } from '../http/paging.ts';
+import { type PageRange, pageFields } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { routesOf } from '../noun.ts';
 import type { Store, StoreRequest } from '../route.ts';
@@ -10,7 +10,7 @@ import { formatDate } from '../shape.ts';
 import { readFilters } from './filters.ts';
 import { brokenRules, productOf } from './product.ts';
 import { readPage } from './query.ts';
-import { flat, listed, type View } from './shapes.ts';
+import { flat, listed, type ProductView } from './shapes.ts';
 import { findProduct } from './table.ts';
 import type { Totals } from './totals.ts';
 
@@ -48,14 +48,14 @@ function refuseTaken(database: Store['database'], sku: string): void {
   if (taken) throw new Refusal('conflict', `Product ${taken.id} already has this SKU.`, { field: 'sku' });
 }
 
-const viewOf = (request: StoreRequest, { catalogue }: Store): View => ({
+const viewOf = (request: StoreRequest, { catalogue }: Store): ProductView => ({
   language: languageOf(request),
   catalogue,
   origin: request.origin,
 });
 
 /** The envelope of the list: totals over everything that matches, and one page. Prices over nothing are 0. */
-const envelope = (totals: Totals, paging: Paging, data: readonly unknown[]) => ({
+const envelope = (totals: Totals, paging: PageRange, data: readonly unknown[]) => ({
   ...pageFields(totals.rows, paging, data),
   totalValue: decimal(totals.value),
   totalPurchaseValue: decimal(totals.purchaseValue),

@@ -1,24 +1,22 @@
 import { decimal } from '../amounts.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
-import type { Catalogue } from '../storage/catalogue.ts';
+import type { ShopCatalogue } from '../storage/catalogue.ts';
 import type { Stored } from '../storage/documents.ts';
-import { type Attribute, type Product, textsOf } from './product.ts';
+import { type Attribute, type ProductRecord, textsOf } from './product.ts';
 
 /** What it takes to show a product: the language, the catalogue for names, and the store's address for URLs. */
-export interface View {
+export interface ProductView {
   readonly language: Language;
-  readonly catalogue: Catalogue;
+  readonly catalogue: ShopCatalogue;
   readonly origin: () => string;
 }
-
-type Shape = Readonly<Record<string, unknown>>;
 
 /** How the API writes a date that is not set. */
 const unset = '0000-00-00 00:00:00';
 const nothing = decimal(0n);
 
 /** What both shapes begin with. Numbers where the API says number or 0/1, else strings. */
-function common(product: Stored<Product>, view: View) {
+function common(product: Stored<ProductRecord>, view: ProductView) {
   const { id, quantity, price, taxRate, attributes } = product;
   return {
     uprid: `${id}${attributes.map(({ optionId, valueId }) => `{${optionId}}${valueId}`).join('')}`,
@@ -51,7 +49,7 @@ function common(product: Stored<Product>, view: View) {
  * A product in the shape of the list and of `GET /products/{id}`; in a copy, one that was copied is as the other store
  * sent it.
  */
-export function listed(product: Stored<Product>, view: View): unknown {
+export function listed(product: Stored<ProductRecord>, view: ProductView): unknown {
   const { id, image, attributes, copied } = product;
   if (copied !== undefined) return copied;
   const { description } = textsOf(product, view.language);
@@ -80,7 +78,7 @@ export function listed(product: Stored<Product>, view: View): unknown {
 }
 
 /** A product in the flat shape that creation answers with. A field that was sent is what comes back. */
-export const flat = (product: Stored<Product>, view: View): Shape =>
+export const flat = (product: Stored<ProductRecord>, view: ProductView): Readonly<Record<string, unknown>> =>
   Object.assign(
     common(product, view),
     {
@@ -107,13 +105,13 @@ const taxClasses: ReadonlyMap<number, number> = new Map([
   [0, 3],
 ]);
 
-function pricesOf(product: Product) {
+function pricesOf(product: ProductRecord) {
   const price = decimal(product.price);
   const purchasePrice = decimal(product.purchasePrice);
   return { basePrice: price, normalPrice: price, price, specialPrice: nothing, purchasePrice };
 }
 
-function quantitiesOf({ quantity, minimumQuantity }: Product) {
+function quantitiesOf({ quantity, minimumQuantity }: ProductRecord) {
   const stock = String(quantity);
   return {
     quantity: stock,
@@ -124,13 +122,13 @@ function quantitiesOf({ quantity, minimumQuantity }: Product) {
   };
 }
 
-function categoryOf({ categoryId: id }: Product, { catalogue, language }: View) {
+function categoryOf({ categoryId: id }: ProductRecord, { catalogue, language }: ProductView) {
   const path = catalogue.pathTo(id);
   const name = catalogue.categoryName(id, language);
   return { id: String(id), name, categoryIds: path.join(','), cPath: path.join('_') };
 }
 
-const manufacturerOf = ({ manufacturerId: id }: Product, { catalogue }: View) => ({
+const manufacturerOf = ({ manufacturerId: id }: ProductRecord, { catalogue }: ProductView) => ({
   id: String(id),
   name: catalogue.manufacturerName(id),
 });

@@ -1,7 +1,7 @@
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import type { Stored } from '../storage/documents.ts';
 import { fold } from './filters.ts';
-import type { Product } from './product.ts';
+import type { ProductRecord } from './product.ts';
 import { emptyTotals, type List, plus, storedTotals, storeTotals, type Totals } from './totals.ts';
 
 /** The fields of a product that are searched, shown or added up, each in a column. Amounts are ten-thousandths. */
@@ -46,7 +46,7 @@ export function appendTo(database: Sqlite) {
     return known;
   };
   /** Appends one row to these lists. */
-  function addRow(id: number, product: Product, lists: readonly List[]): void {
+  function addRow(id: number, product: ProductRecord, lists: readonly List[]): void {
     const { totals } = read();
     const placeIn = (list: List) => BigInt(lists.includes(list) ? totals[list].rows : -1);
     insertProduct(database, id, product, [placeIn('full'), placeIn('main')]);
@@ -55,7 +55,7 @@ export function appendTo(database: Sqlite) {
   return {
     addRow,
     /** Appends a product with the next ID, and a row for each combination of its options. */
-    add(product: Product, options: readonly Partial<Product>[] = []): Stored<Product> {
+    add(product: ProductRecord, options: readonly Partial<ProductRecord>[] = []): Stored<ProductRecord> {
       const id = read().nextId++;
       addRow(id, product, options.length > 0 ? ['main'] : ['full', 'main']);
       for (const option of options) addRow(id, { ...product, ...option }, ['full']);
@@ -73,7 +73,7 @@ const nextIdOf = (database: Sqlite): number =>
 
 type Places = readonly [place: bigint, mainPlace: bigint];
 
-function insertProduct(database: Sqlite, id: number, product: Product, places: Places): void {
+function insertProduct(database: Sqlite, id: number, product: ProductRecord, places: Places): void {
   const { nl, ...translations } = product.texts;
   const names = Object.entries(translations).map(([language, { name }]) => [language, fold(name)]);
   database.run(
@@ -100,28 +100,35 @@ function recordOf(product: object): string {
   return `{${fields.join()}}`;
 }
 
-const usual = { status: 1, taxRate: 21, image: '', more: {}, stockId: -1, attributes: [] } satisfies Partial<Product>;
+const usual = {
+  status: 1,
+  taxRate: 21,
+  image: '',
+  more: {},
+  stockId: -1,
+  attributes: [],
+} satisfies Partial<ProductRecord>;
 const usualFields = new Set(Object.entries(usual).map(([name, value]) => `"${name}":${JSON.stringify(value)}`));
 
 /** The columns of a row that `productIn` reads. */
 export const productColumns = `productId AS id, record, ${columns.join()}`;
 
 /** The product in a row. */
-export const productIn = (row: SqlRow): Stored<Product> =>
+export const productIn = (row: SqlRow): Stored<ProductRecord> =>
   Object.assign({}, usual, JSON.parse(String(row.record)), row);
 
 /** One main product: by its id, else by its exact SKU, the oldest first. */
-export function findProduct(database: Sqlite, idOrSku: string): Stored<Product> | undefined {
+export function findProduct(database: Sqlite, idOrSku: string): Stored<ProductRecord> | undefined {
   const byId = /^[1-9]\d{0,14}$/.test(idOrSku) ? productById(database, BigInt(idOrSku)) : undefined;
   if (byId || idOrSku.includes('\0')) return byId;
   return mainProduct(database, "sku = ? AND sku <> ''", idOrSku);
 }
 
 /** One main product by its id alone. */
-export const productById = (database: Sqlite, id: bigint): Stored<Product> | undefined =>
+export const productById = (database: Sqlite, id: bigint): Stored<ProductRecord> | undefined =>
   mainProduct(database, 'productId = ?', id);
 
-function mainProduct(database: Sqlite, where: string, value: string | bigint): Stored<Product> | undefined {
+function mainProduct(database: Sqlite, where: string, value: string | bigint): Stored<ProductRecord> | undefined {
   const row = database.get(
     `SELECT ${productColumns} FROM products WHERE ${where} AND mainPlace >= 0 ORDER BY productId LIMIT 1`,
     value,
@@ -130,7 +137,7 @@ function mainProduct(database: Sqlite, where: string, value: string | bigint): S
 }
 
 /** What each record of a product chooses. */
-export const attributesOf = (database: Sqlite, id: bigint): readonly Product['attributes'][] =>
+export const attributesOf = (database: Sqlite, id: bigint): readonly ProductRecord['attributes'][] =>
   database
     .all(`SELECT ${productColumns} FROM products WHERE productId = ?`, id)
     .map((row) => productIn(row).attributes);

@@ -1,5 +1,5 @@
 import type { Sqlite, SqlValue } from '../../system/sqlite.ts';
-import type { Product } from './product.ts';
+import type { ProductRecord } from './product.ts';
 
 /** The two lists: every record, or only main products. */
 export type List = 'full' | 'main';
@@ -41,7 +41,7 @@ export function storeTotals(database: Sqlite, totals: BothTotals): void {
 }
 
 /** The totals with one more record. */
-export function plus(totals: Totals, { quantity, price, purchasePrice, minimumQuantity }: Product): Totals {
+export function plus(totals: Totals, { quantity, price, purchasePrice, minimumQuantity }: ProductRecord): Totals {
   return {
     rows: totals.rows + 1,
     value: totals.value + price * quantity,

@@ -13,7 +13,7 @@ interface Category {
  * What products point to. No endpoint changes it, and none lists it: a copy has no names of categories, and a store that
  * began empty takes any category and image, so that a catalogue of another store can be imported.
  */
-export type Catalogue = ReturnType<typeof readCatalogue>;
+export type ShopCatalogue = ReturnType<typeof readCatalogue>;
 
 export function readCatalogue(database: Sqlite) {
   const isCopy = hasSetting(database, 'copy');

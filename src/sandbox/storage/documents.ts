@@ -1,5 +1,5 @@
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
-import type { Paging } from '../http/paging.ts';
+import type { PageRange } from '../http/paging.ts';
 
 /** A record with the ID that it got when it was stored. */
 export type Stored<T> = T & { readonly id: number };
@@ -51,7 +51,7 @@ export class Documents<T extends object> {
   }
 
   /** One page of all, the oldest first. */
-  page(database: Sqlite, { limit, offset }: Paging): readonly Stored<T>[] {
+  page(database: Sqlite, { limit, offset }: PageRange): readonly Stored<T>[] {
     return this.#all(database, 'ORDER BY id LIMIT ? OFFSET ?', BigInt(limit), BigInt(offset));
   }
 

@@ -5,7 +5,7 @@ import type { Json } from '../../resources/kind.ts';
 import { Documents } from './documents.ts';
 
 /** A customer as it is stored. Without a password it is a guest account. */
-export interface Customer {
+export interface CustomerRecord {
   /** Without the password. */
   readonly fields: NewCustomer;
   /** The hash, '' for a guest. */
@@ -21,16 +21,16 @@ export interface Customer {
   readonly lastModified: string;
 }
 
-export const customers = new Documents<Customer>('customers', 100, { key: ({ account }) => account });
+export const customers = new Documents<CustomerRecord>('customers', 100, { key: ({ account }) => account });
 
-export interface Address {
+export interface AddressRecord {
   readonly customerId: number;
   readonly fields: NewAddress;
 }
 
-export const addresses = new Documents<Address>('addresses', 300, { parent: ({ customerId }) => customerId });
+export const addresses = new Documents<AddressRecord>('addresses', 300, { parent: ({ customerId }) => customerId });
 
-export interface Basket {
+export interface BasketRecord {
   /** In capitals, without braces. */
   readonly basketKey: string;
   readonly orderId: number | null;
@@ -39,13 +39,13 @@ export interface Basket {
   readonly lastModified: string | null;
 }
 
-export const baskets = new Documents<Basket>('baskets', 700, {
+export const baskets = new Documents<BasketRecord>('baskets', 700, {
   parent: ({ fields }) => fields.customerId ?? 0,
   key: ({ basketKey }) => basketKey,
 });
 
 /** One product of a basket. */
-export interface BasketLine {
+export interface BasketLineRecord {
   readonly basketId: number;
   /** In canonical form; null for a custom product. */
   readonly uprid: string | null;
@@ -54,7 +54,7 @@ export interface BasketLine {
 }
 
 /** A custom product is called by the ID of its line, which no product of the shop has. */
-export const basketLines = new Documents<BasketLine>('basketLines', 2_000_000_000, {
+export const basketLines = new Documents<BasketLineRecord>('basketLines', 2_000_000_000, {
   parent: ({ basketId }) => basketId,
   key: ({ basketId, uprid }) => (uprid === null ? null : lineKey(basketId, uprid)),
 });
@@ -63,14 +63,14 @@ export const basketLines = new Documents<BasketLine>('basketLines', 2_000_000_00
 export const lineKey = (basketId: number, uprid: string): string => `${basketId} ${uprid}`;
 
 /** An order stays as it was shown when it was made. */
-export interface Order {
+export interface OrderRecord {
   readonly basketKey: string;
   readonly shown: Readonly<Record<string, unknown>>;
   /** The points that it took from its customer; absent in databases made before orders took any. */
   readonly pointsSpent?: number;
 }
 
-export const orders = new Documents<Order>('orders', 1000);
+export const orders = new Documents<OrderRecord>('orders', 1000);
 
 /** All of them: the tables of a new database. */
 export const documents = [customers, addresses, baskets, basketLines, orders] as const;
