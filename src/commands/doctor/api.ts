@@ -7,7 +7,7 @@ import { apiPath } from '../../client/request-url.ts';
 import { CliError } from '../../errors.ts';
 import type { Product } from '../../resources/products.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
-import { type Check, type Examination, type Finding, failed, found, ok, skipped, warning } from './check.ts';
+import { type Check, type Diagnosis, type Examination, failed, found, ok, skipped, warning } from './check.ts';
 
 export const api: readonly Check[] = [
   { group: 'API', name: 'access', needs: ['HTTP'], check: access },
@@ -17,7 +17,7 @@ export const api: readonly Check[] = [
 ];
 
 /** The first request of a command, with the token. Any answer is one, whatever it says. */
-export async function firstRequest(examination: Examination): Promise<Finding> {
+export async function firstRequest(examination: Examination): Promise<Diagnosis> {
   const { clock } = examination.session.context;
   const start = clock.elapsed();
   examination.connection = {
@@ -54,7 +54,7 @@ const firstPage = (connection: Connection): Promise<Page<Product> | CliError> =>
     throw error;
   });
 
-async function access(examination: Examination): Promise<Finding> {
+async function access(examination: Examination): Promise<Diagnosis> {
   // A store may refuse filters that are sent both ways: the request itself, not who sent it or where.
   if (examination.first instanceof CliError && [400, 422].includes(examination.first.status ?? 0))
     await adoptStyle(examination);
@@ -87,7 +87,7 @@ async function adoptStyle(examination: Examination): Promise<void> {
   }
 }
 
-function filters({ connection, settings }: Examination): Finding {
+function filters({ connection, settings }: Examination): Diagnosis {
   const accepted = found(connection).filterStyle;
   const usual = found(settings).filterStyle;
   if (accepted === usual) return ok(`accepted (SHOP_FILTER_STYLE: ${usual})`);
@@ -99,7 +99,7 @@ function filters({ connection, settings }: Examination): Finding {
 /** Seconds by which the clocks may differ: a request and its answer take time, and the header has whole seconds. */
 const maxSkew = 60;
 
-function clock({ answer, session: { context } }: Examination): Finding {
+function clock({ answer, session: { context } }: Examination): Diagnosis {
   const date = Date.parse(String(answer?.headers.date ?? ''));
   if (Number.isNaN(date)) return skipped('the store does not say what time it is (no Date header)');
   const skew = Math.round((context.clock.now().getTime() - date) / 1000);
@@ -115,7 +115,7 @@ const reads = 10;
 const slow = 2000;
 
 /** How long reads take, one after the other. */
-async function latency({ connection, session: { context } }: Examination): Promise<Finding> {
+async function latency({ connection, session: { context } }: Examination): Promise<Diagnosis> {
   const times: number[] = [];
   for (let read = 0; read < reads; read++) {
     const start = context.clock.elapsed();

@@ -18,7 +18,7 @@ export type Result = (typeof results)[number];
 type Details = Readonly<Record<string, unknown>>;
 
 /** What a check found out: a sentence, and the next step where there is one. */
-export interface Finding {
+export interface Diagnosis {
   /** Where it is not that of the check. */
   readonly name?: string;
   readonly result: Result;
@@ -30,16 +30,16 @@ export interface Finding {
   readonly details?: Details | undefined;
 }
 
-export const ok = (message: string, details?: Details): Finding => ({ result: 'ok', message, details });
+export const ok = (message: string, details?: Details): Diagnosis => ({ result: 'ok', message, details });
 
-export const warning = (message: string, hint?: string, details?: Details): Finding => ({
+export const warning = (message: string, hint?: string, details?: Details): Diagnosis => ({
   result: 'warning',
   message,
   hint,
   details,
 });
 
-export const failed = ({ kind, message, hint }: CliError, details?: Details): Finding => ({
+export const failed = ({ kind, message, hint }: CliError, details?: Details): Diagnosis => ({
   result: 'failed',
   kind,
   message,
@@ -47,7 +47,7 @@ export const failed = ({ kind, message, hint }: CliError, details?: Details): Fi
   details,
 });
 
-export const skipped = (message: string): Finding => ({ result: 'skipped', message });
+export const skipped = (message: string): Diagnosis => ({ result: 'skipped', message });
 
 /** One check. A `CliError` that it throws means that it failed. */
 export interface Check {
@@ -57,7 +57,9 @@ export interface Check {
   readonly needs?: readonly string[];
   /** Takes time worth telling. */
   readonly isTimed?: true;
-  readonly check: (examination: Examination) => Finding | readonly Finding[] | Promise<Finding | readonly Finding[]>;
+  readonly check: (
+    examination: Examination,
+  ) => Diagnosis | readonly Diagnosis[] | Promise<Diagnosis | readonly Diagnosis[]>;
 }
 
 /** What is checked, and what earlier checks found for later ones. */
@@ -111,7 +113,7 @@ export function found<T>(value: T | undefined): T {
 }
 
 /** One line of the report. */
-export interface ReportLine extends Finding {
+export interface ReportLine extends Diagnosis {
   readonly group: Check['group'];
   readonly name: string;
   readonly milliseconds?: number;
@@ -148,10 +150,10 @@ async function linesOf(
 ): Promise<readonly ReportLine[]> {
   const { clock } = examination.session.context;
   const start = clock.elapsed();
-  const findings = await (async () => check(examination))().catch((error: unknown) => {
+  const diagnoses = await (async () => check(examination))().catch((error: unknown) => {
     if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
     return failed(error);
   });
   const time = isTimed ? { milliseconds: Math.round(clock.elapsed() - start) } : {};
-  return [findings].flat().map((finding) => ({ group, name, ...finding, ...time }));
+  return [diagnoses].flat().map((diagnosis) => ({ group, name, ...diagnosis, ...time }));
 }

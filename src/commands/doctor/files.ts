@@ -5,7 +5,7 @@ import { credentialsFile } from '../../settings/credentials.ts';
 import { configDirectory, dataDirectory, stateDirectory } from '../../settings/directories.ts';
 import { faultsOfDotenv } from '../../settings/dotenv-file.ts';
 import { configFile } from '../../settings/profiles-file.ts';
-import { type Check, type Examination, type Finding, failed, ok, type PrivateFile, warning } from './check.ts';
+import { type Check, type Diagnosis, type Examination, failed, ok, type PrivateFile, warning } from './check.ts';
 
 export const files: readonly Check[] = [
   { group: 'Files', name: 'private files', check: ({ privateFiles, path }) => privateFiles.map(privateFile(path)) },
@@ -26,9 +26,9 @@ export async function inspectPrivateFiles(context: Context, machine: Machine): P
 
 const privateFile =
   (shown: Examination['path']) =>
-  (file: PrivateFile): Finding => ({ ...privacyOf(file, shown(file.path)), name: file.name });
+  (file: PrivateFile): Diagnosis => ({ ...privacyOf(file, shown(file.path)), name: file.name });
 
-function privacyOf({ kind, facts }: PrivateFile, path: string): Finding {
+function privacyOf({ kind, facts }: PrivateFile, path: string): Diagnosis {
   if (!facts) return ok('none yet');
   const { mode = 0, owner } = facts;
   const details = { mode: octal(mode) };
@@ -51,7 +51,7 @@ function privacyOf({ kind, facts }: PrivateFile, path: string): Finding {
   );
 }
 
-async function dotenvFile({ session: { context }, machine, path }: Examination): Promise<Finding> {
+async function dotenvFile({ session: { context }, machine, path }: Examination): Promise<Diagnosis> {
   const place = join(context.cwd, '.env');
   const facts = await machine.inspect(place);
   if (!facts) return ok('none in this directory');
@@ -65,7 +65,7 @@ async function dotenvFile({ session: { context }, machine, path }: Examination):
 async function writable(
   { session, machine, path }: Examination,
   place: (context: Context) => string,
-): Promise<Finding> {
+): Promise<Diagnosis> {
   const directory = place(session.context);
   const facts = await machine.inspect(directory);
   if (!facts) return ok(`${path(directory)}: none yet`);

@@ -10,7 +10,7 @@ import { inspectCertificate } from '../../client/network/certificates.ts';
 import { openTcp, targetOf } from '../../client/network/sockets.ts';
 import { CliError } from '../../errors.ts';
 import { firstRequest } from './api.ts';
-import { type Check, type Examination, type Finding, failed, found, ok, warning } from './check.ts';
+import { type Check, type Diagnosis, type Examination, failed, found, ok, warning } from './check.ts';
 
 /** The way to the store, step by step, as a request goes it. The token is first sent by HTTP. */
 export const network: readonly Check[] = [
@@ -21,7 +21,7 @@ export const network: readonly Check[] = [
   { group: 'Network', name: 'HTTP', needs: ['TLS', 'token'], isTimed: true, check: firstRequest },
 ];
 
-async function proxy(examination: Examination): Promise<Finding> {
+async function proxy(examination: Examination): Promise<Diagnosis> {
   const { session, settings, store, address } = examination;
   // The sandbox is in this process, on a port of its own.
   const base = store?.kind === 'remote' ? store.base : address?.base;
@@ -42,7 +42,7 @@ async function proxy(examination: Examination): Promise<Finding> {
 /** As for the connection of a request. */
 const deadlineOf = ({ way }: Examination): AbortSignal => AbortSignal.timeout(found(way).route.connectTimeout);
 
-async function dns(examination: Examination): Promise<Finding> {
+async function dns(examination: Examination): Promise<Diagnosis> {
   const { route, firstHop } = found(examination.way);
   const { hostname } = firstHop;
   const late = once(deadlineOf(examination), 'abort').then(() => {
@@ -55,7 +55,7 @@ async function dns(examination: Examination): Promise<Finding> {
   return ok(`${host} is ${text}`, { addresses });
 }
 
-async function tcp(examination: Examination): Promise<Finding> {
+async function tcp(examination: Examination): Promise<Diagnosis> {
   const socket = await openTcp(found(examination.way).firstHop, deadlineOf(examination));
   const { remoteAddress: address = '', remotePort: port = 0 } = socket;
   socket.destroy();
@@ -66,7 +66,7 @@ const dayLength = 24 * 3_600_000;
 /** Of a certificate. */
 const minDaysLeft = 14;
 
-async function tls(examination: Examination): Promise<Finding> {
+async function tls(examination: Examination): Promise<Diagnosis> {
   const { url, route } = found(examination.way);
   const target = targetOf(url);
   if (!target.isSecure) return ok('none: plain http');
@@ -94,7 +94,7 @@ async function tls(examination: Examination): Promise<Finding> {
 }
 
 /** A step whose failure is worded as for any request. */
-function step(check: (examination: Examination) => Promise<Finding>): Check['check'] {
+function step(check: (examination: Examination) => Promise<Diagnosis>): Check['check'] {
   return async (examination) => {
     try {
       return await check(examination);

@@ -6,7 +6,7 @@ import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { type Profile, withProbe } from '../../settings/profiles.ts';
 import { changeProfiles } from '../../settings/profiles-file.ts';
-import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
+import { type Check, type Diagnosis, type Examination, found, ok, warning } from './check.ts';
 import { noProducts, type Observation, readRaw, recordsIn, shapeOf, unknown } from './reading.ts';
 
 /** What `--probe` finds out by about twelve more reads, and saves in the profile of the store under these keys. */
@@ -23,7 +23,7 @@ export const probe: readonly Check[] = [
 
 /** The check that asks the store one thing. */
 function question(name: string, key: string, ask: (examination: Examination) => Promise<Observation>): Check {
-  const check = async (examination: Examination): Promise<Finding> => {
+  const check = async (examination: Examination): Promise<Diagnosis> => {
     const { value, words, settings = {}, problem } = await ask(examination).catch(unlessInterrupted);
     if (value !== undefined) examination.probed = { ...examination.probed, [key]: value };
     examination.probedSettings = { ...examination.probedSettings, ...settings };
@@ -171,7 +171,7 @@ async function limits({ headers = {}, session }: Examination): Promise<Observati
 }
 
 /** Saves the answers where the client finds them: their settings in those of the profile. */
-async function save(examination: Examination): Promise<Finding> {
+async function save(examination: Examination): Promise<Diagnosis> {
   const { context, options } = examination.session;
   const { probed = {}, probedSettings: settings = {} } = examination;
   const profile = profileOf(examination);

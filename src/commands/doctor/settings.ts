@@ -7,7 +7,7 @@ import { readUsableProfiles } from '../../settings/profiles-file.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { type RemoteStore, type SelectedStore, storeName, storeValue } from '../../settings/store.ts';
 import { misspelledIn } from '../../settings/variables.ts';
-import { type Check, type Examination, type Finding, found, ok, warning } from './check.ts';
+import { type Check, type Diagnosis, type Examination, found, ok, warning } from './check.ts';
 
 /** Which store, by which source, with whose token, and every other setting. */
 export const settings: readonly Check[] = [
@@ -18,13 +18,13 @@ export const settings: readonly Check[] = [
   { group: 'Settings', name: 'names', check: names },
 ];
 
-async function validSettings(examination: Examination): Promise<Finding> {
+async function validSettings(examination: Examination): Promise<Diagnosis> {
   const { context, options } = examination.session;
   examination.settings = await readSettings(options, context);
   return ok('valid');
 }
 
-function selectedStore(examination: Examination): Finding {
+function selectedStore(examination: Examination): Diagnosis {
   const store = found(examination.settings).store();
   examination.store = store;
   const passedOver = storesPassedOver(examination.session, store);
@@ -55,7 +55,7 @@ function storesPassedOver({ context, options }: Examination['session'], { source
 const notUsed = (sources: readonly string[]): string =>
   sources.length === 0 ? '' : `; not used: ${sources.join(', ')}`;
 
-async function token(examination: Examination): Promise<Finding> {
+async function token(examination: Examination): Promise<Diagnosis> {
   const { session, settings, store, opened } = examination;
   const address = await openStore({ ...session, settings: found(settings), opened });
   examination.address = address;
@@ -85,6 +85,6 @@ async function values({ session: { context, options }, settings, store, path }: 
 }
 
 /** Variables that are almost ours: a setting that is not used. */
-function names({ session: { context } }: Examination): readonly Finding[] {
+function names({ session: { context } }: Examination): readonly Diagnosis[] {
   return misspelledIn(context.env).map(({ text, remedy }) => warning(text, `Correct the name, or ${remedy}.`));
 }

@@ -13,7 +13,7 @@ export function refuseForeign(head: Uint8Array, subject: string): void {
 /** What is unpacked for the user. */
 export type Packing = 'gzip' | 'zip' | 'workbook';
 
-interface Format {
+interface ForeignFormat {
   /** How the file begins, in Latin-1. */
   readonly signature?: string | RegExp;
   /** How it goes on after a byte order mark, blanks, comments and instructions of XML. */
@@ -26,7 +26,7 @@ interface Format {
 }
 
 /** The format of a file that is not text: a workbook, an archive, a PDF. Undefined for anything else. */
-export function formatOf(head: Uint8Array): Format | undefined {
+export function formatOf(head: Uint8Array): ForeignFormat | undefined {
   const bytes = latin1Of(head);
   const names = entryNames(bytes);
   const element = withoutProlog(bytes);
@@ -85,7 +85,7 @@ const fromItsProgram = 'Export the catalogue as CSV from the program that made i
 const unpack = 'Unpack it and import the CSV file.';
 
 /** The first that fits counts. Workbooks are ZIP archives too: their entries say which. */
-const formats: readonly Format[] = [
+const formats: readonly ForeignFormat[] = [
   {
     signature: zipEntry,
     // Not an archive with a workbook in it, whose own entries may follow.

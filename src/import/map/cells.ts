@@ -3,7 +3,7 @@ import type { Kind } from '../../resources/kind.ts';
 import { invisibleIn, isPlainCode } from '../../text/codes.ts';
 import { divideRounded, type Money, roundedMoney } from '../../text/money.ts';
 import { firstOf } from '../../text/words.ts';
-import type { Column } from './columns.ts';
+import type { FieldColumn } from './columns.ts';
 import { markFinder, mayBeMark } from './marks.ts';
 import { CellProblem, canonicalNumber, currencyIn, type Mark, markOf } from './numbers.ts';
 
@@ -47,7 +47,7 @@ export class DecimalMarks {
 export type CellReader = (cell: string) => unknown;
 
 /** How to read the cells of a column. What a spreadsheet or a program wrote for no value is none, whatever the kind. */
-export function cellReader(column: Column, noun: Importable, marks: DecimalMarks): CellReader {
+export function cellReader(column: FieldColumn, noun: Importable, marks: DecimalMarks): CellReader {
   const findMark = markFinder(noun, column.field, column.kind);
   const read = kindReader(column, marks);
   const isCode = column.kind.name === 'code';
@@ -55,7 +55,7 @@ export function cellReader(column: Column, noun: Importable, marks: DecimalMarks
 }
 
 /** Kinds without rules of their own are read like typed text. */
-function kindReader({ kind, index }: Column, marks: DecimalMarks): CellReader {
+function kindReader({ kind, index }: FieldColumn, marks: DecimalMarks): CellReader {
   if (kind.name === 'code') return (cell) => (isPlainCode(cell) ? cell : (codeProblem(cell) ?? typed(kind, cell)));
   if (kind.name === 'text') return (cell) => textProblem(cell) ?? typed(kind, cell);
   if (kind.name === 'percent') return (cell) => typed(kind, cell.trim().replace(',', '.'));

@@ -14,7 +14,7 @@ interface FileColumn {
 }
 
 /** A column that is read, and its field. */
-export interface Column extends FileColumn {
+export interface FieldColumn extends FileColumn {
   readonly field: string;
   readonly kind: Kind<unknown>;
 }
@@ -39,7 +39,7 @@ interface ColumnOptions {
 export interface ColumnPlan {
   readonly noun: Importable;
   /** In the order of the file. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly FieldColumn[];
   /** Fields that no column is read for, because the user says so. */
   readonly unread: readonly string[];
   /** Columns that are not read. */
@@ -120,7 +120,7 @@ export function knownHeadings(noun: Importable, more: readonly string[] = []): H
 }
 
 interface MappedColumns {
-  readonly columns: readonly Column[];
+  readonly columns: readonly FieldColumn[];
   /** Fields that no column is read for. */
   readonly unread: readonly string[];
   readonly faults: readonly FileFault[];

@@ -1,6 +1,6 @@
 import type { Importable, Values } from '../../resources/importable.ts';
 import { doubtsAboutCode } from '../../text/codes.ts';
-import type { Column } from './columns.ts';
+import type { FieldColumn } from './columns.ts';
 import { nullMarkIn } from './marks.ts';
 import { nameOf, type RowFault } from './row-fault.ts';
 
@@ -8,7 +8,7 @@ import { nameOf, type RowFault } from './row-fault.ts';
 export function doubtsOf(
   line: number,
   values: Values,
-  columns: readonly Column[],
+  columns: readonly FieldColumn[],
   doubts: readonly Doubt[],
 ): readonly RowFault[] {
   let warnings: RowFault[] | undefined;

@@ -9,7 +9,7 @@ import { refusal } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { DecimalMarks, isAddress, isNumber } from './cells.ts';
-import { type Column, type ColumnPlan, columnName, knownHeadings, planColumns } from './columns.ts';
+import { type ColumnPlan, columnName, type FieldColumn, knownHeadings, planColumns } from './columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
 import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
@@ -33,7 +33,7 @@ export interface CatalogueDescription {
   /** The one mark of all columns that needed one; undefined when none did or they differ. */
   readonly decimal: Mark | undefined;
   /** The columns that are read, in the order of the file. */
-  readonly columns: readonly Pick<Column, 'heading' | 'field'>[];
+  readonly columns: readonly Pick<FieldColumn, 'heading' | 'field'>[];
   /** Headings of the columns that are not read. */
   readonly ignored: readonly string[];
   /** The detected or chosen shop software. */
@@ -99,12 +99,12 @@ export function planReading(
 }
 
 /** Columns that should name what the store has, but have addresses. */
-const columnsOfAddresses = ({ noun, columns }: ColumnPlan, rows: readonly FileRecord[]): readonly Column[] =>
+const columnsOfAddresses = ({ noun, columns }: ColumnPlan, rows: readonly FileRecord[]): readonly FieldColumn[] =>
   columns.filter(
     ({ field, index }) => noun.namesInStore?.includes(field) && rows.some(({ cells }) => isAddress(cells[index] ?? '')),
   );
 
-const addressNote = (column: Column): string =>
+const addressNote = (column: FieldColumn): string =>
   `${columnName(column)} is not sent: it has addresses, and the API takes only the name of an ${column.field} that the store has.`;
 
 function chosenPreset(
@@ -125,7 +125,7 @@ const blankColumns = (width: number, rows: readonly FileRecord[]): readonly numb
   );
 
 /** The marks that the first rows show: below them, a clear value may come after an ambiguous one. */
-function marksOf(columns: readonly Column[], rows: readonly FileRecord[], stated: Mark | undefined): DecimalMarks {
+function marksOf(columns: readonly FieldColumn[], rows: readonly FileRecord[], stated: Mark | undefined): DecimalMarks {
   const marks = new DecimalMarks(stated);
   for (const { index, kind } of columns) {
     if (!isNumber(kind)) continue;
@@ -148,7 +148,7 @@ function shapingOf(
  * Our own export guards cells against formulas with a `'`, and is known by its headings: the names of the fields, exactly.
  * Others may be missing or added, in any order. In other files that character belongs to the text, and stays.
  */
-function guardRemoval(found: readonly Column[]): (() => RowShaping) | undefined {
+function guardRemoval(found: readonly FieldColumn[]): (() => RowShaping) | undefined {
   if (found.length === 0 || !found.every(({ field, heading }) => heading === field)) return undefined;
   const ours = new Set(found.map(({ index }) => index));
   const mayBeGuarded = (cell: string): boolean => cell.includes("'");

@@ -1,4 +1,4 @@
-import { type Column, columnName } from './columns.ts';
+import { columnName, type FieldColumn } from './columns.ts';
 
 /** A fault or a warning: the place, and what would be right, as the end of a sentence about the value. */
 export interface RowFault {
@@ -14,7 +14,7 @@ export interface RowFault {
 }
 
 /** The column of a field as messages name it; its own name when it is a constant. */
-export function nameOf(field: string, columns: readonly Column[]): string {
+export function nameOf(field: string, columns: readonly FieldColumn[]): string {
   const column = columns.find((found) => found.field === field);
   return column ? columnName(column) : field;
 }

@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileRecord, OddCell } from '../file/records.ts';
 import { type CellReader, cellReader, type DecimalMarks, isAddress, withoutVat } from './cells.ts';
-import { type Column, columnName } from './columns.ts';
+import { columnName, type FieldColumn } from './columns.ts';
 import { doubtsAbout, doubtsOf } from './doubts.ts';
 import { titleOf } from './headings.ts';
 import { type Key, keysOf, SkuGenerator } from './key.ts';
@@ -32,7 +32,7 @@ export interface CatalogueRow {
 
 export interface RowRules {
   readonly noun: Importable;
-  readonly columns: readonly Column[];
+  readonly columns: readonly FieldColumn[];
   /** Length of the header in cells. */
   readonly width: number;
   /** The columns that are blank in the first rows: where cells of them are missing, nothing is. Never that of the price. */
@@ -82,13 +82,13 @@ export function titleIn({ title }: Importable, values: Values): string | undefin
   return typeof value === 'string' ? value : undefined;
 }
 
-interface ColumnReader extends Column {
+interface ColumnReader extends FieldColumn {
   readonly read: CellReader;
   /** What a person should know of a cell. */
   readonly noteOn: ((cell: string) => string | undefined) | undefined;
 }
 
-function columnReader(column: Column, { noun, marks }: RowRules): ColumnReader {
+function columnReader(column: FieldColumn, { noun, marks }: RowRules): ColumnReader {
   const read = cellReader(column, noun, marks);
   if (noun.namesInStore?.includes(column.field))
     return { ...column, read: (cell) => (isAddress(cell) ? undefined : read(cell)), noteOn: addressNote };
@@ -158,11 +158,11 @@ function removeVat(
 }
 
 /** Whether a cell of a sheet has no value for a field: a failed formula, or a code that is not shown. */
-const isUnclear = (cell: OddCell, { kind }: Column): cell is OddCell & { readonly why: string } =>
+const isUnclear = (cell: OddCell, { kind }: FieldColumn): cell is OddCell & { readonly why: string } =>
   cell.why !== undefined && (cell.number === undefined || kind.name === 'code');
 
 /** A cell as a field needs it: in a sheet, a code or a text as a person sees it, an amount by its digits. */
-function textOf(cell: string, odd: OddCell | undefined, column: Column): string {
+function textOf(cell: string, odd: OddCell | undefined, column: FieldColumn): string {
   if (!odd) return cell;
   if (isUnclear(odd, column)) return odd.shown;
   // A preset may have changed the cell.
@@ -176,7 +176,7 @@ const isBlank = (cell: string): boolean => cell.trim() === '';
 const none: readonly RowFault[] = [];
 
 /** Whether a row is the header again, as in files that were joined: in any case, with a byte order mark or without. */
-function headerTest(columns: readonly Column[]): (cells: readonly string[]) => boolean {
+function headerTest(columns: readonly FieldColumn[]): (cells: readonly string[]) => boolean {
   const [first] = columns;
   const headings = columns.map(({ heading }) => looseHeading(heading) || heading);
   const repeats = (cells: readonly string[]): boolean =>

@@ -153,7 +153,7 @@ export async function readPlan(
   return { path, sha256, ...plan };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 const otherVersion = (path: string, program: string, own: string): CliError =>
   unusablePlan(
@@ -162,7 +162,7 @@ const otherVersion = (path: string, program: string, own: string): CliError =>
   );
 
 /** Undefined for values that shop-cli does not write. */
-function planFrom({ forecast, create, ...found }: Fields): Omit<ImportPlan, 'path' | 'sha256'> | undefined {
+function planFrom({ forecast, create, ...found }: JsonObject): Omit<ImportPlan, 'path' | 'sha256'> | undefined {
   const heading = { noun: firstNoun, ...found };
   if (!isHeading(heading) || !isObject(forecast) || typeof create !== 'string') return undefined;
   const records = recordsFrom(create, forecast.rows);
@@ -188,7 +188,7 @@ function recordsFrom(create: string, rows: unknown): NumberSet | undefined {
   return records;
 }
 
-function parsed(line: Buffer): Fields | undefined {
+function parsed(line: Buffer): JsonObject | undefined {
   try {
     const text = line.toString('utf8');
     const value: unknown = isDeep(text) ? undefined : JSON.parse(text);
@@ -198,7 +198,7 @@ function parsed(line: Buffer): Fields | undefined {
   }
 }
 
-function isHeading(found: Fields): found is Fields & PlanHeading {
+function isHeading(found: JsonObject): found is JsonObject & PlanHeading {
   const { created, validUntil, store, noun, file, options, language, taxField } = found;
   const areTexts = (...values: readonly unknown[]): boolean => values.every((value) => typeof value === 'string');
   return (

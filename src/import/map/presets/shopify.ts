@@ -49,15 +49,15 @@ function shape(column: ColumnFinder): RowShaping {
     column('variantbarcode', 'barcode'),
   ];
   const imagesAt = [column('imagesrc', 'productimageurl'), column('variantimage', 'variantimageurl')];
-  const productOf = (cells: readonly string[]): Product => ({
+  const productOf = (cells: readonly string[]): ShopifyProduct => ({
     handle: textAt(cells, handleAt),
     title: textAt(cells, titleAt),
     status: statusOf(textAt(cells, statusAt), textAt(cells, publishedAt)),
   });
-  let last: Product = { handle: '', title: '', status: '' };
+  let last: ShopifyProduct = { handle: '', title: '', status: '' };
   /** Read only where a row is not below that of its product. */
-  const products = new Map<string, Product>();
-  const known = (handle: string): Product | undefined => (handle === last.handle ? last : products.get(handle));
+  const products = new Map<string, ShopifyProduct>();
+  const known = (handle: string): ShopifyProduct | undefined => (handle === last.handle ? last : products.get(handle));
   const note = (cells: readonly string[]): void => {
     const product = productOf(cells);
     if (product.title !== '') products.set(product.handle, product);
@@ -81,7 +81,9 @@ function shape(column: ColumnFinder): RowShaping {
 }
 
 /** Gives a variant the name and the status of its product. */
-function variantCompleter(column: ColumnFinder): (cells: readonly string[], product: Product) => readonly string[] {
+function variantCompleter(
+  column: ColumnFinder,
+): (cells: readonly string[], product: ShopifyProduct) => readonly string[] {
   const titleAt = column('title');
   const at = column('status') ?? column('published', 'publishedononlinestore');
   const optionsAt = [1, 2, 3].map((number) => column(`option${number}value`));
@@ -95,7 +97,7 @@ function variantCompleter(column: ColumnFinder): (cells: readonly string[], prod
   };
 }
 
-interface Product {
+interface ShopifyProduct {
   readonly handle: string;
   readonly title: string;
   /** '' where it is not known. */
