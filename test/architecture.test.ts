@@ -42,6 +42,18 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['import/words', 'client', 'resources'],
   ],
+  'import/accept-file.ts': ['import/map', 'import/rows', 'import/options.ts', 'import/words'],
+  'import/diff': [
+    ...['import/file', 'import/map', 'import/rows', 'import/march', 'import/words'],
+    ...['import/options.ts', 'import/accept-file.ts', 'client', 'output', 'resources'],
+  ],
+  'import/verify': [
+    ...['import/rows', 'import/march', 'import/journal', 'import/words', 'import/deliver', 'resources'],
+  ],
+  'import/report': [
+    ...['import/file', 'import/map', 'import/rows', 'import/journal', 'import/pace', 'import/words'],
+    ...['import/options.ts', 'output', 'resources'],
+  ],
   import: ['import', 'client', 'output', 'resources'],
   people: ['client', 'import/pace', 'resources', 'settings', 'system'],
   client: ['resources'],

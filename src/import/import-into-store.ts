@@ -3,7 +3,7 @@ import type { Connection } from '../client/connection.ts';
 import type { Context } from '../context.ts';
 import type { NumberSet } from '../text/number-set.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
-import { checkRows, type OpenedFile } from './check-file.ts';
+import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
@@ -20,9 +20,8 @@ import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
-import { conclude } from './report/conclude.ts';
-import { printReport } from './report/outputs.ts';
-import { invalidRecord } from './report/report.ts';
+import { conclude, reportRefused } from './report/conclude.ts';
+import type { OpenedFile } from './report/outputs.ts';
 import { type CheckedFile, countValid } from './rows/check.ts';
 import { FileRows } from './rows/file-rows.ts';
 import { scratchBeside } from './rows/scratch.ts';
@@ -103,16 +102,12 @@ async function checkToSend(
   journal: Journal,
   created: NumberSet,
 ): Promise<CheckedFile> {
-  const { noun, settings } = options;
-  const { language, output } = settings;
+  const { noun, settings, shard } = options;
+  const { language } = settings;
   const kept = [...noun.recognised, ...noun.key];
-  const reportRefused = async (refused: CheckedFile, why: string) => {
-    const record = invalidRecord(refused, options.store.storeValue(), why);
-    if (output !== 'table') await printReport(options, record);
-    return record;
-  };
-  return await checkRows(options, opened, reportRefused, {
+  const { checked, refusal } = await acceptFile(options, opened.catalogue, {
     keys: new FileRows(scratchBeside(journal.database)),
+    shard,
     stateRow({ record, values }) {
       if (created.has(record)) return undefined;
       const facts = factsOfRow(noun, values);
@@ -120,6 +115,8 @@ async function checkToSend(
       return { states, fingerprint: fingerprintOf(noun, facts, values, language) };
     },
   });
+  if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
+  return checked;
 }
 
 /** Aborted a little after Ctrl-C: requests in flight may still get their answers. */

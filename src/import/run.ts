@@ -1,6 +1,5 @@
 import { CliError } from '../errors.ts';
 import { localTime } from '../text/local-time.ts';
-import type { OpenedFile } from './check-file.ts';
 import type { Forecast } from './dry-run/forecast.ts';
 import type { Copy } from './file/copy.ts';
 import { namingFile } from './file/faults.ts';
@@ -13,7 +12,7 @@ import { unfinishedRun } from './journal/runs.ts';
 import { type Catalogue, openCatalogue } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
 import type { ImportPlan } from './plan/plan.ts';
-import { Outputs } from './report/outputs.ts';
+import { type OpenedFile, Outputs } from './report/outputs.ts';
 import { rowCount } from './words/counts.ts';
 import { describeCatalogue } from './words/reading-texts.ts';
 

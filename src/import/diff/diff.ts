@@ -2,7 +2,7 @@ import type { Connection } from '../../client/connection.ts';
 import { exitCodes } from '../../errors.ts';
 import { type Format, formatOfFile } from '../../output/formats.ts';
 import type { ListSummary } from '../../output/view.ts';
-import { checkFile } from '../check-file.ts';
+import { acceptFile } from '../accept-file.ts';
 import type { Copy } from '../file/copy.ts';
 import { namingFile } from '../file/faults.ts';
 import { refuseOverwriting } from '../file/overwriting.ts';
@@ -73,10 +73,11 @@ async function diffCopy(copy: Copy, worklist: Worklist | undefined, options: Dif
   for (const line of describeCatalogue(options.path, catalogue.description)) await options.hint(line);
   // A token that cannot be used is said before a long file is read.
   const connection = await options.connect();
-  const checked = await checkFile({ ...options, verb: ['compare', 'compared'] }, catalogue, {
+  const { checked, refusal } = await acceptFile({ ...options, verb: ['compare', 'compared'] }, catalogue, {
     stateRow: ({ values }) => ({ states: factsOfRow(options.noun, values) }),
   });
   try {
+    if (refusal) throw refusal.error;
     const { noun, language, fields, storeOnly, notice, context, progress, store } = options;
     const absence = new AbsenceTest(context);
     const shared = { connection, absence, noun, language, fields, storeOnly, notice, context, progress };

@@ -1,6 +1,6 @@
 import { exitCodes } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { checkRows, type OpenedFile } from '../check-file.ts';
+import { acceptFile } from '../accept-file.ts';
 import { refuseExisting } from '../deliver/existing-rows.ts';
 import { renamedProducts } from '../deliver/renamed-rows.ts';
 import { untilInterrupted } from '../file/copy.ts';
@@ -14,11 +14,12 @@ import { compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
+import type { OpenedFile } from '../report/outputs.ts';
 import { createReport } from '../report/report.ts';
 import { type CheckedFile, type StateRow, validRows } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
-import { rowsToFix } from '../words/check-texts.ts';
+import { type Refusal, rowsToFix } from '../words/check-texts.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Forecast } from './forecast.ts';
 import { describe, printBodies, printRecord, savePlan, summarise } from './print-forecast.ts';
@@ -35,21 +36,29 @@ interface DryRun extends OpenedFile {
  */
 export async function dryRun(run: DryRun): Promise<number> {
   const { options, forecast } = run;
-  const reportRefused = async (refused: CheckedFile, why: string) => {
-    forecast.checked = refused;
-    const record = forecast.record(why);
-    await printRecord(options, record);
-    return record;
-  };
   const stateRow: StateRow | undefined = options.settings.storeNamed
     ? ({ values }) => ({ states: factsOfRow(options.noun, values) })
     : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
     const keys = journal ? new FileRows(scratchBeside(journal.database)) : await FileRows.open();
-    const checked = await checkRows(options, run, reportRefused, { keys, stateRow });
+    const { shard } = options;
+    const { checked, refusal } = await acceptFile(options, run.catalogue, { keys, shard, stateRow });
     forecast.checked = checked;
-    return await forecastRows(run, checked, journal).finally(() => keys.close());
+    const ending = refusal ? reportRefused(run, checked, refusal) : forecastRows(run, checked, journal);
+    return await ending.finally(() => keys.close());
   });
+}
+
+/** @throws CliError always: the file is refused */
+async function reportRefused(
+  { options, forecast, outputs }: DryRun,
+  checked: CheckedFile,
+  { why, error }: Refusal,
+): Promise<never> {
+  const record = forecast.record(why);
+  await printRecord(options, record);
+  await outputs.write(createReport(options, { outcome: 'invalid', record, advice: [error.hint], checked }));
+  throw error;
 }
 
 async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal | undefined): Promise<number> {

@@ -13,13 +13,13 @@ import type { RequestQueue } from '../pace/request-queue.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
 import type { Stopper } from '../pace/stopper.ts';
 import type { CheckedFile } from '../rows/check.ts';
-import { rowsToFix } from '../words/check-texts.ts';
+import { type Refusal, rowsToFix } from '../words/check-texts.ts';
 import { listProblems } from '../words/list-problems.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
 import { closingLine, type ImportOutcome } from './outcomes.ts';
 import { type Outputs, printReport } from './outputs.ts';
-import { createReport, interrupted, type Report, recordOf } from './report.ts';
+import { createReport, interrupted, invalidRecord, type Report, recordOf } from './report.ts';
 import { printCreated, problemRows } from './row-files.ts';
 
 /** A run that has ended, whether or not it is complete. */
@@ -63,6 +63,19 @@ export async function conclude(run: EndedRun, outputs: Outputs): Promise<number>
   const closing = closingLine(report.outcome, report.counts, options.store.storeLabel(), options.noun.names);
   await options.hint(closing, importFinished(options, report, exitCode));
   return exitCode;
+}
+
+/** Ends an import whose file is refused: prints and writes the report on it. @throws CliError always, the refusal */
+export async function reportRefused(
+  options: ImportOptions,
+  checked: CheckedFile,
+  { why, error }: Refusal,
+  outputs: Outputs,
+): Promise<never> {
+  const record = invalidRecord(checked, options.store.storeValue(), why);
+  if (options.settings.output !== 'table') await printReport(options, record);
+  await outputs.write(createReport(options, { outcome: 'invalid', record, advice: [error.hint], checked }));
+  throw error;
 }
 
 function reportOn(run: EndedRun, reason: CliError | undefined): Report {

@@ -4,10 +4,18 @@ import { writeRecord } from '../../output/formats.ts';
 import { targetOf } from '../../output/view.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
-import type { CatalogueDescription } from '../map/catalogue.ts';
+import type { Catalogue, CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
 import { countsOf, createReport, type Report, reportFields } from './report.ts';
 import { checkRowFiles, titlesOf, writeRejected, writeResults } from './row-files.ts';
+
+/** A file that was opened, and the files that its import writes. */
+export interface OpenedFile {
+  readonly catalogue: Catalogue;
+  /** SHA-256 of its bytes. */
+  readonly hash: string;
+  readonly outputs: Outputs;
+}
 
 /** The files that an import writes. */
 export class Outputs {

@@ -5,6 +5,7 @@ import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../map/cat
 import { type SendableRow, sendable } from '../map/key.ts';
 import { judgeDuplicates } from './duplicates.ts';
 import { FileRows, type Statement } from './file-rows.ts';
+import { isInShard, type Shard } from './shard.ts';
 
 /** How many rows are not for this run to send, and why not. */
 export interface UnsendableRows {
@@ -44,9 +45,11 @@ export interface CheckedFile {
 /** Gets each row that can be sent, unless another has its key, and says what is to be kept of what it states. */
 export type StateRow = (row: SendableRow) => Statement | undefined;
 
-/** Where the rows of a file are kept (by default in a scratch of their own), and what besides their keys. */
+/** Where the rows of a file are kept (by default in a scratch of their own), which of them, and what besides their keys. */
 export interface Keeping {
   readonly keys?: FileRows;
+  /** Of the rows of other shards only the keys count. */
+  readonly shard?: Shard | undefined;
   readonly stateRow?: StateRow | undefined;
 }
 
@@ -54,10 +57,10 @@ export interface Keeping {
  * Checks every row, and that no two rows have one key. Memory is flat but for the listed faults and the invalid rows.
  * @throws CliError `interrupted`
  */
-export async function checkCatalogue(
+export async function checkRows(
   catalogue: Catalogue,
   interrupted: AbortSignal,
-  { keys: given, stateRow }: Keeping = {},
+  { keys: given, ...keeping }: Keeping = {},
 ): Promise<CheckedFile> {
   const keys = given ?? (await FileRows.open());
   try {
@@ -65,7 +68,7 @@ export async function checkCatalogue(
     for await (const batch of untilInterrupted(catalogue.rows(), interrupted)) {
       for (const row of batch) {
         findings.add(row);
-        addRow(row, keys, stateRow);
+        addRow(row, keys, keeping);
       }
     }
     const { groups, isComplete } = keys.finish(maxShared);
@@ -129,11 +132,12 @@ class Findings {
 const maxFreeLines = 3;
 
 /** The key of an invalid row counts too: another row with that key is a duplicate. */
-function addRow(row: CatalogueRow, rows: FileRows, stateRow: StateRow | undefined): void {
+function addRow(row: CatalogueRow, rows: FileRows, { shard, stateRow }: Keeping): void {
   const { record, line, keys: [key, ...others] = [] } = row;
   if (!key) return;
-  const toSend = stateRow && sendable(row);
-  rows.add({ record, line, key, others }, toSend && stateRow(toSend));
+  const toSend = (shard || stateRow) && sendable(row);
+  const isElsewhere = toSend && shard && !isInShard(shard, toSend.key);
+  rows.add({ record, line, key, others }, isElsewhere ? { isExcluded: true } : toSend && stateRow?.(toSend));
 }
 
 /** More duplicates, almost identical keys included, are a broken file: its rows are not kept in memory. */
@@ -161,6 +165,12 @@ const isFree = ({ values }: CatalogueRow, { price }: Importable): boolean =>
 /** How many rows `validRows` gives. */
 export const countValid = ({ rows, unsendable }: CheckedFile): number =>
   rows - unsendable.invalid - unsendable.excluded;
+
+/** The same with the count of the rows of other shards. */
+export const withOtherShards = (checked: CheckedFile): CheckedFile => ({
+  ...checked,
+  unsendable: { ...checked.unsendable, otherShards: countValid(checked) - checked.keys.count },
+});
 
 const reasonOf = ({ column: field = '', message }: RowFault): Reason => ({ field, message });
 

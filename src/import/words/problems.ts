@@ -1,3 +1,4 @@
+import type { LogEvent } from '../../context.ts';
 import { oneOf } from '../../resources/kinds.ts';
 import { code, count, optional, orNull, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -58,6 +59,12 @@ export const faultProblem = ({ line, key, column, value, message }: RowFault): P
   value: value ?? null,
   message,
 });
+
+/** A row with a warning, for a log. */
+export function rowWarning(warning: RowFault): LogEvent {
+  const { key, outcome, ...row } = faultProblem(warning);
+  return { event: 'row_warning', level: 'warn', ...row };
+}
 
 /** The problems of a file and of its rows. */
 export interface Problems {

@@ -4,7 +4,7 @@ import { CliError } from '../../../src/errors.ts';
 import { AbsenceTest } from '../../../src/import/march/absence.ts';
 import { compareByClient } from '../../../src/import/march/client-comparison.ts';
 import { factsOfRow } from '../../../src/import/march/facts.ts';
-import { checkCatalogue } from '../../../src/import/rows/check.ts';
+import { checkRows } from '../../../src/import/rows/check.ts';
 import { connectTo } from '../../support/connection.ts';
 import { virtualClock } from '../../support/run.ts';
 import { type Behaviour, json, type SeenRequest, serveStore } from '../../support/store.ts';
@@ -40,7 +40,7 @@ interface Ways {
 /** Every row in words, what only the store has, what was said, and how often the store was asked. */
 async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways }: Ways = {}) {
   const catalogue = await open(file);
-  const checked = await checkCatalogue(catalogue, new AbortController().signal, {
+  const checked = await checkRows(catalogue, new AbortController().signal, {
     stateRow: ({ values }) => ({ states: factsOfRow(noun, values) }),
   });
   const notices: string[] = [];

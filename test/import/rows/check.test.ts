@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { checkFile } from '../../../src/import/check-file.ts';
+import { acceptFile } from '../../../src/import/accept-file.ts';
 import type { RowFault } from '../../../src/import/map/catalogue.ts';
 import { foldedText } from '../../../src/import/map/key.ts';
-import { checkCatalogue, countValid, validRows } from '../../../src/import/rows/check.ts';
+import { checkRows, countValid, validRows } from '../../../src/import/rows/check.ts';
 import { FileRows } from '../../../src/import/rows/file-rows.ts';
 import { open } from '../map/files.ts';
 
 async function check(file: string) {
   const catalogue = await open(file);
-  const checked = await checkCatalogue(catalogue, new AbortController().signal);
+  const checked = await checkRows(catalogue, new AbortController().signal);
   const sound: number[] = [];
   for await (const batch of validRows(checked)) sound.push(...batch.map(({ line }) => line));
   const inWords = ({ line, column, value, message }: RowFault) => `${line} ${column} ${value}: ${message}`;
@@ -84,7 +84,7 @@ describe('Rows that share a key', () => {
 
 test('A file that repeats itself completely is reported in part', async () => {
   const twice = Array.from({ length: 26_000 }, (_, at) => `S${at},n\nS${at},n\n`).join('');
-  const checked = await checkCatalogue(await open(`sku,name\n${twice}`), new AbortController().signal);
+  const checked = await checkRows(await open(`sku,name\n${twice}`), new AbortController().signal);
   expect([
     checked.rows,
     checked.isComplete,
@@ -100,8 +100,8 @@ test('A file with more keys that are almost the same than are compared is refuse
   const say = async () => undefined;
   const context = { interrupted: new AbortController().signal, stderr: { isTerminal: false }, env: {} };
   const options = { path: 'in.csv', skipInvalid: true, context, notice: say, hint: say };
-  const checking = checkFile(options as unknown as Parameters<typeof checkFile>[0], catalogue, {});
-  await expect(checking).rejects.toMatchObject({
+  const { refusal } = await acceptFile(options as unknown as Parameters<typeof acceptFile>[0], catalogue, {});
+  expect(refusal?.error).toMatchObject({
     message: 'More than 50,000 rows have almost the same key as another row. Nothing was sent.',
     hint: 'Correct the keys: they differ in case, Unicode form, hyphens, spaces or leading zeros.',
   });
@@ -122,6 +122,6 @@ test('A key is known under each of its forms, however many rows fold to one', as
 test('Rows that a preset excludes are counted by reason, and their keys are no duplicates', async () => {
   const rows = 'variable,A,x,1,\nvariation,A,x - 1,1,A\ngrouped,B,y,1,\ngrouped,C,z,1,\n';
   const file = await open(`Type,SKU,Name,Published,Parent\n${rows}`);
-  const { unsendable, excluded } = await checkCatalogue(file, new AbortController().signal);
+  const { unsendable, excluded } = await checkRows(file, new AbortController().signal);
   expect([unsendable, ...excluded.values()]).toMatchObject([{ excluded: 3, invalid: 0 }, 1, 2]);
 });

@@ -1,0 +1,63 @@
+import type { Catalogue } from './map/catalogue.ts';
+import type { ImportOptions } from './options.ts';
+import { type CheckedFile, checkRows, type Keeping, withOtherShards } from './rows/check.ts';
+import {
+  cutOffText,
+  describeExcluded,
+  describeOddities,
+  invalidCount,
+  moreFaults,
+  type Refusal,
+  refusalOf,
+  soundRows,
+  type Use,
+  warningsAbout,
+} from './words/check-texts.ts';
+import { listProblems } from './words/list-problems.ts';
+import { faultProblem, rowWarning } from './words/problems.ts';
+
+type AcceptOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint'> & Use;
+
+/** A file whose rows are checked, and why it is refused. */
+interface Acceptance {
+  /** Close its keys. */
+  readonly checked: CheckedFile;
+  /** Undefined if its valid rows can be used. */
+  readonly refusal: Refusal | undefined;
+}
+
+/**
+ * Checks every row, says what was found, and whether the file can be used: not with invalid rows, unless they are
+ * skipped and others are valid. @throws CliError `interrupted`
+ */
+export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, keeping: Keeping): Promise<Acceptance> {
+  const { context, hint } = options;
+  const checked = await checkRows(catalogue, context.interrupted, keeping);
+  const { faults, rows } = checked;
+  for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
+  const warnings = await warnOfFile(options, catalogue, checked);
+  if (faults.count === 0) await hint(soundRows(rows, warnings));
+  await listProblems(options, faults.listed.map(faultProblem), moreFaults(faults));
+  const refusal = refusalOf(options, checked);
+  if (refusal) return { checked, refusal };
+  if (checked.unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
+  return { checked: keeping.shard ? withOtherShards(checked) : checked, refusal };
+}
+
+/** Returns how many warnings there are. */
+async function warnOfFile(
+  { notice, expectRows }: AcceptOptions,
+  { description }: Catalogue,
+  checked: CheckedFile,
+): Promise<number> {
+  const warnings = warningsAbout(checked);
+  for (const { text, rows: about } of warnings) {
+    const [first, ...others] = about;
+    await notice(`Warning: ${text}`, first && rowWarning(first));
+    // A log has each.
+    for (const other of others) await notice('', rowWarning(other));
+  }
+  const mayBeCut = description.mayBeCut && expectRows === undefined;
+  if (mayBeCut) await notice(cutOffText);
+  return warnings.length + (mayBeCut ? 1 : 0);
+}
