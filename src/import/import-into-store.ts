@@ -22,7 +22,7 @@ import { firstProducts, testLookUp } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
 import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/outputs.ts';
-import { type CheckedFile, countValid } from './rows/check.ts';
+import { type CheckedFile, countToSend } from './rows/check.ts';
 import { FileRows } from './rows/file-rows.ts';
 import { scratchBeside } from './rows/scratch.ts';
 import { rowCount } from './words/counts.ts';
@@ -78,7 +78,7 @@ async function checkAndSend(
   const store = { connection: { ...connection, signal: context.interrupted }, noun: options.noun, absence };
   const page = options.noun.lookUp && (await firstProducts(store));
   if (page) await testLookUp(store, page.records, context.randomHex);
-  await options.confirmWrites(`send up to ${rowCount(countValid(checked) - checked.unsendable.otherShards)}`);
+  await options.confirmWrites(`send up to ${rowCount(countToSend(checked.rows, checked.unsendable))}`);
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const counts = { rows: checked.rows, ...checked.unsendable };
   const started = await beginRun(journal, identity, counts, { restart, clock: context.clock, hint });

@@ -5,6 +5,7 @@ import { exitCodes } from '../../errors.ts';
 import type { Journal } from '../../import/journal/journal.ts';
 import { countStates } from '../../import/journal/rows.ts';
 import { type RunRecord, refuseJournalOfOtherStore } from '../../import/journal/runs.ts';
+import { countToSend } from '../../import/rows/check.ts';
 import { type Finding, findingRecord, type Verification, verification, verifyRun } from '../../import/verify/verify.ts';
 import { rowCount } from '../../import/words/counts.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -74,7 +75,7 @@ const recordOf = ({ storeValue }: Session, run: RunRecord, { counts, notSent }: 
   run: run.run,
   store: storeValue(),
   file: run.path === '-' ? 'standard input' : run.path,
-  rows: run.rows - run.excluded - run.otherShards - run.invalid,
+  rows: countToSend(run.rows, run),
   once: counts.same,
   different: counts.differs,
   twice: counts.duplicate,

@@ -79,7 +79,7 @@ export class Forecast {
   record(stopped: string | null): StoreRecord {
     const { path, settings, store, plan } = this.#options;
     const { checked, counts } = this;
-    const { invalid, excluded, otherShards } = checked?.unsendable ?? { invalid: 0, excluded: 0, otherShards: 0 };
+    const { invalid, excluded, elsewhere } = checked?.unsendable ?? { invalid: 0, excluded: 0, elsewhere: 0 };
     const { duplicate = 0, near = 0, refused = 0 } = counts ?? {};
     const compared = <T>(value: T): T | null => (counts ? value : null);
     return {
@@ -94,7 +94,7 @@ export class Forecast {
       notSent: compared(this.notSent),
       invalid,
       leftOut: excluded,
-      elsewhere: otherShards,
+      elsewhere,
       ...(plan ? { unplanned: this.unplanned } : {}),
       faults: (checked?.faults.listed ?? []).slice(0, maxFaults).map(faultRecord),
       warnings: (checked?.warnings.listed ?? []).slice(0, maxFaults).map(faultRecord),

@@ -35,7 +35,7 @@ export async function summarise({ hint, shard, settings }: ImportOptions, foreca
   const hidden = records.size - sample.length;
   if (hidden > 0 && settings.output === 'table')
     await hint(`… and ${rowCount(hidden).replace(/ /, ' more ')}. To see every row, add --output csv.`);
-  const others = shard ? `, ${formatCount(checked?.unsendable.otherShards ?? 0)} in other shards` : '';
+  const others = shard ? `, ${formatCount(checked?.unsendable.elsewhere ?? 0)} in other shards` : '';
   await hint(`${rowCount(records.size)} would be sent${others}. Nothing was sent.`);
 }
 

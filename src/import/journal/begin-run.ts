@@ -65,7 +65,7 @@ export function createdBefore(
   return created;
 }
 
-type RowCounts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'otherShards'>;
+type RowCounts = Pick<NewRun, 'rows' | 'invalid' | 'excluded' | 'elsewhere'>;
 
 /**
  * Continues a run or begins one, once the file is checked. A new run replaces unfinished runs of the same part of the file; their open rows
@@ -109,5 +109,5 @@ function whyReplaced(before: RunRecord, { identity }: Identity, unfinished: RunR
   return before.identity === identity ? '' : ' because the file or the options have changed';
 }
 
-const progressOf = ({ created, existing }: StateCounts, { rows, excluded, otherShards }: RunRecord): string =>
-  `${formatCount(created + existing)} of ${formatCount(rows - excluded - otherShards)} rows are in the store`;
+const progressOf = ({ created, existing }: StateCounts, { rows, excluded, elsewhere }: RunRecord): string =>
+  `${formatCount(created + existing)} of ${formatCount(rows - excluded - elsewhere)} rows are in the store`;

@@ -26,7 +26,7 @@ export interface RunRecord {
   readonly invalid: number;
   /** Rows that a preset excluded. */
   readonly excluded: number;
-  readonly otherShards: number;
+  readonly elsewhere: number;
   /** Products in the store when its keys were checked; null before. */
   readonly products: number | null;
   /** Why the last row was not reached. */
@@ -51,7 +51,7 @@ export type NewRun = Pick<
   | 'rows'
   | 'invalid'
   | 'excluded'
-  | 'otherShards'
+  | 'elsewhere'
 > &
   Partial<Pick<RunRecord, 'feed'>>;
 
@@ -103,7 +103,7 @@ export const addRun = ({ database, commit }: Journal, run: NewRun): number =>
     const { lastId } = database.run(
       "INSERT INTO runs (store, identity, noun, path, file, options, state, started, rows, faulty, left_out, elsewhere, feed) VALUES (?, ?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?, ?)",
       ...[run.store, run.identity, run.noun, run.path, run.file, run.options],
-      ...[run.started, run.rows, run.invalid, run.excluded, run.otherShards].map(BigInt),
+      ...[run.started, run.rows, run.invalid, run.excluded, run.elsewhere].map(BigInt),
       run.feed ?? null,
     );
     return Number(lastId);
@@ -196,7 +196,7 @@ export function runFrom(row: SqlRow): RunRecord {
     rows: number('rows'),
     invalid: number('faulty'),
     excluded: number('left_out'),
-    otherShards: number('elsewhere'),
+    elsewhere: number('elsewhere'),
     products: row.products === null ? null : number('products'),
     stopped: textOrNull(row.stopped),
     feed: textOrNull(row.feed),

@@ -1,4 +1,4 @@
-import type { UnsendableRows } from '../rows/check.ts';
+import { countToSend, type UnsendableRows } from '../rows/check.ts';
 import { type RowState, rowStates, stateNames } from './schema.ts';
 import type { StateCounts } from './seals.ts';
 
@@ -69,8 +69,7 @@ export class Tally {
 
   /** Rows that this run has to send. */
   get sendable(): number {
-    const { invalid, excluded, otherShards } = this.unsendable;
-    return this.rows - invalid - excluded - otherShards;
+    return countToSend(this.rows, this.unsendable);
   }
 
   /** Sendable rows with an outcome. */

@@ -12,7 +12,8 @@ export interface UnsendableRows {
   readonly invalid: number;
   /** Rows that a preset excluded. */
   readonly excluded: number;
-  readonly otherShards: number;
+  /** Rows of other shards. */
+  readonly elsewhere: number;
 }
 
 /** A reason why a row was not imported. */
@@ -118,7 +119,7 @@ class Findings {
     const excludedRows = [...this.#excluded.values()].reduce((sum, count) => sum + count, 0);
     return {
       rows: this.#rows,
-      unsendable: { invalid: this.rejections.size, excluded: excludedRows, otherShards: 0 },
+      unsendable: { invalid: this.rejections.size, excluded: excludedRows, elsewhere: 0 },
       rejections: this.rejections,
       excluded: this.#excluded,
       faults: this.faults,
@@ -162,6 +163,10 @@ export async function* validRows(
 const isFree = ({ values }: CatalogueRow, { price }: Importable): boolean =>
   values !== undefined && price !== undefined && ((values[price.field] as Money | undefined)?.units ?? 0n) === 0n;
 
+/** How many rows of a file are for this run to send. */
+export const countToSend = (rows: number, { invalid, excluded, elsewhere }: UnsendableRows): number =>
+  rows - invalid - excluded - elsewhere;
+
 /** How many rows `validRows` gives. */
 export const countValid = ({ rows, unsendable }: CheckedFile): number =>
   rows - unsendable.invalid - unsendable.excluded;
@@ -169,7 +174,7 @@ export const countValid = ({ rows, unsendable }: CheckedFile): number =>
 /** The same with the count of the rows of other shards. */
 export const withOtherShards = (checked: CheckedFile): CheckedFile => ({
   ...checked,
-  unsendable: { ...checked.unsendable, otherShards: countValid(checked) - checked.keys.count },
+  unsendable: { ...checked.unsendable, elsewhere: countValid(checked) - checked.keys.count },
 });
 
 const reasonOf = ({ column: field = '', message }: RowFault): Reason => ({ field, message });

@@ -8,7 +8,7 @@ import { AbsenceTest } from '../march/absence.ts';
 import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ResultCounts, RowResult } from '../march/results.ts';
-import { maxShared } from '../rows/check.ts';
+import { countToSend, maxShared } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { outcomeOfState, outcomeWord } from '../words/outcomes.ts';
 
@@ -41,7 +41,7 @@ export async function verifyRun<T>(
     const { comparison, counts } = await compareByClient(rows, { ...options, absence, language });
     return await use({
       counts,
-      notSent: run.rows - run.invalid - run.excluded - run.otherShards - rows.count,
+      notSent: countToSend(run.rows, run) - rows.count,
       findings: findingsIn(comparison, journal, run.run),
     });
   } finally {

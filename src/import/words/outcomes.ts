@@ -72,7 +72,7 @@ export const outcomeOfState = (state: KnownState | undefined): OutcomeName =>
 /** How many rows of a file have each outcome, by its name in JSON. Those with no other are not sent. */
 export function countOutcomes(
   rows: number,
-  { invalid, excluded, otherShards }: UnsendableRows,
+  { invalid, excluded, elsewhere }: UnsendableRows,
   countOf: (state: KnownState) => number,
 ) {
   const states = Object.keys(outcomeByState) as readonly KnownState[];
@@ -81,7 +81,7 @@ export function countOutcomes(
   const counts = {
     invalid,
     leftOut: excluded,
-    elsewhere: otherShards,
+    elsewhere,
     created: rowsWith('created'),
     existing: rowsWith('existing'),
     rejected: rowsWith('rejected'),

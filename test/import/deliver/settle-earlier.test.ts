@@ -33,7 +33,7 @@ test('the progress of a continued import begins with what is in the store, befor
   const context = { stdout: {}, stderr, env: {}, clock, interrupted, every: () => () => undefined };
   const shown = (work: () => Work) => showProgress(context as never, 'bar', work);
   const options = { hint, store, context, progress: shown };
-  const tally = new Tally(4, { invalid: 0, excluded: 0, otherShards: 0 });
+  const tally = new Tally(4, { invalid: 0, excluded: 0, elsewhere: 0 });
   const ledger = { journal, run: { id: 1, source: { noun: 'products' } }, tally, finished: 0 };
   const settleTime = { current: 90_000, checking: new Set() };
   const limiter = { state: () => ({ pausedFor: 0, underWay: 0 }) };

@@ -52,7 +52,7 @@ test('what a later import finds out about the rows of an earlier one is no damag
 async function journalOf(rows: number) {
   const path = join(ownDirectory(), 'j.db');
   const journal = await openedJournal(path);
-  const counts = { rows, invalid: 0, excluded: 0, otherShards: 0 };
+  const counts = { rows, invalid: 0, excluded: 0, elsewhere: 0 };
   const run = addRun(journal, {
     ...{ store: 's', identity: 'i', noun: 'products', path: '/in.csv', file: 'f', options: '{}', started: 1 },
     ...counts,

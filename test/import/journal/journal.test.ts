@@ -33,7 +33,7 @@ const newRun = (identity = 'i'): NewRun => ({
   rows: 9,
   invalid: 0,
   excluded: 0,
-  otherShards: 0,
+  elsewhere: 0,
 });
 
 const ofProducts = (id: number) => ({ id, source: { noun: 'products' } });

@@ -132,7 +132,7 @@ const ofNoun = (id: number, noun: string) => ({ id, source: source(noun) });
 async function journalOf(state: Entry['state'], end: 'finished' | 'unfinished'): Promise<Journal> {
   const journal = await openedJournal(join(ownDirectory(), 'j.db'), { at: 1000 });
   for (const [at, noun] of ['products', 'coupons'].entries()) {
-    const counts = { rows: 2, invalid: 0, excluded: 0, otherShards: 0, started: 1, feed: '/in.csv' };
+    const counts = { rows: 2, invalid: 0, excluded: 0, elsewhere: 0, started: 1, feed: '/in.csv' };
     const run = addRun(journal, { ...identityOfSource(source(noun), 'f'), ...counts });
     beginPart(journal, run, { clockDiffers: false });
     markChecked(journal, run, 10 + at);
@@ -211,7 +211,7 @@ test('a part of a run has the unfinished runs of its noun alone look their rows 
       rows: 1,
       invalid: 0,
       excluded: 0,
-      otherShards: 0,
+      elsewhere: 0,
       started: 2,
     }),
     { clockDiffers: false },

@@ -77,7 +77,7 @@ function carryOut(journal: Journal, { runs }: Model, doing: Step): number | unde
   if (doing.do === 'begin') {
     const begun = addRun(journal, {
       ...{ identity: 'i', path: '/', file: 'f', options: '{}' },
-      ...{ started: 1, rows: 12, invalid: 0, excluded: 0, store: 's', noun: 'products', otherShards: 0 },
+      ...{ started: 1, rows: 12, invalid: 0, excluded: 0, store: 's', noun: 'products', elsewhere: 0 },
     });
     expect(begun).toBeGreaterThan(run);
     return begun;

@@ -99,7 +99,7 @@ test.each<readonly [string, Partial<Parameters<typeof noteOf>[0]>, string]>([
 });
 
 test('the progress of an import counts each outcome, problems apart', () => {
-  const tally = new Tally(100, { invalid: 0, excluded: 0, otherShards: 0 });
+  const tally = new Tally(100, { invalid: 0, excluded: 0, elsewhere: 0 });
   const states: readonly RowState[] = ['created', 'created', 'existing', 'rejected', 'blocked', 'uncertain', 'open'];
   for (const [at, state] of states.entries()) tally.set(at + 1, state);
   expect(outcomesOf(tally)).toEqual({
