@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Noun } from '../client/endpoints/noun.ts';
 import type { RawOptions } from '../input/options.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { Session } from './session.ts';
@@ -30,6 +31,8 @@ export interface CommandDefinition {
    * once.
    */
   readonly isWrite?: true | ((args: readonly string[], options: RawOptions) => boolean);
+  /** The noun whose records it creates from a file: what looks at an import later finds it by this. */
+  readonly imports?: Noun;
   /** Reports what is wrong with settings, so that it also runs with invalid ones: those of the session only say how to print. */
   readonly isDiagnosis?: true;
   /** Adds its own arguments and options. */

@@ -26,8 +26,14 @@ export const tree: Tree = {
     verbs: {
       list: verb('list the imports into this store', () => import('./imports/list.ts')),
       show: verb('show an import and its problems, or a plan', () => import('./imports/show.ts')),
-      apply: verb('apply an approved import plan', () => import('./imports/apply.ts')),
-      verify: verb('check every row of an import against the store', () => import('./imports/verify.ts')),
+      apply: {
+        summary: 'apply an approved import plan',
+        load: async () => (await import('./imports/apply.ts')).applyOf(() => tree),
+      },
+      verify: {
+        summary: 'check every row of an import against the store',
+        load: async () => (await import('./imports/verify.ts')).verifyOf(() => tree),
+      },
       delete: verb('delete the local history of an import', () => import('./imports/delete.ts')),
     },
   },

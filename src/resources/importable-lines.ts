@@ -22,6 +22,7 @@ export const importableLines: Importable = {
     quantity: ['aantal', 'qty', 'menge', 'anzahl', 'amount', 'pieces', 'stuks', 'stuck', 'besteld', 'ordered'],
   },
   digits: {},
+  example: { field: 'quantity', column: 'Quantity', value: '2' },
   ids: ['uprid'],
   compared: [],
   recognised: [],

@@ -114,5 +114,7 @@ export const importableProducts: Importable = {
     saysWithoutVat,
   },
   stock: { field: 'quantity', isNamedIn: namesStock },
+  example: { field: 'price', column: 'Regular price', value: '9.95' },
+  isTranslated: true,
   likely: { name: ['omschrijving', 'beschreibung', 'description'] },
 };

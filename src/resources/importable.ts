@@ -23,10 +23,14 @@ export interface Importable {
   readonly price?: Price;
   /** The stock, whose absence makes a product sold out. */
   readonly stock?: NamedField;
+  /** A field, a heading of its column and a value of it, for hints. */
+  readonly example: { readonly field: string; readonly column: string; readonly value: string };
   /** Words in headings of columns that may be a required field, for a hint. */
   readonly likely?: Readonly<Record<string, readonly string[]>>;
   /** Fields with the name of something that the store already has, such as an image: an address in one is not sent. */
   readonly namesInStore?: readonly string[];
+  /** Whether the store keeps its texts by language. */
+  readonly isTranslated?: true;
   /** Whether its texts are names of people, which may be Null and None. */
   readonly isOfPeople?: true;
   /** The fields of a record that are its ID: the first that is there. */
@@ -40,6 +44,10 @@ export interface Importable {
   /** Where a record has a field, if not under its own name: the first path that is there. */
   readonly places: Readonly<Partial<Record<string, readonly string[]>>>;
 }
+
+/** The fields whose values may be shown, and kept in a journal or a plan. Those of the others are sent alone. */
+export const shownFields = ({ draft }: Pick<Importable, 'draft'>): readonly string[] =>
+  draft.names.filter((name) => !draft.fields[name]?.isSecret);
 
 /** A field that should not be left out by oversight: once it is created, a product cannot be changed. */
 export interface NamedField {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRunOptions } from '../../src/commands/products/import-options.ts';
+import { readRunOptions } from '../../src/commands/shared/import/import-options.ts';
 import { serveSandbox } from '../support/store.ts';
 
 // --rate is what the store may get, whoever sends it.

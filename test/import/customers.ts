@@ -1,9 +1,8 @@
-import type { CommandDefinition, Group, Verb } from '../../src/cli/command.ts';
+import type { Group, Verb } from '../../src/cli/command.ts';
 import { create } from '../../src/client/creation.ts';
 import type { Noun } from '../../src/client/endpoints/noun.ts';
 import { tree } from '../../src/commands/index.ts';
-import { readImport, storeOfImport } from '../../src/commands/products/import.ts';
-import { runImport } from '../../src/import/run.ts';
+import { importCommand } from '../../src/commands/shared/import/import.ts';
 import { customer, newCustomer } from '../../src/resources/customers.ts';
 import type { Importable } from '../../src/resources/importable.ts';
 import type { TestStore } from '../support/store.ts';
@@ -16,6 +15,7 @@ export const importableCustomers: Importable = {
   required: ['firstName', 'lastName'],
   headings: { emailAddress: ['email', 'mail'], firstName: ['voornaam'], lastName: ['achternaam'] },
   digits: {},
+  example: { field: 'firstName', column: 'First name', value: 'Ann' },
   isOfPeople: true,
   ids: customer.identifiedBy,
   compared: ['firstName', 'lastName', 'phoneNumber'],
@@ -39,11 +39,7 @@ const customers: Noun = {
 /** Gives the program `customers import`, with what `products import` does, until what it returns is called. */
 export function addCustomersImport(): () => void {
   const verbs = (tree.customers as Group).verbs as Record<string, Verb>;
-  const run: CommandDefinition['run'] = async (session, options, [path = '']) => {
-    const read = await readImport(session, options, { path, store: storeOfImport(session) });
-    return await runImport({ ...read, noun: customers });
-  };
-  const load = async () => ({ ...(await import('../../src/commands/products/import.ts')).definition, run });
+  const load = async () => importCommand(customers, { examples: [] });
   verbs.import = { summary: 'import customers from a CSV or Excel file', load };
   return () => delete verbs.import;
 }

@@ -40,9 +40,9 @@ export const nouns = [
   },
   {
     rule: 'noun',
-    what: 'a plan of other rows is applied',
-    from: 'if (heading.noun === noun) return;',
-    to: 'if (heading.noun !== undefined) return;',
+    what: 'a plan of other rows is applied as one of products',
+    from: 'await importedNoun(tree(), plan.heading.noun)',
+    to: "await importedNoun(tree(), 'products')",
     tests: ['test/import/plan/apply.test.ts'],
   },
 ];

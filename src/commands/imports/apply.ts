@@ -1,20 +1,21 @@
-import type { CommandDefinition } from '../../cli/command.ts';
+import type { CommandDefinition, Tree } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { products } from '../../client/endpoints/products.ts';
+import type { Noun } from '../../client/endpoints/noun.ts';
 import type { ImportOptions } from '../../import/options.ts';
-import { type ImportPlan, readPlan, refuseOtherNoun, refuseOtherStore, unusablePlan } from '../../import/plan/plan.ts';
+import { type ImportPlan, readPlan, refuseOtherStore, unusablePlan } from '../../import/plan/plan.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { escapeText } from '../../text/escape.ts';
-import { pickPlanned, readImport, storeOfImport } from '../products/import.ts';
-import { outputOptions, speedOptions, stopOptions } from '../products/import-options.ts';
+import { pickPlanned, readImport, storeOfImport } from '../shared/import/import.ts';
+import { outputOptions, speedOptions, stopOptions } from '../shared/import/import-options.ts';
+import { importedNoun } from './nouns.ts';
 
 const fileOption = {
   file: option({ ...textKind, placeholder: 'file' }, 'the planned file, if it has moved; - for stdin'),
 } as const;
 
 /** `shop-cli imports apply`: an import of exactly the rows of a plan. */
-export const definition: CommandDefinition = {
+export const applyOf = (tree: () => Tree): CommandDefinition => ({
   details:
     'Sends the rows that the plan would create, and no others. The file, the store, the options and the plan itself must be unchanged. ' +
     'Every row is looked up again: rows that exist by now are skipped, and rows that existed when the plan was made are not sent. ' +
@@ -41,17 +42,17 @@ export const definition: CommandDefinition = {
   },
   prints: ['import.report', 'import.dry-run'],
   isWrite: true,
-  run: applyPlanFile,
-};
+  async run(session, raw, [planFile = '']) {
+    const plan = await readPlan(planFile, session.context);
+    return await applyPlanFile(session, raw, plan, await importedNoun(tree(), plan.heading.noun));
+  },
+});
 
-async function applyPlanFile(session: Session, raw: RawOptions, [planFile = '']: readonly string[]): Promise<number> {
-  const { context } = session;
-  const plan = await readPlan(planFile, context);
+async function applyPlanFile(session: Session, raw: RawOptions, plan: ImportPlan, noun: Noun): Promise<number> {
   const store = storeOfImport(session);
   refuseOtherStore(plan, store);
-  refuseOtherNoun(plan, products.names[1]);
   const path = await plannedFile(plan, readOptions(fileOption, raw).file, session);
-  const options = await readImport(session, { ...raw, ...pickPlanned(plan.heading.options) }, { path, store });
+  const options = await readImport(session, { ...raw, ...pickPlanned(plan.heading.options) }, { noun, path, store });
   // Only now: the help does not need the CSV parser.
   const { applyPlan } = await import('../../import/run.ts');
   return await applyPlan({ ...options, ...planned(plan, options), plan });

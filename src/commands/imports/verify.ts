@@ -1,6 +1,6 @@
-import type { CommandDefinition } from '../../cli/command.ts';
+import type { CommandDefinition, Tree } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import { products } from '../../client/endpoints/products.ts';
+import type { Noun } from '../../client/endpoints/noun.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Journal } from '../../import/journal/journal.ts';
 import { countStates } from '../../import/journal/rows.ts';
@@ -14,9 +14,10 @@ import type { Work } from '../../output/progress.ts';
 import { writeList } from '../../output/view.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { addJournalOption, findRun, withJournal } from './journal.ts';
+import { importedNoun } from './nouns.ts';
 
 /** `shop-cli imports verify`: where the rows of a run are now. */
-export const definition: CommandDefinition = {
+export const verifyOf = (tree: () => Tree): CommandDefinition => ({
   details:
     'Looks up every row of an import run on this machine: is it in the store once, twice, not at all, or different? Lists the rows that need attention. ' +
     'Nothing is sent or changed. For the fields that differ: shop-cli products diff.\n\n' +
@@ -33,17 +34,25 @@ export const definition: CommandDefinition = {
     addJournalOption(command);
   },
   run: (session, raw, [number]) =>
-    withJournal(session, raw, { lock: 'unlocked' }, (journal) =>
-      verifyAndShow(session, raw, journal, findRun(journal, number)),
-    ),
-};
+    withJournal(session, raw, { lock: 'unlocked' }, async (journal) => {
+      const run = findRun(journal, number);
+      return await verifyAndShow(session, raw, { journal, run, noun: await importedNoun(tree(), run.noun) });
+    }),
+});
 
-async function verifyAndShow(session: Session, raw: RawOptions, journal: Journal, run: RunRecord): Promise<number> {
+/** A run in a journal, and what its rows are. */
+interface Verified {
+  readonly journal: Journal;
+  readonly run: RunRecord;
+  readonly noun: Noun;
+}
+
+async function verifyAndShow(session: Session, raw: RawOptions, { journal, run, noun }: Verified): Promise<number> {
   const connection = await session.connect({ manyRequests: true });
   refuseJournalOfOtherStore(journal, connection.storeId);
   const { context, notice, storeLabel } = session;
   const options = {
-    noun: products,
+    noun,
     connection,
     context,
     notice,

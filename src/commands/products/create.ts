@@ -18,7 +18,7 @@ import {
 } from '../../resources/products.ts';
 import { escapeText } from '../../text/escape.ts';
 import { createOne, type Objection } from '../shared/create.ts';
-import { addTextLanguageOption, readTextLanguage } from './filters.ts';
+import { addTextLanguageOption, readTextLanguage } from '../shared/text-language.ts';
 
 /** `shop-cli products create`: `POST /products`, sent once. */
 export const definition: CommandDefinition = {

@@ -4,9 +4,9 @@ import { products } from '../../client/endpoints/products.ts';
 import { addOptions, option, type RawOptions, readOptions, suggestAt } from '../../input/options.ts';
 import type { Kind } from '../../resources/kind.ts';
 import { textKind } from '../../resources/kinds.ts';
+import { addFileOptions, readFileOptions } from '../shared/import/file-options.ts';
 import { noticeHiddenColumns } from '../shared/list.ts';
-import { addFileOptions, readFileOptions } from './file-options.ts';
-import { readTextLanguage } from './filters.ts';
+import { readTextLanguage } from '../shared/text-language.ts';
 
 const { compared } = products;
 
@@ -47,7 +47,7 @@ export const definition: CommandDefinition = {
   ],
   seeAlso: ['products import', 'products export'],
   options: (command) => {
-    addFileOptions(command);
+    addFileOptions(command, products);
     command.optionsGroup('Comparison:');
     const { fields, worklist } = diffOptions;
     addOptions(command, { fields });
@@ -64,7 +64,7 @@ export const definition: CommandDefinition = {
 
 async function diffFile(session: Session, raw: RawOptions, [path = '']: readonly string[]): Promise<number> {
   const { context, settings, options, target, notice, connect } = session;
-  const { catalogue, expectRows } = readFileOptions(raw);
+  const { catalogue, expectRows } = readFileOptions(raw, products);
   const { fields, worklist } = readOptions(diffOptions, raw);
   // Before a large file is read for nothing.
   settings.store();

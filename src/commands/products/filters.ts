@@ -5,7 +5,8 @@ import { CliError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';
 import { codeKind, countKind, idKind, textKind } from '../../resources/kinds.ts';
 import { productFilters } from '../../resources/products.ts';
-import { languageIdKind, languages, languageTagKind } from '../../resources/shop-kinds.ts';
+import { languageIdKind } from '../../resources/shop-kinds.ts';
+import { addTextLanguageOption, readTextLanguage } from '../shared/text-language.ts';
 
 /** The API lists products alone. */
 function idsOf(group: 'category' | 'manufacturer'): string {
@@ -27,19 +28,6 @@ export function addFilterOptions(command: Command): void {
   addOptions(command, filterOptions);
   command.option('--recursive', productFilters.recursiveCategories);
 }
-
-/** Adds `--language`, the language of product texts. */
-export function addTextLanguageOption(command: Command): void {
-  addOptions(command, textLanguageOption);
-}
-
-const textLanguageOption = {
-  language: option(languageTagKind, `language of texts: ${languages.join(', ')}, …`),
-};
-
-/** The language of product texts: `--language` or `SHOP_LANGUAGE`. @throws CliError `usage` */
-export const readTextLanguage = ({ settings }: Session, raw: RawOptions): string | undefined =>
-  readOptions(textLanguageOption, raw).language ?? settings.language;
 
 /** Adds the language of product texts, for commands that read. */
 export function addLanguageOptions(command: Command): void {

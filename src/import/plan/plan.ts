@@ -62,15 +62,6 @@ export function refuseOtherStore({ heading }: ImportPlan, selected: string): voi
   );
 }
 
-/** @throws CliError `usage` for a plan of other rows */
-export function refuseOtherNoun({ heading }: ImportPlan, noun: string): void {
-  if (heading.noun === noun) return;
-  throw unusablePlan(
-    `The plan is for ${shown(heading.noun)}, not for ${noun}.`,
-    'Nothing was sent. Make a plan of a file of products.',
-  );
-}
-
 /** @throws CliError `usage` for a file that is not, byte for byte, the one that was planned */
 export function refuseOtherFile(path: string, sha256: string, { heading }: ImportPlan): void {
   if (sha256 === heading.file.sha256) return;

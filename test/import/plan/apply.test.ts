@@ -37,16 +37,16 @@ describe('a plan', () => {
           `);
   });
 
-  test('is of products, as it says by saying nothing; one of other rows is refused', async () => {
+  test('is of products if it says nothing else; one of what cannot be imported is refused', async () => {
     const { run, at, seen } = await planning(catalogue(2));
     await run(save);
     const [line = ''] = (await readFile(at('import.plan'), 'utf8')).split('\n');
-    const other = `${line.replace('"store":', '"noun":"customers","store":')}\n`;
+    const other = `${line.replace('"store":', '"noun":"coupons","store":')}\n`;
     const sha256 = createHash('sha256').update(other).digest('hex');
     await writeFile(at('import.plan'), `${other}${JSON.stringify({ sha256 })}\n`);
     const { code, err } = await run(apply);
     expect([line.includes('noun'), code, posts(seen)]).toEqual([false, 2, 0]);
-    expect(err).toMatch(/^Error: The plan is for customers, not for products\.$/m);
+    expect(err).toMatch(/^Error: This version of shop-cli cannot import coupons\.$/m);
   });
 
   test('for the sandbox names it for programs as --store takes it', async () => {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { CliError } from '../../errors.ts';
-import type { ImportOptions } from '../../import/options.ts';
-import { indexVariables, parseShard, type Shard } from '../../import/rows/shard.ts';
-import { addOptions, option, type RawOptions, rareOption, rareOptions, readOptions } from '../../input/options.ts';
-import type { Kind } from '../../resources/kind.ts';
-import { codeKind, durationKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
-import { parseDuration } from '../../text/numbers.ts';
+import { CliError } from '../../../errors.ts';
+import type { ImportOptions } from '../../../import/options.ts';
+import { indexVariables, parseShard, type Shard } from '../../../import/rows/shard.ts';
+import { addOptions, option, type RawOptions, rareOption, rareOptions, readOptions } from '../../../input/options.ts';
+import type { Kind } from '../../../resources/kind.ts';
+import { codeKind, durationKind, oneOf, textKind, wholeFrom } from '../../../resources/kinds.ts';
+import { parseDuration } from '../../../text/numbers.ts';
 
 /** 0 is no time at all. */
 const patience: Kind<number> = {

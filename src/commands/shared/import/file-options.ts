@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { CliError } from '../../errors.ts';
-import { commonEncodings, encodingNamed } from '../../import/file/code-pages.ts';
-import { presetNames } from '../../import/map/presets/presets.ts';
-import type { ImportOptions } from '../../import/options.ts';
+import { CliError } from '../../../errors.ts';
+import { commonEncodings, encodingNamed } from '../../../import/file/code-pages.ts';
+import { titleOf } from '../../../import/map/headings.ts';
+import { presetNames } from '../../../import/map/presets/presets.ts';
+import type { ImportOptions } from '../../../import/options.ts';
 import {
   addOptions,
   collect,
@@ -12,12 +13,13 @@ import {
   rareOptions,
   readOptions,
   suggestAt,
-} from '../../input/options.ts';
-import type { Kind, Suggestion } from '../../resources/kind.ts';
-import { moneyKind, oneOf, textKind, wholeFrom } from '../../resources/kinds.ts';
-import { newProduct } from '../../resources/products.ts';
-import { type Money, parseMoney } from '../../text/money.ts';
-import { addTextLanguageOption } from './filters.ts';
+} from '../../../input/options.ts';
+import { type Importable, shownFields } from '../../../resources/importable.ts';
+import type { Kind, Suggestion } from '../../../resources/kind.ts';
+import { moneyKind, oneOf, textKind, wholeFrom } from '../../../resources/kinds.ts';
+import { type Money, parseMoney } from '../../../text/money.ts';
+import { capitalized } from '../../../text/words.ts';
+import { addTextLanguageOption } from '../text-language.ts';
 
 const dialectOptions = {
   delimiter: rareOption(delimiterKind(), '"," ";" tab or "|" (default: detect)'),
@@ -33,21 +35,31 @@ const dialectOptions = {
   expectRows: rareOption(wholeFrom(0), 'fail unless the file has exactly n rows'),
 };
 
-/** Adds the argument and the options that say how a catalogue is read. */
-export function addFileOptions(command: Command): void {
+/** Adds the argument and the options that say how a file of these is read. */
+export function addFileOptions(command: Command, noun: Importable): void {
   command.argument('<file>', '.csv or .xlsx, also in .gz or .zip; - for stdin');
   const { vatIncluded, expectRows, preset, ...fileOptions } = dialectOptions;
   addOptions(command.optionsGroup('File:'), { ...fileOptions, preset, expectRows });
   command
     .optionsGroup('Columns:')
     .option('--map <field=column>', 'read a field from this column (repeatable)', collect)
-    .option('--set <field=value>', 'set a field of every row (repeatable)', collect)
-    .option('--generate-sku', 'generate an SKU for rows without SKU and EAN')
-    .addOption(command.createOption('--strict-columns', 'treat unknown columns as an error').helpGroup(rareOptions));
-  addOptions(command, { vatIncluded });
-  addTextLanguageOption(command);
-  for (const flag of ['--map', '--set']) suggestAt(command, flag, { texts: () => fields, isOpen: true });
+    .option('--set <field=value>', 'set a field of every row (repeatable)', collect);
+  if (noun.generated) command.option(`--generate-${noun.generated}`, generationOf(noun, noun.generated));
+  command.addOption(
+    command.createOption('--strict-columns', 'treat unknown columns as an error').helpGroup(rareOptions),
+  );
+  if (noun.price) addOptions(command, { vatIncluded });
+  if (noun.isTranslated) addTextLanguageOption(command);
+  suggestAt(command, '--map', { texts: () => suggestionsOf(noun, noun.draft.names), isOpen: true });
+  suggestAt(command, '--set', { texts: () => suggestionsOf(noun, shownFields(noun)), isOpen: true });
 }
+
+/** `generate an SKU for rows without SKU and EAN` */
+const generationOf = (noun: Importable, generated: string): string =>
+  `generate an ${titleOf(noun, generated)} for rows without ${noun.key.map((field) => titleOf(noun, field)).join(' and ')}`;
+
+const suggestionsOf = ({ draft }: Importable, names: readonly string[]): readonly Suggestion[] =>
+  names.map((name) => [`${name}=`, draft.fields[name]?.about]);
 
 /** The names of these options, but for the language. */
 export const fileOptionNames: readonly string[] = [
@@ -56,43 +68,55 @@ export const fileOptionNames: readonly string[] = [
 ];
 
 /** Reads the same options. @throws CliError `usage` */
-export function readFileOptions(raw: RawOptions): Pick<ImportOptions, 'catalogue' | 'expectRows'> {
+export function readFileOptions(raw: RawOptions, noun: Importable): Pick<ImportOptions, 'catalogue' | 'expectRows'> {
   const { expectRows, ...dialect } = readOptions(dialectOptions, raw);
   return {
     catalogue: {
       ...dialect,
-      map: pairs(raw.map, '--map'),
-      set: pairs(raw.set, '--set'),
+      map: pairs(raw.map, '--map', noun, noun.draft.names),
+      // The options of a run are kept.
+      set: pairs(raw.set, '--set', noun, shownFields(noun)),
       strictColumns: raw.strictColumns === true,
-      generateSku: raw.generateSku === true,
+      generateSku: noun.generated !== undefined && raw[`generate${capitalized(noun.generated)}`] === true,
     },
     expectRows,
   };
 }
 
-const fields: readonly Suggestion[] = Object.entries(newProduct.fields).map(([name, { about }]) => [`${name}=`, about]);
-
 /** `price=Regular price` as field and column; only the first `=` separates. */
-function pairs(raw: unknown, flag: string): Readonly<Record<string, string>> {
+function pairs(
+  raw: unknown,
+  flag: string,
+  noun: Importable,
+  fields: readonly string[],
+): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const text of (raw ?? []) as readonly string[]) {
     const at = text.indexOf('=');
-    const field = newProduct.names.find(
-      (name) => name.toLowerCase() === text.slice(0, Math.max(at, 0)).trim().toLowerCase(),
-    );
-    if (field === undefined) throw noSuchField(flag, text);
+    const typed = text.slice(0, Math.max(at, 0)).trim();
+    const isTyped = (name: string): boolean => name.toLowerCase() === typed.toLowerCase();
+    const field = fields.find(isTyped);
+    if (field === undefined && noun.draft.names.some(isTyped)) throw isSecret(flag, typed);
+    if (field === undefined) throw noSuchField(flag, text, noun, fields);
     if (found[field] !== undefined) throw new CliError('usage', `Use ${flag} only once for ${field}.`, { field: flag });
     found[field] = text.slice(at + 1);
   }
   return found;
 }
 
-function noSuchField(flag: string, text: string): CliError {
-  const [form, example] = flag === '--map' ? ['field=column', '"Regular price"'] : ['field=value', '9.95'];
+const isSecret = (flag: string, field: string): CliError =>
+  new CliError('usage', `${flag} cannot set the field ${field}: the options of an import are kept and shown.`, {
+    field: flag,
+    hint: 'Put it in a column of the file.',
+  });
+
+function noSuchField(flag: string, text: string, noun: Importable, fields: readonly string[]): CliError {
+  const { field, column, value } = noun.example;
+  const [form, example] = flag === '--map' ? ['field=column', `"${column}"`] : ['field=value', value];
   const problem = text.includes('=') ? 'unknown field' : `expected ${form}`;
   return new CliError('usage', `Invalid ${flag} "${text}": ${problem}.`, {
     field: flag,
-    hint: `Fields: ${newProduct.names.join(', ')}. Example: ${flag} price=${example}`,
+    hint: `Fields: ${fields.join(', ')}. Example: ${flag} ${field}=${example}`,
   });
 }
 

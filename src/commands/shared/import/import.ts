@@ -1,0 +1,135 @@
+import type { CommandDefinition } from '../../../cli/command.ts';
+import type { Session } from '../../../cli/session.ts';
+import { storeIdOf } from '../../../cli/store.ts';
+import type { Noun } from '../../../client/endpoints/noun.ts';
+import { CliError } from '../../../errors.ts';
+import { journalPath } from '../../../import/journal/path.ts';
+import type { ImportOptions, PlanSaving } from '../../../import/options.ts';
+import type { PlanOptions } from '../../../import/plan/plan.ts';
+import { addOptions, option, type RawOptions, rareOption, readOptions, typedOptions } from '../../../input/options.ts';
+import { durationKind } from '../../../resources/kinds.ts';
+import { readTextLanguage } from '../text-language.ts';
+import { addFileOptions, fileOptionNames, readFileOptions } from './file-options.ts';
+import { addSafetyOptions, file, outputOptions, readRunOptions, shardOption, speedOptions } from './import-options.ts';
+
+const planOptions = {
+  savePlan: option(file, 'send nothing; write a plan for imports apply'),
+  validFor: rareOption(durationKind, 'how long the plan can be applied (default 24h)'),
+} as const;
+
+/** What the page of an import of a noun says besides its options. */
+type ImportTexts = Pick<CommandDefinition, 'caution' | 'details' | 'examples' | 'seeAlso'>;
+
+/** The command that creates one record for every row of a file. */
+export const importCommand = (noun: Noun, texts: ImportTexts): CommandDefinition => ({
+  ...texts,
+  exitCodes: {
+    7: 'done, but some rows are invalid, rejected, uncertain or duplicates',
+    8: 'stopped safely; rerun the same command to continue',
+    9: 'another import into this store is running on this machine',
+  },
+  options: (command) => {
+    addFileOptions(command, noun);
+    addSafetyOptions(command.optionsGroup('Safety:'));
+    addOptions(command, planOptions);
+    addOptions(command.optionsGroup('Speed:'), { ...speedOptions, ...shardOption });
+    addOptions(command.optionsGroup('Output:'), outputOptions);
+    command.optionsGroup('Options:');
+  },
+  prints: ['import.report', 'import.dry-run'],
+  isWrite: (_, { savePlan }) => savePlan === undefined,
+  imports: noun,
+  run: (session, raw, [path = '']) => importFile(session, raw, { noun, path }),
+});
+
+async function importFile(
+  session: Session,
+  raw: RawOptions,
+  { noun, path }: Omit<FileForStore, 'store'>,
+): Promise<number> {
+  const savePlan = readPlanSaving(session, raw);
+  const isDryRun = raw.dryRun === true || savePlan !== undefined;
+  // Before a large file is read for nothing.
+  const needsStore = raw.dryRun !== true || session.settings.storeNamed;
+  const store = needsStore ? storeOfImport(session) : undefined;
+  const read = await readImport(session, raw, { noun, path, store });
+  const options: ImportOptions = { ...read, dryRun: isDryRun, savePlan };
+  // Only now: the help does not need the CSV parser.
+  const { runImport } = await import('../../../import/run.ts');
+  return await runImport({ ...options, files: { ...options.files, 'save-plan': savePlan?.file } });
+}
+
+/** @throws CliError `usage` */
+function readPlanSaving(session: Session, raw: RawOptions): PlanSaving | undefined {
+  const { savePlan: file, validFor } = readOptions(planOptions, raw);
+  if (file === undefined) {
+    if (validFor === undefined) return undefined;
+    throw new CliError('usage', '--valid-for works only with --save-plan.', { field: '--valid-for' });
+  }
+  const options = plannedOptions(raw, session.context.env);
+  return { file, validFor: validFor ?? 24 * 3_600_000, store: storeOfImport(session), options };
+}
+
+/** The identity of the store that is imported into. @throws CliError `usage` where none is selected */
+export const storeOfImport = ({ settings, context }: Session): string => storeIdOf(settings.store(), context);
+
+/** What is read, and into which store. */
+interface FileForStore {
+  readonly noun: Noun;
+  readonly path: string;
+  /** Its identity; absent for a dry run without a store. */
+  readonly store: string | undefined;
+}
+
+/** A row without an answer costs minutes of looking up: rather wait for a slow store. */
+const postTimeout = 120_000;
+
+/** Reads the options of an import, which one command states and another has from a plan. @throws CliError `usage` */
+export async function readImport(
+  session: Session,
+  raw: RawOptions,
+  { noun, path, store }: FileForStore,
+): Promise<ImportOptions> {
+  const { context, settings, target, notice, connect } = session;
+  const { files, ...options } = readRunOptions(raw, context.env);
+  const warnings: string[] = [];
+  return {
+    noun,
+    path,
+    ...readFileOptions(raw, noun),
+    ...options,
+    files: { ...files, journal: store && journalPath(files.journal, store, context) },
+    dryRun: raw.dryRun === true,
+    invocation: { startedAt: context.clock.now(), options: typedOptions(raw) },
+    skipInvalid: raw.skipInvalid === true,
+    context,
+    settings: { ...settings, language: readTextLanguage(session, raw) },
+    target,
+    notice,
+    warnings,
+    warn: (text) => {
+      warnings.push(text);
+      return notice(`Warning: ${text}`);
+    },
+    store: session,
+    hint: session.options.quiet ? async () => undefined : notice,
+    detail: settings.verbose ? notice : async () => undefined,
+    quiet: session.options.quiet === true,
+    progress: (work) => session.progress(work, false),
+    confirmWrites: session.protection.confirm,
+    connect: (how) => connect({ ...how, postTimeout, manyRequests: true }),
+  };
+}
+
+/** The options that change what is sent. The language is apart: a setting may state it. */
+const plannedNames: readonly string[] = [...fileOptionNames, 'skipInvalid', 'onExisting', 'full', 'shard'];
+
+/** What a plan keeps of the options, as they would be typed; `auto` of a shard is resolved. */
+function plannedOptions(raw: RawOptions, env: Readonly<Record<string, string | undefined>>): PlanOptions {
+  const { shard } = readRunOptions(raw, env);
+  return { ...pickPlanned(raw as PlanOptions), ...(shard ? { shard: `${shard.part}/${shard.of}` } : {}) };
+}
+
+/** Those that a plan may state: it cannot choose, say, the journal. */
+export const pickPlanned = (options: PlanOptions): PlanOptions =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => plannedNames.includes(name)));
