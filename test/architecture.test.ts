@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
@@ -142,6 +142,11 @@ test('what a file exports is imported by another file of src, not by tests alone
   const used = new Set(files.flatMap(namesIn));
   const exported = files.filter((file) => !bundled.includes(file)).flatMap(exportsOf);
   expect(exported.filter((name) => !used.has(name))).toEqual([]);
+});
+
+test('no two files of the import have one name', () => {
+  const names = files.filter((file) => isIn(file, 'import')).map((file) => basename(file));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
 test('no two types have one name', () => {

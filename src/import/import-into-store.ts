@@ -21,7 +21,7 @@ import { fingerprintOf } from './march/fingerprint.ts';
 import { firstProducts, testLookUp } from './march/lookup.ts';
 import type { ImportOptions } from './options.ts';
 import { conclude, reportRefused } from './report/conclude.ts';
-import type { OpenedFile } from './report/outputs.ts';
+import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';
 import { FileRows } from './rows/file-rows.ts';
 import { scratchBeside } from './rows/scratch.ts';

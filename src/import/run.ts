@@ -12,7 +12,7 @@ import { unfinishedRun } from './journal/runs.ts';
 import { type Catalogue, openCatalogue } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
 import type { ImportPlan } from './plan/plan.ts';
-import { type OpenedFile, Outputs } from './report/outputs.ts';
+import { type OpenedFile, OutputFiles } from './report/output-files.ts';
 import { rowCount } from './words/counts.ts';
 import { describeCatalogue } from './words/reading-texts.ts';
 
@@ -28,7 +28,7 @@ const ownDescriptors = 32;
 export async function runImport(options: ImportOptions): Promise<number> {
   options.context.files.requireDescriptors(ownDescriptors + options.pace.concurrency);
   await refuseOverwriting(options);
-  const outputs = await Outputs.open(options);
+  const outputs = await OutputFiles.open(options);
   const forecast = options.dryRun ? new (await import('./dry-run/forecast.ts')).Forecast(options) : undefined;
   let copy: Copy | undefined;
   let catalogue: Catalogue | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Latencies, Timeline } from '../../src/import/pace/measurements.ts';
-import { type ImportOutcome, rowsByOutcome } from '../../src/import/report/outcomes.ts';
+import { type ImportOutcome, rowsByOutcome } from '../../src/import/report/headline.ts';
 import { reportPage } from '../../src/import/report/page.ts';
 import type { Report } from '../../src/import/report/report.ts';
 import { collectProblems, type Problem, type Problems } from '../../src/import/words/problems.ts';

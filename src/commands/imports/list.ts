@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { runningRun } from '../../import/journal/journal.ts';
 import { allRuns } from '../../import/journal/runs.ts';
-import { importRun, runRecord } from '../../import/report/run-record.ts';
+import { importRun, runRecord } from '../../import/report/past-run.ts';
 import { showWhole } from '../shared/list.ts';
 import { addJournalOption, noneYet, withJournal } from './journal.ts';
 

@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { runningRun } from '../../import/journal/journal.ts';
 import { readPlan } from '../../import/plan/plan.ts';
-import { importRun, runReport, unlistedText } from '../../import/report/run-record.ts';
+import { importRun, runReport, unlistedText } from '../../import/report/past-run.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } from './journal.ts';
 import { planRecord, shownPlan } from './plan-record.ts';

@@ -14,7 +14,7 @@ import { compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
-import type { OpenedFile } from '../report/outputs.ts';
+import type { OpenedFile } from '../report/output-files.ts';
 import { createReport } from '../report/report.ts';
 import { type CheckedFile, type StateRow, validRows } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';

@@ -8,6 +8,7 @@ import type { HeadingTest } from '../file/delimiter.ts';
 import { refusal } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
+import type { RowRules } from './catalogue-row.ts';
 import { DecimalMarks, isAddress, isNumber } from './cells.ts';
 import { type ColumnPlan, columnName, type FieldColumn, knownHeadings, planColumns } from './columns.ts';
 import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } from './header.ts';
@@ -15,7 +16,6 @@ import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
 import { notImported, type PresetName, presetOf, presets, rowShaping } from './presets/presets.ts';
-import type { RowRules } from './rows.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
   /** If absent, detected per column. */

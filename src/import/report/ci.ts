@@ -2,8 +2,8 @@ import { formatCount, formatSpan } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import { outcomeWord } from '../words/outcomes.ts';
 import { grouped, type Problem, problemText } from '../words/problems.ts';
+import { importOutcomes } from './headline.ts';
 import { type Content, html, type Markup } from './markup.ts';
-import { importOutcomes } from './outcomes.ts';
 import { differingNote, type Report } from './report.ts';
 
 /**

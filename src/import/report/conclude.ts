@@ -17,10 +17,11 @@ import { type Refusal, rowsToFix } from '../words/check-texts.ts';
 import { listProblems } from '../words/list-problems.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
-import { closingLine, type ImportOutcome } from './outcomes.ts';
-import { type Outputs, printReport } from './outputs.ts';
+import { closingLine, type ImportOutcome } from './headline.ts';
+import type { OutputFiles } from './output-files.ts';
+import { printCreated, printReport } from './print-report.ts';
 import { createReport, interrupted, invalidRecord, type Report, recordOf } from './report.ts';
-import { printCreated, problemRows } from './row-files.ts';
+import { problemRows } from './rows-of-run.ts';
 
 /** A run that has ended, whether or not it is complete. */
 interface EndedRun {
@@ -41,7 +42,7 @@ const maxPrinted = 1000;
 /**
  * Ends a run: saves the last outcomes, prints the report and the next step. Returns the exit code.
  */
-export async function conclude(run: EndedRun, outputs: Outputs): Promise<number> {
+export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<number> {
   const { options, checked, ledger, store } = run;
   const { tally } = ledger;
   const reason = await closeRun(ledger, store.stopper);
@@ -70,7 +71,7 @@ export async function reportRefused(
   options: ImportOptions,
   checked: CheckedFile,
   { why, error }: Refusal,
-  outputs: Outputs,
+  outputs: OutputFiles,
 ): Promise<never> {
   const record = invalidRecord(checked, options.store.storeValue(), why);
   if (options.settings.output !== 'table') await printReport(options, record);

@@ -5,8 +5,8 @@ import { cut } from '../../text/words.ts';
 import type { Interval, Latencies, Timeline, Wait } from '../pace/measurements.ts';
 import { outcomeWord, rowOutcomes } from '../words/outcomes.ts';
 import { grouped, type Problem } from '../words/problems.ts';
+import { importOutcomes } from './headline.ts';
 import { type Content, html, Markup } from './markup.ts';
-import { importOutcomes } from './outcomes.ts';
 import { differingNote, type Report } from './report.ts';
 import { style } from './style.ts';
 

@@ -22,11 +22,11 @@ import type { RequestQueue } from '../pace/request-queue.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { warningsAbout } from '../words/check-texts.ts';
-import { countOutcomes, outcomeCounts, rowOutcomes } from '../words/outcomes.ts';
+import { countOutcomes, outcomeCounts } from '../words/outcomes.ts';
 import { collectProblems, type Problem, type Problems, problemFields } from '../words/problems.ts';
 import { describeCatalogue } from '../words/reading-texts.ts';
-import { type TimeSpent, timeFields } from '../words/time.ts';
-import { type Count, headlineOf, type ImportOutcome, rowsByOutcome, sum } from './outcomes.ts';
+import { type TimeSpent, timeFields } from '../words/time-spent.ts';
+import { type Count, headlineOf, type ImportOutcome, rowsByOutcome, sum } from './headline.ts';
 
 /** What happened in an import. Everything that is printed or written is a view of it. */
 export interface Report {
@@ -194,17 +194,3 @@ export function invalidRecord(checked: CheckedFile, store: string | null, why: s
   const { listed } = collectProblems(checked.faults);
   return recordOf(tally, { run: null, store, problems: listed, stopped: why, changes: noChanges });
 }
-
-/** Numbers that a table does not show. */
-const notCounted = ['run', 'differing'];
-
-/** The counts that a table shows: the usual ones, and those that are not 0. */
-export const countsOf = (record: StoreRecord): StoreRecord =>
-  Object.fromEntries(
-    Object.entries(record).filter(
-      ([name, value]) =>
-        typeof value === 'number' &&
-        !notCounted.includes(name) &&
-        (name === 'rows' || rowOutcomes[name]?.isAlwaysShown || value > 0),
-    ),
-  );

@@ -2,7 +2,7 @@ import type { Work } from '../../output/progress.ts';
 import { formatCount, formatSpan, inNumber } from '../../text/numbers.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
 import { rowCount } from './counts.ts';
-import { settleText } from './time.ts';
+import { settleText } from './time-spent.ts';
 
 /** How many rows have each outcome so far. */
 export interface ProgressCounts {

@@ -3,7 +3,7 @@ import type { ProgressDisplay, Work } from '../../output/progress.ts';
 import { Timeline, type Wait } from '../pace/measurements.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
 import { noteOf, outcomesOf, type ProgressCounts } from './progress-texts.ts';
-import { limitText, type Pace, type TimeSpent, timeSpent, timeText } from './time.ts';
+import { limitText, type Pace, type TimeSpent, timeSpent, timeText } from './time-spent.ts';
 
 interface Progressing extends Pace {
   readonly options: Pace['options'] & {

@@ -6,7 +6,7 @@ import { CliError } from '../../../src/errors.ts';
 import { importIntoStore } from '../../../src/import/import-into-store.ts';
 import { openCatalogue } from '../../../src/import/map/catalogue.ts';
 import type { ImportOptions } from '../../../src/import/options.ts';
-import { Outputs } from '../../../src/import/report/outputs.ts';
+import { OutputFiles } from '../../../src/import/report/output-files.ts';
 import { messagesOn } from '../../../src/output/status-line.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { inspectMachine } from '../../../src/system/machine.ts';
@@ -181,7 +181,7 @@ export class Imports {
       yield Buffer.from(text);
     };
     const catalogue = await openCatalogue(await textFile(bytes), options.catalogue, products);
-    const outputs = await Outputs.open(options);
+    const outputs = await OutputFiles.open(options);
     return await importIntoStore(options, { catalogue, hash: text, outputs });
   }
 

@@ -6,19 +6,21 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import type { Catalogue, CatalogueDescription } from '../map/catalogue.ts';
 import type { ImportOptions } from '../options.ts';
-import { countsOf, createReport, type Report, reportFields } from './report.ts';
-import { checkRowFiles, titlesOf, writeRejected, writeResults } from './row-files.ts';
+import { rejectedFormat, writeRejected } from './rejected-file.ts';
+import { createReport, type Report, reportFields } from './report.ts';
+import { resultsFormat, writeResults } from './results-file.ts';
+import { titlesOf } from './rows-of-run.ts';
 
 /** A file that was opened, and the files that its import writes. */
 export interface OpenedFile {
   readonly catalogue: Catalogue;
   /** SHA-256 of its bytes. */
   readonly hash: string;
-  readonly outputs: Outputs;
+  readonly outputs: OutputFiles;
 }
 
 /** The files that an import writes. */
-export class Outputs {
+export class OutputFiles {
   readonly #options: ImportOptions;
   /** By the options that name them. */
   readonly #files: ReadonlyMap<string, FileWriter>;
@@ -33,11 +35,12 @@ export class Outputs {
    * Opens them before anything is sent: a file that cannot be written must fail while nothing has happened.
    * @throws CliError `usage`
    */
-  static async open(options: ImportOptions): Promise<Outputs> {
+  static async open(options: ImportOptions): Promise<OutputFiles> {
     const files = new Map<string, FileWriter>();
     const { journal, ...paths } = options.files;
-    checkRowFiles(options.files);
-    const outputs = new Outputs(options, files);
+    rejectedFormat(options.files.rejected ?? '');
+    resultsFormat(options.files.results ?? '');
+    const outputs = new OutputFiles(options, files);
     try {
       for (const [name, path] of Object.entries(paths)) {
         if (path !== undefined) files.set(name, await options.context.files.create(path));
@@ -156,9 +159,3 @@ const learned = ({ measured, warnings }: Report): StoreRecord =>
   measured
     ? { warnings, settle: Math.round(measured.settleTime.current), lag: Math.round(measured.settleTime.lag) }
     : {};
-
-/** Prints the report: the counts as a table, everything in the other formats. */
-export async function printReport({ settings, target }: ImportOptions, record: StoreRecord): Promise<void> {
-  const shown = settings.output === 'table' ? countsOf(record) : record;
-  await writeRecord(settings.output, { fields: reportFields, all: true }, shown, target);
-}

@@ -1,0 +1,73 @@
+import type { FileWriter } from '../../context.ts';
+import { type FileFormat, formatOfFile, listWriter } from '../../output/formats.ts';
+import { targetOf } from '../../output/view.ts';
+import { code, count, type Fields, type StoreRecord, text } from '../../resources/record-fields.ts';
+import { escapeText } from '../../text/escape.ts';
+import { inNumber } from '../../text/numbers.ts';
+import type { Ledger } from '../journal/ledger.ts';
+import type { RowRecord } from '../journal/rows.ts';
+import type { CatalogueRow } from '../map/catalogue.ts';
+import type { CheckedFile } from '../rows/check.ts';
+import { reasonsText } from '../words/check-texts.ts';
+import { outcomeOfState, outcomeWord } from '../words/outcomes.ts';
+import { knownRows } from './rows-of-run.ts';
+
+/** The columns of `--results`. */
+const resultFields: Fields = {
+  line: count('Line').inTable(1),
+  key: code('Key').inTable(2),
+  outcome: text('Outcome').inTable(3),
+  productId: text('Product').inTable(4),
+  message: text('Message').inTable(5),
+};
+
+/** @throws CliError `usage` for the ending of a format that it is not written in */
+export const resultsFormat = (path: string): FileFormat | undefined => formatOfFile(path, '--results');
+
+/** Writes `--results`: line, key, outcome, product ID and message of every row, in file order, in the format of its ending. */
+export async function writeResults(
+  checked: CheckedFile,
+  ledger: Ledger,
+  path: string,
+  file: FileWriter,
+): Promise<void> {
+  const format = resultsFormat(path) ?? 'csv';
+  const view = { fields: resultFields, only: Object.keys(resultFields) };
+  const writer = listWriter(format, view, { ...targetOf(file), file });
+  for await (const batch of resultRecords(checked, ledger)) await writer.add(batch);
+  await writer.end();
+  await file.close();
+}
+
+async function* resultRecords(checked: CheckedFile, ledger: Ledger): AsyncGenerator<readonly StoreRecord[]> {
+  const rowOf = inFileOrder(knownRows(ledger));
+  for await (const batch of checked.catalogue.rows()) {
+    yield batch.map((found) => {
+      const { record, line, keys = [], excluded } = found;
+      const row = rowOf(record);
+      const reasons = reasonsText(checked.rejections.get(record) ?? []) || inNumber(excluded ?? '', 1);
+      return {
+        line,
+        key: row?.key.code ?? keys[0]?.code ?? '',
+        outcome: outcomeOf(found, checked, ledger),
+        productId: escapeText(row?.product ?? ''),
+        message: escapeText(row?.message ?? reasons),
+      };
+    });
+  }
+}
+
+/** Gives rows by record, which must be requested in file order. */
+function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord | undefined {
+  let next = rows.next();
+  return (record) => {
+    while (!next.done && next.value.record < record) next = rows.next();
+    return next.done || next.value.record !== record ? undefined : next.value;
+  };
+}
+
+function outcomeOf({ record, excluded }: CatalogueRow, checked: CheckedFile, { tally }: Ledger): string {
+  if (tally.isForThisRun(record)) return outcomeWord(outcomeOfState(tally.stateOf(record)));
+  if (excluded !== undefined) return outcomeWord('leftOut');
+  return outcomeWord(checked.rejections.has(record) ? 'invalid' : 'elsewhere');
+}

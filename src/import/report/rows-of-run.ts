@@ -1,0 +1,44 @@
+import type { Ledger } from '../journal/ledger.ts';
+import { problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
+import { titleIn } from '../map/catalogue-row.ts';
+import type { CheckedFile } from '../rows/check.ts';
+import { maxListed, type Problem, problemOf } from '../words/problems.ts';
+
+/** A row of the journal as the run knows it: a full disk must not make an answered row look uncertain. */
+function asKnown({ unwritten }: Ledger, row: RowRecord): RowRecord {
+  const { state, product, field, message } = unwritten.get(row.record) ?? row;
+  return { ...row, state, product, field, message };
+}
+
+/** The rows of a run in file order. */
+export function* knownRows(ledger: Ledger): Generator<RowRecord> {
+  for (const row of rowsOf(ledger.journal, ledger.run.id)) yield asKnown(ledger, row);
+}
+
+/** The first rows that need attention. */
+export const problemRows = (ledger: Ledger): readonly Problem[] =>
+  rowsWithProblems(ledger.journal, ledger.run.id, maxListed)
+    .map((row) => asKnown(ledger, row))
+    .filter(({ state }) => problemStates.some((problem) => problem === state))
+    .map(problemOf);
+
+/** What the rows that need attention are called in the file, by line: of as many as a report lists. */
+export async function titlesOf(checked: CheckedFile, ledger: Ledger | undefined): Promise<ReadonlyMap<number, string>> {
+  const titles = new Map<number, string>();
+  const { catalogue } = checked;
+  const wanted = recordsWithProblems(checked, ledger);
+  if (catalogue.noun.title === undefined || wanted.size === 0) return titles;
+  for await (const batch of catalogue.rows((record) => wanted.has(record))) {
+    for (const { line, values, title } of batch)
+      titles.set(line, (values ? titleIn(catalogue.noun, values) : title) ?? '');
+  }
+  return titles;
+}
+
+/** The first ones. */
+function recordsWithProblems({ rejections }: CheckedFile, ledger: Ledger | undefined): ReadonlySet<number> {
+  const rows = ledger ? rowsWithProblems(ledger.journal, ledger.run.id, maxListed) : [];
+  const records = new Set(rows.map(({ record }) => record));
+  for (const record of rejections.keys()) if (records.size < 2 * maxListed) records.add(record);
+  return records;
+}
