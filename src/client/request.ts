@@ -34,8 +34,19 @@ const tokenPlace: TokenPlace = { in: 'query', name: 'token', prefix: '' };
 
 /** What belongs to the connection, and what the reply is read by. */
 const reservedHeaders: ReadonlySet<string> = new Set([
-  ...['host', 'content-length', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect'],
-  ...['accept-encoding', 'content-encoding', 'proxy-authorization', 'proxy-connection'],
+  'host',
+  'content-length',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'accept-encoding',
+  'content-encoding',
+  'proxy-authorization',
+  'proxy-connection',
 ]);
 
 /** Whether a header (in lower case) is not for users to set; the place of the token is none. */

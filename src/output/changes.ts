@@ -36,7 +36,8 @@ export function changesText(fields: Fields, update: Update, { width, color }: Te
   const changes = changesOf(fields, update);
   if (changes.length === 0) return '';
   const rows = changes.map(({ label, from, to }) => [
-    ...[`  ${label}`, from || unset],
+    `  ${label}`,
+    from || unset,
     ...(from === to ? ['', '(unchanged)'] : ['→', to || unset]),
   ]);
   const widths = [0, 1, 2, 3].map((at) => Math.max(1, ...rows.map((row) => widthOf(row[at] ?? ''))));

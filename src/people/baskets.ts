@@ -137,7 +137,8 @@ export interface BasketAge {
 
 /** Below 0 if the first is the older one. One without a date counts as older than any with one. */
 export function compareAge(left: BasketAge, right: BasketAge): number {
-  const [one, other] = [createdAt(left), createdAt(right)];
+  const one = createdAt(left);
+  const other = createdAt(right);
   if (one !== other) return one < other ? -1 : 1;
   return (Number(left.id) || 0) - (Number(right.id) || 0);
 }

@@ -138,8 +138,18 @@ export type Address = RecordOf<typeof address>;
 
 /** What an envelope may show. */
 const envelopeFields: ReadonlySet<string> = new Set([
-  ...['company', 'name', 'firstName', 'lastName', 'streetAddress', 'houseNumber', 'houseNumberExtension'],
-  ...['zipcode', 'city', 'state', 'zoneCode', 'country'],
+  'company',
+  'name',
+  'firstName',
+  'lastName',
+  'streetAddress',
+  'houseNumber',
+  'houseNumberExtension',
+  'zipcode',
+  'city',
+  'state',
+  'zoneCode',
+  'country',
 ]);
 
 /** The fields whose values are not on the envelope. */

@@ -158,8 +158,19 @@ export const basket = defineRecord(
 
 /** The fields below the receipt: how the store calculates. */
 const settings: ReadonlySet<string> = new Set([
-  ...['id', 'basketType', 'billingCountryId', 'deliveryCountryId', 'shippingProvider', 'shippingTaxClassId'],
-  ...['shippingTaxRate', 'loyaltyPointsMax', 'geoZoneId', 'calculateTax', 'contentType', 'invalidate', 'displayTax'],
+  'id',
+  'basketType',
+  'billingCountryId',
+  'deliveryCountryId',
+  'shippingProvider',
+  'shippingTaxClassId',
+  'shippingTaxRate',
+  'loyaltyPointsMax',
+  'geoZoneId',
+  'calculateTax',
+  'contentType',
+  'invalidate',
+  'displayTax',
 ]);
 
 export type Basket = RecordOf<typeof basket>;

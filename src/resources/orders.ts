@@ -105,17 +105,17 @@ export function guessedOrderId(reply: unknown): string | undefined {
 
 /** The fields below the receipt. An unknown field may matter, and stays above. */
 const rareFields: ReadonlySet<string> = new Set([
-  ...[
-    'currencyValue',
-    'languageId',
-    'btwNumber',
-    'coupon',
-    'couponValid',
-    'loyaltyPoints',
-    'calculateTax',
-    'shippingTax',
-  ],
-  ...['couponDiscount', 'couponTaxCalculated', 'loyaltyPointsDiscount'],
+  'currencyValue',
+  'languageId',
+  'btwNumber',
+  'coupon',
+  'couponValid',
+  'loyaltyPoints',
+  'calculateTax',
+  'shippingTax',
+  'couponDiscount',
+  'couponTaxCalculated',
+  'loyaltyPointsDiscount',
 ]);
 
 /** Fields that an order has from its basket. */

@@ -77,8 +77,17 @@ const defaults: Partial<Record<Variable, string>> = {
 
 /** Variables of other programs that shop-cli respects. */
 const otherVariables = [
-  ...['NO_COLOR', 'FORCE_COLOR', 'CI', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy', 'NODE_EXTRA_CA_CERTS'],
-  ...['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'],
+  'NO_COLOR',
+  'FORCE_COLOR',
+  'CI',
+  'HTTPS_PROXY',
+  'https_proxy',
+  'NO_PROXY',
+  'no_proxy',
+  'NODE_EXTRA_CA_CERTS',
+  'XDG_CONFIG_HOME',
+  'XDG_DATA_HOME',
+  'XDG_STATE_HOME',
 ] as const;
 
 const ofOption = (name: string, value: string): Origin => ({ name, value, source: 'option', passedOver: [] });

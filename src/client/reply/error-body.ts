@@ -89,8 +89,16 @@ function messageOf(json: unknown): string | undefined {
 }
 
 const messageFields = [
-  ...['message', 'msg', 'error_description', 'error_message', 'errorMessage'],
-  ...['error', 'errors', 'detail', 'reason', 'title'],
+  'message',
+  'msg',
+  'error_description',
+  'error_message',
+  'errorMessage',
+  'error',
+  'errors',
+  'detail',
+  'reason',
+  'title',
 ] as const;
 
 /** Errors of a list that are shown. */

@@ -25,9 +25,20 @@ const wrappers: readonly string[] = ['data', 'result', 'response', 'record', 'it
 const listWrappers: readonly string[] = [...wrappers, 'results', 'records', 'items', 'list', 'rows'];
 /** Fields that stores put next to the record. */
 const besides: readonly string[] = [
-  ...['meta', 'links', '_links', 'page', 'pagination', 'paging', 'error', 'errors', 'warnings', 'messages'],
+  'meta',
+  'links',
+  '_links',
+  'page',
+  'pagination',
+  'paging',
+  'error',
+  'errors',
+  'warnings',
+  'messages',
   // What was asked for.
-  ...['search_criteria', 'searchCriteria', 'filters'],
+  'search_criteria',
+  'searchCriteria',
+  'filters',
 ];
 
 /** The record in a reply: the reply itself, in `data`, under its name, in a list of one, or in a list with its ID. */
@@ -225,7 +236,14 @@ export function isAcknowledgement(json: unknown, identifiedBy: readonly string[]
 }
 
 const acknowledging: ReadonlySet<string> = new Set([
-  ...['success', 'status', 'message', 'code', 'result', 'ok', 'error', 'errors'],
+  'success',
+  'status',
+  'message',
+  'code',
+  'result',
+  'ok',
+  'error',
+  'errors',
 ]);
 
 /**

@@ -82,7 +82,16 @@ const saysOtherwise = ({ status = 'ok' }: StoreRecord): boolean =>
 
 /** Fields of a reply that is words alone. */
 const wordNames: ReadonlySet<string> = new Set([
-  ...['success', 'ok', 'status', 'statusCode', 'code', 'result', 'message', 'msg', 'error', 'errors'],
+  'success',
+  'ok',
+  'status',
+  'statusCode',
+  'code',
+  'result',
+  'message',
+  'msg',
+  'error',
+  'errors',
 ]);
 
 const deletedNames = ['deleted', 'removed', 'isDeleted', 'affected', 'affectedRows', 'affected_rows'] as const;

@@ -174,7 +174,8 @@ function showFound(session: Session) {
 
 /** Who ordered last comes first: he is the one who calls. */
 function byLastOrder(left: StoreRecord, right: StoreRecord): number {
-  const [one, other] = [String(left.lastOrderDate ?? ''), String(right.lastOrderDate ?? '')];
+  const one = String(left.lastOrderDate ?? '');
+  const other = String(right.lastOrderDate ?? '');
   return one === other ? 0 : one < other ? 1 : -1;
 }
 

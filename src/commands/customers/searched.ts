@@ -41,7 +41,8 @@ function similarText(texts: readonly SimilarText[]): readonly string[] {
 
 /** `Searched 66 customers and 41 orders that baskets name. Somebody without a basket may be missing.` */
 function searchedText(index: PeopleIndex, search: PeopleSearch): string {
-  const [customers, orders] = [index.count('customer'), index.count('order')];
+  const customers = index.count('customer');
+  const orders = index.count('order');
   const searched = `Searched ${formatCount(customers)} ${inNumber('{customer|customers}', customers)} and ${formatCount(orders)} ${inNumber('{order|orders}', orders)}`;
   const unfinished = search.isComplete ? '' : ', not all of them';
   const walked = index.walked.map(({ from, to }) => `${from} to ${to}`);

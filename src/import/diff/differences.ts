@@ -212,10 +212,9 @@ function linesOf(difference: Difference): readonly StoreRecord[] {
 }
 
 /** The columns of a worklist. */
-const worklistColumns = ({ key }: Importable): readonly string[] => [
-  ...['todo', ...key],
-  ...['field', 'from', 'to', 'productId', 'urlAbs', 'line'],
-];
+function worklistColumns({ key }: Importable): readonly string[] {
+  return ['todo', ...key, 'field', 'from', 'to', 'productId', 'urlAbs', 'line'];
+}
 
 const todo: Readonly<Partial<Record<Difference['kind'], string>>> = {
   differs: 'change',

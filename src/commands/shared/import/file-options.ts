@@ -64,7 +64,10 @@ const suggestionsOf = ({ draft }: Importable, names: readonly string[]): readonl
 /** The names of these options, but for the language. */
 export const fileOptionNames: readonly string[] = [
   ...Object.keys(dialectOptions),
-  ...['map', 'set', 'strictColumns', 'generateSku'],
+  'map',
+  'set',
+  'strictColumns',
+  'generateSku',
 ];
 
 /** Reads the same options. @throws CliError `usage` */

@@ -16,8 +16,10 @@ export class MergedRanges {
   add(range = ''): void {
     const [, left = '', top = '', right = left, bottom = top] =
       /^([A-Z]{1,3})(\d+)(?::([A-Z]{1,3})(\d+))?$/.exec(range) ?? [];
-    const [first, last] = [columnIndex(left), columnIndex(right)];
-    const [from, to] = [Number(top), Number(bottom)];
+    const first = columnIndex(left);
+    const last = columnIndex(right);
+    const from = Number(top);
+    const to = Number(bottom);
     if (first < 0 || last < first || last >= maxColumns || from < 1 || to < from || to > maxRows)
       throw damagedWorkbook('a merged cell is out of place');
     for (let column = first; column <= last; column++) this.#cover(column, column === first ? from + 1 : from, to);
