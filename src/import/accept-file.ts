@@ -5,16 +5,16 @@ import {
   cutOffText,
   describeExcluded,
   describeOddities,
+  type FileRefusal,
   invalidCount,
   moreFaults,
-  type Refusal,
   refusalOf,
   soundRows,
   type Use,
   warningsAbout,
 } from './words/check-texts.ts';
-import { listProblems } from './words/list-problems.ts';
-import { faultProblem, rowWarning } from './words/problems.ts';
+import { listProblems, listWarnings } from './words/list-problems.ts';
+import { faultProblem } from './words/problems.ts';
 
 type AcceptOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint'> & Use;
 
@@ -23,7 +23,7 @@ interface Acceptance {
   /** Close its keys. */
   readonly checked: CheckedFile;
   /** Undefined if its valid rows can be used. */
-  readonly refusal: Refusal | undefined;
+  readonly refusal: FileRefusal | undefined;
 }
 
 /**
@@ -51,12 +51,7 @@ async function warnOfFile(
   checked: CheckedFile,
 ): Promise<number> {
   const warnings = warningsAbout(checked);
-  for (const { text, rows: about } of warnings) {
-    const [first, ...others] = about;
-    await notice(`Warning: ${text}`, first && rowWarning(first));
-    // A log has each.
-    for (const other of others) await notice('', rowWarning(other));
-  }
+  await listWarnings(notice, warnings);
   const mayBeCut = description.mayBeCut && expectRows === undefined;
   if (mayBeCut) await notice(cutOffText);
   return warnings.length + (mayBeCut ? 1 : 0);

@@ -19,7 +19,7 @@ import { createReport } from '../report/report.ts';
 import { type CheckedFile, type StateRow, validRows } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
-import { type Refusal, rowsToFix } from '../words/check-texts.ts';
+import { type FileRefusal, rowsToFix } from '../words/check-texts.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Forecast } from './forecast.ts';
 import { describe, printBodies, printRecord, savePlan, summarise } from './print-forecast.ts';
@@ -53,7 +53,7 @@ export async function dryRun(run: DryRun): Promise<number> {
 async function reportRefused(
   { options, forecast, outputs }: DryRun,
   checked: CheckedFile,
-  { why, error }: Refusal,
+  { why, error }: FileRefusal,
 ): Promise<never> {
   const record = forecast.record(why);
   await printRecord(options, record);

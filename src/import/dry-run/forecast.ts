@@ -6,7 +6,7 @@ import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { addNear, type NearRow } from '../words/existing-texts.ts';
-import type { Problem } from '../words/problems.ts';
+import { type Problem, problemOf } from '../words/problems.ts';
 
 /** Rows of each sample. */
 export const sampleSize = 10;
@@ -72,7 +72,7 @@ export class Forecast {
 
   #hold({ line, key }: StoredRow, message: string): void {
     this.notSent++;
-    if (this.held.length < maxFaults) this.held.push({ line, key: key.code, outcome: 'notSent', field: null, message });
+    if (this.held.length < maxFaults) this.held.push(problemOf('notSent', { line, key: key.code, message }));
   }
 
   /** The one shape of a dry run, whatever became of it. @param stopped why nothing would be sent, or why it ended early */

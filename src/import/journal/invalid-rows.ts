@@ -4,13 +4,13 @@ import type { Journal } from './journal.ts';
 import { textOrNull } from './schema.ts';
 
 /** What is wrong with an invalid row. Its cells may say anything: of them, only the key is kept. */
-export interface InvalidRow {
+interface InvalidRow {
   readonly line: number;
   readonly key: string | null;
   /** The column; null for a fault of the whole row. */
   readonly field: string | null;
-  /** The first words of the message: what the cell says, and how to fix it, come after them. */
-  readonly reason: string;
+  /** Its first words: what the cell says, and how to fix it, come after them. */
+  readonly message: string;
 }
 
 /** Of a file with a million invalid rows the first are enough to fix it. */
@@ -51,5 +51,5 @@ export const invalidRows = ({ database }: Journal, run: number): readonly Invali
       line: Number(line),
       key: textOrNull(code),
       field: textOrNull(field),
-      reason: String(reason),
+      message: String(reason),
     }));

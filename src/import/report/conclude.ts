@@ -13,7 +13,7 @@ import type { RequestQueue } from '../pace/request-queue.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
 import type { Stopper } from '../pace/stopper.ts';
 import type { CheckedFile } from '../rows/check.ts';
-import { type Refusal, rowsToFix } from '../words/check-texts.ts';
+import { type FileRefusal, rowsToFix } from '../words/check-texts.ts';
 import { listProblems } from '../words/list-problems.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
@@ -70,7 +70,7 @@ export async function conclude(run: EndedRun, outputs: OutputFiles): Promise<num
 export async function reportRefused(
   options: ImportOptions,
   checked: CheckedFile,
-  { why, error }: Refusal,
+  { why, error }: FileRefusal,
   outputs: OutputFiles,
 ): Promise<never> {
   const record = invalidRecord(checked, options.store.storeValue(), why);

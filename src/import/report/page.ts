@@ -150,13 +150,13 @@ const reasonOf = ({ outcome, field, message }: Problem): string =>
   JSON.stringify([outcome, field, message.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0')]);
 
 /** Its class is its width, so that it has the same place in every group; the last one takes what is left. */
-type Column = readonly [heading: string, width: string, cell: (problem: Problem) => Content];
+type ProblemColumn = readonly [heading: string, width: string, cell: (problem: Problem) => Content];
 
 /** Problems with one reason: its rows show what it does not say. */
 function group(rows: readonly [Problem, ...Problem[]], titles: Titles, isOpen: boolean): Markup {
   const [{ outcome, field, message }] = rows;
   const varies = rows.some((row) => row.message !== message);
-  const columns: Column[] = [['Key', 'key', ({ key }) => html`<code>${cut(key ?? '', maxText)}</code>`]];
+  const columns: ProblemColumn[] = [['Key', 'key', ({ key }) => html`<code>${cut(key ?? '', maxText)}</code>`]];
   if (titles.size > 0) columns.push(['Name', 'name', ({ line }) => cut(titles.get(line) ?? '', maxText)]);
   if (rows.some(({ value, key }) => (value ?? key) !== key))
     columns.push(['Value', 'value', ({ value }) => cut(value ?? '', maxText)]);
@@ -171,7 +171,7 @@ ${rows.map((row) => problemRow(row, columns))}</tbody></table>
 `;
 }
 
-const problemRow = (problem: Problem, columns: readonly Column[]): Markup =>
+const problemRow = (problem: Problem, columns: readonly ProblemColumn[]): Markup =>
   html`<tr><td class="number" data-before="Line ">${formatCount(problem.line)}</td>${columns.map(([, , cell]) => html`<td>${cell(problem)}</td>`)}</tr>
 `;
 

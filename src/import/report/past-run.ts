@@ -3,12 +3,12 @@ import type { StoreRecord } from '../../resources/record-fields.ts';
 import * as record from '../../resources/record-fields.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import { changesOf } from '../journal/feeds.ts';
-import { type InvalidRow, invalidRows } from '../journal/invalid-rows.ts';
+import { invalidRows } from '../journal/invalid-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { countStates, rowsWithProblems } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
 import { countOutcomes, outcomeCounts } from '../words/outcomes.ts';
-import { type Problem, problemFields, problemOf } from '../words/problems.ts';
+import { problemFields, problemOf, rowProblem } from '../words/problems.ts';
 
 /** An import as `imports list` and `imports show` print it. */
 export const importRun = defineRecord(
@@ -69,22 +69,14 @@ const maxProblems = 10_000;
 export function runReport(journal: Journal, run: RunRecord, running: number | undefined): StoreRecord {
   const sent = rowsWithProblems(journal, run.run, maxProblems)
     .filter(({ state }) => run.run !== running || state !== 'open')
-    .map(problemOf);
-  const problems = [...invalidRows(journal, run.run).map(invalidProblem), ...sent];
+    .map(rowProblem);
+  const problems = [...invalidRows(journal, run.run).map((row) => problemOf('invalid', row)), ...sent];
   return {
     ...runRecord(journal, run, running),
     journal: journal.path,
     problems: problems.sort((left, right) => left.line - right.line).slice(0, maxProblems),
   };
 }
-
-const invalidProblem = ({ line, key, field, reason }: InvalidRow): Problem => ({
-  line,
-  key,
-  outcome: 'invalid',
-  field,
-  message: reason,
-});
 
 /** What is said of invalid rows that the journal does not name; undefined where it has all. */
 export function unlistedText(journal: Journal, { run, invalid }: RunRecord): string | undefined {

@@ -2,7 +2,7 @@ import type { Ledger } from '../journal/ledger.ts';
 import { problemStates, type RowRecord, rowsOf, rowsWithProblems } from '../journal/rows.ts';
 import { titleIn } from '../map/catalogue-row.ts';
 import type { CheckedFile } from '../rows/check.ts';
-import { maxListed, type Problem, problemOf } from '../words/problems.ts';
+import { maxListed, type Problem, rowProblem } from '../words/problems.ts';
 
 /** A row of the journal as the run knows it: a full disk must not make an answered row look uncertain. */
 function asKnown({ unwritten }: Ledger, row: RowRecord): RowRecord {
@@ -20,7 +20,7 @@ export const problemRows = (ledger: Ledger): readonly Problem[] =>
   rowsWithProblems(ledger.journal, ledger.run.id, maxListed)
     .map((row) => asKnown(ledger, row))
     .filter(({ state }) => problemStates.some((problem) => problem === state))
-    .map(problemOf);
+    .map(rowProblem);
 
 /** What the rows that need attention are called in the file, by line: of as many as a report lists. */
 export async function titlesOf(checked: CheckedFile, ledger: Ledger | undefined): Promise<ReadonlyMap<number, string>> {

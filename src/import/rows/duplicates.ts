@@ -4,7 +4,7 @@ import { titleOf } from '../map/headings.ts';
 import type { Place, SharedCode } from './file-rows.ts';
 
 /** What to do with each duplicate. */
-interface Findings {
+interface DuplicateFindings {
   readonly fault: (record: number, fault: RowFault) => void;
   readonly warning: (warning: RowFault) => void;
 }
@@ -16,7 +16,7 @@ interface Findings {
 export function judgeDuplicates(
   { keys, others: besideKeys }: SharedCode,
   { noun, description }: Pick<Catalogue, 'noun' | 'description'>,
-  { fault, warning }: Findings,
+  { fault, warning }: DuplicateFindings,
 ): void {
   const { columns } = description;
   const headingOf = (field: string): string => columns.find((column) => column.field === field)?.heading ?? field;

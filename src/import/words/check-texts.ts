@@ -119,14 +119,14 @@ export interface Use {
 }
 
 /** Why a checked file is refused. */
-export interface Refusal {
+export interface FileRefusal {
   readonly why: string;
   /** `usage` */
   readonly error: CliError;
 }
 
 /** Undefined if the valid rows can be used: all are valid, or the others are skipped. */
-export function refusalOf(use: Use, checked: CheckedFile): Refusal | undefined {
+export function refusalOf(use: Use, checked: CheckedFile): FileRefusal | undefined {
   const { expectRows, skipInvalid, verb = ['send', 'sent'] } = use;
   const { rows, isComplete } = checked;
   const hasOtherCount = expectRows !== undefined && expectRows !== rows;

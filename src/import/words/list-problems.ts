@@ -1,13 +1,17 @@
 import type { Context, LogEvent } from '../../context.ts';
+import type { RowFault } from '../map/row-fault.ts';
 import { annotationsOf } from './annotations.ts';
-import { equalProblems, type Problem, problemLine } from './problems.ts';
+import type { warningsAbout } from './check-texts.ts';
+import { equalProblems, faultProblem, type Problem, problemLine } from './problems.ts';
 
-interface Listing {
+/** Errors and warnings. @param event what a JSON log has in its place; empty text is for a JSON log alone */
+type Notice = (text: string, event?: LogEvent) => Promise<void>;
+
+interface ProblemListing {
   /** The imported file, or `-`. */
   readonly path: string;
   readonly context: Pick<Context, 'env' | 'stderr'>;
-  /** Errors and warnings. @param event what a JSON log has in its place; empty text is for a JSON log alone */
-  readonly notice: (text: string, event?: LogEvent) => Promise<void>;
+  readonly notice: Notice;
 }
 
 /**
@@ -15,7 +19,7 @@ interface Listing {
  * annotation too. @param more follows
  */
 export async function listProblems(
-  { path, context, notice }: Listing,
+  { path, context, notice }: ProblemListing,
   problems: readonly Problem[],
   more?: string,
 ): Promise<void> {
@@ -37,3 +41,18 @@ const rowFailed = ({ value, ...row }: Problem): LogEvent => ({
   ...row,
   ...(value === undefined ? {} : { value }),
 });
+
+/** Prints what the check warns of: in a JSON log an event for each row. */
+export async function listWarnings(notice: Notice, warnings: ReturnType<typeof warningsAbout>): Promise<void> {
+  for (const { text, rows } of warnings) {
+    const [first, ...others] = rows;
+    await notice(`Warning: ${text}`, first && rowWarning(first));
+    // A log has each.
+    for (const other of others) await notice('', rowWarning(other));
+  }
+}
+
+function rowWarning(warning: RowFault): LogEvent {
+  const { key, outcome, ...row } = faultProblem(warning);
+  return { event: 'row_warning', level: 'warn', ...row };
+}

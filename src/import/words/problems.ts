@@ -1,4 +1,3 @@
-import type { LogEvent } from '../../context.ts';
 import { oneOf } from '../../resources/kinds.ts';
 import { code, count, optional, orNull, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
@@ -15,7 +14,7 @@ export interface Problem {
   readonly outcome: (typeof problemOutcomes)[number];
   readonly field: string | null;
   /** What the file has in the field that is invalid. */
-  readonly value?: string | null;
+  readonly value?: string | null | undefined;
   readonly message: string;
 }
 
@@ -33,37 +32,39 @@ export const problemFields = {
   message: text('Message'),
 };
 
-/** A row as the journal has it. */
+/** A row, and what is wrong with it. */
+interface RowAtFault {
+  readonly line: number;
+  readonly key?: string | null | undefined;
+  readonly field?: string | null | undefined;
+  readonly value?: string | null;
+  readonly message: string;
+}
+
+export const problemOf = (
+  outcome: Problem['outcome'],
+  { line, key = null, field = null, value, message }: RowAtFault,
+): Problem => ({ line, key, outcome, field, value, message });
+
+/** Of a fault of the file, or a warning about it. */
+export const faultProblem = ({ line, key, column, value, message }: RowFault): Problem =>
+  problemOf('invalid', { line, key, field: column, value: value ?? null, message });
+
+/** Of a row as the journal has it. */
+export const rowProblem = ({ line, key, state, field, message }: JournalRow): Problem =>
+  problemOf(outcomeOfState(state) as Problem['outcome'], {
+    line,
+    key: key.code,
+    field,
+    message: message ?? (state === 'open' ? 'sent, outcome not known yet' : ''),
+  });
+
 interface JournalRow {
   readonly line: number;
   readonly key: Key;
   readonly state: KnownState;
   readonly field?: string | undefined;
   readonly message?: string | undefined;
-}
-
-export const problemOf = ({ line, key, state, field, message }: JournalRow): Problem => ({
-  line,
-  key: key.code,
-  outcome: outcomeOfState(state) as Problem['outcome'],
-  field: field ?? null,
-  message: message ?? (state === 'open' ? 'sent, outcome not known yet' : ''),
-});
-
-/** A fault of the file, or a warning about it, in the form of a problem. */
-export const faultProblem = ({ line, key, column, value, message }: RowFault): Problem => ({
-  line,
-  key: key ?? null,
-  outcome: 'invalid',
-  field: column ?? null,
-  value: value ?? null,
-  message,
-});
-
-/** A row with a warning, for a log. */
-export function rowWarning(warning: RowFault): LogEvent {
-  const { key, outcome, ...row } = faultProblem(warning);
-  return { event: 'row_warning', level: 'warn', ...row };
 }
 
 /** The problems of a file and of its rows. */
