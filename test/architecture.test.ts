@@ -99,7 +99,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Names of several types, to be told apart: none is added. */
-const openNames: readonly string[] = ['Part', 'Place', 'Reading', 'Refusal', 'World'];
+const openNames: readonly string[] = ['Part', 'Place', 'Refusal', 'World'];
 
 /** What the build imports. */
 const bundled = ['main.ts', 'prepared.ts', 'cli/completion/answer.ts'];

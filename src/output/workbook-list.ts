@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { StoreRecord } from '../resources/record-fields.ts';
 import { leafPathsOf, valueAt } from './paths.ts';
-import { type Column, cellOf, tableColumns } from './table/table.ts';
+import { cellOf, type TableColumn, tableColumns } from './table/table.ts';
 import type { FormatWriter, ListFormat, Target, View } from './view.ts';
 import { workbookOf } from './workbook.ts';
 
@@ -17,7 +17,7 @@ export const workbookFormat: FormatWriter = {
 
 /** The rows of a sheet, and when it has been written. */
 interface OpenSheet {
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   readonly rows: PassThrough;
   readonly written: Promise<void>;
 }
@@ -68,14 +68,14 @@ function openSheet(view: View, records: readonly StoreRecord[], target: Target):
 
 const numberKinds: readonly string[] = ['money', 'decimal', 'count', 'percent', 'id'];
 
-function columnsOf(view: View, records: readonly StoreRecord[]): readonly Column[] {
+function columnsOf(view: View, records: readonly StoreRecord[]): readonly TableColumn[] {
   const columns = tableColumns(view, records);
   if (columns.length > 0) return columns;
   return tableColumns({ ...view, only: [...new Set(records.flatMap(leafPathsOf))] }, records);
 }
 
 /** Numbers as they came, so that a spreadsheet counts with them; the others as the table shows them. */
-function cellText(column: Column, view: View, record: StoreRecord, { redact = (text) => text }: Target): string {
+function cellText(column: TableColumn, view: View, record: StoreRecord, { redact = (text) => text }: Target): string {
   const { field, paths } = column;
   const value = valueAt(record, paths[0] ?? '');
   const isNumber = numberKinds.includes(field?.kind?.name ?? '') && typeof value !== 'object';

@@ -100,7 +100,7 @@ export const basketKey = (about: string): Refinable<string> => draftField(basket
 export const uprid = (about: string): Refinable<string> => draftField(upridKind, about);
 
 /** How the fields of a body are read. */
-export interface Reading {
+export interface FieldReading {
   readonly from: 'typed' | 'wire';
   /**
    * How `null` and `""` in JSON are read: as a wrong value (`""` is a text), as an absent field, or as "clear this
@@ -113,7 +113,11 @@ export interface Reading {
 export type ReceivedField = readonly [name: string, value: unknown];
 
 /** The values of these fields, parsed; a cleared one is `null`. Every fault at once. */
-export function readFields<T>(fields: DraftFields, entries: readonly ReceivedField[], reading: Reading): Checked<T> {
+export function readFields<T>(
+  fields: DraftFields,
+  entries: readonly ReceivedField[],
+  reading: FieldReading,
+): Checked<T> {
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const entry of entries) {
@@ -153,14 +157,14 @@ export function fieldName(fields: DraftFields, nameOrAlias: string): string {
 }
 
 /** An empty value is a fault in typed text: in `--customer "$ID"` the variable is probably unset. */
-const isEmpty = ({ kind }: DraftField, value: unknown, { from }: Reading): boolean =>
+const isEmpty = ({ kind }: DraftField, value: unknown, { from }: FieldReading): boolean =>
   value === null || (from === 'wire' && (value === '' || (kind.name === 'id' && isNoId(value))));
 
 /** The API writes 0 for no record: the `customerId` of a basket without a customer. */
 const isNoId = (value: unknown): boolean => value === 0 || value === '0';
 
 /** The value of one field; `null` when it is cleared, undefined when it counts as absent. */
-function readField(field: DraftField | undefined, entry: ReceivedField, reading: Reading): Checked<unknown> {
+function readField(field: DraftField | undefined, entry: ReceivedField, reading: FieldReading): Checked<unknown> {
   const shown = shownEntry(field, entry, reading);
   if (!field) return wrong(shown, 'is not a field of this body');
   const emptyIs = isEmpty(field, entry[1], reading) ? reading.empty : undefined;
@@ -174,12 +178,16 @@ function readField(field: DraftField | undefined, entry: ReceivedField, reading:
 }
 
 /** The entry as messages show it: without secrets. A field that is cleared has no text. */
-function shownEntry(field: DraftField | undefined, [name, value]: ReceivedField, { from }: Reading): ReceivedField {
+function shownEntry(
+  field: DraftField | undefined,
+  [name, value]: ReceivedField,
+  { from }: FieldReading,
+): ReceivedField {
   if (field?.isSecret) return [name, ''];
   return [name, from === 'typed' ? (value ?? '') : value];
 }
 
-function parsed({ kind }: DraftField, [, value]: ReceivedField, { from }: Reading): unknown {
+function parsed({ kind }: DraftField, [, value]: ReceivedField, { from }: FieldReading): unknown {
   return from === 'typed' && typeof value === 'string' ? kind.typed(value) : kind.wire(value);
 }
 
@@ -187,7 +195,7 @@ function parsed({ kind }: DraftField, [, value]: ReceivedField, { from }: Readin
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-function unreadable(field: DraftField, entry: ReceivedField, { from }: Reading): Checked<never> {
+function unreadable(field: DraftField, entry: ReceivedField, { from }: FieldReading): Checked<never> {
   const within = from === 'wire' ? (field.faultsWithin?.(entry[1]) ?? []) : [];
   const { expects, expectsTyped = expects } = field.kind;
   if (within.length === 0) return wrong(entry, `must be ${from === 'typed' ? expectsTyped : expects}`);

@@ -4,8 +4,8 @@ import {
   type DraftFields,
   draftField,
   type Fault,
+  type FieldReading,
   isBlank,
-  type Reading,
   type ReceivedField,
   type Refinable,
   readFields,
@@ -66,8 +66,8 @@ export function defineDraft<M extends DraftFields>(fields: M, { emptyIsAbsent = 
 export const changesOf = <M extends DraftFields>({ fields }: Draft<M>): Changes<M> => bodyOf(fields, 'clear');
 
 /** @param empty how `null` and `""` in JSON are read */
-function bodyOf<M extends DraftFields, V>(fields: M, empty: Reading['empty']): Body<M, V> {
-  const read = (entries: readonly ReceivedField[], from: Reading['from']): Checked<V> =>
+function bodyOf<M extends DraftFields, V>(fields: M, empty: FieldReading['empty']): Body<M, V> {
+  const read = (entries: readonly ReceivedField[], from: FieldReading['from']): Checked<V> =>
     empty === 'clear' && entries.length === 0
       ? wrongBody(nothingToUpdate)
       : readFields(fields, entries, { from, empty });

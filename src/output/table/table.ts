@@ -14,7 +14,7 @@ import { drawRows, fitColumns, type GridColumn } from './grid.ts';
 /** The number of rows that set the column widths; later values are cut at a terminal and overflow in a pipe. */
 const measuredRows = 100;
 
-export interface Column {
+export interface TableColumn {
   readonly heading: string;
   /** The paths whose values share the cell. */
   readonly paths: readonly string[];
@@ -37,7 +37,7 @@ type Row = readonly Cell[];
  * The columns of a table: the selected paths, the later ones less important; else the fields with `column`, in the
  * definition's order; where nothing is defined (`api`), the fields of the first records.
  */
-export function tableColumns({ fields, only, all }: View, records: readonly StoreRecord[]): readonly Column[] {
+export function tableColumns({ fields, only, all }: View, records: readonly StoreRecord[]): readonly TableColumn[] {
   const paths =
     only ??
     (Object.keys(fields).length > 0 ? undefined : [...new Set(records.slice(0, measuredRows).flatMap(Object.keys))]);
@@ -51,13 +51,13 @@ export function tableColumns({ fields, only, all }: View, records: readonly Stor
   });
 }
 
-function columnAt(fields: Fields, path: string): Omit<Column, 'importance'> {
+function columnAt(fields: Fields, path: string): Omit<TableColumn, 'importance'> {
   const field = fieldAt(fields, path);
   return { heading: escapeText(pathLabel(fields, path)), paths: [path], field, align: field?.kind?.align ?? 'left' };
 }
 
 /** The most important columns: each is at least one wide, so of the others no cell is made. */
-function roomFor(columns: readonly Column[], width = columns.length): readonly Column[] {
+function roomFor(columns: readonly TableColumn[], width = columns.length): readonly TableColumn[] {
   const byImportance = [...columns].sort((left, right) => left.importance - right.importance);
   const shown = new Set(byImportance.slice(0, width));
   return columns.filter((column) => shown.has(column));
@@ -71,8 +71,8 @@ export const tableFormat: FormatWriter = {
 
 function tableList(view: View, target: Target): ListFormat {
   const isCut = target.width !== undefined;
-  let all: readonly Column[] = [];
-  let columns: readonly Column[] = [];
+  let all: readonly TableColumn[] = [];
+  let columns: readonly TableColumn[] = [];
   let shown: readonly ShownColumn[] | undefined;
   const waiting: Row[] = [];
   const open = async (): Promise<void> => {
@@ -110,11 +110,11 @@ interface ShownColumn extends GridColumn {
 const wholeKinds: readonly string[] = ['basketKey', 'url', 'code', 'uprid'];
 
 /** Of keys and IDs, which the first column of a table has. */
-const isWhole = ({ field }: Pick<Column, 'field'>): boolean =>
+const isWhole = ({ field }: Pick<TableColumn, 'field'>): boolean =>
   field?.column === 1 || wholeKinds.includes(field?.kind?.name ?? '');
 
 function shownColumns(
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly Row[],
   available: number | undefined,
 ): readonly ShownColumn[] {
@@ -142,7 +142,7 @@ function shownColumns(
 }
 
 /** Of a path the name of the file stays, and of a name with an option its end: that tells variants apart. */
-function cutOf({ field, paths }: Column): GridColumn['cut'] {
+function cutOf({ field, paths }: TableColumn): GridColumn['cut'] {
   if (field?.kind?.name === 'path') return cutStart;
   return paths.length > 1 ? cutMiddle : undefined;
 }
@@ -163,7 +163,7 @@ async function draw(columns: readonly ShownColumn[], rows: readonly Row[], targe
 }
 
 /** @param isCut whether it must fit a terminal */
-export function cellOf(column: Column, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
+export function cellOf(column: TableColumn, fields: Fields, record: StoreRecord, isCut: boolean): Cell {
   const { field, paths } = column;
   const textOf = isCut ? briefCellText : cellText;
   const textAt = (path: string): string => {
