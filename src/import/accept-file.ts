@@ -5,18 +5,18 @@ import {
   cutOffText,
   describeExcluded,
   describeOddities,
-  type FileRefusal,
   invalidCount,
   moreFaults,
-  refusalOf,
   soundRows,
-  type Use,
   warningsAbout,
 } from './words/check-texts.ts';
+import { type FileRefusal, type FileUse, refusalOf } from './words/file-refusal.ts';
 import { listProblems, listWarnings } from './words/list-problems.ts';
 import { faultProblem } from './words/problems.ts';
 
-type AcceptOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint'> & Use;
+type AcceptOptions = Pick<ImportOptions, 'path' | 'context' | 'notice' | 'hint'> &
+  Partial<Pick<ImportOptions, 'shard'>> &
+  FileUse;
 
 /** A file whose rows are checked, and why it is refused. */
 interface Acceptance {
@@ -30,9 +30,13 @@ interface Acceptance {
  * Checks every row, says what was found, and whether the file can be used: not with invalid rows, unless they are
  * skipped and others are valid. @throws CliError `interrupted`
  */
-export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, keeping: Keeping): Promise<Acceptance> {
-  const { context, hint } = options;
-  const checked = await checkRows(catalogue, context.interrupted, keeping);
+export async function acceptFile(
+  options: AcceptOptions,
+  catalogue: Catalogue,
+  keeping: Omit<Keeping, 'shard'>,
+): Promise<Acceptance> {
+  const { context, hint, shard } = options;
+  const checked = await checkRows(catalogue, context.interrupted, { ...keeping, shard });
   const { faults, rows } = checked;
   for (const line of [...describeExcluded(checked), ...describeOddities(catalogue)]) await hint(line);
   const warnings = await warnOfFile(options, catalogue, checked);
@@ -41,7 +45,7 @@ export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, k
   const refusal = refusalOf(options, checked);
   if (refusal) return { checked, refusal };
   if (checked.unsendable.invalid > 0) await hint(`Skipping ${invalidCount(checked)}.`);
-  return { checked: keeping.shard ? withOtherShards(checked) : checked, refusal };
+  return { checked: checked.isShard ? withOtherShards(checked) : checked, refusal };
 }
 
 /** Returns how many warnings there are. */

@@ -102,12 +102,11 @@ async function checkToSend(
   journal: Journal,
   created: NumberSet,
 ): Promise<CheckedFile> {
-  const { noun, settings, shard } = options;
+  const { noun, settings } = options;
   const { language } = settings;
   const kept = [...noun.recognised, ...noun.key];
   const { checked, refusal } = await acceptFile(options, opened.catalogue, {
     keys: new FileRows(scratchBeside(journal.database)),
-    shard,
     stateRow({ record, values }) {
       if (created.has(record)) return undefined;
       const facts = factsOfRow(noun, values);
@@ -155,6 +154,7 @@ function openRun({ options, checked, journal, connection, absence }: RunParts, s
     journal,
     id: started.id,
     keys,
+    isShard: checked.isShard,
     onListed: (count) => {
       progress.listed = count;
     },

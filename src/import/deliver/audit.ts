@@ -82,9 +82,9 @@ async function isMiscounted(expected: number, createdUntil: number, run: Checked
   await waitForCount(createdUntil, run);
   const more = productCount(await run.store.read(() => firstProducts(run.store))) - expected;
   if (Number.isNaN(more) || more === 0) return false;
-  const { shard, notice, warn } = run.options;
+  const { notice, warn } = run.options;
   if (more < 0) await warn(fewerThanCreated(-more, run));
-  else if (shard) await notice(moreThanShard(more, run));
+  else if (run.checked.isShard) await notice(moreThanShard(more, run));
   else await warn(moreThanCreated(more, run));
   return true;
 }

@@ -42,13 +42,24 @@ interface PacedRun {
   /** The number of the run. */
   readonly id: number;
   readonly keys: FileRows;
+  /** Whether other machines send other rows of the file. */
+  readonly isShard: boolean;
   /** Called with the number of products read so far while the store is listed, and with 0 at the end. */
   readonly onListed: (count: number) => void;
 }
 
 /** The store of a run, and the rate limiter of its requests. */
-export function openPacedStore({ options, connection: shared, absence, journal, id, keys, onListed }: PacedRun) {
-  const { context, pace, maxErrors, settings, shard } = options;
+export function openPacedStore({
+  options,
+  connection: shared,
+  absence,
+  journal,
+  id,
+  keys,
+  isShard,
+  onListed,
+}: PacedRun) {
+  const { context, pace, maxErrors, settings } = options;
   const { clock, interrupted } = context;
   // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
   // since the progress display has its own.
@@ -77,7 +88,7 @@ export function openPacedStore({ options, connection: shared, absence, journal, 
     language: settings.language,
     read: (once) => ask(once, store),
     // By other shards, which send other keys.
-    mayGrow: shard !== undefined,
+    mayGrow: isShard,
     onListed,
     clock,
     requests,

@@ -19,7 +19,8 @@ import { createReport } from '../report/report.ts';
 import { type CheckedFile, type StateRow, validRows } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
-import { type FileRefusal, rowsToFix } from '../words/check-texts.ts';
+import { rowsToFix } from '../words/check-texts.ts';
+import type { FileRefusal } from '../words/file-refusal.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Forecast } from './forecast.ts';
 import { describe, printBodies, printRecord, savePlan, summarise } from './print-forecast.ts';
@@ -41,8 +42,7 @@ export async function dryRun(run: DryRun): Promise<number> {
     : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
     const keys = journal ? new FileRows(scratchBeside(journal.database)) : await FileRows.open();
-    const { shard } = options;
-    const { checked, refusal } = await acceptFile(options, run.catalogue, { keys, shard, stateRow });
+    const { checked, refusal } = await acceptFile(options, run.catalogue, { keys, stateRow });
     forecast.checked = checked;
     const ending = refusal ? reportRefused(run, checked, refusal) : forecastRows(run, checked, journal);
     return await ending.finally(() => keys.close());

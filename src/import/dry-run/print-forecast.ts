@@ -30,12 +30,12 @@ export async function describe(options: ImportOptions, forecast: Forecast): Prom
 }
 
 /** Says how many rows would be sent, after the first of them. */
-export async function summarise({ hint, shard, settings }: ImportOptions, forecast: Forecast): Promise<void> {
+export async function summarise({ hint, settings }: ImportOptions, forecast: Forecast): Promise<void> {
   const { records, sample, checked } = forecast;
   const hidden = records.size - sample.length;
   if (hidden > 0 && settings.output === 'table')
     await hint(`… and ${rowCount(hidden).replace(/ /, ' more ')}. To see every row, add --output csv.`);
-  const others = shard ? `, ${formatCount(checked?.unsendable.elsewhere ?? 0)} in other shards` : '';
+  const others = checked?.isShard ? `, ${formatCount(checked.unsendable.elsewhere)} in other shards` : '';
   await hint(`${rowCount(records.size)} would be sent${others}. Nothing was sent.`);
 }
 

@@ -145,13 +145,13 @@ export async function* utf8Chunks(
 
 const pieceLength = 64 * 1024;
 
-/** The same bytes in pieces of at most this length, without the first ones. */
+/** The same bytes in pieces of at most this length, without so many of the first. */
 export async function* inPieces(
   chunks: AsyncIterable<Uint8Array>,
   length: number,
-  leftOut = 0,
+  first = 0,
 ): AsyncGenerator<Uint8Array> {
-  let skip = leftOut;
+  let skip = first;
   for await (const chunk of chunks) {
     for (let from = Math.min(skip, chunk.length); from < chunk.length; from += length)
       yield chunk.subarray(from, from + length);

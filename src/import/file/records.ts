@@ -33,7 +33,7 @@ export type OddCells = readonly (readonly [column: number, cell: OddCell])[];
 /** Some hundred records of a file. */
 export interface Batch {
   readonly records: readonly FileRecord[];
-  /** How many rows of only delimiters or blanks were left out: they are no records. */
+  /** How many rows of only delimiters or blanks were skipped: they are no records. */
   readonly blank: number;
   /** A record of this batch as it is in the file, in UTF-8, without its line break. */
   bytesOf(record: FileRecord): Uint8Array;

@@ -4,6 +4,7 @@ import { untilInterrupted } from '../file/copy.ts';
 import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../map/catalogue.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
 import { judgeDuplicates } from './duplicates.ts';
+import { FaultList } from './fault-list.ts';
 import { FileRows, type Statement } from './file-rows.ts';
 import { isInShard, type Shard } from './shard.ts';
 
@@ -41,6 +42,8 @@ export interface CheckedFile {
   readonly free: { readonly count: number; readonly lines: readonly number[] };
   /** False when the file has too many duplicates to list them all. */
   readonly isComplete: boolean;
+  /** Whether it was checked for one shard: other machines send its other rows. */
+  readonly isShard: boolean;
 }
 
 /** Gets each row that can be sent, unless another has its key, and says what is to be kept of what it states. */
@@ -79,7 +82,7 @@ export async function checkRows(
         warning: (warning) => findings.warnings.add([warning]),
       });
     keys.exclude(findings.rejections.keys());
-    return { ...findings.whole(), catalogue, isComplete, keys };
+    return { ...findings.whole(), catalogue, isComplete, keys, isShard: keeping.shard !== undefined };
   } catch (error) {
     keys.close();
     throw error;
@@ -115,7 +118,7 @@ class Findings {
     this.faults.add(faults);
   }
 
-  whole(): Omit<CheckedFile, 'catalogue' | 'isComplete' | 'keys'> {
+  whole(): Omit<CheckedFile, 'catalogue' | 'isComplete' | 'keys' | 'isShard'> {
     const excludedRows = [...this.#excluded.values()].reduce((sum, count) => sum + count, 0);
     return {
       rows: this.#rows,
@@ -192,41 +195,3 @@ class SharedReasons {
 }
 
 const maxReasons = 1000;
-
-/** The most faults of one kind that are listed: a wrong column would otherwise repeat one a million times. */
-export const maxOfAKind = 1000;
-
-const kindOf = ({ column = '', message }: RowFault): string => `${column}\0${message.replace(/"[^"]*"|\d+/g, '')}`;
-
-/** The faults of a file: all are counted, the first thousand of each kind are listed. */
-class FaultList {
-  readonly #listed: RowFault[] = [];
-  readonly #kinds = new Map<string, number>();
-  #count = 0;
-
-  add(faults: readonly RowFault[]): void {
-    for (const fault of faults) this.#addOne(fault);
-  }
-
-  #addOne(fault: RowFault): void {
-    const kind = kindOf(fault);
-    const before = this.#kinds.get(kind) ?? 0;
-    this.#kinds.set(kind, before + 1);
-    this.#count++;
-    if (before < maxOfAKind) this.#listed.push(fault);
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  /** How many there are of its kind. */
-  countOf(fault: RowFault): number {
-    return this.#kinds.get(kindOf(fault)) ?? 0;
-  }
-
-  /** In the order of the file. */
-  get listed(): readonly RowFault[] {
-    return [...this.#listed].sort((left, right) => left.line - right.line);
-  }
-}

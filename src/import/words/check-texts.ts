@@ -1,10 +1,9 @@
-import { CliError } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
 import { formatCount, inNumber } from '../../text/numbers.ts';
 import type { Catalogue } from '../map/catalogue.ts';
 import type { RowFault } from '../map/row-fault.ts';
-import { type CheckedFile, countValid, maxOfAKind, maxShared, type Reason } from '../rows/check.ts';
-import { almost } from '../rows/duplicates.ts';
+import type { CheckedFile, Reason } from '../rows/check.ts';
+import { maxOfAKind } from '../rows/fault-list.ts';
 import { rowCount } from './counts.ts';
 import { faultProblem, problemLine } from './problems.ts';
 
@@ -106,68 +105,4 @@ export const cutOffText =
 export function moreFaults({ count, listed }: CheckedFile['faults']): string | undefined {
   const hidden = count - listed.length;
   return hidden > 0 ? `… and ${formatCount(hidden)} more of the same kind.` : undefined;
-}
-
-/** What a file is read for. */
-export interface Use {
-  /** How many rows the file must have. */
-  readonly expectRows: number | undefined;
-  /** Whether invalid rows are skipped and the others used. */
-  readonly skipInvalid: boolean;
-  /** What is done with valid rows (send, sent). */
-  readonly verb?: readonly [present: string, past: string];
-}
-
-/** Why a checked file is refused. */
-export interface FileRefusal {
-  readonly why: string;
-  /** `usage` */
-  readonly error: CliError;
-}
-
-/** Undefined if the valid rows can be used: all are valid, or the others are skipped. */
-export function refusalOf(use: Use, checked: CheckedFile): FileRefusal | undefined {
-  const { expectRows, skipInvalid, verb = ['send', 'sent'] } = use;
-  const { rows, isComplete } = checked;
-  const hasOtherCount = expectRows !== undefined && expectRows !== rows;
-  const [problem, hint] = problemOfFile(checked, skipInvalid, verb[0]) ?? [];
-  const canSkip = isComplete && skipInvalid && countValid(checked) > 0;
-  if (!hasOtherCount && (problem === undefined || canSkip)) return undefined;
-  const otherCount = `The file has ${rowCount(rows)}, but --expect-rows says ${formatCount(expectRows ?? 0)}.`;
-  const why = [hasOtherCount ? otherCount : [], problem ?? []].flat().join(' ');
-  return {
-    why,
-    error: new CliError('usage', `${why} Nothing was ${verb[1]}.`, {
-      hint: hasOtherCount ? 'Check that the file is complete.' : hint,
-    }),
-  };
-}
-
-/** What is wrong with the file as a whole, and the next step. @param verb what is done with valid rows */
-function problemOfFile(
-  checked: CheckedFile,
-  skipInvalid: boolean,
-  verb: string,
-): readonly [problem: string, hint: string] | undefined {
-  const { unsendable, isComplete, rows } = checked;
-  const { invalid } = unsendable;
-  const hasValid = countValid(checked) > 0;
-  const fix = 'Fix these lines and rerun the command.';
-  if (!isComplete && invalid === 0)
-    return [
-      `More than ${formatCount(maxShared)} rows have almost the same key as another row.`,
-      `Correct the keys: they differ in ${almost}.`,
-    ];
-  if (!isComplete) return [`More than ${formatCount(invalid)} rows are invalid.`, fix];
-  if (invalid === 0 && hasValid) return undefined;
-  if (invalid === 0)
-    return [
-      `The file has no ${checked.catalogue.noun.names[0]} to import.`,
-      'The preset excluded every row. To import all rows, add --preset none.',
-    ];
-  const are = inNumber('{is|are}', invalid);
-  return [
-    rows === 1 ? 'The only row is invalid.' : `${formatCount(invalid)} of ${formatCount(rows)} rows ${are} invalid.`,
-    hasValid && !skipInvalid ? `${fix} To ${verb} the other rows, add --skip-invalid.` : fix,
-  ];
 }

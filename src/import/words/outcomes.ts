@@ -27,6 +27,7 @@ const table = {
   unplanned: { label: 'Not in plan', word: 'not in plan', tone: 'doubt' },
   notSent: { label: 'Not sent', word: 'not sent', tone: 'rest', isAlwaysShown: true },
   elsewhere: { label: 'In other shards', word: 'in another shard', tone: 'rest' },
+  // Excluded: JSON and `--results` have other names for it, which programs read.
   leftOut: { label: 'Excluded', word: 'left out', tone: 'rest' },
 } as const satisfies Readonly<Record<string, RowOutcome>>;
 

@@ -42,7 +42,7 @@ interface Moment {
   readonly stalledFor: number;
 }
 
-/** What an import waits for, and how long; empty while rows are sent. Short: what does not fit in the line is left out. */
+/** What an import waits for, and how long; empty while rows are sent. Short: what does not fit in the line is not shown. */
 export function noteOf({ now, silence, pausedFor, listed, limit, checking, underWay, stalledFor }: Moment): string {
   if (silence && !silence.isThrottled && now - silence.since >= shortSilence)
     return `no clear answer for ${formatSpan(now - silence.since)}: ${silence.why}`;
