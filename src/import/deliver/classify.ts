@@ -15,9 +15,9 @@ export type AttemptClass =
   | { readonly kind: 'created?'; readonly productId: string | undefined }
   /** The product was created with another key. */
   | { readonly kind: 'changed'; readonly productId: string; readonly message: string }
-  | ({ readonly kind: 'rejected' } & Refusal)
+  | ({ readonly kind: 'rejected' } & RowRefusal)
   /** Refused, but the product may exist, perhaps because this attempt created it. */
-  | ({ readonly kind: 'rejected?' } & Refusal)
+  | ({ readonly kind: 'rejected?' } & RowRefusal)
   /** `retryAfter` in milliseconds. */
   | { readonly kind: 'throttled'; readonly retryAfter: number | undefined; readonly why?: string | undefined }
   | { readonly kind: 'ambiguous'; readonly why?: string | undefined }
@@ -25,7 +25,7 @@ export type AttemptClass =
   | { readonly kind: 'stop?'; readonly error: CliError };
 
 /** Why the store refused a row. */
-export interface Refusal {
+export interface RowRefusal {
   readonly message: string;
   /** The field that the store named. */
   readonly field: string | undefined;

@@ -3,7 +3,7 @@ import type { RowDetails, RowRecord } from '../journal/rows.ts';
 import type { RowState } from '../journal/schema.ts';
 import { notCompared } from '../march/fingerprint.ts';
 import type { LookUpResult } from '../march/lookup.ts';
-import type { AttemptClass, Refusal } from './classify.ts';
+import type { AttemptClass, RowRefusal } from './classify.ts';
 
 /** What a look-up says. `refused`: the store refuses this one for good; `unknown`: none worked; `stopped`: the import stopped first. */
 export type Settled =
@@ -112,7 +112,7 @@ const finish = (outcome: Outcome, shows?: Shown): Action => ({
   ...(shows && { shows }),
 });
 
-const rejected = ({ message, field }: Refusal): Action => finish({ state: 'rejected', message, field }, 'rejected');
+const rejected = ({ message, field }: RowRefusal): Action => finish({ state: 'rejected', message, field }, 'rejected');
 
 /** The store seems to have created it with another key: no run sends the row again. */
 const changed = (product: string | undefined, message: string): Action =>

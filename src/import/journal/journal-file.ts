@@ -1,11 +1,9 @@
 import type { Context } from '../../context.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
-import { openLocked, presenceOf } from './lock.ts';
+import { openLocked, presenceOf, type World } from './lock.ts';
 import { damaged, lostHint, refuseOtherNames, unwritable } from './refusals.ts';
 import { refuseOtherDatabase } from './schema.ts';
 import { damageOf, withoutRows } from './seals.ts';
-
-type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 
 /** The database of a journal. */
 export interface OpenDatabase {

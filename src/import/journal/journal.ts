@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
 import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './journal-file.ts';
-import { type Lock, openLocked } from './lock.ts';
+import { type Lock, openLocked, type World } from './lock.ts';
 import { damaged, refuseNoJournal, unwritable } from './refusals.ts';
 import { prepareTables } from './schema.ts';
 import { damageOf } from './seals.ts';
@@ -49,8 +49,6 @@ interface JournalOptions {
   /** A second lock that must be held for every write. */
   readonly storeLock?: Lock;
 }
-
-type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 
 /**
  * Opens the journal of a store and locks it for this process; `unlocked` reads a copy, also while an import runs.
@@ -120,7 +118,7 @@ function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Jo
   // The monotonic clock stands still while a machine sleeps, and the wall clock may be set back. What was sent a moment
   // ago must never look old.
   const now = (): number => Math.round(Math.max(clock.now().getTime(), openedAt + clock.elapsed() - openedOn));
-  let part: Part | undefined;
+  let part: RunPart | undefined;
   const markClock = (): void => {
     if (part?.mustMarkClock) database.run('UPDATE runs SET clock_differs = 1 WHERE run = ?', BigInt(part.run));
   };
@@ -144,7 +142,7 @@ function journalOf(path: string, { opened, storeLock, clock }: JournalParts): Jo
 }
 
 /** The current part of a run. */
-interface Part {
+interface RunPart {
   readonly run: number;
   /** On the monotonic clock. */
   readonly begunOn: number;

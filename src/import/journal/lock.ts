@@ -13,7 +13,8 @@ export interface Lock {
   release(): void;
 }
 
-type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
+/** What a lock and a journal need of the machine. */
+export type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
 
 /** Which store is imported into, and which part of a file. */
 interface LockedStore {

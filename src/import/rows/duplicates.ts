@@ -1,7 +1,7 @@
 import type { Importable } from '../../resources/importable.ts';
 import type { Catalogue, RowFault } from '../map/catalogue.ts';
 import { titleOf } from '../map/headings.ts';
-import type { Place, SharedCode } from './file-rows.ts';
+import type { PlacedKey, SharedCode } from './file-rows.ts';
 
 /** What to do with each duplicate. */
 interface DuplicateFindings {
@@ -20,7 +20,7 @@ export function judgeDuplicates(
 ): void {
   const { columns } = description;
   const headingOf = (field: string): string => columns.find((column) => column.field === field)?.heading ?? field;
-  const at = ({ line, key }: Place, message: string): RowFault => ({
+  const at = ({ line, key }: PlacedKey, message: string): RowFault => ({
     line,
     key: key.code,
     column: headingOf(key.field),
@@ -37,12 +37,12 @@ export function judgeDuplicates(
     }
   }
   const [first, ...others] = groups.flatMap((places) => places.slice(0, 1));
-  for (const other of others) warning(at(other, alike(first as Place)));
+  for (const other of others) warning(at(other, alike(first as PlacedKey)));
 }
 
 /** The places of each key, in file order. */
-function sameKeys(keys: readonly Place[]): readonly (readonly Place[])[] {
-  const same = new Map<string, Place[]>();
+function sameKeys(keys: readonly PlacedKey[]): readonly (readonly PlacedKey[])[] {
+  const same = new Map<string, PlacedKey[]>();
   for (const place of keys) {
     const places = same.get(place.key.code) ?? [];
     places.push(place);
@@ -52,16 +52,16 @@ function sameKeys(keys: readonly Place[]): readonly (readonly Place[])[] {
 }
 
 /** Every row with the key is invalid: only the user knows which one is right. */
-function duplicate(place: Place, places: readonly Place[], noun: Importable): string {
+function duplicate(place: PlacedKey, places: readonly PlacedKey[], noun: Importable): string {
   const [first, second] = places;
   return `duplicate ${titleOf(noun, place.key.field)}, also on line ${(place === first ? second : first)?.line}`;
 }
 
-const shared = ({ line, key }: Place, noun: Importable): string =>
+const shared = ({ line, key }: PlacedKey, noun: Importable): string =>
   `also the ${titleOf(noun, key.field)} of the ${noun.names[0]} on line ${line}: add an ${titleOf(noun, noun.key[0])} to tell them apart`;
 
 /** In what codes differ that are almost the same. */
 export const almost = 'case, Unicode form, hyphens, spaces or leading zeros';
 
-const alike = ({ line, key }: Place): string =>
+const alike = ({ line, key }: PlacedKey): string =>
   `almost the same as "${key.code}" on line ${line} (${almost}): the store may treat them as one`;

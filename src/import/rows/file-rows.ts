@@ -23,13 +23,13 @@ export interface Statement {
 }
 
 /** A row of a file that has a key. */
-interface KeyedRow extends Place {
+interface KeyedRow extends PlacedKey {
   /** Its other codes: no other row may have one as its key. */
   readonly others?: readonly Key[];
 }
 
-/** A row, and a code of it. */
-export interface Place {
+/** A code of a row, and where it is in the file. */
+export interface PlacedKey {
   /** From 1 on, larger than all before. */
   readonly record: number;
   readonly line: number;
@@ -38,12 +38,12 @@ export interface Place {
 
 /** Rows that share a folded code, in file order: as their key, or beside it. */
 export interface SharedCode {
-  readonly keys: readonly Place[];
-  readonly others: readonly Place[];
+  readonly keys: readonly PlacedKey[];
+  readonly others: readonly PlacedKey[];
 }
 
 /** A row as it comes back. */
-export interface StoredRow extends Place {
+export interface StoredRow extends PlacedKey {
   readonly states: States | undefined;
   readonly fingerprint: Fingerprint | undefined;
 }
@@ -91,7 +91,7 @@ export class FileRows {
   finish(maxPlaces: number): { readonly groups: readonly SharedCode[]; readonly isComplete: boolean } {
     for (const insertion of [this.#rows, this.#others, this.#excluded]) insertion.flush();
     this.scratch.exec('CREATE INDEX temp.by_folded ON file_row (folded)');
-    const groups = new Map<string, { readonly keys: Place[]; readonly others: Place[] }>();
+    const groups = new Map<string, { readonly keys: PlacedKey[]; readonly others: PlacedKey[] }>();
     const mayBeKeys = [...this.#otherFields].some((field) => this.#keyFields.has(field));
     const found = this.scratch.all(mayBeKeys ? sharedCodes : sharedKeys, BigInt(maxPlaces + 1));
     for (const { folded: foldedCode, record, line, code, isKey } of found) {
