@@ -28,6 +28,11 @@ export interface ConnectOptions {
   readonly readsOnly?: boolean;
   /** The command prints the requests of `--dry-run` itself: there may be several. */
   readonly printsRequests?: boolean;
+  /**
+   * Takes what is sent in secret fields out of all that is printed from then on: the default. A file of customers has
+   * thousands of passwords, and one may be the name of another: an import takes it out of what is said of its row.
+   */
+  readonly hidesSecrets?: boolean;
   /** Aborts requests; the default aborts them when the user interrupts. */
   readonly signal?: AbortSignal;
 }
@@ -50,6 +55,7 @@ export async function connect(
     manyRequests,
     readsOnly = false,
     printsRequests = false,
+    hidesSecrets = true,
     signal = connecting.context.interrupted,
   }: ConnectOptions,
 ): Promise<Connection> {
@@ -84,7 +90,7 @@ export async function connect(
         doctorHint,
         (text) => text + selectionOf(address, at, connecting.options),
       ),
-    guard: guardOf(connecting, { readsOnly, printsRequests }),
+    guard: guardOf(connecting, { readsOnly, printsRequests, hidesSecrets }),
     onAccepted: accepted?.add,
     waiting: waitingLine?.on(hostOf(address)),
     onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,

@@ -39,6 +39,8 @@ interface GuardOptions {
   readonly readsOnly: boolean;
   /** Whether the command prints the requests of `--dry-run` itself: see `printRequests`. */
   readonly printsRequests: boolean;
+  /** As `ConnectOptions.hidesSecrets`. */
+  readonly hidesSecrets: boolean;
 }
 
 /**
@@ -47,13 +49,13 @@ interface GuardOptions {
  */
 export function guardOf(
   command: Guarded,
-  { readsOnly, printsRequests }: GuardOptions,
+  { readsOnly, printsRequests, hidesSecrets }: GuardOptions,
 ): (request: ApiRequest) => Promise<void> {
   const { context, options, protection } = command;
+  const hide = hidesSecrets ? hideSecretsOf : () => undefined;
   return async (request) => {
     if (readsOnly) refuseWrite(request);
-    hideSecrets(request.body, context.secrets);
-    hideSecrets(Object.fromEntries(request.url.query), context.secrets);
+    hide(request, context);
     if (options.curl) await writeCurl(request, command);
     else if (!isWrite(request)) return;
     else if (!options.dryRun) return await protection.confirm();
@@ -61,6 +63,11 @@ export function guardOf(
     else await command.write(requestText(shownRequest(withoutSecrets(request), command), command.settings));
     throw new RequestShown();
   };
+}
+
+function hideSecretsOf({ body, url }: ApiRequest, { secrets }: Guarded['context']): void {
+  hideSecrets(body, secrets);
+  hideSecrets(Object.fromEntries(url.query), secrets);
 }
 
 /** A request as JSON, in any format; on one line where each line is a record. */

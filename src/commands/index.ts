@@ -25,7 +25,10 @@ export const tree: Tree = {
     singular: 'import',
     verbs: {
       list: verb('list the imports into this store', () => import('./imports/list.ts')),
-      show: verb('show an import and its problems, or a plan', () => import('./imports/show.ts')),
+      show: {
+        summary: 'show an import and its problems, or a plan',
+        load: async () => (await import('./imports/show.ts')).showOf(() => tree),
+      },
       apply: {
         summary: 'apply an approved import plan',
         load: async () => (await import('./imports/apply.ts')).applyOf(() => tree),

@@ -107,11 +107,11 @@ async function checkToSend(
   const kept = [...noun.recognised, ...noun.key];
   const { checked, refusal } = await acceptFile(options, opened.catalogue, {
     keys: new FileRows(scratchBeside(journal.database)),
-    stateRow({ record, values }) {
+    stateRow({ record, stated }) {
       if (created.has(record)) return undefined;
-      const facts = factsOfRow(noun, values);
+      const facts = factsOfRow(noun, stated);
       const states = Object.fromEntries(kept.map((field) => [field, facts[field]]));
-      return { states, fingerprint: fingerprintOf(noun, facts, values, language) };
+      return { states, fingerprint: fingerprintOf(noun, facts, stated, language) };
     },
   });
   if (refusal) await reportRefused(options, checked, refusal, opened.outputs);

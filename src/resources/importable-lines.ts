@@ -23,6 +23,7 @@ export const importableLines: Importable = {
   },
   digits: {},
   example: { field: 'quantity', column: 'Quantity', value: '2' },
+  row: {},
   ids: ['uprid'],
   compared: [],
   recognised: [],

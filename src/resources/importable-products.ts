@@ -1,6 +1,7 @@
 import { looseHeading } from '../text/words.ts';
 import type { Importable } from './importable.ts';
 import { newProduct, product, recordPaths } from './products.ts';
+import * as record from './record-fields.ts';
 
 const listed = (headings: string): readonly string[] => headings.trim().split(/\s+/);
 
@@ -116,5 +117,11 @@ export const importableProducts: Importable = {
   stock: { field: 'quantity', isNamedIn: namesStock },
   example: { field: 'price', column: 'Regular price', value: '9.95' },
   isTranslated: true,
+  row: {
+    sku: record.code('SKU').inTable(2),
+    ean: record.code('EAN').inTable(5),
+    name: record.text('Name').inTable(3),
+    price: record.money('Price').inTable(4),
+  },
   likely: { name: ['omschrijving', 'beschreibung', 'description'] },
 };

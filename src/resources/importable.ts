@@ -1,5 +1,6 @@
 import type { Draft } from './draft.ts';
 import type { DraftFields } from './draft-fields.ts';
+import type { Fields } from './record-fields.ts';
 
 /** The values of a draft, parsed. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -25,6 +26,8 @@ export interface Importable {
   readonly stock?: NamedField;
   /** A field, a heading of its column and a value of it, for hints. */
   readonly example: { readonly field: string; readonly column: string; readonly value: string };
+  /** A row in the table of a dry run, besides its line. */
+  readonly row: Fields;
   /** Words in headings of columns that may be a required field, for a hint. */
   readonly likely?: Readonly<Record<string, readonly string[]>>;
   /** Fields with the name of something that the store already has, such as an image: an address in one is not sent. */
@@ -48,6 +51,10 @@ export interface Importable {
 /** The fields whose values may be shown, and kept in a journal or a plan. Those of the others are sent alone. */
 export const shownFields = ({ draft }: Pick<Importable, 'draft'>): readonly string[] =>
   draft.names.filter((name) => !draft.fields[name]?.isSecret);
+
+/** Whether some fields are sent alone. */
+export const hasSecrets = (noun: Pick<Importable, 'draft'>): boolean =>
+  shownFields(noun).length < noun.draft.names.length;
 
 /** A field that should not be left out by oversight: once it is created, a product cannot be changed. */
 export interface NamedField {

@@ -21,6 +21,7 @@ const guardWith = (
   return guardOf({ context, settings: { store }, options, protection, write } as unknown as Guarded, {
     readsOnly,
     printsRequests: false,
+    hidesSecrets: true,
   });
 };
 

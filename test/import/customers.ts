@@ -5,6 +5,7 @@ import { tree } from '../../src/commands/index.ts';
 import { importCommand } from '../../src/commands/shared/import/import.ts';
 import { customer, newCustomer } from '../../src/resources/customers.ts';
 import type { Importable } from '../../src/resources/importable.ts';
+import * as record from '../../src/resources/record-fields.ts';
 import type { TestStore } from '../support/store.ts';
 
 /** What makes a customer out of a row of a file. */
@@ -17,6 +18,11 @@ export const importableCustomers: Importable = {
   digits: {},
   example: { field: 'firstName', column: 'First name', value: 'Ann' },
   isOfPeople: true,
+  row: {
+    emailAddress: record.text('E-mail').inTable(2),
+    firstName: record.text('First name').inTable(3),
+    lastName: record.text('Last name').inTable(4),
+  },
   ids: customer.identifiedBy,
   compared: ['firstName', 'lastName', 'phoneNumber'],
   recognised: [],

@@ -1,6 +1,7 @@
 // The rules that keep the imports of one noun apart from those of another: a key belongs to a noun.
 
 const tests = ['test/import/journal/nouns.test.ts'];
+const secrets = ['test/import/secrets.test.ts'];
 
 export const nouns = [
   {
@@ -41,8 +42,43 @@ export const nouns = [
   {
     rule: 'noun',
     what: 'a plan of other rows is applied as one of products',
-    from: 'await importedNoun(tree(), plan.heading.noun)',
-    to: "await importedNoun(tree(), 'products')",
+    from: 'plan, await importedNoun(tree(), plan.heading.noun)',
+    to: "plan, await importedNoun(tree(), 'products')",
     tests: ['test/import/plan/apply.test.ts'],
+  },
+  {
+    rule: 'secrets',
+    what: 'a row states its password',
+    from: 'if (!hasSecrets(noun)) return (values) => values;',
+    to: 'if (noun) return (values) => values;',
+    tests: secrets,
+  },
+  {
+    rule: 'secrets',
+    what: 'what a store says of a row may have its password',
+    from: 'if (values === stated) return connection;',
+    to: 'if (values) return connection;',
+    tests: secrets,
+  },
+  {
+    rule: 'secrets',
+    what: 'a fault shows the password that it is about',
+    from: 'if (!reader.isSecret) return',
+    to: 'if (reader) return',
+    tests: secrets,
+  },
+  {
+    rule: 'secrets',
+    what: 'a guess of the encoding shows a cell that may be a password',
+    from: 'const evidenceOf = mayBeSecret ? lineOf : cellOf;',
+    to: 'const evidenceOf = cellOf;',
+    tests: secrets,
+  },
+  {
+    rule: 'secrets',
+    what: '--set takes a password, which the journal and reports would have',
+    from: "set: pairs(raw.set, '--set', noun, shownFields(noun)),",
+    to: "set: pairs(raw.set, '--set', noun, noun.draft.names),",
+    tests: secrets,
   },
 ];

@@ -270,7 +270,7 @@ export const security = [
   {
     rule: 'S18',
     what: 'a password that is sent is no secret of the output',
-    from: 'hideSecrets(request.body, context.secrets);',
+    from: 'hideSecrets(body, secrets);',
     to: '',
     tests: test('text/password-hash', 'commands/password'),
   },

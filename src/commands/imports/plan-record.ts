@@ -1,16 +1,15 @@
 import { forecastFields } from '../../import/dry-run/forecast-fields.ts';
 import { type ImportPlan, type PlanOptions, timeText } from '../../import/plan/plan.ts';
+import type { Importable } from '../../resources/importable.ts';
 import { defineRecord } from '../../resources/record.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import * as record from '../../resources/record-fields.ts';
 import { isObject } from '../../text/json.ts';
 
-const { store, file, ...forecast } = forecastFields;
-
-/** A plan as `imports show` prints it. */
-export const shownPlan = defineRecord(
-  ['plan'],
-  {
+/** A plan of rows of a noun, as `imports show` prints it. */
+export function shownPlan(noun: Pick<Importable, 'row'>) {
+  const { store, file, ...forecast } = forecastFields(noun);
+  const fields = {
     plan: record.code('Plan'),
     state: record.textWithOwnTime('State'),
     store,
@@ -20,9 +19,12 @@ export const shownPlan = defineRecord(
     validUntil: record.ownTime('Valid until'),
     options: record.texts('Options'),
     ...forecast,
-  },
-  { page: ({ sample, ...plan }) => ({ rest: { ...withDifferences(plan), sample: withOneRate(sample) } }), isOwn: true },
-);
+  };
+  const page = ({ sample, ...plan }: StoreRecord) => ({
+    rest: { ...withDifferences(plan), sample: withOneRate(sample) },
+  });
+  return defineRecord(['plan'], fields, { page, isOwn: true });
+}
 
 /** For a person the differing values are a table, a line per field, as `products diff` prints them. */
 function withDifferences(plan: StoreRecord): StoreRecord {

@@ -1,14 +1,16 @@
-import type { CommandDefinition } from '../../cli/command.ts';
+import type { CommandDefinition, Tree } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { runningRun } from '../../import/journal/journal.ts';
 import { readPlan } from '../../import/plan/plan.ts';
 import { importRun, runReport, unlistedText } from '../../import/report/past-run.ts';
 import type { RawOptions } from '../../input/options.ts';
+import { importableProducts } from '../../resources/importable-products.ts';
 import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } from './journal.ts';
+import { importedNoun } from './nouns.ts';
 import { planRecord, shownPlan } from './plan-record.ts';
 
 /** `shop-cli imports show`: one run in the journal of this store, or a plan. */
-export const definition: CommandDefinition = {
+export const showOf = (tree: () => Tree): CommandDefinition => ({
   details:
     'Shows an import run on this machine, finished or running: its totals, and every row that is invalid, rejected, uncertain, ' +
     'duplicate or not settled yet. No request is sent.\n\n' +
@@ -20,14 +22,14 @@ export const definition: CommandDefinition = {
     ['imports show import.plan', 'What a plan would create, for approval'],
   ],
   seeAlso: ['imports list', 'imports apply'],
-  result: (_, [wanted]) => (isPlan(wanted) ? shownPlan : importRun),
+  result: (_, [wanted]) => (isPlan(wanted) ? shownPlan(importableProducts) : importRun),
   prints: ['imports.show', 'import.plan'],
   options: (command) => {
     command.argument('[import-or-plan]', 'import number (default: the latest), or plan file');
     addJournalOption(command);
   },
   run: async (session, raw, [wanted]) => {
-    if (isPlan(wanted)) return await showPlan(session, raw, wanted);
+    if (isPlan(wanted)) return await showPlan(session, raw, wanted, tree);
     return await withJournal(session, raw, { lock: 'unlocked' }, async (journal) => {
       const running = await runningRun(journal, session.context);
       const run = findRun(journal, wanted);
@@ -38,16 +40,17 @@ export const definition: CommandDefinition = {
       return 0;
     });
   },
-};
+});
 
 /** Imports have numbers. */
 const isPlan = (wanted: string | undefined): wanted is string => wanted !== undefined && !/^[+-]?\d+$/.test(wanted);
 
-async function showPlan(session: Session, raw: RawOptions, file: string): Promise<number> {
+async function showPlan(session: Session, raw: RawOptions, file: string, tree: () => Tree): Promise<number> {
   const { context } = session;
   if (!/[./\\]/.test(file) && !(await context.files.exists(file))) throw noSuchImport(file);
   const plan = await readPlan(file, context);
   const applied = await appliedPlan(session, raw, plan);
-  await session.show(shownPlan, planRecord(plan, applied, context.clock.now().getTime()));
+  const noun = await importedNoun(tree(), plan.heading.noun);
+  await session.show(shownPlan(noun), planRecord(plan, applied, context.clock.now().getTime()));
   return 0;
 }

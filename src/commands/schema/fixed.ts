@@ -72,9 +72,12 @@ export const fixedSchemas: Readonly<Record<string, readonly [describes: string, 
   ],
   'import.dry-run': [
     'what a dry run of an import prints; $defs/line with ndjson',
-    withLine(ownSchema({ ...forecastFields, sample, stopped: reportFields.stopped }), ownSchema(newRow)),
+    withLine(
+      ownSchema({ ...forecastFields(importableProducts), sample, stopped: reportFields.stopped }),
+      ownSchema(newRow),
+    ),
   ],
-  'import.plan': ['what imports show prints of a plan', ownSchema({ ...shownPlan.fields, sample })],
+  'import.plan': ['what imports show prints of a plan', ownSchema({ ...shownPlan(importableProducts).fields, sample })],
   'catalogue.csv': ['the columns of an import file, as Table Schema', catalogue],
   error: [
     'an error on stderr, with --json',

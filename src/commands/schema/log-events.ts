@@ -1,5 +1,5 @@
 import { exitCodes } from '../../errors.ts';
-import { forecastFields } from '../../import/dry-run/forecast-fields.ts';
+import { fileFields } from '../../import/dry-run/forecast-fields.ts';
 import { reportFields } from '../../import/report/report.ts';
 import { problemFields } from '../../import/words/problems.ts';
 import {
@@ -55,8 +55,8 @@ const events: Readonly<Record<string, Fields>> = {
   import_started: {
     run: id('Import'),
     store,
-    file: forecastFields.file,
-    rows: forecastFields.rows,
+    file: fileFields.file,
+    rows: fileFields.rows,
     toSend: count('Rows to send'),
     continued: flag('Whether it continues an interrupted import'),
     concurrency: count('Requests at a time, at most'),

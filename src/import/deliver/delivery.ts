@@ -10,6 +10,7 @@ import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './cla
 import { noteFieldsNotKept } from './fields-not-kept.ts';
 import { type Action, afterAnswer, afterLookUp, afterProbe, type Settled, showsCreatedThrottled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
+import { withoutSecretsOf } from './row-secrets.ts';
 import { lookUpUntilKnown, noteLag, settle, settleThrottled } from './settle.ts';
 
 /** Between what rows travel. */
@@ -188,9 +189,9 @@ async function announceAgain(row: RowInFlight, ticket: Admission, delivery: Deli
 /** Sends the row once, and acts on the answer. Returns whether it is to be sent again. */
 async function send(row: RowInFlight, ticket: Admission, delivery: Delivery): Promise<boolean> {
   const { connection, noun, language } = delivery.store;
-  const answer = await noun.create(connection, row.values, { language }).then(
+  const answer = await noun.create(withoutSecretsOf(row, connection), row.values, { language }).then(
     (record) => {
-      noteFieldsNotKept(noun, row.values, record, delivery.ledger.notKept);
+      noteFieldsNotKept(noun, row.stated, record, delivery.ledger.notKept);
       return classOfReply(noun, row.key, record);
     },
     (error: unknown) => {

@@ -74,7 +74,7 @@ async function diffCopy(copy: Copy, worklist: Worklist | undefined, options: Dif
   // A token that cannot be used is said before a long file is read.
   const connection = await options.connect();
   const { checked, refusal } = await acceptFile({ ...options, verb: ['compare', 'compared'] }, catalogue, {
-    stateRow: ({ values }) => ({ states: factsOfRow(options.noun, values) }),
+    stateRow: ({ stated }) => ({ states: factsOfRow(options.noun, stated) }),
   });
   try {
     if (refusal) throw refusal.error;

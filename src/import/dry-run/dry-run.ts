@@ -38,7 +38,7 @@ interface DryRun extends OpenedFile {
 export async function dryRun(run: DryRun): Promise<number> {
   const { options, forecast } = run;
   const stateRow: StateRow | undefined = options.settings.storeNamed
-    ? ({ values }) => ({ states: factsOfRow(options.noun, values) })
+    ? ({ stated }) => ({ states: factsOfRow(options.noun, stated) })
     : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
     const keys = journal ? new FileRows(scratchBeside(journal.database)) : await FileRows.open();
@@ -133,7 +133,7 @@ function addAll(forecast: Forecast, { keys }: CheckedFile): void {
   for (const records of keys.records()) for (const record of records) forecast.addNew(record);
 }
 
-/** The bodies of the rows to create. */
+/** The bodies of the rows to create, as far as they may be shown. */
 async function* bodiesToSend(
   { noun, settings, context }: ImportOptions,
   { records }: Forecast,
@@ -142,5 +142,5 @@ async function* bodiesToSend(
   if (records.size === 0) return;
   const rows = validRows(checked, (record) => records.has(record));
   for await (const batch of untilInterrupted(rows, context.interrupted))
-    yield batch.map(({ line, values }) => ({ line, ...noun.body(values, settings.taxField) }));
+    yield batch.map(({ line, stated }) => ({ line, ...noun.body(stated, settings.taxField) }));
 }

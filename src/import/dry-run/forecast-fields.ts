@@ -1,3 +1,4 @@
+import type { Importable } from '../../resources/importable.ts';
 import {
   byName,
   code,
@@ -5,20 +6,13 @@ import {
   type Fields,
   group,
   list,
-  money,
   optional,
   orNull,
   text,
 } from '../../resources/record-fields.ts';
 
 /** A row that would be created, in a table. */
-export const rowFields: Fields = {
-  line: count('Line').inTable(1),
-  sku: code('SKU').inTable(2),
-  ean: code('EAN').inTable(5),
-  name: text('Name').inTable(3),
-  price: money('Price').inTable(4),
-};
+export const rowFields = ({ row }: Pick<Importable, 'row'>): Fields => ({ line: count('Line').inTable(1), ...row });
 
 const faultFields: Fields = {
   line: count('Line').inTable(1),
@@ -34,8 +28,14 @@ const differingFields: Fields = {
   fields: byName('Fields', group('Values', { store: text('In store'), file: text('In file') })),
 };
 
-/** What a dry run and a plan say of a file. */
-export const forecastFields = {
+/** What a dry run and a plan say of a file of these. */
+export const forecastFields = (noun: Pick<Importable, 'row'>) => ({
+  ...fileFields,
+  sample: list('First rows to create', rowFields(noun)),
+});
+
+/** The same without the rows. */
+export const fileFields = {
   file: text('File'),
   store: orNull(text('Store')),
   rows: count('Rows in file'),
@@ -57,5 +57,4 @@ export const forecastFields = {
   unplanned: optional(count('Not in plan')),
   faults: list('Invalid rows', faultFields),
   warnings: list('Warnings', faultFields),
-  sample: list('First rows to create', rowFields),
 };

@@ -47,11 +47,11 @@ export async function printRecord({ settings: { output }, target }: ImportOption
 
 /** Prints the bodies that would be sent: all as NDJSON or CSV, the first in a table. Returns the first. */
 export async function printBodies(
-  { settings: { output }, target, quiet }: ImportOptions,
+  { noun, settings: { output }, target, quiet }: ImportOptions,
   bodies: AsyncIterable<readonly StoreRecord[]>,
 ): Promise<readonly StoreRecord[]> {
   const { isFlat, isByLine } = traitsOf(output);
-  const writer = listWriter(output, { fields: rowFields }, target);
+  const writer = listWriter(output, { fields: rowFields(noun) }, target);
   const sample: StoreRecord[] = [];
   for await (const batch of bodies) {
     sample.push(...batch.slice(0, sampleSize - sample.length));

@@ -18,14 +18,20 @@ interface FoundEncoding {
  * Finds the encoding: as stated, else by byte order mark, else UTF-8, else (when no byte above 7F is UTF-8)
  * Windows-1252, if the text is plausible in it.
  * @param source is read only for others than UTF-8, and to find the line of a fault
+ * @param mayBeSecret whether cells may be secret, so that none is shown
  * @throws CliError `usage` for bytes that do not exist in the encoding, with their line, and where no guess is good
  */
-export async function findEncoding(survey: TextSurvey, source: ByteSource, stated?: Encoding): Promise<FoundEncoding> {
+export async function findEncoding(
+  survey: TextSurvey,
+  source: ByteSource,
+  stated?: Encoding,
+  mayBeSecret = false,
+): Promise<FoundEncoding> {
   if (isBinary(survey.head, stated)) throw refusal([notText]);
   const found = decideEncoding(survey, stated);
   const { encoding, markLength } = found;
   if (stated === undefined && encoding === 'windows-1252') {
-    const { evidence, doubt } = await judgeGuess(source());
+    const { evidence, doubt } = await judgeGuess(source(), mayBeSecret);
     if (doubt) throw refusal([unclearEncoding(doubt)]);
     return { ...found, guess: evidence };
   }

@@ -6,8 +6,8 @@ import { oddWords } from './plausible.ts';
 /** A cell of a file, and its line as an editor counts. */
 export interface Evidence {
   readonly line: number;
-  /** As it is in Windows-1252. */
-  readonly cell: string;
+  /** As it is in Windows-1252; undefined where it may be secret. */
+  readonly cell: string | undefined;
 }
 
 /** What a file shows of the guess that it is Windows-1252: the first cell with other characters than ASCII, and a doubt. */
@@ -19,19 +19,20 @@ interface Judgement {
 /** A tenth of the words that have letters with marks: a name from elsewhere stops no catalogue, and a catalogue from elsewhere stops. */
 const maxOddShare = 0.1;
 
-/** Reads a whole file as Windows-1252. */
-export async function judgeGuess(chunks: AsyncIterable<Uint8Array>): Promise<Judgement> {
+/** Reads a whole file as Windows-1252. @param mayBeSecret whether no cell may be shown */
+export async function judgeGuess(chunks: AsyncIterable<Uint8Array>, mayBeSecret: boolean): Promise<Judgement> {
   let evidence: Evidence | undefined;
   let odd: Evidence | undefined;
   const count = { all: 0, odd: 0 };
+  const evidenceOf = mayBeSecret ? lineOf : cellOf;
   for await (const { line, text } of markedLines(chunks)) {
-    if (broken.test(text)) return { doubt: { ...cellOf(line, text, broken), isBroken: true } };
-    evidence ??= cellOf(line, text, /[^\0-\x7f]/);
+    if (broken.test(text)) return { doubt: { ...evidenceOf(line, text, broken), isBroken: true } };
+    evidence ??= evidenceOf(line, text, /[^\0-\x7f]/);
     for (const { word, isPlausible } of oddWords(text)) {
       count.all++;
       if (isPlausible) continue;
       count.odd++;
-      odd ??= cellOf(line, text, word);
+      odd ??= evidenceOf(line, text, word);
     }
   }
   return { evidence, doubt: odd && count.odd >= maxOddShare * count.all ? { ...odd, isBroken: false } : undefined };
@@ -60,6 +61,8 @@ async function* markedLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<{
 
 const longestLine = 2 * 1024 ** 2;
 
+const lineOf = (line: number): Evidence => ({ line, cell: undefined });
+
 /** The cell, as far as delimiters and quotes tell, that has this. */
 function cellOf(line: number, text: string, what: string | RegExp): Evidence {
   const at = typeof what === 'string' ? text.indexOf(what) : text.search(what);
@@ -70,6 +73,21 @@ function cellOf(line: number, text: string, what: string | RegExp): Evidence {
 
 /** The fault of a file whose encoding cannot be guessed: how the cell reads in those that it may have. */
 export function unclearEncoding({ line, cell, isBroken }: NonNullable<Judgement['doubt']>): FileFault {
+  const encodings = cell === undefined ? likely : readingsOf(cell);
+  const remedy = `Pass the encoding in which the line is right: --encoding ${encodings.join(', ')}`;
+  if (isBroken)
+    return {
+      problem: `Line ${line} has bytes that are neither UTF-8 nor Windows-1252: the file is of a Mac or of DOS, or damaged.`,
+      remedy: `${remedy}. Or save the file as UTF-8.`,
+    };
+  return {
+    problem: `The encoding of the file is not clear. In Windows-1252, line ${line} ${cell === undefined ? 'is not plausible' : `reads ${shown(cell)}`}.`,
+    remedy: `${remedy}, or windows-1252 if it is right so. Or save the file as UTF-8.`,
+  };
+}
+
+/** How a cell reads in each encoding that a file may have, the plausible ones first: `macintosh ("Café")`. */
+function readingsOf(cell: string): readonly string[] {
   const readings = likely.map((encoding) => {
     const text = decoderOf(encoding).decode(encodeText(cell, 'windows-1252'), { stream: true });
     return {
@@ -78,17 +96,7 @@ export function unclearEncoding({ line, cell, isBroken }: NonNullable<Judgement[
     };
   });
   const inOrder = [true, false].flatMap((first) => readings.filter(({ isPlausible }) => isPlausible === first));
-  const encodings = inOrder.map(({ text }) => text).join(', ');
-  const remedy = `Pass the encoding in which the line is right: --encoding ${encodings}`;
-  if (isBroken)
-    return {
-      problem: `Line ${line} has bytes that are neither UTF-8 nor Windows-1252: the file is of a Mac or of DOS, or damaged.`,
-      remedy: `${remedy}. Or save the file as UTF-8.`,
-    };
-  return {
-    problem: `The encoding of the file is not clear. In Windows-1252, line ${line} reads ${shown(cell)}.`,
-    remedy: `${remedy}, or windows-1252 if it is right so. Or save the file as UTF-8.`,
-  };
+  return inOrder.map(({ text }) => text);
 }
 
 const shown = (cell: string): string => JSON.stringify(escapeText(cell));

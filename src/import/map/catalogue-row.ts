@@ -2,11 +2,12 @@ import type { Importable, Values } from '../../resources/importable.ts';
 import { formatMoney, type Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileRecord, OddCell } from '../file/records.ts';
-import { type CellReader, cellReader, type DecimalMarks, isAddress, withoutVat } from './cells.ts';
+import { type DecimalMarks, withoutVat } from './cells.ts';
+import { type ColumnReader, cellFault, columnReader, notesOn } from './column-readers.ts';
 import { columnName, type FieldColumn } from './columns.ts';
 import { doubtsAbout, doubtsOf } from './doubts.ts';
 import { titleOf } from './headings.ts';
-import { type Key, keysOf, SkuGenerator } from './key.ts';
+import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
 import { withoutTextFormulas } from './marks.ts';
 import { CellProblem } from './numbers.ts';
 import { Excluded, type RowShaping, type Shape } from './presets/preset.ts';
@@ -17,8 +18,10 @@ export interface CatalogueRow {
   /** 1 is the first after the header. */
   readonly record: number;
   readonly line: number;
-  /** Only when there are no faults. */
+  /** What is sent; only when there are no faults. */
   readonly values?: Values;
+  /** Those of them that may be shown and kept: all but secret ones. */
+  readonly stated?: Values;
   /** Of an invalid row too, as far as they can be read: another line may have the same key. */
   readonly keys?: readonly Key[];
   /** What a report calls an invalid row beside its key, if that can be read. */
@@ -51,9 +54,10 @@ export interface RowRules {
 /** Creates the function that checks a row, for one pass over the file. @param shape what is done with its cells before */
 export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (row: FileRecord) => CatalogueRow {
   const { noun, constants } = rules;
-  const readers = rules.columns.map((column) => columnReader(column, rules));
+  const readers = rules.columns.map((column) => columnReader(column, noun, rules.marks));
   const noted = readers.filter(({ noteOn }) => noteOn !== undefined);
   const doubts = doubtsAbout(noun, new Set([...readers.map(({ field }) => field), ...Object.keys(constants)]));
+  const stated = statedBy(noun);
   const isHeader = headerTest(rules.columns);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const blank = new Set(rules.blank);
@@ -70,47 +74,17 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
     // A list for each of a million rows takes its time, and next to all are empty.
     const warnings = notes.length === 0 ? doubtful : [...notes, ...doubtful];
     if (faults.length > 0)
-      return { record, line, keys: keysOf(noun, values), title: titleIn(noun, values), faults, warnings };
+      return { record, line, keys: keysOf(noun, values), title: titleIn(noun, stated(values)), faults, warnings };
     const keyed = skus ? skus.withKey(values) : values;
-    return { record, line, values: keyed, keys: keysOf(noun, keyed), faults, warnings };
+    return { record, line, values: keyed, stated: stated(keyed), keys: keysOf(noun, keyed), faults, warnings };
   };
 }
 
-/** The value of the field by which a person knows one. */
+/** The value of the field by which a person knows one, of what a row states. */
 export function titleIn({ title }: Importable, values: Values): string | undefined {
   const value = title === undefined ? undefined : values[title];
   return typeof value === 'string' ? value : undefined;
 }
-
-interface ColumnReader extends FieldColumn {
-  readonly read: CellReader;
-  /** What a person should know of a cell. */
-  readonly noteOn: ((cell: string) => string | undefined) | undefined;
-}
-
-function columnReader(column: FieldColumn, { noun, marks }: RowRules): ColumnReader {
-  const read = cellReader(column, noun, marks);
-  if (noun.namesInStore?.includes(column.field))
-    return { ...column, read: (cell) => (isAddress(cell) ? undefined : read(cell)), noteOn: addressNote };
-  const ofMoney = (cell: string): string | undefined => marks.currencyDoubt(column.index, cell);
-  return { ...column, read, noteOn: column.kind.name === 'money' ? ofMoney : undefined };
-}
-
-/** Warnings about cells as they are in the file. */
-function notesOn(line: number, cells: readonly string[], noted: readonly ColumnReader[]): readonly RowFault[] {
-  let notes: RowFault[] | undefined;
-  for (const reader of noted) {
-    const value = cells[reader.index] ?? '';
-    const message = reader.noteOn?.(value);
-    if (message === undefined) continue;
-    notes ??= [];
-    notes.push({ line, column: columnName(reader), value, message });
-  }
-  return notes ?? none;
-}
-
-const addressNote = (cell: string): string | undefined =>
-  isAddress(cell) ? 'is an address, not a name that the store has: it is not sent' : undefined;
 
 interface ReadRow {
   /** A field whose cell has a fault, or is not sent, is among them, and undefined. */
@@ -133,8 +107,7 @@ function readRow(
     if (isBlank(cell)) continue;
     const value = unusual && isUnclear(unusual, reader) ? new CellProblem(unusual.why) : reader.read(cell);
     values[reader.field] = value instanceof CellProblem ? undefined : value;
-    if (value instanceof CellProblem)
-      faults.push({ line, column: columnName(reader), value: cell, message: value.message });
+    if (value instanceof CellProblem) faults.push(cellFault(line, reader, cell, value));
   }
   faults.push(...removeVat(line, values, readers, rules), ...missingFaults(line, values, rules));
   return { values, faults };

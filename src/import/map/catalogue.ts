@@ -1,4 +1,4 @@
-import type { Importable } from '../../resources/importable.ts';
+import { hasSecrets, type Importable } from '../../resources/importable.ts';
 import { escapeText } from '../../text/escape.ts';
 import { decoderOf, type Encoding, encodeText } from '../file/code-pages.ts';
 import type { TextFile } from '../file/copy.ts';
@@ -61,7 +61,7 @@ export interface Catalogue {
 export async function openCatalogue(file: TextFile, options: CatalogueOptions, noun: Importable): Promise<Catalogue> {
   const { bytes, survey, sheet } = file;
   const { headerRow } = options;
-  const found = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding);
+  const found = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding, hasSecrets(noun));
   const { encoding } = found;
   const head = decoderOf(encoding).decode(survey.head.subarray(found.markLength), { stream: true });
   const stated = sheet ? undefined : statedDelimiter(head);
@@ -100,7 +100,9 @@ export async function openCatalogue(file: TextFile, options: CatalogueOptions, n
 }
 
 const guessed = ({ line, cell }: Evidence): string =>
-  `The encoding is a guess: line ${line} has ${JSON.stringify(escapeText(cell))}. If that is wrong, pass --encoding.`;
+  cell === undefined
+    ? `The encoding is a guess: see line ${line}. If that is wrong, pass --encoding.`
+    : `The encoding is a guess: line ${line} has ${JSON.stringify(escapeText(cell))}. If that is wrong, pass --encoding.`;
 
 const noHeader = (row: number): FileFault => ({
   problem: `--header-row ${row}: no row begins on line ${row}.`,

@@ -1,4 +1,4 @@
-import type { Importable, Values } from '../../resources/importable.ts';
+import { type Importable, shownFields, type Values } from '../../resources/importable.ts';
 import { doubtsAboutCode } from '../../text/codes.ts';
 import type { FieldColumn } from './columns.ts';
 import { nullMarkIn } from './marks.ts';
@@ -40,8 +40,9 @@ interface Doubt {
 
 /** @param fields those that rows may have */
 export function doubtsAbout({ draft, digits, isOfPeople }: Importable, fields: ReadonlySet<string>): readonly Doubt[] {
-  const ofKind = (name: string) =>
-    draft.names.filter((field) => fields.has(field) && draft.fields[field]?.kind.name === name);
+  // A warning shows the value.
+  const shown = shownFields({ draft }).filter((field) => fields.has(field));
+  const ofKind = (name: string) => shown.filter((field) => draft.fields[field]?.kind.name === name);
   const codes = ofKind('code').map((field) => ({ field, about: codeDoubts(digits[field]) }));
   const texts = isOfPeople ? [] : ofKind('text').map((field) => ({ field, about: textDoubts }));
   return [...codes, ...texts];

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Importable, Values } from '../../resources/importable.ts';
+import { hasSecrets, type Importable, shownFields, type Values } from '../../resources/importable.ts';
 import { foldedCode } from '../../text/codes.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 
@@ -10,6 +10,8 @@ export interface SendableRow {
   readonly line: number;
   readonly key: Key;
   readonly values: Values;
+  /** What of them may be shown and kept. */
+  readonly stated: Values;
 }
 
 /** A code that identifies a record of a noun. */
@@ -30,13 +32,21 @@ export function keysOf({ key }: Pick<Importable, 'key'>, values: Values): readon
 
 interface CheckedValues {
   readonly values?: Values;
+  readonly stated?: Values;
   readonly keys?: readonly Key[];
 }
 
 /** The row with its key; undefined for one that has no values or no key. */
-export function sendable(row: Omit<SendableRow, 'key' | 'values'> & CheckedValues): SendableRow | undefined {
-  const { record, line, values, keys: [key] = [] } = row;
-  return key && values ? { record, line, key, values } : undefined;
+export function sendable(row: Omit<SendableRow, 'key' | 'values' | 'stated'> & CheckedValues): SendableRow | undefined {
+  const { record, line, values, stated, keys: [key] = [] } = row;
+  return key && values && stated ? { record, line, key, values, stated } : undefined;
+}
+
+/** What rows of a noun state, of all that is sent. The values themselves where none is secret: a catalogue has a million rows. */
+export function statedBy(noun: Importable): (values: Values) => Values {
+  if (!hasSecrets(noun)) return (values) => values;
+  const shown = shownFields(noun);
+  return (values) => Object.fromEntries(shown.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
 }
 
 /** A key as one text: an SKU and an EAN of the same digits are two keys. */

@@ -29,8 +29,8 @@ export async function titlesOf(checked: CheckedFile, ledger: Ledger | undefined)
   const wanted = recordsWithProblems(checked, ledger);
   if (catalogue.noun.title === undefined || wanted.size === 0) return titles;
   for await (const batch of catalogue.rows((record) => wanted.has(record))) {
-    for (const { line, values, title } of batch)
-      titles.set(line, (values ? titleIn(catalogue.noun, values) : title) ?? '');
+    for (const { line, stated, title } of batch)
+      titles.set(line, (stated ? titleIn(catalogue.noun, stated) : title) ?? '');
   }
   return titles;
 }

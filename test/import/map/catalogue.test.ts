@@ -12,7 +12,7 @@ describe.each(chunkSizes)('A catalogue in chunks of %d bytes', (chunkSize) => {
     const file =
       'SKU;Naam;Prijs excl. btw;Voorraad\r\n\r\n001;"Gieter, ""groot""\r\nblauw";12,50;5\r\n\r\n1E5;Schep;0,125;\r\n';
     const catalogue = await open(file, {}, chunkSize);
-    expect(await rowsOf(catalogue)).toEqual([
+    expect((await rowsOf(catalogue)).map(({ stated, ...row }) => row)).toEqual([
       {
         record: 1,
         line: 3,

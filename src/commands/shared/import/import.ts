@@ -117,7 +117,7 @@ export async function readImport(
     quiet: session.options.quiet === true,
     progress: (work) => session.progress(work, false),
     confirmWrites: session.protection.confirm,
-    connect: (how) => connect({ ...how, postTimeout, manyRequests: true }),
+    connect: (how) => connect({ ...how, postTimeout, manyRequests: true, hidesSecrets: false }),
   };
 }
 

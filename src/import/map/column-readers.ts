@@ -1,0 +1,53 @@
+import type { Importable } from '../../resources/importable.ts';
+import { type CellReader, cellReader, type DecimalMarks, isAddress } from './cells.ts';
+import { columnName, type FieldColumn } from './columns.ts';
+import { fieldOf } from './headings.ts';
+import type { CellProblem } from './numbers.ts';
+import type { RowFault } from './row-fault.ts';
+
+/** A column, and what is done with its cells. */
+export interface ColumnReader extends FieldColumn {
+  readonly read: CellReader;
+  /** Whether its cells are sent, and neither shown nor kept. */
+  readonly isSecret: boolean;
+  /** What a person should know of a cell. */
+  readonly noteOn: ((cell: string) => string | undefined) | undefined;
+}
+
+export function columnReader(column: FieldColumn, noun: Importable, marks: DecimalMarks): ColumnReader {
+  const read = cellReader(column, noun, marks);
+  if (fieldOf(noun, column.field).isSecret) return { ...column, read, isSecret: true, noteOn: undefined };
+  if (noun.namesInStore?.includes(column.field))
+    return {
+      ...column,
+      read: (cell) => (isAddress(cell) ? undefined : read(cell)),
+      isSecret: false,
+      noteOn: addressNote,
+    };
+  const ofMoney = (cell: string): string | undefined => marks.currencyDoubt(column.index, cell);
+  return { ...column, read, isSecret: false, noteOn: column.kind.name === 'money' ? ofMoney : undefined };
+}
+
+/** Warnings about cells as they are in the file. */
+export function notesOn(line: number, cells: readonly string[], noted: readonly ColumnReader[]): readonly RowFault[] {
+  let notes: RowFault[] | undefined;
+  for (const reader of noted) {
+    const value = cells[reader.index] ?? '';
+    const message = reader.noteOn?.(value);
+    if (message === undefined) continue;
+    notes ??= [];
+    notes.push({ line, column: columnName(reader), value, message });
+  }
+  return notes ?? [];
+}
+
+const addressNote = (cell: string): string | undefined =>
+  isAddress(cell) ? 'is an address, not a name that the store has: it is not sent' : undefined;
+
+/** Without the cell of a secret field, which the problem may repeat where it is no text. */
+export function cellFault(line: number, reader: ColumnReader, value: string, { message }: CellProblem): RowFault {
+  const column = columnName(reader);
+  if (!reader.isSecret) return { line, column, value, message };
+  const { name, expects } = reader.kind;
+  return { line, column, message: name === 'text' ? message : `must be ${expects}` };
+}
