@@ -1,23 +1,22 @@
 import type { LogEvent } from '../../context.ts';
 import { type CliError, exitCodes, signalCode } from '../../errors.ts';
 import { escapeText } from '../../text/escape.ts';
-import { formatCount, inNumber } from '../../text/numbers.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { changesOf } from '../journal/feeds.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { problemStates } from '../journal/rows.ts';
 import { endRun } from '../journal/runs.ts';
 import type { Tally } from '../journal/tally.ts';
-import { titleOf } from '../map/headings.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RequestQueue } from '../pace/request-queue.ts';
 import type { SettleTime } from '../pace/settle-time.ts';
 import type { Stopper } from '../pace/stopper.ts';
 import type { CheckedFile } from '../rows/check.ts';
-import { rowsToFix } from '../words/check-texts.ts';
 import type { FileRefusal } from '../words/file-refusal.ts';
 import { listProblems } from '../words/list-problems.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Progress } from '../words/progress.ts';
+import { adviceOn, hasUnfinishedRows, isSetAside } from './advice.ts';
 import { closingLine, type ImportOutcome } from './headline.ts';
 import type { OutputFiles } from './output-files.ts';
 import { printCreated, printReport } from './print-report.ts';
@@ -154,12 +153,6 @@ function exitCodeOf({ outcome }: Report, isWritten: boolean): number {
   return exitCodes[outcome === 'stopped' ? 'import-stopped' : 'import-incomplete'];
 }
 
-const hasUnfinishedRows = (tally: Tally): boolean => tally.notSent + tally.count('open') > 0;
-
-/** The store refused everything and may be fixed before the next run, which sends every row again. */
-const isSetAside = (tally: Tally, reason: CliError | undefined): boolean =>
-  reason?.kind === 'refused' && tally.count('created') === 0;
-
 /**
  * Saves the last outcomes and the end of the run. Returns why it stopped early, which may be that the journal cannot be
  * written, or does not have what was written.
@@ -178,32 +171,3 @@ async function closeRun(ledger: Ledger, stopper: Stopper): Promise<CliError | un
     return reason ?? (error as CliError);
   }
 }
-
-/** The next steps, a sentence each. */
-function adviceOn({ options, ledger }: EndedRun, reason: CliError | undefined): readonly string[] {
-  const { run, tally } = ledger;
-  const { aborted } = options.context.interrupted;
-  const place = { file: options.files.rejected, isPlanned: options.plan !== undefined };
-  const advice = [...rowsToFix(place, tally.unsendable.invalid, tally.count('rejected'))];
-  advice.push(...notKeptTexts(options, ledger));
-  if (tally.uncertain > 0)
-    advice.push("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
-  if (tally.count('duplicate') > 0)
-    advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
-  if (canContinue(ledger, reason) && (reason || aborted || hasUnfinishedRows(tally))) {
-    const next = isSetAside(tally, reason) ? 'send every row' : `continue import ${run.id}`;
-    advice.push(`${aborted && !reason ? 'Interrupted. ' : ''}Rerun the command to ${next}.`);
-  }
-  return advice;
-}
-
-/** Not without its journal, or with a damaged one: what to do is in the reason. */
-const canContinue = ({ journal }: Ledger, reason: CliError | undefined): boolean =>
-  journal.exists() && reason?.kind !== 'usage';
-
-/** A line for each field that the store answered with another value of. */
-const notKeptTexts = ({ noun }: ImportOptions, { notKept }: Ledger): readonly string[] =>
-  [...notKept].map(([field, rows]) => {
-    const count = inNumber(`${formatCount(rows)} {row|rows}`, rows);
-    return `The store did not keep ${titleOf(noun, field)} as it was sent in ${count}. Compare with 'shop-cli products diff'.`;
-  });

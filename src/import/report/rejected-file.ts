@@ -40,9 +40,9 @@ export async function writeRejected(
 }
 
 /** The reasons for each row that is invalid, or that the store rejected. */
-function rejectionsOf({ rejections }: CheckedFile, ledger: Ledger | undefined): ReadonlyMap<number, readonly Reason[]> {
-  if (!ledger || ledger.tally.count('rejected') === 0) return rejections;
-  const found = new Map(rejections);
+function rejectionsOf({ invalid }: CheckedFile, ledger: Ledger | undefined): ReadonlyMap<number, readonly Reason[]> {
+  if (!ledger || ledger.tally.count('rejected') === 0) return invalid;
+  const found = new Map(invalid);
   for (const { record, state, field, message } of knownRows(ledger)) {
     if (state === 'rejected') found.set(record, [{ field: field ?? '', message: message ?? '' }]);
   }

@@ -45,7 +45,7 @@ async function* resultRecords(checked: CheckedFile, ledger: Ledger): AsyncGenera
     yield batch.map((found) => {
       const { record, line, keys = [], excluded } = found;
       const row = rowOf(record);
-      const reasons = reasonsText(checked.rejections.get(record) ?? []) || inNumber(excluded ?? '', 1);
+      const reasons = reasonsText(checked.invalid.get(record) ?? []) || inNumber(excluded ?? '', 1);
       return {
         line,
         key: row?.key.code ?? keys[0]?.code ?? '',
@@ -69,5 +69,5 @@ function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord |
 function outcomeOf({ record, excluded }: CatalogueRow, checked: CheckedFile, { tally }: Ledger): string {
   if (tally.isForThisRun(record)) return outcomeWord(outcomeOfState(tally.stateOf(record)));
   if (excluded !== undefined) return outcomeWord('leftOut');
-  return outcomeWord(checked.rejections.has(record) ? 'invalid' : 'elsewhere');
+  return outcomeWord(checked.invalid.has(record) ? 'invalid' : 'elsewhere');
 }

@@ -36,9 +36,9 @@ export async function titlesOf(checked: CheckedFile, ledger: Ledger | undefined)
 }
 
 /** The first ones. */
-function recordsWithProblems({ rejections }: CheckedFile, ledger: Ledger | undefined): ReadonlySet<number> {
+function recordsWithProblems({ invalid }: CheckedFile, ledger: Ledger | undefined): ReadonlySet<number> {
   const rows = ledger ? rowsWithProblems(ledger.journal, ledger.run.id, maxListed) : [];
   const records = new Set(rows.map(({ record }) => record));
-  for (const record of rejections.keys()) if (records.size < 2 * maxListed) records.add(record);
+  for (const record of invalid.keys()) if (records.size < 2 * maxListed) records.add(record);
   return records;
 }

@@ -33,7 +33,7 @@ export interface CheckedFile {
   /** The rows that have a key. Close them. */
   readonly keys: FileRows;
   /** The reasons for each invalid record. */
-  readonly rejections: ReadonlyMap<number, readonly Reason[]>;
+  readonly invalid: ReadonlyMap<number, readonly Reason[]>;
   /** How many rows were excluded for each reason: "with only images". */
   readonly excluded: ReadonlyMap<string, number>;
   readonly faults: FaultList;
@@ -78,10 +78,10 @@ export async function checkRows(
     const { groups, isComplete } = keys.finish(maxShared);
     for (const group of groups)
       judgeDuplicates(group, catalogue, {
-        fault: (record, fault) => findings.reject(record, [fault]),
+        fault: (record, fault) => findings.addInvalid(record, [fault]),
         warning: (warning) => findings.warnings.add([warning]),
       });
-    keys.exclude(findings.rejections.keys());
+    keys.exclude(findings.invalid.keys());
     return { ...findings.whole(), catalogue, isComplete, keys, isShard: keeping.shard !== undefined };
   } catch (error) {
     keys.close();
@@ -94,7 +94,7 @@ class Findings {
   readonly #noun: Importable;
   readonly faults = new FaultList();
   readonly warnings = new FaultList();
-  readonly rejections = new Map<number, readonly Reason[]>();
+  readonly invalid = new Map<number, readonly Reason[]>();
   readonly #excluded = new Map<string, number>();
   readonly #reasons = new SharedReasons();
   #rows = 0;
@@ -108,13 +108,13 @@ class Findings {
     this.#rows++;
     if (isFree(row, this.#noun) && this.#free.count++ < maxFreeLines) this.#free.lines.push(row.line);
     if (row.excluded !== undefined) this.#excluded.set(row.excluded, (this.#excluded.get(row.excluded) ?? 0) + 1);
-    if (row.faults.length > 0) this.reject(row.record, withKey(row));
+    if (row.faults.length > 0) this.addInvalid(row.record, withKey(row));
     this.warnings.add(row.warnings);
   }
 
-  reject(record: number, faults: readonly RowFault[]): void {
-    const reasons = [...(this.rejections.get(record) ?? []), ...faults.map(reasonOf)];
-    this.rejections.set(record, this.#reasons.of(reasons));
+  addInvalid(record: number, faults: readonly RowFault[]): void {
+    const reasons = [...(this.invalid.get(record) ?? []), ...faults.map(reasonOf)];
+    this.invalid.set(record, this.#reasons.of(reasons));
     this.faults.add(faults);
   }
 
@@ -122,8 +122,8 @@ class Findings {
     const excludedRows = [...this.#excluded.values()].reduce((sum, count) => sum + count, 0);
     return {
       rows: this.#rows,
-      unsendable: { invalid: this.rejections.size, excluded: excludedRows, elsewhere: 0 },
-      rejections: this.rejections,
+      unsendable: { invalid: this.invalid.size, excluded: excludedRows, elsewhere: 0 },
+      invalid: this.invalid,
       excluded: this.#excluded,
       faults: this.faults,
       warnings: this.warnings,
@@ -155,11 +155,11 @@ const withKey = ({ keys = [], faults }: CatalogueRow): readonly RowFault[] => {
 
 /** The rows of a checked file that can be sent, or those of them that are wanted. */
 export async function* validRows(
-  { catalogue, rejections }: CheckedFile,
+  { catalogue, invalid }: CheckedFile,
   isWanted?: RecordFilter,
 ): AsyncGenerator<readonly SendableRow[]> {
   for await (const batch of catalogue.rows(isWanted)) {
-    yield batch.flatMap((row) => (rejections.has(row.record) ? [] : (sendable(row) ?? [])));
+    yield batch.flatMap((row) => (invalid.has(row.record) ? [] : (sendable(row) ?? [])));
   }
 }
 

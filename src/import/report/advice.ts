@@ -1,0 +1,48 @@
+import type { CliError } from '../../errors.ts';
+import { formatCount, inNumber } from '../../text/numbers.ts';
+import type { Ledger } from '../journal/ledger.ts';
+import type { Tally } from '../journal/tally.ts';
+import { titleOf } from '../map/headings.ts';
+import type { ImportOptions } from '../options.ts';
+import { rowsToFix } from '../words/check-texts.ts';
+
+interface AdvisedRun {
+  readonly options: ImportOptions;
+  readonly ledger: Ledger;
+}
+
+/** The next steps after a run, a sentence each. @param reason why it stopped early */
+export function adviceOn({ options, ledger }: AdvisedRun, reason: CliError | undefined): readonly string[] {
+  const { run, tally } = ledger;
+  const { aborted } = options.context.interrupted;
+  const place = { file: options.files.rejected, isPlanned: options.plan !== undefined };
+  const advice = [...rowsToFix(place, tally.unsendable.invalid, tally.count('rejected'))];
+  advice.push(...notKeptTexts(options, ledger));
+  if (tally.uncertain > 0)
+    advice.push("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
+  if (tally.count('duplicate') > 0)
+    advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
+  if (canContinue(ledger, reason) && (reason || aborted || hasUnfinishedRows(tally))) {
+    const next = isSetAside(tally, reason) ? 'send every row' : `continue import ${run.id}`;
+    advice.push(`${aborted && !reason ? 'Interrupted. ' : ''}Rerun the command to ${next}.`);
+  }
+  return advice;
+}
+
+/** Whether rows were not sent, or their outcome is not known yet. */
+export const hasUnfinishedRows = (tally: Tally): boolean => tally.notSent + tally.count('open') > 0;
+
+/** The store refused everything and may be fixed before the next run, which sends every row again. */
+export const isSetAside = (tally: Tally, reason: CliError | undefined): boolean =>
+  reason?.kind === 'refused' && tally.count('created') === 0;
+
+/** Not without its journal, or with a damaged one: what to do is in the reason. */
+const canContinue = ({ journal }: Ledger, reason: CliError | undefined): boolean =>
+  journal.exists() && reason?.kind !== 'usage';
+
+/** A line for each field that the store answered with another value of. */
+const notKeptTexts = ({ noun }: ImportOptions, { notKept }: Ledger): readonly string[] =>
+  [...notKept].map(([field, rows]) => {
+    const count = inNumber(`${formatCount(rows)} {row|rows}`, rows);
+    return `The store did not keep ${titleOf(noun, field)} as it was sent in ${count}. Compare with 'shop-cli products diff'.`;
+  });
