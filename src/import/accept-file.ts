@@ -30,11 +30,7 @@ interface Acceptance {
  * Checks every row, says what was found, and whether the file can be used: not with invalid rows, unless they are
  * skipped and others are valid. @throws CliError `interrupted`
  */
-export async function acceptFile(
-  options: AcceptOptions,
-  catalogue: Catalogue,
-  keeping: Omit<Keeping, 'shard'>,
-): Promise<Acceptance> {
+export async function acceptFile(options: AcceptOptions, catalogue: Catalogue, keeping: Keeping): Promise<Acceptance> {
   const { context, hint, shard } = options;
   const checked = await checkRows(catalogue, context.interrupted, { ...keeping, shard });
   const { faults, rows } = checked;

@@ -49,12 +49,16 @@ export interface CheckedFile {
 /** Gets each row that can be sent, unless another has its key, and says what is to be kept of what it states. */
 export type StateRow = (row: SendableRow) => Statement | undefined;
 
-/** Where the rows of a file are kept (by default in a scratch of their own), which of them, and what besides their keys. */
+/** Where the rows of a file are kept (by default in a scratch of their own), and what besides their keys. */
 export interface Keeping {
   readonly keys?: FileRows;
+  readonly stateRow?: StateRow | undefined;
+}
+
+/** What a file is checked for. */
+interface Checking extends Keeping {
   /** Of the rows of other shards only the keys count. */
   readonly shard?: Shard | undefined;
-  readonly stateRow?: StateRow | undefined;
 }
 
 /**
@@ -64,7 +68,7 @@ export interface Keeping {
 export async function checkRows(
   catalogue: Catalogue,
   interrupted: AbortSignal,
-  { keys: given, ...keeping }: Keeping = {},
+  { keys: given, ...checking }: Checking = {},
 ): Promise<CheckedFile> {
   const keys = given ?? (await FileRows.open());
   try {
@@ -72,7 +76,7 @@ export async function checkRows(
     for await (const batch of untilInterrupted(catalogue.rows(), interrupted)) {
       for (const row of batch) {
         findings.add(row);
-        addRow(row, keys, keeping);
+        addRow(row, keys, checking);
       }
     }
     const { groups, isComplete } = keys.finish(maxShared);
@@ -82,7 +86,7 @@ export async function checkRows(
         warning: (warning) => findings.warnings.add([warning]),
       });
     keys.exclude(findings.invalid.keys());
-    return { ...findings.whole(), catalogue, isComplete, keys, isShard: keeping.shard !== undefined };
+    return { ...findings.whole(), catalogue, isComplete, keys, isShard: checking.shard !== undefined };
   } catch (error) {
     keys.close();
     throw error;
@@ -136,7 +140,7 @@ class Findings {
 const maxFreeLines = 3;
 
 /** The key of an invalid row counts too: another row with that key is a duplicate. */
-function addRow(row: CatalogueRow, rows: FileRows, { shard, stateRow }: Keeping): void {
+function addRow(row: CatalogueRow, rows: FileRows, { shard, stateRow }: Checking): void {
   const { record, line, keys: [key, ...others] = [] } = row;
   if (!key) return;
   const toSend = (shard || stateRow) && sendable(row);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { annotationsOf } from '../../src/import/words/annotations.ts';
-import { ownDirectory } from '../support/run.ts';
-import { json, serveSandbox, serveStore } from '../support/store.ts';
+import { annotationsOf } from '../../../src/import/words/annotations.ts';
+import { ownDirectory } from '../../support/run.ts';
+import { json, serveSandbox, serveStore } from '../../support/store.ts';
 
 const problem = { line: 42, key: 'A', outcome: 'rejected', field: 'price', message: 'no' } as const;
 
