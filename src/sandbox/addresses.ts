@@ -11,6 +11,7 @@ import { countryOf } from '../resources/countries/countries.ts';
 import { countryTitle } from '../resources/countries/country-names.ts';
 import { missingFault } from '../resources/draft.ts';
 import { isBlank } from '../resources/draft-fields.ts';
+import type { Json } from '../resources/kind.ts';
 import type { Sqlite } from '../system/sqlite.ts';
 import { customerInPath } from './customers.ts';
 import data from './first-data/data.json' with { type: 'json' };
@@ -103,7 +104,7 @@ function placeOf(zipcode: string) {
 }
 
 /** An address as the API shows it: in no zone. */
-export function addressRecord({ id, customerId, fields }: Stored<AddressRecord>): Readonly<Record<string, unknown>> {
+export function addressRecord({ id, customerId, fields }: Stored<AddressRecord>): Readonly<Record<string, Json>> {
   const { company = '', firstName = '', lastName = '', streetAddress = '', zipcode = '', city = '' } = fields;
   const { country: isoCode2 = '', state = null } = fields;
   const name = `${firstName} ${lastName}`;

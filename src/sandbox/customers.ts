@@ -128,7 +128,7 @@ function shown(stored: Stored<CustomerRecord>, { database, customerGroups }: Sto
     password,
     guestAccount: password === '' ? '1' : '0',
     approved: '1',
-    discountGroupId: joined ? fields.discountGroupId : '0',
+    discountGroupId: (joined && fields.discountGroupId) ?? '0',
     discountGroupName: joined?.name ?? '',
     groupDiscount: joined?.discount ?? 0n,
     lastLoginDate: null,

@@ -5,7 +5,7 @@ import { percentDecoded } from '../text/urls.ts';
 import { Refusal } from './http/refusal.ts';
 import type { ShopCatalogue } from './storage/catalogue.ts';
 import type { Commit } from './storage/commit.ts';
-import type { Documents, Stored } from './storage/documents.ts';
+import type { Documents, JsonRecord, Stored } from './storage/documents.ts';
 
 /** The rules of a store, chosen when it is opened. */
 export interface StoreRules {
@@ -104,7 +104,7 @@ function paramsOf(names: readonly string[], parts: readonly string[]): Readonly<
  * @param what such a record is called: "customer"
  * @throws Refusal 404
  */
-export function recordInPath<T extends object>(
+export function recordInPath<T extends JsonRecord>(
   records: Documents<T>,
   { database }: Store,
   text: string | undefined,

@@ -1,3 +1,4 @@
+import type { Json } from '../resources/kind.ts';
 import type { Field, Fields } from '../resources/record-fields.ts';
 import { decimal } from './amounts.ts';
 
@@ -6,19 +7,22 @@ import { decimal } from './amounts.ts';
  * as decimals, and "", "0" or [] for what has no value. Values that the definition does not name follow: so does a field
  * that was sent in a body.
  */
-export function shapeOf(fields: Fields, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const shape: Record<string, unknown> = {};
+export function shapeOf(
+  fields: Fields,
+  values: Readonly<Record<string, Json | bigint>>,
+): Readonly<Record<string, Json>> {
+  const shape: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields)) shape[name] = absent(field);
   for (const [name, value] of Object.entries(values)) shape[name] = written(value);
   return shape;
 }
 
-function written(value: unknown): unknown {
+function written(value: Json | bigint): Json {
   if (typeof value === 'bigint') return decimal(value);
   return typeof value === 'number' ? String(value) : value;
 }
 
-function absent({ kind, list }: Field): unknown {
+function absent({ kind, list }: Field): Json {
   if (list) return [];
   if (kind?.name === 'money' || kind?.name === 'decimal') return decimal(0n);
   return kind?.name === 'id' || kind?.name === 'count' || kind?.name === 'flag' ? '0' : '';

@@ -1,4 +1,5 @@
 import { basket, basketChanges, newBasket } from '../../resources/baskets.ts';
+import type { Json } from '../../resources/kind.ts';
 import { basketKeyKind } from '../../resources/shop-kinds.ts';
 import { countryId } from '../addresses.ts';
 import { decimal } from '../amounts.ts';
@@ -53,7 +54,7 @@ const shown = (found: Stored<BasketRecord>, store: RecordStore, language: Langua
   basketRecord(priceBasket(found, store, language), language);
 
 /** A basket as the API shows it. Without products there is nothing to divide over rates: null. */
-export function basketRecord(priced: PricedBasket, language: Language): Readonly<Record<string, unknown>> {
+export function basketRecord(priced: PricedBasket, language: Language): Readonly<Record<string, Json>> {
   const { customer, lines, totals, shippingModule, paymentModule, calculateTax } = priced;
   const { id, basketKey, orderId, fields, dateCreated, lastModified } = priced.basket;
   const byRate = (part: 'value' | 'tax') => (lines.length === 0 ? null : perRate(totals, part));

@@ -1,8 +1,15 @@
+import type { Json } from '../../resources/kind.ts';
 import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
 import type { PageRange } from '../http/paging.ts';
 
 /** A record with the ID that it got when it was stored. */
 export type Stored<T> = T & { readonly id: number };
+
+/**
+ * What JSON keeps as it is: an amount with its `bigint` is none. An `interface` does not match it, whose fields may grow: a
+ * record of a noun is a `type`.
+ */
+export type JsonRecord = { readonly [field: string]: Json | JsonRecord | readonly JsonRecord[] | undefined };
 
 /** What records are found by, besides their ID. */
 interface FoundBy<T> {
@@ -16,7 +23,7 @@ interface FoundBy<T> {
  * The records of one noun, each as JSON in a row, so a new field needs no column. IDs are never reused, and those of
  * different nouns lie apart, so that one is not taken for another.
  */
-export class Documents<T extends object> {
+export class Documents<T extends JsonRecord> {
   /** The statements that make its table. */
   readonly schema: string;
   readonly #table: string;

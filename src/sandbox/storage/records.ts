@@ -5,7 +5,7 @@ import type { Json } from '../../resources/kind.ts';
 import { Documents } from './documents.ts';
 
 /** A customer as it is stored. Without a password it is a guest account. */
-export interface CustomerRecord {
+export type CustomerRecord = {
   /** Without the password. */
   readonly fields: NewCustomer;
   /** The hash, '' for a guest. */
@@ -19,25 +19,25 @@ export interface CustomerRecord {
   readonly loyaltyPoints: number;
   readonly dateCreated: string;
   readonly lastModified: string;
-}
+};
 
 export const customers = new Documents<CustomerRecord>('customers', 100, { key: ({ account }) => account });
 
-export interface AddressRecord {
+export type AddressRecord = {
   readonly customerId: number;
   readonly fields: NewAddress;
-}
+};
 
 export const addresses = new Documents<AddressRecord>('addresses', 300, { parent: ({ customerId }) => customerId });
 
-export interface BasketRecord {
+export type BasketRecord = {
   /** In capitals, without braces. */
   readonly basketKey: string;
   readonly orderId: number | null;
   readonly fields: Omit<NewBasket, 'products'>;
   readonly dateCreated: string;
   readonly lastModified: string | null;
-}
+};
 
 export const baskets = new Documents<BasketRecord>('baskets', 700, {
   parent: ({ fields }) => fields.customerId ?? 0,
@@ -45,13 +45,13 @@ export const baskets = new Documents<BasketRecord>('baskets', 700, {
 });
 
 /** One product of a basket. */
-export interface BasketLineRecord {
+export type BasketLineRecord = {
   readonly basketId: number;
   /** In canonical form; null for a custom product. */
   readonly uprid: string | null;
   /** The body, as the API takes it. */
   readonly fields: Readonly<Record<string, Json>>;
-}
+};
 
 /** A custom product is called by the ID of its line, which no product of the shop has. */
 export const basketLines = new Documents<BasketLineRecord>('basketLines', 2_000_000_000, {
@@ -63,12 +63,12 @@ export const basketLines = new Documents<BasketLineRecord>('basketLines', 2_000_
 export const lineKey = (basketId: number, uprid: string): string => `${basketId} ${uprid}`;
 
 /** An order stays as it was shown when it was made. */
-export interface OrderRecord {
+export type OrderRecord = {
   readonly basketKey: string;
-  readonly shown: Readonly<Record<string, unknown>>;
+  readonly shown: Readonly<Record<string, Json>>;
   /** The points that it took from its customer; absent in databases made before orders took any. */
   readonly pointsSpent?: number;
-}
+};
 
 export const orders = new Documents<OrderRecord>('orders', 1000);
 
