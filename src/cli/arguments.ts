@@ -3,7 +3,7 @@ import { CliError, missingError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
 import { invalidTitle, invalidValue } from '../resources/kind.ts';
-import { type ArgumentName, needed, recordArguments } from './record-arguments.ts';
+import { needed, type RecordArgument, recordArgumentOf, recordArguments } from './record-arguments.ts';
 import { commandPath } from './wrong-usage.ts';
 
 interface InvalidInput {
@@ -25,16 +25,19 @@ export function refuseInvalidInput(command: Command): void {
 }
 
 /** A basket key, or a product of a basket, that was typed as an argument or picked. @throws CliError `usage` */
-export function readId(name: 'key' | 'product', text: string): string {
-  const value = recordArguments[name].kind.typed(text);
-  if (value === undefined) throw asError([invalidArgument(name, text)]);
+export function readId(name: 'basket' | 'basketProduct', text: string): string {
+  const argument = recordArguments[name];
+  const value = argument.kind.typed(text);
+  if (value === undefined) throw asError([invalidArgument(argument, text)]);
   return value;
 }
 
 /** The error for a required argument that is missing. */
 export function missingArgument(command: Command): CliError {
-  const name = command.registeredArguments[command.args.length]?.name() ?? '';
-  return missingError([isNamed(name) ? needed(name) : { name: `<${name}>`, hint: fileHint(name, command) }]);
+  const argument = command.registeredArguments[command.args.length];
+  const name = argument?.name() ?? '';
+  const ofRecord = recordArgumentOf(argument);
+  return missingError([ofRecord ? needed(ofRecord) : { name: `<${name}>`, hint: fileHint(name, command) }]);
 }
 
 function fileHint(name: string, command: Command): string | undefined {
@@ -54,14 +57,13 @@ export function withOption(error: CliError, command: Command): CliError {
   });
 }
 
-const isNamed = (name: string): name is ArgumentName => Object.hasOwn(recordArguments, name);
-
 /** An empty text names nothing: most likely a shell variable has no value. */
 function emptyArguments({ registeredArguments, args }: Command): readonly InvalidInput[] {
-  const name = (at: number): string => (registeredArguments[at] ?? registeredArguments.at(-1))?.name() ?? '';
-  const empty = [...args.entries()].filter(([, text]) => text.trim() === '').map(([at]) => name(at));
-  return empty.map((field) => {
-    const hint = isNamed(field) ? recordArguments[field].hint : 'Is a variable of the shell empty?';
+  const empty = [...args.entries()].filter(([, text]) => text.trim() === '');
+  return empty.map(([at]) => {
+    const argument = registeredArguments[at] ?? registeredArguments.at(-1);
+    const field = argument?.name() ?? '';
+    const hint = recordArgumentOf(argument)?.hint ?? 'Is a variable of the shell empty?';
     return { message: `<${field}> is empty.`, field, hint, isField: false };
   });
 }
@@ -84,28 +86,27 @@ const emptyField = 'Pass a value. To clear a field: --unset <field>';
 
 function invalidArguments({ registeredArguments, args }: Command): readonly InvalidInput[] {
   return registeredArguments.flatMap((argument, at) => {
-    const name = argument.name();
-    if (!isNamed(name)) return [];
+    const ofRecord = recordArgumentOf(argument);
+    if (!ofRecord) return [];
     const texts = argument.variadic ? args.slice(at) : args.slice(at, at + 1);
-    return texts.filter((text) => !isValid(name, text)).map((text) => invalidArgument(name, text));
+    return texts.filter((text) => !isValid(ofRecord, text)).map((text) => invalidArgument(ofRecord, text));
   });
 }
 
-const isValid = (name: ArgumentName, text: string): boolean =>
-  text.trim() === '' || recordArguments[name].kind.typed(text) !== undefined;
+const isValid = ({ kind }: RecordArgument, text: string): boolean =>
+  text.trim() === '' || kind.typed(text) !== undefined;
 
-function invalidArgument(name: ArgumentName, text: string): InvalidInput {
-  const { title, hint, kind } = recordArguments[name];
+function invalidArgument({ name, title, hint, kind }: RecordArgument, text: string): InvalidInput {
   const message = invalidTitle(title, ` "${text}"`, kind.expects);
   return { message, field: name, hint: likelyHint(name, text) ?? hint, isField: false };
 }
 
 /** For several IDs in one word, and for the ID of a basket. */
-function likelyHint(name: ArgumentName, text: string): string | undefined {
+function likelyHint(name: string, text: string): string | undefined {
   const parts = text.split(',');
   if (parts.length > 1 && parts.every((part) => /^[\w-]+$/.test(part) && /\d/.test(part)))
     return `Separate several with spaces: ${text.replaceAll(',', ' ')}`;
-  if (name !== 'key' || !/^\d+$/.test(text)) return undefined;
+  if (name !== recordArguments.basket.name || !/^\d+$/.test(text)) return undefined;
   return 'That may be its ID. To find its key: shop-cli baskets list --all --fields id,basketKey';
 }
 

@@ -1,3 +1,4 @@
+import { recordArguments } from '../../cli/record-arguments.ts';
 import { addressAt } from '../../client/endpoints/addresses.ts';
 import { address } from '../../resources/addresses.ts';
 import { deleting } from '../shared/delete.ts';
@@ -11,7 +12,7 @@ export const definition = deleting({
   record: address,
   options: (command) => addAddressOptions(command, '[address-id...]'),
   find: async (session, raw, [typed]) => addressAt(...(await readAddress(session, raw, typed))),
-  argument: 'address-id',
+  argument: recordArguments.address,
   placeOf: (id, raw) => addressAt(customerOf(raw), id),
   nameOf: addressName,
 });

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { addRecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import { addressAt } from '../../client/endpoints/addresses.ts';
 import { getRecord } from '../../client/records.ts';
 import { address } from '../../resources/addresses.ts';
@@ -16,7 +17,7 @@ export const definition: CommandDefinition = {
   result: address,
   prints: 'each',
   options: (command) => {
-    command.argument('[address-id...]', 'address IDs');
+    addRecordArgument(command, '[address-id...]', 'address IDs', recordArguments.address);
     addCustomerOption(command);
   },
   async run(session, raw, ids) {

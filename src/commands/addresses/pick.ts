@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { needed } from '../../cli/record-arguments.ts';
+import { addRecordArgument, needed, recordArguments } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { listAddresses } from '../../client/endpoints/addresses.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
@@ -29,7 +29,7 @@ export async function readAddress(
   const prompts = promptsFor(session, raw, true);
   if (customer === undefined || !prompts) {
     throw missingError([
-      ...(typed === undefined ? [needed('address-id')] : []),
+      ...(typed === undefined ? [needed(recordArguments.address)] : []),
       ...(customer === undefined ? [customerNeeded] : []),
     ]);
   }
@@ -67,7 +67,8 @@ export function addCustomerOption(command: Command): void {
 
 /** Adds what names one address. */
 export function addAddressOptions(command: Command, id = '[address-id]'): void {
-  command.argument(id, id.includes('...') ? 'address IDs' : 'address ID');
+  const about = id.includes('...') ? 'address IDs' : 'address ID';
+  addRecordArgument(command, id, about, recordArguments.address);
   addCustomerOption(command);
 }
 

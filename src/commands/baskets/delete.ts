@@ -1,4 +1,5 @@
 import { readId } from '../../cli/arguments.ts';
+import { addRecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
 import { basket } from '../../resources/baskets.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -12,13 +13,13 @@ export const definition = deleting({
   details: 'At a terminal without a key, you pick the basket from a list.',
   seeAlso: ['baskets list', 'baskets items delete'],
   record: basket,
-  options: (command) => command.argument('[key...]', 'basket keys'),
+  options: (command) => addRecordArgument(command, '[key...]', 'basket keys', recordArguments.basket),
   find: async (session, raw, [typed]) => basketAt(await readBasket(session, raw, typed)),
-  argument: 'key',
+  argument: recordArguments.basket,
   wholeArguments: async (session, args) =>
     await wholeKeys(
       session,
-      args.map((key) => readId('key', key)),
+      args.map((key) => readId('basket', key)),
     ),
   placeOf: basketAt,
   nameOf,

@@ -1,5 +1,6 @@
 import { readId } from '../../cli/arguments.ts';
 import type { CommandDefinition } from '../../cli/command.ts';
+import { addRecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
 import { getRecord } from '../../client/records.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -27,11 +28,11 @@ export const definition: CommandDefinition = {
   result: shownAs,
   prints: 'each',
   options: (command) => {
-    command.argument('[key...]', 'basket keys');
+    addRecordArgument(command, '[key...]', 'basket keys', recordArguments.basket);
     addFullOption(command);
   },
   async run(session, raw, typed) {
-    const named = typed.map((key) => readId('key', key));
+    const named = typed.map((key) => readId('basket', key));
     const keys = named.length === 0 ? [await readBasket(session, raw, undefined)] : await wholeKeys(session, named);
     const connection = await session.connect();
     const look = (key: string) => getRecord(connection, basketAt(key));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readId } from '../../cli/arguments.ts';
-import { needed } from '../../cli/record-arguments.ts';
+import { addRecordArgument, needed, recordArguments } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
 import { getRecord } from '../../client/records.ts';
@@ -12,7 +12,9 @@ import { readBasket } from './pick.ts';
 
 /** Adds what names a product in a basket. */
 export function addLineArguments(command: Command, product = '[product]'): void {
-  command.argument('[key]', 'basket key').argument(product, 'product ID, with options if any: 206+3-12');
+  addRecordArgument(command, '[key]', 'basket key', recordArguments.basket);
+  const about = 'product ID, with options if any: 206+3-12';
+  addRecordArgument(command, product, about, recordArguments.basketProduct);
 }
 
 /** The product of a basket that a command is for: as typed, or picked. @throws CliError `usage` that names everything missing */
@@ -24,12 +26,12 @@ export async function readLine(
   const prompts = promptsFor(session, raw, true);
   if (!prompts && (key === undefined || typed === undefined))
     throw missingError([
-      ...(key === undefined ? [needed('key')] : []),
-      ...(typed === undefined ? [needed('product')] : []),
+      ...(key === undefined ? [needed(recordArguments.basket)] : []),
+      ...(typed === undefined ? [needed(recordArguments.basketProduct)] : []),
     ]);
   const basketKey = await readBasket(session, raw, key);
-  if (typed !== undefined) return [basketKey, readId('product', typed)];
-  if (!prompts) throw missingError([needed('product')]);
+  if (typed !== undefined) return [basketKey, readId('basketProduct', typed)];
+  if (!prompts) throw missingError([needed(recordArguments.basketProduct)]);
   const { products } = await getRecord(await session.connect(), basketAt(basketKey));
   const lines = Array.isArray(products) ? (products as readonly BasketLine[]) : [];
   const id = await pick(prompts, {

@@ -1,5 +1,5 @@
 import { readId } from '../../cli/arguments.ts';
-import { needed } from '../../cli/record-arguments.ts';
+import { needed, recordArguments } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { listBasketsOrNone } from '../../client/endpoints/baskets.ts';
 import { missingError } from '../../errors.ts';
@@ -20,7 +20,7 @@ const basketLimit = 100;
  * terminal, and those of `wholeKeys`
  */
 export async function readBasket(session: Session, raw: RawOptions, typed: string | undefined): Promise<string> {
-  const [key] = typed === undefined ? [] : await wholeKeys(session, [readId('key', typed)]);
+  const [key] = typed === undefined ? [] : await wholeKeys(session, [readId('basket', typed)]);
   return key ?? (await pickBasket(session, raw));
 }
 
@@ -37,7 +37,7 @@ export async function pickBasket(
   isOffered: (record: Basket) => boolean = () => true,
 ): Promise<string> {
   const prompts = promptsFor(session, raw, true);
-  if (!prompts) throw missingError([needed('key', name)]);
+  if (!prompts) throw missingError([needed(recordArguments.basket, name)]);
   const { records, totals } = await listBasketsOrNone(await session.connect(), basketLimit, 0);
   const isPartial = records.length >= basketLimit || Number(totals.numRows) > records.length;
   return await pick(prompts, {

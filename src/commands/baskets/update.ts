@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { addRecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import { basketAt } from '../../client/endpoints/baskets.ts';
 import { addLineOptions } from '../../input/basket-lines.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
@@ -23,7 +24,7 @@ export const definition: CommandDefinition = {
   result: basket,
   isWrite: true,
   options: (command) => {
-    command.argument('[key]', 'basket key');
+    addRecordArgument(command, '[key]', 'basket key', recordArguments.basket);
     addLineOptions(command);
     addBodyOptions(command, basketChanges);
     addUnsetOption(command, basketChanges);

@@ -1,3 +1,4 @@
+import { addRecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { customer, nameOfCustomer } from '../../resources/customers.ts';
 import { deleting, required } from '../shared/delete.ts';
@@ -8,11 +9,11 @@ export const definition = deleting({
   line: 'customers delete 104',
   notice: ordersKeep,
   noticeOf: keptOrders,
-  argument: 'customer-id',
+  argument: recordArguments.customer,
   placeOf: customerAt,
   seeAlso: ['customers get'],
   record: customer,
-  options: (command) => command.argument('[customer-id...]', 'customer IDs'),
-  find: (_session, _raw, [id]) => customerAt(required(id, 'customer-id')),
+  options: (command) => addRecordArgument(command, '[customer-id...]', 'customer IDs', recordArguments.customer),
+  find: (_session, _raw, [id]) => customerAt(required(id, recordArguments.customer)),
   nameOf: nameOfCustomer,
 });

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { addRecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { getRecord } from '../../client/records.ts';
@@ -25,11 +26,11 @@ export const definition: CommandDefinition = {
   result: ({ full }) => (full === true ? fullCustomer : customer),
   prints: 'each',
   options: (command) => {
-    command.argument('[customer-id...]', 'customer IDs');
+    addRecordArgument(command, '[customer-id...]', 'customer IDs', recordArguments.customer);
     command.option('--full', 'add addresses, baskets and orders');
   },
   async run(session, raw, typed) {
-    const ids = await idsOrAsk(session, raw, typed, 'customer-id');
+    const ids = await idsOrAsk(session, raw, typed, recordArguments.customer);
     // IDs alone need no more.
     const isFull = raw.full === true && session.options.quiet !== true;
     if (isFull) return await withPacedReads(session, (paced) => getFull(session, paced, ids));

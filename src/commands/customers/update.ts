@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { addRecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { customer, customerChanges, nameOfCustomer, newCustomer } from '../../resources/customers.ts';
@@ -18,7 +19,7 @@ export const definition: CommandDefinition = {
   result: customer,
   isWrite: true,
   options: (command) => {
-    command.argument('<customer-id>', 'customer ID');
+    addRecordArgument(command, '<customer-id>', 'customer ID', recordArguments.customer);
     addBodyOptions(command, customerChanges);
     addUnsetOption(command, customerChanges);
     addPasswordOptions(command);

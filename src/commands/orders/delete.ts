@@ -1,3 +1,4 @@
+import { addRecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import { orderAt } from '../../client/endpoints/orders.ts';
 import { order } from '../../resources/orders.ts';
 import { ofCustomer } from '../baskets/pick.ts';
@@ -8,9 +9,9 @@ export const definition = deleting({
   line: 'orders delete 1001',
   seeAlso: ['orders get'],
   record: order,
-  options: (command) => command.argument('[order-id...]', 'order IDs'),
-  find: (_session, _raw, [id]) => orderAt(required(id, 'order-id')),
-  argument: 'order-id',
+  options: (command) => addRecordArgument(command, '[order-id...]', 'order IDs', recordArguments.order),
+  find: (_session, _raw, [id]) => orderAt(required(id, recordArguments.order)),
+  argument: recordArguments.order,
   placeOf: orderAt,
   nameOf: ofCustomer,
 });

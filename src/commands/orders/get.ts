@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { addRecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { orderAt } from '../../client/endpoints/orders.ts';
@@ -21,11 +22,11 @@ export const definition: CommandDefinition = {
   result: order,
   prints: 'each',
   options: (command) => {
-    command.argument('[order-id...]', 'order IDs');
+    addRecordArgument(command, '[order-id...]', 'order IDs', recordArguments.order);
     addFullOption(command);
   },
   async run(session, raw, typed) {
-    const ids = await idsOrAsk(session, raw, typed, 'order-id');
+    const ids = await idsOrAsk(session, raw, typed, recordArguments.order);
     const connection = await session.connect();
     const look = (id: string) => getRecord(connection, orderAt(id));
     return await getEach(

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { addRecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { getProduct, getProductBySku } from '../../client/endpoints/products.ts';
 import type { RawOptions } from '../../input/options.ts';
@@ -20,7 +21,8 @@ export const definition: CommandDefinition = {
   result: product,
   prints: 'each',
   options: (command) => {
-    command.argument('[id-or-sku...]', 'product IDs or SKUs').option('--sku', 'read the arguments as SKUs only');
+    addRecordArgument(command, '[id-or-sku...]', 'product IDs or SKUs', recordArguments.product);
+    command.option('--sku', 'read the arguments as SKUs only');
     addLanguageOptions(command);
   },
   run: getProducts,

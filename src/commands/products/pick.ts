@@ -1,4 +1,4 @@
-import { needed } from '../../cli/record-arguments.ts';
+import { needed, recordArguments } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Connection } from '../../client/connection.ts';
 import { type Languages, listProducts } from '../../client/endpoints/products.ts';
@@ -28,7 +28,7 @@ export async function pickProduct(
   { languages = {}, variants = false }: Offered,
 ): Promise<string> {
   const prompts = promptsFor(session, raw, true);
-  if (!prompts) throw missingError([needed('id-or-sku')]);
+  if (!prompts) throw missingError([needed(recordArguments.product)]);
   const { askFound } = await import('../../input/prompts/prompts.ts');
   return await askFound(prompts, 'Which product? (type part of its name or SKU)', async (typed, signal) => {
     if (typed !== '') await session.context.clock.sleep(pause, signal);

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import { type ArgumentName, needed } from '../../cli/record-arguments.ts';
+import { needed, type RecordArgument } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import { deleteRecord, getRecord, nameOfPlace, type Place, unlessMissing } from '../../client/records.ts';
 import { CliError, missingError } from '../../errors.ts';
@@ -30,7 +30,7 @@ interface Deleting extends Required<Pick<CommandDefinition, 'options' | 'seeAlso
     args: readonly string[],
   ) => Place<StoreRecord> | Promise<Place<StoreRecord>>;
   /** The argument that is the ID. Others, as the key of a basket, come before it. */
-  readonly argument: ArgumentName;
+  readonly argument: RecordArgument;
   /** Where the record with an ID is, beside the other arguments; for several of them. @throws CliError `usage` */
   readonly placeOf: (id: string, raw: RawOptions, before: readonly string[]) => Place<StoreRecord>;
   /** The arguments as they are sent, where they may be typed shorter. */
@@ -128,7 +128,7 @@ async function foundName(session: Session, at: Place<StoreRecord>, { record, nam
 const maxName = 120;
 
 /** The only ID. @throws CliError `usage` that says where to find one */
-export function required(id: string | undefined, argument: ArgumentName): string {
+export function required(id: string | undefined, argument: RecordArgument): string {
   if (id === undefined) throw missingError([needed(argument)]);
   return id;
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ArgumentName, recordArguments } from '../../cli/record-arguments.ts';
+import { type RecordArgument, recordArguments } from '../../cli/record-arguments.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { readAll } from '../../input/json-file.ts';
@@ -28,7 +28,7 @@ export async function idsFrom(
   { files, stdin }: Pick<Context, 'files' | 'stdin'>,
   raw: RawOptions,
   typed: readonly string[],
-  argument: ArgumentName,
+  argument: RecordArgument,
 ): Promise<readonly string[]> {
   const listed: ListedId[] = typed.map((text) => ({ text, line: undefined }));
   if (typeof raw.from === 'string') {
@@ -42,37 +42,22 @@ export async function idsFrom(
 }
 
 /** @throws CliError `usage` for a list of other IDs, and for JSON */
-function listIn(text: string, path: string, argument: ArgumentName): readonly ListedId[] {
+function listIn(text: string, path: string, { title, headings }: RecordArgument): readonly ListedId[] {
   const [first, ...rest] = linesOf(text);
   if (first === undefined) return [];
-  const { title } = recordArguments[argument];
   if (/^[[{]/.test(first.text) && basketKeyKind.typed(first.text) === undefined)
     throw notAList(path, `is JSON. Expected one ${title} per line, as --quiet prints them.`);
   const heading = first.text.replace(/["' _-]/g, '').toLowerCase();
-  const named = headings[heading];
-  if (named === undefined) return [first, ...rest];
-  if (named !== 'any' && named !== argument)
-    throw notAList(path, `has the heading "${first.text}": it is a list of other IDs.`);
-  return rest;
+  if (heading === anyHeading || headings.includes(heading)) return rest;
+  if (isOfOthers(heading)) throw notAList(path, `has the heading "${first.text}": it is a list of other IDs.`);
+  return [first, ...rest];
 }
 
-/** What stands above a column of IDs, without spaces, and whose they are. */
-const headings: Readonly<Record<string, ArgumentName | 'any'>> = {
-  id: 'any',
-  customerid: 'customer-id',
-  customer: 'customer-id',
-  orderid: 'order-id',
-  order: 'order-id',
-  basketkey: 'key',
-  basket: 'key',
-  key: 'key',
-  addressid: 'address-id',
-  address: 'address-id',
-  addressbookid: 'address-id',
-  productid: 'product',
-  product: 'product',
-  uprid: 'product',
-};
+/** What stands above a column of IDs of whatever records. */
+const anyHeading = 'id';
+
+const isOfOthers = (heading: string): boolean =>
+  Object.values(recordArguments).some(({ headings }) => headings.some((own) => own === heading));
 
 const notAList = (path: string, what: string): CliError =>
   new CliError('usage', `${sourceOf(path)} ${what} Nothing was deleted.`, { field: '--from' });
@@ -87,19 +72,21 @@ const linesOf = (text: string): readonly ListedId[] =>
     .filter(({ text }) => text !== '');
 
 /** The ID of an order may be any text: but that of a basket is none. Keys are whole. */
-const isOne = (argument: ArgumentName, text: string): boolean =>
+const isOne = (argument: RecordArgument, text: string): boolean =>
   kindOf(argument).typed(text) !== undefined &&
-  (argument === 'key' || basketKeyKind.typed(text) === undefined) &&
+  (isBasket(argument) || basketKeyKind.typed(text) === undefined) &&
   !/\s/.test(text);
 
-const kindOf = (argument: ArgumentName) => (argument === 'key' ? basketKeyKind : recordArguments[argument].kind);
+const isBasket = ({ name }: RecordArgument): boolean => name === recordArguments.basket.name;
+
+const kindOf = (argument: RecordArgument) => (isBasket(argument) ? basketKeyKind : argument.kind);
 
 /** Lines that an error names. */
 const maxNamed = 5;
 const maxText = 60;
 
-function invalidIds(invalid: readonly ListedId[], path: string, argument: ArgumentName): CliError {
-  const { title, hint } = recordArguments[argument];
+function invalidIds(invalid: readonly ListedId[], path: string, argument: RecordArgument): CliError {
+  const { title, hint } = argument;
   const kind = kindOf(argument);
   const lines = invalid.slice(0, maxNamed).map(({ text, line }) => {
     const place = line === undefined ? '' : `${sourceOf(path)}, line ${line}: `;

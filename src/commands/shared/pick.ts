@@ -1,4 +1,4 @@
-import { needed, recordArguments } from '../../cli/record-arguments.ts';
+import { needed, type RecordArgument } from '../../cli/record-arguments.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Prompts } from '../../context.ts';
 import { CliError, missingError } from '../../errors.ts';
@@ -66,11 +66,11 @@ export async function idsOrAsk(
   asking: PromptSession,
   raw: RawOptions,
   typed: readonly string[],
-  argument: 'customer-id' | 'order-id',
+  argument: RecordArgument,
 ): Promise<readonly string[]> {
   if (typed.length > 0) return typed;
-  const { kind } = recordArguments[argument];
-  const answer = await askId(asking, raw, { title: argument.replace('-id', ' ID'), kind });
+  const { name, kind } = argument;
+  const answer = await askId(asking, raw, { title: name.replace('-id', ' ID'), kind });
   if (answer === undefined) throw missingError([needed(argument)]);
   return [answer];
 }

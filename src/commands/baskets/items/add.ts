@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
+import { addRecordArgument, recordArguments } from '../../../cli/record-arguments.ts';
 import type { Session } from '../../../cli/session.ts';
 import { basketAt } from '../../../client/endpoints/baskets.ts';
 import { CliError } from '../../../errors.ts';
@@ -30,7 +31,7 @@ export const definition: CommandDefinition = {
   result: basket,
   isWrite: true,
   options: (command) => {
-    command.argument('[key]', 'basket key');
+    addRecordArgument(command, '[key]', 'basket key', recordArguments.basket);
     addLineOptions(command);
   },
   async run(session, options, [typed]) {

@@ -1,4 +1,5 @@
 import { readId } from '../../../cli/arguments.ts';
+import { recordArguments } from '../../../cli/record-arguments.ts';
 import { lineAt } from '../../../client/endpoints/baskets.ts';
 import { basketLine } from '../../../resources/baskets.ts';
 import { deleting, textOf } from '../../shared/delete.ts';
@@ -13,11 +14,11 @@ export const definition = deleting({
   record: basketLine,
   options: (command) => addLineArguments(command, '[product...]'),
   find: async (session, raw, args) => lineAt(...(await readLine(session, raw, args))),
-  argument: 'product',
+  argument: recordArguments.basketProduct,
   before: 1,
   wholeArguments: async (session, [key, ...products]) =>
-    key === undefined ? [] : [...(await wholeKeys(session, [readId('key', key)])), ...products],
-  placeOf: (id, _raw, [key = '']) => lineAt(readId('key', key), readId('product', id)),
+    key === undefined ? [] : [...(await wholeKeys(session, [readId('basket', key)])), ...products],
+  placeOf: (id, _raw, [key = '']) => lineAt(readId('basket', key), readId('basketProduct', id)),
   nameOf: (line) => textOf(line, 'name') || textOf(line, 'title'),
   titleOf: ({ id, whole = '' }) => `product ${id} ${whole.replace(/^in/, 'from')}`,
 });

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
+import { addRecordArgument, recordArguments } from '../../../cli/record-arguments.ts';
 import { basketAt } from '../../../client/endpoints/baskets.ts';
 import { getRecord } from '../../../client/records.ts';
 import { basketLine } from '../../../resources/baskets.ts';
@@ -17,7 +18,7 @@ export const definition: CommandDefinition = {
   result: basketLine,
   prints: 'list',
   options: (command) => {
-    command.argument('[key]', 'basket key');
+    addRecordArgument(command, '[key]', 'basket key', recordArguments.basket);
   },
   async run(session, raw, [typed]) {
     const key = await readBasket(session, raw, typed);

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../../../cli/command.ts';
 import { printRequests } from '../../../cli/preview.ts';
+import { addRecordArgument, recordArguments } from '../../../cli/record-arguments.ts';
 import type { Session } from '../../../cli/session.ts';
 import type { Connection } from '../../../client/connection.ts';
 import { customerAt } from '../../../client/endpoints/customers.ts';
@@ -51,8 +52,8 @@ export const definition: CommandDefinition = {
   prints: 'list',
   isWrite: true,
   options: (command) => {
+    addRecordArgument(command, '<customer-id>', 'customer ID', recordArguments.customer);
     command
-      .argument('<customer-id>', 'customer ID')
       .option('--orders', 'also delete orders and their baskets')
       .option('--report <file>', 'write a receipt in JSON');
   },
@@ -60,7 +61,7 @@ export const definition: CommandDefinition = {
 };
 
 async function erase(session: Session, raw: RawOptions, [typed]: readonly string[]): Promise<number> {
-  const id = required(typed, 'customer-id');
+  const id = required(typed, recordArguments.customer);
   const { options, context } = session;
   if (options.curl)
     throw new CliError('usage', '--curl cannot show an erasure: it depends on what the store has.', {
