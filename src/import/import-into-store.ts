@@ -1,19 +1,19 @@
 import { setMaxListeners } from 'node:events';
 import type { Connection } from '../client/connection.ts';
 import type { Context } from '../context.ts';
-import type { NumberSet } from '../text/number-set.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
-import { beginRun, createdBefore, type StartedRun } from './journal/begin-run.ts';
+import { beginRun, createdBy, type Identity, runToContinue, type StartedRun } from './journal/begin-run.ts';
 import { noteInvalidRows } from './journal/invalid-rows.ts';
 import { closedAfter, type Journal, openJournal } from './journal/journal.ts';
 import { KnownProducts } from './journal/known-products.ts';
 import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
-import { beginPart, refuseJournalOfOtherStore } from './journal/runs.ts';
+import { fileRowsOf } from './journal/rows.ts';
+import { beginPart, forgetUntried, nextRun, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
 import { Tally } from './journal/tally.ts';
 import { AbsenceTest } from './march/absence.ts';
 import { factsOfRow } from './march/facts.ts';
@@ -23,8 +23,7 @@ import type { ImportOptions } from './options.ts';
 import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';
-import { FileRows } from './rows/file-rows.ts';
-import { scratchBeside } from './rows/scratch.ts';
+import { OtherRows } from './rows/insertion.ts';
 import { rowCount } from './words/counts.ts';
 import { Progress } from './words/progress.ts';
 
@@ -62,7 +61,7 @@ async function checkAndSend(
 ): Promise<number> {
   const { context, restart, hint, plan } = options;
   const identity = identityOf(options, connected.storeId, opened.hash);
-  const checked = await checkToSend(options, opened, journal, createdBefore(journal, identity, options));
+  const { checked, continued } = await checkToSend(options, opened, journal, identity);
   let clockDiffers = true;
   const connection = {
     ...connected,
@@ -81,7 +80,7 @@ async function checkAndSend(
   await options.confirmWrites(`send up to ${rowCount(countToSend(checked.rows, checked.unsendable))}`);
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const counts = { rows: checked.rows, ...checked.unsendable };
-  const started = await beginRun(journal, identity, counts, { restart, clock: context.clock, hint });
+  const started = await beginRun(journal, identity, counts, { continued, restart, clock: context.clock, hint });
   noteInvalidRows(journal, started.id, checked.faults.listed);
   beginPart(journal, started.id, { clockDiffers });
   const run = openRun({ options, checked, journal, connection, absence }, started);
@@ -92,23 +91,52 @@ async function checkAndSend(
   return await conclude(run, opened.outputs);
 }
 
+interface CheckedToSend {
+  readonly checked: CheckedFile;
+  /** The run that is continued. */
+  readonly continued: RunRecord | undefined;
+}
+
 /**
- * Checks the file, and notes what its rows state: the next import of the feed recognises them by it. Of rows that were
- * created already only the key counts.
+ * Checks the file, and adds its rows to the journal: to the run that is continued, or else to the next one. They are on disk
+ * once the run begins.
  */
 async function checkToSend(
   options: ImportOptions,
   opened: OpenedFile,
   journal: Journal,
-  created: NumberSet,
+  identity: Identity,
+): Promise<CheckedToSend> {
+  const unfinished = runToContinue(journal, identity, options);
+  if (!unfinished) return { checked: await checkFor(undefined, options, opened, journal), continued: undefined };
+  try {
+    return { checked: await checkFor(unfinished, options, opened, journal), continued: unfinished };
+  } catch (error) {
+    // Versions that counted blank rows, or read a code otherwise, noted other rows: what they say is not of these.
+    if (!(error instanceof OtherRows)) throw error;
+    forgetUntried(journal, unfinished.run);
+    return { checked: await checkFor(undefined, options, opened, journal), continued: undefined };
+  }
+}
+
+/**
+ * Notes what the rows state: the next import of the feed recognises them by it. Of rows that were created already only
+ * the key counts. @throws OtherRows
+ */
+async function checkFor(
+  continued: RunRecord | undefined,
+  options: ImportOptions,
+  opened: OpenedFile,
+  journal: Journal,
 ): Promise<CheckedFile> {
   const { noun, settings } = options;
   const { language } = settings;
+  const created = continued && createdBy(journal, continued);
   const kept = [...noun.recognised, ...noun.key];
   const { checked, refusal } = await acceptFile(options, opened.catalogue, {
-    keys: new FileRows(scratchBeside(journal.database)),
+    keys: fileRowsOf(journal, continued?.run ?? nextRun(journal)),
     stateRow({ record, stated }) {
-      if (created.has(record)) return undefined;
+      if (created?.has(record)) return undefined;
       const facts = factsOfRow(noun, stated);
       const states = Object.fromEntries(kept.map((field) => [field, facts[field]]));
       return { states, fingerprint: fingerprintOf(noun, facts, stated, language) };
@@ -160,7 +188,6 @@ function openRun({ options, checked, journal, connection, absence }: RunParts, s
     },
   });
   const tally = new Tally(rows, unsendable);
-  for (const records of keys.records()) tally.expect(records);
   // What an earlier part of the run found, without its names.
   const gone = started.continued?.gone;
   if (typeof gone === 'number') tally.gone = { count: gone, first: [] };

@@ -23,9 +23,15 @@ export interface Sqlite {
   all(sql: string, ...values: readonly SqlValue[]): readonly SqlRow[];
   /**
    * BEGIN IMMEDIATE, then COMMIT, or ROLLBACK and the first error; libsql's `transaction()` would throw the error of
-   * the rollback.
+   * the rollback. Completes the transaction that `begin` opened, if there is one.
    */
   transaction<T>(work: () => T): T;
+  /** Opens a transaction that the next `transaction` completes. */
+  begin(): void;
+  /** Runs one statement in the transaction that is open, or else in one of its own; returns the number of changed rows. */
+  change(sql: string, ...values: readonly SqlValue[]): number;
+  /** Takes back what was changed since `begin`, unless it was completed. */
+  rollback(): void;
   close(): void;
 }
 
@@ -49,12 +55,13 @@ export async function openSqlite(path: string, { isUnchanging = false }: OpenOpt
   const queries = new Map<string, PreparedQuery>();
   const prepare = (sql: string): LibsqlStatement => known(statements, sql, () => database.prepare(sql));
   const query = (sql: string): PreparedQuery => known(queries, sql, () => queryOf(database.prepare(sql)));
+  const run: Sqlite['run'] = (sql, ...values) => {
+    const { changes, lastInsertRowid } = prepare(sql).run(bind(values));
+    return { changes, lastId: BigInt(lastInsertRowid) };
+  };
   return {
     exec: (sql) => database.exec(sql),
-    run(sql, ...values) {
-      const { changes, lastInsertRowid } = prepare(sql).run(bind(values));
-      return { changes, lastId: BigInt(lastInsertRowid) };
-    },
+    run,
     get(sql, ...values) {
       const { statement, toRow } = query(sql);
       const found = statement.get(bind(values));
@@ -64,7 +71,7 @@ export async function openSqlite(path: string, { isUnchanging = false }: OpenOpt
       const { statement, toRow } = query(sql);
       return statement.all(bind(values)).map(toRow);
     },
-    transaction: (work) => inTransaction(database, work),
+    ...transactionsOf(database, run),
     close() {
       statements.clear();
       queries.clear();
@@ -160,6 +167,10 @@ function unavailable(cause: unknown): CliError {
   });
 }
 
+/** Whether a statement was refused because of what it would have written. */
+export const isConstraint = (error: unknown): boolean =>
+  String((error as { readonly code?: unknown }).code).startsWith('SQLITE_CONSTRAINT');
+
 /** Text from outside as SQLite can keep it: libsql aborts the process at half a surrogate pair, and cuts text at NUL. */
 export const storable = <T extends string | null>(text: T): T =>
   (text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null) as T;
@@ -174,18 +185,38 @@ function bind(values: readonly SqlValue[]): SqlValue[] {
   return [...values];
 }
 
-function inTransaction<T>(database: Libsql, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (first) {
+/** One transaction at a time, which may be begun before the work that completes it. */
+function transactionsOf(
+  database: Libsql,
+  run: Sqlite['run'],
+): Pick<Sqlite, 'transaction' | 'begin' | 'change' | 'rollback'> {
+  let isBegun = false;
+  const begin = (): void => {
+    if (!isBegun) database.exec('BEGIN IMMEDIATE');
+    isBegun = true;
+  };
+  const rollback = (): void => {
+    if (!isBegun) return;
+    isBegun = false;
     try {
       database.exec('ROLLBACK');
     } catch {
-      // SQLite has already rolled back (full disk, I/O error): report the first error.
+      // SQLite has already rolled back (full disk, I/O error): the first error says why.
     }
-    throw first;
-  }
+  };
+  const transaction = <T>(work: () => T): T => {
+    begin();
+    try {
+      const result = work();
+      database.exec('COMMIT');
+      isBegun = false;
+      return result;
+    } catch (first) {
+      rollback();
+      throw first;
+    }
+  };
+  const change: Sqlite['change'] = (sql, ...values) =>
+    (isBegun ? run(sql, ...values) : transaction(() => run(sql, ...values))).changes;
+  return { transaction, begin, change, rollback };
 }

@@ -27,15 +27,15 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'a feed remembers rows of which another import has found out something else',
-    from: 'iif((old.field, old.code) IN',
+    from: 'iif((old.folded, old.code) IN',
     to: 'iif(false AND (old.field, old.code) IN',
     tests,
   },
   {
     rule: 'I5',
     what: 'a feed remembers rows whatever their outcome',
-    from: 'const isRemembered = `state IN (',
-    to: 'const isRemembered = `state IN (3, 4, 5,',
+    from: `const isRemembered = "state IN (`,
+    to: `const isRemembered = "state IN ('rejected', 'uncertain', 'blocked', `,
     tests,
   },
   {
@@ -62,8 +62,8 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'what an import took from memory stays when it is doubted later',
-    from: 'const isFromMemory = `state',
-    to: 'const isFromMemory = `false AND state',
+    from: 'const isFromMemory = "state',
+    to: 'const isFromMemory = "false AND state',
     tests,
   },
   {
@@ -76,8 +76,8 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'a row in another language counts as unchanged',
-    from: 'now.facts = old.facts AND now.stated = old.stated',
-    to: 'now.facts = old.facts',
+    from: 'now.stated = old.stated AND now.rest = old.rest',
+    to: 'now.stated = old.stated',
     tests,
   },
   {

@@ -76,8 +76,8 @@ export const plans = [
   {
     rule: 'P7',
     what: 'who applies a plan is noted only after its rows were sent',
-    from: 'noteStart(run, products); isSending = true; progress.begin(); await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore(journal, ledger.run, absent), run);',
-    to: 'isSending = true; progress.begin(); await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore(journal, ledger.run, absent), run); if (!stopper.signal.aborted) noteStart(run, products);',
+    from: 'noteStart(run, products); isSending = true; progress.begin(); await sendAll(rowsLeft(checked, tally), attemptsBefore(journal, ledger.run, absent), run);',
+    to: 'isSending = true; progress.begin(); await sendAll(rowsLeft(checked, tally), attemptsBefore(journal, ledger.run, absent), run); if (!stopper.signal.aborted) noteStart(run, products);',
     tests,
   },
   {

@@ -16,8 +16,8 @@ export const sending = [
   {
     rule: 'I1',
     what: 'intents are written after the rows were sent',
-    from: 'await delivery.ledger.announce(window); diskTime = delivery.store.clock.elapsed() - begun; yield window;',
-    to: 'yield window; await delivery.ledger.announce(window); diskTime = delivery.store.clock.elapsed() - begun;',
+    from: 'await delivery.ledger.announceFirst(window); diskTime = delivery.store.clock.elapsed() - begun; yield window;',
+    to: 'yield window; await delivery.ledger.announceFirst(window); diskTime = delivery.store.clock.elapsed() - begun;',
     tests: system,
   },
   {
@@ -51,15 +51,22 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a continued import sends rows that it has finished',
-    from: 'return state === notTried || state === rowStates.open',
-    to: 'return state !== notForThisRun || state === rowStates.open',
+    from: `isLeft = "state IN ('todo', 'open', 'absent')"`,
+    to: `isLeft = "state NOT IN ('invalid', 'excluded')"`,
     tests: ['test/import/deliver/rows-to-send.test.ts', 'test/import/deliver/rerun.test.ts'],
   },
   {
     rule: 'I1',
+    what: 'an import continues with the outcomes of other rows than those of its file',
+    from: 'DO UPDATE SET code = NULL WHERE code <> excluded.code',
+    to: 'DO UPDATE SET code = excluded.code WHERE code <> excluded.code',
+    tests: ['test/import/journal/earlier-version.test.ts'],
+  },
+  {
+    rule: 'I1',
     what: 'a continued import takes rows of other shards for its own',
-    from: 'this.#states = new Uint8Array(rows + 1).fill(notForThisRun);',
-    to: 'this.#states = new Uint8Array(rows + 1).fill(notTried);',
+    from: "isExcluded === true ? 'excluded' : 'todo'",
+    to: "isExcluded === true ? 'todo' : 'todo'",
     tests: ['test/import/rows/shards.test.ts', 'test/import/deliver/rows-to-send.test.ts'],
   },
   {

@@ -131,7 +131,7 @@ async function* announced(
         .map((row) => rowInFlight(row, attemptsBefore(row), delivery.ledger));
       at += window.length;
       const begun = delivery.store.clock.elapsed();
-      await delivery.ledger.announce(window);
+      await delivery.ledger.announceFirst(window);
       diskTime = delivery.store.clock.elapsed() - begun;
       yield window;
     }

@@ -1,8 +1,8 @@
 import type { CliError } from '../../errors.ts';
 import type { RowDetails, RowRecord } from '../journal/rows.ts';
-import type { RowState } from '../journal/schema.ts';
 import { notCompared } from '../march/fingerprint.ts';
 import type { LookUpResult } from '../march/lookup.ts';
+import type { RowState } from '../rows/states.ts';
 import type { AttemptClass, RowRefusal } from './classify.ts';
 
 /** What a look-up says. `refused`: the store refuses this one for good; `unknown`: none worked; `stopped`: the import stopped first. */

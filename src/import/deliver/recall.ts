@@ -7,7 +7,6 @@ import {
   markGone,
   noteUnchanged,
   recallRows,
-  recordsFromMemory,
   rowsNotInFile,
   someRecalled,
 } from '../journal/feeds.ts';
@@ -56,20 +55,19 @@ export async function recall(previous: RunRecord | undefined, run: CheckedRun, p
 }
 
 /** Has every row of the run looked up, also those that an earlier part of it did not. */
-function lookUpAll({ journal, tally, run }: Ledger): void {
-  for (const records of recordsFromMemory(journal, run.id)) for (const record of records) tally.forget(record);
-  markFull(journal, run.id);
+function lookUpAll(ledger: Ledger): void {
+  markFull(ledger.journal, ledger.run.id);
+  ledger.takeOver();
 }
 
 /** Finishes the rows that are as they were, and says how many. */
 async function finishUnchanged(previous: RunRecord, { options, ledger }: CheckedRun): Promise<void> {
-  const { journal, tally } = ledger;
+  const { journal } = ledger;
   const { id } = ledger.run;
   const before = changesOf(journal, id);
-  noteUnchanged(journal, id, previous.run);
-  for (const records of recordsFromMemory(journal, id)) ledger.finishUnchanged(records.filter(tally.isLeft));
-  const { unchanged, differing } = changesOf(journal, id);
-  const rows = unchanged - before.unchanged;
+  const rows = noteUnchanged(journal, id, previous.run);
+  ledger.finishUnchanged(rows);
+  const { differing } = changesOf(journal, id);
   if (rows > 0) await options.hint(unchangedRows(rows, differing - before.differing));
 }
 

@@ -12,7 +12,6 @@ import type { ImportOptions } from '../options.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
 import { renamedRows } from '../words/existing-texts.ts';
 import type { UnsentRun } from './delivery.ts';
-import { storedRowsLeft } from './rows-to-send.ts';
 
 /**
  * Finishes rows as not sent that are absent, but may be products of earlier imports under another key: one that differs
@@ -20,7 +19,7 @@ import { storedRowsLeft } from './rows-to-send.ts';
  * by hand: `--full` sends them.
  */
 export async function holdRenamed({ options, checked, ledger, store, knownProducts }: UnsentRun): Promise<void> {
-  const { run, tally } = ledger;
+  const { run } = ledger;
   const { keys } = checked;
   const reasonFor = renamedProducts({
     noun: store.noun,
@@ -32,7 +31,7 @@ export async function holdRenamed({ options, checked, ledger, store, knownProduc
   });
   if (!reasonFor) return;
   let held = 0;
-  for (const batch of storedRowsLeft(keys, tally)) {
+  for (const batch of keys.pages()) {
     const found = await Promise.all(batch.map(reasonFor));
     for (const [at, message] of found.entries()) {
       if (message === undefined) continue;

@@ -1,24 +1,21 @@
 import { formatCount } from '../../text/numbers.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { Tally } from '../journal/tally.ts';
-import type { Catalogue } from '../map/catalogue.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
-import type { FileRows, StoredRow } from '../rows/file-rows.ts';
+import type { CheckedFile } from '../rows/check.ts';
+import type { FileRows } from '../rows/file-rows.ts';
 import { rowCount } from '../words/counts.ts';
 import type { UnsentRun } from './delivery.ts';
 import type { Existing } from './existing-rows.ts';
 
 /** The rows still to be sent, in file order. Without reading the file where every row has an outcome. */
-export async function* rowsLeft(catalogue: Catalogue, tally: Tally): AsyncGenerator<readonly SendableRow[]> {
+export async function* rowsLeft(
+  { catalogue, keys }: CheckedFile,
+  tally: Tally,
+): AsyncGenerator<readonly SendableRow[]> {
   if (tally.notSent === 0) return;
-  for await (const batch of catalogue.rows(tally.isLeft)) yield batch.flatMap((row) => sendable(row) ?? []);
-}
-
-/** The same, without reading the file: what `FileRows` keeps of them. */
-export function* storedRowsLeft(keys: FileRows, tally: Tally): Generator<readonly StoredRow[]> {
-  if (tally.notSent === 0) return;
-  for (const page of keys.pages()) yield page.filter(({ record }) => tally.isLeft(record));
+  for await (const batch of catalogue.rows(keys.leftInOrder())) yield batch.flatMap((row) => sendable(row) ?? []);
 }
 
 /**
@@ -26,7 +23,7 @@ export function* storedRowsLeft(keys: FileRows, tally: Tally): Generator<readonl
  * the store, and are not sent again (I2).
  */
 export function finishSent({ checked, ledger, knownProducts }: UnsentRun): Pick<Existing, 'absent' | 'near'> {
-  for (const batch of storedRowsLeft(checked.keys, ledger.tally)) {
+  for (const batch of checked.keys.pages()) {
     for (const row of batch) {
       const sent = { ...row, attempts: 0 };
       if (knownProducts.isFound(row.key)) ledger.finish(sent, 'existing');
@@ -46,7 +43,7 @@ const sentMessage = 'not sent again: an earlier import sent it, and it cannot be
 export async function finishUnplanned({ plan, warn }: ImportOptions, keys: FileRows, ledger: Ledger): Promise<void> {
   if (!plan) return;
   let unplanned = 0;
-  for (const batch of storedRowsLeft(keys, ledger.tally)) {
+  for (const batch of keys.pages()) {
     for (const row of batch) {
       if (plan.records.has(row.record)) continue;
       unplanned++;

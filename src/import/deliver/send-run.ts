@@ -45,13 +45,14 @@ export async function sendRun(run: ImportRun, page: Page | undefined): Promise<v
     const { absent, near } = await progress.during(() => finishExistingRows(run, page));
     await holdRenamed(run);
     await finishUnplanned(options, keys, ledger);
-    const toSend = near.filter(({ record }) => tally.isLeft(record));
+    const left = keys.leftOf(near.map(({ record }) => record));
+    const toSend = near.filter(({ record }) => left.has(record));
     if (toSend.length > 0) await options.warn(nearRows(toSend, options.noun.names));
     await announceStart(options, ledger);
     noteStart(run, products);
     isSending = true;
     progress.begin();
-    await sendAll(rowsLeft(checked.catalogue, tally), attemptsBefore(journal, ledger.run, absent), run);
+    await sendAll(rowsLeft(checked, tally), attemptsBefore(journal, ledger.run, absent), run);
     if (!stopper.signal.aborted) {
       ledger.flush();
       await audit(run, firstCount(journal, ledger.run.id) ?? products);
@@ -129,7 +130,6 @@ async function compare(products: number, run: ImportRun): Promise<Comparison> {
     canSearch: true,
     lookUps,
     fields: store.noun.recognised,
-    isLeft: tally.isLeft,
     wasInStore: hasProducts(ledger.journal, ledger.run.source.noun) ? knownProducts.has : undefined,
     notice: options.notice,
   });

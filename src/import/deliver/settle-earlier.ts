@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.ts';
 import { formatCount, formatSpan } from '../../text/numbers.ts';
-import { firstCreated, openRows, rowsByState } from '../journal/earlier-rows.ts';
+import { firstCreated, openRows } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
 import { noteRows, type RowRecord } from '../journal/rows.ts';
 import type { ImportOptions } from '../options.ts';
@@ -20,20 +20,16 @@ interface BegunRun extends Delivery {
 
 /** Settles open rows and takes over the outcomes of an earlier part of this run. */
 export async function takeOver({ options, ledger, store, progress }: BegunRun): Promise<void> {
-  const { journal, run, tally } = ledger;
-  const takeKnown = (): void => {
-    for (const { records, state } of rowsByState(journal, run.id))
-      for (const record of records) tally.set(record, state);
-  };
+  const { journal, run } = ledger;
   // Before: the progress begins with what is in the store, and an import that ends here reports it.
-  takeKnown();
+  ledger.takeOver();
   await progress.during(async () => {
     const open = openRows(journal, run.source.noun);
     if (open.length > 0) {
       await options.hint(
         `Looking up ${rowCount(open.length)} that an earlier import left uncertain (up to ${formatSpan(store.settleTime.current)}).`,
       );
-      await settleEarlier(open, journal, store).finally(takeKnown);
+      await settleEarlier(open, journal, store).finally(() => ledger.takeOver());
     }
     if (run.continued) await verifySameStore(run.id, journal, store);
   });

@@ -8,6 +8,7 @@ import { identityOf } from '../identity.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
 import { type Journal, readJournal } from '../journal/journal.ts';
 import { KnownProducts } from '../journal/known-products.ts';
+import { fileRowsOf } from '../journal/rows.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
 import { AbsenceTest } from '../march/absence.ts';
 import { compareByClient } from '../march/client-comparison.ts';
@@ -18,7 +19,6 @@ import type { OpenedFile } from '../report/output-files.ts';
 import { createReport } from '../report/report.ts';
 import { type CheckedFile, type StateRow, validRows } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
-import { scratchBeside } from '../rows/scratch.ts';
 import { rowsToFix } from '../words/check-texts.ts';
 import type { FileRefusal } from '../words/file-refusal.ts';
 import { collectProblems } from '../words/problems.ts';
@@ -41,13 +41,16 @@ export async function dryRun(run: DryRun): Promise<number> {
     ? ({ stated }) => ({ states: factsOfRow(options.noun, stated) })
     : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
-    const keys = journal ? new FileRows(scratchBeside(journal.database)) : await FileRows.open();
+    const keys = journal ? fileRowsOf(journal, unused) : await FileRows.open();
     const { checked, refusal } = await acceptFile(options, run.catalogue, { keys, stateRow });
     forecast.checked = checked;
     const ending = refusal ? reportRefused(run, checked, refusal) : forecastRows(run, checked, journal);
     return await ending.finally(() => keys.close());
   });
 }
+
+/** The number of no run: the rows are added to a copy of the journal, which is not kept. */
+const unused = 0;
 
 /** @throws CliError always: the file is refused */
 async function reportRefused(

@@ -6,8 +6,8 @@ import { rowsByState } from './earlier-rows.ts';
 import { feedOf } from './feeds.ts';
 import type { Journal } from './journal.ts';
 import { refuseOtherKeys } from './key-options.ts';
-import { countStates, hasRowsOfFile } from './rows.ts';
-import { addRun, endRun, type NewRun, type RunRecord, runsReplacedBy, type Source, unfinishedRun } from './runs.ts';
+import { countStates } from './rows.ts';
+import { addRun, type NewRun, type RunRecord, runsReplacedBy, type Source, unfinishedRun } from './runs.ts';
 import { firstNoun } from './schema.ts';
 import type { StateCounts } from './seals.ts';
 
@@ -41,6 +41,8 @@ export function identityOfSource({ store, noun, path, options }: Source, file: s
 
 /** How a run begins. */
 interface Beginning {
+  /** The run that is continued: the rows of the file are those that it has. */
+  readonly continued: RunRecord | undefined;
   /** Whether an unfinished run of the same file and options is replaced instead of continued. */
   readonly restart: boolean;
   readonly clock: Clock;
@@ -48,19 +50,17 @@ interface Beginning {
   readonly hint: (text: string) => Promise<void>;
 }
 
-/** The run that would be continued, if there is one and its rows are those of the file. */
-const runToContinue = (journal: Journal, { identity }: Identity, restart: boolean): RunRecord | undefined =>
-  restart ? undefined : unfinishedRun(journal, identity);
-
-/** The records that the run to continue has created already: nothing sends them again. */
-export function createdBefore(
+/** The run that would be continued, if there is one. */
+export const runToContinue = (
   journal: Journal,
-  identity: Identity,
+  { identity }: Identity,
   { restart }: Pick<Beginning, 'restart'>,
-): NumberSet {
+): RunRecord | undefined => (restart ? undefined : unfinishedRun(journal, identity));
+
+/** The records that a run has created already: nothing sends them again. */
+export function createdBy(journal: Journal, { run }: RunRecord): NumberSet {
   const created = new NumberSet();
-  const run = runToContinue(journal, identity, restart);
-  for (const { state, records } of run ? rowsByState(journal, run.run) : [])
+  for (const { state, records } of rowsByState(journal, run))
     if (state === 'created') for (const record of records) created.add(record);
   return created;
 }
@@ -75,25 +75,24 @@ export async function beginRun(
   journal: Journal,
   identity: Identity,
   counts: RowCounts,
-  { restart, clock, hint }: Beginning,
+  { continued, restart, clock, hint }: Beginning,
 ): Promise<StartedRun> {
   const startedAt = clock.elapsed();
-  const unfinished = runToContinue(journal, identity, restart);
-  const continued = unfinished && hasRowsOfFile(journal, unfinished.run) ? unfinished : undefined;
   if (continued) {
     await hint(`Continuing import ${continued.run}: ${progressOf(countStates(journal, continued.run), continued)}.`);
     return { id: continued.run, continued, source: continued, startedAt };
   }
   refuseOtherKeys(journal, identity);
-  for (const before of replacedBy(journal, identity, unfinished)) {
+  const unfinished = runToContinue(journal, identity, { restart });
+  const replaced = replacedBy(journal, identity, unfinished);
+  for (const before of replaced) {
     const why = whyReplaced(before, identity, unfinished);
     await hint(
       `Replacing unfinished import ${before.run} (${progressOf(countStates(journal, before.run), before)})${why}. Rows that exist in the store are skipped.`,
     );
-    endRun(journal, before.run, { state: 'set aside', stopped: before.stopped });
   }
   const started = clock.now().getTime();
-  const id = addRun(journal, { ...identity, ...counts, started, feed: feedOf(identity.path) });
+  const id = addRun(journal, { ...identity, ...counts, started, feed: feedOf(identity.path) }, replaced);
   return { id, continued: undefined, source: identity, startedAt };
 }
 

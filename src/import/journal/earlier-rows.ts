@@ -1,18 +1,16 @@
 import type { SqlValue } from '../../system/sqlite.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { type Key, keyText } from '../map/key.ts';
+import { isReached, isUnsettled, type RowState } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
 import { type Entry, keyFrom, type RowRecord, rowsWhere } from './rows.ts';
 import { isOfNoun, runsByAge } from './runs.ts';
-import { isUnsettled, type RowState, rowStates, stateNames } from './schema.ts';
-
-const { created, existing, duplicate } = rowStates;
 
 /** Rows whose product the store had. */
-export const isFound = `(state IN (${created}, ${existing}))`;
+export const isFound = "(state IN ('created', 'existing'))";
 
 /** Rows whose product the store had, or may have created. */
-export const isProduct = `(attempts > 0 OR state IN (${created}, ${existing}, ${duplicate}))`;
+export const isProduct = "(attempts > 0 OR state IN ('created', 'existing', 'duplicate'))";
 
 /** Rows of any run of a noun whose outcome is not known. */
 export const openRows = (journal: Journal, noun: string): readonly Entry[] => unsettledRows(journal, noun, 'open');
@@ -50,8 +48,8 @@ export function attemptsBefore(journal: Journal, { id, source }: RunOfNoun, abse
 const unsettledRows = ({ database }: Journal, noun: string, state: 'open' | 'blocked' | 'absent'): readonly Entry[] =>
   database
     .all(
-      `SELECT run, record, line, field, code, attempts FROM rows WHERE ${isUnsettled} AND state = ? AND +${isOfNoun('?')}`,
-      BigInt(rowStates[state]),
+      `SELECT run, record, line, field, code, attempts FROM row WHERE ${isUnsettled} AND state = ? AND +${isOfNoun('?')}`,
+      state,
       noun,
     )
     .map((row) => ({
@@ -70,7 +68,7 @@ const unsettledRows = ({ database }: Journal, noun: string, state: 'open' | 'blo
  * @param since milliseconds since 1970
  */
 export const wasSentSince = (journal: Journal, since: number, otherThan: RunOfNoun): boolean =>
-  journal.database.get(`SELECT 1 FROM rows WHERE ${isRecentlySent} LIMIT 1`, ...recently(journal, since, otherThan)) !==
+  journal.database.get(`SELECT 1 FROM row WHERE ${isRecentlySent} LIMIT 1`, ...recently(journal, since, otherThan)) !==
   undefined;
 
 /**
@@ -95,7 +93,7 @@ export function sentSince(journal: Journal, since: number, noun: string): HashSe
 export const keysSentAgainSince = (journal: Journal, since: number, otherThan: RunOfNoun): readonly Key[] =>
   journal.database
     .all(
-      `SELECT field, code FROM rows WHERE ${isRecentlySent} AND attempts > 1 AND run NOT IN (${finished})`,
+      `SELECT field, code FROM row WHERE ${isRecentlySent} AND attempts > 1 AND run NOT IN (${finished})`,
       ...recently(journal, since, otherThan),
     )
     .map(keyFrom);
@@ -108,17 +106,17 @@ const recently = ({ clockDiffers, now }: Journal, since: number, { id, source }:
 
 const finished = "SELECT run FROM runs WHERE state = 'finished'";
 
-const isRecentlySent = `attempts > 0 AND state NOT IN (${rowStates.open}, ${rowStates.absent}) AND run <> ?3 AND ${isOfNoun('?5')}
+const isRecentlySent = `attempts > 0 AND state NOT IN ('open', 'absent') AND run <> ?3 AND ${isOfNoun('?5')}
   AND ((at > ?1 AND run IN (SELECT run FROM runs WHERE ended IS NULL OR ended > ?1))
   OR run IN (SELECT run FROM (${runsByAge}) WHERE age < ?4 AND (clock_differs OR ?2)))`;
 
 /** A page at a time, since libsql takes long to hand out each cell. */
 const keyPage = `SELECT max(record) AS last, json_group_array(field || ':' || code) AS keys FROM
-  (SELECT record, field, code FROM rows WHERE run = ?6 AND record > ?7 AND ${isRecentlySent} ORDER BY record LIMIT 20000)`;
+  (SELECT record, field, code FROM row WHERE run = ?6 AND record > ?7 AND ${isRecentlySent} ORDER BY record LIMIT 20000)`;
 
 /** Whether any row of any import of a noun has a product in the store, or may have one. */
 export const hasProducts = ({ database }: Journal, noun: string): boolean =>
-  database.get(`SELECT 1 FROM rows WHERE ${isProduct} AND ${isOfNoun('?')} LIMIT 1`, noun) !== undefined;
+  database.get(`SELECT 1 FROM row WHERE ${isProduct} AND ${isOfNoun('?')} LIMIT 1`, noun) !== undefined;
 
 /** The rows of a run by state, thousands at a time: libsql takes long to return each cell. */
 export function* rowsByState({ database }: Journal, run: number): Generator<RowsInState> {
@@ -126,7 +124,7 @@ export function* rowsByState({ database }: Journal, run: number): Generator<Rows
     const found = database.all(byState, ...[run, after].map(BigInt));
     if (found.length === 0) return;
     for (const { state, records, last } of found) {
-      yield { state: stateNames[Number(state)] as RowState, records: JSON.parse(String(records)) };
+      yield { state: String(state) as RowState, records: JSON.parse(String(records)) };
       after = Math.max(after, Number(last));
     }
   }
@@ -138,13 +136,13 @@ interface RowsInState {
 }
 
 const byState = `SELECT state, json_group_array(record) AS records, max(record) AS last
-  FROM (SELECT * FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 20000) GROUP BY state`;
+  FROM (SELECT * FROM row WHERE run = ? AND record > ? AND ${isReached} ORDER BY record LIMIT 20000) GROUP BY state`;
 
 /** Rows of a run that are in the store and were sent more than once, by this run or, with one of these keys, by others. */
 export const rowsSentTwice = (journal: Journal, run: number, byOthers: readonly Key[]): readonly RowRecord[] =>
   rowsWhere(
     journal,
-    `run = ?1 AND (state = ${created} AND attempts > 1 OR state = ${existing}
+    `run = ?1 AND (state = 'created' AND attempts > 1 OR state = 'existing'
      AND (field, code) IN (SELECT value ->> 'field', value ->> 'code' FROM json_each(?2))) ORDER BY record`,
     BigInt(run),
     JSON.stringify(byOthers),
@@ -154,8 +152,8 @@ export const rowsSentTwice = (journal: Journal, run: number, byOthers: readonly 
 export const rowsWithOneProduct = (journal: Journal, run: number): readonly RowRecord[] =>
   rowsWhere(
     journal,
-    `run = ?1 AND ${isFound} AND product IN (SELECT product FROM rows WHERE run = ?1 AND ${isFound}
-     GROUP BY product HAVING count(*) > 1 AND max(state = ${created})) ORDER BY record`,
+    `run = ?1 AND ${isFound} AND product IN (SELECT product FROM row WHERE run = ?1 AND ${isFound}
+     GROUP BY product HAVING count(*) > 1 AND max(state = 'created')) ORDER BY record`,
     BigInt(run),
   );
 
@@ -163,6 +161,6 @@ export const rowsWithOneProduct = (journal: Journal, run: number): readonly RowR
 export function firstCreated(journal: Journal, run: number, limit: number, before?: number): readonly RowRecord[] {
   const isBefore =
     before === undefined ? 'true' : `at < ${before} AND NOT (SELECT clock_differs FROM runs WHERE run = ?1)`;
-  const condition = `run = ?1 AND state = ${created} AND ${isBefore} ORDER BY record LIMIT ?2`;
+  const condition = `run = ?1 AND state = 'created' AND ${isBefore} ORDER BY record LIMIT ?2`;
   return rowsWhere(journal, condition, ...[run, limit].map(BigInt));
 }

@@ -1,10 +1,10 @@
 import { pagesAfter } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
-import { fieldOfFolded, isIncluded } from '../rows/file-rows.ts';
+import { isIncluded, isLeft, isReached, isUnsettled } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
-import { keyFrom, onKnownRow, type RowRecord, rowsWhere } from './rows.ts';
+import { keyFrom, type RowRecord, rowsWhere } from './rows.ts';
 import { isOfSameNoun, type RunRecord, runFrom, type Source } from './runs.ts';
-import { isUnsettled, rowStates, textOrNull } from './schema.ts';
+import { textOrNull } from './schema.ts';
 
 /**
  * The name of a feed: its path without any date and time, so that `feed-2026-11-21.csv` and `feed-2026-11-22.csv` are
@@ -15,12 +15,10 @@ export const feedOf = (path: string): string => path.replace(dates, '<date>');
 const dates =
   /(?<!\d)(?:19|20)\d\d([-_.]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?:[-_. T]?\d\d[-_.:h]?\d\d(?:[-_.:]?\d\d)?)?(?!\d)/g;
 
-const { open, created, existing, absent } = rowStates;
-
 /**
  * Rows whose product exists for certain, and was compared if it existed before. Without `facts`, it was not compared.
  */
-const isRemembered = `state IN (${created}, ${existing}) AND facts <> 0`;
+const isRemembered = "state IN ('created', 'existing') AND facts <> 0";
 
 /** The latest finished import of the feed and shard of a source. */
 export function previousRun({ database }: Journal, { store, noun, path, options }: Source): RunRecord | undefined {
@@ -45,34 +43,35 @@ export function recallRows({ database }: Journal, from: number): void {
 }
 
 /** Keys of the noun of which something else is known since that run, or of which nothing is: their products may not exist. */
-const doubted = `SELECT field, code FROM rows WHERE ${isUnsettled} AND +${isOfSameNoun('?1')} UNION ALL
-  SELECT field, code FROM rows WHERE state NOT IN (${created}, ${existing}) AND ${isOfSameNoun('?1')}
+const doubted = `SELECT folded, code FROM row WHERE ${isUnsettled} AND +${isOfSameNoun('?1')} UNION ALL
+  SELECT folded, code FROM row WHERE ${isReached} AND state NOT IN ('created', 'existing') AND ${isOfSameNoun('?1')}
   AND run IN (SELECT run FROM runs WHERE part > (SELECT part FROM runs WHERE run = ?1))`;
 
 /** `is_same` is NULL for a doubted key. `MATERIALIZED`: SQLite would read the whole file again for each row. */
 const recall = `WITH now AS MATERIALIZED
-    (SELECT record, ${fieldOfFolded} AS field, code, facts, stated FROM file_row WHERE ${isIncluded})
+    (SELECT record, folded, code, facts, stated, rest FROM file_row WHERE ${isIncluded})
   INSERT INTO recalled SELECT old.record, now.record,
-    iif((old.field, old.code) IN (${doubted}), NULL, now.facts = old.facts AND now.stated = old.stated),
-    iif(old.since > 0, old.since, ?1)
-  FROM (SELECT * FROM rows WHERE run = ?1 AND ${isRemembered}) old LEFT JOIN now USING (field, code)`;
+    iif((old.folded, old.code) IN (${doubted}), NULL, now.facts = old.facts AND now.stated = old.stated AND now.rest = old.rest),
+    iif(NOT old.changed AND old.since IS NOT NULL, old.since, ?1)
+  FROM (SELECT * FROM row WHERE run = ?1 AND ${isRemembered}) old LEFT JOIN now USING (folded, code)`;
 
-/** Notes rows that are as they were in that run, and have no outcome yet, as existing: their products exist. */
-export const noteUnchanged = (journal: Journal, run: number, from: number): void =>
-  journal.commit(() => void journal.database.run(copyRows, ...[run, from, journal.now()].map(BigInt)));
+/** Notes rows that are as they were in that run, and have no outcome yet, as existing: their products exist. Returns how many. */
+export const noteUnchanged = (journal: Journal, run: number, from: number): number =>
+  journal.commit(() => journal.database.run(takeOver, ...[run, from, journal.now()].map(BigInt)).changes);
 
-const copyRows = `INSERT INTO rows SELECT ?1, recalled.record, file_row.line, old.field, old.code, ${existing}, 0, product, NULL,
-    iif(state = ${existing}, message, NULL), ?3, old.facts, old.stated, recalled.since
-  FROM recalled CROSS JOIN rows old ON old.run = ?2 AND old.record = before CROSS JOIN file_row USING (record)
-  WHERE is_same AND recalled.record NOT IN (SELECT record FROM rows WHERE run = ?1 AND state NOT IN (${open}, ${absent}))
-  ${onKnownRow}`;
+const takeOver = `WITH same AS MATERIALIZED
+    (SELECT recalled.record, product, iif(state = 'existing', message, NULL) AS message, facts, stated, rest, recalled.since
+     FROM recalled CROSS JOIN row old ON old.run = ?2 AND old.record = before WHERE is_same)
+  UPDATE row SET state = 'existing', attempts = 0, product = same.product, about = NULL, message = same.message, at = ?3,
+    facts = same.facts, stated = same.stated, rest = same.rest, since = same.since, changed = 0
+  FROM same WHERE row.run = ?1 AND row.record = same.record AND ${isLeft}`;
 
 /** Notes which existing rows of a run are not as they were, and which import last looked them up. */
 export const markChanged = ({ database, commit }: Journal, run: number): void =>
   commit(() => void database.run(changeRows, BigInt(run)));
 
-const changeRows = `UPDATE rows SET since = -(SELECT min(recalled.since) FROM recalled WHERE recalled.record = rows.record AND is_same = 0)
-  WHERE run = ? AND state = ${existing} AND record IN (SELECT record FROM recalled WHERE is_same = 0)`;
+const changeRows = `UPDATE row SET changed = 1, since = (SELECT min(recalled.since) FROM recalled WHERE recalled.record = row.record AND is_same = 0)
+  WHERE run = ? AND state = 'existing' AND record IN (SELECT record FROM recalled WHERE is_same = 0)`;
 
 /** Some rows of that run that the file still has: those of the newest products, and as many at random. */
 export const someRecalled = (journal: Journal, from: number, limit: number): readonly RowRecord[] =>
@@ -99,14 +98,14 @@ export const rowsNotInFile = ({ database }: Journal, from: number): Generator<re
     ({ before }) => before,
   );
 
-const notInFile = `SELECT before, field, code, product FROM recalled JOIN rows ON run = ? AND rows.record = before
+const notInFile = `SELECT before, field, code, product FROM recalled JOIN row ON run = ? AND row.record = before
   WHERE recalled.record IS NULL AND before > ? ORDER BY before LIMIT 1000`;
 
 /** How many products that run and all later ones of the noun created, as far as is known. */
 export const createdSince = ({ database }: Journal, run: number): number =>
   Number(
     database.get(
-      `SELECT count(*) AS created FROM rows WHERE state = ${created} AND ${isOfSameNoun('?1')}
+      `SELECT count(*) AS created FROM row WHERE state = 'created' AND ${isOfSameNoun('?1')}
        AND run IN (SELECT run FROM runs WHERE part >= (SELECT part FROM runs WHERE run = ?1))`,
       BigInt(run),
     )?.created,
@@ -124,23 +123,15 @@ export interface RowChanges {
 }
 
 const changes = `SELECT count(*) FILTER (WHERE message IS NOT NULL) AS differing,
-  count(*) FILTER (WHERE since > 0) AS unchanged, count(*) FILTER (WHERE since < 0) AS changed FROM rows WHERE run = ? AND state = ${existing}`;
+  count(*) FILTER (WHERE since IS NOT NULL AND NOT changed) AS unchanged, count(*) FILTER (WHERE changed) AS changed
+  FROM row WHERE run = ? AND state = 'existing'`;
 
 /** Notes how many products of the previous import are not in the file. */
 export const markGone = ({ database, commit }: Journal, run: number, gone: number): void =>
   commit(() => void database.run('UPDATE runs SET gone = ? WHERE run = ?', BigInt(gone), BigInt(run)));
 
-const isFromMemory = `state = ${existing} AND since > 0 AND attempts = 0`;
-
-/** The records of a run that were not looked up, many at a time: libsql takes long to hand out each cell. */
-export const recordsFromMemory = ({ database }: Journal, run: number): Generator<readonly number[]> =>
-  pagesAfter(
-    (after) => JSON.parse(String(database.get(memoryPage, ...[run, after].map(BigInt))?.list)) as readonly number[],
-    (record) => record,
-  );
-
-const memoryPage = `SELECT json_group_array(record) AS list FROM
-  (SELECT record FROM rows WHERE run = ? AND record > ? AND ${isFromMemory} ORDER BY record LIMIT 20000)`;
+/** Rows that were not looked up. */
+const isFromMemory = "state = 'existing' AND since IS NOT NULL AND NOT changed AND attempts = 0";
 
 /**
  * From now on every row of the run is looked up: those that were not are no longer known, and neither is the count of
@@ -148,7 +139,10 @@ const memoryPage = `SELECT json_group_array(record) AS list FROM
  */
 export const markFull = ({ database, commit }: Journal, run: number): void =>
   commit(() => {
-    const hasAny = `EXISTS (SELECT 1 FROM rows WHERE run = ?1 AND ${isFromMemory})`;
+    const hasAny = `EXISTS (SELECT 1 FROM row WHERE run = ?1 AND ${isFromMemory})`;
     database.run(`UPDATE runs SET full = 1, products = iif(${hasAny}, NULL, products) WHERE run = ?1`, BigInt(run));
-    database.run(`DELETE FROM rows WHERE run = ? AND ${isFromMemory}`, BigInt(run));
+    database.run(
+      `UPDATE row SET state = 'todo', product = NULL, message = NULL, since = NULL WHERE run = ? AND ${isFromMemory}`,
+      BigInt(run),
+    );
   });

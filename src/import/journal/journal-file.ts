@@ -56,6 +56,7 @@ const lockExclusively = (database: Sqlite): void =>
  * file has become, this connection still reads what was written.
  */
 async function finish(database: Sqlite, path: string): Promise<void> {
+  database.rollback();
   try {
     const [done] = database.all('PRAGMA wal_checkpoint(PASSIVE)');
     if (done?.busy !== 0 || done.log !== done.checkpointed) throw new Error('its log was not merged');
@@ -77,6 +78,7 @@ async function finish(database: Sqlite, path: string): Promise<void> {
  * statements are garbage collected. If it fails, the log stays, and the next import reads it.
  */
 function close(database: Sqlite): void {
+  database.rollback();
   try {
     database.exec('PRAGMA journal_mode=DELETE; PRAGMA locking_mode=NORMAL; SELECT 1 FROM sqlite_master');
   } finally {

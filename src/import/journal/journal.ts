@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Sqlite } from '../../system/sqlite.ts';
+import { allowScratch } from '../rows/scratch.ts';
 import { lockedDatabase, type OpenDatabase, readOnlyDatabase } from './journal-file.ts';
 import { type Lock, openLocked, type World } from './lock.ts';
 import { damaged, refuseNoJournal, unwritable } from './refusals.ts';
@@ -62,6 +63,7 @@ export async function openJournal(path: string, options: JournalOptions, world: 
     lock === 'unlocked' ? await readOnlyDatabase(path, world.files) : await lockedDatabase(path, lock, world);
   try {
     prepareTables(opened.database, path);
+    allowScratch(opened.database);
     // A copy is only read: a command that lists imports need not read all rows.
     const damage = lock === 'unlocked' ? undefined : damageOf(opened.database);
     if (damage !== undefined) throw damaged(path, damage);
@@ -162,7 +164,7 @@ function writingTo(
   opened: OpenDatabase,
   { storeLock, markClock }: BeforeCommit,
 ): Pick<Journal, 'commit' | 'commitAhead' | 'finish' | 'close'> {
-  const { database, check, sync } = opened;
+  const { database, check } = opened;
   let failure: CliError | undefined;
   let isFinished = false;
   const commit: Journal['commit'] = (work) => {
@@ -181,7 +183,7 @@ function writingTo(
     }
   };
   const synced = async (): Promise<void> => {
-    await sync().catch((cause: unknown) => {
+    await opened.sync().catch((cause: unknown) => {
       failure ??= unwritable(path, cause);
     });
     if (failure) throw failure;

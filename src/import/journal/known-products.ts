@@ -46,18 +46,7 @@ export class KnownProducts {
   #read(): HashSet {
     const { database } = this.journal;
     database.exec(tables);
-    database.transaction(() => database.run(insertPlain, BigInt(this.#run), this.#noun));
-    for (const { run } of database.all('SELECT run FROM runs WHERE noun = ?', this.#noun)) {
-      for (let after: unknown = 0; after !== null; ) {
-        const page = database.get(otherKeys, ...[Number(run), Number(after), this.#run].map(BigInt));
-        const keys = JSON.parse(String(page?.keys)) as readonly (readonly [string, string, number])[];
-        const products = JSON.stringify(
-          keys.map(([field, code, certainty]) => [foldedText({ field, code }), code, certainty]),
-        );
-        database.transaction(() => database.run(insertOthers, products));
-        after = page?.last ?? null;
-      }
-    }
+    database.change(insert, BigInt(this.#run), this.#noun);
     const hashes = new HashSet();
     for (let after: unknown = ''; after !== null; ) {
       const page = database.get(foldedPage, String(after));
@@ -71,26 +60,11 @@ export class KnownProducts {
 const tables = `CREATE INDEX temp.other_by_folded ON file_other (folded);
 CREATE TEMP TABLE known_product (folded TEXT, code TEXT, certainty INTEGER, PRIMARY KEY (folded, code)) WITHOUT ROWID`;
 
-const ofFile = `folded IN (SELECT folded FROM file_row) OR folded IN (SELECT folded FROM file_other)
+/** 0: of this run. 1: another may have created it. 2: another found or created it. */
+const insert = `INSERT INTO known_product SELECT folded, code, (run <> ?1) * (1 + ${isFound}) AS certainty FROM row
+  WHERE ${isProduct} AND ${isOfNoun('?2')} AND (folded IN (SELECT folded FROM file_key) OR folded IN (SELECT folded FROM file_other))
   ON CONFLICT DO UPDATE SET certainty = excluded.certainty WHERE excluded.certainty > certainty`;
 
-/** 0: of this run. 1: another may have created it. 2: another found or created it. */
-const certaintyFor = (run: string): string => `(run <> ${run}) * (1 + ${isFound})`;
-
-/** SQLite folds ASCII alone. A `'` at the beginning may be the guard of a spreadsheet. */
-const isPlain = "code NOT GLOB '*[^!-~]*' AND code NOT GLOB '''*'";
-
-/** As `foldedText` does: to read all products of all imports back takes twice the time. */
-const insertPlain = `INSERT INTO known_product SELECT folded, code, certainty FROM
-  (SELECT field || ':' || ltrim(lower(code), '0') AS folded, code, ${certaintyFor('?1')} AS certainty FROM rows WHERE ${isProduct} AND ${isPlain} AND ${isOfNoun('?2')})
-  WHERE ${ofFile}`;
-
 /** A page at a time, since libsql takes long to hand out each cell. */
-const otherKeys = `SELECT max(record) AS last, json_group_array(json_array(field, code, certainty)) AS keys FROM
-  (SELECT record, field, code, ${certaintyFor('?3')} AS certainty FROM rows WHERE run = ?1 AND record > ?2 AND ${isProduct} AND NOT (${isPlain}) ORDER BY record LIMIT 20000)`;
-
 const foldedPage = `SELECT max(folded) AS last, json_group_array(folded) AS list FROM
   (SELECT folded FROM known_product WHERE folded > ? ORDER BY folded LIMIT 20000)`;
-
-const insertOthers = `INSERT INTO known_product SELECT folded, code, certainty FROM
-  (SELECT value ->> 0 AS folded, value ->> 1 AS code, value ->> 2 AS certainty FROM json_each(?1)) WHERE ${ofFile}`;

@@ -1,8 +1,8 @@
 import type { SendableRow } from '../map/key.ts';
+import type { RowState } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
 import type { Journal } from './journal.ts';
-import { announceRows, type Entry, noteRows, type RowDetails, type RowRecord } from './rows.ts';
-import type { RowState } from './schema.ts';
+import { announceRows, countStates, type Entry, noteRows, type RowDetails, type RowRecord } from './rows.ts';
 import type { Tally } from './tally.ts';
 
 /** A row that is being sent. */
@@ -60,33 +60,48 @@ export class Ledger {
     await written;
   }
 
+  /** The same for the first attempts of this part of the run: rows that cannot be announced never leave. */
+  async announceFirst(rows: readonly RowInFlight[]): Promise<void> {
+    try {
+      await this.announce(rows);
+    } catch (error) {
+      this.withdraw(rows);
+      throw error;
+    }
+  }
+
   /** Notes the outcome of a row, final for this run. */
   finish(row: EntryRow, state: Exclude<RowState, 'open' | 'absent'>, details: RowDetails = {}): void {
-    this.tally.set(row.record, state);
+    this.tally.add(state);
     this.finished++;
     this.#add(this.#entry(row, state, details));
     if (this.#unwritten.size >= maxUnwritten) this.flush();
     this.#done();
   }
 
-  /** These rows are as they were in an earlier run: the journal has them as existing. */
-  finishUnchanged(records: readonly number[]): void {
-    for (const record of records) this.tally.set(record, 'existing');
-    this.finished += records.length;
+  /** So many rows are as they were in an earlier run: the journal has them as existing. */
+  finishUnchanged(rows: number): void {
+    this.tally.add('existing', rows);
+    this.finished += rows;
     this.#done();
+  }
+
+  /** Takes over what the journal has: the outcomes of an earlier part of this run, and what was found out of its open rows. */
+  takeOver(): void {
+    this.tally.take(countStates(this.journal, this.run.id));
   }
 
   /** The outcome stays unknown: the row remains announced, and a later run finds out. */
   leaveOpen(row: RowInFlight, message?: string): void {
     // Its outcome is known, but could not be written yet.
     if (this.#unwritten.has(row.record)) return;
-    this.tally.set(row.record, 'open');
+    this.tally.add('open');
     if (message !== undefined) this.#add(this.#entry(row, 'open', { message }));
   }
 
   /** Corrects a finished row by what the last look-up showed. */
-  correct(row: EntryRow, state: RowState, details: RowDetails): void {
-    this.tally.set(row.record, state);
+  correct(row: RowRecord, state: RowState, details: RowDetails): void {
+    this.tally.change(row.state, state);
     this.#add(this.#entry(row, state, details));
   }
 

@@ -1,8 +1,11 @@
-import { pagesAfter, type SqlRow, type SqlValue, storable } from '../../system/sqlite.ts';
+import { isConstraint, pagesAfter, type Sqlite, type SqlRow, type SqlValue, storable } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
-import { type Fingerprint, fieldOfFolded } from '../rows/file-rows.ts';
+import { FileRows, type Fingerprint } from '../rows/file-rows.ts';
+import { scratchBeside } from '../rows/scratch.ts';
+import { isIncluded, isReached, type RowState, rowStates } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
-import { type RowState, rowStates, stateNames, textOrNull } from './schema.ts';
+import { damaged, unwritable } from './refusals.ts';
+import { textOrNull } from './schema.ts';
 import { breakSeal, type StateCounts } from './seals.ts';
 
 /** What is known of a row besides its state. */
@@ -30,14 +33,28 @@ export interface Entry extends RowRecord {
   readonly run: number;
 }
 
-/** Writes the new states of rows, known and new ones. On disk when it returns. */
+/** The rows of a file in the journal, as those of a run. They are on disk with the next commit, or not at all. */
+export function fileRowsOf({ path, database }: Journal, run: number): FileRows {
+  const change: Sqlite['change'] = (sql, ...values) => {
+    try {
+      return database.change(sql, ...values);
+    } catch (cause) {
+      throw isConstraint(cause) ? cause : unwritable(path, cause);
+    }
+  };
+  database.begin();
+  breakSeal(database, run);
+  return new FileRows(scratchBeside(database), { run, change });
+}
+
+/** Writes the new states of rows. On disk when it returns. */
 export function noteRows(journal: Journal, entries: readonly Entry[]): void {
   if (entries.length > 0) journal.commit(() => putEntries(journal, entries));
 }
 
 /**
- * Notes that rows of the file are about to be sent, with what they state, and the new states of others. On disk once the
- * promise resolves. @throws at once if it cannot be committed
+ * Notes that rows of the run are about to be sent, and the new states of others. On disk once the promise resolves.
+ * @throws at once if it cannot be committed
  */
 export const announceRows = (
   journal: Journal,
@@ -47,25 +64,33 @@ export const announceRows = (
 ): Promise<void> =>
   journal.commitAhead(() => {
     if (entries.length > 0) putEntries(journal, entries);
-    journal.database.run(announce, JSON.stringify(rangesOf(rows)), BigInt(run), BigInt(journal.now()));
+    const at = BigInt(journal.now());
+    let changed = 0;
+    for (const range of rangesOf(rows))
+      changed += journal.database.run(announce, ...[run, ...range].map(BigInt), at).changes;
+    // What is not there cannot be announced.
+    if (changed !== rows.length) throw damaged(journal.path, `import ${run} lacks rows of its file`);
   });
 
-function putEntries({ database, now }: Journal, entries: readonly Entry[]): void {
+function putEntries({ path, database, now }: Journal, entries: readonly Entry[]): void {
   for (const run of new Set(entries.map((entry) => entry.run))) breakSeal(database, run);
-  database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now()));
+  const { changes } = database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now()));
+  if (changes !== entries.length) throw damaged(path, 'it lacks rows that were sent');
 }
 
-/** A row that the run already has gets its new state; values that are left out stay. */
-export const onKnownRow = `ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, product = excluded.product, member = excluded.member, message = excluded.message, at = excluded.at,
-  facts = coalesce(excluded.facts, facts), stated = coalesce(excluded.stated, stated), since = coalesce(excluded.since, since)`;
+/**
+ * One statement for all rows: a statement per row halves the speed of an import. `MATERIALIZED`: SQLite would go through
+ * all rows of a run, and read the list for each. A fingerprint that is left out stays.
+ */
+const put = `WITH entry AS MATERIALIZED (SELECT value ->> 0 AS run, value ->> 1 AS record, value ->> 2 AS state, value ->> 3 AS attempts,
+    value ->> 4 AS product, value ->> 5 AS about, value ->> 6 AS message, value ->> 7 AS facts, value ->> 8 AS stated, value ->> 9 AS rest
+    FROM json_each(?1))
+  UPDATE row SET state = entry.state, attempts = entry.attempts, product = entry.product, about = entry.about, message = entry.message, at = ?2,
+    facts = coalesce(entry.facts, row.facts), stated = coalesce(entry.stated, row.stated), rest = coalesce(entry.rest, row.rest)
+  FROM entry WHERE row.run = entry.run AND row.record = entry.record`;
 
-/** One statement for all rows: a statement per row halves the speed of an import. */
-const put = `INSERT INTO rows SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, ?2, value ->> 10, value ->> 11, NULL
-  FROM json_each(?1) WHERE true ${onKnownRow}`;
-
-/** The rows of the file are in the same database (`FileRows`): only numbers are handed over. */
-const announce = `INSERT INTO rows SELECT ?2, record, line, ${fieldOfFolded}, code, ${rowStates.open}, wanted.value ->> 2, NULL, NULL, NULL, ?3, facts, stated, NULL
-  FROM json_each(?1) wanted CROSS JOIN file_row ON record BETWEEN wanted.value ->> 0 AND wanted.value ->> 1 WHERE true ${onKnownRow}`;
+const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, about = NULL, message = NULL, at = ?5
+  WHERE run = ?1 AND record BETWEEN ?2 AND ?3`;
 
 /** Rows that follow one another, and were sent equally often: a window is one of these, as a rule. */
 function rangesOf(rows: readonly Pick<Entry, 'record' | 'attempts'>[]) {
@@ -79,10 +104,10 @@ function rangesOf(rows: readonly Pick<Entry, 'record' | 'attempts'>[]) {
 }
 
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
-  const { run, record, line, key, state, attempts, product = null, field = null, message = null } = entry;
+  const { run, record, state, attempts, product = null, field = null, message = null } = entry;
   const texts = [product, field, message].map(storable);
-  const { facts = null, stated = null } = entry.fingerprint ?? {};
-  return [run, record, line, key.field, key.code, rowStates[state], attempts, ...texts, facts, stated];
+  const { facts = null, stated = null, rest = null } = entry.fingerprint ?? {};
+  return [run, record, state, attempts, ...texts, facts, stated, rest];
 };
 
 export const keyFrom = ({ field, code }: SqlRow): Key => ({
@@ -92,38 +117,36 @@ export const keyFrom = ({ field, code }: SqlRow): Key => ({
 
 export function countStates({ database }: Journal, run: number): StateCounts {
   // Without GROUP BY, which sorts all rows.
-  const countOfEach = stateNames
-    .map((name) => `count(*) FILTER (WHERE state = ${rowStates[name]}) AS ${name}`)
-    .join(', ');
-  return database.get(`SELECT ${countOfEach} FROM rows WHERE run = ?`, BigInt(run)) as StateCounts;
+  const countOfEach = rowStates.map((name) => `count(*) FILTER (WHERE state = '${name}') AS ${name}`).join(', ');
+  return database.get(`SELECT ${countOfEach} FROM row WHERE run = ?`, BigInt(run)) as StateCounts;
 }
 
-/**
- * Whether the rows that a run noted have the same numbers in the checked file. Versions that counted blank rows, or read a
- * code otherwise, noted other ones: what they say would be taken for other rows.
- */
-export const hasRowsOfFile = ({ database }: Journal, run: number): boolean =>
-  database.get(otherRow, BigInt(run)) === undefined;
+const columns = 'record, line, field, code, state, attempts, product, about, message, facts, stated, rest';
 
-const otherRow = `SELECT 1 FROM rows LEFT JOIN file_row USING (record)
-  WHERE run = ? AND rows.code IS NOT file_row.code LIMIT 1`;
-
-const columns = 'record, line, field, code, state, attempts, product, member, message, facts, stated';
-
-/** Every row of a run in file order, 1,000 in memory at a time. */
+/** The rows of a run, those that it has not reached too, in file order, 1,000 in memory at a time. */
 export function* rowsOf(journal: Journal, run: number): Generator<RowRecord> {
-  for (const page of rowPages(journal, run)) yield* page;
+  for (const page of pagesOf(journal, run, isIncluded)) yield* page;
 }
 
-/** The same, a page at a time. */
+/** The rows of a run to which something has happened, in file order, a page at a time. */
 export const rowPages = (journal: Journal, run: number): Generator<readonly RowRecord[]> =>
+  pagesOf(journal, run, isReached);
+
+const pagesOf = (journal: Journal, run: number, condition: string): Generator<readonly RowRecord[]> =>
   pagesAfter(
-    (after) => rowsWhere(journal, 'run = ? AND record > ? ORDER BY record LIMIT 1000', ...[run, after].map(BigInt)),
+    (after) =>
+      rowsWhere(
+        journal,
+        `run = ? AND record > ? AND ${condition} ORDER BY record LIMIT 1000`,
+        ...[run, after].map(BigInt),
+      ),
     ({ record }) => record,
   );
 
-const fingerprintFrom = ({ facts, stated }: SqlRow): Fingerprint | undefined =>
-  typeof facts === 'number' && typeof stated === 'number' && facts !== 0 ? { facts, stated } : undefined;
+const fingerprintFrom = ({ facts, stated, rest }: SqlRow): Fingerprint | undefined =>
+  typeof facts === 'number' && typeof stated === 'number' && facts !== 0
+    ? { facts, stated, rest: Number(rest) }
+    : undefined;
 
 /** The states of rows that need attention. */
 export const problemStates = [
@@ -138,7 +161,7 @@ export const problemStates = [
 
 /** The first rows of a run that need attention, in file order. */
 export function rowsWithProblems(journal: Journal, run: number, limit: number): readonly RowRecord[] {
-  const states = problemStates.map((state) => rowStates[state]).join(', ');
+  const states = problemStates.map((state) => `'${state}'`).join(', ');
   return rowsWhere(journal, `run = ? AND state IN (${states}) ORDER BY record LIMIT ?`, ...[run, limit].map(BigInt));
 }
 
@@ -147,17 +170,17 @@ export const rowsWhere = (
   { database }: Journal,
   condition: string,
   ...values: readonly SqlValue[]
-): readonly RowRecord[] => database.all(`SELECT ${columns} FROM rows WHERE ${condition}`, ...values).map(rowFrom);
+): readonly RowRecord[] => database.all(`SELECT ${columns} FROM row WHERE ${condition}`, ...values).map(rowFrom);
 
 function rowFrom(row: SqlRow): RowRecord {
   return {
     record: Number(row.record),
     line: Number(row.line),
     key: keyFrom(row),
-    state: stateNames[Number(row.state)] as RowState,
+    state: String(row.state) as RowState,
     attempts: Number(row.attempts),
     product: textFrom(row.product),
-    field: textFrom(row.member),
+    field: textFrom(row.about),
     message: textFrom(row.message),
     fingerprint: fingerprintFrom(row),
   };

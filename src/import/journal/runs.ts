@@ -1,7 +1,8 @@
 import { CliError } from '../../errors.ts';
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
+import { isUnsettled } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
-import { isUnsettled, rowStates, textOrNull } from './schema.ts';
+import { textOrNull } from './schema.ts';
 import { breakSeal, type StateCounts, sealRest, sealRun } from './seals.ts';
 
 /** One import of one file into one store, as the journal records it. */
@@ -95,11 +96,17 @@ export const runsOfFile = (
 
 /** Whether a run has sent a row. */
 export const hasSentRows = ({ database }: Journal, run: number): boolean =>
-  database.get('SELECT 1 FROM rows WHERE run = ? AND attempts > 0 LIMIT 1', BigInt(run)) !== undefined;
+  database.get('SELECT 1 FROM row WHERE run = ? AND attempts > 0 LIMIT 1', BigInt(run)) !== undefined;
 
-/** Adds a run; returns its number. */
-export const addRun = ({ database, commit }: Journal, run: NewRun): number =>
-  commit(() => {
+/** The number of the next run that is added. */
+export const nextRun = ({ database }: Journal): number =>
+  Number(database.get('SELECT coalesce(max(run), 0) + 1 AS next FROM runs')?.next);
+
+/** Adds a run, in the place of others; returns its number. */
+export const addRun = (journal: Journal, run: NewRun, replaced: readonly RunRecord[] = []): number =>
+  journal.commit(() => {
+    const { database } = journal;
+    for (const { run: before, stopped } of replaced) changeEnd(journal, before, { state: 'set aside', stopped });
     const { lastId } = database.run(
       "INSERT INTO runs (store, identity, noun, path, file, options, state, started, rows, faulty, left_out, elsewhere, feed) VALUES (?, ?, ?, ?, ?, ?, 'unfinished', ?, ?, ?, ?, ?, ?)",
       ...[run.store, run.identity, run.noun, run.path, run.file, run.options],
@@ -159,16 +166,25 @@ interface RunEnd extends Pick<RunRecord, 'state' | 'stopped'> {
   readonly counted?: StateCounts | undefined;
 }
 
-export const endRun = (journal: Journal, run: number, { state, stopped, counted }: RunEnd): void =>
-  journal.commit(() => {
-    const { database, now, lasted } = journal;
-    database.run(
-      'UPDATE runs SET state = ?, stopped = ?, ended = ?, lasted = ? WHERE run = ?',
-      ...[state, storable(stopped), ...[now(), lasted(run), run].map(BigInt)],
-    );
-    if (counted) sealRun(database, run, counted);
-    sealRest(database);
-  });
+export const endRun = (journal: Journal, run: number, end: RunEnd): void =>
+  journal.commit(() => changeEnd(journal, run, end));
+
+function changeEnd({ database, now, lasted }: Journal, run: number, { state, stopped, counted }: RunEnd): void {
+  database.run(
+    'UPDATE runs SET state = ?, stopped = ?, ended = ?, lasted = ? WHERE run = ?',
+    ...[state, storable(stopped), ...[now(), lasted(run), run].map(BigInt)],
+  );
+  breakSeal(database, run);
+  // Another part of the run finds them in the file again.
+  database.run("DELETE FROM row WHERE run = ? AND state IN ('invalid', 'excluded')", BigInt(run));
+  if (state === 'set aside') database.run("DELETE FROM row WHERE run = ? AND state = 'todo'", BigInt(run));
+  if (counted) sealRun(database, run, counted);
+  sealRest(database);
+}
+
+/** Takes back that rows were added to a run which it did not have. Part of the next commit. */
+export const forgetUntried = ({ database }: Journal, run: number): void =>
+  void database.change("DELETE FROM row WHERE run = ? AND state IN ('todo', 'invalid', 'excluded')", BigInt(run));
 
 /** Runs of a noun, and rows of such a run: a condition on either. @param noun a place in SQL for its name */
 export const isOfNoun = (noun: string): string => `run IN (SELECT run FROM runs WHERE noun = ${noun})`;
@@ -217,8 +233,8 @@ export const deleteRun = ({ database, commit }: Journal, run: number): void =>
     database.run("UPDATE runs SET state = 'forgotten' WHERE run = ?", BigInt(run));
     breakSeal(database, run);
     // From now on only their attempts count: nothing settles them.
-    database.run(`UPDATE rows SET state = ${rowStates.uncertain} WHERE run = ? AND ${isUnsettled}`, BigInt(run));
-    database.run('DELETE FROM rows WHERE run = ? AND attempts = 0', BigInt(run));
+    database.run(`UPDATE row SET state = 'uncertain' WHERE run = ? AND ${isUnsettled}`, BigInt(run));
+    database.run('DELETE FROM row WHERE run = ? AND attempts = 0', BigInt(run));
     database.run('DELETE FROM invalid_rows WHERE run = ?', BigInt(run));
     deleteEmpty(database);
   });
@@ -226,7 +242,7 @@ export const deleteRun = ({ database, commit }: Journal, run: number): void =>
 /** Removes the rows of deleted runs once they are old enough. Call it only if the clock agrees with that of the store. */
 function clearHidden(database: Sqlite, now: number): void {
   database.run(
-    `DELETE FROM rows WHERE at <= ?1 AND run IN (SELECT run FROM runs WHERE state = 'forgotten')
+    `DELETE FROM row WHERE at <= ?1 AND run IN (SELECT run FROM runs WHERE state = 'forgotten')
      AND run NOT IN (SELECT run FROM (${runsByAge}) WHERE clock_differs AND age < ?2)`,
     ...[now - retention, retention].map(BigInt),
   );
@@ -235,7 +251,7 @@ function clearHidden(database: Sqlite, now: number): void {
 
 function deleteEmpty(database: Sqlite): void {
   database.run(
-    "DELETE FROM runs WHERE state = 'forgotten' AND NOT EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.run)",
+    "DELETE FROM runs WHERE state = 'forgotten' AND NOT EXISTS (SELECT 1 FROM row WHERE row.run = runs.run)",
   );
   // A later run may get the same number.
   database.run('DELETE FROM first_counts WHERE run NOT IN (SELECT run FROM runs)');

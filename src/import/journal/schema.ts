@@ -1,48 +1,16 @@
 import { CliError } from '../../errors.ts';
 import { isReadable } from '../../system/foreign-database.ts';
-import type { Sqlite, SqlRow } from '../../system/sqlite.ts';
+import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
+import { foldedText } from '../map/key.ts';
+import { isUnsettled, type RowState, rowTable } from '../rows/states.ts';
 import { notAJournal } from './refusals.ts';
-
-/** The states of a row. The numbers are stored, so they never change their meaning. */
-export const rowStates = {
-  /** Announced and perhaps sent: the outcome is not known. */
-  open: 0,
-  /** A 2xx answer or a look-up showed a product with exactly this key, and this run sent it. */
-  created: 1,
-  /** The store had the key before. */
-  existing: 2,
-  /** The store refused it. */
-  rejected: 3,
-  /** No clear answer after the last attempt; a later run may look it up and send it again. */
-  uncertain: 4,
-  /** The store answered with another key, has one that may be this one, or cannot be asked: no run sends it again. */
-  blocked: 5,
-  /** Not in the store, by a look-up or because the request never left: it can be sent. */
-  absent: 6,
-  /** In the store more than once. */
-  duplicate: 7,
-  /** Absent, but the plan that is applied does not include it: not sent. */
-  unplanned: 8,
-  /** Absent, but it may be a product of an earlier import under another key: not sent. */
-  held: 9,
-} as const;
-
-export type RowState = keyof typeof rowStates;
-
-/** The name of a state by its number. */
-export const stateNames = Object.keys(rowStates) as readonly RowState[];
 
 /** A text of a row of SQLite. */
 export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables or states: newer journals are refused. */
-const version = 12;
-
-const { open, blocked, absent } = rowStates;
-
-/** The rows that outlive their run. Used with exactly this text everywhere, so that SQLite takes the index. */
-export const isUnsettled = `state IN (${open}, ${blocked}, ${absent})`;
+const version = 13;
 
 /** Before version 12 the rows of every run were these. */
 export const firstNoun = 'products';
@@ -51,18 +19,14 @@ export const firstNoun = 'products';
 const nounColumn = `ALTER TABLE runs ADD COLUMN noun TEXT NOT NULL DEFAULT '${firstNoun}'`;
 
 /** What 0.1.0 and 0.2.0 had of them, they wrote in the same words. */
-const tables = `
+const tables = `${rowTable('row')}
+CREATE INDEX IF NOT EXISTS unsettled_row ON row (folded) WHERE ${isUnsettled};
 CREATE TABLE IF NOT EXISTS runs (
   run INTEGER PRIMARY KEY, store TEXT NOT NULL, identity TEXT NOT NULL, path TEXT NOT NULL, file TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL,
   started INTEGER NOT NULL, ended INTEGER, rows INTEGER NOT NULL, faulty INTEGER NOT NULL, left_out INTEGER NOT NULL, elsewhere INTEGER NOT NULL,
   products INTEGER, stopped TEXT, clock_differs INTEGER NOT NULL DEFAULT 0, part INTEGER NOT NULL DEFAULT 0, lasted INTEGER NOT NULL DEFAULT 0,
   feed TEXT, gone INTEGER, full INTEGER NOT NULL DEFAULT 0
 );
-CREATE TABLE IF NOT EXISTS rows (
-  run INTEGER NOT NULL, record INTEGER NOT NULL, line INTEGER NOT NULL, field TEXT NOT NULL, code TEXT NOT NULL, state INTEGER NOT NULL,
-  attempts INTEGER NOT NULL, product TEXT, member TEXT, message TEXT, at INTEGER NOT NULL, facts INTEGER, stated INTEGER, since INTEGER, PRIMARY KEY (run, record)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS unsettled ON rows (field, code) WHERE ${isUnsettled};
 -- The plans that were applied. They outlive their runs, so that no plan is applied twice. Version 0.1.0 needs the column person.
 CREATE TABLE IF NOT EXISTS plans (plan TEXT PRIMARY KEY, applied INTEGER NOT NULL, person TEXT NOT NULL);
 -- What the store has shown about itself. Whoever forgets it sends as the first import did.
@@ -77,12 +41,35 @@ CREATE TABLE IF NOT EXISTS invalid_rows (
 ) WITHOUT ROWID;
 `;
 
+/** Rows as versions 8 to 12 had them: those to which something had happened, their state as a number. */
+const rowsBefore = `
+CREATE TABLE IF NOT EXISTS rows (
+  run INTEGER NOT NULL, record INTEGER NOT NULL, line INTEGER NOT NULL, field TEXT NOT NULL, code TEXT NOT NULL, state INTEGER NOT NULL,
+  attempts INTEGER NOT NULL, product TEXT, member TEXT, message TEXT, at INTEGER NOT NULL, facts INTEGER, stated INTEGER, since INTEGER, PRIMARY KEY (run, record)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS unsettled ON rows (field, code) WHERE state IN (0, 5, 6);
+`;
+
+/** What the numbers meant. */
+const statesBefore = [
+  'open',
+  'created',
+  'existing',
+  'rejected',
+  'uncertain',
+  'blocked',
+  'absent',
+  'duplicate',
+  'unplanned',
+  'held',
+] as const satisfies readonly RowState[];
+
 /** A fact: it created a row that it answered with nothing but 429. */
 export const createsThrottled = 'creates what it throttles';
 
 /** Makes sure that a database is a journal or empty, and can be read. @throws CliError `usage` */
 export async function refuseOtherDatabase(database: Sqlite, path: string): Promise<void> {
-  if (!(await isReadable(database, [tables, `${tables} ${nounColumn}`]))) throw notAJournal(path);
+  if (!(await isReadable(database, [tables, `${tables} ${nounColumn}; ${rowsBefore}`]))) throw notAJournal(path);
 }
 
 /**
@@ -107,6 +94,7 @@ export function prepareTables(database: Sqlite, path: string): void {
 function makeTables(database: Sqlite): void {
   database.exec(tables);
   if (!database.get("SELECT 1 FROM pragma_table_info('runs') WHERE name = 'noun'")) database.exec(nounColumn);
+  if (database.get("SELECT 1 FROM sqlite_master WHERE name = 'rows'")) takeOverRows(database);
   database.exec(`PRAGMA user_version = ${version}`);
 }
 
@@ -117,6 +105,40 @@ const oddRun = `SELECT 1 FROM runs WHERE NOT json_valid(options)
 
 const everyColumn = [
   'SELECT run, store, identity, path, file, options, state, started, ended, rows, faulty, left_out, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full, noun FROM runs LIMIT 0',
-  'SELECT run, record, line, field, code, state, attempts, product, member, message, at, facts, stated, since FROM rows LIMIT 0',
+  'SELECT run, record, line, folded, code, state, attempts, product, about, message, at, facts, stated, rest, since, changed FROM row LIMIT 0',
   'SELECT run, place, line, code, field, reason FROM invalid_rows LIMIT 0',
 ];
+
+/**
+ * Moves the rows of an earlier version into the table of this one. There `stated` had a hash in its higher bits, and
+ * `since` a sign: it was negative for a row that had changed.
+ */
+function takeOverRows(database: Sqlite): void {
+  for (const { run } of database.all('SELECT DISTINCT run FROM rows')) {
+    for (let after = 0; ; ) {
+      const page = database.get(keysPage, ...[Number(run), after].map(BigInt));
+      const keys = JSON.parse(String(page?.keys)) as readonly (readonly [number, string, string])[];
+      if (keys.length === 0) break;
+      const folded = keys.map(([record, field, code]) => [record, storable(foldedText({ field, code }))]);
+      database.run(moveRows, BigInt(Number(run)), JSON.stringify(folded));
+      after = Number(page?.last);
+    }
+  }
+  database.exec(`DROP TABLE rows;
+    UPDATE seals SET counts = '0 ' || counts || ' 0 0'`);
+}
+
+/** A page at a time, since libsql takes long to hand out each cell. */
+const keysPage = `SELECT max(record) AS last, json_group_array(json_array(record, field, code)) AS keys FROM
+  (SELECT record, field, code FROM rows WHERE run = ? AND record > ? ORDER BY record LIMIT 20000)`;
+
+/** How many fields of a product those versions compared. */
+const comparedBefore = 9;
+
+const stateBefore = `CASE state ${statesBefore.map((name, number) => `WHEN ${number} THEN '${name}'`).join(' ')} END`;
+
+const moveRows = `WITH folded AS MATERIALIZED (SELECT value ->> 0 AS record, value ->> 1 AS folded FROM json_each(?2))
+  INSERT INTO row (run, record, line, folded, code, state, attempts, product, about, message, at, facts, stated, rest, since, changed)
+  SELECT run, record, line, folded, code, ${stateBefore}, attempts, product, member, message, at,
+    facts, stated & ((1 << ${comparedBefore}) - 1), stated >> ${comparedBefore}, abs(since), coalesce(since < 0, 0)
+  FROM folded CROSS JOIN rows USING (record) WHERE run = ?1`;

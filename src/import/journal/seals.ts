@@ -1,5 +1,5 @@
 import type { Sqlite } from '../../system/sqlite.ts';
-import { type RowState, rowStates, stateNames } from './schema.ts';
+import { type RowState, rowStates } from '../rows/states.ts';
 
 // libsql goes on when the disk cannot read a page of the write-ahead log: it writes another page in its place, reports
 // nothing and deletes the log. So the rows of a run are counted when it ends, and again whenever the journal is opened to
@@ -10,8 +10,8 @@ export type StateCounts = Readonly<Record<RowState, number>>;
 
 /** Without GROUP BY, which sorts all rows. */
 const countsOf = (run: string): string => {
-  const each = stateNames.map((name) => `count(*) FILTER (WHERE state = ${rowStates[name]})`);
-  return `(SELECT ${each.join(" || ' ' || ")} FROM rows WHERE rows.run = ${run})`;
+  const each = rowStates.map((name) => `count(*) FILTER (WHERE state = '${name}')`);
+  return `(SELECT ${each.join(" || ' ' || ")} FROM row WHERE row.run = ${run})`;
 };
 
 /** Seals a run with what it counted itself. Part of a commit. */
@@ -19,7 +19,7 @@ export const sealRun = (database: Sqlite, run: number, counted: StateCounts): vo
   void database.run(
     'INSERT OR REPLACE INTO seals VALUES (?, ?)',
     BigInt(run),
-    stateNames.map((name) => counted[name]).join(' '),
+    rowStates.map((name) => counted[name]).join(' '),
   );
 
 /** Seals every run that has no seal with the rows that it has. Part of a commit. */

@@ -1,5 +1,5 @@
 import { countToSend, type UnsendableRows } from '../rows/check.ts';
-import { type RowState, rowStates, stateNames } from './schema.ts';
+import { type RowState, rowStates } from '../rows/states.ts';
 import type { StateCounts } from './seals.ts';
 
 /** Products of the previous import of a feed that are not in the file any more. */
@@ -9,56 +9,36 @@ export interface GoneProducts {
   readonly first: readonly { readonly key: string; readonly productId: string | null }[];
 }
 
-/** The state of every row of the file, a byte each, and the count of each state. */
+/** How many rows of a run have which outcome: what the table of rows would count, at once. */
 export class Tally {
   readonly rows: number;
   readonly unsendable: UnsendableRows;
   /** Undefined where it is not known. */
   gone: GoneProducts | undefined;
-  readonly #states: Uint8Array;
-  readonly #counts: Record<RowState, number>;
+  #counts: Record<RowState, number> = noRows();
 
   constructor(rows: number, unsendable: UnsendableRows) {
     this.rows = rows;
     this.unsendable = unsendable;
-    this.#states = new Uint8Array(rows + 1).fill(notForThisRun);
-    this.#counts = Object.fromEntries(stateNames.map((state) => [state, 0])) as Record<RowState, number>;
   }
 
-  /** These rows are for this run, and were not tried. */
-  expect(records: readonly number[]): void {
-    for (const record of records) this.#states[record] = notTried;
+  /** Takes the counts of the journal, but for the rows that are still to be sent. */
+  take(counts: StateCounts): void {
+    this.#counts = { ...counts, todo: 0, absent: 0, invalid: 0, excluded: 0 };
   }
 
-  set(record: number, state: RowState): void {
-    this.forget(record);
-    this.#counts[state]++;
-    this.#states[record] = rowStates[state];
+  /** So many rows that were still to be sent have this outcome. */
+  add(state: RowState, count = 1): void {
+    this.#counts[state] += count;
   }
 
-  /** As if the row had not been tried. */
-  forget(record: number): void {
-    const was = this.stateOf(record);
-    if (was) this.#counts[was]--;
-    this.#states[record] = notTried;
+  /** A row has another outcome than it had. */
+  change(from: RowState, to: RowState): void {
+    this.#counts[from]--;
+    this.#counts[to]++;
   }
 
-  /** Undefined for a row that was not tried, or is not for this run. */
-  stateOf(record: number): RowState | undefined {
-    return stateNames[this.#states[record] ?? notForThisRun];
-  }
-
-  isForThisRun(record: number): boolean {
-    return this.#states[record] !== notForThisRun;
-  }
-
-  /** Whether this run has to send the row, or to find out what became of it. */
-  readonly isLeft = (record: number): boolean => {
-    const state = this.#states[record];
-    return state === notTried || state === rowStates.open || state === rowStates.absent;
-  };
-
-  /** How many rows are in each state. */
+  /** How many rows have each outcome. */
   get counts(): StateCounts {
     return this.#counts;
   }
@@ -74,10 +54,7 @@ export class Tally {
 
   /** Sendable rows with an outcome. */
   get done(): number {
-    return stateNames.reduce(
-      (sum, state) => sum + (state === 'absent' || state === 'open' ? 0 : this.#counts[state]),
-      0,
-    );
+    return rowStates.reduce((sum, state) => sum + (state === 'open' ? 0 : this.#counts[state]), 0);
   }
 
   get uncertain(): number {
@@ -94,6 +71,5 @@ export class Tally {
   }
 }
 
-/** Bytes that are no state. */
-const notTried = 254;
-const notForThisRun = 255;
+const noRows = (): Record<RowState, number> =>
+  Object.fromEntries(rowStates.map((state) => [state, 0])) as Record<RowState, number>;

@@ -4,7 +4,7 @@ import type { Fingerprint } from '../rows/file-rows.ts';
 import { type Facts, hashOfFacts } from './facts.ts';
 
 /** The fingerprint of a row whose product exists and was not compared. */
-export const notCompared: Fingerprint = { facts: 0, stated: 0 };
+export const notCompared: Fingerprint = { facts: 0, stated: 0, rest: 0 };
 
 /**
  * @param facts of the same values
@@ -19,7 +19,8 @@ export function fingerprintOf(
   const stated = maskOf(facts, noun);
   return {
     facts: hashOfFacts(facts, fieldsOf(stated, noun)) as number,
-    stated: stated | (hashOfOthers(noun, values, language) << noun.compared.length),
+    stated,
+    rest: hashOfRest(noun, values, language),
   };
 }
 
@@ -30,14 +31,14 @@ function maskOf(facts: Facts, { compared }: Importable): number {
   return mask;
 }
 
-/** The fields of a mask. Bits above it are ignored. */
+/** The fields of a mask. */
 const fieldsOf = (mask: number, { compared }: Importable): readonly string[] =>
   compared.filter((_, at) => mask & (1 << at));
 
 /** 16 bits, 0 for nothing. */
-function hashOfOthers({ unread }: Importable, values: Values, language: string | undefined): number {
-  const others = [...unread.map((field) => values[field] ?? null), language ?? null];
-  return others.every((value) => value === null) ? 0 : (hashOf(JSON.stringify(others)) % 0xffff) + 1;
+function hashOfRest({ unread }: Importable, values: Values, language: string | undefined): number {
+  const rest = [...unread.map((field) => values[field] ?? null), language ?? null];
+  return rest.every((value) => value === null) ? 0 : (hashOf(JSON.stringify(rest)) % 0xffff) + 1;
 }
 
 /** Whether a record has what a recorded row stated; undefined where the row or the record does not say. */

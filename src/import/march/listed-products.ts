@@ -1,8 +1,9 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { storable } from '../../system/sqlite.ts';
 import { foldedText, type Key, keysOf } from '../map/key.ts';
-import { isIncluded, keyFrom } from '../rows/file-rows.ts';
+import { keyFrom } from '../rows/file-rows.ts';
 import type { Scratch } from '../rows/scratch.ts';
+import { isIncluded } from '../rows/states.ts';
 import { type Compared, type Facts, factsOfRecord } from './facts.ts';
 import { ListedIds } from './list-check.ts';
 import { idOf } from './lookup.ts';
@@ -134,7 +135,7 @@ CREATE TEMP TABLE product_key (folded TEXT NOT NULL, place INTEGER NOT NULL, cod
 
 const insertProducts = 'INSERT INTO product (place, product) SELECT value ->> 0, value -> 1 FROM json_each(?)';
 
-const ofFile = 'WHERE EXISTS (SELECT 1 FROM file_row WHERE folded = value ->> 0)';
+const ofFile = 'WHERE EXISTS (SELECT 1 FROM file_key WHERE folded = value ->> 0)';
 const insertKeys = `INSERT INTO product_key SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) ${ofFile}`;
 const markInFile = `UPDATE product SET in_file = 1 WHERE place IN (SELECT value ->> 1 FROM json_each(?) ${ofFile})`;
 

@@ -13,7 +13,7 @@ import { type ComparedRow, type ResultCounts, type RowResult, resultOf } from '.
 
 /** How a store is read, and what of it is compared. */
 export interface Reading extends Listing {
-  /** How many rows are of interest. */
+  /** How many rows are left. */
   readonly count: number;
   /** How many products the store counts; NaN where it does not say. */
   readonly products: number;
@@ -25,8 +25,6 @@ export interface Reading extends Listing {
   readonly lookUps: number;
   /** Called with the number of look-ups so far. */
   readonly onLookedUp?: (count: number) => void;
-  /** Whether a row is of interest: asked when its page begins. */
-  readonly isLeft?: (record: number) => boolean;
   /** Whether it is known that the store had such a product. Absent where nothing is known. */
   readonly wasInStore?: ((key: Key) => boolean) | undefined;
   /** Says that the comparison takes another way than it began with. */
@@ -126,11 +124,11 @@ export class Comparison {
   }
 
   async *#pages(): AsyncGenerator<readonly ComparedRow[]> {
-    const { isLeft = () => true, lookUps } = this.#reading;
+    const { lookUps } = this.#reading;
     for (const page of this.#rows.pages(this.#isListed ? undefined : lookUps)) {
       // Where nothing else waits, Ctrl-C would not be seen without a turn of the event loop.
       await setImmediate();
-      yield await this.#compared(page.filter(({ record }) => isLeft(record)));
+      yield await this.#compared(page);
     }
   }
 

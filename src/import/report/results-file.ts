@@ -49,7 +49,7 @@ async function* resultRecords(checked: CheckedFile, ledger: Ledger): AsyncGenera
       return {
         line,
         key: row?.key.code ?? keys[0]?.code ?? '',
-        outcome: outcomeOf(found, checked, ledger),
+        outcome: outcomeOf(found, row, checked),
         productId: escapeText(row?.product ?? ''),
         message: escapeText(row?.message ?? reasons),
       };
@@ -66,8 +66,9 @@ function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord |
   };
 }
 
-function outcomeOf({ record, excluded }: CatalogueRow, checked: CheckedFile, { tally }: Ledger): string {
-  if (tally.isForThisRun(record)) return outcomeWord(outcomeOfState(tally.stateOf(record)));
+/** @param row of the run: what is valid and has none is for another shard */
+function outcomeOf({ record, excluded }: CatalogueRow, row: RowRecord | undefined, checked: CheckedFile): string {
+  if (row) return outcomeWord(outcomeOfState(row.state));
   if (excluded !== undefined) return outcomeWord('leftOut');
   return outcomeWord(checked.invalid.has(record) ? 'invalid' : 'elsewhere');
 }

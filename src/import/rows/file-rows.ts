@@ -1,13 +1,17 @@
 import { pagesAfter } from '../../system/sqlite.ts';
 import { foldedText, type Key } from '../map/key.ts';
+import { Insertion, OtherRows } from './insertion.ts';
 import { openScratch, type Scratch } from './scratch.ts';
+import { isIncluded, isLeft, type RowState, rowTable } from './states.ts';
 
-/** A row as two numbers, by which a later import recognises it. */
+/** What a row says, as numbers by which a later import recognises it. */
 export interface Fingerprint {
   /** A 53-bit hash of the fields that it states; 0 where its product was not compared. */
   readonly facts: number;
-  /** The fields that the row has, one bit each, and above them a hash of what is sent but not compared. */
+  /** Which of the compared fields it states: a set, one bit each. */
   readonly stated: number;
+  /** A hash of what is sent but not compared; 0 for nothing. */
+  readonly rest: number;
 }
 
 /** Texts by field. */
@@ -48,26 +52,44 @@ export interface StoredRow extends PlacedKey {
   readonly fingerprint: Fingerprint | undefined;
 }
 
+/** Where the rows of a file are kept. */
+interface Home {
+  /** The number of the run that they belong to. */
+  readonly run: number;
+  /** Changes their table, which is not in the scratch. */
+  readonly change: Scratch['change'];
+}
+
 /**
- * The rows of a file by record and by key: tables on disk, and every question about them a query. Add all rows, then
- * `finish`; ask only afterwards.
+ * The rows of a file by record and by key: the one table of rows (`rowTable`), and every question about them a query. Add
+ * all rows, then `finish`; ask only afterwards. Queries of others see them as `file_row`, and their folded keys as
+ * `file_key`.
  */
 export class FileRows {
   readonly scratch: Scratch;
   readonly #rows: Insertion;
+  readonly #states: Insertion;
   readonly #others: Insertion;
-  readonly #excluded: Insertion;
+  readonly #change: Scratch['change'];
+  readonly #run: number;
+  /** How many rows the run had before. */
+  readonly #known: number;
   readonly #shared = new Set<string>();
   /** The fields of the keys: no code of another field can be one. */
   readonly #keyFields = new Set<string>();
   readonly #otherFields = new Set<string>();
 
-  constructor(scratch: Scratch) {
-    scratch.exec(tables);
+  /** @param home in the table of a journal; by default in the scratch */
+  constructor(scratch: Scratch, home?: Home) {
+    const { run, change } = home ?? { run: 0, change: scratch.change };
+    scratch.exec(`${home ? '' : rowTable('temp.row')} ${tables(run)}`);
     this.scratch = scratch;
-    this.#rows = new Insertion(scratch, 'file_row', 'value ->> 0, value ->> 2, value');
-    this.#others = new Insertion(scratch, 'file_other', 'value ->> 0, value ->> 1, value ->> 2');
-    this.#excluded = new Insertion(scratch, 'file_excluded', 'value');
+    this.#run = run;
+    this.#change = change;
+    this.#known = Number(scratch.get('SELECT count(*) AS rows FROM file_row')?.rows);
+    this.#rows = new Insertion(change, insertRows(run));
+    this.#states = new Insertion(scratch.change, insertStates);
+    this.#others = new Insertion(scratch.change, insertOthers);
   }
 
   /** In a scratch of their own. @throws CliError `usage` if libsql has no binary for this platform */
@@ -75,22 +97,28 @@ export class FileRows {
     return new FileRows(await openScratch());
   }
 
+  /** A row that the run already has stays as it is. @throws OtherRows where it has another key */
   add({ record, line, key, others = [] }: KeyedRow, { states, fingerprint, isExcluded }: Statement = {}): void {
     this.#keyFields.add(key.field);
-    const { facts = null, stated = null } = fingerprint ?? {};
-    const cells: RowCells = [record, line, foldedText(key), key.code, facts, stated, states ?? null];
-    this.#rows.add(cells);
+    const { facts = null, stated = null, rest = null } = fingerprint ?? {};
+    const state: RowState = isExcluded === true ? 'excluded' : 'todo';
+    this.#rows.add([record, line, foldedText(key), key.code, state, facts, stated, rest]);
+    if (states) this.#states.add([record, states]);
     for (const other of others) {
       this.#otherFields.add(other.field);
       this.#others.add([record, foldedText(other), other.code]);
     }
-    if (isExcluded === true) this.#excluded.add(record);
   }
 
-  /** Call it once all rows were added. Finds the codes that several rows share, in at most so many places. */
+  /**
+   * Call it once all rows were added. Finds the codes that several rows share, in at most so many places.
+   * @throws OtherRows where the run has a row that was not added
+   */
   finish(maxPlaces: number): { readonly groups: readonly SharedCode[]; readonly isComplete: boolean } {
-    for (const insertion of [this.#rows, this.#others, this.#excluded]) insertion.flush();
-    this.scratch.exec('CREATE INDEX temp.by_folded ON file_row (folded)');
+    for (const insertion of [this.#rows, this.#states, this.#others]) insertion.flush();
+    const { added, changed } = this.#rows;
+    if (added - changed !== this.#known) throw new OtherRows();
+    this.scratch.change(indexKeys);
     const groups = new Map<string, { readonly keys: PlacedKey[]; readonly others: PlacedKey[] }>();
     const mayBeKeys = [...this.#otherFields].some((field) => this.#keyFields.has(field));
     const found = this.scratch.all(mayBeKeys ? sharedCodes : sharedKeys, BigInt(maxPlaces + 1));
@@ -105,25 +133,26 @@ export class FileRows {
     return { groups: [...groups.values()], isComplete: found.length <= maxPlaces };
   }
 
-  /** How many rows are included. */
+  /** How many rows are valid and for this run. */
   get count(): number {
     return Number(this.scratch.get(`SELECT count(*) AS rows FROM file_row WHERE ${isIncluded}`)?.rows);
   }
 
   /** These rows turned out to be invalid: their keys stay. */
   exclude(records: Iterable<number>): void {
-    for (const record of records) this.#excluded.add(record);
-    this.#excluded.flush();
+    const invalid = new Insertion(this.#change, markInvalid(this.#run));
+    for (const record of records) invalid.add(record);
+    invalid.flush();
   }
 
   /** Whether a row has such a key (`foldedText`). */
   readonly has = (folded: string): boolean =>
-    this.scratch.get('SELECT 1 FROM file_row WHERE folded = ? LIMIT 1', folded) !== undefined;
+    this.scratch.get('SELECT 1 FROM file_key WHERE folded = ? LIMIT 1', folded) !== undefined;
 
   /** Whether several rows have such keys. */
   readonly isShared = (folded: string): boolean => this.#shared.has(folded);
 
-  /** The records of the included rows in file order, many at a time. */
+  /** The records of the rows that are left, in file order, many at a time. */
   records(): Generator<readonly number[]> {
     return pagesAfter(
       (after) => this.#list<number>(recordPage, after, 20_000),
@@ -131,7 +160,27 @@ export class FileRows {
     );
   }
 
-  /** The included rows in file order, a page at a time. */
+  /** Tells whether a row is left. It must be asked in file order. */
+  leftInOrder(): (record: number) => boolean {
+    const left = this.#left();
+    let next = 0;
+    return (record) => {
+      while (next < record) next = left.next().value ?? Number.POSITIVE_INFINITY;
+      return next === record;
+    };
+  }
+
+  *#left(): Generator<number, undefined> {
+    for (const page of this.records()) yield* page;
+  }
+
+  /** Those of some records that are left. */
+  leftOf(records: readonly number[]): ReadonlySet<number> {
+    const found = this.scratch.get(leftOf, JSON.stringify(records));
+    return new Set(JSON.parse(String(found?.list)) as readonly number[]);
+  }
+
+  /** The rows that are left, in file order, a page at a time: each has what was left when it began. */
   pages(length = 1000): Generator<readonly StoredRow[]> {
     return pagesAfter(
       (after) => this.#list<RowCells>(rowPage, after, length).map(rowFromCells),
@@ -155,79 +204,73 @@ export const keyFrom = (folded: string, code: string): Key => ({
   code,
 });
 
-/** Rows that are written at a time: one statement takes a third of what binding each value takes. */
-const maxWaiting = 1000;
-
-/** Writes rows of a table, many at a time. */
-class Insertion {
-  readonly #scratch: Scratch;
-  readonly #sql: string;
-  #waiting: unknown[] = [];
-
-  /** @param columns made of `value`: what was added, as JSON */
-  constructor(scratch: Scratch, table: string, columns: string) {
-    this.#scratch = scratch;
-    this.#sql = `INSERT OR IGNORE INTO ${table} SELECT ${columns} FROM json_each(?)`;
-  }
-
-  add(value: unknown): void {
-    this.#waiting.push(value);
-    if (this.#waiting.length >= maxWaiting) this.flush();
-  }
-
-  flush(): void {
-    if (this.#waiting.length === 0) return;
-    this.#scratch.change(this.#sql, JSON.stringify(this.#waiting));
-    this.#waiting = [];
-  }
-}
-
 type RowCells = readonly [
-  ...[record: number, line: number, folded: string, code: string],
-  ...[facts: number | null, stated: number | null, states: States | null],
+  record: number,
+  line: number,
+  folded: string,
+  code: string,
+  facts: number | null,
+  stated: number | null,
+  rest: number | null,
+  states: States | null,
 ];
 
-const rowFromCells = ([record, line, folded, code, facts, stated, states]: RowCells): StoredRow => ({
+const rowFromCells = ([record, line, folded, code, facts, stated, rest, states]: RowCells): StoredRow => ({
   record,
   line,
   key: keyFrom(folded, code),
   states: states ?? undefined,
-  fingerprint: facts && stated !== null ? { facts, stated } : undefined,
+  fingerprint: facts && stated !== null ? { facts, stated, rest: rest ?? 0 } : undefined,
 });
 
-/**
- * A row is written and read as one text (`RowCells`): each column takes a fifth of what the row takes. The field of a key
- * is the beginning of its folded text.
- */
-const tables = `CREATE TEMP TABLE file_row (record INTEGER PRIMARY KEY, folded TEXT, cells TEXT,
-  line INTEGER AS (cells ->> 1), code TEXT AS (cells ->> 3), facts INTEGER AS (cells ->> 4), stated INTEGER AS (cells ->> 5));
+/** What belongs to the file alone: an index of its keys, its other codes, and what its rows state. */
+const tables = (run: number): string => `
+DROP VIEW IF EXISTS temp.file_row;
+CREATE TEMP VIEW file_row AS SELECT * FROM row WHERE run = ${run};
+DROP TABLE IF EXISTS temp.file_key;
+CREATE TEMP TABLE file_key (folded TEXT NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (folded, record)) WITHOUT ROWID;
+DROP TABLE IF EXISTS temp.file_other;
 CREATE TEMP TABLE file_other (record INTEGER, folded TEXT, code TEXT);
-CREATE TEMP TABLE file_excluded (record INTEGER PRIMARY KEY)`;
+DROP TABLE IF EXISTS temp.file_states;
+CREATE TEMP TABLE file_states (record INTEGER PRIMARY KEY, states TEXT NOT NULL)`;
+
+const cells = (count: number): string => Array.from({ length: count }, (_, at) => `value ->> ${at}`).join(', ');
+
+/** A code cannot be NULL: a row that the run already has under another one is refused. */
+const insertRows = (run: number): string =>
+  `INSERT INTO row (run, record, line, folded, code, state, facts, stated, rest) SELECT ${run}, ${cells(8)} FROM json_each(?)
+   WHERE true ON CONFLICT DO UPDATE SET code = NULL WHERE code <> excluded.code`;
+
+const insertStates = 'INSERT OR REPLACE INTO file_states SELECT value ->> 0, value ->> 1 FROM json_each(?)';
+const insertOthers = `INSERT INTO file_other SELECT ${cells(3)} FROM json_each(?)`;
+
+const markInvalid = (run: number): string =>
+  `UPDATE row SET state = 'invalid' WHERE run = ${run} AND record IN (SELECT value FROM json_each(?))`;
+
+const indexKeys = 'INSERT INTO file_key SELECT folded, record FROM file_row ORDER BY folded, record';
 
 /** Folded keys that several rows have. */
-const repeated = 'SELECT folded FROM file_row GROUP BY folded HAVING count(*) > 1';
+const repeated = 'SELECT folded FROM file_key GROUP BY folded HAVING count(*) > 1';
 
 const keysIn = (shared: string): string =>
-  `SELECT folded, record, line, code, 1 AS isKey FROM file_row WHERE folded IN (${shared})`;
+  `SELECT k.folded, record, line, code, 1 AS isKey FROM file_key k CROSS JOIN file_row USING (record) WHERE k.folded IN (${shared})`;
 
 const sharedKeys = `${keysIn(repeated)} ORDER BY record LIMIT ?`;
 
 /** Codes beside a key that are the key of another row, too. */
 const sharedCodes = `WITH shared AS MATERIALIZED
-    (${repeated} UNION SELECT folded FROM file_other WHERE folded IN (SELECT folded FROM file_row))
+    (${repeated} UNION SELECT folded FROM file_other WHERE folded IN (SELECT folded FROM file_key))
   ${keysIn('SELECT * FROM shared')}
-  UNION ALL SELECT e.folded, record, line, e.code, 0 FROM file_other e JOIN file_row USING (record)
+  UNION ALL SELECT e.folded, record, line, e.code, 0 FROM file_other e CROSS JOIN file_row USING (record)
     WHERE e.folded IN (SELECT * FROM shared)
   ORDER BY record LIMIT ?`;
 
-/** The field of a key. */
-export const fieldOfFolded = "substr(folded, 1, instr(folded, ':') - 1)";
-
-/** A condition on rows. */
-export const isIncluded = 'record NOT IN (SELECT record FROM file_excluded)';
-
 const recordPage = `SELECT json_group_array(record) AS list
-  FROM (SELECT record FROM file_row WHERE record > ? AND ${isIncluded} ORDER BY record LIMIT ?)`;
+  FROM (SELECT record FROM file_row WHERE record > ? AND ${isLeft} ORDER BY record LIMIT ?)`;
 
-const rowPage = `SELECT '[' || ifnull(group_concat(cells), '') || ']' AS list
-  FROM (SELECT cells FROM file_row WHERE record > ? AND ${isIncluded} ORDER BY record LIMIT ?)`;
+const leftOf = `SELECT json_group_array(record) AS list
+  FROM file_row WHERE record IN (SELECT value FROM json_each(?)) AND ${isLeft}`;
+
+const rowPage = `SELECT json_group_array(json_array(record, line, folded, code, facts, stated, rest, json(states))) AS list
+  FROM (SELECT * FROM file_row LEFT JOIN file_states USING (record)
+  WHERE record > ? AND ${isLeft} ORDER BY record LIMIT ?)`;

@@ -1,5 +1,6 @@
 import { count, orNull } from '../../resources/record-fields.ts';
 import type { UnsendableRows } from '../rows/check.ts';
+import { type RowState, rowStates } from '../rows/states.ts';
 
 /** Rows that are good, known before, uncertain, refused by the store, wrong in the file, or not for this run. */
 export type Tone = 'good' | 'known' | 'doubt' | 'bad' | 'wrong' | 'rest';
@@ -45,10 +46,10 @@ const outcomeByState = {
   unplanned: 'unplanned',
   absent: 'notSent',
   held: 'notSent',
-} as const satisfies Readonly<Record<string, OutcomeName>>;
-
-/** A state of the journal: each has its words. */
-export type KnownState = keyof typeof outcomeByState;
+  todo: 'notSent',
+  invalid: 'invalid',
+  excluded: 'elsewhere',
+} as const satisfies Readonly<Record<RowState, OutcomeName>>;
 
 /** The same by any name, such as that of a count that is no outcome. */
 export const rowOutcomes: Readonly<Record<string, RowOutcome>> = table;
@@ -66,19 +67,16 @@ export const problemOutcomes = [
 /** An outcome as messages name it. */
 export const outcomeWord = (name: OutcomeName): string => rowOutcomes[name]?.word ?? name;
 
-/** The outcome of a row in a state of the journal. @param state undefined if the row was not tried */
-export const outcomeOfState = (state: KnownState | undefined): OutcomeName =>
-  state === undefined ? 'notSent' : outcomeByState[state];
+export const outcomeOfState = (state: RowState): OutcomeName => outcomeByState[state];
 
 /** How many rows of a file have each outcome, by its name in JSON. Those with no other are not sent. */
 export function countOutcomes(
   rows: number,
   { invalid, excluded, elsewhere }: UnsendableRows,
-  countOf: (state: KnownState) => number,
+  countOf: (state: RowState) => number,
 ) {
-  const states = Object.keys(outcomeByState) as readonly KnownState[];
   const rowsWith = (name: OutcomeName): number =>
-    states.filter((state) => outcomeByState[state] === name).reduce((sum, state) => sum + countOf(state), 0);
+    rowStates.filter((state) => outcomeByState[state] === name).reduce((sum, state) => sum + countOf(state), 0);
   const counts = {
     invalid,
     leftOut: excluded,

@@ -5,7 +5,8 @@ import { formatCount } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
 import type { Key } from '../map/key.ts';
 import type { RowFault } from '../map/row-fault.ts';
-import { type KnownState, outcomeOfState, outcomeWord, problemOutcomes } from './outcomes.ts';
+import type { RowState } from '../rows/states.ts';
+import { outcomeOfState, outcomeWord, problemOutcomes } from './outcomes.ts';
 
 /** One row with a problem, for programs. */
 export interface Problem {
@@ -62,7 +63,7 @@ export const rowProblem = ({ line, key, state, field, message }: JournalRow): Pr
 interface JournalRow {
   readonly line: number;
   readonly key: Key;
-  readonly state: KnownState;
+  readonly state: RowState;
   readonly field?: string | undefined;
   readonly message?: string | undefined;
 }

@@ -1,7 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rowStates } from '../../../src/import/journal/schema.ts';
 import type { SeenRequest } from '../../support/store.ts';
 import { type Answer, catalogue, created, lose, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
@@ -210,9 +209,7 @@ describe('What a feed remembers is not believed', { timeout: 60_000 }, () => {
     await feed(catalogue(150));
     await write('one.csv', rows('S-20,Product 20'));
     await ask('products import one.csv');
-    await changeJournal(
-      `UPDATE rows SET state = ${rowStates.uncertain} WHERE run = 2; DELETE FROM seals WHERE run = 2`,
-    );
+    await changeJournal("UPDATE row SET state = 'uncertain' WHERE run = 2; DELETE FROM seals WHERE run = 2");
     lose(products, 'S-20', { productId: 999, sku: 'other', name: 'x' });
     await feed(catalogue(150));
     expect(timesOf('S-20', products)).toBe(1);

@@ -109,7 +109,7 @@ test('an import that continues days later does not send what another has created
   await write('other.csv', one);
   await ask('products import other.csv');
   products.splice(0, 1);
-  await changeJournal('UPDATE rows SET at = at - 1000000000');
+  await changeJournal('UPDATE row SET at = at - 1000000000');
   expect(await run()).toMatchObject({ code: 0, report: { created: 2, existing: 1 } });
   expect(skusOf(products).toSorted()).toEqual(['S-0', 'S-1', 'S-2']);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { takeOver } from '../../../src/import/deliver/settle-earlier.ts';
+import { Ledger } from '../../../src/import/journal/ledger.ts';
 import { Tally } from '../../../src/import/journal/tally.ts';
 import { Progress } from '../../../src/import/words/progress.ts';
 import { showProgress, type Work } from '../../../src/output/progress.ts';
@@ -34,7 +35,8 @@ test('the progress of a continued import begins with what is in the store, befor
   const shown = (work: () => Work) => showProgress(context as never, 'bar', work);
   const options = { hint, store, context, progress: shown };
   const tally = new Tally(4, { invalid: 0, excluded: 0, elsewhere: 0 });
-  const ledger = { journal, run: { id: 1, source: { noun: 'products' } }, tally, finished: 0 };
+  const begun = { id: 1, source: { noun: 'products' } };
+  const ledger = new Ledger({ journal, run: begun as never, tally }, () => undefined);
   const settleTime = { current: 90_000, checking: new Set() };
   const limiter = { state: () => ({ pausedFor: 0, underWay: 0 }) };
   const progress = new Progress({ options, ledger, settleTime, limiter, requests: {} } as never);

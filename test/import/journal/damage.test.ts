@@ -1,19 +1,18 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noteRows } from '../../../src/import/journal/rows.ts';
 import { addRun, endRun } from '../../../src/import/journal/runs.ts';
-import { stateNames } from '../../../src/import/journal/schema.ts';
+import { rowStates } from '../../../src/import/rows/states.ts';
 import { ownDirectory } from '../../support/directory.ts';
 import { catalogue, posts, serveShop, storeOf } from '../product-store.ts';
-import { openedJournal } from './opened.ts';
+import { noteFileRows, openedJournal } from './opened.ts';
 
 // libsql goes on where the disk cannot read its log, and reports nothing: what is left may look like a journal.
 
 const lost = {
-  'rows of a run that ended': 'DELETE FROM rows WHERE record > 7',
-  'the outcome of a row': 'UPDATE rows SET state = 0 WHERE record = 7',
-  'a page that nothing points to': "PRAGMA writable_schema = 1; DELETE FROM sqlite_master WHERE name = 'unsettled'",
+  'rows of a run that ended': 'DELETE FROM row WHERE record > 7',
+  'the outcome of a row': "UPDATE row SET state = 'open' WHERE record = 7",
+  'a page that nothing points to': "PRAGMA writable_schema = 1; DELETE FROM sqlite_master WHERE name = 'unsettled_row'",
 };
 
 describe.each(Object.entries(lost))('a journal that lost %s', (_, sql) => {
@@ -32,7 +31,7 @@ describe.each(Object.entries(lost))('a journal that lost %s', (_, sql) => {
 test('a run that was killed, or that 0.2.0 ended, has no seal, and is not damaged', async () => {
   const { run, changeJournal } = await serveShop(catalogue(9), storeOf());
   await run();
-  await changeJournal('DROP TABLE seals; DELETE FROM rows WHERE record > 7; PRAGMA user_version = 9');
+  await changeJournal('DROP TABLE seals; DELETE FROM row WHERE record > 7; PRAGMA user_version = 9');
   expect(await run()).toMatchObject({ code: 0 });
 });
 
@@ -40,7 +39,7 @@ test('what a later import finds out about the rows of an earlier one is no damag
   const products: { productId: number; sku: string; name: string }[] = [];
   const { run, ask, write, changeJournal } = await serveShop(catalogue(9), storeOf(products));
   await run();
-  await changeJournal('UPDATE rows SET state = 0 WHERE record = 7; DELETE FROM seals');
+  await changeJournal("UPDATE row SET state = 'open' WHERE record = 7; DELETE FROM seals");
   await write('other.csv', 'sku,name\nOTHER,x\n');
   const codes = [];
   for (const line of ['products import other.csv', 'products import other.csv']) codes.push((await ask(line)).code);
@@ -61,9 +60,9 @@ async function journalOf(rows: number) {
     ...{ run, record: at + 1, line: at + 2, key: { field: 'sku', code: `K-${at}` } },
     ...{ state: 'created' as const, attempts: 1 },
   }));
-  noteRows(journal, entries);
+  noteFileRows(journal, entries);
   const end = (created: number): void => {
-    const none = Object.fromEntries(stateNames.map((name) => [name, 0])) as Record<(typeof stateNames)[number], number>;
+    const none = Object.fromEntries(rowStates.map((name) => [name, 0])) as Record<(typeof rowStates)[number], number>;
     endRun(journal, run, { state: 'finished', stopped: null, counted: { ...none, created } });
   };
   return { path, journal, end };

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { recallRows, someRecalled } from '../../../src/import/journal/feeds.ts';
 import type { Journal } from '../../../src/import/journal/journal.ts';
-import { prepareTables, rowStates } from '../../../src/import/journal/schema.ts';
-import { FileRows } from '../../../src/import/rows/file-rows.ts';
-import { scratchBeside } from '../../../src/import/rows/scratch.ts';
+import { fileRowsOf } from '../../../src/import/journal/rows.ts';
+import { prepareTables } from '../../../src/import/journal/schema.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 
 const count = 6000;
@@ -15,18 +14,18 @@ test('the rows of a large feed are recognised at once', { timeout: 5000 }, async
   const records = Array.from({ length: count }, (_, at) => at + 1);
   database.transaction(() =>
     database.run(
-      `INSERT INTO rows (run, record, line, field, code, state, attempts, at, facts, stated)
-       SELECT 1, value, 0, 'sku', 'S-' || value, ${rowStates.created}, 1, 0, 7, 1 FROM json_each(?)`,
+      `INSERT INTO row (run, record, line, folded, code, state, attempts, facts, stated, rest)
+       SELECT 1, value, 0, 'sku:s-' || value, 'S-' || value, 'created', 1, 7, 1, 0 FROM json_each(?)`,
       JSON.stringify(records),
     ),
   );
-  const rows = new FileRows(scratchBeside(database));
+  const journal = { path: 'j.db', database } as Journal;
+  const rows = fileRowsOf(journal, 2);
   for (const record of records) {
     const key = { field: 'sku', code: `S-${record}` };
-    rows.add({ record, line: record + 1, key }, { fingerprint: { facts: 7, stated: 1 } });
+    rows.add({ record, line: record + 1, key }, { fingerprint: { facts: 7, stated: 1, rest: 0 } });
   }
   rows.finish(1000);
-  const journal = { database } as Journal;
   recallRows(journal, 1);
   expect(someRecalled(journal, 1, count).length).toBe(2 * count);
   database.close();

@@ -5,17 +5,17 @@ import { catalogue, serveShop, storeOf } from '../product-store.ts';
 
 /** Makes a table anew, with something in its statement that runs when the table is used. */
 const withCode = (from: string, to: string): string =>
-  `PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = replace(sql, '${from}', '${to}') WHERE name IN ('runs', 'unsettled')`;
+  `PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = replace(sql, '${from}', '${to}') WHERE name IN ('runs', 'unsettled_row')`;
 
 test.each([
   ['a text that is not UTF-8', "UPDATE runs SET path = CAST(x'fffe41' AS TEXT)"],
-  ['a text of a row that is not UTF-8', "UPDATE rows SET code = CAST(x'c3' AS TEXT)"],
-  ['a trigger', 'CREATE TRIGGER t AFTER UPDATE ON runs BEGIN DELETE FROM rows; END'],
+  ['a text of a row that is not UTF-8', "UPDATE row SET code = CAST(x'c3' AS TEXT)"],
+  ['a trigger', 'CREATE TRIGGER t AFTER UPDATE ON runs BEGIN DELETE FROM row; END'],
   ['a view', 'CREATE VIEW v AS SELECT 1'],
   ['a table of another program', 'CREATE TABLE notes (text TEXT)'],
   ['an index on an expression', 'CREATE INDEX i ON runs (zeroblob(abs(run) * 100000000))'],
   ['a CHECK', withCode('feed TEXT', 'feed TEXT CHECK (length(zeroblob(1000000000)) > 0)')],
-  ['another condition of an index', withCode('state IN (0', 'length(zeroblob(9)) > 0 AND state IN (0')],
+  ['another condition of an index', withCode("state IN (''open", "length(zeroblob(9)) > 0 AND state IN (''open")],
   ['options that are no JSON', "UPDATE runs SET options = 'x'"],
   ['a time beyond the calendar', 'UPDATE runs SET started = 9007199254740991'],
   ['an end that is no time', "UPDATE runs SET ended = 'x'"],

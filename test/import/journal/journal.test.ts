@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { attemptsBefore, blockedKeys, rowsSentTwice, sentSince } from '../../../src/import/journal/earlier-rows.ts';
 import type { Journal } from '../../../src/import/journal/journal.ts';
-import { countStates, type Entry, noteRows, rowsOf, rowsWithProblems } from '../../../src/import/journal/rows.ts';
+import { countStates, type Entry, rowsOf, rowsWithProblems } from '../../../src/import/journal/rows.ts';
 import {
   addRun,
   allRuns,
@@ -15,12 +15,12 @@ import {
   runsReplacedBy,
   unfinishedRun,
 } from '../../../src/import/journal/runs.ts';
-import type { RowState } from '../../../src/import/journal/schema.ts';
+import type { RowState } from '../../../src/import/rows/states.ts';
 import { storeDirectory } from '../../../src/settings/directories.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { hashOf } from '../../../src/text/hash-set.ts';
 import { ownDirectory } from '../../support/run.ts';
-import { openedJournal } from './opened.ts';
+import { noteFileRows, openedJournal } from './opened.ts';
 
 const newRun = (identity = 'i'): NewRun => ({
   store: 's',
@@ -64,7 +64,7 @@ function codesSentSince(journal: Journal, since: number): readonly string[] {
 async function journalWith(...rows: readonly Entry[]): Promise<Journal> {
   const journal = await ownJournal().open();
   addRun(journal, newRun());
-  noteRows(journal, rows);
+  noteFileRows(journal, rows);
   return journal;
 }
 
@@ -124,7 +124,7 @@ describe('the journal of a store', () => {
     const { open } = ownJournal();
     const journal = await open();
     addRun(journal, newRun());
-    noteRows(
+    noteFileRows(
       journal,
       Array.from({ length: 12_001 }, (_, at) => entry(`S${at}`, 'created', { record: at + 1 })),
     );
@@ -136,7 +136,7 @@ describe('the journal of a store', () => {
     const { open } = ownJournal();
     const first = await open({ at: 1000 });
     addRun(first, newRun());
-    noteRows(first, [
+    noteFileRows(first, [
       ...[entry('A', 'created'), entry('B', 'rejected'), entry('C', 'uncertain'), entry('D', 'existing')],
       ...[entry('E', 'existing', { attempts: 0 }), entry('F', 'absent')],
     ]);
@@ -157,7 +157,7 @@ describe('the journal of a store', () => {
     ];
     endRun(journal, 1, { state: 'finished', stopped: null });
     const after = [unfinishedRun(journal, 'a'), allRuns(journal).map(({ run, state }) => `${run} ${state}`)];
-    noteRows(journal, [entry('A', 'existing', { attempts: 0 })]);
+    noteFileRows(journal, [entry('A', 'existing', { attempts: 0 })]);
     deleteRun(journal, 1);
     expect([before, after, allRuns(journal), [...rowsOf(journal, 1)]]).toEqual([
       [40, undefined, 1],
@@ -172,7 +172,7 @@ describe('the journal of a store', () => {
     const [begun, day] = [1000, 86_400_000];
     const first = await open({ at: begun });
     addRun(first, newRun());
-    noteRows(first, [entry('A', 'rejected'), entry('B', 'existing', { attempts: 0 })]);
+    noteFileRows(first, [entry('A', 'rejected'), entry('B', 'existing', { attempts: 0 })]);
     endRun(first, 1, { state: 'finished', stopped: null });
     deleteRun(first, 1);
     const kept = [allRuns(first), codesSentSince(first, 0), [...rowsOf(first, 1)].map(({ key }) => key.code)];
@@ -199,7 +199,7 @@ describe('the journal of a store', () => {
     await first.close();
     const second = await open({ at: continued });
     beginPart(second, 1, { clockDiffers: false });
-    noteRows(second, [entry('A', 'rejected')]);
+    noteFileRows(second, [entry('A', 'rejected')]);
     await second.close();
     const third = await open({ at: continued + 1 });
     expect(codesSentSince(third, continued - 1)).toEqual(['A']);
@@ -210,7 +210,7 @@ describe('the journal of a store', () => {
     const [begun, hour] = [1000, 3_600_000];
     const first = await open({ at: begun });
     beginPart(first, addRun(first, newRun()), { clockDiffers: false });
-    noteRows(first, [entry('A', 'rejected')]);
+    noteFileRows(first, [entry('A', 'rejected')]);
     endRun(first, 1, { state: 'finished', stopped: null });
     await first.close();
     const second = await open({ at: begun + 48 * hour });
@@ -232,7 +232,7 @@ describe('the journal of a store', () => {
     const { open } = ownJournal();
     const journal = await open();
     addRun(journal, newRun());
-    for (let at = 1; at <= 3000; at++) noteRows(journal, [entry(`S${at}`, 'created', { record: at })]);
+    for (let at = 1; at <= 3000; at++) noteFileRows(journal, [entry(`S${at}`, 'created', { record: at })]);
     const reader = await open({ lock: 'unlocked' });
     expect(countStates(reader, 1).created).toBe(3000);
   });

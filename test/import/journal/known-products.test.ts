@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../../src/import/journal/journal.ts';
 import { KnownProducts } from '../../../src/import/journal/known-products.ts';
-import { prepareTables, rowStates } from '../../../src/import/journal/schema.ts';
+import { fileRowsOf } from '../../../src/import/journal/rows.ts';
+import { prepareTables } from '../../../src/import/journal/schema.ts';
 import { foldedText, type Key } from '../../../src/import/map/key.ts';
-import { FileRows } from '../../../src/import/rows/file-rows.ts';
-import { scratchBeside } from '../../../src/import/rows/scratch.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 
 /** Some products of run 1 and of run 2, beside a file that has a row for each of `inFile`. */
@@ -23,17 +22,18 @@ async function knownAmong(
       );
       for (const [at, code] of codes[run].entries())
         database.run(
-          "INSERT INTO rows (run, record, line, field, code, state, attempts, at) VALUES (?, ?, 0, 'sku', ?, ?, 1, 0)",
+          "INSERT INTO row (run, record, line, folded, code, state, attempts) VALUES (?, ?, 0, ?, ?, 'created', 1)",
           ...[run, at + 1].map(BigInt),
+          foldedText(sku(code)),
           code,
-          BigInt(rowStates.created),
         );
     }
   });
-  const rows = new FileRows(scratchBeside(database));
+  const journal = { path: 'j.db', database } as Journal;
+  const rows = fileRowsOf(journal, 3);
   for (const [at, code] of inFile.entries()) rows.add({ record: at + 1, line: at + 2, key: sku(code) });
   rows.finish(1000);
-  return { known: new KnownProducts({ database } as Journal, 'products', 2), close: () => database.close() };
+  return { known: new KnownProducts(journal, 'products', 2), close: () => database.close() };
 }
 
 const sku = (code: string): Key => ({ field: 'sku', code });

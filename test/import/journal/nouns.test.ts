@@ -15,7 +15,7 @@ import {
 import { createdSince, previousRun, recallRows, someRecalled } from '../../../src/import/journal/feeds.ts';
 import type { Journal } from '../../../src/import/journal/journal.ts';
 import { KnownProducts } from '../../../src/import/journal/known-products.ts';
-import { type Entry, noteRows, rowsOf } from '../../../src/import/journal/rows.ts';
+import { type Entry, fileRowsOf, rowPages } from '../../../src/import/journal/rows.ts';
 import {
   addRun,
   allRuns,
@@ -25,13 +25,11 @@ import {
   runsOfFile,
   runsReplacedBy,
 } from '../../../src/import/journal/runs.ts';
-import { FileRows } from '../../../src/import/rows/file-rows.ts';
-import { scratchBeside } from '../../../src/import/rows/scratch.ts';
 import { hashOf } from '../../../src/text/hash-set.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { serveSandboxBehind } from '../../support/store.ts';
 import { addCustomersImport, fileOf } from '../customers.ts';
-import { openedJournal } from './opened.ts';
+import { noteFileRows, openedJournal } from './opened.ts';
 
 let removeImport = (): void => undefined;
 beforeAll(() => {
@@ -86,7 +84,8 @@ async function killed(noun: keyof typeof files) {
     /** The state of its first run, and of the rows that this one announced. */
     async firstRun() {
       const journal = await openedJournal(at('j.db'), { lock: 'unlocked' });
-      const states = new Set([...rowsOf(journal, 1)].map(({ state }) => state));
+      const reached = [...rowPages(journal, 1)].flat();
+      const states = new Set(reached.map(({ state }) => state));
       const run = allRuns(journal).find((each) => each.run === 1);
       await journal.close();
       return [run?.state, ...states];
@@ -137,8 +136,8 @@ async function journalOf(state: Entry['state'], end: 'finished' | 'unfinished'):
     beginPart(journal, run, { clockDiffers: false });
     markChecked(journal, run, 10 + at);
     const key = { field: 'sku', code: `${noun}-1` };
-    const details = { attempts: 2, product: String(at), fingerprint: { facts: 1, stated: 1 } };
-    noteRows(journal, [{ run, record: 1, line: 2, key, state, ...details }]);
+    const details = { attempts: 2, product: String(at), fingerprint: { facts: 1, stated: 1, rest: 0 } };
+    noteFileRows(journal, [{ run, record: 1, line: 2, key, state, ...details }]);
     if (end === 'finished') endRun(journal, run, { state: end, stopped: null });
   }
   return journal;
@@ -155,7 +154,7 @@ test.each([
   const absent = await journalOf('absent', 'unfinished');
   const created = await journalOf('created', 'unfinished');
   const finished = await journalOf('created', 'finished');
-  const rows = new FileRows(scratchBeside(created.database));
+  const rows = fileRowsOf(created, 9);
   for (const [at, code] of [own, others].entries())
     rows.add({ record: at + 1, line: at + 2, key: { field: 'sku', code } });
   rows.finish(9);
@@ -194,9 +193,9 @@ test.each([
 test('a feed of products is remembered although a row of another noun with the same key is open', async () => {
   const journal = await journalOf('created', 'finished');
   const key = { field: 'sku', code: 'products-1' };
-  noteRows(journal, [{ run: 2, record: 2, line: 3, key, state: 'open', attempts: 1 }]);
-  const rows = new FileRows(scratchBeside(journal.database));
-  rows.add({ record: 1, line: 2, key }, { fingerprint: { facts: 1, stated: 1 } });
+  noteFileRows(journal, [{ run: 2, record: 2, line: 3, key, state: 'open', attempts: 1 }]);
+  const rows = fileRowsOf(journal, 9);
+  rows.add({ record: 1, line: 2, key }, { fingerprint: { facts: 1, stated: 1, rest: 0 } });
   rows.finish(9);
   recallRows(journal, 1);
   expect(codes(someRecalled(journal, 1, 1).map(({ key }) => key))).toEqual(['products-1', 'products-1']);

@@ -1,5 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
+import { type Entry, noteRows } from '../../../src/import/journal/rows.ts';
+import { foldedText } from '../../../src/import/map/key.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 
@@ -29,3 +31,13 @@ export async function openedJournal(path: string, { at = 0, lock = 0 }: Opening 
   onTestFinished(close);
   return { ...journal, close };
 }
+
+/** Notes the states of rows that their files have, as the check of the file adds them. */
+export function noteFileRows(journal: Journal, entries: readonly Entry[]): void {
+  const cells = entries.map(({ run, record, line, key }) => [run, record, line, foldedText(key), key.code]);
+  journal.commit(() => journal.database.run(addRows, JSON.stringify(cells)));
+  noteRows(journal, entries);
+}
+
+const addRows = `INSERT OR IGNORE INTO row (run, record, line, folded, code, state)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 'todo' FROM json_each(?)`;

@@ -73,7 +73,9 @@ export class Imports {
   async #rejected(): Promise<readonly string[]> {
     const database = await openSqlite(this.journal);
     try {
-      const codes = database.all('SELECT DISTINCT code FROM rows WHERE state = 3').map(({ code }) => String(code));
+      const codes = database
+        .all("SELECT DISTINCT code FROM row WHERE state = 'rejected'")
+        .map(({ code }) => String(code));
       return codes.length > 0 ? codes : this.#importer.keys;
     } finally {
       database.close();

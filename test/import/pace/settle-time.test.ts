@@ -6,7 +6,7 @@ const start = Date.parse('2026-01-31T12:00:00Z');
 const hour = 3_600_000;
 
 /** To the next import the clock has jumped the other way. */
-const shifted = (shift: number) => `UPDATE rows SET at = at + ${shift}; UPDATE runs SET ended = ended + ${shift}`;
+const shifted = (shift: number) => `UPDATE row SET at = at + ${shift}; UPDATE runs SET ended = ended + ${shift}`;
 
 /** The store shows what it created to the import that sent it, and not to the next. */
 test.each([

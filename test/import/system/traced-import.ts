@@ -82,8 +82,10 @@ async function keysIn(journal: string): Promise<readonly string[]> {
   for (const end of ['', '-wal']) await cp(journal + end, copy + end).catch(() => undefined);
   const database = await openSqlite(copy);
   try {
-    const isMade = database.get("SELECT 1 FROM sqlite_master WHERE name = 'rows'") !== undefined;
-    return isMade ? database.all('SELECT DISTINCT code FROM rows').map(({ code }) => String(code)) : [];
+    const isMade = database.get("SELECT 1 FROM sqlite_master WHERE name = 'row'") !== undefined;
+    return isMade
+      ? database.all("SELECT DISTINCT code FROM row WHERE state <> 'todo'").map(({ code }) => String(code))
+      : [];
   } finally {
     database.close();
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { listProducts } from '../../../src/client/endpoints/products.ts';
 import type { CliError } from '../../../src/errors.ts';
-import type { RowState } from '../../../src/import/journal/schema.ts';
 import { Tally } from '../../../src/import/journal/tally.ts';
 import { signalOfFailedRead } from '../../../src/import/pace/failed-read.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
+import type { RowState } from '../../../src/import/rows/states.ts';
 import { Progress } from '../../../src/import/words/progress.ts';
 import { noteOf, outcomesOf } from '../../../src/import/words/progress-texts.ts';
 import { showProgress, type Work } from '../../../src/output/progress.ts';
@@ -101,7 +101,7 @@ test.each<readonly [string, Partial<Parameters<typeof noteOf>[0]>, string]>([
 test('the progress of an import counts each outcome, problems apart', () => {
   const tally = new Tally(100, { invalid: 0, excluded: 0, elsewhere: 0 });
   const states: readonly RowState[] = ['created', 'created', 'existing', 'rejected', 'blocked', 'uncertain', 'open'];
-  for (const [at, state] of states.entries()) tally.set(at + 1, state);
+  for (const state of states) tally.add(state);
   expect(outcomesOf(tally)).toEqual({
     outcomes: { created: 2, existing: 1 },
     problems: { rejected: 1, duplicate: 0, uncertain: 2 },

@@ -1,0 +1,57 @@
+/** The states of a row. The journal has these words, so none is renamed. */
+export const rowStates = [
+  /** Valid, and for this run: nothing has happened to it yet. */
+  'todo',
+  /** Announced and perhaps sent: the outcome is not known. */
+  'open',
+  /** A 2xx answer or a look-up showed a product with exactly this key, and this run sent it. */
+  'created',
+  /** The store had the key before. */
+  'existing',
+  /** The store refused it. */
+  'rejected',
+  /** No clear answer after the last attempt; a later run may look it up and send it again. */
+  'uncertain',
+  /** The store answered with another key, has one that may be this one, or cannot be asked: no run sends it again. */
+  'blocked',
+  /** Not in the store, by a look-up or because the request never left: it can be sent. */
+  'absent',
+  /** In the store more than once. */
+  'duplicate',
+  /** Absent, but the plan that is applied does not include it: not sent. */
+  'unplanned',
+  /** Absent, but it may be a product of an earlier import under another key: not sent. */
+  'held',
+  /** The check of the file found a fault. */
+  'invalid',
+  /** Valid, but for another shard. */
+  'excluded',
+] as const;
+
+export type RowState = (typeof rowStates)[number];
+
+/** Rows that a run still has to send, or to find out what became of. */
+export const isLeft = "state IN ('todo', 'open', 'absent')";
+
+/** Rows that are valid and for this run. */
+export const isIncluded = "state NOT IN ('invalid', 'excluded')";
+
+/** Rows to which something has happened. */
+export const isReached = "state NOT IN ('todo', 'invalid', 'excluded')";
+
+/** The rows that outlive their run. Used with exactly this text everywhere, so that SQLite takes the index. */
+export const isUnsettled = "state IN ('open', 'blocked', 'absent')";
+
+/**
+ * The one table of rows: where each is in its file, its key, what it states, and what has become of it. `at` is when that
+ * was noted, in milliseconds since 1970; `about` the field that the message is about. `facts`, `stated` and `rest` are its
+ * fingerprint. `since` is the import that last looked it up, where this one did not; `changed` says that it is not as it
+ * was in that one.
+ */
+export const rowTable = (name: 'row' | 'temp.row'): string => `CREATE TABLE IF NOT EXISTS ${name} (
+  run INTEGER NOT NULL, record INTEGER NOT NULL, line INTEGER NOT NULL, folded TEXT NOT NULL, code TEXT NOT NULL,
+  state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, product TEXT, about TEXT, message TEXT, at INTEGER NOT NULL DEFAULT 0,
+  facts INTEGER, stated INTEGER, rest INTEGER, since INTEGER, changed INTEGER NOT NULL DEFAULT 0,
+  field TEXT AS (substr(folded, 1, instr(folded, ':') - 1)), PRIMARY KEY (run, record)
+) WITHOUT ROWID;
+`;
