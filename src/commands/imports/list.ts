@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../cli/command.ts';
 import { runningRun } from '../../import/journal/journal.ts';
 import { allRuns } from '../../import/journal/runs.ts';
-import { importRun, runRecord } from '../../import/report/past-run.ts';
+import { importRun, runWithCounts } from '../../import/report/past-run.ts';
 import { showWhole } from '../shared/list.ts';
 import { addJournalOption, noneYet, withJournal } from './journal.ts';
 
@@ -21,7 +21,7 @@ export const definition: CommandDefinition = {
   run: async (session, raw) => {
     const records = await withJournal(session, raw, { lock: 'unlocked', none: [] }, async (journal) => {
       const running = await runningRun(journal, session.context);
-      return allRuns(journal).map((run) => runRecord(journal, run, running));
+      return allRuns(journal).map((run) => runWithCounts(journal, run, running));
     });
     // A journal that is named need not be that of the selected store.
     const ofStore = { names: ['import', 'imports'], none: noneYet } as const;

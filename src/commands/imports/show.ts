@@ -2,7 +2,7 @@ import type { CommandDefinition, Tree } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
 import { runningRun } from '../../import/journal/journal.ts';
 import { readPlan } from '../../import/plan/plan.ts';
-import { importRun, runReport, unlistedText } from '../../import/report/past-run.ts';
+import { importRun, runWithProblems, unlistedText } from '../../import/report/past-run.ts';
 import type { RawOptions } from '../../input/options.ts';
 import { importableProducts } from '../../resources/importable-products.ts';
 import { addJournalOption, appliedPlan, findRun, noSuchImport, withJournal } from './journal.ts';
@@ -33,7 +33,7 @@ export const showOf = (tree: () => Tree): CommandDefinition => ({
     return await withJournal(session, raw, { lock: 'unlocked' }, async (journal) => {
       const running = await runningRun(journal, session.context);
       const run = findRun(journal, wanted);
-      await session.show(importRun, runReport(journal, run, running));
+      await session.show(importRun, runWithProblems(journal, run, running));
       if (session.settings.output === 'table' && !session.options.quiet)
         await session.notice(unlistedText(journal, run) ?? '');
       if (raw.journal === undefined) await session.tellStore();

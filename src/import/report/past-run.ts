@@ -38,7 +38,7 @@ export const importRun = defineRecord(
 );
 
 /** A run with its counts. Times are UTC, to the second. @param running the number of the run that is sent now */
-export function runRecord(journal: Journal, run: RunRecord, running: number | undefined): StoreRecord {
+export function runWithCounts(journal: Journal, run: RunRecord, running: number | undefined): StoreRecord {
   const isRunning = run.run === running;
   const states = countStates(journal, run.run);
   const counts = countOutcomes(run.rows, run, (state) => states[state]);
@@ -66,13 +66,13 @@ export function runRecord(journal: Journal, run: RunRecord, running: number | un
 const maxProblems = 10_000;
 
 /** The same with the rows that need attention: of a run that is sent now, not those in progress. */
-export function runReport(journal: Journal, run: RunRecord, running: number | undefined): StoreRecord {
+export function runWithProblems(journal: Journal, run: RunRecord, running: number | undefined): StoreRecord {
   const sent = rowsWithProblems(journal, run.run, maxProblems)
     .filter(({ state }) => run.run !== running || state !== 'open')
     .map(rowProblem);
   const problems = [...invalidRows(journal, run.run).map((row) => problemOf('invalid', row)), ...sent];
   return {
-    ...runRecord(journal, run, running),
+    ...runWithCounts(journal, run, running),
     journal: journal.path,
     problems: problems.sort((left, right) => left.line - right.line).slice(0, maxProblems),
   };

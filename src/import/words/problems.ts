@@ -42,6 +42,7 @@ interface RowAtFault {
   readonly message: string;
 }
 
+/** The one maker of a problem. */
 export const problemOf = (
   outcome: Problem['outcome'],
   { line, key = null, field = null, value, message }: RowAtFault,
