@@ -41,7 +41,7 @@ export const feeds = [
   {
     rule: 'I5',
     what: 'a feed remembers a product that was never compared',
-    from: "finish({ state: 'existing', product: settled.productId, fingerprint: notCompared })",
+    from: "finish({ state: 'existing', product: settled.productId, isCompared: false })",
     to: "finish({ state: 'existing', product: settled.productId })",
     tests,
   },

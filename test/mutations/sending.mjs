@@ -58,15 +58,15 @@ export const sending = [
   {
     rule: 'I1',
     what: 'an import continues with the outcomes of other rows than those of its file',
-    from: 'DO UPDATE SET code = NULL WHERE code <> excluded.code',
-    to: 'DO UPDATE SET code = excluded.code WHERE code <> excluded.code',
+    from: 'DO UPDATE SET cells = NULL WHERE code <> excluded.cells ->> 1',
+    to: 'DO UPDATE SET cells = excluded.cells WHERE code <> excluded.cells ->> 1',
     tests: ['test/import/journal/earlier-version.test.ts'],
   },
   {
     rule: 'I1',
     what: 'a continued import takes rows of other shards for its own',
-    from: "isExcluded === true ? 'excluded' : 'todo'",
-    to: "isExcluded === true ? 'todo' : 'todo'",
+    from: 'if (isExcluded === true) this.#excluded.add(record);',
+    to: '',
     tests: ['test/import/rows/shards.test.ts', 'test/import/deliver/rows-to-send.test.ts'],
   },
   {

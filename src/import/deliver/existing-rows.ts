@@ -5,7 +5,6 @@ import { formatSpan } from '../../text/numbers.ts';
 import type { RowDetails } from '../journal/rows.ts';
 import { titleOf } from '../map/headings.ts';
 import { type Key, keyText } from '../map/key.ts';
-import { notCompared } from '../march/fingerprint.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ComparedRow, RowResult } from '../march/results.ts';
@@ -61,7 +60,7 @@ export async function finishExisting(comparison: Comparison, known: KnownKeys, r
     if (state === 'absent') absent.push(row.key);
     if (state === 'absent' || state === 'ready') return;
     if (state === 'existing') noteExisting(row);
-    ledger.finish({ ...row, attempts: 0 }, state, { fingerprint: row.fingerprint, ...details });
+    ledger.finish({ ...row, attempts: 0 }, state, details);
   };
   if (comparison.isEmpty && known.blocked.length === 0) return { ...counts, differing, absent, near };
   do {
@@ -139,7 +138,7 @@ async function checkRecent(key: Key, startedAt: number, store: PacedStore): Prom
   const settled = await settle(key, startedAt, store);
   switch (settled.kind) {
     case 'found':
-      return { state: 'existing', product: settled.productId, fingerprint: notCompared };
+      return { state: 'existing', product: settled.productId, isCompared: false };
     case 'duplicate':
     case 'near':
       return outcomeOf(settled);

@@ -1,6 +1,5 @@
 import type { CliError } from '../../errors.ts';
 import type { RowDetails, RowRecord } from '../journal/rows.ts';
-import { notCompared } from '../march/fingerprint.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { RowState } from '../rows/states.ts';
 import type { AttemptClass, RowRefusal } from './classify.ts';
@@ -65,7 +64,7 @@ export function afterLookUp(answer: AttemptClass, settled: Settled, attempts: nu
     case 'found':
       // Refused because it exists, and nothing of this import can have created it.
       return answer.kind === 'rejected?' && attempts === 1
-        ? finish({ state: 'existing', product: settled.productId, fingerprint: notCompared })
+        ? finish({ state: 'existing', product: settled.productId, isCompared: false })
         : finish({ state: 'created', product: settled.productId }, 'created');
     case 'absent':
       return whenAbsent(answer, attempts);

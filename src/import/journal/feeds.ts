@@ -16,9 +16,9 @@ const dates =
   /(?<!\d)(?:19|20)\d\d([-_.]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?:[-_. T]?\d\d[-_.:h]?\d\d(?:[-_.:]?\d\d)?)?(?!\d)/g;
 
 /**
- * Rows whose product exists for certain, and was compared if it existed before. Without `facts`, it was not compared.
+ * Rows whose product exists for certain, and was compared if it existed before. Versions before 0.2.0 noted no `facts`.
  */
-const isRemembered = "state IN ('created', 'existing') AND facts <> 0";
+const isRemembered = "state IN ('created', 'existing') AND compared AND facts IS NOT NULL";
 
 /** The latest finished import of the feed and shard of a source. */
 export function previousRun({ database }: Journal, { store, noun, path, options }: Source): RunRecord | undefined {
@@ -60,10 +60,10 @@ export const noteUnchanged = (journal: Journal, run: number, from: number): numb
   journal.commit(() => journal.database.run(takeOver, ...[run, from, journal.now()].map(BigInt)).changes);
 
 const takeOver = `WITH same AS MATERIALIZED
-    (SELECT recalled.record, product, iif(state = 'existing', message, NULL) AS message, facts, stated, rest, recalled.since
+    (SELECT recalled.record, product, iif(state = 'existing', message, NULL) AS message, recalled.since
      FROM recalled CROSS JOIN row old ON old.run = ?2 AND old.record = before WHERE is_same)
   UPDATE row SET state = 'existing', attempts = 0, product = same.product, about = NULL, message = same.message, at = ?3,
-    facts = same.facts, stated = same.stated, rest = same.rest, since = same.since, changed = 0
+    compared = 1, since = same.since, changed = 0
   FROM same WHERE row.run = ?1 AND row.record = same.record AND ${isLeft}`;
 
 /** Notes which existing rows of a run are not as they were, and which import last looked them up. */

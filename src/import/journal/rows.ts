@@ -14,8 +14,8 @@ export interface RowDetails {
   /** The field of the body that the store named. */
   readonly field?: string | undefined;
   readonly message?: string | undefined;
-  /** What the row says. Written without it, it stays what it was. */
-  readonly fingerprint?: Fingerprint | undefined;
+  /** Whether a product that existed was compared with the row. */
+  readonly isCompared?: boolean | undefined;
 }
 
 /** A row of a run, as the journal has it. */
@@ -26,6 +26,8 @@ export interface RowRecord extends RowDetails {
   readonly state: RowState;
   /** How often it was sent, by this run or earlier ones. */
   readonly attempts: number;
+  /** What the row says, if its product was not found without a comparison. */
+  readonly fingerprint?: Fingerprint | undefined;
 }
 
 /** A row of any run. */
@@ -80,13 +82,12 @@ function putEntries({ path, database, now }: Journal, entries: readonly Entry[])
 
 /**
  * One statement for all rows: a statement per row halves the speed of an import. `MATERIALIZED`: SQLite would go through
- * all rows of a run, and read the list for each. A fingerprint that is left out stays.
+ * all rows of a run, and read the list for each.
  */
 const put = `WITH entry AS MATERIALIZED (SELECT value ->> 0 AS run, value ->> 1 AS record, value ->> 2 AS state, value ->> 3 AS attempts,
-    value ->> 4 AS product, value ->> 5 AS about, value ->> 6 AS message, value ->> 7 AS facts, value ->> 8 AS stated, value ->> 9 AS rest
-    FROM json_each(?1))
-  UPDATE row SET state = entry.state, attempts = entry.attempts, product = entry.product, about = entry.about, message = entry.message, at = ?2,
-    facts = coalesce(entry.facts, row.facts), stated = coalesce(entry.stated, row.stated), rest = coalesce(entry.rest, row.rest)
+    value ->> 4 AS product, value ->> 5 AS about, value ->> 6 AS message, value ->> 7 AS compared FROM json_each(?1))
+  UPDATE row SET state = entry.state, attempts = entry.attempts, product = entry.product, about = entry.about, message = entry.message,
+    at = ?2, compared = entry.compared
   FROM entry WHERE row.run = entry.run AND row.record = entry.record`;
 
 const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, about = NULL, message = NULL, at = ?5
@@ -106,8 +107,7 @@ function rangesOf(rows: readonly Pick<Entry, 'record' | 'attempts'>[]) {
 const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
   const { run, record, state, attempts, product = null, field = null, message = null } = entry;
   const texts = [product, field, message].map(storable);
-  const { facts = null, stated = null, rest = null } = entry.fingerprint ?? {};
-  return [run, record, state, attempts, ...texts, facts, stated, rest];
+  return [run, record, state, attempts, ...texts, entry.isCompared === false ? 0 : 1];
 };
 
 export const keyFrom = ({ field, code }: SqlRow): Key => ({
@@ -121,7 +121,7 @@ export function countStates({ database }: Journal, run: number): StateCounts {
   return database.get(`SELECT ${countOfEach} FROM row WHERE run = ?`, BigInt(run)) as StateCounts;
 }
 
-const columns = 'record, line, field, code, state, attempts, product, about, message, facts, stated, rest';
+const columns = 'record, line, field, code, state, attempts, product, about, message, compared, facts, stated, rest';
 
 /** The rows of a run, those that it has not reached too, in file order, 1,000 in memory at a time. */
 export function* rowsOf(journal: Journal, run: number): Generator<RowRecord> {
@@ -143,8 +143,8 @@ const pagesOf = (journal: Journal, run: number, condition: string): Generator<re
     ({ record }) => record,
   );
 
-const fingerprintFrom = ({ facts, stated, rest }: SqlRow): Fingerprint | undefined =>
-  typeof facts === 'number' && typeof stated === 'number' && facts !== 0
+const fingerprintFrom = ({ compared, facts, stated, rest }: SqlRow): Fingerprint | undefined =>
+  compared === 1 && typeof facts === 'number' && typeof stated === 'number'
     ? { facts, stated, rest: Number(rest) }
     : undefined;
 

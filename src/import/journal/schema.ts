@@ -105,13 +105,13 @@ const oddRun = `SELECT 1 FROM runs WHERE NOT json_valid(options)
 
 const everyColumn = [
   'SELECT run, store, identity, path, file, options, state, started, ended, rows, faulty, left_out, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full, noun FROM runs LIMIT 0',
-  'SELECT run, record, line, folded, code, state, attempts, product, about, message, at, facts, stated, rest, since, changed FROM row LIMIT 0',
+  'SELECT run, record, folded, cells, state, attempts, product, about, message, at, compared, since, changed FROM row LIMIT 0',
   'SELECT run, place, line, code, field, reason FROM invalid_rows LIMIT 0',
 ];
 
 /**
- * Moves the rows of an earlier version into the table of this one. There `stated` had a hash in its higher bits, and
- * `since` a sign: it was negative for a row that had changed.
+ * Moves the rows of an earlier version into the table of this one. There `stated` had a hash in its higher bits,
+ * `facts` was 0 for a row that was not compared, and `since` negative for one that had changed.
  */
 function takeOverRows(database: Sqlite): void {
   for (const { run } of database.all('SELECT DISTINCT run FROM rows')) {
@@ -138,7 +138,7 @@ const comparedBefore = 9;
 const stateBefore = `CASE state ${statesBefore.map((name, number) => `WHEN ${number} THEN '${name}'`).join(' ')} END`;
 
 const moveRows = `WITH folded AS MATERIALIZED (SELECT value ->> 0 AS record, value ->> 1 AS folded FROM json_each(?2))
-  INSERT INTO row (run, record, line, folded, code, state, attempts, product, about, message, at, facts, stated, rest, since, changed)
-  SELECT run, record, line, folded, code, ${stateBefore}, attempts, product, member, message, at,
-    facts, stated & ((1 << ${comparedBefore}) - 1), stated >> ${comparedBefore}, abs(since), coalesce(since < 0, 0)
+  INSERT INTO row (run, record, folded, cells, state, attempts, product, about, message, at, compared, since, changed)
+  SELECT run, record, folded, json_array(line, code, facts, stated & ((1 << ${comparedBefore}) - 1), stated >> ${comparedBefore}),
+    ${stateBefore}, attempts, product, member, message, at, facts IS NOT 0, abs(since), coalesce(since < 0, 0)
   FROM folded CROSS JOIN rows USING (record) WHERE run = ?1`;

@@ -3,9 +3,6 @@ import { hashOf } from '../../text/hash-set.ts';
 import type { Fingerprint } from '../rows/file-rows.ts';
 import { type Facts, hashOfFacts } from './facts.ts';
 
-/** The fingerprint of a row whose product exists and was not compared. */
-export const notCompared: Fingerprint = { facts: 0, stated: 0, rest: 0 };
-
 /**
  * @param facts of the same values
  * @param language of the texts: the same row in another language is another one
@@ -44,7 +41,7 @@ function hashOfRest({ unread }: Importable, values: Values, language: string | u
 /** Whether a record has what a recorded row stated; undefined where the row or the record does not say. */
 export function hasStated({ facts, stated }: Fingerprint, record: Facts, noun: Importable): boolean | undefined {
   const fields = fieldsOf(stated, noun);
-  if (facts === 0 || fields.length === 0) return undefined;
+  if (fields.length === 0) return undefined;
   const inStore = hashOfFacts(record, fields);
   return inStore === undefined ? undefined : inStore === facts;
 }

@@ -6,7 +6,7 @@ import { isIncluded, isLeft, type RowState, rowTable } from './states.ts';
 
 /** What a row says, as numbers by which a later import recognises it. */
 export interface Fingerprint {
-  /** A 53-bit hash of the fields that it states; 0 where its product was not compared. */
+  /** A 53-bit hash of the fields that it states. */
   readonly facts: number;
   /** Which of the compared fields it states: a set, one bit each. */
   readonly stated: number;
@@ -70,6 +70,7 @@ export class FileRows {
   readonly #rows: Insertion;
   readonly #states: Insertion;
   readonly #others: Insertion;
+  readonly #excluded: Insertion;
   readonly #change: Scratch['change'];
   readonly #run: number;
   /** How many rows the run had before. */
@@ -87,9 +88,10 @@ export class FileRows {
     this.#run = run;
     this.#change = change;
     this.#known = Number(scratch.get('SELECT count(*) AS rows FROM file_row')?.rows);
-    this.#rows = new Insertion(change, insertRows(run));
+    this.#rows = new Insertion(change, this.#known === 0 ? insertRows(run) : insertOtherRows(run));
     this.#states = new Insertion(scratch.change, insertStates);
     this.#others = new Insertion(scratch.change, insertOthers);
+    this.#excluded = new Insertion(change, mark(run, 'excluded'));
   }
 
   /** In a scratch of their own. @throws CliError `usage` if libsql has no binary for this platform */
@@ -101,8 +103,8 @@ export class FileRows {
   add({ record, line, key, others = [] }: KeyedRow, { states, fingerprint, isExcluded }: Statement = {}): void {
     this.#keyFields.add(key.field);
     const { facts = null, stated = null, rest = null } = fingerprint ?? {};
-    const state: RowState = isExcluded === true ? 'excluded' : 'todo';
-    this.#rows.add([record, line, foldedText(key), key.code, state, facts, stated, rest]);
+    this.#rows.add([record, foldedText(key), [line, key.code, facts, stated, rest]]);
+    if (isExcluded === true) this.#excluded.add(record);
     if (states) this.#states.add([record, states]);
     for (const other of others) {
       this.#otherFields.add(other.field);
@@ -115,7 +117,7 @@ export class FileRows {
    * @throws OtherRows where the run has a row that was not added
    */
   finish(maxPlaces: number): { readonly groups: readonly SharedCode[]; readonly isComplete: boolean } {
-    for (const insertion of [this.#rows, this.#states, this.#others]) insertion.flush();
+    for (const insertion of [this.#rows, this.#states, this.#others, this.#excluded]) insertion.flush();
     const { added, changed } = this.#rows;
     if (added - changed !== this.#known) throw new OtherRows();
     this.scratch.change(indexKeys);
@@ -140,7 +142,7 @@ export class FileRows {
 
   /** These rows turned out to be invalid: their keys stay. */
   exclude(records: Iterable<number>): void {
-    const invalid = new Insertion(this.#change, markInvalid(this.#run));
+    const invalid = new Insertion(this.#change, mark(this.#run, 'invalid'));
     for (const record of records) invalid.add(record);
     invalid.flush();
   }
@@ -206,21 +208,17 @@ export const keyFrom = (folded: string, code: string): Key => ({
 
 type RowCells = readonly [
   record: number,
-  line: number,
   folded: string,
-  code: string,
-  facts: number | null,
-  stated: number | null,
-  rest: number | null,
+  cells: readonly [line: number, code: string, facts: number | null, stated: number | null, rest: number | null],
   states: States | null,
 ];
 
-const rowFromCells = ([record, line, folded, code, facts, stated, rest, states]: RowCells): StoredRow => ({
+const rowFromCells = ([record, folded, [line, code, facts, stated, rest], states]: RowCells): StoredRow => ({
   record,
   line,
   key: keyFrom(folded, code),
   states: states ?? undefined,
-  fingerprint: facts && stated !== null ? { facts, stated, rest: rest ?? 0 } : undefined,
+  fingerprint: facts !== null && stated !== null ? { facts, stated, rest: rest ?? 0 } : undefined,
 });
 
 /** What belongs to the file alone: an index of its keys, its other codes, and what its rows state. */
@@ -234,18 +232,18 @@ CREATE TEMP TABLE file_other (record INTEGER, folded TEXT, code TEXT);
 DROP TABLE IF EXISTS temp.file_states;
 CREATE TEMP TABLE file_states (record INTEGER PRIMARY KEY, states TEXT NOT NULL)`;
 
-const cells = (count: number): string => Array.from({ length: count }, (_, at) => `value ->> ${at}`).join(', ');
-
-/** A code cannot be NULL: a row that the run already has under another one is refused. */
 const insertRows = (run: number): string =>
-  `INSERT INTO row (run, record, line, folded, code, state, facts, stated, rest) SELECT ${run}, ${cells(8)} FROM json_each(?)
-   WHERE true ON CONFLICT DO UPDATE SET code = NULL WHERE code <> excluded.code`;
+  `INSERT INTO row (run, record, folded, cells, state) SELECT ${run}, value ->> 0, value ->> 1, value ->> 2, 'todo' FROM json_each(?)`;
 
-const insertStates = 'INSERT OR REPLACE INTO file_states SELECT value ->> 0, value ->> 1 FROM json_each(?)';
-const insertOthers = `INSERT INTO file_other SELECT ${cells(3)} FROM json_each(?)`;
+/** The same beside those that the run has. A list of cells cannot be NULL: one of another code is refused. */
+const insertOtherRows = (run: number): string =>
+  `${insertRows(run)} WHERE true ON CONFLICT DO UPDATE SET cells = NULL WHERE code <> excluded.cells ->> 1`;
 
-const markInvalid = (run: number): string =>
-  `UPDATE row SET state = 'invalid' WHERE run = ${run} AND record IN (SELECT value FROM json_each(?))`;
+const insertStates = 'INSERT OR REPLACE INTO file_states SELECT value ->> 0, value FROM json_each(?)';
+const insertOthers = 'INSERT INTO file_other SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)';
+
+const mark = (run: number, state: RowState): string =>
+  `UPDATE row SET state = '${state}' WHERE run = ${run} AND record IN (SELECT value FROM json_each(?)) AND state = 'todo'`;
 
 const indexKeys = 'INSERT INTO file_key SELECT folded, record FROM file_row ORDER BY folded, record';
 
@@ -271,6 +269,6 @@ const recordPage = `SELECT json_group_array(record) AS list
 const leftOf = `SELECT json_group_array(record) AS list
   FROM file_row WHERE record IN (SELECT value FROM json_each(?)) AND ${isLeft}`;
 
-const rowPage = `SELECT json_group_array(json_array(record, line, folded, code, facts, stated, rest, json(states))) AS list
+const rowPage = `SELECT json_group_array(json_array(record, folded, json(cells), states -> 1)) AS list
   FROM (SELECT * FROM file_row LEFT JOIN file_states USING (record)
   WHERE record > ? AND ${isLeft} ORDER BY record LIMIT ?)`;

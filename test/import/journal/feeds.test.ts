@@ -14,8 +14,8 @@ test('the rows of a large feed are recognised at once', { timeout: 5000 }, async
   const records = Array.from({ length: count }, (_, at) => at + 1);
   database.transaction(() =>
     database.run(
-      `INSERT INTO row (run, record, line, folded, code, state, attempts, facts, stated, rest)
-       SELECT 1, value, 0, 'sku:s-' || value, 'S-' || value, 'created', 1, 7, 1, 0 FROM json_each(?)`,
+      `INSERT INTO row (run, record, folded, cells, state, attempts)
+       SELECT 1, value, 'sku:s-' || value, json_array(0, 'S-' || value, 7, 1, 0), 'created', 1 FROM json_each(?)`,
       JSON.stringify(records),
     ),
   );

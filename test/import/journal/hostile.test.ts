@@ -9,7 +9,7 @@ const withCode = (from: string, to: string): string =>
 
 test.each([
   ['a text that is not UTF-8', "UPDATE runs SET path = CAST(x'fffe41' AS TEXT)"],
-  ['a text of a row that is not UTF-8', "UPDATE row SET code = CAST(x'c3' AS TEXT)"],
+  ['a text of a row that is not UTF-8', "UPDATE row SET message = CAST(x'c3' AS TEXT)"],
   ['a trigger', 'CREATE TRIGGER t AFTER UPDATE ON runs BEGIN DELETE FROM row; END'],
   ['a view', 'CREATE VIEW v AS SELECT 1'],
   ['a table of another program', 'CREATE TABLE notes (text TEXT)'],

@@ -22,7 +22,7 @@ async function knownAmong(
       );
       for (const [at, code] of codes[run].entries())
         database.run(
-          "INSERT INTO row (run, record, line, folded, code, state, attempts) VALUES (?, ?, 0, ?, ?, 'created', 1)",
+          "INSERT INTO row (run, record, folded, cells, state, attempts) VALUES (?, ?, ?, json_array(0, ?), 'created', 1)",
           ...[run, at + 1].map(BigInt),
           foldedText(sku(code)),
           code,

@@ -34,10 +34,17 @@ export async function openedJournal(path: string, { at = 0, lock = 0 }: Opening 
 
 /** Notes the states of rows that their files have, as the check of the file adds them. */
 export function noteFileRows(journal: Journal, entries: readonly Entry[]): void {
-  const cells = entries.map(({ run, record, line, key }) => [run, record, line, foldedText(key), key.code]);
+  const cells = entries.map(({ run, record, line, key, fingerprint: { facts, stated, rest } = none }) => [
+    run,
+    record,
+    foldedText(key),
+    [line, key.code, facts, stated, rest],
+  ]);
   journal.commit(() => journal.database.run(addRows, JSON.stringify(cells)));
   noteRows(journal, entries);
 }
 
-const addRows = `INSERT OR IGNORE INTO row (run, record, line, folded, code, state)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 'todo' FROM json_each(?)`;
+const addRows = `INSERT OR IGNORE INTO row (run, record, folded, cells, state)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, 'todo' FROM json_each(?)`;
+
+const none = { facts: null, stated: null, rest: null };
