@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Connection } from '../client/connection.ts';
+import { isListed } from '../client/endpoints/noun.ts';
+import type { Page } from '../client/pages.ts';
 import type { Context } from '../context.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { acceptFile } from './accept-file.ts';
@@ -74,9 +76,7 @@ async function checkAndSend(
   };
   // Before anything is sent, no answer is worth a wait after Ctrl-C.
   const absence = new AbsenceTest(context);
-  const store = { connection: { ...connection, signal: context.interrupted }, noun: options.noun, absence };
-  const page = options.noun.lookUp && (await firstProducts(store));
-  if (page) await testLookUp(store, page.records, context.randomHex);
+  const page = await firstPage(options, { ...connection, signal: context.interrupted }, absence);
   await options.confirmWrites(`send up to ${rowCount(countToSend(checked.rows, checked.unsendable))}`);
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const counts = { rows: checked.rows, ...checked.unsendable };
@@ -89,6 +89,19 @@ async function checkAndSend(
   await sendRun(run, page);
   context.interrupted.removeEventListener('abort', tell);
   return await conclude(run, opened.outputs);
+}
+
+/** The first page of the store, whose look-up is reliable; undefined where the API has none. @throws CliError `refused` */
+async function firstPage(
+  { noun, context }: ImportOptions,
+  connection: Connection,
+  absence: AbsenceTest,
+): Promise<Page | undefined> {
+  if (!isListed(noun)) return undefined;
+  const store = { connection, noun, absence };
+  const page = await firstProducts(store);
+  await testLookUp(store, page.records, context.randomHex);
+  return page;
 }
 
 interface CheckedToSend {

@@ -85,6 +85,24 @@ test.each(['table', 'json', 'csv', 'ndjson', 'yaml'])('a dry run shows no passwo
   expect([(out + err).includes(canary), filesWithCanary(directory)]).toEqual([false, ['rejected.csv']]);
 });
 
+test('a plan has no password, and sends it all the same', async () => {
+  const directory = ownDirectory({ 'in.csv': file });
+  const { got, behaviour } = echo();
+  const store = await serveStore(behaviour);
+  const said: string[] = [];
+  for (const line of [
+    'customers import in.csv --skip-invalid --save-plan c.plan',
+    'imports show c.plan',
+    'imports show c.plan --json',
+    'imports apply c.plan',
+  ]) {
+    const { out, err } = await store.run(`${line} --journal j.db`, { directory });
+    said.push(out, err);
+  }
+  expect(got).toEqual([`ann-${canary}`, `bob-${canary}`]);
+  expect([said.filter((text) => text.includes(canary)), filesWithCanary(directory)]).toEqual([[], []]);
+});
+
 test('a guess of the encoding shows no cell, which may be a password', async () => {
   const likely = Buffer.from(`${file.slice(0, 36)}ann@shop.test,Ann,Claes,caf\xe9-${canary}\n`, 'latin1');
   const odd = Buffer.from(`${file.slice(0, 36)}ann@shop.test,Ann,Claes,\x81-${canary}\n`, 'latin1');

@@ -1,4 +1,3 @@
-import { CliError } from '../../errors.ts';
 import type { Importable, Values } from '../../resources/importable.ts';
 import type { Json } from '../../resources/kind.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -27,8 +26,7 @@ interface LookUp {
   get(connection: Connection, id: string): Promise<StoreRecord>;
 }
 
-/** @throws CliError `usage` for a noun without a look-up */
-export function lookUpOf({ lookUp, names }: Noun): LookUp {
-  if (!lookUp) throw new CliError('usage', `The API cannot list ${names[1]}.`);
-  return lookUp;
-}
+/** A noun that the API can list. */
+export type ListedNoun = Noun & Required<Pick<Noun, 'lookUp'>>;
+
+export const isListed = (noun: Noun): noun is ListedNoun => noun.lookUp !== undefined;

@@ -14,7 +14,7 @@ import { type Connection, hostOf, pageSize } from '../connection.ts';
 import { create, createAndRead } from '../creation.ts';
 import { allPages, type Page } from '../pages.ts';
 import { getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
-import type { Noun } from './noun.ts';
+import type { ListedNoun } from './noun.ts';
 
 /** The filters of a list, as text, under their names in the API. */
 export type ProductFilters = Readonly<Partial<Record<ProductFilter, string>>>;
@@ -183,7 +183,7 @@ function productBody(draft: NewProduct, taxField: Connection['taxField']): Retur
 }
 
 /** What `products import` sends and reads. */
-export const products: Noun = {
+export const products: ListedNoun = {
   ...importableProducts,
   create: (connection, draft, { language } = {}) =>
     create(connection, { ...all, language }, productBody(draft, connection.taxField)),

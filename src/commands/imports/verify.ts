@@ -1,7 +1,7 @@
 import type { CommandDefinition, Tree } from '../../cli/command.ts';
 import type { Session } from '../../cli/session.ts';
-import type { Noun } from '../../client/endpoints/noun.ts';
-import { exitCodes } from '../../errors.ts';
+import { isListed, type ListedNoun, type Noun } from '../../client/endpoints/noun.ts';
+import { CliError, exitCodes } from '../../errors.ts';
 import type { Journal } from '../../import/journal/journal.ts';
 import { countStates } from '../../import/journal/rows.ts';
 import { type RunRecord, refuseJournalOfOtherStore } from '../../import/journal/runs.ts';
@@ -36,7 +36,9 @@ export const verifyOf = (tree: () => Tree): CommandDefinition => ({
   run: (session, raw, [number]) =>
     withJournal(session, raw, { lock: 'unlocked' }, async (journal) => {
       const run = findRun(journal, number);
-      return await verifyAndShow(session, raw, { journal, run, noun: await importedNoun(tree(), run.noun) });
+      const noun = await importedNoun(tree(), run.noun);
+      if (!isListed(noun)) throw cannotVerify(run, noun);
+      return await verifyAndShow(session, raw, { journal, run, noun });
     }),
 });
 
@@ -44,8 +46,13 @@ export const verifyOf = (tree: () => Tree): CommandDefinition => ({
 interface Verified {
   readonly journal: Journal;
   readonly run: RunRecord;
-  readonly noun: Noun;
+  readonly noun: ListedNoun;
 }
+
+const cannotVerify = ({ run }: RunRecord, { names }: Noun): CliError =>
+  new CliError('usage', `The API cannot list ${names[1]}, so import ${run} cannot be verified.`, {
+    hint: `To see what the store answered: shop-cli imports show ${run}`,
+  });
 
 async function verifyAndShow(session: Session, raw: RawOptions, { journal, run, noun }: Verified): Promise<number> {
   const connection = await session.connect({ manyRequests: true });

@@ -11,7 +11,7 @@ import { firstProducts, productCount } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RowState } from '../rows/states.ts';
 import { rowCount } from '../words/counts.ts';
-import type { CheckedRun } from './delivery.ts';
+import { type CheckedRun, isListedRun, type Listed } from './delivery.ts';
 import { correctionOf, type Outcome, outcomeOfShared, type Settled } from './next.ts';
 import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 
@@ -25,7 +25,7 @@ import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 export async function audit(run: CheckedRun, before: number): Promise<void> {
   const startedAt = run.store.clock.elapsed();
   const merged = blockMerged(run);
-  if (!run.store.noun.lookUp) return;
+  if (!isListedRun(run)) return;
   const look = async (rows: readonly RowRecord[], due: Look['due']): Promise<void> => {
     const corrected = await Promise.all(rows.map((row) => lookAtOnceMore(row, { startedAt, due }, run)));
     for (const [at, found] of corrected.entries()) {
@@ -77,7 +77,7 @@ function blockMerged({ ledger }: CheckedRun): number {
  * Whether the store has more or fewer products than it should. One request, when the store has had time to count what was
  * created last; none where the run created nothing.
  */
-async function isMiscounted(expected: number, createdUntil: number, run: CheckedRun): Promise<boolean> {
+async function isMiscounted(expected: number, createdUntil: number, run: CheckedRun & Listed): Promise<boolean> {
   if (run.ledger.tally.count('created') === 0 || Number.isNaN(expected)) return false;
   await waitForCount(createdUntil, run);
   const more = productCount(await run.store.read(() => firstProducts(run.store))) - expected;
@@ -180,7 +180,7 @@ async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: CheckedR
 const maxLookUps = 64;
 
 /** The rows that may be missing from the store, or in it more than once: it may show only the product of somebody else yet. */
-async function* suspects(run: CheckedRun): AsyncGenerator<readonly RowRecord[]> {
+async function* suspects(run: CheckedRun & Listed): AsyncGenerator<readonly RowRecord[]> {
   const listed = await reliableList(run);
   for (const page of inStore(run)) {
     const ids = listed && idsListed(keysOf(page), listed);
@@ -190,7 +190,7 @@ async function* suspects(run: CheckedRun): AsyncGenerator<readonly RowRecord[]> 
 }
 
 /** The list of the store, which shows the suspects; undefined where look-ups are cheaper, or where it cannot be relied on. */
-async function reliableList(run: CheckedRun): Promise<ListedProducts | undefined> {
+async function reliableList(run: CheckedRun & Listed): Promise<ListedProducts | undefined> {
   const reader = { ...run.store, mayGrow: true };
   const { connection, read } = reader;
   const products = productCount(await read(() => firstProducts(reader)));

@@ -9,7 +9,7 @@ import type { CheckedFile } from '../rows/check.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
 import { noteFieldsNotKept } from './fields-not-kept.ts';
 import { type Action, afterAnswer, afterLookUp, afterProbe, type Settled, showsCreatedThrottled } from './next.ts';
-import type { PacedStore } from './paced-store.ts';
+import { isListedStore, type ListedStore, type PacedStore } from './paced-store.ts';
 import { withoutSecretsOf } from './row-secrets.ts';
 import { lookUpUntilKnown, noteLag, settle, settleThrottled } from './settle.ts';
 
@@ -24,6 +24,13 @@ export interface CheckedRun extends Delivery {
   readonly options: ImportOptions;
   readonly checked: CheckedFile;
 }
+
+/** Of a run into a store that can be asked what it has. */
+export interface Listed {
+  readonly store: ListedStore;
+}
+
+export const isListedRun = <R extends Delivery>(run: R): run is R & Listed => isListedStore(run.store);
 
 /** A run before its first row is sent. */
 export interface UnsentRun extends CheckedRun {

@@ -14,9 +14,9 @@ import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { rowCount } from '../words/counts.ts';
 import { addNear, type DifferingRows, type NearRow } from '../words/existing-texts.ts';
-import type { UnsentRun } from './delivery.ts';
+import type { Listed, UnsentRun } from './delivery.ts';
 import { outcomeOf } from './next.ts';
-import type { PacedStore } from './paced-store.ts';
+import type { ListedStore, PacedStore } from './paced-store.ts';
 import { findOtherForm, settle } from './settle.ts';
 
 /** What is known of keys before rows are compared. */
@@ -42,7 +42,11 @@ export interface Existing {
  * Before anything is sent: finishes the rows whose key exists in the store, and those that must not be sent again.
  * @throws CliError when the store does not answer; Stopped
  */
-export async function finishExisting(comparison: Comparison, known: KnownKeys, run: UnsentRun): Promise<Existing> {
+export async function finishExisting(
+  comparison: Comparison,
+  known: KnownKeys,
+  run: UnsentRun & Listed,
+): Promise<Existing> {
   const { options, ledger, store } = run;
   const check = rowCheck(known, run);
   const counts = { existing: 0, unexpected: 0 };
@@ -85,7 +89,7 @@ interface RowCheck extends RowDetails {
   readonly differs?: readonly string[];
 }
 
-function rowCheck(known: KnownKeys, { options, store, knownProducts }: UnsentRun) {
+function rowCheck(known: KnownKeys, { options, store, knownProducts }: UnsentRun & Listed) {
   const blocked = new Set(known.blocked.map(keyText));
   const startedAt = store.clock.elapsed();
   let waiting: Promise<void> | undefined;
@@ -125,7 +129,7 @@ const uncertain = (why: string): RowCheck => ({
 });
 
 /** A store that changes keys has a row that was sent under another one. */
-async function checkOtherForm(key: Key, store: PacedStore): Promise<RowCheck> {
+async function checkOtherForm(key: Key, store: ListedStore): Promise<RowCheck> {
   const found = await findOtherForm(key, store).catch((error: unknown): LookUpResult | CliError => {
     if (error instanceof CliError && isRefusal(error)) return error;
     throw error;

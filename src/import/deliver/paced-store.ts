@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type Connection, hostOf } from '../../client/connection.ts';
+import { isListed, type Noun } from '../../client/endpoints/noun.ts';
 import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { firstCreated } from '../journal/earlier-rows.ts';
@@ -18,7 +19,8 @@ import { Stopper } from '../pace/stopper.ts';
 import type { FileRows } from '../rows/file-rows.ts';
 
 /** The store of an import: what paces its requests, and what the import has learned of it. Reads are retried. */
-export interface PacedStore extends StoreReader {
+export interface PacedStore extends Omit<StoreReader, 'noun'> {
+  readonly noun: Noun;
   readonly clock: Clock;
   /** Where requests wait for the rate limiter. */
   readonly requests: RequestQueue;
@@ -32,6 +34,11 @@ export interface PacedStore extends StoreReader {
   /** Aborted when the import is over, to end what only measures or looks again. */
   readonly finished: AbortController;
 }
+
+/** A store that can be asked what it has. */
+export type ListedStore = PacedStore & Pick<StoreReader, 'noun'>;
+
+export const isListedStore = (store: PacedStore): store is ListedStore => isListed(store.noun);
 
 /** What the pace of a run depends on. */
 interface PacedRun {
@@ -64,7 +71,8 @@ export function openPacedStore({
   // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
   // since the progress display has its own.
   const connection = { ...shared, retries: 0, waiting: undefined };
-  const probe = options.noun.lookUp && (() => firstProducts({ connection, noun: options.noun }));
+  const { noun } = options;
+  const probe = isListed(noun) ? () => firstProducts({ connection, noun }) : undefined;
   const hasCreated = firstCreated(journal, id, 1).length > 0;
   const stopper = new Stopper({ host: hostOf(connection), interrupted, maxErrors, hasCreated, probe });
   const { concurrency: ceiling, rate, maxWait } = pace;
@@ -84,7 +92,7 @@ export function openPacedStore({
   const store: PacedStore = {
     connection,
     absence,
-    noun: options.noun,
+    noun,
     language: settings.language,
     read: (once) => ask(once, store),
     // By other shards, which send other keys.

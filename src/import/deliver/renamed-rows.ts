@@ -12,6 +12,7 @@ import type { ImportOptions } from '../options.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
 import { renamedRows } from '../words/existing-texts.ts';
 import type { UnsentRun } from './delivery.ts';
+import { isListedStore } from './paced-store.ts';
 
 /**
  * Finishes rows as not sent that are absent, but may be products of earlier imports under another key: one that differs
@@ -19,6 +20,7 @@ import type { UnsentRun } from './delivery.ts';
  * by hand: `--full` sends them.
  */
 export async function holdRenamed({ options, checked, ledger, store, knownProducts }: UnsentRun): Promise<void> {
+  if (!isListedStore(store)) return;
   const { run } = ledger;
   const { keys } = checked;
   const reasonFor = renamedProducts({
@@ -55,9 +57,9 @@ interface Known {
 
 /** Says of a row why it may be another product of the store. Undefined where no row is held back. */
 export function renamedProducts(known: Known): ((row: StoredRow) => Promise<string | undefined>) | undefined {
-  const { source, options, noun } = known;
+  const { source, options } = known;
   const { journal } = known.knownProducts;
-  if (options.full || !noun.lookUp || !hasProducts(journal, source.noun)) return undefined;
+  if (options.full || !hasProducts(journal, source.noun)) return undefined;
   const isFeed = previousRun(journal, source) !== undefined;
   return (row) => otherProduct(row, isFeed, known);
 }

@@ -14,7 +14,7 @@ import { rowCount } from '../words/counts.ts';
 import { changedRows, existingRows, nearRows } from '../words/existing-texts.ts';
 import type { Progress } from '../words/progress.ts';
 import { audit } from './audit.ts';
-import { sendAll, type UnsentRun } from './delivery.ts';
+import { isListedRun, type Listed, sendAll, type UnsentRun } from './delivery.ts';
 import { type Existing, finishExisting, refuseExisting } from './existing-rows.ts';
 import type { Recalled } from './recall.ts';
 import { holdRenamed } from './renamed-rows.ts';
@@ -82,7 +82,7 @@ function noteStart({ options: { plan }, ledger: { journal, run, tally } }: Impor
  * store grow.
  */
 async function finishExistingRows(run: ImportRun, page: Page | undefined): Promise<Pick<Existing, 'absent' | 'near'>> {
-  if (!page) return finishSent(run);
+  if (!page || !isListedRun(run)) return finishSent(run);
   const { ledger, store } = run;
   const { journal, tally } = ledger;
   const { id, continued, source } = ledger.run;
@@ -120,7 +120,7 @@ async function tellExisting({ existing, differing, unexpected }: Existing, run: 
 const lookUps = 100;
 
 /** Compares the rows that are left with the store. */
-async function compare(products: number, run: ImportRun): Promise<Comparison> {
+async function compare(products: number, run: ImportRun & Listed): Promise<Comparison> {
   const { options, checked, ledger, knownProducts, store } = run;
   const { tally } = ledger;
   return await compareWithStore(checked.keys, {

@@ -5,7 +5,7 @@ import { type LookUpResult, lookUp } from '../march/lookup.ts';
 import { askOnce, Stopped } from '../pace/ask.ts';
 import { isRefusal } from '../pace/failed-read.ts';
 import type { Settled } from './next.ts';
-import type { PacedStore } from './paced-store.ts';
+import { isListedStore, type ListedStore, type PacedStore } from './paced-store.ts';
 
 const secondLook = 5000;
 
@@ -61,7 +61,7 @@ async function lookUpAt(key: Key, due: () => number, store: PacedStore): Promise
 
 /** Looks a key up that was sent, until a look-up works. A failed look-up is not "absent". */
 export async function lookUpUntilKnown(key: Key, store: PacedStore): Promise<Settled> {
-  if (!store.noun.lookUp) return { kind: 'refused', message: `the API cannot list ${store.noun.names[1]}` };
+  if (!isListedStore(store)) return { kind: 'refused', message: `the API cannot list ${store.noun.names[1]}` };
   return await untilKnown(async () => {
     const found = await lookUpOnce(key, store);
     if (found.kind === 'found') store.keptKeys.note(key);
@@ -69,7 +69,7 @@ export async function lookUpUntilKnown(key: Key, store: PacedStore): Promise<Set
   });
 }
 
-const lookUpOnce = (key: Key, store: PacedStore): Promise<LookUpResult> =>
+const lookUpOnce = (key: Key, store: ListedStore): Promise<LookUpResult> =>
   store.read(() => lookUp(store, key, store.isShared));
 
 async function untilKnown(find: () => Promise<LookUpResult>): Promise<Settled> {
@@ -86,7 +86,7 @@ async function untilKnown(find: () => Promise<LookUpResult>): Promise<Settled> {
  * Looks for a product that was sent with a key which the store does not find, under the forms that the store may have
  * made of it. @throws as `read` does
  */
-export async function findOtherForm(key: Key, store: PacedStore): Promise<LookUpResult> {
+export async function findOtherForm(key: Key, store: ListedStore): Promise<LookUpResult> {
   for (const form of store.keptKeys.otherForms(key)) {
     const found = await store.read(() => lookUp(store, form));
     if (found.kind === 'found') return { kind: 'near', code: form.code, productId: found.productId };
@@ -104,14 +104,14 @@ const longestLag = 60_000;
  * Measures the index lag: how late the store shows the first created rows. Runs while rows are sent.
  */
 export function noteLag(key: Key, createdAt: number, store: PacedStore): void {
-  if (!store.noun.lookUp || store.settleTime.samples >= lagSamples) return;
+  if (!isListedStore(store) || store.settleTime.samples >= lagSamples) return;
   store.settleTime.samples++;
   void measureLag(key, createdAt, store).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error;
   });
 }
 
-async function measureLag(key: Key, createdAt: number, store: PacedStore): Promise<void> {
+async function measureLag(key: Key, createdAt: number, store: ListedStore): Promise<void> {
   const { clock, settleTime, finished } = store;
   let hasFailed = false;
   for (const pause of pauses) {
@@ -132,7 +132,7 @@ async function measureLag(key: Key, createdAt: number, store: PacedStore): Promi
   }
 }
 
-async function lookUpCreated(key: Key, store: PacedStore): Promise<LookUpResult | CliError> {
+async function lookUpCreated(key: Key, store: ListedStore): Promise<LookUpResult | CliError> {
   const found = await askOnce(() => lookUp(store, key, store.isShared), store);
   if (!(found instanceof CliError) && found.kind === 'found') store.keptKeys.note(key);
   return found;

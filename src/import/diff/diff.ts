@@ -1,4 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
+import type { ListedNoun } from '../../client/endpoints/noun.ts';
 import { exitCodes } from '../../errors.ts';
 import { type Format, formatOfFile } from '../../output/formats.ts';
 import type { ListSummary } from '../../output/view.ts';
@@ -22,11 +23,12 @@ import { type DiffSummary, describeDiff } from './summary.ts';
 
 type SharedOptions = Pick<
   ImportOptions,
-  'noun' | 'path' | 'catalogue' | 'skipInvalid' | 'expectRows' | 'context' | 'target' | 'notice' | 'hint' | 'store'
+  'path' | 'catalogue' | 'skipInvalid' | 'expectRows' | 'context' | 'target' | 'notice' | 'hint' | 'store'
 >;
 
 /** The options of one comparison, and its context. */
 interface DiffOptions extends SharedOptions {
+  readonly noun: ListedNoun;
   /** All fields that can be compared, where undefined. */
   readonly fields: readonly string[] | undefined;
   /** Whether the products are shown that only the store has. */

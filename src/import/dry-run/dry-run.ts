@@ -1,3 +1,4 @@
+import { isListed } from '../../client/endpoints/noun.ts';
 import { exitCodes } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { acceptFile } from '../accept-file.ts';
@@ -24,6 +25,7 @@ import type { FileRefusal } from '../words/file-refusal.ts';
 import { collectProblems } from '../words/problems.ts';
 import type { Forecast } from './forecast.ts';
 import { describe, printBodies, printRecord, savePlan, summarise } from './print-forecast.ts';
+import { forecastSent, onlyJournalKnows } from './sent-rows.ts';
 
 /** A dry run in progress. */
 interface DryRun extends OpenedFile {
@@ -92,6 +94,10 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
   const { noun, context, settings, notice, progress } = options;
   if (journal) refuseJournalOfOtherStore(journal, connection.storeId);
   const known = journal && hasProducts(journal, noun.names[1]) ? new KnownProducts(journal, noun.names[1]) : undefined;
+  if (!isListed(noun)) {
+    await notice(onlyJournalKnows(noun.names[1]));
+    return forecastSent(forecast, checked.keys, known);
+  }
   const absence = new AbsenceTest(context);
   const { comparison, counts } = await compareByClient(checked.keys, {
     connection,

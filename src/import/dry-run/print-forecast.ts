@@ -21,7 +21,9 @@ export async function describe(options: ImportOptions, forecast: Forecast): Prom
   if (duplicate > 0)
     await warn(`${rowCount(duplicate)} ${inNumber('{exists|exist}', duplicate)} more than once in the store.`);
   if (almost > 0)
-    await hint(`${rowCount(almost)} may exist in the store under almost the same key. Such rows are not sent.`);
+    await hint(
+      `${rowCount(almost)} may exist in the store${noun.lookUp ? ' under almost the same key' : ''}. Such rows are not sent.`,
+    );
   if (refused > 0) await warn(`the store refuses to look up ${rowCount(refused)}. Such rows are not sent.`);
   if (notSent > 0) await warn(renamedRows(notSent, noun.names));
   if (unplanned > 0) await warn(`${rowCount(unplanned)} existed when the plan was made, and would not be sent.`);

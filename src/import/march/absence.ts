@@ -1,5 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
-import { lookUpOf, type Noun } from '../../client/endpoints/noun.ts';
+import type { ListedNoun } from '../../client/endpoints/noun.ts';
 import { emptyBehindEnd, type Page } from '../../client/pages.ts';
 import type { Clock, Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
@@ -8,7 +8,7 @@ import type { Key } from '../map/key.ts';
 /** A noun in a store that is searched. */
 export interface SearchedStore {
   readonly connection: Connection;
-  readonly noun: Noun;
+  readonly noun: ListedNoun;
 }
 
 /** What a store may answer a search with that finds nothing, other than a list that says so: 404, or no content. */
@@ -99,7 +99,7 @@ export async function searchReply(
   { field, code }: Key,
   { limit = 1, offset = 0, language, isCounted = false }: SearchPlace = {},
 ): Promise<SearchReply> {
-  const { mainFilter, list } = lookUpOf(noun);
+  const { mainFilter, list } = noun.lookUp;
   const filters = {
     ...mainFilter,
     search: `${field}:${code}`,

@@ -1,4 +1,3 @@
-import { lookUpOf } from '../../client/endpoints/noun.ts';
 import { CliError } from '../../errors.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import type { Key } from '../map/key.ts';
@@ -55,7 +54,7 @@ type Reader = Pick<StoreReader, 'connection' | 'absence' | 'noun' | 'read' | 'ma
 export async function leavesOut(ids: ListedIds, rows: readonly Key[], reader: Reader): Promise<boolean> {
   const { connection, noun, read, mayGrow = false } = reader;
   const exists = async (id: number): Promise<boolean> => {
-    const found = await read(() => unlessRefused(lookUpOf(noun).get(connection, String(id))));
+    const found = await read(() => unlessRefused(noun.lookUp.get(connection, String(id))));
     return found !== undefined && idOf(noun, found) === String(id);
   };
   const isFound = async (key: Key): Promise<boolean> => {

@@ -1,5 +1,4 @@
 import type { Connection } from '../../client/connection.ts';
-import { lookUpOf } from '../../client/endpoints/noun.ts';
 import { allPages, emptyBehindEnd } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
@@ -29,7 +28,7 @@ export async function listProductsOf(
  */
 async function listOnce({ scratch }: FileRows, listing: Listing): Promise<ListedProducts | CliError> {
   const { connection, noun, language, read, onListed, mayGrow = false } = listing;
-  const { mainFilter, list } = lookUpOf(noun);
+  const { mainFilter, list } = noun.lookUp;
   const products = new ListedProducts({ ...listing, scratch });
   // Within `read`, which would wait to see whether the store goes on to refuse the page.
   const fetchPage = (limit: number, offset: number, _: Connection, isEnd: boolean) =>

@@ -1,5 +1,4 @@
 import { pageSize } from '../../client/connection.ts';
-import { lookUpOf } from '../../client/endpoints/noun.ts';
 import { countOf, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
@@ -200,7 +199,7 @@ function unreliable(why: string): CliError {
 
 /** The first product of the store, with the totals: shows that the store answers and takes the token. */
 export async function firstProducts({ connection, noun }: SearchedStore): Promise<Page> {
-  return await lookUpOf(noun).list(connection, { limit: '1' });
+  return await noun.lookUp.list(connection, { limit: '1' });
 }
 
 /** The number of products in the store; NaN if it is absent, or 0 next to a product. */

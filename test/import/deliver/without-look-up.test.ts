@@ -32,6 +32,9 @@ async function shopBehind(passage: (name: string) => Passage) {
       const { created, existing, rejected, uncertain, notSent } = JSON.parse(out);
       return { code, counts: { created, existing, rejected, uncertain, notSent }, requests: [...requests] };
     },
+    /** Runs another command with the same journal. */
+    ask: (line: string) => store.run(`${line} --journal j.db`, { directory }),
+    requests,
     inStore: () => customersIn(store),
   };
 }
@@ -95,4 +98,37 @@ test('a store without clear answers stops the import, which goes on behind the c
   const counts = { ...none, created: 4, uncertain: 10 };
   expect(await run(fileOf(many))).toEqual({ code: 7, counts, requests: many.slice(10).map(post) });
   expect(await inStore()).toEqual(many);
+});
+
+test('a dry run says what the journal knows, which is what the import then does', async () => {
+  const { run, ask, requests } = await shopBehind((name) => unclear[name] ?? 'forward');
+  await run(fileOf(['ann', 'bob']));
+  const before = requests.length;
+  const { code, out, err } = await ask('customers import in.csv --dry-run --json');
+  const sentence =
+    'The API cannot list customers: rows that an earlier import sent count as existing or uncertain, and all others would be sent.';
+  expect([code, err.split('\n').filter((line) => line.includes('cannot list'))]).toEqual([0, [sentence]]);
+  expect(JSON.parse(out)).toMatchObject({ wouldCreate: 0, exists: 1, uncertain: 1, notSent: 0, sample: [] });
+  expect(requests.length).toBe(before);
+});
+
+test('a plan of customers is applied as such', async () => {
+  const { run, ask, requests, inStore } = await shopBehind(() => 'forward');
+  await run(fileOf(['ann']));
+  await run(fileOf(['ann', 'fay']), '--save-plan c.plan --valid-for 1h');
+  const shown = await ask('imports show c.plan --json');
+  const applied = await ask('imports apply c.plan --json');
+  expect(JSON.parse(shown.out)).toMatchObject({ wouldCreate: 1, exists: 1, sample: [{ firstName: 'fay' }] });
+  const sent = [...requests];
+  expect([applied.code, sent, await inStore()]).toEqual([0, ['POST /customers fay'], ['ann', 'fay']]);
+});
+
+test('an import of what cannot be looked up cannot be verified, and says what there is instead', async () => {
+  const { run, ask } = await shopBehind(() => 'forward');
+  await run(fileOf(['ann']));
+  const { code, err } = await ask('imports verify 1');
+  expect([code, err]).toEqual([
+    2,
+    'Error: The API cannot list customers, so import 1 cannot be verified.\nTo see what the store answered: shop-cli imports show 1\n',
+  ]);
 });
