@@ -121,7 +121,7 @@ const fewerThanCreated = (fewer: number, { store: { noun } }: CheckedRun): strin
 
 /** Whether it was looked up while others were sent, as it is, and late enough for the settle time as it is now. */
 function isVerified(row: RowRecord, run: CheckedRun): boolean {
-  const seen = run.ledger.seenAgain.get(row.record);
+  const seen = run.ledger.sentAgain.get(row.record)?.seen;
   return seen !== undefined && seen.product === row.product && seen.at >= dueOf(row, run);
 }
 
@@ -135,9 +135,10 @@ function sentTwice({ ledger: { journal, run }, store }: CheckedRun): readonly Ro
  * When the settle time of a row is over that was sent again after 429. Attempts of earlier imports ended before this
  * one began.
  */
-const dueOf = ({ record, state }: RowRecord, { ledger: { throttled, run }, store }: CheckedRun): number =>
+const dueOf = ({ record, state }: RowRecord, { ledger: { sentAgain, run }, store }: CheckedRun): number =>
   store.settleTime.current +
-  (throttled.get(record) ?? (run.continued || state === 'existing' ? run.startedAt : Number.NEGATIVE_INFINITY));
+  (sentAgain.get(record)?.endedAt ??
+    (run.continued || state === 'existing' ? run.startedAt : Number.NEGATIVE_INFINITY));
 
 async function announceWait(rows: readonly RowRecord[], run: CheckedRun): Promise<void> {
   const waits = rows.map((row) => dueOf(row, run) - run.store.clock.elapsed()).filter((wait) => wait > 0);
@@ -156,7 +157,8 @@ interface Look {
 
 async function lookAtOnceMore(row: RowRecord, look: Look, run: CheckedRun): Promise<Outcome | undefined> {
   const settled = await lookAgain(row, look, run);
-  if (settled.kind === 'duplicate' && run.ledger.throttled.has(row.record)) run.store.settleTime.noteCreatesThrottled();
+  if (settled.kind === 'duplicate' && run.ledger.sentAgain.get(row.record)?.endedAt !== undefined)
+    run.store.settleTime.noteCreatesThrottled();
   // A row that could not be looked up is not verified: a rerun looks it up again.
   if (settled.kind === 'unknown') run.store.stopper.stop(unverified(row, settled.message));
   return correctionOf(row, settled);

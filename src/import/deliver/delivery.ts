@@ -146,8 +146,8 @@ async function* announced(
 }
 
 /** How its earlier attempts ended is not known, only that they did before this part of the run began. */
-function rowInFlight(row: SendableRow, before: number, { throttled, run }: Ledger): RowInFlight {
-  if (before > 0) throttled.set(row.record, run.startedAt);
+function rowInFlight(row: SendableRow, before: number, { sentAgain, run }: Ledger): RowInFlight {
+  if (before > 0) sentAgain.set(row.record, { endedAt: run.startedAt });
   return { ...row, attempts: before + 1, isUnclear: before > 0 };
 }
 
@@ -179,7 +179,7 @@ async function lookAgain({ record, key }: RowInFlight, { ledger, store }: Delive
   if (sent.signal.aborted) return;
   const at = clock.elapsed();
   const settled = await lookUpUntilKnown(key, store);
-  if (settled.kind === 'found') ledger.seenAgain.set(record, { product: settled.productId, at });
+  if (settled.kind === 'found') ledger.seeAgain(record, settled.productId, at);
 }
 
 /** The intent of another attempt is on disk before it leaves. */
@@ -234,7 +234,7 @@ async function lookUpSent(
   delivery: Delivery,
 ): Promise<Settled> {
   if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);
-  delivery.ledger.throttled.set(row.record, endedAt);
+  delivery.ledger.sentAgain.set(row.record, { endedAt });
   const settled = await settleThrottled(row.key, endedAt, delivery.store);
   if (showsCreatedThrottled(answer, settled, row.isUnclear === true)) delivery.store.settleTime.noteCreatesThrottled();
   return settled;

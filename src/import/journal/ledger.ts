@@ -13,6 +13,17 @@ export interface RowInFlight extends SendableRow {
   isUnclear?: boolean;
 }
 
+/** A row that is sent again, and may therefore be in the store twice. */
+interface SentAgain {
+  /**
+   * When an attempt before ended, at the latest, that was answered with 429 or belongs to an earlier part of the run: the
+   * store may still create it until the settle time is over.
+   */
+  readonly endedAt?: number;
+  /** What a look-up found while others were sent, and when that began. */
+  readonly seen?: { readonly product: string; readonly at: number };
+}
+
 /** What the journal has of it. */
 type EntryRow = Pick<RowRecord, 'record' | 'line' | 'key' | 'attempts'>;
 
@@ -33,12 +44,10 @@ export class Ledger {
   readonly #done: () => void;
   /** Rows that got their outcome, for measurements. */
   finished = 0;
-  /** When the last attempt of each row ended that was answered with 429, by record: the audit looks it up after the settle time. */
-  readonly throttled = new Map<number, number>();
   /** In how many rows of this part of the run the store answered with another value of a field than was sent. */
   readonly notKept = new Map<string, number>();
-  /** What a look-up found of rows that were sent again, by record, and when it began. */
-  readonly seenAgain = new Map<number, { readonly product: string; readonly at: number }>();
+  /** The rows that are or were sent again, by record, until the audit has looked them up. */
+  readonly sentAgain = new Map<number, SentAgain>();
   /**
    * The latest entry of each row, by record. A new map each time: V8 keeps the content of a cleared one until the next
    * full collection.
@@ -97,6 +106,11 @@ export class Ledger {
     if (this.#unwritten.has(row.record)) return;
     this.tally.add('open');
     if (message !== undefined) this.#add(this.#entry(row, 'open', { message }));
+  }
+
+  /** A look-up that began then found a row that was sent again. */
+  seeAgain(record: number, product: string, at: number): void {
+    this.sentAgain.set(record, { ...this.sentAgain.get(record), seen: { product, at } });
   }
 
   /** Corrects a finished row by what the last look-up showed. */
