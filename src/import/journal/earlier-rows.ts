@@ -3,7 +3,7 @@ import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { type Key, keyText } from '../map/key.ts';
 import { isReached, isUnsettled, type RowState } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
-import { type Entry, keyFrom, type RowRecord, rowsWhere } from './rows.ts';
+import { keyFrom, type RowRecord, rowsWhere } from './rows.ts';
 import { isOfNoun, runsByAge } from './runs.ts';
 
 /** Rows whose product the store had. */
@@ -13,7 +13,7 @@ export const isFound = "(state IN ('created', 'existing'))";
 export const isProduct = "(attempts > 0 OR state IN ('created', 'existing', 'duplicate'))";
 
 /** Rows of any run of a noun whose outcome is not known. */
-export const openRows = (journal: Journal, noun: string): readonly Entry[] => unsettledRows(journal, noun, 'open');
+export const openRows = (journal: Journal, noun: string): readonly RowRecord[] => unsettledRows(journal, noun, 'open');
 
 /** Keys that no run may send: the store answered with another key, or has one that may be this one. */
 export const blockedKeys = (journal: Journal, noun: string, otherThan?: number): readonly Key[] =>
@@ -22,7 +22,7 @@ export const blockedKeys = (journal: Journal, noun: string, otherThan?: number):
     .map(({ key }) => key);
 
 /** Rows that were sent and not found afterwards: they may be sent again, and then count as sent twice. */
-const rowsSentBefore = (journal: Journal, noun: string): readonly Entry[] =>
+const rowsSentBefore = (journal: Journal, noun: string): readonly RowRecord[] =>
   unsettledRows(journal, noun, 'absent').filter(({ attempts }) => attempts > 0);
 
 /** How often a row was sent before, by this run or an earlier one. */
@@ -45,7 +45,11 @@ export function attemptsBefore(journal: Journal, { id, source }: RunOfNoun, abse
 }
 
 /** Rows in this state, of any run of a noun: these states outlive their run. `+`: not by the key of the table. */
-const unsettledRows = ({ database }: Journal, noun: string, state: 'open' | 'blocked' | 'absent'): readonly Entry[] =>
+const unsettledRows = (
+  { database }: Journal,
+  noun: string,
+  state: 'open' | 'blocked' | 'absent',
+): readonly RowRecord[] =>
   database
     .all(
       `SELECT run, record, line, field, code, attempts FROM row WHERE ${isUnsettled} AND state = ? AND +${isOfNoun('?')}`,

@@ -2,7 +2,7 @@ import type { SendableRow } from '../map/key.ts';
 import type { RowState } from '../rows/states.ts';
 import type { StartedRun } from './begin-run.ts';
 import type { Journal } from './journal.ts';
-import { announceRows, countStates, type Entry, noteRows, type RowDetails, type RowRecord } from './rows.ts';
+import { announceRows, countStates, noteRows, type RowDetails, type RowRecord } from './rows.ts';
 import type { Tally } from './tally.ts';
 
 /** A row that is being sent. */
@@ -52,7 +52,7 @@ export class Ledger {
    * The latest entry of each row, by record. A new map each time: V8 keeps the content of a cleared one until the next
    * full collection.
    */
-  #unwritten = new Map<number, Entry>();
+  #unwritten = new Map<number, RowRecord>();
 
   /** @param done called after each row that has its outcome */
   constructor({ journal, run, tally }: LedgerParts, done: () => void) {
@@ -120,7 +120,7 @@ export class Ledger {
   }
 
   /** The latest outcome of each row, by record, that the journal has not: none after `flush`, unless it cannot be written. */
-  get unwritten(): ReadonlyMap<number, Entry> {
+  get unwritten(): ReadonlyMap<number, RowRecord> {
     return this.#unwritten;
   }
 
@@ -135,11 +135,11 @@ export class Ledger {
     this.#unwritten = new Map();
   }
 
-  #add(entry: Entry): void {
+  #add(entry: RowRecord): void {
     this.#unwritten.set(entry.record, entry);
   }
 
-  #entry({ record, line, key, attempts }: EntryRow, state: RowState, details: RowDetails = {}): Entry {
+  #entry({ record, line, key, attempts }: EntryRow, state: RowState, details: RowDetails = {}): RowRecord {
     return { run: this.run.id, record, line, key, state, attempts, ...details };
   }
 }

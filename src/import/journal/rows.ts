@@ -20,6 +20,7 @@ export interface RowDetails {
 
 /** A row of a run, as the journal has it. */
 export interface RowRecord extends RowDetails {
+  readonly run: number;
   readonly record: number;
   readonly line: number;
   readonly key: Key;
@@ -28,11 +29,6 @@ export interface RowRecord extends RowDetails {
   readonly attempts: number;
   /** What the row says, if its product was not found without a comparison. */
   readonly fingerprint?: Fingerprint | undefined;
-}
-
-/** A row of any run. */
-export interface Entry extends RowRecord {
-  readonly run: number;
 }
 
 /** The rows of a file in the journal, as those of a run. They are on disk with the next commit, or not at all. */
@@ -50,7 +46,7 @@ export function fileRowsOf({ path, database }: Journal, run: number): FileRows {
 }
 
 /** Writes the new states of rows. On disk when it returns. */
-export function noteRows(journal: Journal, entries: readonly Entry[]): void {
+export function noteRows(journal: Journal, entries: readonly RowRecord[]): void {
   if (entries.length > 0) journal.commit(() => putEntries(journal, entries));
 }
 
@@ -61,8 +57,8 @@ export function noteRows(journal: Journal, entries: readonly Entry[]): void {
 export const announceRows = (
   journal: Journal,
   run: number,
-  rows: readonly Pick<Entry, 'record' | 'attempts'>[],
-  entries: readonly Entry[],
+  rows: readonly Pick<RowRecord, 'record' | 'attempts'>[],
+  entries: readonly RowRecord[],
 ): Promise<void> =>
   journal.commitAhead(() => {
     if (entries.length > 0) putEntries(journal, entries);
@@ -74,7 +70,7 @@ export const announceRows = (
     if (changed !== rows.length) throw damaged(journal.path, `import ${run} lacks rows of its file`);
   });
 
-function putEntries({ path, database, now }: Journal, entries: readonly Entry[]): void {
+function putEntries({ path, database, now }: Journal, entries: readonly RowRecord[]): void {
   for (const run of new Set(entries.map((entry) => entry.run))) breakSeal(database, run);
   const { changes } = database.run(put, JSON.stringify(entries.map(cellsOf)), BigInt(now()));
   if (changes !== entries.length) throw damaged(path, 'it lacks rows that were sent');
@@ -94,7 +90,7 @@ const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, 
   WHERE run = ?1 AND record BETWEEN ?2 AND ?3`;
 
 /** Rows that follow one another, and were sent equally often: a window is one of these, as a rule. */
-function rangesOf(rows: readonly Pick<Entry, 'record' | 'attempts'>[]) {
+function rangesOf(rows: readonly Pick<RowRecord, 'record' | 'attempts'>[]) {
   const ranges: [first: number, last: number, attempts: number][] = [];
   for (const { record, attempts } of rows) {
     const range = ranges.at(-1);
@@ -104,7 +100,7 @@ function rangesOf(rows: readonly Pick<Entry, 'record' | 'attempts'>[]) {
   return ranges;
 }
 
-const cellsOf = (entry: Entry): readonly (string | number | null)[] => {
+const cellsOf = (entry: RowRecord): readonly (string | number | null)[] => {
   const { run, record, state, attempts, product = null, field = null, message = null } = entry;
   const texts = [product, field, message].map(storable);
   return [run, record, state, attempts, ...texts, entry.isCompared === false ? 0 : 1];
@@ -121,7 +117,8 @@ export function countStates({ database }: Journal, run: number): StateCounts {
   return database.get(`SELECT ${countOfEach} FROM row WHERE run = ?`, BigInt(run)) as StateCounts;
 }
 
-const columns = 'record, line, field, code, state, attempts, product, about, message, compared, facts, stated, rest';
+const columns =
+  'run, record, line, field, code, state, attempts, product, about, message, compared, facts, stated, rest';
 
 /** The rows of a run, those that it has not reached too, in file order, 1,000 in memory at a time. */
 export function* rowsOf(journal: Journal, run: number): Generator<RowRecord> {
@@ -174,6 +171,7 @@ export const rowsWhere = (
 
 function rowFrom(row: SqlRow): RowRecord {
   return {
+    run: Number(row.run),
     record: Number(row.record),
     line: Number(row.line),
     key: keyFrom(row),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { attemptsBefore, blockedKeys, rowsSentTwice, sentSince } from '../../../src/import/journal/earlier-rows.ts';
 import type { Journal } from '../../../src/import/journal/journal.ts';
-import { countStates, type Entry, rowsOf, rowsWithProblems } from '../../../src/import/journal/rows.ts';
+import { countStates, type RowRecord, rowsOf, rowsWithProblems } from '../../../src/import/journal/rows.ts';
 import {
   addRun,
   allRuns,
@@ -38,7 +38,7 @@ const newRun = (identity = 'i'): NewRun => ({
 
 const ofProducts = (id: number) => ({ id, source: { noun: 'products' } });
 
-const entry = (code: string, state: RowState, more: Partial<Entry> = {}): Entry => ({
+const entry = (code: string, state: RowState, more: Partial<RowRecord> = {}): RowRecord => ({
   run: 1,
   record: code.codePointAt(0) ?? 0,
   line: 2,
@@ -61,7 +61,7 @@ function codesSentSince(journal: Journal, since: number): readonly string[] {
 }
 
 /** A journal with one run, which has these rows. */
-async function journalWith(...rows: readonly Entry[]): Promise<Journal> {
+async function journalWith(...rows: readonly RowRecord[]): Promise<Journal> {
   const journal = await ownJournal().open();
   addRun(journal, newRun());
   noteFileRows(journal, rows);

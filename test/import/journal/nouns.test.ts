@@ -15,7 +15,7 @@ import {
 import { createdSince, previousRun, recallRows, someRecalled } from '../../../src/import/journal/feeds.ts';
 import type { Journal } from '../../../src/import/journal/journal.ts';
 import { KnownProducts } from '../../../src/import/journal/known-products.ts';
-import { type Entry, fileRowsOf, rowPages } from '../../../src/import/journal/rows.ts';
+import { fileRowsOf, type RowRecord, rowPages } from '../../../src/import/journal/rows.ts';
 import {
   addRun,
   allRuns,
@@ -128,7 +128,7 @@ const source = (noun: string) => ({ store: 's', noun, path: '/in.csv', options: 
 const ofNoun = (id: number, noun: string) => ({ id, source: source(noun) });
 
 /** A journal with a run of products and then one of coupons, whose keys have the same names. */
-async function journalOf(state: Entry['state'], end: 'finished' | 'unfinished'): Promise<Journal> {
+async function journalOf(state: RowRecord['state'], end: 'finished' | 'unfinished'): Promise<Journal> {
   const journal = await openedJournal(join(ownDirectory(), 'j.db'), { at: 1000 });
   for (const [at, noun] of ['products', 'coupons'].entries()) {
     const counts = { rows: 2, invalid: 0, excluded: 0, elsewhere: 0, started: 1, feed: '/in.csv' };

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type Journal, openJournal } from '../../../src/import/journal/journal.ts';
-import { type Entry, noteRows } from '../../../src/import/journal/rows.ts';
+import { noteRows, type RowRecord } from '../../../src/import/journal/rows.ts';
 import { foldedText } from '../../../src/import/map/key.ts';
 import { createFiles } from '../../../src/system/files.ts';
 import { Secrets } from '../../../src/text/redact.ts';
@@ -33,7 +33,7 @@ export async function openedJournal(path: string, { at = 0, lock = 0 }: Opening 
 }
 
 /** Notes the states of rows that their files have, as the check of the file adds them. */
-export function noteFileRows(journal: Journal, entries: readonly Entry[]): void {
+export function noteFileRows(journal: Journal, entries: readonly RowRecord[]): void {
   const cells = entries.map(({ run, record, line, key, fingerprint: { facts, stated, rest } = none }) => [
     run,
     record,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attemptsBefore, blockedKeys, openRows } from '../../../src/import/journal/earlier-rows.ts';
 import type { Journal } from '../../../src/import/journal/journal.ts';
-import { type Entry, rowPages } from '../../../src/import/journal/rows.ts';
+import { type RowRecord, rowPages } from '../../../src/import/journal/rows.ts';
 import { addRun, allRuns, deleteRun, endRun } from '../../../src/import/journal/runs.ts';
 import { type RowState, rowStates } from '../../../src/import/rows/states.ts';
 import { inDirectory } from '../../support/run.ts';
@@ -99,7 +99,7 @@ function carryOut(journal: Journal, { runs }: Model, doing: Step): number | unde
   return undefined;
 }
 
-const entryOf = (run: number, { record, ...rest }: Row): Entry => ({
+const entryOf = (run: number, { record, ...rest }: Row): RowRecord => ({
   run,
   record,
   line: record + 1,
