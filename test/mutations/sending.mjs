@@ -52,7 +52,7 @@ export const sending = [
     rule: 'I2',
     what: 'a continued import sends rows that it has finished',
     from: `isLeft = "state IN ('todo', 'open', 'absent')"`,
-    to: `isLeft = "state NOT IN ('invalid', 'excluded')"`,
+    to: `isLeft = "state NOT IN ('invalid', 'elsewhere')"`,
     tests: ['test/import/deliver/rows-to-send.test.ts', 'test/import/deliver/rerun.test.ts'],
   },
   {
@@ -65,7 +65,7 @@ export const sending = [
   {
     rule: 'I1',
     what: 'a continued import takes rows of other shards for its own',
-    from: 'if (isExcluded === true) this.#excluded.add(record);',
+    from: 'if (isElsewhere === true) this.#elsewhere.add(record);',
     to: '',
     tests: ['test/import/rows/shards.test.ts', 'test/import/deliver/rows-to-send.test.ts'],
   },

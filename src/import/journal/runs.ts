@@ -176,7 +176,7 @@ function changeEnd({ database, now, lasted }: Journal, run: number, { state, sto
   );
   breakSeal(database, run);
   // Another part of the run finds them in the file again.
-  database.run("DELETE FROM row WHERE run = ? AND state IN ('invalid', 'excluded')", BigInt(run));
+  database.run("DELETE FROM row WHERE run = ? AND state IN ('invalid', 'elsewhere')", BigInt(run));
   if (state === 'set aside') database.run("DELETE FROM row WHERE run = ? AND state = 'todo'", BigInt(run));
   if (counted) sealRun(database, run, counted);
   sealRest(database);
@@ -184,7 +184,7 @@ function changeEnd({ database, now, lasted }: Journal, run: number, { state, sto
 
 /** Takes back that rows were added to a run which it did not have. Part of the next commit. */
 export const forgetUntried = ({ database }: Journal, run: number): void =>
-  void database.change("DELETE FROM row WHERE run = ? AND state IN ('todo', 'invalid', 'excluded')", BigInt(run));
+  void database.change("DELETE FROM row WHERE run = ? AND state IN ('todo', 'invalid', 'elsewhere')", BigInt(run));
 
 /** Runs of a noun, and rows of such a run: a condition on either. @param noun a place in SQL for its name */
 export const isOfNoun = (noun: string): string => `run IN (SELECT run FROM runs WHERE noun = ${noun})`;

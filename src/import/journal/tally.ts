@@ -24,7 +24,7 @@ export class Tally {
 
   /** Takes the counts of the journal, but for the rows that are still to be sent. */
   take(counts: StateCounts): void {
-    this.#counts = { ...counts, todo: 0, absent: 0, invalid: 0, excluded: 0 };
+    this.#counts = { ...counts, todo: 0, absent: 0, invalid: 0, elsewhere: 0 };
   }
 
   /** So many rows that were still to be sent have this outcome. */

@@ -145,7 +145,7 @@ function addRow(row: CatalogueRow, rows: FileRows, { shard, stateRow }: Checking
   if (!key) return;
   const toSend = (shard || stateRow) && sendable(row);
   const isElsewhere = toSend && shard && !isInShard(shard, toSend.key);
-  rows.add({ record, line, key, others }, isElsewhere ? { isExcluded: true } : toSend && stateRow?.(toSend));
+  rows.add({ record, line, key, others }, isElsewhere ? { isElsewhere: true } : toSend && stateRow?.(toSend));
 }
 
 /** More duplicates, almost identical keys included, are a broken file: its rows are not kept in memory. */

@@ -23,7 +23,7 @@ export interface Statement {
   readonly states?: States | undefined;
   readonly fingerprint?: Fingerprint | undefined;
   /** Whether the row is not for this run, so that only its key counts. */
-  readonly isExcluded?: boolean;
+  readonly isElsewhere?: boolean;
 }
 
 /** A row of a file that has a key. */
@@ -70,7 +70,7 @@ export class FileRows {
   readonly #rows: Insertion;
   readonly #states: Insertion;
   readonly #others: Insertion;
-  readonly #excluded: Insertion;
+  readonly #elsewhere: Insertion;
   readonly #change: Scratch['change'];
   readonly #run: number;
   /** How many rows the run had before. */
@@ -91,7 +91,7 @@ export class FileRows {
     this.#rows = new Insertion(change, this.#known === 0 ? insertRows(run) : insertOtherRows(run));
     this.#states = new Insertion(scratch.change, insertStates);
     this.#others = new Insertion(scratch.change, insertOthers);
-    this.#excluded = new Insertion(change, mark(run, 'excluded'));
+    this.#elsewhere = new Insertion(change, mark(run, 'elsewhere'));
   }
 
   /** In a scratch of their own. @throws CliError `usage` if libsql has no binary for this platform */
@@ -100,11 +100,11 @@ export class FileRows {
   }
 
   /** A row that the run already has stays as it is. @throws OtherRows where it has another key */
-  add({ record, line, key, others = [] }: KeyedRow, { states, fingerprint, isExcluded }: Statement = {}): void {
+  add({ record, line, key, others = [] }: KeyedRow, { states, fingerprint, isElsewhere }: Statement = {}): void {
     this.#keyFields.add(key.field);
     const { facts = null, stated = null, rest = null } = fingerprint ?? {};
     this.#rows.add([record, foldedText(key), [line, key.code, facts, stated, rest]]);
-    if (isExcluded === true) this.#excluded.add(record);
+    if (isElsewhere === true) this.#elsewhere.add(record);
     if (states) this.#states.add([record, states]);
     for (const other of others) {
       this.#otherFields.add(other.field);
@@ -117,7 +117,7 @@ export class FileRows {
    * @throws OtherRows where the run has a row that was not added
    */
   finish(maxPlaces: number): { readonly groups: readonly SharedCode[]; readonly isComplete: boolean } {
-    for (const insertion of [this.#rows, this.#states, this.#others, this.#excluded]) insertion.flush();
+    for (const insertion of [this.#rows, this.#states, this.#others, this.#elsewhere]) insertion.flush();
     const { added, changed } = this.#rows;
     if (added - changed !== this.#known) throw new OtherRows();
     this.scratch.change(indexKeys);

@@ -25,7 +25,7 @@ export const rowStates = [
   /** The check of the file found a fault. */
   'invalid',
   /** Valid, but for another shard. */
-  'excluded',
+  'elsewhere',
 ] as const;
 
 export type RowState = (typeof rowStates)[number];
@@ -34,10 +34,10 @@ export type RowState = (typeof rowStates)[number];
 export const isLeft = "state IN ('todo', 'open', 'absent')";
 
 /** Rows that are valid and for this run. */
-export const isIncluded = "state NOT IN ('invalid', 'excluded')";
+export const isIncluded = "state NOT IN ('invalid', 'elsewhere')";
 
 /** Rows to which something has happened. */
-export const isReached = "state NOT IN ('todo', 'invalid', 'excluded')";
+export const isReached = "state NOT IN ('todo', 'invalid', 'elsewhere')";
 
 /** The rows that outlive their run. Used with exactly this text everywhere, so that SQLite takes the index. */
 export const isUnsettled = "state IN ('open', 'blocked', 'absent')";

@@ -48,7 +48,7 @@ const outcomeByState = {
   held: 'notSent',
   todo: 'notSent',
   invalid: 'invalid',
-  excluded: 'elsewhere',
+  elsewhere: 'elsewhere',
 } as const satisfies Readonly<Record<RowState, OutcomeName>>;
 
 /** The same by any name, such as that of a count that is no outcome. */
