@@ -338,8 +338,8 @@ export const sending = [
   {
     rule: 'list',
     what: 'a row that the journal has as created is sent because the list lacks it',
-    from: 'return this.#searchesLacking || wasInStore?.(key) === true;',
-    to: 'return this.#searchesLacking;',
+    from: 'if (!wasInStore) return false;',
+    to: 'if (wasInStore) return false;',
     tests: ['test/import/march/list-check.test.ts'],
   },
   {

@@ -51,8 +51,8 @@ export async function finishExisting(
   const check = rowCheck(known, run);
   const counts = { existing: 0, unexpected: 0 };
   const differing = { rows: 0, fields: {} as Record<string, number> };
-  let absent: Key[] = [];
-  let near: NearRow[] = [];
+  const absent: Key[] = [];
+  const near: NearRow[] = [];
   const noteExisting = (row: StoredRow): void => {
     counts.existing++;
     if (options.plan?.records.has(row.record)) counts.unexpected++;
@@ -67,18 +67,14 @@ export async function finishExisting(
     ledger.finish({ ...row, attempts: 0 }, state, details);
   };
   if (comparison.isEmpty && known.blocked.length === 0) return { ...counts, differing, absent, near };
-  do {
-    absent = [];
-    near = [];
-    for await (const batch of comparison.rows()) {
-      const checks = await Promise.all(batch.map(check));
-      for (const [at, { row, result }] of batch.entries()) {
-        finish(row, checks[at] as RowCheck);
-        if (result.kind === 'new') addNear(near, row, result.near);
-      }
+  for await (const batch of comparison.rows()) {
+    const checks = await Promise.all(batch.map(check));
+    for (const [at, { row, result }] of batch.entries()) {
+      finish(row, checks[at] as RowCheck);
+      if (result.kind === 'new') addNear(near, row, result.near);
     }
-    ledger.flush();
-  } while (comparison.mustRepeat());
+  }
+  ledger.flush();
   return { ...counts, differing, absent, near };
 }
 
@@ -162,16 +158,14 @@ const blockedMessage = 'not sent again: the outcome in an earlier import is unce
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
 export async function refuseExisting(comparison: Comparison, file: CheckedFile): Promise<void> {
-  do {
-    const first: StoredRow[] = [];
-    let count = 0;
-    for await (const batch of comparison.rows()) {
-      const rows = batch.filter(isInStore).map(({ row }) => row);
-      count += rows.length;
-      first.push(...rows.slice(0, maxNamed - first.length));
-    }
-    if (count > 0) throw existsRefusal(first, count, file);
-  } while (comparison.mustRepeat());
+  const first: StoredRow[] = [];
+  let count = 0;
+  for await (const batch of comparison.rows()) {
+    const rows = batch.filter(isInStore).map(({ row }) => row);
+    count += rows.length;
+    first.push(...rows.slice(0, maxNamed - first.length));
+  }
+  if (count > 0) throw existsRefusal(first, count, file);
 }
 
 function isInStore({ result }: ComparedRow): boolean {

@@ -1,9 +1,9 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { storable } from '../../system/sqlite.ts';
+import { pagesAfter, storable } from '../../system/sqlite.ts';
 import { foldedText, type Key, keysOf } from '../map/key.ts';
-import { keyFrom } from '../rows/file-rows.ts';
+import { keyFrom, type StoredRow } from '../rows/file-rows.ts';
 import type { Scratch } from '../rows/scratch.ts';
-import { isIncluded } from '../rows/states.ts';
+import { isIncluded, isLeft } from '../rows/states.ts';
 import { type Compared, type Facts, factsOfRecord } from './facts.ts';
 import { ListedIds } from './list-check.ts';
 import { idOf } from './lookup.ts';
@@ -39,6 +39,9 @@ export interface ListingOptions extends Compared {
   /** Whether the products that only the store has are kept too. */
   readonly storeOnly?: boolean | undefined;
 }
+
+/** A row for which the store lists nothing. */
+export type LackingRow = Pick<StoredRow, 'record' | 'key'>;
 
 const maxWaiting = 500;
 
@@ -113,8 +116,25 @@ export class ListedProducts {
   /** Some keys of included rows for which there is no product with exactly this key, at random: all of them up to `most`. */
   lackingKeys(most: number): readonly Key[] {
     return this.#options.scratch
-      .all(lackingRows, BigInt(most))
+      .all(someLacking, BigInt(most))
       .map(({ folded, code }) => keyFrom(String(folded), String(code)));
+  }
+
+  /** The rows that are left, in file order, for which there is no product with this key, or almost: a page at a time. */
+  lackingRows(): Generator<readonly LackingRow[]> {
+    return pagesAfter(
+      (after) => this.#lackingPage(after),
+      ({ record }) => record,
+    );
+  }
+
+  /** One text for all: libsql takes long to hand out each cell. */
+  #lackingPage(after: number): readonly LackingRow[] {
+    const text = String(this.#options.scratch.get(lackingPage, BigInt(after))?.list);
+    return (JSON.parse(text) as readonly [number, string, string][]).map(([record, folded, code]) => ({
+      record,
+      key: keyFrom(folded, code),
+    }));
   }
 
   /** The products that no row of the file has, if they are kept. */
@@ -141,10 +161,14 @@ const markInFile = `UPDATE product SET in_file = 1 WHERE place IN (SELECT value 
 
 const deleteGone = 'DELETE FROM product WHERE place >= ? AND NOT in_file';
 
-const lackingRows = `SELECT folded, code FROM file_row
+const someLacking = `SELECT folded, code FROM file_row
   WHERE ${isIncluded} AND NOT EXISTS
     (SELECT 1 FROM product_key k WHERE k.folded = file_row.folded AND k.code = file_row.code)
   ORDER BY random() LIMIT ?`;
+
+const lackingPage = `SELECT json_group_array(json_array(record, folded, code)) AS list FROM (SELECT * FROM file_row
+  WHERE record > ? AND ${isLeft} AND NOT EXISTS (SELECT 1 FROM product_key k WHERE k.folded = file_row.folded)
+  ORDER BY record LIMIT 1000)`;
 
 const gonePage = 'SELECT place, product FROM product WHERE place > ? AND NOT in_file ORDER BY place LIMIT 500';
 

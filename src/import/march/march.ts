@@ -7,7 +7,7 @@ import { isRefusal } from '../pace/failed-read.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
 import { leavesOut, maxSampled } from './list-check.ts';
 import { type Listing, listProductsOf } from './list-store.ts';
-import { type KeyedProduct, ListedProducts, type StoreProduct } from './listed-products.ts';
+import { type KeyedProduct, type LackingRow, ListedProducts, type StoreProduct } from './listed-products.ts';
 import { searchAlike } from './lookup.ts';
 import { type ComparedRow, type ResultCounts, type RowResult, resultOf } from './results.ts';
 
@@ -54,7 +54,6 @@ export class Comparison {
   #isListed = false;
   /** Whether rows that the list lacks are looked up: they are few, or it leaves out products. */
   #searchesLacking = false;
-  #mustRepeat = false;
   #isPartial = false;
   /** The records that were looked up. */
   #searched = new NumberSet();
@@ -88,9 +87,21 @@ export class Comparison {
   async #mustSearchLacking(): Promise<boolean> {
     const lacking = this.#products.lackingKeys(maxSampled + 1);
     if (lacking.length <= maxSampled) return true;
-    if (!(await leavesOut(this.#products.ids, lacking, this.#reading))) return false;
-    await this.#sayPartial();
-    return true;
+    const isPartial = (await leavesOut(this.#products.ids, lacking, this.#reading)) || (await this.#lacksKnown());
+    if (isPartial) await this.#sayPartial();
+    return isPartial;
+  }
+
+  /** Whether a search finds a product that the store is known to have had, and that the list lacks. */
+  async #lacksKnown(): Promise<boolean> {
+    const { wasInStore } = this.#reading;
+    if (!wasInStore) return false;
+    for await (const page of this.#untilInterrupted(this.#products.lackingRows())) {
+      const known = page.filter(({ key }) => wasInStore(key));
+      await this.#lookUp(known);
+      if (this.#under(known).some((found) => found.length > 0)) return true;
+    }
+    return false;
   }
 
   async #sayPartial(): Promise<void> {
@@ -100,9 +111,14 @@ export class Comparison {
   }
 
   /** Every row in file order, with what the store has for it, a page at a time. May be called again. */
-  rows(): AsyncGenerator<readonly ComparedRow[]> {
+  async *rows(): AsyncGenerator<readonly ComparedRow[]> {
+    const pages = this.#rows.pages(this.#isListed ? undefined : this.#reading.lookUps);
+    for await (const page of this.#untilInterrupted(pages)) yield await this.#compared(page);
+  }
+
+  #untilInterrupted<T>(pages: Iterable<T>): AsyncGenerator<T> {
     const { interrupted } = this.#reading;
-    return interrupted ? untilInterrupted(this.#pages(), interrupted) : this.#pages();
+    return interrupted ? untilInterrupted(inTurns(pages), interrupted) : inTurns(pages);
   }
 
   /** Whether the store has no products, so that every row is new: its list is believed, and nothing says otherwise. */
@@ -120,16 +136,7 @@ export class Comparison {
         if (result.kind === 'same' && result.isUnclear) counts.unclear++;
       }
     }
-    return this.mustRepeat() ? await this.count() : counts;
-  }
-
-  async *#pages(): AsyncGenerator<readonly ComparedRow[]> {
-    const { lookUps } = this.#reading;
-    for (const page of this.#rows.pages(this.#isListed ? undefined : lookUps)) {
-      // Where nothing else waits, Ctrl-C would not be seen without a turn of the event loop.
-      await setImmediate();
-      yield await this.#compared(page);
-    }
+    return counts;
   }
 
   /** How many products no row of the file has; undefined where the store was not listed. */
@@ -142,13 +149,6 @@ export class Comparison {
     return this.#products.goneProducts();
   }
 
-  /** Whether rows that were new must be compared again: a search found one that the list lacks, after it was believed. */
-  mustRepeat(): boolean {
-    const mustRepeat = this.#mustRepeat;
-    this.#mustRepeat = false;
-    return mustRepeat;
-  }
-
   async #compared(rows: readonly StoredRow[]): Promise<readonly ComparedRow[]> {
     const listed = this.#under(rows);
     const unclear = rows.filter((row, at) => this.#isUnclear(row, listed[at] ?? []));
@@ -159,30 +159,23 @@ export class Comparison {
     }
     const found = unclear.length === 0 ? listed : this.#under(rows);
     const isUnlisted = (_: StoredRow, at: number) => listed[at]?.length === 0 && found[at]?.length !== 0;
-    if (this.#isListed && rows.some(isUnlisted)) await this.#foundUnlisted();
+    if (this.#isListed && rows.some(isUnlisted)) await this.#sayPartial();
     return rows.map((row, at) => ({ row, result: this.#resultOf(row, found[at] ?? []) }));
   }
 
-  async #foundUnlisted(): Promise<void> {
-    this.#mustRepeat ||= !this.#searchesLacking;
-    this.#searchesLacking = true;
-    await this.#sayPartial();
-  }
-
-  #under(rows: readonly StoredRow[]): readonly (readonly KeyedProduct[])[] {
+  #under(rows: readonly LackingRow[]): readonly (readonly KeyedProduct[])[] {
     return this.#products.under(rows.map(({ key }) => foldedText(key)));
   }
 
   /** Whether a row must be looked up. A list may lack products, and have some under another key than the search. */
   #isUnclear({ record, key }: StoredRow, products: readonly KeyedProduct[]): boolean {
-    const { canSearch, wasInStore } = this.#reading;
-    if (!canSearch || this.#searched.has(record) || this.#refused.has(record)) return false;
+    if (!this.#reading.canSearch || this.#searched.has(record) || this.#refused.has(record)) return false;
     if (!this.#isListed) return true;
-    if (products.length === 0) return this.#searchesLacking || wasInStore?.(key) === true;
+    if (products.length === 0) return this.#searchesLacking;
     return new Set(products.filter(({ code }) => code === key.code).map(({ id }) => id)).size !== 1;
   }
 
-  async #lookUp(rows: readonly StoredRow[]): Promise<void> {
+  async #lookUp(rows: readonly LackingRow[]): Promise<void> {
     const { lookUps, onLookedUp } = this.#reading;
     for (let at = 0; at < rows.length; at += lookUps) {
       await Promise.all(rows.slice(at, at + lookUps).map((row) => this.#lookUpRow(row)));
@@ -191,7 +184,7 @@ export class Comparison {
     this.#products.flush();
   }
 
-  async #lookUpRow({ record, key }: StoredRow): Promise<void> {
+  async #lookUpRow({ record, key }: LackingRow): Promise<void> {
     const { language, read } = this.#reading;
     const found = await read(() => searchAlike(this.#reading, key, language)).catch(unlessRefused);
     if (found instanceof CliError) {
@@ -212,6 +205,14 @@ export class Comparison {
     if (found.kind !== 'new') return found;
     const near = judge(products.filter(({ isSearched }) => !isSearched));
     return near.kind === 'near' ? { kind: 'new', near } : found;
+  }
+}
+
+/** Where nothing else waits, Ctrl-C would not be seen without a turn of the event loop. */
+async function* inTurns<T>(pages: Iterable<T>): AsyncGenerator<T> {
+  for (const page of pages) {
+    await setImmediate();
+    yield page;
   }
 }
 

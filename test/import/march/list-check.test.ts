@@ -73,6 +73,25 @@ test('a row that the journal has as created is looked up, although the list lack
   expect([again.code, posts(seen), again.report.existing]).toEqual([0, 100, 1]);
 });
 
+test('rows before the one that shows what the list lacks are compared once, with what a search finds', async () => {
+  const products = others(3);
+  const { run, write } = await serveShop(
+    catalogue(1, 500),
+    partialStore(products, (all) => all.slice(0, 2)),
+  );
+  await run('', { now });
+  products.splice(2, 1);
+  for (const at of [0, 1, 2]) products.push({ productId: 9000 + 10 * at, sku: `S-${at}`, name: 'Another' });
+  hours++;
+  await write('in.csv', catalogue(2000));
+  const refused = await run('--on-existing fail', { now });
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('4 rows already exist in the store.')]);
+  const { code, report, err } = await run('', { now });
+  expect([code, report.created, report.existing, report.differing]).toEqual([0, 1996, 4, 3]);
+  expect(err.match(/lacks some that the search finds/g)).toHaveLength(1);
+  expect(doubledIn(products)).toEqual([]);
+});
+
 test('one product whose ID is missing between those listed is reason enough to look up every row', async () => {
   const store = partialStore(others(40), (all) => all.filter(({ productId }) => productId !== 20));
   const { run, seen } = await serveShop(catalogue(100), store);
