@@ -33,7 +33,7 @@ export async function runImport(options: ImportOptions): Promise<number> {
   let copy: Copy | undefined;
   let catalogue: Catalogue | undefined;
   try {
-    copy = await unpackedCopyOf(options.path, options.context, options.catalogue);
+    copy = await unpackedCopyOf(options.path, options.context, options.catalogue, options.noun.names);
     if (options.plan) (await import('./plan/plan.ts')).refuseOtherFile(options.path, copy.hash, options.plan);
     // Reading does not end with an interrupt: the report on an interrupted import reads the file too.
     catalogue = await openCatalogue(copy, options.catalogue, options.noun);

@@ -116,6 +116,7 @@ export const importableProducts: Importable = {
   },
   stock: { field: 'quantity', isNamedIn: namesStock },
   example: { field: 'price', column: 'Regular price', value: '9.95' },
+  shownBy: 'products get --sku <sku>',
   isTranslated: true,
   row: {
     sku: record.code('SKU').inTable(2),

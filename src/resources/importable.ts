@@ -26,6 +26,8 @@ export interface Importable {
   readonly stock?: NamedField;
   /** A field, a heading of its column and a value of it, for hints. */
   readonly example: { readonly field: string; readonly column: string; readonly value: string };
+  /** The command that shows one by its key: `products get --sku <sku>`. Absent where none does. */
+  readonly shownBy?: string;
   /** A row in the table of a dry run, besides its line. */
   readonly row: Fields;
   /** Words in headings of columns that may be a required field, for a hint. */

@@ -184,7 +184,7 @@ export const sending = [
   {
     rule: 'I2',
     what: '404 or an empty reply to a look-up says "absent" in any case',
-    from: 'if (this.#last?.nothing !== nothing) throw failure ?? unconfirmed(key);',
+    from: 'if (this.#last?.nothing !== nothing) throw failure ?? unconfirmed(key, store.noun.names[0]);',
     to: '',
     tests: imports,
   },

@@ -77,7 +77,7 @@ async function readTable(path: string, context: Pick<Session['context'], 'files'
     import('../../import/map/catalogue.ts'),
     import('../../resources/importable-lines.ts'),
   ]);
-  const copy = await unpackedCopyOf(path, context, {});
+  const copy = await unpackedCopyOf(path, context, {}, importableLines.names);
   try {
     const table = await openCatalogue(copy, { map: {}, set: {}, preset: 'none' }, importableLines);
     const rows: CatalogueRow[] = [];

@@ -68,7 +68,7 @@ async function finishUnchanged(previous: RunRecord, { options, ledger }: Checked
   const rows = noteUnchanged(journal, id, previous.run);
   ledger.finishUnchanged(rows);
   const { differing } = changesOf(journal, id);
-  if (rows > 0) await options.hint(unchangedRows(rows, differing - before.differing));
+  if (rows > 0) await options.hint(unchangedRows(rows, differing - before.differing, options.noun.recognised));
 }
 
 /** Notes which products of that import are not in the file any more. Standard input may be another file each time. */

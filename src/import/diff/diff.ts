@@ -56,7 +56,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   await refuseOverwriting({ path, context, files: { worklist, 'output-file': outputFile } });
   const list = worklist === undefined ? undefined : await createWorklist(worklist, context);
   try {
-    const copy = await unpackedCopyOf(path, context, options.catalogue);
+    const copy = await unpackedCopyOf(path, context, options.catalogue, options.noun.names);
     return await diffCopy(copy, list, options).finally(() => copy.file.remove());
   } catch (error) {
     throw namingFile(error, path);

@@ -42,12 +42,12 @@ async function afterZeros(file: TemporaryFile, from: number, size: number): Prom
   return at;
 }
 
-/** The one file of a ZIP archive. @throws CliError `usage` for a damaged archive, or one of no file or several */
-export async function unzip(file: TemporaryFile, context: Surroundings): Promise<Copy> {
+/** The one file of a ZIP archive. @param names what the rows are: `products` @throws CliError `usage` for a damaged archive, or one of no file or several */
+export async function unzip(file: TemporaryFile, context: Surroundings, names: string): Promise<Copy> {
   const archive = await openArchive(file, 'ZIP archive');
   const found = archive.entries.filter(({ fileName }) => !isExtra(fileName));
   const [entry] = found;
-  if (!entry || found.length > 1) throw refusal([wrongNumber(found)]);
+  if (!entry || found.length > 1) throw refusal([wrongNumber(found, names)]);
   if (entry.isEncrypted()) throw refusal([encrypted(entry)]);
   return await writeUnpacked(archive.read(entry), () => entry.compressedSize, context);
 }
@@ -72,7 +72,7 @@ const maxTypes = 1024 ** 2;
 const isExtra = (name: string): boolean =>
   name.endsWith('/') || name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name);
 
-function wrongNumber(found: readonly Entry[]): FileFault {
+function wrongNumber(found: readonly Entry[], rows: string): FileFault {
   if (found.length === 0) return { problem: 'The ZIP archive has no file in it.', remedy: 'Add the catalogue to it.' };
   const names = firstOf(
     found.map(({ fileName }) => JSON.stringify(fileName)),
@@ -80,7 +80,7 @@ function wrongNumber(found: readonly Entry[]): FileFault {
   );
   return {
     problem: `The ZIP archive has ${found.length} files: ${names}.`,
-    remedy: 'Choose one: unzip -p <archive> <file> | shop-cli products import - (and your options).',
+    remedy: `Choose one: unzip -p <archive> <file> | shop-cli ${rows} import - (and your options).`,
   };
 }
 

@@ -5,13 +5,19 @@ import { formatOf, type Packing, refuseForeign } from './foreign-format.ts';
 /**
  * The run's own copy of a catalogue, unpacked if the file is packed, and as CSV if it is a workbook, which may be
  * packed too. Its hash is that of the unpacked bytes: the same catalogue, packed or not, is the same run.
+ * @param names of what the rows are, for hints
  * @throws CliError `usage` for a file that cannot be read or unpacked, or when the user interrupts
  */
-export async function unpackedCopyOf(path: string, context: Surroundings, options: FileOptions): Promise<Copy> {
+export async function unpackedCopyOf(
+  path: string,
+  context: Surroundings,
+  options: FileOptions,
+  names: RowNames,
+): Promise<Copy> {
   let copy = await copyOf(path, context, options.encoding);
   const unpack = async (unpacked: Unpack): Promise<void> => {
     const { file } = copy;
-    copy = await unpacked(file, context);
+    copy = await unpacked(file, context, names);
     await file.remove();
   };
   try {
@@ -45,12 +51,15 @@ async function isWorkbook(copy: Copy, subject: string): Promise<boolean> {
   return isBook;
 }
 
-type Unpack = (file: Copy['file'], context: Surroundings) => Promise<Copy>;
+/** One, and many: `product`, `products`. */
+type RowNames = readonly [one: string, many: string];
+
+type Unpack = (file: Copy['file'], context: Surroundings, names: RowNames) => Promise<Copy>;
 
 /** Loaded only for such a file. */
 const unpackers: Readonly<Record<'gzip' | 'zip', Unpack>> = {
   gzip: async (file, context) => (await import('./unpack.ts')).gunzip(file, context),
-  zip: async (file, context) => (await import('./unpack.ts')).unzip(file, context),
+  zip: async (file, context, [, many]) => (await import('./unpack.ts')).unzip(file, context, many),
 };
 
 /** Refuses options that do not apply to the file, instead of ignoring them. */

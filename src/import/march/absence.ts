@@ -56,7 +56,7 @@ export class AbsenceTest {
       });
       await this.#running;
     }
-    if (this.#last?.nothing !== nothing) throw failure ?? unconfirmed(key);
+    if (this.#last?.nothing !== nothing) throw failure ?? unconfirmed(key, store.noun.names[0]);
   }
 
   async #test(store: SearchedStore): Promise<Nothing | undefined> {
@@ -72,10 +72,10 @@ export class AbsenceTest {
   }
 }
 
-const unconfirmed = ({ field, code }: Key): CliError =>
+const unconfirmed = ({ field, code }: Key, name: string): CliError =>
   new CliError(
     'refused',
-    `The reply to the search for ${field} "${code}" is empty, which does not say that there is no such product.`,
+    `The reply to the search for ${field} "${code}" is empty, which does not say that there is no such ${name}.`,
     { retryable: true, brief: 'empty reply' },
   );
 

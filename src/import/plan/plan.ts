@@ -49,9 +49,11 @@ export const timeText = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The next step where a plan cannot be applied. */
-const makeAnother = 'Nothing was sent. Make a new plan: shop-cli products import <file> --save-plan <plan>';
+const makeAnother = (noun: string): string => `Nothing was sent. ${newPlan(noun)}`;
 
-export const unusablePlan = (message: string, hint = makeAnother): CliError => new CliError('usage', message, { hint });
+const newPlan = (noun: string): string => `Make a new plan: shop-cli ${shown(noun)} import <file> --save-plan <plan>`;
+
+export const unusablePlan = (message: string, hint: string): CliError => new CliError('usage', message, { hint });
 
 /** @throws CliError `usage` for a store that the plan was not made for */
 export function refuseOtherStore({ heading }: ImportPlan, selected: string): void {
@@ -74,13 +76,17 @@ export function refuseOtherFile(path: string, sha256: string, { heading }: Impor
 /** @throws CliError `usage` for a plan whose time is over */
 export function refuseExpired({ heading }: ImportPlan, now: number): void {
   if (now > heading.validUntil)
-    throw unusablePlan(`The plan expired on ${localTime(new Date(heading.validUntil), 'minute')}.`);
+    throw unusablePlan(
+      `The plan expired on ${localTime(new Date(heading.validUntil), 'minute')}.`,
+      makeAnother(heading.noun),
+    );
 }
 
 /** The error for a plan that was applied before. */
 export const appliedBefore = (plan: ImportPlan, applied: number, run: number | undefined): CliError =>
   unusablePlan(
     `Plan ${shortName(plan)} was already applied on ${localTime(new Date(applied), 'minute')}${run === undefined ? '' : ` (import ${run})`}.`,
+    makeAnother(plan.heading.noun),
   );
 
 /** What the rows are of a plan that does not say it. */
@@ -218,5 +224,4 @@ const isOption = (value: unknown): boolean =>
   (Array.isArray(value) && value.every((item) => typeof item === 'string'));
 
 /** Also for a plan that is only shown. */
-const unusable = (message: string) =>
-  unusablePlan(message, 'Make a new plan: shop-cli products import <file> --save-plan <plan>');
+const unusable = (message: string) => unusablePlan(message, newPlan(firstNoun));

@@ -18,8 +18,7 @@ export function adviceOn({ options, ledger }: AdvisedRun, reason: CliError | und
   const place = { file: options.files.rejected, isPlanned: options.plan !== undefined };
   const advice = [...rowsToFix(place, tally.unsendable.invalid, tally.count('rejected'))];
   advice.push(...notKeptTexts(options, ledger));
-  if (tally.uncertain > 0)
-    advice.push("Uncertain rows may exist in the store. Check each with 'shop-cli products get --sku <sku>'.");
+  if (tally.uncertain > 0) advice.push(`Uncertain rows may exist in the store. ${checkEach(options.noun)}`);
   if (tally.count('duplicate') > 0)
     advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
   if (canContinue(ledger, reason) && (reason || aborted || hasUnfinishedRows(tally))) {
@@ -44,5 +43,9 @@ const canContinue = ({ journal }: Ledger, reason: CliError | undefined): boolean
 const notKeptTexts = ({ noun }: ImportOptions, { notKept }: Ledger): readonly string[] =>
   [...notKept].map(([field, rows]) => {
     const count = inNumber(`${formatCount(rows)} {row|rows}`, rows);
-    return `The store did not keep ${titleOf(noun, field)} as it was sent in ${count}. Compare with 'shop-cli products diff'.`;
+    const compare = noun.lookUp ? ` Compare with 'shop-cli ${noun.names[1]} diff'.` : '';
+    return `The store did not keep ${titleOf(noun, field)} as it was sent in ${count}.${compare}`;
   });
+
+const checkEach = ({ shownBy }: ImportOptions['noun']): string =>
+  shownBy === undefined ? 'Check each in the back office of the shop.' : `Check each with 'shop-cli ${shownBy}'.`;

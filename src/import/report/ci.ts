@@ -11,14 +11,14 @@ import { differingNote, type Report } from './report.ts';
  * import is a test, and each row with a problem is one that fails.
  */
 export function junitReport(report: Report): string {
-  const { file, problems, startedAt } = report;
+  const { noun, file, problems, startedAt } = report;
   // GitLab ignores all but the first of the tests of one name.
   const rows = grouped(problems.listed, ({ line }) => line);
   const time = (durationOf(report) / 1000).toFixed(3);
   const errors = hasFailed(report) ? 1 : 0;
   const totals = html` tests="${rows.length + 1}" failures="${rows.length}" errors="${errors}" time="${time}"`;
   return html`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="shop-cli products import"${totals}>
+<testsuites name="shop-cli ${noun} import"${totals}>
 <testsuite name="${file}" timestamp="${startedAt.toISOString().slice(0, 19)}"${totals}>
 ${importCase(report, time)}${rows.map((row) => rowCase(file, row))}</testsuite>
 </testsuites>
@@ -82,7 +82,7 @@ export function stepSummary(report: Report): string {
   const into = store !== undefined && html` into ${code(store)}`;
   const number = run !== undefined && `, import ${run}`;
   return html`<h2>${importOutcomes[outcome].title}: ${headline}</h2>
-${why?.split('\n').map((line) => paragraph(cut(line, maxText)))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${table(['Outcome', 'Rows'], byOutcome)}${paragraph(differingNote(report.record))}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${advice.map((step) => paragraph(step))}
+${why?.split('\n').map((line) => paragraph(cut(line, maxText)))}${paragraph([code(file), into, number, `, in ${formatSpan(durationOf(report))}`])}${paragraph(measured?.time)}${table(['Outcome', 'Rows'], byOutcome)}${paragraph(differingNote(report))}${table(['Line', 'Key', 'Outcome', 'Problem'], rows)}${paragraph(left > 0 && `… and ${formatCount(left)} more.`)}${advice.map((step) => paragraph(step))}
 `.text;
 }
 

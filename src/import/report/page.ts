@@ -82,9 +82,9 @@ function timeOf(time: Date): Markup {
 const rowsTitle = ({ rows }: Report): string => `${formatCount(rows)} ${inNumber('{row|rows} in the file', rows)}`;
 
 /** The rows of the file by outcome: a bar, and the numbers. */
-function countsOf({ counts, rows, record }: Report): Content {
+function countsOf({ counts, rows, record, noun }: Report): Content {
   if (rows === 0) return undefined;
-  const differing = differingNote(record);
+  const differing = differingNote({ record, noun });
   const gone = Number(record.gone ?? 0);
   const tiles = counts.map(
     ({ label, tone, count }) =>

@@ -79,13 +79,13 @@ export function runWithProblems(journal: Journal, run: RunRecord, running: numbe
 }
 
 /** What is said of invalid rows that the journal does not name; undefined where it has all. */
-export function unlistedText(journal: Journal, { run, invalid }: RunRecord): string | undefined {
+export function unlistedText(journal: Journal, { run, noun, invalid }: RunRecord): string | undefined {
   const lines = new Set(invalidRows(journal, run).map(({ line }) => line)).size;
   if (lines >= invalid) return undefined;
   const all = `${formatCount(invalid)} invalid ${inNumber('{row|rows}', invalid)}`;
   return lines === 0
     ? `The ${all} cannot be listed: an earlier version of shop-cli noted only how many there are.`
-    : `Of the ${all}, the first ${formatCount(lines)} are listed. To find all: shop-cli products import <file> --dry-run`;
+    : `Of the ${all}, the first ${formatCount(lines)} are listed. To find all: shop-cli ${noun} import <file> --dry-run`;
 }
 
 /** `2026-01-31 12:00:00`, UTC. */

@@ -36,6 +36,8 @@ export interface Report {
   readonly headline: string;
   /** Why it stopped early. */
   readonly why: string | undefined;
+  /** What its rows are: `products`. */
+  readonly noun: string;
   readonly file: string;
   readonly store: string | undefined;
   /** The number of the import in the journal. */
@@ -98,6 +100,7 @@ export function createReport({ context, path, invocation, noun, ...options }: Im
     outcome,
     headline: isInvalid ? `${why} ${headline}` : headline,
     why: isInvalid ? undefined : why,
+    noun: noun.names[1],
     file: path === '-' ? 'standard input' : path,
     store: textIn(record.store),
     run: typeof record.run === 'number' ? record.run : undefined,
@@ -178,12 +181,12 @@ export function recordOf(tally: Tally, { run, store, problems, stopped, spent, c
  * What a count of existing rows does not say: the import skipped them though the file has other values.
  * @param record of an import, or the forecast of a dry run
  */
-export function differingNote(record: StoreRecord): string | undefined {
+export function differingNote({ record, noun }: Pick<Report, 'record' | 'noun'>): string | undefined {
   const { differs } = record as { readonly differs?: { readonly rows: number } | null };
   const differing = Number(record.differing ?? differs?.rows ?? 0);
   if (differing === 0) return undefined;
   const differ = inNumber('{differs|differ}', differing);
-  return `${formatCount(differing)} of the existing rows ${differ} from the store. 'shop-cli products diff' shows what differs.`;
+  return `${formatCount(differing)} of the existing rows ${differ} from the store. 'shop-cli ${noun} diff' shows what differs.`;
 }
 
 const noChanges: RowChanges = { differing: 0, unchanged: 0, changed: 0 };

@@ -27,10 +27,10 @@ function differText({ rows, fields }: DifferingRows, compared: readonly string[]
 }
 
 /** `Skipped looking up 99,960 unchanged rows (use --full to check them). 2 still differ in name or price.` */
-export function unchangedRows(unchanged: number, differing: number): string {
+export function unchangedRows(unchanged: number, differing: number, compared: readonly string[]): string {
   const text = `Skipped looking up ${formatCount(unchanged)} unchanged ${inNumber('{row|rows} (use --full to check {it|them}).', unchanged)}`;
   if (differing === 0) return text;
-  return `${text} ${formatCount(differing)} still ${inNumber('{differs|differ}', differing)} in name or price.`;
+  return `${text} ${formatCount(differing)} still ${inNumber('{differs|differ}', differing)} in ${either(compared)}.`;
 }
 
 /**
@@ -43,7 +43,7 @@ export function changedRows(
   differing: DifferingRows | undefined,
 ): string {
   const text = `{row has|rows have} changed since the previous import, and {exists|exist} in the store: an import never changes a ${noun.names[0]}.`;
-  const hint = path === '-' ? '' : ` To see the differences: shop-cli products diff ${escapeText(path)}`;
+  const hint = path === '-' ? '' : ` To see the differences: shop-cli ${noun.names[1]} diff ${escapeText(path)}`;
   return `${formatCount(changed)} ${inNumber(text, changed)}${differing ? differText(differing) : ''}${hint}`;
 }
 
