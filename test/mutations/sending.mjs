@@ -65,8 +65,8 @@ export const sending = [
   {
     rule: 'I1',
     what: 'a continued import takes rows of other shards for its own',
-    from: 'if (isElsewhere === true) this.#elsewhere.add(record);',
-    to: '',
+    from: 'isElsewhere === true ? this.#elsewhere : this.#rows',
+    to: 'isElsewhere === true ? this.#rows : this.#rows',
     tests: ['test/import/rows/shards.test.ts', 'test/import/deliver/rows-to-send.test.ts'],
   },
   {

@@ -88,10 +88,11 @@ export class FileRows {
     this.#run = run;
     this.#change = change;
     this.#known = Number(scratch.get('SELECT count(*) AS rows FROM file_row')?.rows);
-    this.#rows = new Insertion(change, this.#known === 0 ? insertRows(run) : insertOtherRows(run));
+    const insert = this.#known === 0 ? insertRows : insertOtherRows;
+    this.#rows = new Insertion(change, insert(run, 'todo'));
+    this.#elsewhere = new Insertion(change, insert(run, 'elsewhere'));
     this.#states = new Insertion(scratch.change, insertStates);
     this.#others = new Insertion(scratch.change, insertOthers);
-    this.#elsewhere = new Insertion(change, mark(run, 'elsewhere'));
   }
 
   /** In a scratch of their own. @throws CliError `usage` if libsql has no binary for this platform */
@@ -103,8 +104,8 @@ export class FileRows {
   add({ record, line, key, others = [] }: KeyedRow, { states, fingerprint, isElsewhere }: Statement = {}): void {
     this.#keyFields.add(key.field);
     const { facts = null, stated = null, rest = null } = fingerprint ?? {};
-    this.#rows.add([record, foldedText(key), [line, key.code, facts, stated, rest]]);
-    if (isElsewhere === true) this.#elsewhere.add(record);
+    const rows = isElsewhere === true ? this.#elsewhere : this.#rows;
+    rows.add([record, foldedText(key), [line, key.code, facts, stated, rest]]);
     if (states) this.#states.add([record, states]);
     for (const other of others) {
       this.#otherFields.add(other.field);
@@ -117,9 +118,8 @@ export class FileRows {
    * @throws OtherRows where the run has a row that was not added
    */
   finish(maxPlaces: number): { readonly groups: readonly SharedCode[]; readonly isComplete: boolean } {
-    for (const insertion of [this.#rows, this.#states, this.#others, this.#elsewhere]) insertion.flush();
-    const { added, changed } = this.#rows;
-    if (added - changed !== this.#known) throw new OtherRows();
+    for (const insertion of [this.#rows, this.#elsewhere, this.#states, this.#others]) insertion.flush();
+    if (this.#rows.kept + this.#elsewhere.kept !== this.#known) throw new OtherRows();
     this.scratch.change(indexKeys);
     const groups = new Map<string, { readonly keys: PlacedKey[]; readonly others: PlacedKey[] }>();
     const mayBeKeys = [...this.#otherFields].some((field) => this.#keyFields.has(field));
@@ -142,7 +142,7 @@ export class FileRows {
 
   /** These rows turned out to be invalid: their keys stay. */
   exclude(records: Iterable<number>): void {
-    const invalid = new Insertion(this.#change, mark(this.#run, 'invalid'));
+    const invalid = new Insertion(this.#change, markInvalid(this.#run));
     for (const record of records) invalid.add(record);
     invalid.flush();
   }
@@ -232,18 +232,18 @@ CREATE TEMP TABLE file_other (record INTEGER, folded TEXT, code TEXT);
 DROP TABLE IF EXISTS temp.file_states;
 CREATE TEMP TABLE file_states (record INTEGER PRIMARY KEY, states TEXT NOT NULL)`;
 
-const insertRows = (run: number): string =>
-  `INSERT INTO row (run, record, folded, cells, state) SELECT ${run}, value ->> 0, value ->> 1, value ->> 2, 'todo' FROM json_each(?)`;
+const insertRows = (run: number, state: RowState): string =>
+  `INSERT INTO row (run, record, folded, cells, state) SELECT ${run}, value ->> 0, value ->> 1, value ->> 2, '${state}' FROM json_each(?)`;
 
 /** The same beside those that the run has. A list of cells cannot be NULL: one of another code is refused. */
-const insertOtherRows = (run: number): string =>
-  `${insertRows(run)} WHERE true ON CONFLICT DO UPDATE SET cells = NULL WHERE code <> excluded.cells ->> 1`;
+const insertOtherRows = (run: number, state: RowState): string =>
+  `${insertRows(run, state)} WHERE true ON CONFLICT DO UPDATE SET cells = NULL WHERE code <> excluded.cells ->> 1`;
 
 const insertStates = 'INSERT OR REPLACE INTO file_states SELECT value ->> 0, value FROM json_each(?)';
 const insertOthers = 'INSERT INTO file_other SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)';
 
-const mark = (run: number, state: RowState): string =>
-  `UPDATE row SET state = '${state}' WHERE run = ${run} AND record IN (SELECT value FROM json_each(?)) AND state = 'todo'`;
+const markInvalid = (run: number): string =>
+  `UPDATE row SET state = 'invalid' WHERE run = ${run} AND record IN (SELECT value FROM json_each(?)) AND state = 'todo'`;
 
 const indexKeys = 'INSERT INTO file_key SELECT folded, record FROM file_row ORDER BY folded, record';
 

@@ -9,8 +9,8 @@ const maxWaiting = 1000;
 
 /** Writes rows of a table, many at a time. */
 export class Insertion {
-  added = 0;
-  changed = 0;
+  /** How many of those that were added were there before, and stay as they were. */
+  kept = 0;
   readonly #change: Scratch['change'];
   readonly #sql: string;
   #waiting: unknown[] = [];
@@ -22,14 +22,13 @@ export class Insertion {
   }
 
   add(value: unknown): void {
-    this.added++;
     this.#waiting.push(value);
     if (this.#waiting.length >= maxWaiting) this.flush();
   }
 
   flush(): void {
     if (this.#waiting.length === 0) return;
-    this.changed += this.#changeAll(JSON.stringify(this.#waiting));
+    this.kept += this.#waiting.length - this.#changeAll(JSON.stringify(this.#waiting));
     this.#waiting = [];
   }
 

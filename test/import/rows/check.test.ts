@@ -125,3 +125,17 @@ test('Rows that a preset excludes are counted by reason, and their keys are no d
   const { unsendable, excluded } = await checkRows(file, new AbortController().signal);
   expect([unsendable, ...excluded.values()]).toMatchObject([{ excluded: 3, invalid: 0 }, 1, 2]);
 });
+
+test('each of many rows is of one shard alone, however many are written at a time', async () => {
+  const of = 10;
+  const lines = Array.from({ length: 4321 }, (_, at) => `S-${at},x\n`);
+  const counts = [];
+  for (let part = 1; part <= of; part++) {
+    const catalogue = await open(`sku,name\n${lines.join('')}`);
+    const { keys } = await checkRows(catalogue, new AbortController().signal, { shard: { part, of } });
+    counts.push([keys.count, [...keys.records()].flat().length]);
+    keys.close();
+  }
+  expect(counts.map(([count]) => count)).toEqual(counts.map(([, left]) => left));
+  expect(counts.reduce((sum, [count = 0]) => sum + count, 0)).toBe(lines.length);
+});
