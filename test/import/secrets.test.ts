@@ -115,6 +115,13 @@ test('a guess of the encoding shows no cell, which may be a password', async () 
   }
 });
 
+test('a file without a header shows no cell of its first row, which may be a password', async () => {
+  const directory = ownDirectory({ 'in.csv': `ann@shop.test,Ann,Claes,${canary}\nbob@shop.test,Bob,Claes,x\n` });
+  const { code, out, err } = await shopCli('customers import in.csv --dry-run --report report.json', { directory });
+  expect([code, (out + err).includes(canary), filesWithCanary(directory)]).toEqual([2, false, []]);
+  expect(err).toContain('The header has no column for emailAddress');
+});
+
 test('--set takes no password, since the options of an import are kept and shown', async () => {
   const directory = ownDirectory({ 'in.csv': file });
   const { code, err } = await shopCli(['customers', 'import', 'in.csv', '--dry-run', '--set', `password=${canary}`], {

@@ -1,4 +1,4 @@
-import type { Importable, NamedField } from '../../resources/importable.ts';
+import { hasSecrets, type Importable, type NamedField } from '../../resources/importable.ts';
 import type { Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
@@ -61,18 +61,20 @@ function vatFaults({ noun, columns }: ColumnPlan, { vatIncluded, map }: HeaderOp
 function missingColumns(
   missing: readonly (readonly string[])[],
   headings: readonly string[],
-  { noun, unknown }: ColumnPlan,
+  { noun, columns, unknown }: ColumnPlan,
 ): readonly FileFault[] {
   const [[field] = ['']] = missing;
   if (missing.length === 0) return [];
-  const likely = missing.flatMap((fields) => likelyColumn(fields, unknown, noun));
+  // Where nothing is known of it, it may be a row.
+  const isShown = columns.length > 0 || !hasSecrets(noun);
+  const likely = !isShown ? [] : missing.flatMap((fields) => likelyColumn(fields, unknown, noun));
   const options = likely.map(([name, heading]) => `--map ${name}=${JSON.stringify(heading)}`).join(' ');
   const choose = options === '' ? `To choose a column: --map ${field}="<heading>".` : `If it is there: ${options}.`;
   const [first, ...others] = missing.map((fields) => fields.join(' or '));
   const names = others.length === 0 ? first : `${first}, and none for ${others.join(', ')}`;
   return [
     {
-      problem: `The header has no column for ${names}. Columns: ${quoted(headings)}.`,
+      problem: `The header has no column for ${names}.${isShown ? ` Columns: ${quoted(headings)}.` : ''}`,
       remedy: `${choose} If the headings are on another line: --header-row <n>`,
     },
   ];
