@@ -240,8 +240,8 @@ export const sending = [
   {
     rule: 'keys',
     what: 'the next import does not look for a row that was sent under other forms of its key',
-    from: 'knownProducts.has(row.key) ? await checkOtherForm(row.key, store) : ready',
-    to: 'ready',
+    from: "wasInStore ? 'look up forms' : 'send'",
+    to: "'send'",
     tests: imports,
   },
   {
@@ -296,8 +296,8 @@ export const sending = [
   {
     rule: 'keys',
     what: 'rows that exist in the store are sent',
-    from: "if (found.kind === 'same') return { state: 'existing', product: found.productId };",
-    to: '',
+    from: "if (kind === 'same') return finish({ state: 'existing', product });",
+    to: "if (kind === 'same') return { do: 'send' };",
     tests: imports,
   },
   {
@@ -310,14 +310,14 @@ export const sending = [
   {
     rule: 'keys',
     what: 'recently created rows that the store does not show yet are sent',
-    from: 'if (known.recent.has(hashOf(key))) return await waitFor(row.key);',
-    to: 'if (known.recent.has(hashOf(key))) return ready;',
+    from: "if (isRecent) return { do: 'wait' };",
+    to: "if (isRecent) return { do: 'send' };",
     tests: imports,
   },
   {
     rule: 'keys',
     what: 'a row with another key in the store is sent by the next run',
-    from: "if (isBlocked) return { state: 'blocked', message: blockedMessage };",
+    from: 'if (isBlocked) return blocked;',
     to: '',
     tests: imports,
   },
@@ -331,7 +331,7 @@ export const sending = [
   {
     rule: 'list',
     what: 'a list is believed although the search finds rows that it lacks',
-    from: "return found !== undefined && resultOf(noun, key, found).kind !== 'absent';",
+    from: "return found !== undefined && matchIn(noun, key, found).kind !== 'absent';",
     to: 'return false;',
     tests: ['test/import/march/list-check.test.ts'],
   },

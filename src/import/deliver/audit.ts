@@ -12,7 +12,8 @@ import type { ImportOptions } from '../options.ts';
 import type { RowState } from '../rows/states.ts';
 import { rowCount } from '../words/counts.ts';
 import { type CheckedRun, isListedRun, type Listed } from './delivery.ts';
-import { correctionOf, type Outcome, outcomeOfShared, type Settled } from './next.ts';
+import { judge, type Settled } from './next.ts';
+import { type Outcome, outcomeOfShared } from './outcome.ts';
 import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 
 /**
@@ -161,7 +162,8 @@ async function lookAtOnceMore(row: RowRecord, look: Look, run: CheckedRun): Prom
     run.store.settleTime.noteCreatesThrottled();
   // A row that could not be looked up is not verified: a rerun looks it up again.
   if (settled.kind === 'unknown') run.store.stopper.stop(unverified(row, settled.message));
-  return correctionOf(row, settled);
+  const action = judge({ row: 'in store', product: row.product }, settled);
+  return action.do === 'finish' ? action.outcome : undefined;
 }
 
 const unverified = ({ line }: RowRecord, why: string): CliError =>

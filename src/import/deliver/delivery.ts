@@ -8,7 +8,7 @@ import type { Admission } from '../pace/request-queue.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
 import { noteFieldsNotKept } from './fields-not-kept.ts';
-import { type Action, afterAnswer, afterLookUp, afterProbe, type Settled, showsCreatedThrottled } from './next.ts';
+import { type Action, afterAnswer, afterProbe, judge, type Settled, showsCreatedThrottled } from './next.ts';
 import { isListedStore, type ListedStore, type PacedStore } from './paced-store.ts';
 import { withoutSecretsOf } from './row-secrets.ts';
 import { lookUpUntilKnown, noteLag, settle, settleThrottled } from './settle.ts';
@@ -219,7 +219,7 @@ async function follow(row: RowInFlight, answer: AttemptClass, delivery: Delivery
   if (action.do === 'probe') action = afterProbe(await delivery.store.stopper.isOfTheRow(action.error));
   if (action.do === 'look up') {
     const settled = await lookUpSent(row, answer, endedAt, delivery);
-    action = afterLookUp(answer, settled, row.attempts);
+    action = judge({ row: 'answered', answer, attempts: row.attempts }, settled);
   }
   act(row, action, delivery);
   if (answer.kind === 'created') noteLag(row.key, endedAt, delivery.store);

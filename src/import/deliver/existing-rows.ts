@@ -2,22 +2,20 @@ import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import { type HashSet, hashOf } from '../../text/hash-set.ts';
 import { formatSpan } from '../../text/numbers.ts';
-import type { RowDetails } from '../journal/rows.ts';
 import { titleOf } from '../map/headings.ts';
 import { type Key, keyText } from '../map/key.ts';
-import type { LookUpResult } from '../march/lookup.ts';
+import type { FieldDifferences } from '../march/facts.ts';
 import type { Comparison } from '../march/march.ts';
-import type { ComparedRow, RowResult } from '../march/results.ts';
-import { Stopped } from '../pace/ask.ts';
+import type { ComparedRow } from '../march/results.ts';
 import { isRefusal } from '../pace/failed-read.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { rowCount } from '../words/counts.ts';
 import { addNear, type DifferingRows, type NearRow } from '../words/existing-texts.ts';
 import type { Listed, UnsentRun } from './delivery.ts';
-import { outcomeOf } from './next.ts';
-import type { ListedStore, PacedStore } from './paced-store.ts';
-import { findOtherForm, settle } from './settle.ts';
+import { type Action, type FoundInStore, judge, type Settled } from './next.ts';
+import type { ListedStore } from './paced-store.ts';
+import { clear, findOtherForm, settle } from './settle.ts';
 
 /** What is known of keys before rows are compared. */
 interface KnownKeys {
@@ -58,11 +56,10 @@ export async function finishExisting(
     if (options.plan?.records.has(row.record)) counts.unexpected++;
     store.keptKeys.note(row.key);
   };
-  const finish = (row: StoredRow, { state, differs = [], ...details }: RowCheck): void => {
-    if (differs.length > 0) differing.rows++;
-    for (const field of differs) differing.fields[field] = (differing.fields[field] ?? 0) + 1;
-    if (state === 'absent') absent.push(row.key);
-    if (state === 'absent' || state === 'ready') return;
+  const act = (row: StoredRow, { action, hasWaited }: RowCheck): void => {
+    if (action.do === 'send' && hasWaited) absent.push(row.key);
+    if (action.do !== 'finish') return;
+    const { state, ...details } = action.outcome;
     if (state === 'existing') noteExisting(row);
     ledger.finish({ ...row, attempts: 0 }, state, details);
   };
@@ -70,7 +67,8 @@ export async function finishExisting(
   for await (const batch of comparison.rows()) {
     const checks = await Promise.all(batch.map(check));
     for (const [at, { row, result }] of batch.entries()) {
-      finish(row, checks[at] as RowCheck);
+      act(row, checks[at] as RowCheck);
+      if (result.kind === 'differs') noteDiffering(differing, result.fields);
       if (result.kind === 'new') addNear(near, row, result.near);
     }
   }
@@ -78,83 +76,54 @@ export async function finishExisting(
   return { ...counts, differing, absent, near };
 }
 
-/** The result of checking a row before anything is sent. */
-interface RowCheck extends RowDetails {
-  /** `ready`: to be sent. `absent`: to be sent, although it was sent recently. */
-  readonly state: 'existing' | 'blocked' | 'uncertain' | 'duplicate' | 'ready' | 'absent';
-  readonly differs?: readonly string[];
+/** A recorded row differs in no field that is known. */
+function noteDiffering(differing: { rows: number; fields: Record<string, number> }, fields: FieldDifferences): void {
+  const names = Object.keys(fields);
+  if (names.length > 0) differing.rows++;
+  for (const name of names) differing.fields[name] = (differing.fields[name] ?? 0) + 1;
+}
+
+/** Whether a row is sent, or what becomes of it instead. */
+interface RowCheck {
+  readonly action: Action;
+  /** Whether another import sent it recently: the settle time is over. */
+  readonly hasWaited?: boolean;
 }
 
 function rowCheck(known: KnownKeys, { options, store, knownProducts }: UnsentRun & Listed) {
   const blocked = new Set(known.blocked.map(keyText));
   const startedAt = store.clock.elapsed();
   let waiting: Promise<void> | undefined;
-  const waitFor = async (key: Key): Promise<RowCheck> => {
+  const settled = async (key: Key): Promise<Settled> => {
     waiting ??= options.hint(
       `Waiting up to ${formatSpan(store.settleTime.current)}: some rows were sent a moment ago, and the store may not show them yet.`,
     );
     await waiting;
-    return await checkRecent(key, startedAt, store);
+    return await settle(key, startedAt, store);
   };
   return async ({ row, result }: ComparedRow): Promise<RowCheck> => {
     const key = keyText(row.key);
-    const check = checkFound(result, blocked.has(key));
-    if (check) return check;
-    if (known.recent.has(hashOf(key))) return await waitFor(row.key);
-    return knownProducts.has(row.key) ? await checkOtherForm(row.key, store) : ready;
+    const isNew = result.kind === 'new';
+    const earlier = {
+      isBlocked: blocked.has(key),
+      isRecent: isNew && known.recent.has(hashOf(key)),
+      wasInStore: isNew && knownProducts.has(row.key),
+    };
+    const action = judge({ row: 'unsent', ...earlier }, result);
+    if (action.do === 'wait')
+      return { action: judge({ row: 'unsent' }, clear(await settled(row.key))), hasWaited: true };
+    if (action.do === 'look up forms')
+      return { action: judge({ row: 'unsent' }, await findUnderOtherForm(row.key, store)) };
+    return { action };
   };
 }
 
-const ready: RowCheck = { state: 'ready' };
-
-/** Undefined if the row can be sent. */
-function checkFound(found: RowResult, isBlocked: boolean): RowCheck | undefined {
-  if (found.kind === 'same') return { state: 'existing', product: found.productId };
-  if (found.kind === 'differs') {
-    const differs = Object.keys(found.fields);
-    return { state: 'existing', product: found.productId, differs, message: differsMessage(differs) };
-  }
-  if (found.kind === 'duplicate' || found.kind === 'near') return outcomeOf(found);
-  if (isBlocked) return { state: 'blocked', message: blockedMessage };
-  return found.kind === 'refused' ? uncertain(found.error.message) : undefined;
-}
-
-const uncertain = (why: string): RowCheck => ({
-  state: 'uncertain',
-  message: `not sent, because the store refuses to look it up: ${why}`,
-});
-
-/** A store that changes keys has a row that was sent under another one. */
-async function checkOtherForm(key: Key, store: ListedStore): Promise<RowCheck> {
-  const found = await findOtherForm(key, store).catch((error: unknown): LookUpResult | CliError => {
-    if (error instanceof CliError && isRefusal(error)) return error;
+async function findUnderOtherForm(key: Key, store: ListedStore): Promise<FoundInStore> {
+  return await findOtherForm(key, store).catch((error: unknown): FoundInStore => {
+    if (error instanceof CliError && isRefusal(error)) return { kind: 'refused', message: error.message };
     throw error;
   });
-  if (found instanceof CliError) return uncertain(found.message);
-  return found.kind === 'near' || found.kind === 'duplicate' ? outcomeOf(found) : ready;
 }
-
-async function checkRecent(key: Key, startedAt: number, store: PacedStore): Promise<RowCheck> {
-  const settled = await settle(key, startedAt, store);
-  switch (settled.kind) {
-    case 'found':
-      return { state: 'existing', product: settled.productId, isCompared: false };
-    case 'duplicate':
-    case 'near':
-      return outcomeOf(settled);
-    case 'absent':
-      return { state: 'absent' };
-    case 'refused':
-      return uncertain(settled.message);
-    case 'unknown':
-      throw new CliError('unreachable', settled.message);
-    case 'stopped':
-      throw new Stopped();
-  }
-}
-
-const differsMessage = (fields: readonly string[]): string => `skipped; the store differs in ${fields.join(' and ')}`;
-const blockedMessage = 'not sent again: the outcome in an earlier import is uncertain';
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */
 export async function refuseExisting(comparison: Comparison, file: CheckedFile): Promise<void> {

@@ -1,8 +1,8 @@
 import type { CliError } from '../../errors.ts';
-import type { RowDetails, RowRecord } from '../journal/rows.ts';
 import type { LookUpResult } from '../march/lookup.ts';
-import type { RowState } from '../rows/states.ts';
+import type { RowResult } from '../march/results.ts';
 import type { AttemptClass, RowRefusal } from './classify.ts';
+import { type Outcome, outcomeOfUnsendable } from './outcome.ts';
 
 /** What a look-up says. `refused`: the store refuses this one for good; `unknown`: none worked; `stopped`: the import stopped first. */
 export type Settled =
@@ -11,28 +11,48 @@ export type Settled =
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'stopped' };
 
-/** The state of a row that this run has finished, and what is known of it. */
-export interface Outcome<State extends RowState = Finished> extends RowDetails {
-  readonly state: State;
+/** What the store has for a row: as it was compared, or looked up. */
+export type FoundInStore = RowResult | Settled;
+
+/** What is known of a row to which the store has something, or nothing. */
+type RowKnowledge =
+  /** This run has not sent it. */
+  | ({ readonly row: 'unsent' } & KnownUnsent)
+  /** An earlier import sent it, and did not get to know what became of it. */
+  | { readonly row: 'left open' }
+  /** This run sent it: the latest answer, and how often it was sent. */
+  | { readonly row: 'answered'; readonly answer: AttemptClass; readonly attempts: number }
+  /** It was in the store, under this ID, when it got its outcome. */
+  | { readonly row: 'in store'; readonly product?: string | undefined };
+
+/** What earlier imports know of a row. */
+interface KnownUnsent {
+  /** No run may send it: the outcome in an earlier one is uncertain (`blocked`). */
+  readonly isBlocked?: boolean;
+  /** An earlier import sent it, and the store may not show it yet. */
+  readonly isRecent?: boolean;
+  /** An earlier import found or created its product, or may have. */
+  readonly wasInStore?: boolean;
 }
-
-type Finished = Exclude<RowState, 'open' | 'absent'>;
-
-/** A look-up that neither found the row, once, nor says that it is absent. */
-type Unsendable = Extract<Settled, { readonly kind: 'duplicate' | 'near' | 'refused' }>;
 
 /** What an outcome means for the import as a whole (`Stopper`). */
 type Shown = 'created' | 'rejected' | 'changed' | 'lost';
 
-/** What is done next with a row that was sent. */
+/** What is done next with a row. */
 export type Action =
   | { readonly do: 'send' }
   | { readonly do: 'look up' }
+  /** Look it up when the settle time of the earlier import is over. */
+  | { readonly do: 'wait' }
+  /** Look up the forms that the store may have made of its key. */
+  | { readonly do: 'look up forms' }
   /** A harmless read tells whether the row is at fault or the whole store. */
   | { readonly do: 'probe'; readonly error: CliError }
   | { readonly do: 'finish'; readonly outcome: Outcome; readonly shows?: Shown }
   /** A later run finds out. */
-  | { readonly do: 'leave open'; readonly message?: string };
+  | { readonly do: 'leave open'; readonly message?: string }
+  /** Its outcome stays. */
+  | { readonly do: 'keep' };
 
 /** What follows from the answer to a POST (docs/reliability.md). */
 export function afterAnswer(answer: AttemptClass): Action {
@@ -58,31 +78,97 @@ export function afterAnswer(answer: AttemptClass): Action {
 /** What follows from the probe after an answer that may be about the whole store. @param works whether others work */
 export const afterProbe = (works: boolean): Action => (works ? { do: 'look up' } : { do: 'leave open' });
 
-/** What follows from the look-up after such an answer. @param attempts how often the row was sent */
-export function afterLookUp(answer: AttemptClass, settled: Settled, attempts: number): Action {
-  switch (settled.kind) {
-    case 'found':
-      // Refused because it exists, and nothing of this import can have created it.
-      return answer.kind === 'rejected?' && attempts === 1
-        ? finish({ state: 'existing', product: settled.productId, isCompared: false })
-        : finish({ state: 'created', product: settled.productId }, 'created');
+/**
+ * What follows from what the store has for a row: before it is sent, after an unclear answer, and when it is looked up
+ * once more.
+ */
+export function judge(known: RowKnowledge, found: FoundInStore): Action {
+  switch (found.kind) {
+    case 'new':
     case 'absent':
-      return whenAbsent(answer, attempts);
+      return whenAbsent(known);
+    case 'same':
+    case 'differs':
+    case 'found':
+      return whenFound(known, found);
     case 'duplicate':
+      return finish(outcomeOfUnsendable(found));
     case 'near':
+      return known.row === 'in store' ? noLongerFound(known) : finish(outcomeOfUnsendable(found));
     case 'refused':
-      return finish(outcomeOf(settled));
+      return whenRefused(known, found);
     case 'unknown':
-      return { do: 'leave open', message: `look-up failed: ${settled.message}` };
+      return known.row === 'in store'
+        ? { do: 'keep' }
+        : { do: 'leave open', message: `look-up failed: ${found.message}` };
     case 'stopped':
-      return { do: 'leave open' };
+      return known.row === 'in store' ? { do: 'keep' } : { do: 'leave open' };
   }
 }
+
+function whenAbsent(known: RowKnowledge): Action {
+  switch (known.row) {
+    case 'unsent':
+      return whenNew(known);
+    case 'left open':
+      return { do: 'send' };
+    case 'answered':
+      return whenNotCreated(known.answer, known.attempts);
+    case 'in store':
+      return noLongerFound(known);
+  }
+}
+
+function whenNew({ isBlocked, isRecent, wasInStore }: KnownUnsent): Action {
+  if (isBlocked) return blocked;
+  if (isRecent) return { do: 'wait' };
+  // A store that changes keys has a row that was sent under another one.
+  return { do: wasInStore ? 'look up forms' : 'send' };
+}
+
+/** A product with exactly this key, once. */
+type FoundOnce = Extract<FoundInStore, { readonly kind: 'same' | 'differs' | 'found' }>;
+
+function whenFound(known: RowKnowledge, found: FoundOnce): Action {
+  switch (known.row) {
+    case 'unsent':
+      return existing(found);
+    case 'left open':
+      return finish({ state: 'created', product: found.productId });
+    case 'answered':
+      // Refused because it exists, and nothing of this import can have created it.
+      return known.answer.kind === 'rejected?' && known.attempts === 1
+        ? existing(found)
+        : finish({ state: 'created', product: found.productId }, 'created');
+    case 'in store':
+      return { do: 'keep' };
+  }
+}
+
+function existing(found: FoundOnce): Action {
+  const { kind, productId: product } = found;
+  if (kind === 'found') return finish({ state: 'existing', product, isCompared: false });
+  if (kind === 'same') return finish({ state: 'existing', product });
+  const message = `skipped; the store differs in ${Object.keys(found.fields).join(' and ')}`;
+  return finish({ state: 'existing', product, message });
+}
+
+function whenRefused(known: RowKnowledge, refused: Extract<FoundInStore, { readonly kind: 'refused' }>): Action {
+  const { message: why } = refused;
+  if (known.row === 'in store') return uncertain(`created, but could not be verified: ${why}`, known.product);
+  if (known.row !== 'unsent') return finish(outcomeOfUnsendable(refused));
+  return known.isBlocked ? blocked : uncertain(`not sent, because the store refuses to look it up: ${why}`);
+}
+
+const noLongerFound = ({ product }: { readonly product?: string | undefined }): Action =>
+  uncertain('created, but no longer found in the store', product);
+
+const uncertain = (message: string, product?: string): Action => finish({ state: 'uncertain', product, message });
 
 /** The most attempts for a row. Each follows a look-up that said "absent". */
 const maxAttempts = 5;
 
-function whenAbsent(answer: AttemptClass, attempts: number): Action {
+function whenNotCreated(answer: AttemptClass, attempts: number): Action {
   switch (answer.kind) {
     case 'created?':
       // It may exist under another key.
@@ -111,6 +197,8 @@ const finish = (outcome: Outcome, shows?: Shown): Action => ({
   ...(shows && { shows }),
 });
 
+const blocked = finish({ state: 'blocked', message: 'not sent again: the outcome in an earlier import is uncertain' });
+
 const rejected = ({ message, field }: RowRefusal): Action => finish({ state: 'rejected', message, field }, 'rejected');
 
 /** The store seems to have created it with another key: no run sends the row again. */
@@ -123,62 +211,3 @@ const changed = (product: string | undefined, message: string): Action =>
  */
 export const showsCreatedThrottled = (answer: AttemptClass, { kind }: Settled, isUnclear: boolean): boolean =>
   answer.kind === 'throttled' && !isUnclear && (kind === 'found' || kind === 'duplicate');
-
-/** The outcome of a row that is neither found nor absent: no run sends it again. */
-export function outcomeOf(settled: Unsendable): Outcome<'duplicate' | 'blocked'> & { readonly message: string } {
-  switch (settled.kind) {
-    case 'duplicate':
-      return {
-        state: 'duplicate',
-        product: settled.productIds.join(' '),
-        message: `the store has it as IDs ${settled.productIds.join(' and ')}`,
-      };
-    case 'near':
-      return {
-        state: 'blocked',
-        product: settled.productId,
-        message: `the store has "${settled.code}" (ID ${settled.productId}), which may be the same as this row`,
-      };
-    case 'refused':
-      return { state: 'blocked', message: `sent, but the store refuses to look it up: ${settled.message}` };
-  }
-}
-
-/** The outcome of a row whose product another row has too. @param rows those with this product */
-export const outcomeOfShared = (
-  { product, line }: RowLine,
-  rows: readonly RowLine[],
-): Outcome<'blocked'> & { readonly message: string } => ({
-  state: 'blocked',
-  product,
-  message: `the store gave the same ID, ${product}, to ${otherLines(line, rows)}: it may have merged them`,
-});
-
-type RowLine = Pick<RowRecord, 'product' | 'line'>;
-
-const maxNamed = 3;
-
-function otherLines(own: number, rows: readonly RowLine[]): string {
-  const lines = rows.slice(0, maxNamed + 1).map(({ line }) => line);
-  const named = lines.filter((line) => line !== own).slice(0, maxNamed);
-  const more = rows.length > maxNamed + 1 ? ', …' : '';
-  return `${named.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more}`;
-}
-
-/** A look-up that says something. */
-type Clear = Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }>;
-
-/** The outcome of a row that an earlier import left open. One that is absent is sent again. */
-export function outcomeOfOpen(settled: Clear): Outcome<Finished | 'absent'> {
-  if (settled.kind === 'found') return { state: 'created', product: settled.productId };
-  return settled.kind === 'absent' ? { state: 'absent' } : outcomeOf(settled);
-}
-
-/** The outcome of a row that was in the store and is looked up once more; undefined where it stays as it is. */
-export function correctionOf({ product }: RowDetails, settled: Settled): Outcome | undefined {
-  const uncertain = (message: string): Outcome => ({ state: 'uncertain', product, message });
-  if (settled.kind === 'duplicate') return outcomeOf(settled);
-  if (settled.kind === 'refused') return uncertain(`created, but could not be verified: ${settled.message}`);
-  if (settled.kind !== 'absent' && settled.kind !== 'near') return undefined;
-  return uncertain('created, but no longer found in the store');
-}

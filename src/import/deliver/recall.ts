@@ -1,5 +1,4 @@
 import type { Page } from '../../client/pages.ts';
-import { CliError } from '../../errors.ts';
 import {
   changesOf,
   createdSince,
@@ -16,11 +15,10 @@ import type { GoneProducts } from '../journal/tally.ts';
 import { foldedText } from '../map/key.ts';
 import { productCount } from '../march/lookup.ts';
 import { recallsPrevious } from '../options.ts';
-import { Stopped } from '../pace/ask.ts';
 import { fewerProducts, goneProducts, otherProducts, unchangedRows } from '../words/existing-texts.ts';
 import type { CheckedRun } from './delivery.ts';
-import type { Settled } from './next.ts';
-import { lookUpUntilKnown } from './settle.ts';
+import { judge } from './next.ts';
+import { clear, lookUpUntilKnown } from './settle.ts';
 
 /** Whether the previous import of the feed was believed. */
 export interface Recalled {
@@ -108,12 +106,8 @@ async function doubtAbout(previous: RunRecord, run: CheckedRun, page: Page): Pro
       settled: await lookUpUntilKnown(row.key, run.store),
     })),
   );
-  const lost = looked.find(({ settled }) => !isFound(settled));
+  const lost = looked.find(
+    ({ row, settled }) => judge({ row: 'in store', product: row.product }, clear(settled)).do !== 'keep',
+  );
   return lost && otherProducts(previous, lost.row);
-}
-
-function isFound(settled: Settled): boolean {
-  if (settled.kind === 'stopped') throw new Stopped();
-  if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
-  return settled.kind === 'found';
 }

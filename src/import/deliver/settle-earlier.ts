@@ -8,9 +8,9 @@ import { Stopped } from '../pace/ask.ts';
 import { rowCount } from '../words/counts.ts';
 import type { Progress } from '../words/progress.ts';
 import type { Delivery } from './delivery.ts';
-import { outcomeOfOpen, type Settled } from './next.ts';
+import { judge, type Settled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
-import { lookUpUntilKnown, settle } from './settle.ts';
+import { clear, lookUpUntilKnown, settle } from './settle.ts';
 
 /** A run before anything is known of its rows. */
 interface BegunRun extends Delivery {
@@ -46,7 +46,9 @@ async function settleEarlier(open: ReturnType<typeof openRows>, journal: Journal
     open.map(async (entry) => {
       const settled = await settle(entry.key, startedAt, store);
       if (settled.kind === 'unknown' || settled.kind === 'stopped') return settled;
-      noteRows(journal, [{ ...entry, ...outcomeOfOpen(settled) }]);
+      const action = judge({ row: 'left open' }, settled);
+      // One that is absent is sent again.
+      noteRows(journal, [{ ...entry, ...(action.do === 'finish' ? action.outcome : { state: 'absent' }) }]);
       return undefined;
     }),
   );
@@ -71,18 +73,17 @@ const samples = 5;
  * @throws CliError `refused`
  */
 async function verifySameStore(id: number, journal: Journal, store: PacedStore): Promise<void> {
-  // Rows created before must show up at once, later ones within the settle time.
-  const createdBefore = journal.now() - 2 * store.settleTime.current;
-  const old = firstCreated(journal, id, samples, createdBefore);
+  // Rows created that long ago must show up at once, later ones within the settle time.
+  const settledAt = journal.now() - 2 * store.settleTime.current;
+  const old = firstCreated(journal, id, samples, settledAt);
   const rows = old.length > 0 ? old : firstCreated(journal, id, samples);
   const startedAt = store.clock.elapsed();
   const look = (row: RowRecord): Promise<Settled> =>
     old.length > 0 ? lookUpUntilKnown(row.key, store) : settle(row.key, startedAt, store);
   const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await look(row) })));
   for (const { row, settled } of looked) {
-    if (settled.kind === 'stopped') throw new Stopped();
-    if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
-    if (settled.kind === 'absent' || settled.kind === 'near') throw notThisStore(id, row, store.noun.names[1]);
+    const { kind } = clear(settled);
+    if (kind === 'absent' || kind === 'near') throw notThisStore(id, row, store.noun.names[1]);
   }
 }
 

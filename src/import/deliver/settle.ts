@@ -72,6 +72,13 @@ export async function lookUpUntilKnown(key: Key, store: PacedStore): Promise<Set
 const lookUpOnce = (key: Key, store: ListedStore): Promise<LookUpResult> =>
   store.read(() => lookUp(store, key, store.isShared));
 
+/** A look-up that says something. @throws Stopped; CliError `unreachable` when none worked */
+export function clear(settled: Settled): Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }> {
+  if (settled.kind === 'stopped') throw new Stopped();
+  if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
+  return settled;
+}
+
 async function untilKnown(find: () => Promise<LookUpResult>): Promise<Settled> {
   try {
     return await find();

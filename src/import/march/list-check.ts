@@ -2,7 +2,7 @@ import { CliError } from '../../errors.ts';
 import { NumberSet } from '../../text/number-set.ts';
 import type { Key } from '../map/key.ts';
 import { isRefusal } from '../pace/failed-read.ts';
-import { idOf, resultOf, type StoreReader, search } from './lookup.ts';
+import { idOf, matchIn, type StoreReader, search } from './lookup.ts';
 
 /** The most IDs that are read, and rows that are searched, to find out whether a list shows all products. */
 const maxSamples = 20;
@@ -59,7 +59,7 @@ export async function leavesOut(ids: ListedIds, rows: readonly Key[], reader: Re
   };
   const isFound = async (key: Key): Promise<boolean> => {
     const found = await read(() => unlessRefused(search(reader, key)));
-    return found !== undefined && resultOf(noun, key, found).kind !== 'absent';
+    return found !== undefined && matchIn(noun, key, found).kind !== 'absent';
   };
   const missing = ids.missing(connection.random, mayGrow);
   const found = await Promise.all([...missing.map(exists), ...rows.slice(0, maxSamples).map(isFound)]);

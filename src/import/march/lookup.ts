@@ -50,7 +50,7 @@ export type IsShared = (folded: string) => boolean;
 
 /** Searches for a key and compares exactly. @throws CliError when the store does not answer: that is not "absent" */
 export async function lookUp(store: NounInStore, key: Key, isShared: IsShared = () => false): Promise<LookUpResult> {
-  const found = resultOf(store.noun, key, await searchAlike(store, key), isShared);
+  const found = matchIn(store.noun, key, await searchAlike(store, key), isShared);
   if (found.kind === 'found') store.absence.note(key);
   return found;
 }
@@ -130,19 +130,19 @@ function placeAfter(before: SearchPage | undefined, page: SearchPage, isCounted:
 const changing = ({ field, code }: Key): CliError =>
   new CliError('refused', `The search results for ${field} "${code}" changed from page to page.`, { retryable: true });
 
-/** The result of a search. */
-export function resultOf(
+/** What the records of a search are for a key. */
+export function matchIn(
   noun: Importable,
   key: Key,
   records: readonly StoreRecord[],
   isShared: IsShared = () => false,
 ): LookUpResult {
   const products = records.map((record) => ({ id: idOf(noun, record), code: String(record[key.field] ?? '') }));
-  return judge(key, products, isShared);
+  return matchOf(key, products, isShared);
 }
 
 /** What some products are for a key. A near match counts unless it may be another row of the file. */
-export function judge(
+export function matchOf(
   { field, code }: Key,
   products: readonly { readonly id: string; readonly code: string }[],
   isShared: IsShared,

@@ -9,7 +9,7 @@ import { leavesOut, maxSampled } from './list-check.ts';
 import { type Listing, listProductsOf } from './list-store.ts';
 import { type KeyedProduct, type LackingRow, ListedProducts, type StoreProduct } from './listed-products.ts';
 import { searchAlike } from './lookup.ts';
-import { type ComparedRow, type ResultCounts, type RowResult, resultOf } from './results.ts';
+import { type ComparedRow, compareRow, type ResultCounts, type RowResult } from './results.ts';
 
 /** How a store is read, and what of it is compared. */
 export interface Reading extends Listing {
@@ -160,7 +160,7 @@ export class Comparison {
     const found = unclear.length === 0 ? listed : this.#under(rows);
     const isUnlisted = (_: StoredRow, at: number) => listed[at]?.length === 0 && found[at]?.length !== 0;
     if (this.#isListed && rows.some(isUnlisted)) await this.#sayPartial();
-    return rows.map((row, at) => ({ row, result: this.#resultOf(row, found[at] ?? []) }));
+    return rows.map((row, at) => ({ row, result: this.#compare(row, found[at] ?? []) }));
   }
 
   #under(rows: readonly LackingRow[]): readonly (readonly KeyedProduct[])[] {
@@ -195,15 +195,16 @@ export class Comparison {
     this.#products.addFound(key, found);
   }
 
-  #resultOf(row: StoredRow, products: readonly KeyedProduct[]): RowResult {
+  #compare(row: StoredRow, products: readonly KeyedProduct[]): RowResult {
     const { listsRefused } = this.#reading;
     const error = this.#refused.get(row.record);
-    if (error && !listsRefused) return { kind: 'refused', error };
-    const judge = (some: readonly KeyedProduct[]) => resultOf(row, some, this.#reading.noun, this.#rows.isShared);
-    if (!this.#searched.has(row.record)) return judge(products);
-    const found = judge(products.filter(({ isSearched }) => isSearched));
+    if (error && !listsRefused) return { kind: 'refused', message: error.message, error };
+    const compareWith = (some: readonly KeyedProduct[]) =>
+      compareRow(row, some, this.#reading.noun, this.#rows.isShared);
+    if (!this.#searched.has(row.record)) return compareWith(products);
+    const found = compareWith(products.filter(({ isSearched }) => isSearched));
     if (found.kind !== 'new') return found;
-    const near = judge(products.filter(({ isSearched }) => !isSearched));
+    const near = compareWith(products.filter(({ isSearched }) => !isSearched));
     return near.kind === 'near' ? { kind: 'new', near } : found;
   }
 }

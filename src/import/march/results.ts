@@ -4,7 +4,7 @@ import type { StoredRow } from '../rows/file-rows.ts';
 import { differencesOf, type FieldDifferences } from './facts.ts';
 import { hasStated } from './fingerprint.ts';
 import type { KeyedProduct } from './listed-products.ts';
-import { type IsShared, judge, type NearProduct } from './lookup.ts';
+import { type IsShared, matchOf, type NearProduct } from './lookup.ts';
 
 /** What the store has for a row. */
 export type RowResult =
@@ -24,7 +24,7 @@ export type RowResult =
   /** A product has almost this key: an import would not send the row. */
   | ({ readonly kind: 'near'; readonly urlAbs: string | null } & NearProduct)
   /** The store refuses to look it up: an import would not send the row. */
-  | { readonly kind: 'refused'; readonly error: CliError };
+  | { readonly kind: 'refused'; readonly message: string; readonly error: CliError };
 
 /** Rows by result. `unclear`: those of the same that are not fully compared. */
 export type ResultCounts = Readonly<Record<RowResult['kind'] | 'unclear', number>>;
@@ -34,14 +34,14 @@ export interface ComparedRow {
   readonly result: RowResult;
 }
 
-/** Judges a row by the products that the store has under its folded key. */
-export function resultOf(
+/** Compares a row with the products that the store has under its folded key. */
+export function compareRow(
   row: StoredRow,
   products: readonly KeyedProduct[],
   noun: Importable,
   isShared: IsShared,
 ): RowResult {
-  const found = judge(row.key, products, isShared);
+  const found = matchOf(row.key, products, isShared);
   if (found.kind === 'absent') return { kind: 'new' };
   if (found.kind === 'duplicate') return found;
   const foundCode = found.kind === 'near' ? found.code : row.key.code;

@@ -1,6 +1,6 @@
 import { defineRecord } from '../../resources/record.ts';
 import * as record from '../../resources/record-fields.ts';
-import { outcomeOf } from '../deliver/next.ts';
+import { outcomeOfUnsendable } from '../deliver/outcome.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type RowRecord, rowPages, rowsWhere } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
@@ -95,7 +95,7 @@ function findingOf(result: Exclude<RowResult, { readonly kind: 'new' }>, wasSkip
       };
     case 'duplicate':
     case 'near': {
-      const { product = null, message } = outcomeOf(result);
+      const { product = null, message } = outcomeOfUnsendable(result);
       return { outcome: result.kind === 'near' ? 'uncertain' : 'twice', productId: product, message };
     }
     default:

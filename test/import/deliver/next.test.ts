@@ -4,12 +4,13 @@ import type { AttemptClass } from '../../../src/import/deliver/classify.ts';
 import {
   type Action,
   afterAnswer,
-  afterLookUp,
-  correctionOf,
-  outcomeOfOpen,
+  type FoundInStore,
+  judge,
   type Settled,
   showsCreatedThrottled,
 } from '../../../src/import/deliver/next.ts';
+
+type RowKnowledge = Parameters<typeof judge>[0];
 
 const answers = {
   'not-sent': { kind: 'not-sent' },
@@ -32,6 +33,15 @@ const lookUps = {
   unknown: { kind: 'unknown', message: 'timeout' },
   stopped: { kind: 'stopped' },
 } satisfies Readonly<Record<string, Settled>>;
+
+const compared = {
+  new: { kind: 'new' },
+  same: { kind: 'same', productId: '9' },
+  differs: { kind: 'differs', productId: '9', urlAbs: null, fields: { name: { store: 'Mug', file: 'Cup' } } },
+  duplicate: lookUps.duplicate,
+  near: { ...lookUps.near, urlAbs: null },
+  refused: { kind: 'refused', message: 'no', error: new CliError('refused', 'no') },
+} satisfies Readonly<Record<string, FoundInStore>>;
 
 const inShort = (action: Action): string =>
   action.do === 'finish' ? [action.outcome.state, action.shows].filter(Boolean).join(', ') : action.do;
@@ -60,7 +70,7 @@ test.each([
   const others = { duplicate: 'duplicate', near: 'blocked', refused: 'blocked' };
   const actions = Object.entries(lookUps).map(([name, settled]) => [
     name,
-    inShort(afterLookUp(answers[kind], settled, 1)),
+    inShort(judge({ row: 'answered', answer: answers[kind], attempts: 1 }, settled)),
   ]);
   expect(Object.fromEntries(actions)).toEqual({
     found,
@@ -72,12 +82,14 @@ test.each([
 });
 
 test('the fifth unclear attempt is the last', () => {
-  const after = (attempts: number) => inShort(afterLookUp(answers.ambiguous, lookUps.absent, attempts));
+  const after = (attempts: number) =>
+    inShort(judge({ row: 'answered', answer: answers.ambiguous, attempts }, lookUps.absent));
   expect([4, 5].map(after)).toEqual(['send', 'uncertain, lost']);
 });
 
 test('a row that was refused because it exists is "created" if an earlier attempt may have created it', () => {
-  expect(inShort(afterLookUp(answers['rejected?'], lookUps.found, 2))).toBe('created, created');
+  const known: RowKnowledge = { row: 'answered', answer: answers['rejected?'], attempts: 2 };
+  expect(inShort(judge(known, lookUps.found))).toBe('created, created');
 });
 
 test('a store creates what it throttles if a look-up finds a row that got no other answer', () => {
@@ -87,13 +99,53 @@ test('a store creates what it throttles if a look-up finds a row that got no oth
   expect(showsCreatedThrottled(answers.ambiguous, lookUps.found, false)).toBe(false);
 });
 
-test('a row that an earlier import left open is sent again only if it is absent', () => {
-  const { found, absent, duplicate, near, refused } = lookUps;
-  const outcomes = [found, absent, duplicate, near, refused].map((settled) => outcomeOfOpen(settled).state);
-  expect(outcomes).toEqual(['created', 'absent', 'duplicate', 'blocked', 'blocked']);
+/** What follows from each thing that the store may have. */
+const judged = (known: RowKnowledge, found: Readonly<Record<string, FoundInStore>>): readonly string[] =>
+  Object.values(found).map((each) => inShort(judge(known, each)));
+
+test.each<{ readonly what: string; readonly known: object; readonly actions: readonly string[] }>([
+  {
+    what: 'is sent if the store does not have it',
+    known: {},
+    actions: ['send', 'existing', 'existing', 'duplicate', 'blocked', 'uncertain'],
+  },
+  {
+    what: 'and that no import may send is blocked, unless the store has it',
+    known: { isBlocked: true, isRecent: true, wasInStore: true },
+    actions: ['blocked', 'existing', 'existing', 'duplicate', 'blocked', 'blocked'],
+  },
+  {
+    what: 'but another import sent a moment ago waits until the store would show it',
+    known: { isRecent: true, wasInStore: true },
+    actions: ['wait', 'existing', 'existing', 'duplicate', 'blocked', 'uncertain'],
+  },
+  {
+    what: 'but had a product before is looked up under other forms of its key',
+    known: { wasInStore: true },
+    actions: ['look up forms', 'existing', 'existing', 'duplicate', 'blocked', 'uncertain'],
+  },
+])('a row that was not sent $what', ({ known, actions }) => {
+  expect(judged({ row: 'unsent', ...known }, compared)).toEqual(actions);
 });
 
-test('a created row that is no longer found is uncertain', () => {
-  const corrected = Object.values(lookUps).map((settled) => correctionOf({ product: '9' }, settled)?.state);
-  expect(corrected).toEqual([undefined, 'uncertain', 'duplicate', 'uncertain', 'uncertain', undefined, undefined]);
+test('a row that exists says what differs, and whether it was compared', () => {
+  const outcomes = [compared.same, compared.differs, lookUps.found].map((found) => judge({ row: 'unsent' }, found));
+  const existing = { state: 'existing', product: '9' };
+  expect(outcomes).toEqual([
+    { do: 'finish', outcome: existing },
+    { do: 'finish', outcome: { ...existing, message: 'skipped; the store differs in name' } },
+    { do: 'finish', outcome: { ...existing, isCompared: false } },
+  ]);
+});
+
+test('a row that an earlier import left open is sent again only if it is absent', () => {
+  expect(judged({ row: 'left open' }, lookUps)).toEqual([
+    ...['created', 'send', 'duplicate', 'blocked', 'blocked', 'leave open', 'leave open'],
+  ]);
+});
+
+test('a created row that is no longer found is uncertain, and one that could not be looked up stays', () => {
+  expect(judged({ row: 'in store', product: '9' }, lookUps)).toEqual([
+    ...['keep', 'uncertain', 'duplicate', 'uncertain', 'uncertain', 'keep', 'keep'],
+  ]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { products } from '../../../src/client/endpoints/products.ts';
 import { AbsenceTest } from '../../../src/import/march/absence.ts';
-import { lookUp, resultOf } from '../../../src/import/march/lookup.ts';
+import { lookUp, matchIn } from '../../../src/import/march/lookup.ts';
 import { connectTo } from '../../support/connection.ts';
 import { virtualClock } from '../../support/run.ts';
 import { json, serveStore } from '../../support/store.ts';
@@ -23,7 +23,7 @@ test.each([
   ['spaces around it', [record(1, ' 007a ')], { kind: 'near', code: ' 007a ', productId: '1' }],
   ['both exactly and nearly', [record(1, '7A'), record(2, '007a')], { kind: 'found', productId: '2' }],
 ])('a search for the SKU "007a" says what the row is, where it finds %s', (_, records, expected) => {
-  expect(resultOf(products, { field: 'sku', code: '007a' }, records)).toEqual(expected);
+  expect(matchIn(products, { field: 'sku', code: '007a' }, records)).toEqual(expected);
 });
 
 /** A store that finds every SKU with the text in it, two at a time. */

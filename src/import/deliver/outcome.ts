@@ -1,0 +1,56 @@
+import type { RowDetails, RowRecord } from '../journal/rows.ts';
+import type { LookUpResult } from '../march/lookup.ts';
+import type { RowState } from '../rows/states.ts';
+
+/** The state of a row that this run has finished, and what is known of it. */
+export interface Outcome<State extends RowState = Exclude<RowState, 'open' | 'absent'>> extends RowDetails {
+  readonly state: State;
+}
+
+/** What neither has the row, once, nor says that it is absent. */
+type Unsendable =
+  | Extract<LookUpResult, { readonly kind: 'duplicate' | 'near' }>
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** The outcome of a row that is neither found nor absent: no run sends it again. */
+export function outcomeOfUnsendable(
+  found: Unsendable,
+): Outcome<'duplicate' | 'blocked'> & { readonly message: string } {
+  switch (found.kind) {
+    case 'duplicate':
+      return {
+        state: 'duplicate',
+        product: found.productIds.join(' '),
+        message: `the store has it as IDs ${found.productIds.join(' and ')}`,
+      };
+    case 'near':
+      return {
+        state: 'blocked',
+        product: found.productId,
+        message: `the store has "${found.code}" (ID ${found.productId}), which may be the same as this row`,
+      };
+    case 'refused':
+      return { state: 'blocked', message: `sent, but the store refuses to look it up: ${found.message}` };
+  }
+}
+
+/** The outcome of a row whose product another row has too. @param rows those with this product */
+export const outcomeOfShared = (
+  { product, line }: RowLine,
+  rows: readonly RowLine[],
+): Outcome<'blocked'> & { readonly message: string } => ({
+  state: 'blocked',
+  product,
+  message: `the store gave the same ID, ${product}, to ${otherLines(line, rows)}: it may have merged them`,
+});
+
+type RowLine = Pick<RowRecord, 'product' | 'line'>;
+
+const maxNamed = 3;
+
+function otherLines(own: number, rows: readonly RowLine[]): string {
+  const lines = rows.slice(0, maxNamed + 1).map(({ line }) => line);
+  const named = lines.filter((line) => line !== own).slice(0, maxNamed);
+  const more = rows.length > maxNamed + 1 ? ', …' : '';
+  return `${named.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more}`;
+}
