@@ -73,7 +73,11 @@ export function signalOf(attempt: AttemptClass): Signal {
       return { kind: 'overloaded', why: attempt.why ?? unclear };
     case 'stop?':
       return signalOfFailedRead(attempt.error);
-    default:
+    case 'created':
+    case 'created?':
+    case 'changed':
+    case 'rejected':
+    case 'rejected?':
       return { kind: 'answered' };
   }
 }

@@ -182,7 +182,14 @@ function whenNotCreated(answer: AttemptClass, attempts: number): Action {
       return rejected(answer);
     case 'stop?':
       return rejected(answer.error);
-    default:
+    case 'created':
+    case 'changed':
+    case 'rejected':
+      // None of these is looked up.
+      return { do: 'leave open' };
+    case 'not-sent':
+    case 'throttled':
+    case 'ambiguous':
       if (attempts < maxAttempts) return { do: 'send' };
       return finish(
         { state: 'uncertain', message: `sent ${attempts} times without a clear answer, and not found in the store` },

@@ -124,7 +124,7 @@ export class Ledger {
     return this.#unwritten;
   }
 
-  /** These rows were announced and provably never left. */
+  /** The last attempt of these rows was announced and provably never left: another run may send them. */
   withdraw(rows: readonly RowInFlight[]): void {
     for (const row of rows) this.#add(this.#entry({ ...row, attempts: row.attempts - 1 }, 'absent'));
   }

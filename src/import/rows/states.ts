@@ -1,4 +1,4 @@
-/** The states of a row. The journal has these words, so none is renamed. */
+/** The states of a row. The journal has these words, and counts of them in this order: another list is another version. */
 export const rowStates = [
   /** Valid, and for this run: nothing has happened to it yet. */
   'todo',
