@@ -122,7 +122,7 @@ describe('imports verify', () => {
     const { verify, directory } = await imported(3);
     const { openSqlite } = await import('../../src/system/sqlite.ts');
     const database = await openSqlite(join(directory, 'j.db'));
-    database.exec('UPDATE row SET cells = json_array(line, code)');
+    database.exec('UPDATE row SET cells = json_array(cells ->> 0, cells ->> 1)');
     database.close();
     const { code, out, err } = await verify();
     expect([code, JSON.parse(out).notCompared, err.includes('3 rows could not be compared')]).toEqual([0, 3, true]);

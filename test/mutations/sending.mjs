@@ -58,8 +58,8 @@ export const sending = [
   {
     rule: 'I1',
     what: 'an import continues with the outcomes of other rows than those of its file',
-    from: 'DO UPDATE SET cells = NULL WHERE code <> excluded.cells ->> 1',
-    to: 'DO UPDATE SET cells = excluded.cells WHERE code <> excluded.cells ->> 1',
+    from: 'DO UPDATE SET cells = NULL WHERE cells ->> 1 <> excluded.cells ->> 1',
+    to: 'DO UPDATE SET cells = excluded.cells WHERE cells ->> 1 <> excluded.cells ->> 1',
     tests: ['test/import/journal/earlier-version.test.ts'],
   },
   {

@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../system/sqlite.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { type Key, keyText } from '../map/key.ts';
-import { isReached, isUnsettled, type RowState } from '../rows/states.ts';
+import { isReached, isUnsettled, type RowState, readRows } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
 import { keyFrom, type RowRecord, rowsWhere } from './rows.ts';
 import { isOfNoun, runsByAge } from './runs.ts';
@@ -52,7 +52,7 @@ const unsettledRows = (
 ): readonly RowRecord[] =>
   database
     .all(
-      `SELECT run, record, line, field, code, attempts FROM row WHERE ${isUnsettled} AND state = ? AND +${isOfNoun('?')}`,
+      `SELECT run, record, line, field, code, attempts FROM ${readRows} WHERE ${isUnsettled} AND state = ? AND +${isOfNoun('?')}`,
       state,
       noun,
     )
@@ -97,7 +97,7 @@ export function sentSince(journal: Journal, since: number, noun: string): HashSe
 export const keysSentAgainSince = (journal: Journal, since: number, otherThan: RunOfNoun): readonly Key[] =>
   journal.database
     .all(
-      `SELECT field, code FROM row WHERE ${isRecentlySent} AND attempts > 1 AND run NOT IN (${finished})`,
+      `SELECT field, code FROM ${readRows} WHERE ${isRecentlySent} AND attempts > 1 AND run NOT IN (${finished})`,
       ...recently(journal, since, otherThan),
     )
     .map(keyFrom);
@@ -116,7 +116,7 @@ const isRecentlySent = `attempts > 0 AND state NOT IN ('open', 'absent') AND run
 
 /** A page at a time, since libsql takes long to hand out each cell. */
 const keyPage = `SELECT max(record) AS last, json_group_array(field || ':' || code) AS keys FROM
-  (SELECT record, field, code FROM row WHERE run = ?6 AND record > ?7 AND ${isRecentlySent} ORDER BY record LIMIT 20000)`;
+  (SELECT record, field, code FROM ${readRows} WHERE run = ?6 AND record > ?7 AND ${isRecentlySent} ORDER BY record LIMIT 20000)`;
 
 /** Whether any row of any import of a noun has a product in the store, or may have one. */
 export const hasProducts = ({ database }: Journal, noun: string): boolean =>

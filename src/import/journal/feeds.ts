@@ -1,6 +1,6 @@
 import { pagesAfter } from '../../system/sqlite.ts';
 import type { Key } from '../map/key.ts';
-import { isIncluded, isLeft, isReached, isUnsettled } from '../rows/states.ts';
+import { isIncluded, isLeft, isReached, isUnsettled, readRows } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
 import { keyFrom, type RowRecord, rowsWhere } from './rows.ts';
 import { isOfSameNoun, type RunRecord, runFrom, type Source } from './runs.ts';
@@ -43,8 +43,8 @@ export function recallRows({ database }: Journal, from: number): void {
 }
 
 /** Keys of the noun of which something else is known since that run, or of which nothing is: their products may not exist. */
-const doubted = `SELECT folded, code FROM row WHERE ${isUnsettled} AND +${isOfSameNoun('?1')} UNION ALL
-  SELECT folded, code FROM row WHERE ${isReached} AND state NOT IN ('created', 'existing') AND ${isOfSameNoun('?1')}
+const doubted = `SELECT folded, code FROM ${readRows} WHERE ${isUnsettled} AND +${isOfSameNoun('?1')} UNION ALL
+  SELECT folded, code FROM ${readRows} WHERE ${isReached} AND state NOT IN ('created', 'existing') AND ${isOfSameNoun('?1')}
   AND run IN (SELECT run FROM runs WHERE part > (SELECT part FROM runs WHERE run = ?1))`;
 
 /** `is_same` is NULL for a doubted key. `MATERIALIZED`: SQLite would read the whole file again for each row. */
@@ -53,7 +53,7 @@ const recall = `WITH now AS MATERIALIZED
   INSERT INTO recalled SELECT old.record, now.record,
     iif((old.folded, old.code) IN (${doubted}), NULL, now.facts = old.facts AND now.stated = old.stated AND now.rest = old.rest),
     iif(NOT old.changed AND old.since IS NOT NULL, old.since, ?1)
-  FROM (SELECT * FROM row WHERE run = ?1 AND ${isRemembered}) old LEFT JOIN now USING (folded, code)`;
+  FROM (SELECT * FROM ${readRows} WHERE run = ?1 AND ${isRemembered}) old LEFT JOIN now USING (folded, code)`;
 
 /** Notes rows that are as they were in that run, and have no outcome yet, as existing: their products exist. Returns how many. */
 export const noteUnchanged = (journal: Journal, run: number, from: number): number =>
@@ -98,7 +98,7 @@ export const rowsNotInFile = ({ database }: Journal, from: number): Generator<re
     ({ before }) => before,
   );
 
-const notInFile = `SELECT before, field, code, product FROM recalled JOIN row ON run = ? AND row.record = before
+const notInFile = `SELECT before, field, code, product FROM recalled JOIN ${readRows} row ON run = ? AND row.record = before
   WHERE recalled.record IS NULL AND before > ? ORDER BY before LIMIT 1000`;
 
 /** How many products that run and all later ones of the noun created, as far as is known. */

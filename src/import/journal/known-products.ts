@@ -1,5 +1,6 @@
 import { HashSet, hashOf } from '../../text/hash-set.ts';
 import { foldedText, type Key } from '../map/key.ts';
+import { readRows } from '../rows/states.ts';
 import { isFound, isProduct } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 import { isOfNoun } from './runs.ts';
@@ -61,7 +62,7 @@ const tables = `CREATE INDEX temp.other_by_folded ON file_other (folded);
 CREATE TEMP TABLE known_product (folded TEXT, code TEXT, certainty INTEGER, PRIMARY KEY (folded, code)) WITHOUT ROWID`;
 
 /** 0: of this run. 1: another may have created it. 2: another found or created it. */
-const insert = `INSERT INTO known_product SELECT folded, code, (run <> ?1) * (1 + ${isFound}) AS certainty FROM row
+const insert = `INSERT INTO known_product SELECT folded, code, (run <> ?1) * (1 + ${isFound}) AS certainty FROM ${readRows}
   WHERE ${isProduct} AND ${isOfNoun('?2')} AND (folded IN (SELECT folded FROM file_key) OR folded IN (SELECT folded FROM file_other))
   ON CONFLICT DO UPDATE SET certainty = excluded.certainty WHERE excluded.certainty > certainty`;
 

@@ -2,7 +2,7 @@ import { isConstraint, pagesAfter, type Sqlite, type SqlRow, type SqlValue, stor
 import type { Key } from '../map/key.ts';
 import { FileRows, type Fingerprint } from '../rows/file-rows.ts';
 import { scratchBeside } from '../rows/scratch.ts';
-import { isIncluded, isReached, type RowState, rowStates } from '../rows/states.ts';
+import { isIncluded, isReached, type RowState, readRows, rowStates } from '../rows/states.ts';
 import type { Journal } from './journal.ts';
 import { damaged, unwritable } from './refusals.ts';
 import { textOrNull } from './schema.ts';
@@ -167,7 +167,8 @@ export const rowsWhere = (
   { database }: Journal,
   condition: string,
   ...values: readonly SqlValue[]
-): readonly RowRecord[] => database.all(`SELECT ${columns} FROM row WHERE ${condition}`, ...values).map(rowFrom);
+): readonly RowRecord[] =>
+  database.all(`SELECT ${columns} FROM ${readRows} WHERE ${condition}`, ...values).map(rowFrom);
 
 function rowFrom(row: SqlRow): RowRecord {
   return {

@@ -2,7 +2,7 @@ import { pagesAfter } from '../../system/sqlite.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { Insertion, OtherRows } from './insertion.ts';
 import { openScratch, type Scratch } from './scratch.ts';
-import { isIncluded, isLeft, type RowState, rowTable } from './states.ts';
+import { isIncluded, isLeft, type RowState, readRows, rowTable } from './states.ts';
 
 /** What a row says, as numbers by which a later import recognises it. */
 export interface Fingerprint {
@@ -224,7 +224,7 @@ const rowFromCells = ([record, folded, [line, code, facts, stated, rest], states
 /** What belongs to the file alone: an index of its keys, its other codes, and what its rows state. */
 const tables = (run: number): string => `
 DROP VIEW IF EXISTS temp.file_row;
-CREATE TEMP VIEW file_row AS SELECT * FROM row WHERE run = ${run};
+CREATE TEMP VIEW file_row AS SELECT * FROM ${readRows} WHERE run = ${run};
 DROP TABLE IF EXISTS temp.file_key;
 CREATE TEMP TABLE file_key (folded TEXT NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (folded, record)) WITHOUT ROWID;
 DROP TABLE IF EXISTS temp.file_other;
@@ -237,7 +237,7 @@ const insertRows = (run: number, state: RowState): string =>
 
 /** The same beside those that the run has. A list of cells cannot be NULL: one of another code is refused. */
 const insertOtherRows = (run: number, state: RowState): string =>
-  `${insertRows(run, state)} WHERE true ON CONFLICT DO UPDATE SET cells = NULL WHERE code <> excluded.cells ->> 1`;
+  `${insertRows(run, state)} WHERE true ON CONFLICT DO UPDATE SET cells = NULL WHERE cells ->> 1 <> excluded.cells ->> 1`;
 
 const insertStates = 'INSERT OR REPLACE INTO file_states SELECT value ->> 0, value FROM json_each(?)';
 const insertOthers = 'INSERT INTO file_other SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)';

@@ -48,14 +48,17 @@ export const isUnsettled = "state IN ('open', 'blocked', 'absent')";
  * that existed was compared with the row, `since` which import last looked it up, where this one did not, and `changed`
  * that the row is not as it was in that one.
  *
- * What never changes is one text: a list of the line, the code, and the three parts of the fingerprint. Columns of their
- * own take half as long again to write.
+ * What never changes is one text: a list of the line, the code, and the three parts of the fingerprint (`readRows`).
+ * Columns of their own take half as long again to write; and generated ones, which SQLite computes for each row that it
+ * writes, as long.
  */
 export const rowTable = (name: 'row' | 'temp.row'): string => `CREATE TABLE IF NOT EXISTS ${name} (
   run INTEGER NOT NULL, record INTEGER NOT NULL, folded TEXT NOT NULL, cells TEXT NOT NULL,
   state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, product TEXT, about TEXT, message TEXT, at INTEGER NOT NULL DEFAULT 0,
-  compared INTEGER NOT NULL DEFAULT 1, since INTEGER, changed INTEGER NOT NULL DEFAULT 0,
-  field TEXT AS (substr(folded, 1, instr(folded, ':') - 1)), line INTEGER AS (cells ->> 0), code TEXT AS (cells ->> 1),
-  facts INTEGER AS (cells ->> 2), stated INTEGER AS (cells ->> 3), rest INTEGER AS (cells ->> 4), PRIMARY KEY (run, record)
+  compared INTEGER NOT NULL DEFAULT 1, since INTEGER, changed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (run, record)
 ) WITHOUT ROWID;
 `;
+
+/** The table to read from, with the parts of `folded` and `cells` as columns. */
+export const readRows = `(SELECT *, substr(folded, 1, instr(folded, ':') - 1) AS field, cells ->> 0 AS line, cells ->> 1 AS code,
+  cells ->> 2 AS facts, cells ->> 3 AS stated, cells ->> 4 AS rest FROM row)`;

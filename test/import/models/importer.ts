@@ -74,7 +74,7 @@ export class Imports {
     const database = await openSqlite(this.journal);
     try {
       const codes = database
-        .all("SELECT DISTINCT code FROM row WHERE state = 'rejected'")
+        .all("SELECT DISTINCT cells ->> 1 AS code FROM row WHERE state = 'rejected'")
         .map(({ code }) => String(code));
       return codes.length > 0 ? codes : this.#importer.keys;
     } finally {

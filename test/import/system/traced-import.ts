@@ -84,7 +84,9 @@ async function keysIn(journal: string): Promise<readonly string[]> {
   try {
     const isMade = database.get("SELECT 1 FROM sqlite_master WHERE name = 'row'") !== undefined;
     return isMade
-      ? database.all("SELECT DISTINCT code FROM row WHERE state <> 'todo'").map(({ code }) => String(code))
+      ? database
+          .all("SELECT DISTINCT cells ->> 1 AS code FROM row WHERE state <> 'todo'")
+          .map(({ code }) => String(code))
       : [];
   } finally {
     database.close();
