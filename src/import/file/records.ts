@@ -141,10 +141,10 @@ export async function* csvRecords(
       const placed = record as PlacedRecord;
       return withoutBreaks(batch.subarray(placed.start - start, placed.end - start));
     };
-    const judged = (record: PlacedRecord): PlacedRecord =>
-      hasQuote(record)
-        ? { ...record, quotes: quotesOf(Buffer.from(bytesOf(record)).toString(), record.cells, delimiter) }
-        : record;
+    const judged = (record: PlacedRecord): PlacedRecord => {
+      const quotes = hasQuote(record) ? quotesOf(utf8.decode(bytesOf(record)), record.cells, delimiter) : undefined;
+      return quotes ? { ...record, quotes } : record;
+    };
     return { records: batch.includes(quoteByte) ? records.map(judged) : records, blank, bytesOf };
   };
   for await (const chunk of chunks) {
@@ -161,6 +161,8 @@ export async function* csvRecords(
 
 const quoteByte = 0x22;
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
 const hasQuote = ({ cells }: FileRecord): boolean => cells.some((cell) => cell.includes('"'));
 
 /**
@@ -171,14 +173,15 @@ function quotesOf(text: string, cells: readonly string[], delimiter: string): Fi
   let found: FileRecord['quotes'];
   let at = 0;
   for (const cell of cells) {
-    const quoted = `"${cell.replaceAll('"', '""')}"`;
-    const isQuoted = text.startsWith(quoted, at);
+    const isQuoted = text[at] === '"' && text.startsWith(inQuotes(cell), at);
     if (!isQuoted && (cell.startsWith('"') || !text.startsWith(cell, at))) return 'after';
     if (!isQuoted && found !== 'before') found = quotesIn(cell) ?? found;
-    at += (isQuoted ? quoted : cell).length + delimiter.length;
+    at += (isQuoted ? inQuotes(cell) : cell).length + delimiter.length;
   }
   return found;
 }
+
+const inQuotes = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
 /** Where an unquoted cell has quotes, if it has any. */
 function quotesIn(cell: string): 'within' | 'before' | undefined {
