@@ -107,7 +107,7 @@ export class OutputFiles {
         if (checked) await writeRejected(this.#options, checked, ledger, file);
         return;
       case 'results':
-        if (checked && ledger) await writeResults(checked, ledger, this.#options.files.results ?? '', file);
+        if (checked && ledger) await writeResults(this.#options, checked, ledger, file);
         return;
       case 'save-plan':
         return;

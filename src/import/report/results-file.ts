@@ -7,7 +7,9 @@ import { inNumber } from '../../text/numbers.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { CatalogueRow } from '../map/catalogue.ts';
+import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
+import { isInShard, type Shard } from '../rows/shard.ts';
 import { reasonsText } from '../words/check-texts.ts';
 import { outcomeOfState, outcomeWord } from '../words/outcomes.ts';
 import { knownRows } from './rows-of-run.ts';
@@ -26,20 +28,24 @@ export const resultsFormat = (path: string): FileFormat | undefined => formatOfF
 
 /** Writes `--results`: line, key, outcome, product ID and message of every row, in file order, in the format of its ending. */
 export async function writeResults(
+  { files, shard }: Pick<ImportOptions, 'files' | 'shard'>,
   checked: CheckedFile,
   ledger: Ledger,
-  path: string,
   file: FileWriter,
 ): Promise<void> {
-  const format = resultsFormat(path) ?? 'csv';
+  const format = resultsFormat(files.results ?? '') ?? 'csv';
   const view = { fields: resultFields, only: Object.keys(resultFields) };
   const writer = listWriter(format, view, { ...targetOf(file), file });
-  for await (const batch of resultRecords(checked, ledger)) await writer.add(batch);
+  for await (const batch of resultRecords(checked, ledger, shard)) await writer.add(batch);
   await writer.end();
   await file.close();
 }
 
-async function* resultRecords(checked: CheckedFile, ledger: Ledger): AsyncGenerator<readonly StoreRecord[]> {
+async function* resultRecords(
+  checked: CheckedFile,
+  ledger: Ledger,
+  shard: Shard | undefined,
+): AsyncGenerator<readonly StoreRecord[]> {
   const rowOf = inFileOrder(knownRows(ledger));
   for await (const batch of checked.catalogue.rows()) {
     yield batch.map((found) => {
@@ -49,7 +55,7 @@ async function* resultRecords(checked: CheckedFile, ledger: Ledger): AsyncGenera
       return {
         line,
         key: row?.key.code ?? keys[0]?.code ?? '',
-        outcome: outcomeOf(found, row, checked),
+        outcome: row ? outcomeWord(outcomeOfState(row.state)) : outcomeWithout(found, checked, shard),
         productId: escapeText(row?.product ?? ''),
         message: escapeText(row?.message ?? reasons),
       };
@@ -66,9 +72,13 @@ function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord |
   };
 }
 
-/** @param row of the run: what is valid and has none is for another shard */
-function outcomeOf({ record, excluded }: CatalogueRow, row: RowRecord | undefined, checked: CheckedFile): string {
-  if (row) return outcomeWord(outcomeOfState(row.state));
+/** The outcome of a row that the run does not have. One that was set aside keeps none of those that were not sent. */
+function outcomeWithout(
+  { record, excluded, keys: [key] = [] }: CatalogueRow,
+  { invalid }: CheckedFile,
+  shard: Shard | undefined,
+): string {
   if (excluded !== undefined) return outcomeWord('leftOut');
-  return outcomeWord(checked.invalid.has(record) ? 'invalid' : 'elsewhere');
+  if (invalid.has(record)) return outcomeWord('invalid');
+  return outcomeWord(shard && key && !isInShard(shard, key) ? 'elsewhere' : 'notSent');
 }

@@ -35,6 +35,24 @@ test('--results has every row with its outcome, --report everything, also when t
   });
 });
 
+test.each(['', '--shard 1/2'])(
+  '--results of a store that refuses all: what was not sent is of another shard only where it is (%s)',
+  async (shard) => {
+    const refused = { status: 422, body: () => ({ error: { message: 'no VAT rate' } }) };
+    const answers = storeOf([], () => refused);
+    const { run, ask, read } = await serveShop(catalogue(120), answers);
+    const { report } = await run(`--results out.csv ${shard}`);
+    expect(JSON.parse((await ask('imports show --json')).out)).toMatchObject({ state: 'set aside', rejected: 20 });
+    const results = (await read('out.csv')).split('\n');
+    const rowsWith = (outcome: string) => results.filter((line) => line.split(',')[2] === outcome).length;
+    expect({
+      rejected: rowsWith('rejected'),
+      notSent: rowsWith('not sent'),
+      elsewhere: rowsWith('in another shard'),
+    }).toEqual({ rejected: 20, notSent: report.notSent, elsewhere: report.elsewhere });
+  },
+);
+
 test.each(['--report', '--report-html', '--report-junit'])(
   'a full disk for %s: exit code 1, of a dry run as of an import, unless there is worse',
   async (option) => {
