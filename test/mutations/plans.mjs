@@ -83,8 +83,8 @@ export const plans = [
   {
     rule: 'P8',
     what: 'rows are sent that the plan does not include',
-    from: 'if (plan.records.has(row.record)) continue;',
-    to: 'if (plan.records.has(row.record) || row.record > 0) continue;',
+    from: 'if (planned && !planned.has(row.record)) return',
+    to: 'if (planned && row.record < 0) return',
     tests,
   },
 ];

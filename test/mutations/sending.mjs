@@ -387,8 +387,8 @@ export const sending = [
   {
     rule: 'once',
     what: 'a row that another import sent is sent',
-    from: 'else if (knownProducts.alike(row.key).length > 0)',
-    to: 'else if (!Math)',
+    from: 'if (known.alike(key).length > 0) return',
+    to: 'if (!Math) return',
     tests: ['test/import/deliver/without-look-up.test.ts'],
   },
   {

@@ -20,12 +20,11 @@ import type { CheckedRun } from './delivery.ts';
 import { judge } from './next.ts';
 import { clear, lookUpUntilKnown } from './settle.ts';
 
-/** Whether the previous import of the feed was believed. */
-export interface Recalled {
-  readonly isBelieved: boolean;
-  /** Whether rows that an earlier part of this run did not look up must be looked up now. */
-  readonly isRevoked: boolean;
-}
+/**
+ * What became of the memory of the previous import of the feed. `revoked`: rows that an earlier part of this run did not
+ * look up must be looked up now.
+ */
+export type Recalled = 'believed' | 'revoked' | 'nothing';
 
 /**
  * Finishes the rows that are as they were in the previous import of the feed, without a look-up: that import showed that
@@ -44,12 +43,12 @@ export async function recall(previous: RunRecord | undefined, run: CheckedRun, p
     if (doubt === undefined) {
       await finishUnchanged(previous, run);
       await noteGone(previous, run);
-      return { isBelieved: true, isRevoked: false };
+      return 'believed';
     }
     await options.hint(doubt);
   }
   lookUpAll(ledger);
-  return { isBelieved: false, isRevoked: isRevocable };
+  return isRevocable ? 'revoked' : 'nothing';
 }
 
 /** Has every row of the run looked up, also those that an earlier part of it did not. */

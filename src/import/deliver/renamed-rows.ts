@@ -10,39 +10,25 @@ import { foldedText, type Key, keysOf, keyText } from '../map/key.ts';
 import { idOf, search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import { renamedRows } from '../words/existing-texts.ts';
+import type { RowQuestions } from './decide.ts';
 import type { UnsentRun } from './delivery.ts';
 import { isListedStore } from './paced-store.ts';
 
 /**
- * Finishes rows as not sent that are absent, but may be products of earlier imports under another key: one that differs
+ * Why an import does not send an absent row: it may be a product of an earlier import under another key, one that differs
  * by case, Unicode form or zeros, or another code that a product has. A product that is created twice can only be deleted
- * by hand: `--full` sends them.
+ * by hand: `--full` sends them. Undefined where no row is held back.
  */
-export async function holdRenamed({ options, checked, ledger, store, knownProducts }: UnsentRun): Promise<void> {
-  if (!isListedStore(store)) return;
-  const { run } = ledger;
-  const { keys } = checked;
-  const reasonFor = renamedProducts({
+export function heldBackBy({ options, checked, ledger, store, knownProducts }: UnsentRun): RowQuestions['heldBack'] {
+  if (!isListedStore(store)) return undefined;
+  return renamedProducts({
     noun: store.noun,
-    source: run.source,
+    source: ledger.run.source,
     knownProducts,
     options,
-    keys,
+    keys: checked.keys,
     searchFor: (key) => store.read(() => search(store, key)),
   });
-  if (!reasonFor) return;
-  let held = 0;
-  for (const batch of keys.pages()) {
-    const found = await Promise.all(batch.map(reasonFor));
-    for (const [at, message] of found.entries()) {
-      if (message === undefined) continue;
-      ledger.finish({ ...(batch[at] as StoredRow), attempts: 0 }, 'held', { message });
-      held++;
-    }
-  }
-  ledger.flush();
-  if (held > 0) await options.warn(renamedRows(held, store.noun.names));
 }
 
 /** What is known of earlier imports, the file and the store. */
@@ -56,7 +42,7 @@ interface Known {
 }
 
 /** Says of a row why it may be another product of the store. Undefined where no row is held back. */
-export function renamedProducts(known: Known): ((row: StoredRow) => Promise<string | undefined>) | undefined {
+export function renamedProducts(known: Known): RowQuestions['heldBack'] {
   const { source, options } = known;
   const { journal } = known.knownProducts;
   if (options.full || !hasProducts(journal, source.noun)) return undefined;

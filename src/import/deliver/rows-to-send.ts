@@ -1,13 +1,9 @@
-import { formatCount } from '../../text/numbers.ts';
-import type { Ledger } from '../journal/ledger.ts';
+import type { KnownProducts } from '../journal/known-products.ts';
 import type { Tally } from '../journal/tally.ts';
 import { type SendableRow, sendable } from '../map/key.ts';
-import type { ImportOptions } from '../options.ts';
+import type { ComparedRow } from '../march/results.ts';
 import type { CheckedFile } from '../rows/check.ts';
-import type { FileRows } from '../rows/file-rows.ts';
-import { rowCount } from '../words/counts.ts';
-import type { UnsentRun } from './delivery.ts';
-import type { Existing } from './existing-rows.ts';
+import type { Action } from './next.ts';
 
 /** The rows still to be sent, in file order. Without reading the file where every row has an outcome. */
 export async function* rowsLeft(
@@ -19,46 +15,15 @@ export async function* rowsLeft(
 }
 
 /**
- * Where there is no look-up, only the journal says what exists: finishes the rows that another run sent. They may be in
- * the store, and are not sent again (I2).
+ * Where there is no look-up, only the journal says what exists. A row that another run sent may be in the store, and is
+ * not sent again (I2).
  */
-export function finishSent({ checked, ledger, knownProducts }: UnsentRun): Pick<Existing, 'absent' | 'near'> {
-  for (const batch of checked.keys.pages()) {
-    for (const row of batch) {
-      const sent = { ...row, attempts: 0 };
-      if (knownProducts.isFound(row.key)) ledger.finish(sent, 'existing');
-      else if (knownProducts.alike(row.key).length > 0) ledger.finish(sent, 'blocked', { message: sentMessage });
-    }
-  }
-  ledger.flush();
-  return { absent: [], near: [] };
-}
+export const sentBefore =
+  (known: KnownProducts) =>
+  ({ row: { key } }: ComparedRow): Action => {
+    if (known.isFound(key)) return { do: 'finish', outcome: { state: 'existing' } };
+    if (known.alike(key).length > 0) return { do: 'finish', outcome: { state: 'blocked', message: sentMessage } };
+    return { do: 'send' };
+  };
 
 const sentMessage = 'not sent again: an earlier import sent it, and it cannot be looked up';
-
-/**
- * Finishes the rows that could be sent but are not in the plan: they existed when it was made, so nobody approved to
- * create them.
- */
-export async function finishUnplanned({ plan, warn }: ImportOptions, keys: FileRows, ledger: Ledger): Promise<void> {
-  if (!plan) return;
-  let unplanned = 0;
-  for (const batch of keys.pages()) {
-    for (const row of batch) {
-      if (plan.records.has(row.record)) continue;
-      unplanned++;
-      ledger.finish({ ...row, attempts: 0 }, 'unplanned', { message: unplannedMessage });
-    }
-  }
-  ledger.flush();
-  if (unplanned > 0)
-    await warn(
-      `${rowCount(unplanned)} existed in the store when the plan was made, but not now. Not sent: the plan does not include them.`,
-    );
-}
-
-const unplannedMessage = 'existed in the store when the plan was made: make a new plan to create it';
-
-/** The warning about rows of the plan that exist by now. */
-export const existByNow = (rows: number): string =>
-  `${formatCount(rows)} of them did not exist when the plan was made.`;

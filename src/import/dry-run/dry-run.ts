@@ -2,7 +2,9 @@ import { isListed } from '../../client/endpoints/noun.ts';
 import { exitCodes } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { acceptFile } from '../accept-file.ts';
+import { decide } from '../deliver/decide.ts';
 import { refuseExisting } from '../deliver/existing-rows.ts';
+import { judge } from '../deliver/next.ts';
 import { renamedProducts } from '../deliver/renamed-rows.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import { identityOf } from '../identity.ts';
@@ -15,6 +17,7 @@ import { AbsenceTest } from '../march/absence.ts';
 import { compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';
+import type { ComparedRow } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import type { OpenedFile } from '../report/output-files.ts';
 import { createReport } from '../report/report.ts';
@@ -96,7 +99,7 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
   const known = journal && hasProducts(journal, noun.names[1]) ? new KnownProducts(journal, noun.names[1]) : undefined;
   if (!isListed(noun)) {
     await notice(onlyJournalKnows(noun.names[1]));
-    return forecastSent(forecast, checked.keys, known);
+    return await forecastSent(forecast, checked.keys, known, options);
   }
   const absence = new AbsenceTest(context);
   const { comparison, counts } = await compareByClient(checked.keys, {
@@ -113,8 +116,7 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
   });
   forecast.counts = counts;
   if (comparison.isEmpty) return addAll(forecast, checked);
-  // As an import holds back rows that may be products under another key.
-  const reasonFor =
+  const heldBack =
     known &&
     renamedProducts({
       noun,
@@ -124,12 +126,10 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
       keys: checked.keys,
       searchFor: (key) => search({ connection, absence, noun }, key),
     });
-  for await (const batch of comparison.rows()) {
-    const held = await Promise.all(
-      batch.map(({ row, result }) => (result.kind === 'new' ? reasonFor?.(row) : undefined)),
-    );
-    for (const [at, compared] of batch.entries()) forecast.add(compared, held[at]);
-  }
+  const exists = ({ result }: ComparedRow) => judge({ row: 'unsent' }, result);
+  await decide(comparison.rows(), { exists, heldBack, planned: options.plan?.records }, (compared, action) =>
+    forecast.add(compared, action),
+  );
   if (options.onExisting === 'fail')
     await refuseExisting(comparison, checked).catch(async (failure: Error) => {
       await printRecord(options, forecast.record(failure.message));

@@ -1,7 +1,8 @@
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { NumberSet } from '../../text/number-set.ts';
+import type { Action } from '../deliver/next.ts';
 import type { RowFault } from '../map/catalogue.ts';
-import type { ComparedRow, ResultCounts } from '../march/results.ts';
+import type { ComparedRow, ResultCounts, RowResult } from '../march/results.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
@@ -49,25 +50,28 @@ export class Forecast {
     return { rows: this.counts?.differs ?? 0, fields: this.#fields, sample: this.#differing };
   }
 
-  /** @param heldBack why it is not sent although it is absent */
-  add({ row, result }: ComparedRow, heldBack: string | undefined): void {
-    if (result.kind === 'differs') {
-      const { productId, fields } = result;
-      for (const field of Object.keys(fields)) this.#fields[field] = (this.#fields[field] ?? 0) + 1;
-      if (this.#differing.length < sampleSize)
-        this.#differing.push({ line: row.line, key: row.key.code, productId, fields });
+  /** @param action what an import would do with it */
+  add({ row, result }: ComparedRow, action: Action): void {
+    if (result.kind === 'differs') this.#noteDiffering(row, result);
+    if (action.do === 'send') {
+      this.records.add(row.record);
+      if (result.kind === 'new') addNear(this.near, row, result.near);
     }
-    if (result.kind !== 'new') return;
-    if (heldBack !== undefined) this.#hold(row, heldBack);
-    else if (this.addNew(row.record)) addNear(this.near, row, result.near);
+    if (action.do !== 'finish') return;
+    const { state, message = '' } = action.outcome;
+    if (state === 'held') this.#hold(row, message);
+    if (state === 'unplanned') this.unplanned++;
   }
 
-  /** Adds a row that the store does not have. Returns whether it would be sent: if there is a plan, it is in it. */
-  addNew(record: number): boolean {
-    const isSent = this.#options.plan?.records.has(record) !== false;
-    if (isSent) this.records.add(record);
+  #noteDiffering({ line, key }: StoredRow, { productId, fields }: Extract<RowResult, { readonly kind: 'differs' }>) {
+    for (const field of Object.keys(fields)) this.#fields[field] = (this.#fields[field] ?? 0) + 1;
+    if (this.#differing.length < sampleSize) this.#differing.push({ line, key: key.code, productId, fields });
+  }
+
+  /** Adds a row that the store does not have: if there is a plan, it is sent only if it is in it. */
+  addNew(record: number): void {
+    if (this.#options.plan?.records.has(record) !== false) this.records.add(record);
     else this.unplanned++;
-    return isSent;
   }
 
   #hold({ line, key }: StoredRow, message: string): void {

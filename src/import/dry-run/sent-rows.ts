@@ -1,4 +1,7 @@
+import { decide, uncompared } from '../deliver/decide.ts';
+import { sentBefore } from '../deliver/rows-to-send.ts';
 import type { KnownProducts } from '../journal/known-products.ts';
+import type { ImportOptions } from '../options.ts';
 import type { FileRows } from '../rows/file-rows.ts';
 import type { Forecast } from './forecast.ts';
 
@@ -7,17 +10,20 @@ export const onlyJournalKnows = (names: string): string =>
   `The API cannot list ${names}: rows that an earlier import sent count as existing or uncertain, and all others would be sent.`;
 
 /** Forecasts the rows of a noun without a look-up, as an import decides about them: it sends a row once in all runs. */
-export function forecastSent(forecast: Forecast, keys: FileRows, known: KnownProducts | undefined): void {
+export async function forecastSent(
+  forecast: Forecast,
+  keys: FileRows,
+  known: KnownProducts | undefined,
+  { plan }: ImportOptions,
+): Promise<void> {
   const counts = { new: 0, same: 0, differs: 0, duplicate: 0, near: 0, refused: 0, unclear: 0 };
-  for (const page of keys.pages()) {
-    for (const { record, key } of page) {
-      if (known?.isFound(key)) counts.same++;
-      else if (known && known.alike(key).length > 0) counts.near++;
-      else {
-        counts.new++;
-        forecast.addNew(record);
-      }
-    }
-  }
+  const exists = known ? sentBefore(known) : () => ({ do: 'send' }) as const;
+  await decide(uncompared(keys), { exists, heldBack: undefined, planned: plan?.records }, (compared, action) => {
+    const state = action.do === 'finish' ? action.outcome.state : undefined;
+    if (state === 'existing') counts.same++;
+    else if (state === 'blocked') counts.near++;
+    else counts.new++;
+    forecast.add(compared, action);
+  });
   forecast.counts = counts;
 }

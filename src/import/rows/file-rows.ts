@@ -176,12 +176,6 @@ export class FileRows {
     for (const page of this.records()) yield* page;
   }
 
-  /** Those of some records that are left. */
-  leftOf(records: readonly number[]): ReadonlySet<number> {
-    const found = this.scratch.get(leftOf, JSON.stringify(records));
-    return new Set(JSON.parse(String(found?.list)) as readonly number[]);
-  }
-
   /** The rows that are left, in file order, a page at a time: each has what was left when it began. */
   pages(length = 1000): Generator<readonly StoredRow[]> {
     return pagesAfter(
@@ -265,9 +259,6 @@ const sharedCodes = `WITH shared AS MATERIALIZED
 
 const recordPage = `SELECT json_group_array(record) AS list
   FROM (SELECT record FROM file_row WHERE record > ? AND ${isLeft} ORDER BY record LIMIT ?)`;
-
-const leftOf = `SELECT json_group_array(record) AS list
-  FROM file_row WHERE record IN (SELECT value FROM json_each(?)) AND ${isLeft}`;
 
 const rowPage = `SELECT json_group_array(json_array(record, folded, json(cells), states -> 1)) AS list
   FROM (SELECT * FROM file_row LEFT JOIN file_states USING (record)

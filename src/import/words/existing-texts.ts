@@ -6,7 +6,7 @@ import type { Key, SendableRow } from '../map/key.ts';
 import { type Names, nounCount, rowCount } from './counts.ts';
 
 /** How many existing rows differ from the store, and how many in each field. */
-export interface DifferingRows {
+interface DifferingRows {
   readonly rows: number;
   readonly fields: Readonly<Record<string, number>>;
 }
