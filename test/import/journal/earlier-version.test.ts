@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { foldedText } from '../../../src/import/map/key.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { serveStore } from '../../support/store.ts';
@@ -101,5 +102,13 @@ test('an import whose version counted blank rows is replaced, and no row is lost
     numbers(1, 12)
       .map((number) => `OLD-${number}`)
       .sort(),
+  );
+  const database = await openSqlite(join(directory, 'old.db'));
+  const rows = database.all('SELECT folded, cells ->> 1 AS code FROM row WHERE run = 1');
+  database.close();
+  // What the replaced import knows of a key stays with this key.
+  expect(rows).not.toEqual([]);
+  expect(rows.map(({ folded }) => folded)).toEqual(
+    rows.map(({ code }) => foldedText({ field: 'sku', code: String(code) })),
   );
 });
