@@ -96,6 +96,12 @@ describe('what an answer means for a row', () => {
     expect(summary(await attemptAt(behaviour))).toBe(expected);
   });
 
+  test('a record without an ID is not believed, whatever let it pass', () => {
+    const key = { field: 'sku', code: 'A-1' };
+    const classes = [{ sku: 'A-1' }, { productId: 0, sku: 'A-1' }].map((record) => classOfReply(products, key, record));
+    expect(classes).toEqual([{ kind: 'ambiguous' }, { kind: 'ambiguous' }]);
+  });
+
   test('the id of the product, and how long the store asks to wait', async () => {
     const [created, throttled] = await Promise.all([
       attemptAt(says(201, { uprid: '7{1}2', sku: 'A-1' })),
