@@ -79,6 +79,17 @@ test('rows that were not created before the interruption are compared with what 
   expect(seen.slice(before).filter(({ query }) => query.has('filter[search]')).length).toBeLessThan(100);
 });
 
+test('rows that were announced and never sent are compared with what the store has by now', async () => {
+  const { run, products, seen } = await interrupted(catalogue(200), { more: '--concurrency 16', most: 60 });
+  const sent = new Set(seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).sku));
+  const others = skus(200).filter((sku) => !sent.has(sku));
+  for (const [at, sku] of others.entries()) products.push({ productId: 300 + at, sku, name: 'Another' });
+  const { length } = others;
+  const { report, err } = await run();
+  expect(report).toMatchObject({ created: 200 - length, existing: length, differing: length });
+  expect(err).toContain(`${length} differ in name or price: name ${length}.`);
+});
+
 test('a list that lacks what the import created is not believed, and no other row is sent twice', async () => {
   // So large an ID shows no gap beside it.
   const other = { productId: 2 ** 30, sku: 'OTHER', name: 'x' };
