@@ -28,7 +28,7 @@ export async function audit(run: CheckedRun, before: number): Promise<void> {
   const merged = blockMerged(run);
   if (!isListedRun(run)) return;
   const look = async (rows: readonly RowRecord[], due: Look['due']): Promise<void> => {
-    const corrected = await Promise.all(rows.map((row) => lookAtOnceMore(row, { startedAt, due }, run)));
+    const corrected = await Promise.all(rows.map((row) => auditRow(row, { startedAt, due }, run)));
     for (const [at, found] of corrected.entries()) {
       const row = rows[at];
       if (!found || !row) continue;
@@ -156,8 +156,8 @@ interface Look {
   readonly due: (row: RowRecord) => number;
 }
 
-async function lookAtOnceMore(row: RowRecord, look: Look, run: CheckedRun): Promise<Outcome | undefined> {
-  const settled = await lookAgain(row, look, run);
+async function auditRow(row: RowRecord, look: Look, run: CheckedRun): Promise<Outcome | undefined> {
+  const settled = await lookOnceMore(row, look, run);
   if (settled.kind === 'duplicate' && run.ledger.sentAgain.get(row.record)?.endedAt !== undefined)
     run.store.settleTime.noteCreatesThrottled();
   // A row that could not be looked up is not verified: a rerun looks it up again.
@@ -172,7 +172,7 @@ const unverified = ({ line }: RowRecord, why: string): CliError =>
   });
 
 /** If the store shows another product than it answered with, that one may still appear: the row is then a duplicate. */
-async function lookAgain(row: RowRecord, { startedAt, due }: Look, run: CheckedRun): Promise<Settled> {
+async function lookOnceMore(row: RowRecord, { startedAt, due }: Look, run: CheckedRun): Promise<Settled> {
   const first = await settleAt(row.key, () => due(row), run.store);
   const settled = first.kind === 'absent' ? await settle(row.key, startedAt, run.store) : first;
   if (settled.kind !== 'found' || row.product === undefined || row.product === settled.productId) return settled;

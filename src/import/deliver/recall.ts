@@ -54,7 +54,7 @@ export async function recall(previous: RunRecord | undefined, run: CheckedRun, p
 /** Has every row of the run looked up, also those that an earlier part of it did not. */
 function lookUpAll(ledger: Ledger): void {
   markFull(ledger.journal, ledger.run.id);
-  ledger.takeOver();
+  ledger.recount();
 }
 
 /** Finishes the rows that are as they were, and says how many. */

@@ -10,7 +10,7 @@ export async function* rowsLeft(
   { catalogue, keys }: CheckedFile,
   tally: Tally,
 ): AsyncGenerator<readonly SendableRow[]> {
-  if (tally.notSent === 0) return;
+  if (tally.toSend === 0) return;
   for await (const batch of catalogue.rows(keys.leftInOrder())) yield batch.flatMap((row) => sendable(row) ?? []);
 }
 

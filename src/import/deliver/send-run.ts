@@ -63,16 +63,16 @@ export async function sendRun(run: ImportRun, page: Page | undefined): Promise<v
  */
 function noteStart({ options: { plan }, ledger: { journal, run, tally } }: ImportRun, products: number): void {
   if (plan) markPlan(journal, plan.sha256);
-  if (tally.notSent > 0 && products >= 0) noteFirstCount(journal, run.id, products);
+  if (tally.toSend > 0 && products >= 0) noteFirstCount(journal, run.id, products);
 }
 
 async function announceStart(options: ImportOptions, ledger: Ledger): Promise<void> {
   const { tally } = ledger;
   const { concurrency, rate } = options.pace;
-  if (tally.notSent === 0) return await options.hint('Nothing to send.', importStarted(options, ledger));
+  if (tally.toSend === 0) return await options.hint('Nothing to send.', importStarted(options, ledger));
   const limit = rate === undefined ? '' : ` and ${formatCount(rate)} per second`;
   await options.hint(
-    `Sending ${rowCount(tally.notSent)} to ${options.store.storeLabel()}, up to ${concurrency} at a time${limit}.`,
+    `Sending ${rowCount(tally.toSend)} to ${options.store.storeLabel()}, up to ${concurrency} at a time${limit}.`,
     importStarted(options, ledger),
   );
 }
@@ -84,7 +84,7 @@ const importStarted = ({ store, path, pace }: ImportOptions, { run, tally }: Led
   store: store.storeValue(),
   file: path,
   rows: tally.rows,
-  toSend: tally.notSent,
+  toSend: tally.toSend,
   continued: run.continued !== undefined,
   concurrency: pace.concurrency,
   perSecond: pace.rate ?? null,

@@ -22,14 +22,14 @@ interface BegunRun extends Delivery {
 export async function takeOver({ options, ledger, store, progress }: BegunRun): Promise<void> {
   const { journal, run } = ledger;
   // Before: the progress begins with what is in the store, and an import that ends here reports it.
-  ledger.takeOver();
+  ledger.recount();
   await progress.during(async () => {
     const open = openRows(journal, run.source.noun);
     if (open.length > 0) {
       await options.hint(
         `Looking up ${rowCount(open.length)} that an earlier import left uncertain (up to ${formatSpan(store.settleTime.current)}).`,
       );
-      await settleEarlier(open, journal, store).finally(() => ledger.takeOver());
+      await settleEarlier(open, journal, store).finally(() => ledger.recount());
     }
     if (run.continued) await verifySameStore(run.id, journal, store);
   });

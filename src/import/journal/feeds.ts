@@ -57,9 +57,9 @@ const recall = `WITH now AS MATERIALIZED
 
 /** Notes rows that are as they were in that run, and have no outcome yet, as existing: their products exist. Returns how many. */
 export const noteUnchanged = (journal: Journal, run: number, from: number): number =>
-  journal.commit(() => journal.database.run(takeOver, ...[run, from, journal.now()].map(BigInt)).changes);
+  journal.commit(() => journal.database.run(noteSame, ...[run, from, journal.now()].map(BigInt)).changes);
 
-const takeOver = `WITH same AS MATERIALIZED
+const noteSame = `WITH same AS MATERIALIZED
     (SELECT recalled.record, product, iif(state = 'existing', message, NULL) AS message, recalled.since
      FROM recalled CROSS JOIN row old ON old.run = ?2 AND old.record = before WHERE is_same)
   UPDATE row SET state = 'existing', attempts = 0, product = same.product, about = NULL, message = same.message, at = ?3,

@@ -96,7 +96,7 @@ export class Ledger {
   }
 
   /** Takes over what the journal has: the outcomes of an earlier part of this run, and what was found out of its open rows. */
-  takeOver(): void {
+  recount(): void {
     this.tally.take(countStates(this.journal, this.run.id));
   }
 

@@ -61,7 +61,7 @@ export class Tally {
     return this.#counts.uncertain + this.#counts.blocked;
   }
 
-  get notSent(): number {
+  get toSend(): number {
     return this.sendable - this.done - this.#counts.open;
   }
 

@@ -29,7 +29,7 @@ export function adviceOn({ options, ledger }: AdvisedRun, reason: CliError | und
 }
 
 /** Whether rows were not sent, or their outcome is not known yet. */
-export const hasUnfinishedRows = (tally: Tally): boolean => tally.notSent + tally.count('open') > 0;
+export const hasUnfinishedRows = (tally: Tally): boolean => tally.toSend + tally.count('open') > 0;
 
 /** The store refused everything and may be fixed before the next run, which sends every row again. */
 export const isSetAside = (tally: Tally, reason: CliError | undefined): boolean =>

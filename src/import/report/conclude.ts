@@ -96,7 +96,7 @@ function reportOn(run: EndedRun, reason: CliError | undefined): Report {
     changes: changesOf(ledger.journal, ledger.run.id),
   };
   return createReport(options, {
-    outcome: outcomeOf(tally, stopped),
+    outcome: importOutcomeOf(tally, stopped),
     record: recordOf(tally, facts),
     problems,
     advice: [reason?.hint, ...adviceOn(run, reason)],
@@ -143,7 +143,7 @@ function importFinished({ context }: ImportOptions, report: Report, exitCode: nu
 const placeOf = ({ invocation }: ImportOptions): readonly string[] =>
   invocation.options.filter((option) => /^--(?:store|profile|journal) /.test(option));
 
-function outcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
+function importOutcomeOf(tally: Tally, stopped: string | null): ImportOutcome {
   if (stopped !== null || hasUnfinishedRows(tally)) return 'stopped';
   return tally.isComplete ? 'complete' : 'incomplete';
 }
