@@ -51,7 +51,7 @@ const ordered = (connection: Connection, basketKey: string, orderId: string): Cl
 const orderIdOfBasket = async (connection: Connection, basketKey: string): Promise<string> =>
   orderIdIn({ orderId: (await getRecord(connection, basketAt(basketKey))).orderId }) ?? '';
 
-/** A store that does not show the basket can still make an order of it. Nothing was sent: any other failure counts. */
+/** Before the order is sent: a store that does not show its basket may still take it. Any other failure is thrown. */
 function unlessNotShown(error: unknown): undefined {
   const isTolerated =
     error instanceof CliError &&
