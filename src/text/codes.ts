@@ -63,7 +63,7 @@ const dates = ['looks like a date, which a spreadsheet makes of codes such as 1-
 export function doubtsAboutCode(code: string): readonly string[] {
   if (asDate.test(code)) return dates;
   if (plain.test(code)) return none;
-  const doubts: string[] = [];
+  const doubts = [...doubtsAboutText(code)];
   const hyphens = namesOf((code.match(otherHyphen) ?? []).filter((found) => found !== '-'));
   const spaces = namesOf((code.match(otherSpace) ?? []).filter((found) => found !== ' '));
   if (hyphens.length > 0) doubts.push(`has another hyphen (${hyphens.join(', ')}): if "-" is meant, replace it`);
@@ -72,6 +72,12 @@ export function doubtsAboutCode(code: string): readonly string[] {
   else if (guard.test(code)) doubts.push(`begins with the ' of a spreadsheet: if the code does not have it, remove it`);
   return doubts;
 }
+
+/** Why a text of any kind may not be what was meant. */
+export const doubtsAboutText = (text: string): readonly string[] => (text.includes('\ufffd') ? lost : none);
+
+/** U+FFFD, REPLACEMENT CHARACTER: written for bytes that are no character (Unicode, section 23.8). */
+const lost = ['has \ufffd where a program before could not read a character: export it again'];
 
 const namesOf = (characters: readonly string[]): readonly string[] =>
   [...new Set(characters)].map(

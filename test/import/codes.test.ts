@@ -111,3 +111,11 @@ test('an EAN that a program wrote as a number with decimals is invalid, and an S
   expect([code, products.map(({ sku, ean }) => [sku, ean])]).toEqual([7, [['12.0', '']]]);
   expect(err).toContain('line 2, ean "4006381333931.0": was written as a number with decimals');
 });
+
+test.each([
+  ['SKU', 'A\ufffdB,x,1'],
+  ['name', 'A,Caf\ufffd,1'],
+])('a character that a program before lost is warned of in the %s, and arrives as it is', async (_, row) => {
+  const { skus, err } = await arrivals(`sku,name,price\n${row}\n`);
+  expect([skus, err]).toEqual([[row.split(',')[0]], expect.stringContaining('has \ufffd where a program before')]);
+});

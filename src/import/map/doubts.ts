@@ -1,5 +1,5 @@
 import { type Importable, shownFields, type Values } from '../../resources/importable.ts';
-import { doubtsAboutCode } from '../../text/codes.ts';
+import { doubtsAboutCode, doubtsAboutText } from '../../text/codes.ts';
 import type { FieldColumn } from './columns.ts';
 import { nullMarkIn } from './marks.ts';
 import { nameOf, type RowFault } from './row-fault.ts';
@@ -62,11 +62,9 @@ const readTwice = /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’�
 function textDoubts(text: string): readonly string[] {
   const mark = nullMarkIn(text);
   if (mark !== undefined) return [`is ${mark}, as programs write no value: if it is none, leave the cell empty`];
-  return readTwice.test(text) ? damaged : noTexts;
+  return readTwice.test(text) ? damaged : doubtsAboutText(text);
 }
 
 const damaged = ['has characters such as Ã© for é: a program before read it in the wrong encoding. Export it again'];
-
-const noTexts: readonly string[] = [];
 
 const none: readonly RowFault[] = [];
