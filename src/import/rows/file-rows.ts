@@ -53,7 +53,7 @@ export interface StoredRow extends PlacedKey {
 }
 
 /** Where the rows of a file are kept. */
-interface Home {
+interface RowPlace {
   /** The number of the run that they belong to. */
   readonly run: number;
   /** Changes their table, which is not in the scratch. */
@@ -80,10 +80,10 @@ export class FileRows {
   readonly #keyFields = new Set<string>();
   readonly #otherFields = new Set<string>();
 
-  /** @param home in the table of a journal; by default in the scratch */
-  constructor(scratch: Scratch, home?: Home) {
-    const { run, change } = home ?? { run: 0, change: scratch.change };
-    scratch.exec(`${home ? '' : rowTable('temp.row')} ${tables(run)}`);
+  /** @param place in the table of a journal; by default in the scratch */
+  constructor(scratch: Scratch, place?: RowPlace) {
+    const { run, change } = place ?? { run: 0, change: scratch.change };
+    scratch.exec(`${place ? '' : rowTable('temp.row')} ${tables(run)}`);
     this.scratch = scratch;
     this.#run = run;
     this.#change = change;
