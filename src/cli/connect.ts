@@ -24,8 +24,6 @@ export interface ConnectOptions {
   readonly postTimeout?: number;
   /** An import, not a short command. */
   readonly manyRequests?: boolean;
-  /** No write leaves it. */
-  readonly readsOnly?: boolean;
   /** The command prints the requests of `--dry-run` itself: there may be several. */
   readonly printsRequests?: boolean;
   /**
@@ -53,7 +51,6 @@ export async function connect(
     connections = 4,
     postTimeout,
     manyRequests,
-    readsOnly = false,
     printsRequests = false,
     hidesSecrets = true,
     signal = connecting.context.interrupted,
@@ -90,7 +87,7 @@ export async function connect(
         doctorHint,
         (text) => text + selectionOf(address, at, connecting.options),
       ),
-    guard: guardOf(connecting, { readsOnly, printsRequests, hidesSecrets }),
+    guard: guardOf(connecting, { printsRequests, hidesSecrets }),
     onAccepted: accepted?.add,
     waiting: waitingLine?.on(hostOf(address)),
     onExchange: settings.verbose ? (exchanged) => void traced(exchanged, stderr) : undefined,

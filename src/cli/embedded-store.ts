@@ -33,15 +33,10 @@ export async function openPrivately(
 ): Promise<Sandbox> {
   if (database === ':memory:') return await open(database);
   const path = resolve(cwd, database);
-  await prepareDatabase(files, database);
+  // Not by opening it: to close it again would end the locks that SQLite has on it.
+  if (files.fileId(database) === undefined) await files.ensurePrivate(database);
   const sandbox = await open(path);
   for (const file of [database, `${database}-wal`, `${database}-shm`])
     if (await files.exists(file)) await files.ensurePrivate(file);
   return sandbox;
-}
-
-/** Makes a database file where there is none. @throws CliError `usage` for a pipe or a device */
-export async function prepareDatabase(files: Context['files'], database: string): Promise<void> {
-  // Not by opening it: to close it again would end the locks that SQLite has on it, as in the copy just made.
-  if (files.fileId(database) === undefined) await files.ensurePrivate(database);
 }

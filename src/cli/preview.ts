@@ -35,8 +35,6 @@ export interface Guarded extends Invocation {
 type Mask = (body: StoreRecord) => StoreRecord;
 
 interface GuardOptions {
-  /** Whether it is a fault of this program if a write comes. */
-  readonly readsOnly: boolean;
   /** Whether the command prints the requests of `--dry-run` itself: see `printRequests`. */
   readonly printsRequests: boolean;
   /** As `ConnectOptions.hidesSecrets`. */
@@ -49,12 +47,11 @@ interface GuardOptions {
  */
 export function guardOf(
   command: Guarded,
-  { readsOnly, printsRequests, hidesSecrets }: GuardOptions,
+  { printsRequests, hidesSecrets }: GuardOptions,
 ): (request: ApiRequest) => Promise<void> {
   const { context, options, protection } = command;
   const hide = hidesSecrets ? hideSecretsOf : () => undefined;
   return async (request) => {
-    if (readsOnly) refuseWrite(request);
     hide(request, context);
     if (options.curl) await writeCurl(request, command);
     else if (!isWrite(request)) return;
@@ -84,10 +81,6 @@ export async function printRequests(
   const isDocument = settings.output === 'json' || settings.output === 'yaml';
   if (isDocument) return await target.write(escapeJson(`${JSON.stringify(requests, null, 2)}\n`));
   for (const request of requests) await target.write(requestText(request, settings));
-}
-
-function refuseWrite(request: ApiRequest): void {
-  if (isWrite(request)) throw new CliError('fault', `A connection that only reads sends no ${request.method}.`);
 }
 
 async function writeCurl(request: ApiRequest, { context, options, write }: Guarded): Promise<void> {

@@ -12,14 +12,12 @@ import { json, namedStore, serveStore } from '../support/store.ts';
 const guardWith = (
   options: Guarded['options'],
   { protection = { confirm: async () => undefined }, write }: Pick<Guarded, 'write'> & Partial<Guarded>,
-  readsOnly = false,
 ) => {
   const context = { env: { SHOP_TOKEN: canary }, platform: 'linux' };
   const store = () => {
     throw new CliError('usage', 'There is no store.');
   };
   return guardOf({ context, settings: { store }, options, protection, write } as unknown as Guarded, {
-    readsOnly,
     printsRequests: false,
     hidesSecrets: true,
   });
@@ -30,11 +28,7 @@ const request = (method: ApiRequest['method'], more: Parameters<typeof apiReques
   apiRequest(method, RequestUrl.to(base, ['products'], [['filter[search]', "a'b"]]), more);
 
 async function guarded(
-  {
-    refuses = false,
-    readsOnly,
-    ...options
-  }: { readsOnly?: boolean; dryRun?: boolean; curl?: boolean; refuses?: boolean },
+  { refuses = false, ...options }: { dryRun?: boolean; curl?: boolean; refuses?: boolean },
   method: ApiRequest['method'],
 ): Promise<string> {
   const written: string[] = [];
@@ -43,7 +37,7 @@ async function guarded(
       if (refuses) throw new CliError('usage', 'The store is protected.');
     },
   };
-  const guard = guardWith(options, { protection, write: async (text) => void written.push(text) }, readsOnly);
+  const guard = guardWith(options, { protection, write: async (text) => void written.push(text) });
   const end = await guard(request(method)).then(
     () => 'sent',
     (error: unknown) => (error instanceof RequestShown ? 'shown' : (error as CliError).kind),
@@ -66,8 +60,6 @@ test.each([
   [{ dryRun: true }, 'sent', 'shown as JSON'],
   [{ curl: true }, 'shown as curl', 'shown as curl'],
   [{ dryRun: true, curl: true }, 'shown as curl', 'shown as curl'],
-  [{ readsOnly: true }, 'sent', 'fault'],
-  [{ readsOnly: true, dryRun: true }, 'sent', 'fault'],
   [{ refuses: true }, 'sent', 'usage'],
   [{ refuses: true, dryRun: true }, 'sent', 'shown as JSON'],
   [{ refuses: true, curl: true }, 'shown as curl', 'shown as curl'],

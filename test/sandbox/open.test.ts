@@ -127,9 +127,9 @@ describe('a usage error is', () => {
     const tables = sandbox.all("SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
     sandbox.close();
     const wide = [
-      "PRAGMA encoding='UTF-16be'; PRAGMA application_id=1936224112; PRAGMA user_version=7",
+      "PRAGMA encoding='UTF-16be'; PRAGMA application_id=1936224112; PRAGMA user_version=8",
       ...tables.map(({ sql }) => String(sql)),
-      "INSERT INTO settings VALUES ('copy', CAST(x'd880' AS TEXT))",
+      "INSERT INTO settings VALUES ('empty', CAST(x'd880' AS TEXT))",
     ];
     await refused({ database: await changed(newPath(), wide.join(';')) }, 'not used');
   });

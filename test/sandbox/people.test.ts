@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/open.ts';
 import { ownDirectory } from '../support/directory.ts';
 import { shopCli } from '../support/run.ts';
-import { withTwin } from '../support/twin.ts';
+import { withSandbox } from '../support/sandbox-command.ts';
 import { ask, openStore, sharedStore } from './store.ts';
 
 const count = 400;
@@ -172,7 +172,7 @@ describe('sandbox --people', () => {
     const directory = ownDirectory();
     const args = ['--people', '40', '--db', join(directory, 'p.db')];
     let listed = '';
-    const made = await withTwin(args, {}, async ({ run }) => {
+    const made = await withSandbox(args, {}, async ({ run }) => {
       listed = (await run('baskets list --limit 1')).err;
     });
     expect([made.code, made.err.split('\n')[0], listed]).toEqual([
@@ -188,7 +188,6 @@ describe('sandbox --people', () => {
     ['--people 0', '--people "0" must be a number from 1 to 200000.'],
     ['--people 200001', '--people "200001" must be a number from 1 to 200000.'],
     ['--people 10 --empty', 'Use either --people or --empty, not both.'],
-    ['--people 10 --copy-of other --db x.db', 'Use either --people or --copy-of, not both.'],
   ])('%s is refused before anything is made', async (line, message) => {
     const { code, err } = await shopCli(`sandbox ${line}`);
     expect([code, err.includes(message)]).toEqual([2, true]);

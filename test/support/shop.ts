@@ -29,9 +29,9 @@ export const environmentIn = (directory: string): Readonly<Record<string, string
 });
 
 /** The built program as a sandbox on a free port, for as long as the test runs. */
-export function startSandbox(directory: string, options: readonly string[], variables: Shop['variables'] = {}) {
+export function startSandbox(directory: string, options: readonly string[]) {
   const argv = [bin, 'sandbox', '--port', '0', ...options];
-  const child = spawn(process.execPath, argv, { cwd: directory, env: { ...environmentIn(directory), ...variables } });
+  const child = spawn(process.execPath, argv, { cwd: directory, env: environmentIn(directory) });
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit');
   });

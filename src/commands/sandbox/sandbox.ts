@@ -13,7 +13,6 @@ import { faults, quirks } from '../../sandbox/faults/table.ts';
 import { basketsOf, type PeopleOptions, usualSeed } from '../../sandbox/people/options.ts';
 import { isToken, tokenRule } from '../../settings/token.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { copyStore } from './copy.ts';
 
 /** About 2 GB. */
 const maxPeople = 200_000;
@@ -30,7 +29,6 @@ const sandboxOptions = {
     { ...wholeFrom(1, maxPeople), expects: `a number from 1 to ${maxPeople}` },
     'add n customers and 2.5 n baskets to a new --db',
   ),
-  copyOf: option({ ...textKind, placeholder: 'store' }, 'copy this store (profile or URL) into a new --db first'),
 };
 
 /** The completions of `--fault`. */
@@ -45,14 +43,12 @@ export const definition: CommandDefinition = {
     'Runs a store with the same API on this machine until you press Ctrl-C. Its data is in a SQLite file. Use it to try commands, rehearse imports and train people.\n\n' +
     'It prints its URL and token as variables to set in another terminal. --store sandbox uses the same data without a second terminal.\n\n' +
     '--people fills a large shop: --people 20000 makes 20,000 customers (some of them guests) and 50,000 baskets, of which about 17,000 are ordered. It takes seconds. The same number makes the same people; --seed makes others.\n\n' +
-    '--copy-of reads the products and baskets of a store into a new database, and serves it. It writes nothing to the store, and leaves nothing behind if it ends early.\n\n' +
-    'Copies, and the faults by name: docs/sandbox.md',
+    'A rehearsal with the products of your own store, and the faults by name: docs/sandbox.md',
   examples: [
     ['sandbox', 'Run with sample data on port 8080'],
     ['sandbox --empty --db rehearsal.db --port 0', 'Run without records, to rehearse an import'],
     ['sandbox --latency 20ms..200ms --fault hang=0.5%,reset-after=1% --seed 42', 'Run an unreliable store'],
     ['sandbox --people 20000 --db people.db', 'Run a shop with many customers and orders'],
-    ['sandbox --copy-of production --db twin.db', 'Copy your own store, and run the copy'],
     ['sandbox --require gender,btwNumber --postcode-addon', 'Run with settings of a real back office'],
   ],
   seeAlso: ['products import'],
@@ -67,7 +63,6 @@ export const definition: CommandDefinition = {
       .option('--unique-sku', 'refuse a second product with the same SKU');
     addOptions(command, faultOptions);
     command.option('--fault <name=share>', 'fail a share of product creations or reads: hang=1%', collect);
-    suggestAt(command, '--copy-of', 'profiles');
     suggestAt(command, '--fault', { texts: () => faultTexts, separator: ',', isOpen: true });
     suggestAt(command, '--require', { texts: () => demandable.map((field) => [field]), separator: ',' });
   },
@@ -81,7 +76,6 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   checkAccess(host, options.token);
   const chosen = readFaultOptions(raw, context);
   const people = readPeople(options, raw);
-  if (options.copyOf !== undefined) await copyStore(session, options.copyOf, options.db);
   const { openSandbox } = await import('../../sandbox/open.ts');
   const database = options.db ?? sandboxDatabase(context);
   const opening = {
@@ -137,15 +131,11 @@ function readFaultOptions(raw: RawOptions, { clock, randomHex }: Context): Fault
   });
 }
 
-/** @throws CliError `usage` where there would be no products for the baskets, or no new database */
-function readPeople(
-  { people, copyOf }: { readonly people?: number; readonly copyOf?: string },
-  raw: RawOptions,
-): PeopleOptions | undefined {
+/** @throws CliError `usage` where there would be no products for the baskets */
+function readPeople({ people }: { readonly people?: number }, raw: RawOptions): PeopleOptions | undefined {
   if (people === undefined) return undefined;
-  const other = raw.empty === true ? '--empty' : copyOf === undefined ? undefined : '--copy-of';
-  if (other !== undefined)
-    throw new CliError('usage', `Use either --people or ${other}, not both.`, { field: '--people' });
+  if (raw.empty === true)
+    throw new CliError('usage', 'Use either --people or --empty, not both.', { field: '--people' });
   return { count: people, seed: readOptions(faultOptions, raw).seed ?? usualSeed };
 }
 

@@ -41,15 +41,11 @@ interface PagedList {
 export async function* withProgress<P extends Page>(
   { progress }: Session,
   pages: AsyncIterable<P>,
-  {
-    offset = 0,
-    place,
-    printsRows,
-  }: { readonly offset?: number; readonly place?: string; readonly printsRows?: boolean } = {},
+  { offset = 0, printsRows }: { readonly offset?: number; readonly printsRows?: boolean } = {},
 ): AsyncGenerator<P> {
   let done = 0;
   let total: number | undefined;
-  const display = progress(() => ({ done, total, place }), printsRows);
+  const display = progress(() => ({ done, total }), printsRows);
   try {
     for await (const page of pages) {
       done += page.records.length;

@@ -68,7 +68,7 @@ export function newKey({ randomHex }: Store): string {
 }
 
 /** Adding a product that is in the basket with the same options adds up; a custom product is always a new line. */
-export function addLines(database: Sqlite, basketId: number, lines: readonly NewLine[]): void {
+function addLines(database: Sqlite, basketId: number, lines: readonly NewLine[]): void {
   for (const [at, line] of lines.entries()) {
     const uprid = line.uprid === undefined ? null : canonicalUprid(parseUprid(line.uprid));
     const before = uprid === null ? undefined : basketLines.withKey(database, lineKey(basketId, uprid));

@@ -4,7 +4,7 @@ import { invalid } from './refusal.ts';
 export type { Language } from '../../resources/shop-kinds.ts';
 
 /** The store's own language: texts that have no translation are shown in it. */
-export const defaultLanguage: Language = 'nl';
+export const defaultLanguage = 'nl' satisfies Language;
 
 /** Where a request names its language: the query, and the header `Accept-Language` ('' without one). */
 type Preferences = { readonly query: URLSearchParams; readonly acceptLanguage: string };

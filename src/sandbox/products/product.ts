@@ -27,8 +27,6 @@ export interface ProductRecord {
   /** -1 without options. */
   readonly stockId: number;
   readonly attributes: readonly Attribute[];
-  /** In a copy, the record as the other store sent it. */
-  readonly copied?: unknown;
 }
 
 interface Texts {
@@ -40,8 +38,10 @@ interface Texts {
 export interface Attribute {
   readonly optionId: number;
   readonly valueId: number;
-  readonly names: Readonly<Partial<Record<Language, readonly [option: string, value: string]>>>;
+  readonly names: Readonly<Partial<Record<Language, OptionNames>> & Record<typeof defaultLanguage, OptionNames>>;
 }
+
+export type OptionNames = readonly [option: string, value: string];
 
 /** The texts of a product in a language, else in that of the store. */
 export const textsOf = ({ texts }: ProductRecord, language: Language): Required<Texts> => ({

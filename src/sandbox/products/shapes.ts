@@ -2,7 +2,7 @@ import { decimal } from '../amounts.ts';
 import { defaultLanguage, type Language } from '../http/language.ts';
 import type { ShopCatalogue } from '../storage/catalogue.ts';
 import type { Stored } from '../storage/documents.ts';
-import { type Attribute, type ProductRecord, textsOf } from './product.ts';
+import { type Attribute, type OptionNames, type ProductRecord, textsOf } from './product.ts';
 
 /** What it takes to show a product: the language, the catalogue for names, and the store's address for URLs. */
 export interface ProductView {
@@ -45,13 +45,9 @@ function common(product: Stored<ProductRecord>, view: ProductView) {
 
 // `Object.assign`, since an object of this size that is made by spreading takes ten times as long.
 
-/**
- * A product in the shape of the list and of `GET /products/{id}`; in a copy, one that was copied is as the other store
- * sent it.
- */
+/** A product in the shape of the list and of `GET /products/{id}`. */
 export function listed(product: Stored<ProductRecord>, view: ProductView): unknown {
-  const { id, image, attributes, copied } = product;
-  if (copied !== undefined) return copied;
+  const { id, image, attributes } = product;
   const { description } = textsOf(product, view.language);
   return Object.assign(
     common(product, view),
@@ -138,9 +134,7 @@ export function attributesText(attributes: readonly Attribute[], language: Langu
   return attributes.map((attribute) => namesOf(attribute, language).join(': ')).join(', ');
 }
 
-/** An option that was copied has no names. */
-const namesOf = ({ optionId, valueId, names }: Attribute, language: Language): readonly [string, string] =>
-  names[language] ?? names[defaultLanguage] ?? [String(optionId), String(valueId)];
+const namesOf = ({ names }: Attribute, language: Language): OptionNames => names[language] ?? names[defaultLanguage];
 
 /** One option with the value chosen: `{ optionId: '3', option: 'Maat', valueId: '12', value: 'M' }`. */
 export function namedAttribute(attribute: Attribute, language: Language) {

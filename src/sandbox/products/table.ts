@@ -53,7 +53,6 @@ export function appendTo(database: Sqlite) {
     for (const list of lists) totals[list] = plus(totals[list], product);
   }
   return {
-    addRow,
     /** Appends a product with the next ID, and a row for each combination of its options. */
     add(product: ProductRecord, options: readonly Partial<ProductRecord>[] = []): Stored<ProductRecord> {
       const id = read().nextId++;

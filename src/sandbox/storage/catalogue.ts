@@ -10,15 +10,14 @@ interface Category {
 }
 
 /**
- * What products point to. No endpoint changes it, and none lists it: a copy has no names of categories, and a store that
- * began empty takes any category and image, so that a catalogue of another store can be imported.
+ * What products point to. No endpoint changes it, and none lists it: a store that began empty takes any category and
+ * image, so that a catalogue of another store can be imported.
  */
 export type ShopCatalogue = ReturnType<typeof readCatalogue>;
 
 export function readCatalogue(database: Sqlite) {
-  const isCopy = hasSetting(database, 'copy');
-  const isOpen = isCopy || hasSetting(database, 'empty');
-  const all: readonly Category[] = isCopy ? [] : data.categories;
+  const beganEmpty = database.get("SELECT 1 FROM settings WHERE name = 'empty'") !== undefined;
+  const all: readonly Category[] = data.categories;
   const categories = new Map(all.map((category) => [category.path.at(-1) ?? 0, category]));
   const manufacturers = new Map(data.manufacturers.map(({ id, name }) => [id, name]));
   return {
@@ -31,11 +30,7 @@ export function readCatalogue(database: Sqlite) {
     below: (id: number) => [id, ...[...categories].flatMap(([each, { path }]) => (path.includes(id) ? [each] : []))],
     manufacturerName: (id: number) => manufacturers.get(id) ?? '',
     /** Whether a new product may name this category. */
-    takesCategory: (id: number) => isOpen || categories.has(id),
-    takesImage: (name: string) => isOpen || imageNames.has(name),
+    takesCategory: (id: number) => beganEmpty || categories.has(id),
+    takesImage: (name: string) => beganEmpty || imageNames.has(name),
   };
 }
-
-/** How a database was made, which no later start changes. */
-const hasSetting = (database: Sqlite, name: 'copy' | 'empty'): boolean =>
-  database.get('SELECT 1 FROM settings WHERE name = ?', name) !== undefined;

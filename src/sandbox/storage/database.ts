@@ -8,7 +8,7 @@ import { productTable } from '../products/table.ts';
 import { documents } from './records.ts';
 
 /** Raised by every change of the schema: a database of another version is not opened. */
-const schemaVersion = 7;
+const schemaVersion = 8;
 
 /** Marks a database as a sandbox's ("shop"): the database of another program is never written to. */
 const applicationId = 0x73686f70;
@@ -37,7 +37,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
   const { path, people } = options;
   return await opened(path, async (database) => {
     if (!isNew(database)) {
-      if (people) throw notNew(path, 'People are added to a new one');
+      if (people) throw notNew(path);
       checkOwn(database, path);
       if (!(await isReadable(database, [schema]))) throw altered(path);
     }
@@ -49,21 +49,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Sqlite> {
   });
 }
 
-/**
- * Opens a database that has nothing in it, for a copy of another store: its tables are there once the caller commits.
- * @throws CliError `usage`
- */
-export async function openNew(path: string): Promise<Sqlite> {
-  return await opened(path, async (database) => {
-    if (!isNew(database)) throw notNew(path, 'A copy is made into a new one');
-    database.exec(pragmas);
-    database.exec('BEGIN IMMEDIATE');
-    database.exec(schema);
-  });
-}
-
-const notNew = (path: string, why: string): CliError =>
-  new CliError('usage', `The database ${path} exists. ${why}.`, {
+const notNew = (path: string): CliError =>
+  new CliError('usage', `The database ${path} exists. People are added to a new one.`, {
     field: '--db',
     hint: `Choose another file with --db, or serve what is there: shop-cli sandbox --db ${path}`,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shopCli } from '../../support/run.ts';
-import { withTwin } from '../../support/twin.ts';
+import { withSandbox } from '../../support/sandbox-command.ts';
 
 const start = ['sandbox', '--db', ':memory:', '--port', '0'];
 
@@ -35,7 +35,7 @@ describe('an invalid value of a fault option is exit code 2, with what is expect
 
 describe('the seed printed at the start', () => {
   const messagesOf = async (...options: readonly string[]) =>
-    (await withTwin(['--db', ':memory:', ...options], {})).err;
+    (await withSandbox(['--db', ':memory:', ...options], {})).err;
 
   test('is the one that was passed', async () => {
     expect(await messagesOf('--fault', 'hang=1%', '--seed', '42')).toContain(
