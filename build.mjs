@@ -240,11 +240,13 @@ await keychain.write({ ...written, sourcemap: false });
 await keychain.close();
 
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-const { helpPages, completionWords, commandsJson, manual } = require('./dist/prepared.cjs');
+const { helpPages, completionWords, commandsJson, manual, schemas } = require('./dist/prepared.cjs');
 await writeFile('dist/help.json', JSON.stringify(await helpPages(version)));
 await writeFile('dist/commands.json', await commandsJson(version));
 await mkdir('dist/man');
 for (const { name, text } of await manual(version)) await writeFile(`dist/man/${name}.1`, text);
+await mkdir('dist/schemas');
+for (const { name, text } of await schemas(version)) await writeFile(`dist/schemas/${name}.json`, text);
 await writeFile('dist/completion.json', JSON.stringify(await completionWords()));
 await Promise.all(['dist/prepared.cjs', 'dist/prepared.cjs.map'].map((path) => rm(path)));
 const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));

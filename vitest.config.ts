@@ -19,7 +19,7 @@ const slow = [
   'system/{keychain,file-lock,output-file,temporary-file}.test.ts',
   'client/{networks,proxy,bounded-replies}.test.ts',
   'output/{hostile,hostile-records,large-records,many-fields}.test.ts',
-  'commands/{export-workbook,sandbox-copy-any}.test.ts',
+  'commands/export-workbook.test.ts',
   'commands/schema/outputs.test.ts',
   'expressions.test.ts',
   'people/leaks.test.ts',

@@ -3,6 +3,7 @@ import { type CommandWords, wordsOf } from './cli/completion/command-words.ts';
 import { describeProgram, namedCommands } from './cli/help/description.ts';
 import { glossary, hasRareOptions, showEveryOption } from './cli/help/help.ts';
 import { tree } from './commands/index.ts';
+import { documentsOf } from './commands/schema/schema.ts';
 import type { Context } from './context.ts';
 import { createProgram, topics } from './program.ts';
 
@@ -51,6 +52,12 @@ export async function helpPages(version: string): Promise<Readonly<Record<string
 /** What `commands --json` prints. */
 export const commandsJson = async (version: string): Promise<string> =>
   `${JSON.stringify(await describeProgram(tree, version), null, 2)}\n`;
+
+/** What `schema` prints with each of its names. */
+export async function schemas(version: string): Promise<readonly { readonly name: string; readonly text: string }[]> {
+  const documents = await documentsOf(tree, version);
+  return documents.map(({ name, schema }) => ({ name, text: `${JSON.stringify(schema, null, 2)}\n` }));
+}
 
 /** What Tab offers everywhere. */
 export async function completionWords(): Promise<CommandWords> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDirectory, removeDirectory } from '../support/directory.ts';
 import { type Ended, installPacked, runProgram, variablesOf } from '../support/programs.ts';
@@ -40,7 +40,7 @@ const shell = (line: string): Promise<Ended> =>
 describe('the package', () => {
   test('holds the program and nothing of its making', () => {
     const allowed =
-      /^(bin\/(shop-cli|start|compile-cache)\.cjs|dist\/[\w-]+\.cjs|dist\/(help|completion|commands)\.json|dist\/THIRD-PARTY-NOTICES\.txt|dist\/sbom\.cdx\.json|dist\/man\/shop-cli[\w-]*\.1|examples\/products\.csv|deploy\/.+|docs\/.+|\.env\.example|CONTRIBUTING\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md|SKILL\.md|SECURITY\.md)$/;
+      /^(bin\/(shop-cli|start|compile-cache)\.cjs|dist\/[\w-]+\.cjs|dist\/(help|completion|commands)\.json|dist\/THIRD-PARTY-NOTICES\.txt|dist\/sbom\.cdx\.json|dist\/man\/shop-cli[\w-]*\.1|dist\/schemas\/[\w.-]+\.json|examples\/products\.csv|deploy\/.+|docs\/.+|\.env\.example|CONTRIBUTING\.md|package\.json|README\.md|LICENSE|CHANGELOG\.md|SKILL\.md|SECURITY\.md)$/;
     expect(packed.filter((path) => !allowed.test(path))).toEqual([]);
   });
 
@@ -49,6 +49,16 @@ describe('the package', () => {
     expect(
       ['commander 14', 'undici 7', 'zod 4', 'csv-parse 7', 'chalk 5'].filter((name) => !notices.includes(`\n${name}`)),
     ).toEqual([]);
+  });
+
+  test('has every schema as a file, as the program prints it', async () => {
+    const folder = join(directory, 'node_modules/shop-cli/dist/schemas');
+    const listed = (await shopCli(['schema', '--fields', 'name', '--output', 'csv'])).out.split('\n').slice(1, -1);
+    expect((await readdir(folder)).sort()).toEqual(listed.map((name) => `${name}.json`).sort());
+    const changed = await run('sha256sum', ['--check', '--quiet', resolve('test/docs/schemas.sha256')], {
+      cwd: folder,
+    });
+    expect(changed).toEqual({ code: 0, out: '', err: '' });
   });
 
   test('tells the version of package.json', async () => {

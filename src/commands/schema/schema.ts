@@ -52,7 +52,7 @@ export const schemaOf = (tree: () => Tree): CommandDefinition => ({
 });
 
 /** All schemas: of the commands in the order of the help, and those that belong to none. */
-async function documentsOf(tree: Tree, version: string) {
+export async function documentsOf(tree: Tree, version: string) {
   const commands = await Promise.all(
     namedCommands(tree).map(async ([name, { load }]) => ofCommand(name, await load())),
   );
