@@ -70,7 +70,7 @@ describe('products export --output-file products.xlsx', () => {
       const cell = sheet.split('<row ')[row]?.match(/<c[^>]*>/g)?.[column];
       return formats[Number(cell?.match(/s="(\d+)"/)?.[1])] ?? '';
     };
-    const [sku, name, price] = ['sku', 'name', 'price'].map((field) => newProduct.names.indexOf(field as never));
+    const [sku, name, price] = (['sku', 'name', 'price'] as const).map((field) => newProduct.names.indexOf(field));
     expect({
       default: styles.includes('<cellStyle name="Normal" xfId="0" builtinId="0"/>'),
       heading: /fontId="1"/.test(styleOf(name ?? 0, 1)) && styles.includes('<font><b/>'),

@@ -25,7 +25,7 @@ function measured(time?: string): NonNullable<Report['measured']> {
     ['status 503', 31],
     ['connection closed', 7],
   ]);
-  const store = { requests: { latencies, unclear } as never, settleTime: {} as never };
+  const store = { requests: { latencies, unclear }, settleTime: { current: 30_000, lag: 8000 } };
   return { ...store, time, timeline, isContinued: false };
 }
 
@@ -46,7 +46,7 @@ const problemAt = (at: number): Problem => {
 /** @param all more than these, which are not listed */
 const problems = (count: number, all = count): Problems =>
   collectProblems(
-    { listed: [], count: all - count } as never,
+    { listed: [], count: all - count },
     Array.from({ length: count }, (_, at) => problemAt(at)),
   );
 

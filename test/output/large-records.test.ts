@@ -3,8 +3,9 @@ import { card } from '../../src/output/card/card.ts';
 import { drawReceipt } from '../../src/output/card/receipt.ts';
 import { alignDecimals } from '../../src/output/display.ts';
 import { fitColumns } from '../../src/output/table/grid.ts';
+import { textKind } from '../../src/resources/kinds.ts';
 import type { Fields } from '../../src/resources/record-fields.ts';
-import { lampFields, listed, written } from './paper.ts';
+import { listed, written } from './paper.ts';
 
 const many = 500_000;
 const numbers = Array.from({ length: many }, (_, at) => at);
@@ -53,9 +54,9 @@ describe('a table at a terminal', () => {
       shown++;
       return String(value);
     };
-    const kind = { ...lampFields.name?.kind, show };
+    const kind = { ...textKind, show };
     return {
-      fields: { images: { ...lampFields.name, label: 'Images', column: 1, list: true, kind } as never },
+      fields: { images: { label: 'Images', column: 1, list: true, kind } },
       shown: () => shown,
     };
   };

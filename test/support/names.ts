@@ -17,7 +17,7 @@ export function resolveNames(names: Readonly<Record<string, readonly string[] | 
     else if (typeof found === 'string') setImmediate(callback, Object.assign(new Error(found), { code: found }));
     else if (found.length > 0) answer(found, options, callback);
   };
-  dns.lookup = known as never;
+  Object.assign(dns, { lookup: known });
   onTestFinished(() => {
     dns.lookup = lookup;
   });

@@ -35,7 +35,7 @@ export function timeSpent(
 const minLong = 10_000;
 
 /** `12 min: 9 min 40 s waiting for the store's limit, 1 min 30 s settle time of 3 rows, 50 s requests.` */
-export function timeText(spent: TimeSpent, pace: Pace): string | undefined {
+export function timeText(spent: TimeSpent, pace: Limited): string | undefined {
   if (spent.total < minLong) return undefined;
   const parts: readonly (readonly [time: number, what: string])[] = [
     [spent.rate, `waiting for ${limitText(pace)}`],
@@ -47,15 +47,20 @@ export function timeText(spent: TimeSpent, pace: Pace): string | undefined {
   return `${formatSpan(spent.total)}: ${shown.join(', ')}.`;
 }
 
-/** What is under way, and at which pace. */
-export interface Pace {
+/** What the user and the store allow. */
+interface Limited {
   readonly options: { readonly pace: { readonly rate: number | undefined } };
+  readonly limiter: { readonly state: (now: number) => Pick<ReturnType<RateLimiter['state']>, 'ratePerSecond'> };
+}
+
+/** What is under way, and at which pace. */
+export interface Pace extends Limited {
   readonly limiter: Pick<RateLimiter, 'state'>;
   readonly requests: Pick<RequestQueue, 'answered' | 'silence' | 'wait'>;
 }
 
 /** `the store's limit`, which no store says in numbers; that of the user where it is lower than what was learned. */
-export function limitText({ limiter, options: { pace } }: Pace): string {
+export function limitText({ limiter, options: { pace } }: Limited): string {
   const { ratePerSecond: learned = Number.POSITIVE_INFINITY } = limiter.state(0);
   const isOfStore = pace.rate === undefined || learned < pace.rate;
   return isOfStore ? "the store's limit" : `--rate ${pace.rate}`;

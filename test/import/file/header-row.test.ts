@@ -64,7 +64,7 @@ test('the rejected rows of such a file can be fixed and imported', async () => {
 });
 
 test('an empty sheet, or one without headings, names the others', async () => {
-  const others = { Data: [['sku', 'name']], 'Old & new': [['x']] } as never;
+  const others = { Data: [['sku', 'name']], 'Old & new': [['x']] };
   expect((await dryRun(await bookOf([], { others }))).err).toBe(
     'Error: The sheet "Products" is empty.\nThe other sheets: "Data", "Old & new". To choose one: --sheet "Data"\n',
   );

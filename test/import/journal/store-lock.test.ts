@@ -37,8 +37,10 @@ describe('the lock of a store', () => {
 
   test('lets no shard in beside those of another number of parts, which would send the same rows', async () => {
     const home = ownDirectory();
-    const thirds = [1, 2].map((part) => ({ store, shard: { part, of: 3 } }));
-    const locks = await Promise.all(thirds.map((each) => lockStore(each, 0, worldOf(home))));
+    const third = { store, shard: { part: 1, of: 3 } };
+    const locks = await Promise.all(
+      [third, { store, shard: { part: 2, of: 3 } }].map((each) => lockStore(each, 0, worldOf(home))),
+    );
     const quarter = { store, shard: { part: 3, of: 4 } };
     await expect(lockStore(quarter, 3000, worldOf(home))).rejects.toMatchObject({
       exitCode: 9,
@@ -46,7 +48,7 @@ describe('the lock of a store', () => {
     });
     for (const lock of locks) lock.release();
     const lock = await lockStore(quarter, 0, worldOf(home));
-    await expect(lockStore(thirds[0] as never, 0, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
+    await expect(lockStore(third, 0, worldOf(home))).rejects.toMatchObject({ exitCode: 9 });
     lock.release();
   });
 

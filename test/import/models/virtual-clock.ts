@@ -21,10 +21,7 @@ export function virtualClock(start: number): VirtualClock {
     isTicking = true;
     while (sleepers.size > 0 && !isFrozen) {
       for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
-      const next = [...sleepers].reduce(
-        (first, other) => (other.until < first.until ? other : first),
-        [...sleepers][0] as never,
-      );
+      const [next] = [...sleepers].sort((left, right) => left.until - right.until);
       if (!next || isFrozen) break;
       sleepers.delete(next);
       now = Math.max(now, next.until);

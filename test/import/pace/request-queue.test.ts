@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CliError } from '../../../src/errors.ts';
 import { RateLimiter } from '../../../src/import/pace/rate-limiter.ts';
 import { type Admission, RequestQueue } from '../../../src/import/pace/request-queue.ts';
 import { type VirtualClock, virtualClock } from '../models/virtual-clock.ts';
@@ -50,7 +51,7 @@ test('an answer that comes late ends an outage at once, however late the timer w
   queue.leave(late as Admission, { kind: 'answered' });
   const admission = (await waiting) as Admission;
   expect([admission.isProbe, admission.startedAt - answeredAt]).toEqual([false, 0]);
-  stopper.stop(new Error('over') as never);
+  stopper.stop(new CliError('import-stopped', 'The import is over.'));
 });
 
 test('when the import is over, no request starts and no timer runs for one that waits', async () => {

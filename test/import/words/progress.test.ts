@@ -9,6 +9,8 @@ import type { RowState } from '../../../src/import/rows/states.ts';
 import { Progress } from '../../../src/import/words/progress.ts';
 import { noteOf, outcomesOf } from '../../../src/import/words/progress-texts.ts';
 import { showProgress, type Work } from '../../../src/output/progress.ts';
+import { messagesOn } from '../../../src/output/status-line.ts';
+import { Secrets } from '../../../src/text/redact.ts';
 import { connectTo } from '../../support/connection.ts';
 import { timesOut, watchDeadlines } from '../../support/deadline.ts';
 import { type Behaviour, json, serveStore } from '../../support/store.ts';
@@ -28,20 +30,25 @@ async function lineAfter(url: string): Promise<string> {
   const requests = new RequestQueue({ limiter, clock, stopper, signal: stopper.signal, probe });
   requests.leave((await requests.enter('look-up')) as Admission, signalOfFailedRead(error as CliError));
   const lines: string[] = [];
-  const context = {
-    ...{ stdout: {}, env: {}, clock, every: () => () => undefined, interrupted: new AbortController().signal },
-    stderr: { write: async (text: string) => void lines.push(text), status: async () => undefined, release: () => [] },
+  const log = {
+    isTerminal: false,
+    columns: 80,
+    closed: false,
+    fault: undefined,
+    write: async (text: string) => void lines.push(text),
   };
+  const stderr = messagesOn(log, { env: {}, clock, secrets: new Secrets() });
+  const context = { env: {}, clock, every: () => () => undefined, interrupted: new AbortController().signal, stderr };
   const tally = { done: 1, sendable: 9, uncertain: 0, count: () => 0 };
   const store = { storeLabel: () => 'shop.test' };
-  const shown = (work: () => Work) => showProgress(context as never, 'lines', work);
+  const shown = (work: () => Work) => showProgress(context, 'lines', work);
   const progress = new Progress({
-    options: { context, store, progress: shown },
+    options: { context, store, progress: shown, pace: { rate: undefined } },
     limiter,
     requests,
     ledger: { finished: 1, tally },
     settleTime: { checking: new Set([() => 0, () => 45_000]) },
-  } as never);
+  });
   progress.begin();
   now = 12_000;
   progress.show();

@@ -23,7 +23,7 @@ function spent(waits: Waits) {
 
 /** What is said of it. */
 const said = (waits: Waits, ratePerSecond?: number, rate?: number) =>
-  timeText(spent(waits), { limiter: { state: () => ({ ratePerSecond }) }, options: { pace: { rate } } } as never);
+  timeText(spent(waits), { limiter: { state: () => ({ ratePerSecond }) }, options: { pace: { rate } } });
 
 test('the report has the same numbers, which add up', () => {
   expect(spent({ rate: 580, store: 12, settle: 90 })).toEqual({
