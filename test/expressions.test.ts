@@ -33,7 +33,7 @@ const unboundedExpressions = (): readonly Expression[] =>
 const expressions = unboundedExpressions();
 
 test.each([...new Map(expressions.map(({ expression }) => [String(expression), expression]))])(
-  'a megabyte is read once: %s',
+  'this expression reads a megabyte of text only once: %s',
   (_, expression) => {
     expect(slowText(expression)).toBeUndefined();
   },
@@ -45,7 +45,7 @@ describe('a quadratic expression is found', () => {
   });
 });
 
-test('those within templates are on the list too', () => {
+test('expressions within templates are tried too', () => {
   const found = expressions
     .filter(({ file }) => file === 'cli/wrong-usage.ts')
     .map(({ expression }) => expression.source);

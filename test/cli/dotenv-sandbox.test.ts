@@ -17,12 +17,15 @@ test('a sandbox file that .env names is not opened by itself, whatever the comma
   expect(readdirSync(directory)).toEqual(['.env']);
 });
 
-test.each(['products list --yes', 'products list --store sandbox:shop.db'])('it is with %s', async (line) => {
-  const directory = ownDirectory({ '.env': 'SHOP_URL=sandbox:shop.db\n' });
-  expect([(await shopCli(line, { directory })).code, readdirSync(directory).includes('shop.db')]).toEqual([0, true]);
-});
+test.each(['products list --yes', 'products list --store sandbox:shop.db'])(
+  'a sandbox file that .env names is opened with %s',
+  async (line) => {
+    const directory = ownDirectory({ '.env': 'SHOP_URL=sandbox:shop.db\n' });
+    expect([(await shopCli(line, { directory })).code, readdirSync(directory).includes('shop.db')]).toEqual([0, true]);
+  },
+);
 
-test('one in our own directory is opened', async () => {
+test('a sandbox file that .env names is opened in the directory of shop-cli', async () => {
   const home = ownDirectory();
   const database = join(home, '.local/share/shop-cli/other.db');
   const directory = ownDirectory({ '.env': `SHOP_URL=sandbox:${database}\n` });

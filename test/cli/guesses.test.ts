@@ -149,11 +149,11 @@ const guesses: readonly (readonly [line: string, answer: string])[] = [
   ['customers delete 101 --force', '--yes'],
 ];
 
-test('at least 102 guesses are answered', () => {
+test('at least 102 commands that do not exist are answered with one that does', () => {
   expect(guesses.length).toBeGreaterThanOrEqual(102);
 });
 
-test.each(guesses)('shop-cli %s', async (line, answer) => {
+test.each(guesses)('shop-cli %s does not exist, and is answered with what does', async (line, answer) => {
   const { code, out, err } = await runInSandbox(typed(line));
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(answer);

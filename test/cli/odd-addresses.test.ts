@@ -24,7 +24,7 @@ test.each(['https://.', 'https://...', 'https://..............', 'https://.:8443
 );
 
 test.each(['auth list', 'auth status', 'products list --profile dots', 'doctor', 'auth switch live', 'products list'])(
-  'a profile with such an address stops no other: %s',
+  'a profile whose address has only dots for a host does not stop %s',
   async (line) => {
     const home = ownDirectory();
     await writeProfiles(home, { dots: { url: 'https://...' }, live: { url: 'http://127.0.0.1:1' } }, 'live');

@@ -50,7 +50,7 @@ test.each(lines)(
   },
 );
 
-test('a full disk is told of in the same way, to programs too', async () => {
+test('a full disk after a write does not say that nothing was sent, to programs neither', async () => {
   const { run, seen } = await accepting();
   const { code, err } = await run(`${lines[0]} --output-file /dev/full --json`);
   expect([code, seen.length]).toEqual([1, 1]);

@@ -17,7 +17,7 @@ test('api sends headers as typed, and they go before the usual ones', async () =
   expect(seen.at(-1)?.headers).toMatchObject({ 'user-agent': 'shop-cli', accept: 'application/json' });
 });
 
-test('a repeated header is one list', async () => {
+test('a header that api is given twice is sent once, with both values', async () => {
   const { run, seen } = await serveStore((_request, response) => json(response, 200, {}));
   await run([
     'api',

@@ -123,13 +123,16 @@ describe('baskets create --products-file refuses, and creates nothing:', () => {
   });
 });
 
-test.each([`baskets update ${key}`, `baskets items add ${key}`])('%s takes the same file', async (line) => {
-  const { run } = await serveSandbox();
-  const directory = ownDirectory({ 'lines.csv': 'sku,quantity\nBEL-001,7\n' });
-  const { out, err } = await run(`${line} --products-file lines.csv --product 201:3 --dry-run`, { directory });
-  expect(err).toContain('lines.csv: utf-8, commas\nColumns: sku, quantity\n');
-  expect(JSON.parse(out).body.products).toEqual([
-    { uprid: '201', quantity: 3 },
-    { uprid: '200', quantity: 7 },
-  ]);
-});
+test.each([`baskets update ${key}`, `baskets items add ${key}`])(
+  '%s takes its products from a CSV file',
+  async (line) => {
+    const { run } = await serveSandbox();
+    const directory = ownDirectory({ 'lines.csv': 'sku,quantity\nBEL-001,7\n' });
+    const { out, err } = await run(`${line} --products-file lines.csv --product 201:3 --dry-run`, { directory });
+    expect(err).toContain('lines.csv: utf-8, commas\nColumns: sku, quantity\n');
+    expect(JSON.parse(out).body.products).toEqual([
+      { uprid: '201', quantity: 3 },
+      { uprid: '200', quantity: 7 },
+    ]);
+  },
+);

@@ -49,7 +49,7 @@ test.each<[string, unknown, string | undefined]>([
     undefined,
   ],
   ['a fault of this program', new Error('gender'), undefined],
-])('a refusal that names %s', (_, error, field) => {
+])('the field to ask for again is the one that the refusal names: %s', (_, error, field) => {
   expect(refusedField(error, newCustomer.names)).toBe(field);
 });
 

@@ -164,7 +164,7 @@ describe('delete of several', () => {
     ['customers delete --from none.txt --yes', 'File not found: none.txt.'],
     ['addresses delete 301 302 --yes', 'Missing option: --customer.'],
     ['customers delete 101 102', 'Refusing to delete without confirmation.'],
-  ])('%s: %s', async (line, message) => {
+  ])('is refused before anything is sent: %s: %s', async (line, message) => {
     const { code, err } = await (await storeOf({})).run(line);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });

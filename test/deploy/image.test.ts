@@ -136,7 +136,7 @@ test('a container that is stopped ends with 143, and the next one continues', { 
 const canUnshare = isRoot && spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
 
 test.skipIf(!canUnshare)(
-  'as process 1 of a container without tini it ends in the same way',
+  'as process 1 of a container without tini an import ends at SIGTERM as elsewhere',
   { timeout: 60_000 },
   async () => {
     const shop = await openShop({ options: ['--empty', '--rate-limit', '30/s'] });

@@ -41,7 +41,7 @@ test.each(cases)('%s is one line, once in a list, whole, without colour', async 
   expect(await ids(definition, [record, record])).toEqual({ list: `${id}\n`, each: `${id}\n${id}\n`, shown: 2 });
 });
 
-test('no records are no lines', async () => {
+test('without records --quiet prints nothing', async () => {
   expect(await ids(customer, [])).toEqual({ list: '', each: '', shown: 0 });
 });
 

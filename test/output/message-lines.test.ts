@@ -24,6 +24,6 @@ test('a command in quotes within a sentence stays together', () => {
   );
 });
 
-test('columns within a line stay columns', () => {
+test('a message with columns keeps the blanks between them where it is broken', () => {
   expect(messageLines('  12  LAMP-1   The price is missing', 24)).toBe('  12  LAMP-1   The price\n  is missing');
 });

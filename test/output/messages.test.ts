@@ -27,7 +27,7 @@ test('a warning at a terminal is broken between words, and its command has a lin
   );
 });
 
-test('in a pipe nothing is broken', async () => {
+test('in a pipe a long message stays one line', async () => {
   const { stderr, text } = messages(undefined);
   await stderr.write(warning);
   expect(text()).toBe(warning);

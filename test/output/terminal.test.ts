@@ -68,7 +68,7 @@ test.each([
   'http://shop.example:8080/200',
   'https://www.shop.example/200',
   'HTTPS://SHOP.EXAMPLE/200',
-])('%s is a page of the store', (address) => {
+])('a name may link to %s, a page on the host of the store', (address) => {
   expect([pageAddress(address, 'shop.example')?.href, pageAddress(address, 'www.shop.example')?.href]).toEqual(
     Array(2).fill(new URL(address).href),
   );

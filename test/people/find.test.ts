@@ -43,7 +43,7 @@ const sanne: StoredShop = {
   ],
 };
 
-describe('somebody is found', () => {
+describe('customers find finds somebody', () => {
   test.each([
     ['by e-mail address', 'SANNE@example.com', '101'],
     ['by phone number', '06 1234 5678', '102'],
@@ -60,7 +60,7 @@ describe('somebody is found', () => {
   });
 });
 
-test('one is a card with his orders', async () => {
+test('customers find shows the only one it finds as a card, with his orders', async () => {
   const { run } = await shopOfPeople(sanne);
   expect((await run(['customers', 'find', 'thijs@example.com'])).out).toMatchInlineSnapshot(`
     "Thijs de Vríes
@@ -382,7 +382,7 @@ test('two searches at once find both, and leave one index', async () => {
   expect(paths).not.toContain('/customers/101');
 });
 
-test('where nothing can be kept, it is found all the same, and that is said', async () => {
+test('customers find finds somebody where it can remember nothing, and says so', async () => {
   const { run, home } = await shopOfPeople(sanne);
   writeFileSync(join(home, '.local'), 'no directory');
   const { code, out, err } = await run(['customers', 'find', 'sanne', '-q']);
@@ -421,7 +421,7 @@ test('a store whose baskets name nobody is refused', async () => {
   expect([code, err]).toEqual([5, expect.stringContaining('name neither customers nor orders')]);
 });
 
-test('the sandbox is searched', async () => {
+test('customers find searches the sandbox', async () => {
   const { run } = await serveSandbox();
   expect((await run(['customers', 'find', 'emily.carter@example.com', '-q'])).out).toBe('104\n');
 });

@@ -20,7 +20,7 @@ const thijs = partsOf({
 
 const isFound = (text: string, isPartial = false): boolean => matches(queryOf(text), thijs, isPartial);
 
-describe('he is found by', () => {
+describe('Thijs de Vries is found by', () => {
   test.each([
     'Thijs.deVries@example.com',
     'thijs.devries@example.com De Vries',
@@ -46,7 +46,7 @@ describe('he is found by', () => {
   });
 });
 
-describe('he is not found by', () => {
+describe('Thijs de Vries is not found by', () => {
   test.each([
     'devries@example.com',
     'Jan de Vries',
@@ -64,7 +64,7 @@ describe('he is not found by', () => {
   });
 });
 
-describe('parts of words find him', () => {
+describe('Thijs de Vries is found by a part of a word, where parts are searched', () => {
   test.each(['Vrie', 'thij vri', 'devries@exam', 'devries', '345678', 'kerkst', '06-123456'])('%s', (text) => {
     expect([isFound(text), isFound(text, true)]).toEqual([false, true]);
   });

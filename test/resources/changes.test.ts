@@ -65,7 +65,7 @@ describe('faults within a list have their place', () => {
   });
 });
 
-test('a list is typed as JSON', () => {
+test('an option for a list takes it as JSON, and nothing else', () => {
   const typed = body.fromTyped({ lines: '[{"size":2,"mark":"A"}]' });
   expect([
     typed.ok && body.toJson(typed.value),

@@ -73,7 +73,7 @@ test.each([
     ['VAT 9%: 1.00', 'VAT 21%: 2.00', 'VAT: 3.00'],
   ],
   ['values that are no amounts have no line', { value: { a: 1 }, tax: null, total: [1], taxPerRate: null }, []],
-])('%s', (_, record, expected) => {
+])('on a receipt, %s', (_, record, expected) => {
   expect(sums(record)).toEqual(expected);
 });
 

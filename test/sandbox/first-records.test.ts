@@ -24,7 +24,7 @@ test('the shop has customers of four countries, one of them a guest', async () =
   ]);
 });
 
-test('its basket names the order made from it', async () => {
+test('the first order of the sandbox is named by its basket, with the same amounts', async () => {
   const sandbox = await openStore();
   const [{ body: baskets }, { body: first }] = await Promise.all([
     ask(sandbox, '/baskets'),
@@ -53,7 +53,7 @@ test('the sandbox answers with the records of the resource files, field by field
   expect(order.check((await ask(sandbox, '/orders/1001')).body)).toMatchObject({ ok: true });
 });
 
-test('an empty sandbox has none of them, and no products', async () => {
+test('an empty sandbox has no customers, baskets, orders or products', async () => {
   const sandbox = await openStore({ empty: true });
   const statuses = await Promise.all(
     ['/customers/101', '/orders/1001'].map(async (path) => (await ask(sandbox, path)).status),

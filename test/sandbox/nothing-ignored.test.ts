@@ -13,12 +13,15 @@ test('A discount group is ignored without the customer-groups add-on', async () 
   expect([created.body.discountGroupId, changed.body.discountGroupId]).toEqual(['0', '0']);
 });
 
-test.each(['gold', -1, 0, {}, null])('Without the add-on it is ignored whatever it is: %j', async (discountGroupId) => {
-  const sandbox = await openStore();
-  const created = await send(sandbox, 'POST', '/customers', { ...jo, discountGroupId });
-  const changed = await send(sandbox, 'PATCH', '/customers/101', { discountGroupId });
-  expect([created.status, changed.status, changed.body.discountGroupId]).toEqual([200, 200, '0']);
-});
+test.each(['gold', -1, 0, {}, null])(
+  'Without the add-on for customer groups, a discount group is ignored whatever it is: %j',
+  async (discountGroupId) => {
+    const sandbox = await openStore();
+    const created = await send(sandbox, 'POST', '/customers', { ...jo, discountGroupId });
+    const changed = await send(sandbox, 'PATCH', '/customers/101', { discountGroupId });
+    expect([created.status, changed.status, changed.body.discountGroupId]).toEqual([200, 200, '0']);
+  },
+);
 
 test('A customer changed without the add-on is in the same group when it is on again', async () => {
   const database = join(ownDirectory(), 'store.db');

@@ -60,7 +60,7 @@ test('a shop of people has two and a half baskets for each customer, beside thos
   expect((await ask(await shop(), '/baskets?limit=1')).body.numRows).toBe(String(3 + count * 2.5));
 });
 
-test('its baskets are in the order of their dates, the last ones of this morning, some of them ordered', async () => {
+test('the baskets of a shop of people are in the order of their dates, the last ones of this morning, some of them ordered', async () => {
   const all = await allBaskets();
   const dates = all.map(({ dateCreated = '' }) => dateCreated);
   expect(dates).toEqual(dates.toSorted());
@@ -168,7 +168,7 @@ test('one customer is possible, at midnight too', async () => {
 });
 
 describe('sandbox --people', () => {
-  test('makes them, says how many, and refuses a database that exists', async () => {
+  test('makes customers with baskets, says how many, and refuses a database that exists', async () => {
     const directory = ownDirectory();
     const args = ['--people', '40', '--db', join(directory, 'p.db')];
     let listed = '';

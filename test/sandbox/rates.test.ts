@@ -7,7 +7,7 @@ test.each([
   [-100n, 125_000n, -13n],
   [10_000n, 0n, 0n],
   [10n ** 20n, 1_000_000n, 10n ** 20n],
-])('of %d, %d ten-thousandths of a percent are %d', (amount, percent, part) => {
+])('a coupon over %d, of %d ten-thousandths of a percent, takes off %d', (amount, percent, part) => {
   expect(percentOf(amount, percent)).toBe(part);
 });
 

@@ -12,6 +12,6 @@ test.each<readonly [string, () => string, () => string, string]>([
   ['of the account, where HOME is the working directory', () => '.', () => '/home/account', '/home/account'],
   ['that is nowhere, for a user without an account', () => '', none, '/nonexistent'],
   ['that is nowhere, for an account without one', () => '', () => '', '/nonexistent'],
-])('the home is the one %s', (_, stated, ofAccount, home) => {
+])('the home directory of a user is the one %s', (_, stated, ofAccount, home) => {
   expect(homeDirectory({ stated, ofAccount })).toBe(home);
 });

@@ -60,6 +60,6 @@ test.each([
 test.each([
   ['a NUL character', 'a\0b', '.', 'it contains a NUL character'],
   ['a directory that is gone', 'true', '/nonexistent', 'it could not be started (ENOENT)'],
-])('%s is a problem, not a crash', async (_, command, cwd, problem) => {
+])('a command for the token that cannot be run is said to be a problem: %s', async (_, command, cwd, problem) => {
   expect((await run(command, cwd)).problem).toBe(problem);
 });

@@ -74,7 +74,7 @@ test.each([
       await terminal.waitFor(answered('Password: unchanged'));
     },
   ],
-])('where %s nothing is sent, and that is said', async (_, change) => {
+])('an update where %s sends nothing, and says so', async (_, change) => {
   const { terminal, store } = await atTerminal(['customers', 'update', '101'], { rows: 50 });
   await terminal.waitFor(which);
   await change(terminal);
@@ -124,7 +124,7 @@ test('an address is picked and changed field by field: 6b is a number and its ex
   });
 });
 
-test.each(['ctrlC', 'ctrlD'] as const)('%s at any question changes nothing', async (key) => {
+test.each(['ctrlC', 'ctrlD'] as const)('%s at the first question of an update changes nothing', async (key) => {
   const { terminal, store } = await atTerminal(['customers', 'update', '101']);
   await terminal.waitFor(which);
   terminal.press(key);
@@ -140,7 +140,7 @@ test.each([
   ['customers update 101 --mask-pii', 2],
   ['addresses update 301 --customer 101 --yes', 2],
   ['customers update 999', 3],
-])('%s asks nothing', async (line, code) => {
+])('%s at a terminal asks nothing, and says what is missing', async (line, code) => {
   const { terminal, store } = await atTerminal(words(line), { columns: 130 });
   await expectLeft(terminal, code);
   expect(terminal.text).toContain(code === 2 ? 'Nothing to update' : 'No customer 999');

@@ -29,7 +29,7 @@ test.each([
   ['A1', 'A2'],
   ["'A", 'A'],
   ['10', '1'],
-])('%s and %s are two codes', (one, other) => {
+])('the codes %s and %s are not almost the same', (one, other) => {
   expect(foldedCode(other)).not.toBe(foldedCode(one));
 });
 

@@ -53,7 +53,7 @@ test.each([
   expect(parseDuration(text)).toBe(expected);
 });
 
-test('a text agrees with its count', () => {
+test('a sentence about one or several things has the right form of each word', () => {
   const text = '{product|products}: {its|their} variants are imported instead';
   expect(inNumber(text, 1)).toBe('product: its variants are imported instead');
   for (const count of [0, 147]) expect(inNumber(text, count)).toBe('products: their variants are imported instead');

@@ -102,7 +102,7 @@ test('a message loses the secrets as well', () => {
 });
 
 test.each(['%', '%25', '\\', '&amp;', '&#0', '&', 'c', 'ca/', 'ca%2fna', '0', 'Y2', '+', ' '])(
-  'a megabyte of %s is read once',
+  'a megabyte of %s is searched for secrets only once',
   (part) => {
     const text = part.repeat(2 ** 20 / part.length);
     expect(secrets(canary).removeFromMessage(text)).toBe(text);

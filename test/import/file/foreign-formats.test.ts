@@ -68,7 +68,7 @@ test.each([
   expect((await shopCli('products import - --dry-run', { stdin })).code).toBe(0);
 });
 
-test('nothing is sent, from a file or standard input, and the error says how to get a CSV file', async () => {
+test('of an old Excel workbook nothing is sent, and the error says how to get a file that is read', async () => {
   const { run, seen } = await serveStore(storeOf());
   const { code, out, err } = await run('products import -', { stdin: bytes('d0cf11e0a1b11ae1') });
   expect({ code, out, err, seen: seen.length }).toMatchInlineSnapshot(`
@@ -83,7 +83,7 @@ test('nothing is sent, from a file or standard input, and the error says how to 
     `);
 });
 
-test('a directory is named as one', async () => {
+test('the import of a directory says that it is one', async () => {
   const directory = ownDirectory();
   const { code, err } = await shopCli('products import . --store sandbox', { directory });
   expect({ code, err }).toMatchInlineSnapshot(`

@@ -55,7 +55,7 @@ test('a row of words that are headings is no header below one', async () => {
   expect([code, rows.length]).toEqual([0, 2]);
 });
 
-test('the rejected rows of such a file can be fixed and imported', async () => {
+test('the rejected rows of a file with a title above its headings can be fixed and imported', async () => {
   const directory = ownDirectory();
   await shopCli('products import - --dry-run --header-row 5 --rejected bad.csv', { stdin: csv, directory });
   const rejected = await readFile(join(directory, 'bad.csv'), 'utf8');

@@ -16,7 +16,7 @@ test('A row without SKU and EAN gets a generated SKU, others keep theirs', async
   ]);
 });
 
-test('It is the SHA-256 of the values and of how often they came, so that every version of this program makes the same', async () => {
+test('A generated SKU is the SHA-256 of the values and of how often they came: every version makes the same', async () => {
   const bits = [...createHash('sha256').update('["name","x","price",12.5]\n1').digest()]
     .map((byte) => byte.toString(2).padStart(8, '0'))
     .join('');
@@ -27,7 +27,7 @@ test('It is the SHA-256 of the values and of how often they came, so that every 
   expect(await skus('name,price\nx,12.50\n')).toEqual([`IMP-${letters?.join('')}`]);
 });
 
-test('It is the same for the same values, whatever the order and the dialect of the columns, and whatever is set', async () => {
+test('A generated SKU is the same for the same values, whatever the order and dialect of the columns, and whatever is set', async () => {
   const [first] = await skus('name,price,ean\nx,12.50,\n');
   expect([await skus('Prijs;Naam\n12,5;x\n'), await skus('name,price\nx,12.5\n', { status: '1' })]).toEqual([
     [first],

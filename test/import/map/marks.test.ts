@@ -21,7 +21,7 @@ test.each([
   ["1'234.50", '.'],
   ['1,800', undefined],
   ['-1.800', undefined],
-])('the decimal mark that %j shows', (cell, mark) => {
+])('an amount written as %j shows the decimal mark %j', (cell, mark) => {
   expect(markOf(cell)).toBe(mark);
 });
 
@@ -126,7 +126,7 @@ test('The description names a mark that a late row shows, once the rows were rea
   expect([before, catalogue.description.decimal]).toEqual([undefined, ',']);
 });
 
-test('Each column has its own mark', async () => {
+test('Two columns of a file may have different decimal marks', async () => {
   const [row] = await read('sku;name;price;purchasePrice\nA;x;1.5;2,5\n');
   expect(row?.values).toMatchObject({ price: { units: 15n, scale: 1 }, purchasePrice: { units: 25n, scale: 1 } });
 });

@@ -82,7 +82,7 @@ describe('a basket is found by its key', () => {
   );
 });
 
-describe('absent fields fall back', () => {
+describe('what a new basket does not say comes from elsewhere:', () => {
   test.each([
     ['the default address', { customerId: 101, billingAddressId: '' }, { billingAddressId: '301' }],
     ['its country', { customerId: 101, deliveryAddressId: null }, { deliveryCountryId: '528' }],
@@ -108,7 +108,7 @@ describe('absent fields fall back', () => {
   });
 });
 
-describe('an update', () => {
+describe('an update of a basket', () => {
   test('adds products, changes and clears fields, and answers with the whole record', async () => {
     const sandbox = await openStore();
     const changes = { products: [{ uprid: '201' }], coupon: null, paymentModule: 'banktransfer' };
@@ -137,13 +137,13 @@ describe('an update', () => {
     ]);
   });
 
-  test('to no customer', async () => {
+  test('that takes the customer away takes addresses and loyalty points too', async () => {
     const { body } = await send(await openStore(), 'PATCH', path, { customerId: '' });
     expect(body).toMatchObject({ customerId: '0', billingAddressId: '0', loyaltyPoints: '0' });
   });
 });
 
-describe('products that are added', () => {
+describe('products that are added to a basket', () => {
   test.each([
     ['with an equal uprid add up', [{ uprid: '200', quantity: 3 }], ['1 × 206{3}12{4}7', '5 × 200']],
     ['with their options in another order too', [{ uprid: '206{4}7{3}12' }], ['2 × 206{3}12{4}7', '2 × 200']],

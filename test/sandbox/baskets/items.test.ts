@@ -38,7 +38,7 @@ test('a custom product is found by the id of its own', async () => {
   });
 });
 
-describe('a line is found', () => {
+describe('a line of a basket is found', () => {
   test.each([
     ['by its uprid', '206{3}12{4}7', 200],
     ['percent-encoded', '206%7B3%7D12%7B4%7D7', 200],
@@ -73,13 +73,19 @@ describe('a line is found', () => {
   });
 });
 
-describe('an update', () => {
+describe('an update of a line of a basket', () => {
   test.each([
     ['sets the quantity', path, '200', { quantity: 5 }, { quantity: '5', value: '39.7500' }],
-    ['sets it to none', path, '200', { quantity: 0 }, { quantity: '0', value: '0.0000' }],
-    ['takes it as text', path, '200', { quantity: '5' }, { quantity: '5' }],
+    ['sets the quantity to 0', path, '200', { quantity: 0 }, { quantity: '0', value: '0.0000' }],
+    ['takes the quantity as text', path, '200', { quantity: '5' }, { quantity: '5' }],
     ['renames a custom product', custom, '2000000004', { title: 'Spaken' }, { name: 'Spaken', price: '17.5000' }],
-    ['prices it', custom, '2000000004', { price: '20.255', quantity: 2 }, { value: '40.5100', tax: '8.5071' }],
+    [
+      'prices a custom product',
+      custom,
+      '2000000004',
+      { price: '20.255', quantity: 2 },
+      { value: '40.5100', tax: '8.5071' },
+    ],
   ])('%s', async (_, basket, item, body, expected) => {
     const sandbox = await openStore();
     const changed = await send(sandbox, 'PATCH', `${basket}/${item}`, body);

@@ -99,7 +99,7 @@ describe('a coupon', () => {
     ['of more than the products are worth', { amount: 900_000n, from: 0n }, true, 200_000n, 30_000n],
     ['for dearer baskets', { amount: 50_000n, from: 200_001n }, false, 0n, 0n],
     ['that does not exist', undefined, false, 0n, 0n],
-  ])('%s', (_, coupon, couponValid, couponDiscount, couponTax) => {
+  ])('%s takes the right amount off the total and its VAT', (_, coupon, couponValid, couponDiscount, couponTax) => {
     const totals = calculateTotals({ ...plain, coupon });
     const total = 289_895n - couponDiscount - couponTax;
     expect(totals).toMatchObject({ couponValid, couponDiscount, couponTax, total, value: 200_000n, tax: 30_000n });
@@ -110,7 +110,7 @@ describe('a coupon', () => {
   });
 });
 
-describe('loyalty points', () => {
+describe('the loyalty points that pay for a basket', () => {
   test.each([
     ['as asked', 300, 1000, { points: 300, pointsMax: 1000, pointsDiscount: 30_000n, total: 259_895n }],
     ['never more than the customer has', 1001, 1000, { points: 1000, pointsMax: 1000, total: 189_895n }],

@@ -100,7 +100,7 @@ test('the same SKU may be created twice, and the oldest is found', async () => {
   expect([status, (await ask(sandbox, `/products/${sku}`)).body.name]).toEqual([200, 'first']);
 });
 
-test('with uniqueSku the second one is a conflict; products without SKU are not', async () => {
+test('in a sandbox with --unique-sku a second product with the same SKU is a conflict; products without SKU are not', async () => {
   const sandbox = await openStore({ uniqueSku: true });
   for (const body of [{ sku }, { name: 'a' }, { name: 'b' }]) expect((await create(sandbox, body)).status).toBe(200);
   expect(await create(sandbox, { sku })).toMatchObject({
