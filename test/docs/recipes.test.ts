@@ -34,7 +34,7 @@ const otherCodes: readonly (readonly [line: RegExp, codes: readonly number[]])[]
 ];
 
 /** Files that the reader has: a catalogue under the names that the pages use, with one column more. */
-const catalogues = ['catalogue.csv', 'old-shop.csv', 'feed.csv', 'products.csv'];
+const catalogues = ['catalogue.csv', 'old-shop.csv', 'feed.csv', 'products.csv', 'production.csv'];
 const catalogue = (await readFile('examples/products.csv', 'utf8')).replace(/^(sku|[A-Z]+-\w+),/gm, (start, key) =>
   key === 'sku' ? `Reference #,${start}` : `${key},${start}`,
 );
