@@ -43,12 +43,12 @@ export function classOfReply({ names, ids }: Importable, key: Key, record: Store
   const echoed = record[key.field];
   if (echoed === undefined || echoed === null) return { kind: 'created?', productId: id };
   if (String(echoed) === key.code) return { kind: 'created', productId: id };
-  return {
-    kind: 'changed',
-    productId: id,
-    message: `the store created ${names[0]} ${id} with ${key.field} "${String(echoed)}" instead of "${key.code}"`,
-  };
+  const what = `the store created ${names[0]} ${id} with ${key.field} "${String(echoed)}" instead of "${key.code}"`;
+  const next = echoed === '' ? 'correct it in the back office' : useStoresKey;
+  return { kind: 'changed', productId: id, message: `${what}: ${next}` };
 }
+
+const useStoresKey = 'put that key into the file, and never import the old one again';
 
 /** @throws the error itself, where it is not about the attempt: a guard refused the request, or a fault of this program */
 export function classOfFailure(error: CliError): AttemptClass {

@@ -6,14 +6,12 @@ import { titleOf } from '../map/headings.ts';
 import { type Key, keyText } from '../map/key.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
-import { isRefusal } from '../pace/failed-read.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { rowCount } from '../words/counts.ts';
 import type { Listed, UnsentRun } from './delivery.ts';
-import { type Action, type FoundInStore, judge } from './next.ts';
-import type { ListedStore } from './paced-store.ts';
-import { clear, findOtherForm, settle } from './settle.ts';
+import { type Action, judge } from './next.ts';
+import { clear, settle } from './settle.ts';
 
 /** What is known of keys before rows are compared. */
 interface KnownKeys {
@@ -31,10 +29,7 @@ interface ExistenceCheck {
   readonly absent: readonly Key[];
 }
 
-export function checkExistence(
-  known: KnownKeys,
-  { options, store, knownProducts }: UnsentRun & Listed,
-): ExistenceCheck {
+export function checkExistence(known: KnownKeys, { options, store }: UnsentRun & Listed): ExistenceCheck {
   const blocked = new Set(known.blocked.map(keyText));
   const startedAt = store.clock.elapsed();
   const absent: Key[] = [];
@@ -50,24 +45,12 @@ export function checkExistence(
   };
   const exists = async ({ row: { key }, result }: ComparedRow): Promise<Action> => {
     const text = keyText(key);
-    const isNew = result.kind === 'new';
-    const earlier = {
-      isBlocked: blocked.has(text),
-      isRecent: isNew && known.recent.has(hashOf(text)),
-      wasInStore: isNew && knownProducts.has(key),
-    };
-    const action = judge({ row: 'unsent', ...earlier }, result);
-    if (action.do === 'wait') return await afterWaiting(key);
-    return action.do === 'look up forms' ? judge({ row: 'unsent' }, await findUnderOtherForm(key, store)) : action;
+    const isBlocked = blocked.has(text);
+    const isRecent = result.kind === 'new' && known.recent.has(hashOf(text));
+    const action = judge({ row: 'unsent', isBlocked, isRecent }, result);
+    return action.do === 'wait' ? await afterWaiting(key) : action;
   };
   return { exists, absent };
-}
-
-async function findUnderOtherForm(key: Key, store: ListedStore): Promise<FoundInStore> {
-  return await findOtherForm(key, store).catch((error: unknown): FoundInStore => {
-    if (error instanceof CliError && isRefusal(error)) return { kind: 'refused', message: error.message };
-    throw error;
-  });
 }
 
 /** `--on-existing fail`. @throws CliError `usage` that names the first rows whose key exists */

@@ -12,7 +12,7 @@ export type Settled =
   | { readonly kind: 'stopped' };
 
 /** What the store has for a row: as it was compared, or looked up. */
-export type FoundInStore = RowResult | Settled;
+type FoundInStore = RowResult | Settled;
 
 /** What is known of a row to which the store has something, or nothing. */
 type RowKnowledge =
@@ -31,12 +31,10 @@ interface KnownUnsent {
   readonly isBlocked?: boolean;
   /** An earlier import sent it, and the store may not show it yet. */
   readonly isRecent?: boolean;
-  /** An earlier import found or created its product, or may have. */
-  readonly wasInStore?: boolean;
 }
 
 /** What an outcome means for the import as a whole (`Stopper`). */
-type Shown = 'created' | 'rejected' | 'changed' | 'lost';
+type Shown = 'created' | 'rejected' | 'changed' | 'missing' | 'lost';
 
 /** What is done next with a row. */
 export type Action =
@@ -44,8 +42,6 @@ export type Action =
   | { readonly do: 'look up' }
   /** Look it up when the settle time of the earlier import is over. */
   | { readonly do: 'wait' }
-  /** Look up the forms that the store may have made of its key. */
-  | { readonly do: 'look up forms' }
   /** A harmless read tells whether the row is at fault or the whole store. */
   | { readonly do: 'probe'; readonly error: CliError }
   | { readonly do: 'finish'; readonly outcome: Outcome; readonly shows?: Shown }
@@ -60,7 +56,7 @@ export function afterAnswer(answer: AttemptClass): Action {
     case 'created':
       return finish({ state: 'created', product: answer.productId }, 'created');
     case 'changed':
-      return changed(answer.productId, answer.message);
+      return neverAgain(answer.productId, answer.message, 'changed');
     case 'rejected':
       return rejected(answer);
     case 'not-sent':
@@ -119,11 +115,9 @@ function whenAbsent(known: RowKnowledge): Action {
   }
 }
 
-function whenNew({ isBlocked, isRecent, wasInStore }: KnownUnsent): Action {
+function whenNew({ isBlocked, isRecent }: KnownUnsent): Action {
   if (isBlocked) return blocked;
-  if (isRecent) return { do: 'wait' };
-  // A store that changes keys has a row that was sent under another one.
-  return { do: wasInStore ? 'look up forms' : 'send' };
+  return { do: isRecent ? 'wait' : 'send' };
 }
 
 /** A product with exactly this key, once. */
@@ -172,11 +166,12 @@ function whenNotCreated(answer: AttemptClass, attempts: number): Action {
   switch (answer.kind) {
     case 'created?':
       // It may exist under another key.
-      return changed(
+      return neverAgain(
         answer.productId,
         answer.productId === undefined
           ? 'the store answered that it was created, but does not find it under this key'
           : `the store answered with ID ${answer.productId}, but does not find it under this key`,
+        'missing',
       );
     case 'rejected?':
       return rejected(answer);
@@ -208,9 +203,9 @@ const blocked = finish({ state: 'blocked', message: 'not sent again: the outcome
 
 const rejected = ({ message, field }: RowRefusal): Action => finish({ state: 'rejected', message, field }, 'rejected');
 
-/** The store seems to have created it with another key: no run sends the row again. */
-const changed = (product: string | undefined, message: string): Action =>
-  finish({ state: 'blocked', product, message }, 'changed');
+/** The store has created it with another key, or seems to: no run sends the row again. */
+const neverAgain = (product: string | undefined, message: string, shows: 'changed' | 'missing'): Action =>
+  finish({ state: 'blocked', product, message }, shows);
 
 /**
  * Whether this store creates what it throttles: a look-up finds a row that got no other answer.

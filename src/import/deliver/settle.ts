@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import { formatSpan } from '../../text/numbers.ts';
 import type { Key } from '../map/key.ts';
-import { type LookUpResult, lookUp } from '../march/lookup.ts';
+import { lookUp } from '../march/lookup.ts';
 import { askOnce, Stopped } from '../pace/ask.ts';
 import { isRefusal } from '../pace/failed-read.ts';
 import type { Settled } from './next.ts';
@@ -62,26 +62,8 @@ async function lookUpAt(key: Key, due: () => number, store: PacedStore): Promise
 /** Looks a key up that was sent, until a look-up works. A failed look-up is not "absent". */
 export async function lookUpUntilKnown(key: Key, store: PacedStore): Promise<Settled> {
   if (!isListedStore(store)) return { kind: 'refused', message: `the API cannot list ${store.noun.names[1]}` };
-  return await untilKnown(async () => {
-    const found = await lookUpOnce(key, store);
-    if (found.kind === 'found') store.keptKeys.note(key);
-    return found.kind === 'absent' ? await findOtherForm(key, store) : found;
-  });
-}
-
-const lookUpOnce = (key: Key, store: ListedStore): Promise<LookUpResult> =>
-  store.read(() => lookUp(store, key, store.isShared));
-
-/** A look-up that says something. @throws Stopped; CliError `unreachable` when none worked */
-export function clear(settled: Settled): Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }> {
-  if (settled.kind === 'stopped') throw new Stopped();
-  if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
-  return settled;
-}
-
-async function untilKnown(find: () => Promise<LookUpResult>): Promise<Settled> {
   try {
-    return await find();
+    return await store.read(() => lookUp(store, key, store.isShared));
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'stopped' };
     if (error instanceof CliError) return { kind: isRefusal(error) ? 'refused' : 'unknown', message: error.message };
@@ -89,17 +71,11 @@ async function untilKnown(find: () => Promise<LookUpResult>): Promise<Settled> {
   }
 }
 
-/**
- * Looks for a product that was sent with a key which the store does not find, under the forms that the store may have
- * made of it. @throws as `read` does
- */
-export async function findOtherForm(key: Key, store: ListedStore): Promise<LookUpResult> {
-  for (const form of store.keptKeys.otherForms(key)) {
-    const found = await store.read(() => lookUp(store, form));
-    if (found.kind === 'found') return { kind: 'near', code: form.code, productId: found.productId };
-    if (found.kind !== 'absent') return found;
-  }
-  return { kind: 'absent' };
+/** A look-up that says something. @throws Stopped; CliError `unreachable` when none worked */
+export function clear(settled: Settled): Exclude<Settled, { readonly kind: 'unknown' | 'stopped' }> {
+  if (settled.kind === 'stopped') throw new Stopped();
+  if (settled.kind === 'unknown') throw new CliError('unreachable', settled.message);
+  return settled;
 }
 
 /** The first created rows show the index lag. */
@@ -125,7 +101,7 @@ async function measureLag(key: Key, createdAt: number, store: ListedStore): Prom
     await clock.sleep(pause, finished.signal);
     const startedAt = clock.elapsed();
     if (finished.signal.aborted) return;
-    const found = await lookUpCreated(key, store);
+    const found = await askOnce(() => lookUp(store, key, store.isShared), store);
     if (found instanceof CliError) {
       hasFailed = true;
       continue;
@@ -137,12 +113,6 @@ async function measureLag(key: Key, createdAt: number, store: ListedStore): Prom
     if (found.kind !== 'absent') return;
     if (lag >= Math.max(longestLag, settleTime.minimum)) return store.stopper.stop(tooLate(lag, store.noun.names[0]));
   }
-}
-
-async function lookUpCreated(key: Key, store: ListedStore): Promise<LookUpResult | CliError> {
-  const found = await askOnce(() => lookUp(store, key, store.isShared), store);
-  if (!(found instanceof CliError) && found.kind === 'found') store.keptKeys.note(key);
-  return found;
 }
 
 const tooLate = (lag: number, name: string): CliError =>

@@ -27,7 +27,6 @@ export class UnsentRows {
     if (action.do === 'send' && result.kind === 'new') addNear(this.#near, row, result.near);
     if (action.do !== 'finish') return;
     const { state, ...details } = action.outcome;
-    if (state === 'existing') this.#run.store.keptKeys.note(row.key);
     if (state === 'existing' && this.#run.options.plan?.records.has(row.record)) this.#unexpected++;
     if (state === 'existing' || state === 'held' || state === 'unplanned') this.#counts[state]++;
     this.#run.ledger.finish({ ...row, attempts: 0 }, state, details);

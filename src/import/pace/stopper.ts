@@ -6,8 +6,10 @@ import { storeSubject } from '../../text/words.ts';
 const refusalsAtStart = 20;
 /** Consecutive refusals while reads still work: the token may read but not write. */
 const deniedInARow = 10;
-/** Answers with another key than was sent: the store rewrites keys. */
-const changedKeys = 3;
+/** Rows that the store has under another key than was sent, or does not find: it does not keep keys. */
+const mostMissing = 3;
+
+const storesKeys = 'Before you rerun the command, write all keys in the file as the store keeps them.';
 
 interface StopperOptions {
   /** Of the store, as messages name it. */
@@ -29,7 +31,7 @@ export class Stopper {
   #reason: CliError | undefined;
   #hasCreated: boolean;
   #rejected = 0;
-  #changed = 0;
+  #missing = 0;
   #lost = 0;
   #denied = 0;
   #equal = { message: '', count: 0 };
@@ -91,15 +93,20 @@ export class Stopper {
     }
   }
 
-  /** The store answered with another key than it was sent. */
+  /** The store answered with another key than it was sent. If it has kept none before, it seems to keep none. */
   changed(message: string): void {
-    this.#changed++;
-    if (this.#changed < changedKeys) return;
-    this.stop(
-      new CliError('refused', `${this.store} changed the keys of ${changedKeys} rows. Last message: ${message}`, {
-        hint: 'Before you rerun the command, write the keys in the file as the store keeps them.',
-      }),
-    );
+    if (this.#hasCreated) this.missing(message);
+    else this.#stopChanging(`${this.store} changed the key of the first row that it created: ${message}.`);
+  }
+
+  /** The store has a row under another key, or says that it created it and does not find it. */
+  missing(message: string): void {
+    if (++this.#missing < mostMissing) return;
+    this.#stopChanging(`${this.store} changed the keys of ${mostMissing} rows. Last message: ${message}.`);
+  }
+
+  #stopChanging(message: string): void {
+    this.stop(new CliError('refused', message, { hint: storesKeys }));
   }
 
   /** A row was sent as often as any row is, and never appeared. @param message about the row */

@@ -22,7 +22,8 @@ export function adviceOn({ options, ledger }: AdvisedRun, reason: CliError | und
   if (tally.count('duplicate') > 0)
     advice.push('Duplicates: delete all but one in the back office. shop-cli did not delete anything.');
   if (canContinue(ledger, reason) && (reason || aborted || hasUnfinishedRows(tally))) {
-    const next = isSetAside(tally, reason) ? 'send every row' : `continue import ${run.id}`;
+    const rows = tally.uncertain > 0 ? 'the other rows' : 'every row';
+    const next = isSetAside(tally, reason) ? `send ${rows}` : `continue import ${run.id}`;
     advice.push(`${aborted && !reason ? 'Interrupted. ' : ''}Rerun the command to ${next}.`);
   }
   return advice;

@@ -1,163 +1,149 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../support/run.ts';
-import type { Behaviour } from '../../support/store.ts';
+import { foldedCode } from '../../../src/text/codes.ts';
+import type { RunOptions } from '../../support/run.ts';
 import { type Answer, created, exactly, type Product, serveShop, skusOf, storeOf } from '../product-store.ts';
 
 /** The product is there, and the answer is lost. */
 const lost: Answer = { status: 500, creates: true };
+/** The answer has the product as it is in the store. */
+const asKept: Answer = { status: 201, body: (product) => product };
 
 interface Habits {
   /** What becomes of a SKU in the store. */
   readonly keeps?: (sku: string) => string;
-  /** What becomes of the nth attempt at a SKU. */
-  readonly answer?: (sku: string, attempt: number) => Answer;
-  /** What it says it has. */
-  readonly numRows?: () => unknown;
-  /** Called with each search. */
-  readonly onSearch?: (sku: string, products: Product[]) => void;
-  /** Whether each import begins a day after the one before. */
-  readonly daily?: boolean;
-  /** Interrupts the first import. */
-  readonly interrupted?: AbortSignal;
+  readonly answer?: (sku: string) => Answer;
+  readonly finds?: (product: Product, sku: string) => boolean;
 }
 
-/** Imports a file of these SKUs into an empty store with an exact search, once with each of these options. */
-async function importInto(
-  skus: readonly string[],
-  { keeps = (sku) => sku, answer = () => lost, onSearch, daily = false, interrupted, ...habits }: Habits,
-  options: readonly string[] = [''],
-) {
-  const products: Product[] = [];
-  const attempts = new Map<string, number>();
-  const runs: Outcome[] = [];
-  const now = (): Date => new Date(Date.UTC(2026, 1, runs.length, 12));
-  const answerPost = (sku: string): Answer => {
-    attempts.set(sku, (attempts.get(sku) ?? 0) + 1);
-    return answer(sku, attempts.get(sku) ?? 0);
-  };
-  const store = storeOf(products, answerPost, { keeps, finds: exactly, ...habits });
-  const behaviour: Behaviour = (request, response, count) => {
-    if (daily) response.setHeader('date', now().toUTCString());
-    const search = request.query.get('filter[search]')?.replace('sku:', '');
-    if (search !== undefined) onSearch?.(search, products);
-    store(request, response, count);
-  };
-  const { run } = await serveShop(`sku,name\n${skus.map((sku) => `${sku},x\n`).join('')}`, behaviour);
-  for (const more of options) {
-    const first = runs.length === 0 && interrupted && { interrupted };
-    runs.push(await run(`--concurrency 16 ${more}`, { ...(daily && { now }), ...first }));
-  }
-  return { runs, kept: skusOf(products) };
-}
-
-const codes = (runs: readonly Outcome[]): readonly number[] => runs.map(({ code }) => code);
-const reportOf = (run: Outcome | undefined) => JSON.parse(run?.out ?? '{}');
 const lower = (sku: string): string => sku.toLowerCase();
-const mayBe = (id: number, kept: string | undefined) => ({
+/** A search that takes keys that are almost the same for one. */
+const alike = ({ sku }: Product, search: string): boolean => foldedCode(sku) === foldedCode(search);
+const fileOf = (skus: readonly string[]): string => `sku,name\n${skus.map((sku) => `${sku},x\n`).join('')}`;
+const codes = (count: number, letter = 'A'): string[] => Array.from({ length: count }, (_, at) => `${letter}-${at}`);
+
+/** Imports a file of these SKUs into an empty store that changes keys. */
+async function shopOf(skus: readonly string[], { keeps = lower, answer = () => asKept, finds = exactly }: Habits = {}) {
+  const products: Product[] = [];
+  const shop = await serveShop(fileOf(skus), storeOf(products, answer, { keeps, finds }));
+  return {
+    ...shop,
+    importAgain: (more = '', options: RunOptions = {}) => shop.run(`--concurrency 16 ${more}`, options),
+    get kept() {
+      return skusOf(products).toSorted();
+    },
+  };
+}
+
+const mayBe = (id: number, kept: string) => ({
   outcome: 'uncertain',
   message: `the store has "${kept}" (ID ${id}), which may be the same as this row`,
 });
-const long = `A-${'x'.repeat(40)}`;
-const thrice = ['', '', ''];
 
-describe('a store that changes keys and loses every answer', () => {
+describe('a store that changes keys, loses every answer, and finds keys that are almost the same', () => {
   test.each<[string, string, (sku: string) => string, string]>([
     ['lower case', 'A-1', lower, 'a-1'],
     ['upper case', 'a-1', (sku) => sku.toUpperCase(), 'A-1'],
     ['no leading zeros', '0081', (sku) => sku.replace(/^0+/, ''), '81'],
-    ['lower case and no leading zeros', '00A', (sku) => lower(sku).replace(/^0+/, ''), 'a'],
     ['composed characters', 'e\u0301', (sku) => sku.normalize('NFC'), '\u00e9'],
-    ['32 characters', long, (sku) => sku.slice(0, 32), long.slice(0, 32)],
+    ['other hyphens', 'A-1', (sku) => sku.replace('-', '\u2011'), 'A\u20111'],
+    ['other spaces', 'A 1', (sku) => sku.replace(' ', '\u00a0'), 'A\u00a01'],
+    ['an invisible character', 'A-1', (sku) => `${sku}\u200b`, 'A-1\u200b'],
   ])('%s: it gets a row once, however many imports follow, and its product is named', async (_, sku, keeps, one) => {
-    const { runs, kept } = await importInto([sku], { keeps }, thrice);
-    expect([codes(runs), kept, reportOf(runs[0]).problems]).toMatchObject([
-      [7, 7, 7],
-      [one],
-      [{ line: 2, ...mayBe(1, one) }],
+    const shop = await shopOf([sku], { keeps, answer: () => lost, finds: alike });
+    const first = await shop.importAgain();
+    const others = [await shop.importAgain(), await shop.importAgain('--restart')];
+    expect([first.code, first.report.problems, others.map(({ code }) => code), shop.kept]).toMatchObject([
+      ...[7, [{ line: 2, ...mayBe(1, one) }], [7, 7], [one]],
     ]);
   });
 
-  test('gets a row once if it does not count its products, and the import is interrupted', async () => {
+  test('gets each of many rows once, also if the import is interrupted', async () => {
     const user = new AbortController();
-    const answer = () => {
-      user.abort('SIGTERM');
+    const answer = (sku: string): Answer => {
+      if (sku === 'A-20') user.abort('SIGTERM');
       return lost;
     };
-    const habits = { keeps: lower, numRows: () => '', interrupted: user.signal, answer };
-    const { runs, kept } = await importInto(['A-1'], habits, thrice);
-    expect([codes(runs).slice(1), kept]).toEqual([[7, 7], ['a-1']]);
-  });
-
-  test('gets a row once although it has shown a key of another kind as it was sent', async () => {
-    const answer = (sku: string) => (sku === '1' ? created : lost);
-    const { runs, kept } = await importInto(['1', 'A-1'], { keeps: lower, answer }, ['', '']);
-    expect([codes(runs), kept]).toEqual([
-      [7, 7],
-      ['1', 'a-1'],
+    const shop = await shopOf(codes(40), { answer, finds: alike });
+    const first = await shop.importAgain('', { interrupted: user.signal });
+    const others = [await shop.importAgain(), await shop.importAgain()];
+    expect([first.code, others.map(({ code }) => code), shop.kept]).toEqual([
+      ...[8, [7, 7], codes(40).map(lower).toSorted()],
     ]);
-  });
-
-  test('gets each of many rows once', async () => {
-    const skus = Array.from({ length: 40 }, (_, at) => `A-${at}`);
-    const { kept } = await importInto(skus, { keeps: lower }, ['', '']);
-    expect(kept.toSorted()).toEqual(skus.map(lower).toSorted());
   });
 });
 
-describe('a store that answers with the key it was sent, and keeps another', () => {
-  const twice = ['--settle 200ms', '--settle 200ms --restart'];
-  const answer = () => created;
+describe('a store that answers with another key than it was sent', () => {
+  const changed = (id: number, from: string, to: string) =>
+    `the store created product ${id} with sku "${to}" instead of "${from}": put that key into the file, and never import the old one again`;
 
-  test.each<[string, (sku: string) => string, string[]]>([
-    ['lower case', lower, ['Blue-1', 'Blue-2']],
-    ['no leading zeros', (sku) => sku.replace(/^0+/, ''), ['00801', '00802']],
-    ['32 characters', (sku) => sku.slice(0, 32), [`1${'x'.repeat(44)}`, `2${'x'.repeat(44)}`]],
-  ])('%s: the next run finds the products of the rows, and does not send them again', async (_, keeps, keys) => {
-    const { runs, kept } = await importInto(keys, { keeps, answer }, twice);
-    expect([codes(runs), reportOf(runs[1]).problems, kept.length]).toMatchObject([
-      ...[[0, 7], expect.arrayContaining([1, 2].map((id) => expect.objectContaining(mayBe(id, kept[id - 1])))), 2],
+  test('stops the import at the first row, with the ID, both keys and what to do', async () => {
+    const shop = await shopOf(codes(40));
+    const { code, err, report } = await shop.run('--concurrency 1');
+    expect([code, report, shop.kept]).toMatchObject([
+      8,
+      {
+        ...{ created: 0, uncertain: 1, notSent: 39, problems: [{ line: 2, message: changed(1, 'A-0', 'a-0') }] },
+        stopped: `The store shop.test changed the key of the first row that it created: ${changed(1, 'A-0', 'a-0')}.`,
+      },
+      ['a-0'],
+    ]);
+    expect(err).toContain('Before you rerun the command, write all keys in the file as the store keeps them.');
+    expect(err).toContain('Rerun the command to send the other rows.');
+  });
+
+  test('gets no row twice where many were on their way, however many imports follow', async () => {
+    const shop = await shopOf(codes(40));
+    const runs = [await shop.importAgain(), await shop.importAgain(), await shop.importAgain('--restart')];
+    expect([runs.map(({ code }) => code), new Set(shop.kept).size]).toEqual([[8, 8, 8], shop.kept.length]);
+    expect(runs[0]?.posts).toBeLessThanOrEqual(16);
+  });
+
+  test('gets no row twice where some of the answers are lost', async () => {
+    const answer = (sku: string): Answer => (Number(sku.slice(2)) % 2 === 0 ? asKept : lost);
+    const shop = await shopOf(codes(40), { answer, finds: alike });
+    for (let run = 0; run < 4; run++) await shop.importAgain();
+    expect(new Set(shop.kept).size).toBe(shop.kept.length);
+  });
+
+  test('gets a row again by no other file', async () => {
+    const shop = await shopOf(['A-1']);
+    await shop.importAgain();
+    await shop.write('in.csv', fileOf(['b', 'A-1']));
+    expect(await shop.importAgain()).toMatchObject({
+      ...{ code: 7, report: { created: 1, uncertain: 1, problems: [{ line: 3, outcome: 'uncertain' }] } },
+    });
+    expect(shop.kept).toEqual(['a-1', 'b']);
+  });
+
+  test('has the rows of a file with its own keys', async () => {
+    const shop = await shopOf(['A-1']);
+    await shop.importAgain();
+    await shop.write('in.csv', fileOf(['a-1']));
+    expect(await shop.importAgain()).toMatchObject({ code: 0, posts: 0, report: { existing: 1 } });
+  });
+
+  test('and has kept one before stops the import at the third', async () => {
+    const shop = await shopOf(['b', ...codes(40)]);
+    const { code, report } = await shop.run('--concurrency 1');
+    const last = changed(4, 'A-2', 'a-2');
+    expect([code, report, shop.kept]).toMatchObject([
+      8,
+      { created: 1, uncertain: 3, stopped: `The store shop.test changed the keys of 3 rows. Last message: ${last}.` },
+      ['a-0', 'a-1', 'a-2', 'b'],
     ]);
   });
 
-  test('gets a row once also if the next import is a day later', async () => {
-    const { runs, kept } = await importInto(['A-1'], { keeps: lower, answer, daily: true }, ['', '']);
-    expect([codes(runs), kept]).toEqual([[0, 7], ['a-1']]);
-  });
-
-  test('a product that was deleted since is created again by --restart, where others of its kind are found', async () => {
-    const user = new AbortController();
-    const keys = ['Blue-1', 'Blue-2', 'Blue-3', 'Blue-4', 'Blue-5', 'Blue-6'];
-    const onSearch = (sku: string, products: Product[]): void => {
-      if (!sku.startsWith('Blue') || products.length < 2 || user.signal.aborted) return;
-      user.abort('SIGINT');
-      products.splice(skusOf(products).indexOf('Blue-2'), 1, { productId: 2, sku: 'another', name: 'x' });
-    };
-    const habits = { answer, interrupted: user.signal, onSearch };
-    const { runs, kept } = await importInto(keys, habits, ['--settle 200ms --rate 20', twice[1] ?? '']);
-    expect([codes(runs), kept.toSorted()]).toEqual([
-      [8, 0],
-      [...keys, 'another'],
-    ]);
-  });
-
-  test('only keys of the kind that it changes are uncertain', async () => {
-    const habits = { keeps: (sku: string) => sku.replace(/^0+/, ''), answer };
-    const { runs, kept } = await importInto(['blue-1', 'blue-2', '00801'], habits, twice);
-    expect([reportOf(runs[1]), kept.length]).toMatchObject([{ existing: 2, uncertain: 1 }, 3]);
+  test('and has kept others: one or two rows are uncertain, and the others created', async () => {
+    const shop = await shopOf(['b', 'A-1', 'c', 'A-2', 'd']);
+    expect(await shop.run('--concurrency 1')).toMatchObject({ code: 7, report: { created: 3, uncertain: 2 } });
+    expect(await shop.importAgain()).toMatchObject({ code: 7, posts: 0 });
   });
 });
 
-describe('a store that keeps keys', () => {
-  const nothing: Answer = { status: 500 };
-
-  test('gets a row again as long as its count shows that nothing was created', async () => {
-    const { runs, kept } = await importInto(['A-1'], { answer: (_, attempt) => (attempt === 4 ? created : nothing) });
-    expect([codes(runs), kept]).toEqual([[0], ['A-1']]);
-  });
-
-  test('gets a row again where it has shown others of its kind, also if it does not count its products', async () => {
-    const answer = (sku: string, attempt: number) => (sku !== 'A-1' || attempt === 4 ? created : nothing);
-    const { runs, kept } = await importInto(['A-0', 'A-1', 'A-2'], { answer, numRows: () => '' });
-    expect([codes(runs), kept.toSorted()]).toEqual([[0], ['A-0', 'A-1', 'A-2']]);
-  });
+test('a store that answers with the key it was sent, and has another: the next import names it', async () => {
+  const shop = await shopOf(['A-1'], { answer: () => created, finds: alike });
+  const [first, second] = [await shop.importAgain('--settle 200ms'), await shop.importAgain('--settle 200ms')];
+  expect([first.code, second.code, second.report.problems, shop.kept]).toMatchObject([
+    ...[0, 7, [mayBe(1, 'a-1')], ['a-1']],
+  ]);
 });

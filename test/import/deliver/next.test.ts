@@ -4,13 +4,13 @@ import type { AttemptClass } from '../../../src/import/deliver/classify.ts';
 import {
   type Action,
   afterAnswer,
-  type FoundInStore,
   judge,
   type Settled,
   showsCreatedThrottled,
 } from '../../../src/import/deliver/next.ts';
 
 type RowKnowledge = Parameters<typeof judge>[0];
+type FoundInStore = Parameters<typeof judge>[1];
 
 const answers = {
   'not-sent': { kind: 'not-sent' },
@@ -61,7 +61,7 @@ test('only an answer with the key of the row, a refusal and a changed key need n
 });
 
 test.each([
-  { kind: 'created?', found: 'created, created', absent: 'blocked, changed' },
+  { kind: 'created?', found: 'created, created', absent: 'blocked, missing' },
   { kind: 'rejected?', found: 'existing', absent: 'rejected, rejected' },
   { kind: 'stop?', found: 'created, created', absent: 'rejected, rejected' },
   { kind: 'throttled', found: 'created, created', absent: 'send' },
@@ -111,18 +111,13 @@ test.each<{ readonly what: string; readonly known: object; readonly actions: rea
   },
   {
     what: 'and that no import may send is blocked, unless the store has it',
-    known: { isBlocked: true, isRecent: true, wasInStore: true },
+    known: { isBlocked: true, isRecent: true },
     actions: ['blocked', 'existing', 'existing', 'duplicate', 'blocked', 'blocked'],
   },
   {
     what: 'but another import sent a moment ago waits until the store would show it',
-    known: { isRecent: true, wasInStore: true },
+    known: { isRecent: true },
     actions: ['wait', 'existing', 'existing', 'duplicate', 'blocked', 'uncertain'],
-  },
-  {
-    what: 'but had a product before is looked up under other forms of its key',
-    known: { wasInStore: true },
-    actions: ['look up forms', 'existing', 'existing', 'duplicate', 'blocked', 'uncertain'],
   },
 ])('a row that was not sent $what', ({ known, actions }) => {
   expect(judged({ row: 'unsent', ...known }, compared)).toEqual(actions);

@@ -128,7 +128,7 @@ test('a store that accepts every row and creates none stops the import', async (
   expect([code, posts < 300, report.stopped]).toEqual([
     8,
     true,
-    'The store shop.test changed the keys of 3 rows. Last message: the store answered that it was created, but does not find it under this key',
+    'The store shop.test changed the keys of 3 rows. Last message: the store answered that it was created, but does not find it under this key.',
   ]);
 });
 

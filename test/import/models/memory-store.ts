@@ -37,7 +37,7 @@ export interface Script {
   readonly late: number;
   /** From the commit to the moment when it is shown. */
   readonly lag: number;
-  /** Whether SKUs are kept in lower case, and found only so. */
+  /** Whether SKUs are kept in lower case, and found in any. */
   readonly folds?: boolean;
   /** After so many requests the machine of the client sleeps for an hour. */
   readonly sleepsAfter?: number | undefined;
@@ -142,7 +142,8 @@ export class MemoryStore {
     const query = new URL(path, 'http://store').searchParams;
     const [search, offset] = [query.get('filter[search]'), Number(query.get('offset') ?? 0)];
     // A store may look as early as a look-up comes, and take its time to answer.
-    const found = this.shownAt(clock.now().getTime()).filter(({ sku }) => search === null || search === `sku:${sku}`);
+    const key = this.#script.folds ? search?.toLowerCase() : search;
+    const found = this.shownAt(clock.now().getTime()).filter(({ sku }) => search === null || key === `sku:${sku}`);
     await clock.sleep(this.#script.latency);
     if (answer === 'reset') throw failure('ECONNRESET');
     if (answer === 500) return reply(500, '{}');

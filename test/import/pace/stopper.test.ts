@@ -10,7 +10,7 @@ const times = (count: number, act: (at: number) => void): void => {
 };
 
 describe('an import is stopped', () => {
-  test.each<[string, boolean, (stopped: Stopper) => void]>([
+  test.each<[string, boolean, (stopped: Stopper) => void, boolean?]>([
     ['by twenty equal refusals before anything was created', true, (it) => times(20, () => it.rejected('no'))],
     ['not by nineteen', false, (it) => times(19, () => it.rejected('no'))],
     ['not by twenty different ones', false, (it) => times(20, (at) => it.rejected(`no ${at}`))],
@@ -32,10 +32,17 @@ describe('an import is stopped', () => {
         times(50, () => it.lost('sent'));
       },
     ],
-    ['by three changed keys', true, (it) => times(3, () => it.changed('a'))],
-    ['not by two', false, (it) => times(2, () => it.changed('a'))],
-  ])('%s', (_, stops, happen) => {
-    const it = stopperOf({ hasCreated: false });
+    ['by a changed key before a row was created with its own', true, (it) => it.changed('a')],
+    ['not by two after one was', false, (it) => times(2, () => it.changed('a')), true],
+    ['by three after one was', true, (it) => times(3, () => it.changed('a')), true],
+    [
+      'not by two rows that the store says it created, and does not find',
+      false,
+      (it) => times(2, () => it.missing('a')),
+    ],
+    ['by three of them', true, (it) => times(3, () => it.missing('a'))],
+  ])('%s', (_, stops, happen, hasCreated = false) => {
+    const it = stopperOf({ hasCreated });
     happen(it);
     expect(it.signal.aborted).toBe(stops);
   });
@@ -56,7 +63,7 @@ describe('an import is stopped', () => {
   test('by changed keys, with what to do before the next run creates more of these products', () => {
     const it = stopperOf({});
     times(3, () => it.changed('a'));
-    expect(it.reason?.hint).toBe('Before you rerun the command, write the keys in the file as the store keeps them.');
+    expect(it.reason?.hint).toBe('Before you rerun the command, write all keys in the file as the store keeps them.');
   });
 
   test('by the user, which is no failure', () => {
