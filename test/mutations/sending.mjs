@@ -93,9 +93,23 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a throttled row is sent again without a look-up',
-    from: 'const settled = await settleThrottled(row.key, endedAt, delivery.store);',
-    to: "const settled = { kind: 'absent' };",
+    from: 'return await settleThrottled(row.key, endedAt, delivery.store);',
+    to: "return { kind: 'absent' };",
     tests: imports,
+  },
+  {
+    rule: 'I2',
+    what: 'a throttled row is sent again before the settle time is over, although no lag was measured',
+    from: 'if (!this.measured.aborted) return this.current;',
+    to: '',
+    tests: ['test/import/models/throttling.test.ts'],
+  },
+  {
+    rule: 'I2',
+    what: 'a row that was throttled and sent again is not looked up once more',
+    from: 'delivery.ledger.sentAgain.set(row.record, { endedAt });',
+    to: '',
+    tests: ['test/import/models/throttling.test.ts'],
   },
   {
     rule: 'I2',
@@ -107,16 +121,9 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a store that was seen to create what it throttles is believed all the same',
-    from: 'if (this.#createsThrottled) return; this.#createsThrottled = true;',
+    from: "if (settled.kind === 'found' || settled.kind === 'duplicate') settleTime.createsThrottled = true;",
     to: '',
-    tests: imports,
-  },
-  {
-    rule: 'I2',
-    what: 'the next import does not know that the store creates what it throttles',
-    from: 'knows(journal, createsThrottled)',
-    to: 'false',
-    tests: imports,
+    tests: ['test/import/models/throttling.test.ts'],
   },
   {
     rule: 'I2',

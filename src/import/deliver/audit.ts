@@ -158,8 +158,6 @@ interface Look {
 
 async function auditRow(row: RowRecord, look: Look, run: CheckedRun): Promise<Outcome | undefined> {
   const settled = await lookOnceMore(row, look, run);
-  if (settled.kind === 'duplicate' && run.ledger.sentAgain.get(row.record)?.endedAt !== undefined)
-    run.store.settleTime.noteCreatesThrottled();
   // A row that could not be looked up is not verified: a rerun looks it up again.
   if (settled.kind === 'unknown') run.store.stopper.stop(unverified(row, settled.message));
   const action = judge({ row: 'in store', product: row.product }, settled);

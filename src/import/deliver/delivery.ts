@@ -8,7 +8,7 @@ import type { Admission } from '../pace/request-queue.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
 import { noteFieldsNotKept } from './fields-not-kept.ts';
-import { type Action, afterAnswer, afterProbe, judge, type Settled, showsCreatedThrottled } from './next.ts';
+import { type Action, afterAnswer, afterProbe, judge, type Settled } from './next.ts';
 import { isListedStore, type ListedStore, type PacedStore } from './paced-store.ts';
 import { withoutSecretsOf } from './row-secrets.ts';
 import { lookUpUntilKnown, noteLag, settle, settleThrottled } from './settle.ts';
@@ -148,7 +148,7 @@ async function* announced(
 /** How its earlier attempts ended is not known, only that they did before this part of the run began. */
 function rowInFlight(row: SendableRow, before: number, { sentAgain, run }: Ledger): RowInFlight {
   if (before > 0) sentAgain.set(row.record, { endedAt: run.startedAt });
-  return { ...row, attempts: before + 1, isUnclear: before > 0 };
+  return { ...row, attempts: before + 1 };
 }
 
 /** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
@@ -215,7 +215,6 @@ async function send(row: RowInFlight, ticket: Admission, delivery: Delivery): Pr
 async function follow(row: RowInFlight, answer: AttemptClass, delivery: Delivery): Promise<boolean> {
   const endedAt = delivery.store.clock.elapsed();
   let action = afterAnswer(answer);
-  if (answer.kind === 'ambiguous') row.isUnclear = true;
   if (action.do === 'probe') action = afterProbe(await delivery.store.stopper.isOfTheRow(action.error));
   if (action.do === 'look up') {
     const settled = await lookUpSent(row, answer, endedAt, delivery);
@@ -235,9 +234,7 @@ async function lookUpSent(
 ): Promise<Settled> {
   if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);
   delivery.ledger.sentAgain.set(row.record, { endedAt });
-  const settled = await settleThrottled(row.key, endedAt, delivery.store);
-  if (showsCreatedThrottled(answer, settled, row.isUnclear === true)) delivery.store.settleTime.noteCreatesThrottled();
-  return settled;
+  return await settleThrottled(row.key, endedAt, delivery.store);
 }
 
 function act(row: RowInFlight, action: Action, { ledger, store }: Delivery): void {

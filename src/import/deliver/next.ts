@@ -206,10 +206,3 @@ const rejected = ({ message, field }: RowRefusal): Action => finish({ state: 're
 /** The store has created it with another key, or seems to: no run sends the row again. */
 const neverAgain = (product: string | undefined, message: string, shows: 'changed' | 'missing'): Action =>
   finish({ state: 'blocked', product, message }, shows);
-
-/**
- * Whether this store creates what it throttles: a look-up finds a row that got no other answer.
- * @param isUnclear whether another attempt may have created it
- */
-export const showsCreatedThrottled = (answer: AttemptClass, { kind }: Settled, isUnclear: boolean): boolean =>
-  answer.kind === 'throttled' && !isUnclear && (kind === 'found' || kind === 'duplicate');

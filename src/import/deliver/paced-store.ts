@@ -5,8 +5,6 @@ import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { firstCreated } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
-import { knows, noteFact } from '../journal/runs.ts';
-import { createsThrottled } from '../journal/schema.ts';
 import type { AbsenceTest } from '../march/absence.ts';
 import { firstProducts, type IsShared, type StoreReader } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
@@ -86,7 +84,6 @@ export function openPacedStore({
   });
   // Every open row listens to them.
   setMaxListeners(0, stopper.signal, sent.signal, finished.signal, requests.signal);
-  const noteThrottled = () => noteFact(journal, createsThrottled);
   const store: PacedStore = {
     connection,
     absence,
@@ -99,7 +96,7 @@ export function openPacedStore({
     clock,
     requests,
     stopper,
-    settleTime: new SettleTime(pace.settle, knows(journal, createsThrottled), noteThrottled),
+    settleTime: new SettleTime(pace.settle),
     isShared: keys.isShared,
     sent,
     finished,

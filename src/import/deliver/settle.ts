@@ -27,17 +27,17 @@ export async function settle(key: Key, endedAt: number, store: PacedStore): Prom
 }
 
 /**
- * The same for a throttled row: one look-up, since stores hardly ever create what they throttle. For one that does, 429
- * is as unclear as a timeout.
+ * The same for a throttled row: one look-up, since stores hardly ever create what they throttle. If this one is found, or
+ * another was before that look-up ended, 429 is as unclear as a timeout.
  */
 export async function settleThrottled(key: Key, endedAt: number, store: PacedStore): Promise<Settled> {
   const { settleTime } = store;
-  if (settleTime.createsThrottled) return await settle(key, endedAt, store);
-  const due = (): number => endedAt + settleTime.afterThrottling;
-  const settled = await settleAt(key, due, store);
-  // Another row may have shown it during this look-up.
-  const isSure = settled.kind !== 'absent' || !settleTime.createsThrottled;
-  return isSure ? settled : await settleAt(key, due, store);
+  if (!settleTime.createsThrottled) {
+    const settled = await settleAt(key, () => endedAt + settleTime.afterThrottling, store);
+    if (settled.kind === 'found' || settled.kind === 'duplicate') settleTime.createsThrottled = true;
+    if (settled.kind !== 'absent' || !settleTime.createsThrottled) return settled;
+  }
+  return await settle(key, endedAt, store);
 }
 
 /** One look-up at a time, which may grow during the wait: the settle time does. */

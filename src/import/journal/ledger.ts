@@ -9,8 +9,6 @@ import type { Tally } from './tally.ts';
 export interface RowInFlight extends SendableRow {
   /** How often it was announced, the current attempt included. */
   attempts: number;
-  /** Whether an attempt may have created it that was not answered with 429. */
-  isUnclear?: boolean;
 }
 
 /** A row that is sent again, and may therefore be in the store twice. */

@@ -257,14 +257,6 @@ function deleteEmpty(database: Sqlite): void {
   database.run('DELETE FROM first_counts WHERE run NOT IN (SELECT run FROM runs)');
 }
 
-/** Notes what the store has shown about itself. */
-export const noteFact = ({ database, commit }: Journal, fact: string): void =>
-  commit(() => void database.run('INSERT OR IGNORE INTO store VALUES (?)', fact));
-
-/** Whether the store has shown this, in any import. */
-export const knows = ({ database }: Journal, fact: string): boolean =>
-  database.get('SELECT 1 FROM store WHERE fact = ?', fact) !== undefined;
-
 /** Notes that a plan is applied from now on; the first time counts. @param plan its SHA-256 */
 export const markPlan = ({ database, commit, now }: Journal, plan: string): void =>
   commit(() => void database.run("INSERT OR IGNORE INTO plans VALUES (?, ?, '')", plan, BigInt(now())));

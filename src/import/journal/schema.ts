@@ -10,7 +10,7 @@ export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables or states: newer journals are refused. */
-const version = 13;
+const version = 14;
 
 /** Before version 12 the rows of every run were these. */
 export const firstNoun = 'products';
@@ -29,8 +29,6 @@ CREATE TABLE IF NOT EXISTS runs (
 );
 -- The plans that were applied. They outlive their runs, so that no plan is applied twice. Version 0.1.0 needs the column person.
 CREATE TABLE IF NOT EXISTS plans (plan TEXT PRIMARY KEY, applied INTEGER NOT NULL, person TEXT NOT NULL);
--- What the store has shown about itself. Whoever forgets it sends as the first import did.
-CREATE TABLE IF NOT EXISTS store (fact TEXT PRIMARY KEY) WITHOUT ROWID;
 -- How many products the store had before a run created any.
 CREATE TABLE IF NOT EXISTS first_counts (run INTEGER PRIMARY KEY, products INTEGER NOT NULL);
 -- How many rows of each state a run had when it ended (seals.ts).
@@ -50,6 +48,9 @@ CREATE TABLE IF NOT EXISTS rows (
 CREATE INDEX IF NOT EXISTS unsettled ON rows (field, code) WHERE state IN (0, 5, 6);
 `;
 
+/** What versions 8 to 13 knew of the store: whether it creates what it throttles. */
+const factsBefore = 'CREATE TABLE IF NOT EXISTS store (fact TEXT PRIMARY KEY) WITHOUT ROWID;';
+
 /** What the numbers meant. */
 const statesBefore = [
   'open',
@@ -64,12 +65,10 @@ const statesBefore = [
   'held',
 ] as const satisfies readonly RowState[];
 
-/** A fact: it created a row that it answered with nothing but 429. */
-export const createsThrottled = 'creates what it throttles';
-
 /** Makes sure that a database is a journal or empty, and can be read. @throws CliError `usage` */
 export async function refuseOtherDatabase(database: Sqlite, path: string): Promise<void> {
-  if (!(await isReadable(database, [tables, `${tables} ${nounColumn}; ${rowsBefore}`]))) throw notAJournal(path);
+  if (!(await isReadable(database, [tables, `${tables} ${nounColumn}; ${rowsBefore} ${factsBefore}`])))
+    throw notAJournal(path);
 }
 
 /**
@@ -95,7 +94,7 @@ function makeTables(database: Sqlite): void {
   database.exec(tables);
   if (!database.get("SELECT 1 FROM pragma_table_info('runs') WHERE name = 'noun'")) database.exec(nounColumn);
   if (database.get("SELECT 1 FROM sqlite_master WHERE name = 'rows'")) takeOverRows(database);
-  database.exec(`PRAGMA user_version = ${version}`);
+  database.exec(`DROP TABLE IF EXISTS store; PRAGMA user_version = ${version}`);
 }
 
 /** Times are those of JavaScript: ECMA-262, 21.4.1.1. */

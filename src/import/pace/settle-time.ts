@@ -14,27 +14,15 @@ export class SettleTime {
   lag = 0;
   /** Created rows that were chosen to measure it. */
   samples = 0;
+  /**
+   * Whether the store has created a row that it answered with 429: from then on that answer is as unclear as a timeout. No
+   * later import knows it.
+   */
+  createsThrottled = false;
   readonly #measured = new AbortController();
-  #createsThrottled: boolean;
-  readonly #onCreatesThrottled: () => void;
 
-  /** @param onCreatesThrottled called once, so that later imports know it too */
-  constructor(minimum: number, createsThrottled: boolean, onCreatesThrottled: () => void) {
+  constructor(minimum: number) {
     this.minimum = minimum;
-    this.#createsThrottled = createsThrottled;
-    this.#onCreatesThrottled = onCreatesThrottled;
-  }
-
-  /** Whether the store has created a row that it answered with nothing but 429: such an answer is as unclear as a timeout. */
-  get createsThrottled(): boolean {
-    return this.#createsThrottled;
-  }
-
-  /** From now on this store's 429 is not believed. */
-  noteCreatesThrottled(): void {
-    if (this.#createsThrottled) return;
-    this.#createsThrottled = true;
-    this.#onCreatesThrottled();
   }
 
   note(lag: number, wasFound: boolean): void {
@@ -60,7 +48,7 @@ export class SettleTime {
 
   /** After a throttled attempt: shorter once the lag is known, as hardly any store creates what it throttles. */
   get afterThrottling(): number {
-    if (!this.measured.aborted || this.#createsThrottled) return this.current;
+    if (!this.measured.aborted) return this.current;
     return Math.min(this.current, Math.max(shortestAfterThrottling, 10 * this.lag));
   }
 }

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import type { AttemptClass } from '../../../src/import/deliver/classify.ts';
-import {
-  type Action,
-  afterAnswer,
-  judge,
-  type Settled,
-  showsCreatedThrottled,
-} from '../../../src/import/deliver/next.ts';
+import { type Action, afterAnswer, judge, type Settled } from '../../../src/import/deliver/next.ts';
 
 type RowKnowledge = Parameters<typeof judge>[0];
 type FoundInStore = Parameters<typeof judge>[1];
@@ -90,13 +84,6 @@ test('the fifth unclear attempt is the last', () => {
 test('a row that was refused because it exists is "created" if an earlier attempt may have created it', () => {
   const known: RowKnowledge = { row: 'answered', answer: answers['rejected?'], attempts: 2 };
   expect(inShort(judge(known, lookUps.found))).toBe('created, created');
-});
-
-test('a store creates what it throttles if a look-up finds a row that got no other answer', () => {
-  const shown = Object.values(lookUps).filter((settled) => showsCreatedThrottled(answers.throttled, settled, false));
-  expect(shown.map(({ kind }) => kind)).toEqual(['found', 'duplicate']);
-  expect(showsCreatedThrottled(answers.throttled, lookUps.found, true)).toBe(false);
-  expect(showsCreatedThrottled(answers.ambiguous, lookUps.found, false)).toBe(false);
 });
 
 /** What follows from each thing that the store may have. */

@@ -6,7 +6,7 @@ import { foldedText } from '../../../src/import/map/key.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
 import { ownDirectory } from '../../support/run.ts';
 import { serveStore } from '../../support/store.ts';
-import { type Product, posts, storeOf } from '../product-store.ts';
+import { catalogue, type Product, posts, serveShop, storeOf } from '../product-store.ts';
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
@@ -111,4 +111,14 @@ test('an import whose version counted blank rows is replaced, and no row is lost
   expect(rows.map(({ folded }) => folded)).toEqual(
     rows.map(({ code }) => foldedText({ field: 'sku', code: String(code) })),
   );
+});
+
+test('a journal that knows that the store creates what it throttles is read, and the import of it continues', async () => {
+  const { run, ask, changeJournal } = await serveShop(catalogue(3), storeOf());
+  await run();
+  await changeJournal(
+    "CREATE TABLE store (fact TEXT PRIMARY KEY) WITHOUT ROWID; INSERT INTO store VALUES ('creates what it throttles'); PRAGMA user_version = 13",
+  );
+  expect(await ask('imports list')).toMatchObject({ code: 0 });
+  expect(await run()).toMatchObject({ code: 0, posts: 0, report: { existing: 3 } });
 });

@@ -55,42 +55,61 @@ describe('a store that creates a row and throttles it, and shows it too late', (
     );
   });
 
-  test.each<[string, number, readonly WriteAnswer[], 'same' | 'edited']>([
-    ['by the same import, interrupted before it looks', 12_000, ['429 after'], 'same'],
-    ['by the same import, before the store shows the second', 6500, ['429 after', '429 after'], 'same'],
-    ['by that of an edited file', 8_000, ['429 after', '429 after'], 'edited'],
-  ])('both products are found where the import is followed %s', async (_, after, answers, next) => {
-    await importing(slowRow('S-59', ...answers), async (imports, store) => {
-      const first = await imports.next({ requests: 70, after, isKill: false });
-      await imports.change(next);
-      const second = await imports.next(undefined);
-      expect([store.products.length, first.code, outcome(second)]).toMatchObject([61, 8, twice]);
+  describe.each(['interrupted', 'killed'])('both products are found where an import is %s, followed', (end) => {
+    test.each<[string, number, readonly WriteAnswer[], 'same' | 'edited']>([
+      ['by itself, before it looks', 12_000, ['429 after'], 'same'],
+      ['by itself, before the store shows the second', 6500, ['429 after', '429 after'], 'same'],
+      ['by that of an edited file', 8_000, ['429 after', '429 after'], 'edited'],
+    ])('%s', async (_, after, answers, next) => {
+      await importing(slowRow('S-59', ...answers), async (imports, store) => {
+        const first = await imports.next({ requests: 70, after, isKill: end === 'killed' });
+        await imports.change(next);
+        const second = await imports.next(undefined);
+        expect([store.products.length, first.code, outcome(second)]).toMatchObject([
+          ...[61, end === 'killed' ? 'killed' : 8, twice],
+        ]);
+      });
     });
   });
 });
 
-describe('once a row was found that was answered with nothing but 429', () => {
-  test('a 429 is as unclear as a timeout: no other row is doubled', async () => {
-    const script: Script = { ...slowRow('S-59', '429 after'), writes: [...Array(58).fill('created'), '429 after'] };
-    await importing(script, async (imports, store) => {
+describe('once a row was found that was answered with 429', () => {
+  const found = (special: string, created: number): Script => ({
+    ...slowRow(special, '429 after'),
+    writes: [...Array(created).fill('created'), '429 after'],
+  });
+
+  test('a 429 is as unclear as a timeout until the import ends: no other row is doubled', async () => {
+    await importing(found('S-59', 58), async (imports, store) => {
       const { code } = await imports.next(undefined);
       expect([code, store.products.length]).toEqual([0, 60]);
     });
   });
 
-  test('the next import knows it', async () => {
-    const script: Script = { ...slowRow('S-69', '429 after'), writes: [...Array(8).fill('created'), '429 after'] };
+  test('the next import does not know it, and finds both products of a row that it doubles', async () => {
     await importing(
-      script,
-      async (imports, store) => {
+      found('S-69', 8),
+      async (imports) => {
         const first = await imports.next(undefined);
         imports.extend(rows(60, 10));
-        const second = await imports.next(undefined);
-        expect([first.code, second.code, store.products.length]).toEqual([0, 0, 70]);
+        expect([first.code, outcome(await imports.next(undefined))]).toMatchObject([
+          ...[0, { ...twice, problems: [{ ...twice.problems[0], line: 71 }] }],
+        ]);
       },
       { keys: rows(10) },
     );
   });
+});
+
+test('a row is sent again only after the settle time, as long as no index lag was measured', async () => {
+  await importing(
+    slowRow('S-0', '429 after', '429 before'),
+    async (imports, store) => {
+      const { code } = await imports.next(undefined);
+      expect([code, store.products.length, store.sends.length]).toEqual([0, 1, 1]);
+    },
+    { keys: rows(1) },
+  );
 });
 
 test('a row that was throttled and not created is looked up once more, and the import ends well', async () => {
