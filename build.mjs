@@ -9,30 +9,8 @@ import { rolldown } from 'rolldown';
 const source = (path) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** What modules of newer versions of Node have besides. */
-const ofNewerNodes = { 'node:tls': ['getCACertificates'] };
-
-/** A module of Node that takes milliseconds to load, loaded at its first use, and asked for each name once. */
-const lazily = (name) => `
-  for (const key of ${JSON.stringify([...new Set([...Object.keys(require(name)), ...(ofNewerNodes[name] ?? [])])])})
-    Object.defineProperty(exports, key, {
-      configurable: true,
-      enumerable: true,
-      get() {
-        const value = require(${JSON.stringify(name)})[key];
-        Object.defineProperty(exports, key, { enumerable: true, value });
-        return value;
-      },
-    });`;
-
 /** Modules that take the place of another, by its name, or by its name and the package that imports it. */
 const replacements = {
-  ...Object.fromEntries(
-    ['node:child_process', 'node:crypto', 'node:fs/promises', 'node:tls', 'node:zlib'].map((name) => [
-      name,
-      lazily(name),
-    ]),
-  ),
   // HTTP/2 is off.
   'node:http2 in undici': 'module.exports = { constants: {} };',
   './client-h2.js in undici': 'module.exports = undefined;',
