@@ -11,9 +11,6 @@ const require = createRequire(import.meta.url);
 
 /** Modules that take the place of another, by its name, or by its name and the package that imports it. */
 const replacements = {
-  // HTTP/2 is off.
-  'node:http2 in undici': 'module.exports = { constants: {} };',
-  './client-h2.js in undici': 'module.exports = undefined;',
   // undici's index loads fetch, web sockets, caches and mocks; the client needs dispatchers alone.
   undici: `
     exports.Agent = require('undici/lib/dispatcher/agent.js');
