@@ -11,10 +11,6 @@ const require = createRequire(import.meta.url);
 
 /** Modules that take the place of another, by its name, or by its name and the package that imports it. */
 const replacements = {
-  // undici's index loads fetch, web sockets, caches and mocks; the client needs dispatchers alone.
-  undici: `
-    exports.Agent = require('undici/lib/dispatcher/agent.js');
-    exports.Pool = require('undici/lib/dispatcher/pool.js');`,
   // Its expressions take longer to compile than a short command; most text is measured without it.
   'string-width': `
     let loaded;

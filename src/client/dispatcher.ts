@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { setFlagsFromString } from 'node:v8';
-import { Agent, type buildConnector, type Dispatcher, Pool } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
+// Not from its index, which loads fetch, web sockets, caches and mocks: a third of a short command.
+import Agent from 'undici/lib/dispatcher/agent.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { CliError } from '../errors.ts';
 import { ConnectFailure, causeOf } from './connect-failure.ts';
 import type { CertificateFacts } from './network/certificates.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Pool } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import type { FailureCause } from '../causes.ts';
 import { ConnectFailure, causeOf } from '../connect-failure.ts';
 import type { Headers } from '../reply/body.ts';
