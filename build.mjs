@@ -11,10 +11,6 @@ const require = createRequire(import.meta.url);
 
 /** Modules that take the place of another, by its name, or by its name and the package that imports it. */
 const replacements = {
-  // Its expressions take longer to compile than a short command; most text is measured without it.
-  'string-width': `
-    let loaded;
-    export default (text) => (loaded ??= require(${JSON.stringify(require.resolve('string-width'))}).default)(text);`,
   // cli-table3 measures text with a string-width of 2021, which does not know newer emoji and marks of many scripts.
   // Loaded once: the bundle copies the module's names at each call of require, which took a third of the time of a long table.
   'string-width in cli-table3': `
@@ -32,20 +28,6 @@ const replaced = {
     return known === undefined ? null : `\0${known}`;
   },
   load: (id) => (id.startsWith('\0') ? (replacements[id.slice(1)] ?? null) : null),
-};
-
-/**
- * Node checks an expression that is written as a literal when it reads the file, and looks up all characters that it names:
- * those of string-width took a fifth of a short command, which does not use them.
- */
-const expressions = {
-  name: 'expressions',
-  transform(code, id) {
-    if (!id.includes('/node_modules/string-width/')) return null;
-    const made = (_, source, flags) => `new RegExp(${JSON.stringify(source)}, '${flags}');`;
-    // Lines stay as they are.
-    return { code: code.replaceAll(/(?<== )\/(.*\\p\{.*)\/([a-z]+);$/gm, made), map: null };
-  },
 };
 
 /** The files that each module imports at once, filled when the modules are read. */
@@ -187,7 +169,7 @@ const bundle = await rolldown({
   input: { main: source('main.ts'), prepared: source('prepared.ts') },
   preserveEntrySignatures: 'allow-extension',
   external: ['libsql', '@napi-rs/keyring'],
-  plugins: [replaced, expressions, watched],
+  plugins: [replaced, watched],
 });
 const { output } = await bundle.write({
   ...written,

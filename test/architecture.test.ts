@@ -97,7 +97,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'cli-table3': ['output'],
   yazl: ['output/workbook.ts'],
   chalk: ['text'],
-  'string-width': ['output'],
+  'get-east-asian-width': ['output'],
   yaml: ['output'],
   libsql: ['system'],
   '@napi-rs/keyring': ['system'],
