@@ -9,27 +9,6 @@ import { rolldown } from 'rolldown';
 const source = (path) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Modules that take the place of another, by its name, or by its name and the package that imports it. */
-const replacements = {
-  // cli-table3 measures text with a string-width of 2021, which does not know newer emoji and marks of many scripts.
-  // Loaded once: the bundle copies the module's names at each call of require, which took a third of the time of a long table.
-  'string-width in cli-table3': `
-    let loaded;
-    module.exports = (text) => (loaded ??= require(${JSON.stringify(source('output/width.ts'))})).widthOf(text);`,
-};
-
-const replaced = {
-  name: 'replacements',
-  resolveId(name, importer = '') {
-    // A replacement may load what it replaces.
-    if (importer.startsWith('\0')) return null;
-    const [, owner = ''] = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(importer) ?? [];
-    const known = [`${name} in ${owner}`, name].find((key) => key in replacements);
-    return known === undefined ? null : `\0${known}`;
-  },
-  load: (id) => (id.startsWith('\0') ? (replacements[id.slice(1)] ?? null) : null),
-};
-
 /** The files that each module imports at once, filled when the modules are read. */
 const imports = new Map();
 const watched = {
@@ -169,7 +148,7 @@ const bundle = await rolldown({
   input: { main: source('main.ts'), prepared: source('prepared.ts') },
   preserveEntrySignatures: 'allow-extension',
   external: ['libsql', '@napi-rs/keyring'],
-  plugins: [replaced, watched],
+  plugins: [watched],
 });
 const { output } = await bundle.write({
   ...written,

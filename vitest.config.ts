@@ -74,7 +74,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // Nothing that is committed is written but with -u.
     update: 'none',
-    setupFiles: ['test/support/table-width.ts', 'test/support/watch.ts'],
+    setupFiles: ['test/support/watch.ts'],
     projects: [
       // One copy of the modules in each worker: loading them for each file takes as long as half the tests.
       {

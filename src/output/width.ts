@@ -4,13 +4,16 @@ import { characterWidth } from './character-width.ts';
 /** Latin, Greek and Cyrillic, one column a character: nearly all text, measured a hundred times as fast. */
 const narrow = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u0384-\u0482\u048a-\u052f–—‘-”…€]*$/;
 
+/** Whether each character of a text takes one column, as all that measures text agrees. */
+export const isNarrow = (text: string): boolean => narrow.test(text);
+
 /** What begins a colour or a link: ESC, or CSI as one character. */
 const marks = ['\u001b', '\u009b'];
 
 /** How many columns a terminal needs for a line of text. Colours and links take none. */
 export function widthOf(painted: string): number {
   const text = marks.some((mark) => painted.includes(mark)) ? stripVTControlCharacters(painted) : painted;
-  if (narrow.test(text)) return text.length;
+  if (isNarrow(text)) return text.length;
   const width = widths.get(text) ?? widthOfCharacters(text);
   if (widths.size >= maxWidths) widths.clear();
   if (text.length <= maxText) widths.set(text, width);

@@ -1,6 +1,9 @@
+import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { listWriter } from '../../src/output/formats.ts';
+import { drawRows } from '../../src/output/table/grid.ts';
+import { linked } from '../../src/output/terminal.ts';
 import * as record from '../../src/resources/record-fields.ts';
 import { lampFields, lamps, listed, paper, type Showing } from './paper.ts';
 
@@ -110,6 +113,29 @@ test.each([1, 2, 5, 10, 20, 30, 40, 60])('no line is wider than a terminal of %i
   const wide = { productId: 9, name: '電'.repeat(90), sku: '\u{1b}[2J'.repeat(9), price: '123456789012.1234' };
   const { text } = await drawn([...lamps, wide], { width });
   expect(Math.max(...text.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(width);
+});
+
+test.each(['🫠', 'โต๊ะ', 'मेज़', '👩🏽‍🚀', '🇳🇱', '1️⃣', '가나', '각', 'ﾗﾝﾌﾟ', 'e\u0301', '♥'])(
+  'behind the name %s a price is in the column of the others',
+  async (name) => {
+    const { text } = await drawn([...lamps, { ...lamps[0], name }], { width: 60, only: ['name', 'price'] });
+    const widths = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => stringWidth(line));
+    expect(new Set(widths.map((width) => width === widths[0]))).toEqual(new Set([true]));
+  },
+);
+
+test('a link takes no columns, whatever is in its address', () => {
+  const columns = [{ width: 12, align: 'left' } as const, { width: 8, align: 'right' } as const];
+  const rows = [
+    ['Lamp', '5.00'],
+    ['Desk lamp', '49.95'],
+  ];
+  const page = new URL("https://shop.example/a,b!c$d;e=(f)'*+~?q=é");
+  const painted = drawRows(columns, rows, 40, (cell, _, at) => (at === 0 ? linked(cell, page) : cell));
+  expect(painted.map(stripVTControlCharacters)).toEqual(drawRows(columns, rows, 40));
 });
 
 test('a cell shows arrays with commas and objects as JSON, on one line', async () => {

@@ -1,5 +1,5 @@
 import CliTable from 'cli-table3';
-import { cut, widthOf } from '../width.ts';
+import { cut, isNarrow, widthOf } from '../width.ts';
 
 /** A column as its heading and first rows make it. */
 interface Measured {
@@ -130,12 +130,14 @@ export function drawRows(
         available === undefined ? (row[at] ?? '') : fitted(row[at] ?? '', column),
       ),
     );
-    const isEven = cells.every((row) => row.every((cell, at) => widthOf(cell) <= (columns[at]?.width ?? 0)));
+    const isEven = cells.every((row) =>
+      row.every((cell, at) => isNarrow(cell) && cell.length <= (columns[at]?.width ?? 0)),
+    );
     const painted = cells.map((row, place) =>
       row.map((cell, at) => (cell === '' ? '' : paint(cell, start + place, at))),
     );
     if (isEven) lines.push(...drawGroup(columns, painted));
-    else for (const [place, row] of painted.entries()) lines.push(...drawGroup(columnsOf[place] ?? columns, [row]));
+    else for (const [place, row] of painted.entries()) lines.push(drawRow(columnsOf[place] ?? columns, row));
   }
   return lines;
 }
@@ -152,17 +154,30 @@ function columnsFor(row: readonly string[], columns: readonly GridColumn[], avai
 
 const fitted = (text: string, { width, cut: cutTo = cut }: GridColumn): string => cutTo(text, width);
 
-/** Rows whose cells fit, or one row: drawn as one row of tall cells. */
+/** Rows whose cells fit: drawn as one row of tall cells. */
 function drawGroup(columns: readonly GridColumn[], rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = columns.map(({ width }, at) =>
-    rows.length > 1 ? width : Math.max(width, widthOf(rows[0]?.[at] ?? '')),
-  );
-  const table = new CliTable({ ...plain, colWidths: widths, colAligns: columns.map(({ align }) => align) });
+  const colWidths = columns.map(({ width }) => width);
+  const table = new CliTable({ ...plain, colWidths, colAligns: columns.map(({ align }) => align) });
   table.push(columns.map((_, at) => rows.map((row) => row[at]).join('\n')));
   return table
     .toString()
     .split('\n')
     .map((line) => line.trimEnd());
+}
+
+/**
+ * A row whose cells are padded here. cli-table3 measures text with a string-width of 2021, which knows neither newer emoji
+ * nor the marks of many scripts; where no width is stated, it leaves each cell as it is.
+ */
+function drawRow(columns: readonly GridColumn[], row: readonly string[]): string {
+  const table = new CliTable(plain);
+  table.push(columns.map((column, at) => padded(row[at] ?? '', column)));
+  return table.toString().trimEnd();
+}
+
+function padded(cell: string, { width, align }: GridColumn): string {
+  const room = ' '.repeat(Math.max(0, width - widthOf(cell)));
+  return align === 'right' ? `${room}${cell}` : `${cell}${room}`;
 }
 
 const noBorders = Object.fromEntries(
