@@ -3,7 +3,7 @@ import type { StoreRecord } from '../resources/record-fields.ts';
 import { HashSet } from '../text/hash-set.ts';
 import { type Connection, hostOf } from './connection.ts';
 import { PagePrefetch } from './page-prefetch.ts';
-import { countOf, emptyBehindEnd, hashOfRecord, inconsistent, maxRecords, missing, type Page } from './pages.ts';
+import { countOf, emptyBehindEnd, hashOfRecord, inconsistentList, maxRecords, missing, type Page } from './pages.ts';
 
 /** A list that others change while it is read. */
 interface ChangingList<R extends StoreRecord> {
@@ -135,6 +135,6 @@ class Received<R extends StoreRecord> {
   }
 
   #untrusted(why: string): CliError {
-    return inconsistent(this.#host, why);
+    return inconsistentList(this.#host, why);
   }
 }

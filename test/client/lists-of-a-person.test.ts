@@ -60,6 +60,14 @@ describe('an SKU is searched for on every page', () => {
     expect(seen.some(({ method }) => method === 'POST')).toBe(false);
   });
 
+  test('also in a store that counts each page alone', async () => {
+    const counting: Behaviour = ({ query }, response) => {
+      const data = parts.slice(Number(query.get('offset') ?? 0)).slice(0, 1);
+      json(response, 200, { numRows: data.length, data });
+    };
+    expect((await runAt(counting, 'products get LAMP --sku --quiet')).out).toBe('3\n');
+  });
+
   test('but not without end: a store that finds everything does not search', async () => {
     const endless: Behaviour = ({ query }, response) => {
       const offset = Number(query.get('offset') ?? 0);

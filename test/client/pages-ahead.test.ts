@@ -2,7 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Connection } from '../../src/client/connection.ts';
 import { listProducts } from '../../src/client/endpoints/products.ts';
-import { allPages, type Page } from '../../src/client/pages.ts';
+import { allPages } from '../../src/client/pager.ts';
+import type { Page } from '../../src/client/pages.ts';
 import { connectTo } from '../support/connection.ts';
 import { json, serveStore } from '../support/store.ts';
 

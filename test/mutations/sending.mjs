@@ -72,9 +72,23 @@ export const sending = [
   {
     rule: 'I2',
     what: 'the pages of a list that grows are asked for at once, and what moves between them is missed',
-    from: 'mayGrow ? 1 : maxAtOnce',
-    to: 'maxAtOnce',
-    tests: ['test/client/pages.test.ts'],
+    from: 'mayGrow || isWanted ? 1 : maxAtOnce',
+    to: 'isWanted ? 1 : maxAtOnce',
+    tests: ['test/client/pager.test.ts'],
+  },
+  {
+    rule: 'I2',
+    what: 'a search ends before it has shown the key, and the key is "absent"',
+    from: 'received.isEnd && received.showsWanted',
+    to: 'received.isEnd',
+    tests: ['test/client/search-pages.test.ts'],
+  },
+  {
+    rule: 'I2',
+    what: 'a page of a search that breaks off is its end, and the key is "absent"',
+    from: 'this.#reading.isWanted && before !== undefined && now === undefined',
+    to: 'this.#reading.isWanted && before === now && now !== undefined && before !== undefined',
+    tests: ['test/client/search-pages.test.ts'],
   },
   {
     rule: 'I2',

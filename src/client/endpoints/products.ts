@@ -1,4 +1,3 @@
-import { CliError } from '../../errors.ts';
 import { importableProducts } from '../../resources/importable-products.ts';
 import {
   type NewProduct,
@@ -9,10 +8,10 @@ import {
   productTotals,
 } from '../../resources/products.ts';
 import { canonicalUprid, parseUprid, type Uprid, upridKind } from '../../resources/shop-kinds.ts';
-import { formatCount } from '../../text/numbers.ts';
 import { type Connection, hostOf, pageSize } from '../connection.ts';
 import { create, createAndRead } from '../creation.ts';
-import { allPages, type Page } from '../pages.ts';
+import { searchPages } from '../pager.ts';
+import type { Page } from '../pages.ts';
 import { getRecord, listRecords, notFound, type Place, unlessMissing } from '../records.ts';
 import type { ListedNoun } from './noun.ts';
 
@@ -131,22 +130,12 @@ async function* searched(
     const page = listRecords(reporting, { ...search, filters: paged }, productTotals);
     return offset > 0 ? page : unlessMissing(page).then((found) => found ?? { totals: {}, records: [] });
   };
-  let count = 0;
-  for await (const { records } of allPages(fetchPage, { connection: { ...connection, pageSize } })) {
+  for await (const { records } of searchPages(fetchPage, { connection, field, code, most: maxSearched }))
     yield* records.filter((record) => String(record[field] ?? '') === code);
-    count += records.length;
-    if (count >= maxSearched) throw tooMany(connection, field, code);
-  }
 }
 
 /** A store that finds more for a code does not search. */
 const maxSearched = 10_000;
-
-const tooMany = (connection: Connection, field: string, code: string): CliError =>
-  new CliError(
-    'refused',
-    `The search for ${field} "${code}" on ${hostOf(connection)} finds more than ${formatCount(maxSearched)} products: the store seems to ignore filter[search].`,
-  );
 
 const noProduct = (connection: Connection, typed: string) =>
   notFound(connection, all, `No product on ${hostOf(connection)} has the ID or SKU "${typed}".`);

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Session } from '../../cli/session.ts';
 import { type Connection, hostOf } from '../../client/connection.ts';
-import { allPages, countOf, type Page, pageOf, refuseEmptied } from '../../client/pages.ts';
+import { allPages } from '../../client/pager.ts';
+import { countOf, type Page, pageOf, refuseEmptied } from '../../client/pages.ts';
 import { findList } from '../../client/reply/shapes.ts';
 import { CliError } from '../../errors.ts';
 import { addOptions, option, type RawOptions, readOptions } from '../../input/options.ts';

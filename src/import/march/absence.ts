@@ -1,6 +1,6 @@
 import type { Connection } from '../../client/connection.ts';
 import type { ListedNoun } from '../../client/endpoints/noun.ts';
-import { emptyBehindEnd, type Page } from '../../client/pages.ts';
+import type { Page } from '../../client/pages.ts';
 import type { Clock, Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Key } from '../map/key.ts';
@@ -89,15 +89,13 @@ interface SearchPlace {
   readonly limit?: number;
   readonly offset?: number;
   readonly language?: string | undefined;
-  /** Whether all that the store counts was received: some stores refuse an offset beyond the count. */
-  readonly isCounted?: boolean;
 }
 
 /** One page of a search. @throws CliError when the store does not answer */
 export async function searchReply(
   { connection, noun }: SearchedStore,
   { field, code }: Key,
-  { limit = 1, offset = 0, language, isCounted = false }: SearchPlace = {},
+  { limit = 1, offset = 0, language }: SearchPlace = {},
 ): Promise<SearchReply> {
   const { mainFilter, list } = noun.lookUp;
   const filters = {
@@ -111,8 +109,7 @@ export async function searchReply(
     const saysNothing = page.records.length === 0 && Object.keys(page.totals).length === 0;
     return { ...page, nothing: saysNothing && offset === 0 ? 'empty' : undefined };
   } catch (error) {
-    if (offset > 0 || !(error instanceof CliError && error.kind === 'not-found'))
-      return emptyBehindEnd(error, isCounted);
+    if (offset > 0 || !(error instanceof CliError && error.kind === 'not-found')) throw error;
     return { totals: {}, records: [], nothing: 'not found', failure: error };
   }
 }

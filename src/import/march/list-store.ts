@@ -1,5 +1,6 @@
 import type { Connection } from '../../client/connection.ts';
-import { allPages, emptyBehindEnd } from '../../client/pages.ts';
+import { allPages } from '../../client/pager.ts';
+import { emptyBehindEnd } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import type { FileRows } from '../rows/file-rows.ts';

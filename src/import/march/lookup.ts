@@ -1,4 +1,4 @@
-import { pageSize } from '../../client/connection.ts';
+import { searchPages } from '../../client/pager.ts';
 import { countOf, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
@@ -66,69 +66,21 @@ export async function searchAlike(store: NounInStore, key: Key, language?: strin
 }
 
 /**
- * All records that a search for a key returns. A store that matches parts of codes may show the key itself on any
- * page. So neither a full page nor one without the key is the last, whatever the store counts: it may count each page
- * alone, with fewer records than the limit. An empty page is the last; without a count, only that one is.
+ * All records that a search for a key returns.
  * @throws CliError also when the pages do not fit together: that is not "absent"
  */
 export async function search(store: NounInStore, key: Key, language?: string): Promise<readonly StoreRecord[]> {
+  const { connection } = store;
+  const fetchPage = async (limit: number, offset: number): Promise<Page> => {
+    const reply = await searchReply(store, key, { limit, offset, language });
+    await store.absence.confirm(reply, key, store);
+    return reply;
+  };
   const found: StoreRecord[] = [];
-  for (let before: SearchPage | undefined; ; ) {
-    const isCounted = before !== undefined && found.length >= before.count;
-    const page = await searchPage({ store, key, language }, found.length, isCounted);
-    const place = placeAfter(before, page, isCounted);
-    if (place === 'end') return found;
-    if (place === 'changed' || found.length > maxOfAKey) throw changing(key);
-    for (const record of page.records) found.push(record);
-    if (isLast(page, found, key)) return found;
-    before = page;
-  }
+  for await (const { records } of searchPages(fetchPage, { connection, ...key, most: maxOfAKey }))
+    for (const record of records) found.push(record);
+  return found;
 }
-
-interface Search {
-  readonly store: NounInStore;
-  readonly key: Key;
-  readonly language: string | undefined;
-}
-
-interface SearchPage {
-  readonly records: readonly StoreRecord[];
-  /** How many the store counts; NaN where it does not say. */
-  readonly count: number;
-}
-
-/** @param isCounted whether all that the store counts was received */
-async function searchPage({ store, key, language }: Search, offset: number, isCounted: boolean): Promise<SearchPage> {
-  const reply = await searchReply(store, key, { limit: pageSize, offset, language, isCounted });
-  await store.absence.confirm(reply, key, store);
-  return { records: reply.records, count: countOf(reply.totals.numRows) ?? Number.NaN };
-}
-
-/** Whether this page is the last: it is empty, or it is not full, shows the key, and completes the count. */
-const isLast = ({ records, count }: SearchPage, found: readonly StoreRecord[], { field, code }: Key): boolean =>
-  records.length === 0 ||
-  (records.length < pageSize && found.length >= count && found.some((record) => String(record[field]) === code));
-
-/** Whether the store ignores paging and sends the same page again: that page is the complete list. */
-const repeats = (before: SearchPage, { records, count }: SearchPage, isCounted: boolean): boolean =>
-  (isCounted || Number.isNaN(count)) &&
-  records.length !== pageSize &&
-  JSON.stringify(records) === JSON.stringify(before.records);
-
-/** False if products were added or deleted meanwhile, or if the store repeats the first page. */
-const continues = (before: SearchPage, { records, count }: SearchPage): boolean =>
-  records.length === 0
-    ? Number.isNaN(before.count) || Object.is(before.count, count)
-    : Object.is(before.count, count) && JSON.stringify(records[0]) !== JSON.stringify(before.records[0]);
-
-function placeAfter(before: SearchPage | undefined, page: SearchPage, isCounted: boolean): 'next' | 'end' | 'changed' {
-  if (!before) return 'next';
-  if (repeats(before, page, isCounted) || (isCounted && page.records.length === 0)) return 'end';
-  return continues(before, page) ? 'next' : 'changed';
-}
-
-const changing = ({ field, code }: Key): CliError =>
-  new CliError('refused', `The search results for ${field} "${code}" changed from page to page.`, { retryable: true });
 
 /** What the records of a search are for a key. */
 export function matchIn(

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { products } from '../../../src/client/endpoints/products.ts';
-import { AbsenceTest } from '../../../src/import/march/absence.ts';
-import { lookUp, matchIn } from '../../../src/import/march/lookup.ts';
-import { connectTo } from '../../support/connection.ts';
-import { virtualClock } from '../../support/run.ts';
-import { json, serveStore } from '../../support/store.ts';
+import { matchIn } from '../../../src/import/march/lookup.ts';
 
 const record = (productId: number, sku: string, stockId?: number) => ({ productId, sku, stockId });
 
@@ -24,30 +20,4 @@ test.each([
   ['both exactly and nearly', [record(1, '7A'), record(2, '007a')], { kind: 'found', productId: '2' }],
 ])('a search for the SKU "007a" says what the row is, where it finds %s', (_, records, expected) => {
   expect(matchIn(products, { field: 'sku', code: '007a' }, records)).toEqual(expected);
-});
-
-/** A store that finds every SKU with the text in it, two at a time. */
-const skus = ['S-10', 'S-11', 'S-12', 'S-13', 'S-1'];
-const pageAt = (offset: number, numRows: number | undefined) => ({
-  ...(numRows === undefined ? {} : { numRows }),
-  data: skus.map((sku, at) => ({ productId: at + 1, sku })).slice(offset, offset + 2),
-});
-
-test.each<[string, (offset: number, count: number) => object, object | string]>([
-  ['is found', (offset) => pageAt(offset, skus.length), { kind: 'found', productId: '5' }],
-  [
-    'is found, where the store counts all its products',
-    (offset) => pageAt(offset, 999),
-    { kind: 'found', productId: '5' },
-  ],
-  ['is not "absent" while products come or go', (offset, count) => pageAt(offset, skus.length + count), 'refused'],
-  ['is not "absent" in a store that gives the first page again', () => pageAt(0, skus.length), 'refused'],
-])('a key that is on the last page of what a search gives %s', async (_, answer, expected) => {
-  const { url } = await serveStore(({ query }, response, count) =>
-    json(response, 200, answer(Number(query.get('offset') ?? 0), count)),
-  );
-  const absence = new AbsenceTest({ clock: virtualClock(), randomHex: () => 'f00' });
-  const reader = { connection: connectTo(url), absence, noun: products };
-  const result = await lookUp(reader, { field: 'sku', code: 'S-1' }).catch(({ kind }) => kind);
-  expect(result).toEqual(expected);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../src/client/connection.ts';
-import { allPages, type Page } from '../../src/client/pages.ts';
+import { allPages } from '../../src/client/pager.ts';
+import type { Page } from '../../src/client/pages.ts';
 
 const connection = {
   storeId: '',
