@@ -17,10 +17,10 @@ import { lockStore } from './journal/lock.ts';
 import { fileRowsOf } from './journal/rows.ts';
 import { beginPart, forgetUntried, nextRun, type RunRecord, refuseJournalOfOtherStore } from './journal/runs.ts';
 import { Tally } from './journal/tally.ts';
-import { AbsenceTest } from './march/absence.ts';
 import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
-import { firstProducts, testLookUp } from './march/lookup.ts';
+import { firstProducts } from './march/lookup.ts';
+import { StoreTest } from './march/store-test.ts';
 import type { ImportOptions } from './options.ts';
 import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
@@ -75,15 +75,15 @@ async function checkAndSend(
     },
   };
   // Before anything is sent, no answer is worth a wait after Ctrl-C.
-  const absence = new AbsenceTest(context);
-  const page = await firstPage(options, { ...connection, signal: context.interrupted }, absence);
+  const tested = new StoreTest(context);
+  const page = await firstPage(options, { ...connection, signal: context.interrupted }, tested);
   await options.confirmWrites(`send up to ${rowCount(countToSend(checked.rows, checked.unsendable))}`);
   if (plan) await refuseUsedPlan(plan, journal, identity);
   const counts = { rows: checked.rows, ...checked.unsendable };
   const started = await beginRun(journal, identity, counts, { continued, restart, clock: context.clock, hint });
   noteInvalidRows(journal, started.id, checked.faults.listed);
   beginPart(journal, started.id, { clockDiffers });
-  const run = openRun({ options, checked, journal, connection, absence }, started);
+  const run = openRun({ options, checked, journal, connection, tested }, started);
   const tell = () => void tellStopping(options, run.progress);
   context.interrupted.addEventListener('abort', tell, { once: true });
   await sendRun(run, page);
@@ -93,14 +93,15 @@ async function checkAndSend(
 
 /** The first page of the store, whose look-up is reliable; undefined where the API has none. @throws CliError `refused` */
 async function firstPage(
-  { noun, context }: ImportOptions,
+  { noun }: ImportOptions,
   connection: Connection,
-  absence: AbsenceTest,
+  tested: StoreTest,
 ): Promise<Page | undefined> {
   if (!isListed(noun)) return undefined;
-  const store = { connection, noun, absence };
+  const store = { connection, noun };
   const page = await firstProducts(store);
-  await testLookUp(store, page.records, context.randomHex);
+  const unreliable = await tested.begin(store, page.records);
+  if (unreliable) throw unreliable;
   return page;
 }
 
@@ -183,15 +184,15 @@ interface RunParts {
   readonly checked: CheckedFile;
   readonly journal: Journal;
   readonly connection: Connection;
-  readonly absence: AbsenceTest;
+  readonly tested: StoreTest;
 }
 
-function openRun({ options, checked, journal, connection, absence }: RunParts, started: StartedRun): ImportRun {
+function openRun({ options, checked, journal, connection, tested }: RunParts, started: StartedRun): ImportRun {
   const { keys, rows, unsendable } = checked;
   const { store, limiter } = openPacedStore({
     options,
     connection,
-    absence,
+    tested,
     journal,
     id: started.id,
     keys,

@@ -212,8 +212,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'the test of an empty reply holds though no known product is found',
-    from: 'if (records.length === 0 && isFound) this.#last',
-    to: 'if (records.length === 0) this.#last',
+    from: 'if (!found.some((record) => String(record[known.field]) === known.code)) return',
+    to: 'if (found.length < 0) return',
     tests: imports,
   },
   {

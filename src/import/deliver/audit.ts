@@ -4,10 +4,10 @@ import { keysSentAgainSince, rowsSentTwice, rowsWithOneProduct } from '../journa
 import type { Ledger } from '../journal/ledger.ts';
 import { type RowRecord, rowPages } from '../journal/rows.ts';
 import { foldedText, type Key } from '../map/key.ts';
-import { leavesOut, maxSampled } from '../march/list-check.ts';
 import { listProductsOf } from '../march/list-store.ts';
 import { ListedProducts } from '../march/listed-products.ts';
 import { firstProducts, productCount } from '../march/lookup.ts';
+import { maxSampled } from '../march/store-test.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RowState } from '../rows/states.ts';
 import { rowCount } from '../words/counts.ts';
@@ -193,6 +193,7 @@ async function* suspects(run: CheckedRun & Listed): AsyncGenerator<readonly RowR
 
 /** The list of the store, which shows the suspects; undefined where look-ups are cheaper, or where it cannot be relied on. */
 async function reliableList(run: CheckedRun & Listed): Promise<ListedProducts | undefined> {
+  if (run.store.tested.isListPartial) return undefined;
   const reader = { ...run.store, mayGrow: true };
   const { connection, read } = reader;
   const products = productCount(await read(() => firstProducts(reader)));
@@ -208,7 +209,7 @@ async function reliableList(run: CheckedRun & Listed): Promise<ListedProducts | 
   }
   // So few are looked up in any case.
   const sampled = lacking.length <= maxSampled ? [] : lacking;
-  return (await leavesOut(listed.ids, sampled, reader)) ? undefined : listed;
+  return (await reader.tested.leavesOut(listed.ids, sampled, reader)) ? undefined : listed;
 }
 
 /** The products that the list has under exactly each of these keys. */

@@ -86,7 +86,6 @@ async function compare(products: number, run: UnsentRun & Listed): Promise<Compa
     ...store,
     count: tally.sendable - tally.done,
     products,
-    canSearch: true,
     lookUps,
     fields: store.noun.recognised,
     wasInStore: hasProducts(ledger.journal, ledger.run.source.noun) ? knownProducts.has : undefined,

@@ -5,8 +5,8 @@ import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { firstCreated } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { AbsenceTest } from '../march/absence.ts';
 import { firstProducts, type IsShared, type StoreReader } from '../march/lookup.ts';
+import type { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions } from '../options.ts';
 import { ask } from '../pace/ask.ts';
 import { signalOfFailedRead } from '../pace/failed-read.ts';
@@ -19,6 +19,7 @@ import type { FileRows } from '../rows/file-rows.ts';
 /** The store of an import: what paces its requests, and what the import has learned of it. Reads are retried. */
 export interface PacedStore extends Omit<StoreReader, 'noun'> {
   readonly noun: Noun;
+  readonly tested: StoreTest;
   readonly clock: Clock;
   /** Where requests wait for the rate limiter. */
   readonly requests: RequestQueue;
@@ -40,7 +41,7 @@ export const isListedStore = (store: PacedStore): store is ListedStore => isList
 interface PacedRun {
   readonly options: ImportOptions;
   readonly connection: Connection;
-  readonly absence: AbsenceTest;
+  readonly tested: StoreTest;
   readonly journal: Journal;
   /** The number of the run. */
   readonly id: number;
@@ -55,7 +56,7 @@ interface PacedRun {
 export function openPacedStore({
   options,
   connection: shared,
-  absence,
+  tested,
   journal,
   id,
   keys,
@@ -86,7 +87,7 @@ export function openPacedStore({
   setMaxListeners(0, stopper.signal, sent.signal, finished.signal, requests.signal);
   const store: PacedStore = {
     connection,
-    absence,
+    tested,
     noun,
     language: settings.language,
     read: (once) => ask(once, store),

@@ -9,10 +9,10 @@ import { namingFile } from '../file/faults.ts';
 import { refuseOverwriting } from '../file/overwriting.ts';
 import { unpackedCopyOf } from '../file/unpacked-copy.ts';
 import { openCatalogue } from '../map/catalogue.ts';
-import { AbsenceTest } from '../march/absence.ts';
 import { type ClientOptions, compareByClient, type ReadComparison } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import type { Comparison } from '../march/march.ts';
+import { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions } from '../options.ts';
 import { type CheckedFile, countValid } from '../rows/check.ts';
 import { rowsOrNone } from '../words/counts.ts';
@@ -81,8 +81,8 @@ async function diffCopy(copy: Copy, worklist: Worklist | undefined, options: Dif
   try {
     if (refusal) throw refusal.error;
     const { noun, language, fields, storeOnly, notice, context, progress, store } = options;
-    const absence = new AbsenceTest(context);
-    const shared = { connection, absence, noun, language, fields, storeOnly, notice, context, progress };
+    const tested = new StoreTest(context);
+    const shared = { connection, tested, noun, language, fields, storeOnly, notice, context, progress };
     const compared = await compareByClient(checked.keys, { ...shared, place: `on ${store.storeName()}` });
     return await report(checked, compared, worklist, options);
   } finally {

@@ -13,11 +13,11 @@ import { type Journal, readJournal } from '../journal/journal.ts';
 import { KnownProducts } from '../journal/known-products.ts';
 import { fileRowsOf } from '../journal/rows.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
-import { AbsenceTest } from '../march/absence.ts';
 import { compareByClient } from '../march/client-comparison.ts';
 import { factsOfRow } from '../march/facts.ts';
 import { search } from '../march/lookup.ts';
 import type { ComparedRow } from '../march/results.ts';
+import { StoreTest } from '../march/store-test.ts';
 import type { ImportOptions } from '../options.ts';
 import type { OpenedFile } from '../report/output-files.ts';
 import { createReport } from '../report/report.ts';
@@ -101,10 +101,10 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
     await notice(onlyJournalKnows(noun.names[1]));
     return await forecastSent(forecast, checked.keys, known, options);
   }
-  const absence = new AbsenceTest(context);
+  const tested = new StoreTest(context);
   const { comparison, counts } = await compareByClient(checked.keys, {
     connection,
-    absence,
+    tested,
     noun,
     language: settings.language,
     wasInStore: known?.has,
@@ -124,7 +124,7 @@ async function compareRows({ options, hash, forecast }: DryRun, checked: Checked
       knownProducts: known,
       options,
       keys: checked.keys,
-      searchFor: (key) => search({ connection, absence, noun }, key),
+      searchFor: (key) => search({ connection, tested, noun }, key),
     });
   const exists = ({ result }: ComparedRow) => judge({ row: 'unsent' }, result);
   await decide(comparison.rows(), { exists, heldBack, planned: options.plan?.records }, (compared, action) =>

@@ -1,12 +1,11 @@
 import type { Context } from '../../context.ts';
-import { CliError } from '../../errors.ts';
 import type { ProgressDisplay, Work } from '../../output/progress.ts';
 import type { FileRows } from '../rows/file-rows.ts';
-import { firstProducts, productCount, testLookUp } from './lookup.ts';
+import { firstProducts, productCount } from './lookup.ts';
 import { type Comparison, compareWithStore, type Reading } from './march.ts';
 import type { ResultCounts } from './results.ts';
 
-type Shared = 'connection' | 'absence' | 'noun' | 'language' | 'fields' | 'storeOnly' | 'wasInStore' | 'notice';
+type Shared = 'connection' | 'tested' | 'noun' | 'language' | 'fields' | 'storeOnly' | 'wasInStore' | 'notice';
 
 export interface ClientOptions extends Pick<Reading, Shared> {
   readonly context: Pick<Context, 'clock' | 'randomHex' | 'interrupted'>;
@@ -40,20 +39,14 @@ export async function compareByClient(
   };
   try {
     const page = await firstProducts(shared);
-    const canSearch = await testLookUp(shared, page.records, context.randomHex).then(
-      () => true,
-      (error: unknown) => {
-        if (isLikeImport || !(error instanceof CliError) || error.kind !== 'refused') throw error;
-        return false;
-      },
-    );
+    const unreliable = await shared.tested.begin(shared, page.records);
+    if (isLikeImport && unreliable) throw unreliable;
     const products = productCount(page);
     const { count } = rows;
     const comparison = await compareWithStore(rows, {
       ...shared,
       count,
       products,
-      canSearch,
       listsRefused: !isLikeImport,
       lookUps: 4,
       interrupted: context.interrupted,

@@ -5,7 +5,7 @@ import { keyFrom, type StoredRow } from '../rows/file-rows.ts';
 import type { Scratch } from '../rows/scratch.ts';
 import { isIncluded, isLeft } from '../rows/states.ts';
 import { type Compared, type Facts, factsOfRecord } from './facts.ts';
-import { ListedIds } from './list-check.ts';
+import { ListedIds } from './listed-ids.ts';
 import { idOf } from './lookup.ts';
 
 /** A product of a store, as far as a comparison needs it. */

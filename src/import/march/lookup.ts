@@ -1,18 +1,37 @@
+import type { Connection } from '../../client/connection.ts';
+import type { ListedNoun } from '../../client/endpoints/noun.ts';
 import { searchPages } from '../../client/pager.ts';
 import { countOf, type Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { usualCode } from '../../text/codes.ts';
-import { titleOf } from '../map/headings.ts';
-import { foldedText, type Key, keysOf } from '../map/key.ts';
-import { isRefusal } from '../pace/failed-read.ts';
-import { type AbsenceTest, randomKey, type SearchedStore, searchReply } from './absence.ts';
+import { foldedText, type Key } from '../map/key.ts';
 
-/** A noun in a store. */
+/** A noun in a store that is searched. */
+export interface SearchedStore {
+  readonly connection: Connection;
+  readonly noun: ListedNoun;
+}
+
+/** What a store may answer a search with that finds nothing, other than a list that says so: 404, or no content. */
+export type Nothing = 'not found' | 'empty';
+
+/** The reply to a search. */
+export interface SearchReply extends Page {
+  readonly nothing?: Nothing | undefined;
+  /** The failure that `not found` is, unless it means that there is no such product. */
+  readonly failure?: CliError;
+}
+
+/** A store whose search was tested (`StoreTest`). */
 interface NounInStore extends SearchedStore {
-  /** What 404 and empty replies to a search mean. */
-  readonly absence: AbsenceTest;
+  readonly tested: {
+    /** A search has found it. */
+    note(key: Key): void;
+    /** @throws CliError for 404 or an empty reply that does not say that there is no such product */
+    confirm(reply: SearchReply, key: Key, store: SearchedStore): Promise<void>;
+  };
 }
 
 /** How the products of a store are read. */
@@ -51,7 +70,7 @@ export type IsShared = (folded: string) => boolean;
 /** Searches for a key and compares exactly. @throws CliError when the store does not answer: that is not "absent" */
 export async function lookUp(store: NounInStore, key: Key, isShared: IsShared = () => false): Promise<LookUpResult> {
   const found = matchIn(store.noun, key, await searchAlike(store, key), isShared);
-  if (found.kind === 'found') store.absence.note(key);
+  if (found.kind === 'found') store.tested.note(key);
   return found;
 }
 
@@ -69,17 +88,55 @@ export async function searchAlike(store: NounInStore, key: Key, language?: strin
  * All records that a search for a key returns.
  * @throws CliError also when the pages do not fit together: that is not "absent"
  */
-export async function search(store: NounInStore, key: Key, language?: string): Promise<readonly StoreRecord[]> {
+export const search = (store: NounInStore, key: Key, language?: string): Promise<readonly StoreRecord[]> =>
+  searchBy((reply) => store.tested.confirm(reply, key, store), store, key, language);
+
+/** The same, with what makes sure of a reply. */
+export async function searchBy(
+  confirm: (reply: SearchReply) => Promise<void>,
+  store: SearchedStore,
+  key: Key,
+  language?: string,
+): Promise<readonly StoreRecord[]> {
   const { connection } = store;
   const fetchPage = async (limit: number, offset: number): Promise<Page> => {
     const reply = await searchReply(store, key, { limit, offset, language });
-    await store.absence.confirm(reply, key, store);
+    await confirm(reply);
     return reply;
   };
   const found: StoreRecord[] = [];
   for await (const { records } of searchPages(fetchPage, { connection, ...key, most: maxOfAKey }))
     for (const record of records) found.push(record);
   return found;
+}
+
+interface SearchPlace {
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly language?: string | undefined;
+}
+
+/** One page of a search. @throws CliError when the store does not answer */
+export async function searchReply(
+  { connection, noun }: SearchedStore,
+  { field, code }: Key,
+  { limit = 1, offset = 0, language }: SearchPlace = {},
+): Promise<SearchReply> {
+  const { mainFilter, list } = noun.lookUp;
+  const filters = {
+    ...mainFilter,
+    search: `${field}:${code}`,
+    limit: String(limit),
+    ...(offset === 0 ? {} : { offset: String(offset) }),
+  };
+  try {
+    const page = await list(connection, filters, { language });
+    const saysNothing = page.records.length === 0 && Object.keys(page.totals).length === 0;
+    return { ...page, nothing: saysNothing && offset === 0 ? 'empty' : undefined };
+  } catch (error) {
+    if (offset > 0 || !(error instanceof CliError && error.kind === 'not-found')) throw error;
+    return { totals: {}, records: [], nothing: 'not found', failure: error };
+  }
 }
 
 /** What the records of a search are for a key. */
@@ -113,41 +170,6 @@ export function matchOf(
 /** The ID of a record in a list. */
 export const idOf = ({ ids }: Importable, record: StoreRecord): string =>
   String(ids.map((name) => record[name]).find((id) => id !== undefined && id !== null));
-
-/**
- * Makes sure that the look-up is reliable, as everything that prevents duplicates depends on it: an unknown key must
- * give nothing, and an existing product must be found.
- * @param sample records of the store, if it has any
- * @throws CliError `refused`
- */
-export async function testLookUp(
-  store: NounInStore,
-  sample: readonly StoreRecord[],
-  randomHex: (bytes: number) => string,
-): Promise<void> {
-  const { noun } = store;
-  const unknown = `a search for an unknown ${titleOf(noun, noun.key[0])}`;
-  const { records, nothing } = await searchReply(store, randomKey(store, randomHex)).catch((error: unknown) => {
-    if (error instanceof CliError && isRefusal(error)) throw unreliable(`${unknown} is refused (${error.status})`);
-    throw error;
-  });
-  if (records.length > 0)
-    throw unreliable(`${unknown} returns ${noun.names[1]}, so the store seems to ignore filter[search]`);
-  const [known] = sample.flatMap((record) => keysOf(noun, record));
-  // Nothing shows that a search would find a product.
-  if (!known && nothing === 'not found') throw unreliable(`${unknown} is refused (404)`);
-  if (!known) return;
-  store.absence.note(known);
-  const { kind } = await lookUp(store, known);
-  if (kind === 'absent' || kind === 'near')
-    throw unreliable(`a search does not find ${known.field} "${known.code}", which the store has`);
-}
-
-function unreliable(why: string): CliError {
-  return new CliError('refused', `The search of this store is not reliable: ${why}. Nothing was sent.`, {
-    hint: 'Without it a lost answer could create a duplicate. Try SHOP_FILTER_STYLE=plain or SHOP_FILTER_STYLE=bracket.',
-  });
-}
 
 /** The first product of the store, with the totals: shows that the store answers and takes the token. */
 export async function firstProducts({ connection, noun }: SearchedStore): Promise<Page> {

@@ -5,11 +5,11 @@ import { untilInterrupted } from '../file/copy.ts';
 import { foldedText, type Key } from '../map/key.ts';
 import { isRefusal } from '../pace/failed-read.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
-import { leavesOut, maxSampled } from './list-check.ts';
 import { type Listing, listProductsOf } from './list-store.ts';
 import { type KeyedProduct, type LackingRow, ListedProducts, type StoreProduct } from './listed-products.ts';
 import { searchAlike } from './lookup.ts';
 import { type ComparedRow, compareRow, type ResultCounts, type RowResult } from './results.ts';
+import { maxSampled, type StoreTest } from './store-test.ts';
 
 /** How a store is read, and what of it is compared. */
 export interface Reading extends Listing {
@@ -17,8 +17,7 @@ export interface Reading extends Listing {
   readonly count: number;
   /** How many products the store counts; NaN where it does not say. */
   readonly products: number;
-  /** Whether its search is reliable. */
-  readonly canSearch: boolean;
+  readonly tested: StoreTest;
   /** Whether the list decides about a row that the store refuses to look up. Otherwise it is `refused`. */
   readonly listsRefused?: boolean;
   /** Look-ups at a time. */
@@ -39,10 +38,10 @@ export interface Reading extends Listing {
  * @throws CliError when the store does not answer, or cannot be read in either way
  */
 export async function compareWithStore(rows: FileRows, reading: Reading): Promise<Comparison> {
-  const { count, products, canSearch, storeOnly, connection } = reading;
+  const { count, products, tested, storeOnly, connection } = reading;
   const comparison = new Comparison(rows, reading);
   const isListDearer = count <= products / connection.pageSize;
-  if (storeOnly || !canSearch || !isListDearer) await comparison.list();
+  if (storeOnly || tested.unreliable || !isListDearer) await comparison.list();
   return comparison;
 }
 
@@ -68,7 +67,7 @@ export class Comparison {
 
   /** @throws CliError if the list changes while it is read, and rows cannot be looked up instead */
   async list(): Promise<void> {
-    const { notice, storeOnly, canSearch, noun } = this.#reading;
+    const { notice, storeOnly, tested, noun } = this.#reading;
     const listed = await listProductsOf(this.#rows, this.#reading, ({ message }) =>
       notice(`${message} Listing the ${noun.names[1]} again.`),
     );
@@ -76,10 +75,10 @@ export class Comparison {
       this.#products = listed;
       this.#searched = new NumberSet();
       this.#isListed = true;
-      this.#searchesLacking = canSearch && (await this.#mustSearchLacking());
+      this.#searchesLacking = !tested.unreliable && (await this.#mustSearchLacking());
       return;
     }
-    if (storeOnly || !canSearch || this.#refused.size > 0) throw listed;
+    if (storeOnly || tested.unreliable || this.#refused.size > 0) throw listed;
     await notice(`${listed.message} Looking up every row instead.`);
     this.#products = new ListedProducts({ ...this.#reading, scratch: this.#rows.scratch });
   }
@@ -87,7 +86,9 @@ export class Comparison {
   async #mustSearchLacking(): Promise<boolean> {
     const lacking = this.#products.lackingKeys(maxSampled + 1);
     if (lacking.length <= maxSampled) return true;
-    const isPartial = (await leavesOut(this.#products.ids, lacking, this.#reading)) || (await this.#lacksKnown());
+    const { tested } = this.#reading;
+    const leavesOut = await tested.leavesOut(this.#products.ids, lacking, this.#reading);
+    const isPartial = leavesOut || (await this.#lacksKnown());
     if (isPartial) await this.#sayPartial();
     return isPartial;
   }
@@ -169,7 +170,7 @@ export class Comparison {
 
   /** Whether a row must be looked up. A list may lack products, and have some under another key than the search. */
   #isUnclear({ record, key }: StoredRow, products: readonly KeyedProduct[]): boolean {
-    if (!this.#reading.canSearch || this.#searched.has(record) || this.#refused.has(record)) return false;
+    if (this.#reading.tested.unreliable || this.#searched.has(record) || this.#refused.has(record)) return false;
     if (!this.#isListed) return true;
     if (products.length === 0) return this.#searchesLacking;
     return new Set(products.filter(({ code }) => code === key.code).map(({ id }) => id)).size !== 1;

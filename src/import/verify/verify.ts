@@ -4,10 +4,10 @@ import { outcomeOfUnsendable } from '../deliver/outcome.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type RowRecord, rowPages, rowsWhere } from '../journal/rows.ts';
 import type { RunRecord } from '../journal/runs.ts';
-import { AbsenceTest } from '../march/absence.ts';
 import { type ClientOptions, compareByClient } from '../march/client-comparison.ts';
 import type { Comparison } from '../march/march.ts';
 import type { ResultCounts, RowResult } from '../march/results.ts';
+import { StoreTest } from '../march/store-test.ts';
 import { countToSend, maxShared } from '../rows/check.ts';
 import { FileRows } from '../rows/file-rows.ts';
 import { outcomeOfState, outcomeWord } from '../words/outcomes.ts';
@@ -29,16 +29,16 @@ export interface Verification {
 export async function verifyRun<T>(
   journal: Journal,
   run: RunRecord,
-  options: Omit<ClientOptions, 'language' | 'absence'>,
+  options: Omit<ClientOptions, 'language' | 'tested'>,
   use: (verification: Verification) => Promise<T>,
 ): Promise<T> {
   const rows = await FileRows.open();
   try {
     for (const row of sentRows(journal, run)) rows.add(row, row);
     rows.finish(maxShared);
-    const absence = new AbsenceTest(options.context);
+    const tested = new StoreTest(options.context);
     const language = JSON.parse(run.options).language ?? undefined;
-    const { comparison, counts } = await compareByClient(rows, { ...options, absence, language });
+    const { comparison, counts } = await compareByClient(rows, { ...options, tested, language });
     return await use({
       counts,
       notSent: countToSend(run.rows, run) - rows.count,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { products as noun } from '../../../src/client/endpoints/products.ts';
 import { CliError } from '../../../src/errors.ts';
-import { AbsenceTest } from '../../../src/import/march/absence.ts';
 import { compareByClient } from '../../../src/import/march/client-comparison.ts';
 import { factsOfRow } from '../../../src/import/march/facts.ts';
+import { StoreTest } from '../../../src/import/march/store-test.ts';
 import { checkRows } from '../../../src/import/rows/check.ts';
 import { connectTo } from '../../support/connection.ts';
 import { virtualClock } from '../../support/run.ts';
@@ -50,7 +50,7 @@ async function compared(file: string, behaviour: Behaviour, { pageSize, ...ways 
   const client = {
     ...{ connection, noun, language: undefined, ...ways },
     context,
-    absence: new AbsenceTest(context),
+    tested: new StoreTest(context),
     notice: async (text: string) => void notices.push(text),
     progress: () => ({ show: () => undefined, end: async () => undefined }),
   };
