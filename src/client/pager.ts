@@ -237,4 +237,4 @@ class ReceivedPages<R extends StoreRecord> {
  * than the limit, and by the count of the store, if there is one, nothing is missing.
  */
 const ignoresPaging = ({ totals, records }: Page, isComplete: boolean, limit: number): boolean =>
-  records.length !== limit && records.length > 0 && (isComplete || totals.numRows === undefined);
+  records.length !== limit && records.length > 0 && (isComplete || countOf(totals.numRows) === undefined);

@@ -77,6 +77,7 @@ describe('a search for S-1', () => {
       'S-10',
       2,
     ],
+    ['ends where the store ignores paging and counts nothing', [pageOf('', 'S-1'), pageOf('', 'S-1')], 'S-1', 2],
     ['may show a product twice on a page, once for each category', [pageOf(2, 'S-1', 'S-1')], 'S-1 S-1', 1],
   ])('%s', async (_, answers, skus, asked) => {
     expect(await search(answers)).toEqual({ skus, asked, end: 'whole' });
