@@ -1,12 +1,13 @@
 import { extname } from 'node:path';
 import type { Session } from '../../cli/session.ts';
 import { CliError } from '../../errors.ts';
-import type { CatalogueRow, RowFault } from '../../import/map/catalogue.ts';
+import type { CatalogueRow } from '../../import/map/catalogue.ts';
 import { readLines } from '../../input/basket-lines.ts';
 import type { RawOptions } from '../../input/options.ts';
 import type { TypedLine } from '../../resources/baskets.ts';
 import type { Checked, Fault } from '../../resources/draft-fields.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { faultIn, readTable } from '../shared/table-file.ts';
 
 type BasketLines = Awaited<ReturnType<typeof readLines>>;
 
@@ -53,51 +54,21 @@ const maxRows = 1000;
 
 /** The lines of a table, by `sku` or `uprid` and with `quantity`. @throws CliError `usage` for a file that cannot be read */
 async function linesInTable(
-  { context, options, notice }: Session,
+  session: Session,
   path: string,
   stdin: Session['context']['stdin'],
 ): Promise<Checked<readonly TypedLine[]>> {
-  const { describeCatalogue } = await import('../../import/words/reading-texts.ts');
-  const { namingFile } = await import('../../import/file/faults.ts');
-  try {
-    const { description, rows } = await readTable(path, { ...context, stdin });
-    for (const line of options.quiet ? [] : describeCatalogue(path, description)) await notice(withoutImport(line));
-    return linesOfRows(rows, path === '-' ? 'Standard input' : path);
-  } catch (cause) {
-    const error = namingFile(cause, path);
-    if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
-    const hint = withoutImport(error.hint ?? '') || columnsHint;
-    throw error.reworded({ message: withoutImport(error.message), hint });
-  }
+  const { importableLines } = await import('../../resources/importable-lines.ts');
+  const { rows } = await readTable(session, {
+    path,
+    stdin,
+    noun: importableLines,
+    maxRows,
+    tooLong: () => tooLong(path),
+    hint: 'The file needs a column sku or uprid, and a column quantity.',
+  });
+  return linesOfRows(rows, path);
 }
-
-async function readTable(path: string, context: Pick<Session['context'], 'files' | 'stdin' | 'interrupted'>) {
-  const [{ unpackedCopyOf }, { openCatalogue }, { importableLines }] = await Promise.all([
-    import('../../import/file/unpacked-copy.ts'),
-    import('../../import/map/catalogue.ts'),
-    import('../../resources/importable-lines.ts'),
-  ]);
-  const copy = await unpackedCopyOf(path, context, {}, importableLines.names);
-  try {
-    const table = await openCatalogue(copy, { map: {}, set: {}, preset: 'none' }, importableLines);
-    const rows: CatalogueRow[] = [];
-    for await (const batch of table.rows()) {
-      rows.push(...batch);
-      if (rows.length > maxRows) throw tooLong(path);
-    }
-    return { description: table.description, rows };
-  } finally {
-    await copy.file.remove();
-  }
-}
-
-const columnsHint = 'The file needs a column sku or uprid, and a column quantity.';
-
-/** A text of the import without the remedies that only its options are. */
-const withoutImport = (text: string): string =>
-  text
-    .replace(/ ?(?:To choose a column|If it is there|If the headings are on another line|Choose one): .*$/gm, '')
-    .replace(/(?:; choose with --sheet|[:,](?: or)? pass --decimal.*| If that is wrong, pass --encoding\.)/gm, '');
 
 const tooLong = (path: string): CliError =>
   new CliError('usage', `${path} has more than ${formatCount(maxRows)} rows: too many for a basket.`, {
@@ -122,9 +93,3 @@ function linesOfRows(rows: readonly CatalogueRow[], path: string): Checked<reado
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: lines };
 }
-
-const faultIn = (path: string, { line, column, value, message }: RowFault): Fault => ({
-  field: `${path}, line ${line}:${column === undefined ? '' : ` ${column}`}`,
-  value: value ?? '',
-  message: withoutImport(message),
-});

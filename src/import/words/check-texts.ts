@@ -13,7 +13,7 @@ export function describeExcluded({ excluded }: CheckedFile): readonly string[] {
 }
 
 /** What the check read in another way than it is written. */
-export function describeOddities({ oddities: { blank, quotes } }: Catalogue): readonly string[] {
+export function describeOddities({ oddities: { blank, quotes } }: Pick<Catalogue, 'oddities'>): readonly string[] {
   const where = quotes.count === 1 ? `on line ${quotes.line}` : `first on line ${quotes.line}`;
   return [
     ...(blank > 0 ? [`Note: Ignored ${formatCount(blank)} blank ${inNumber('{row|rows}', blank)}.`] : []),
