@@ -1,8 +1,6 @@
-import { setMaxListeners } from 'node:events';
 import type { Connection } from '../client/connection.ts';
 import { isListed } from '../client/endpoints/noun.ts';
 import type { Page } from '../client/pages.ts';
-import type { Context } from '../context.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
@@ -22,6 +20,7 @@ import { fingerprintOf } from './march/fingerprint.ts';
 import { firstProducts } from './march/lookup.ts';
 import { StoreTest } from './march/store-test.ts';
 import type { ImportOptions } from './options.ts';
+import { abandonAfterInterrupt, gracePeriod } from './pace/grace.ts';
 import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
 import { type CheckedFile, countToSend } from './rows/check.ts';
@@ -29,8 +28,6 @@ import { OtherRows } from './rows/insertion.ts';
 import { rowCount } from './words/counts.ts';
 import { Progress } from './words/progress.ts';
 
-/** How long requests in flight may still take after Ctrl-C, in milliseconds. */
-const gracePeriod = 5000;
 /** The `Date` header of a reply (RFC 9110, section 6.6.1) has whole seconds, and its reply takes its time. In milliseconds. */
 const clockTolerance = 5000;
 
@@ -158,16 +155,6 @@ async function checkFor(
   });
   if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
   return checked;
-}
-
-/** Aborted a little after Ctrl-C: requests in flight may still get their answers. */
-function abandonAfterInterrupt({ clock, interrupted }: Context): AbortController {
-  const abandon = new AbortController();
-  // Every request in flight listens to it.
-  setMaxListeners(0, abandon.signal);
-  const endSoon = () => void clock.sleep(gracePeriod, abandon.signal).then(() => abandon.abort());
-  interrupted.addEventListener('abort', endSoon, { once: true });
-  return abandon;
 }
 
 /** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
