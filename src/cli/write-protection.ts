@@ -158,14 +158,14 @@ function readOnlyMark(source: ReadOnlySource): ReadOnlyMark {
 }
 
 /** What `confirm` asks about, with its past participle for the message after a no. */
-const actions = { delete: 'deleted', create: 'created' } as const;
+const actions = { delete: 'deleted', create: 'created', update: 'updated' } as const;
 
 /** What a person confirms before a write. */
 export interface Confirmations {
   /** Whether `confirm` will ask. */
   readonly asksToConfirm: boolean;
   /**
-   * Asks before something is deleted or created, unless `--yes` is given. Enter alone means no.
+   * Asks before something is deleted, created or updated, unless `--yes` is given. Enter alone means no.
    * @throws Cancelled after a no; CliError `usage` without a terminal.
    */
   confirm(question: string, action?: keyof typeof actions): Promise<void>;

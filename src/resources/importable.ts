@@ -36,8 +36,10 @@ export interface Importable {
   readonly namesInStore?: readonly string[];
   /** Whether the store keeps its texts by language. */
   readonly isTranslated?: true;
-  /** Whether its texts are names of people, which may be Null and None. */
+  /** Whether its texts are names of people, which may be Null and None, and are not shown where no fault is about them. */
   readonly isOfPeople?: true;
+  /** Why a column is refused that is read for no field. Absent where such columns are ignored. */
+  readonly refusalOf?: (heading: string) => ColumnRefusal;
   /** The fields of a record that are its ID: the first that is there. */
   readonly ids: readonly string[];
   /** The fields that a store returns, in the order of reports. The bits of a fingerprint in a journal: add at the end. */
@@ -57,6 +59,16 @@ export const shownFields = ({ draft }: Pick<Importable, 'draft'>): readonly stri
 /** Whether some fields are sent alone. */
 export const hasSecrets = (noun: Pick<Importable, 'draft'>): boolean =>
   shownFields(noun).length < noun.draft.names.length;
+
+/** A sentence each. */
+export interface ColumnRefusal {
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+/** Whether cells are shown only where a fault is about them. */
+export const isDiscreet = (noun: Pick<Importable, 'draft' | 'isOfPeople'>): boolean =>
+  noun.isOfPeople === true || hasSecrets(noun);
 
 /** A field that should not be left out by oversight: once it is created, a product cannot be changed. */
 export interface NamedField {

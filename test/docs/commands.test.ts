@@ -83,6 +83,12 @@ function optionTable(options: readonly Option[]): readonly string[] {
 const fewProducts = (await readFile('examples/products.csv', 'utf8')).split('\n').slice(0, 6).join('\n');
 const makesFile = '--output-file';
 
+/** The files of changes that examples name. */
+const changes = {
+  'customers.csv': 'customerId,phoneNumber\n101,030-5550199\n',
+  'addresses.csv': 'customerId,addressBookId,houseNumber\n101,301,6\n',
+};
+
 const examples = commands
   // One runs until it is stopped, the other needs a store and its token.
   .filter(({ path }) => path !== 'sandbox' && path !== 'auth login')
@@ -96,7 +102,7 @@ const examples = commands
 
 test.each(examples)('every example of every help can be typed as it is: shop-cli %s', async (line, before) => {
   const { run } = await serveSandbox();
-  const directory = ownDirectory();
+  const directory = ownDirectory(changes);
   const [command = '', file] = line.split(' > ');
   const options = { directory, env: { XDG_STATE_HOME: directory, XDG_CONFIG_HOME: directory } };
   // What `imports` looks into.

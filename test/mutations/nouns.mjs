@@ -1,7 +1,9 @@
-// The rules that keep the imports of one noun apart from those of another: a key belongs to a noun.
+// The rules that keep the imports of one noun apart from those of another: a key belongs to a noun. And those of updates
+// from a file.
 
 const tests = ['test/import/journal/nouns.test.ts'];
 const secrets = ['test/import/secrets.test.ts'];
+const updates = ['test/commands/update-many.test.ts'];
 
 export const nouns = [
   {
@@ -80,5 +82,75 @@ export const nouns = [
     from: "set: pairs(raw.set, '--set', noun, shownFields(noun)),",
     to: "set: pairs(raw.set, '--set', noun, noun.draft.names),",
     tests: secrets,
+  },
+  {
+    rule: 'updates',
+    what: 'a change whose answer was lost is sent again, though it had arrived',
+    from: 'const left = differing(noun, open.left, found.record);',
+    to: 'const left = open.left;',
+    tests: updates,
+  },
+  {
+    rule: 'updates',
+    what: 'a change whose answer was lost is believed to have arrived',
+    from: 'return Object.keys(left).length === 0 ? changed(',
+    to: 'return left ? changed(',
+    tests: updates,
+  },
+  {
+    rule: 'updates',
+    what: 'a change that may have arrived is among those that were not sent',
+    from: 'if (lost === undefined) throw error;',
+    to: 'if (error) throw error;',
+    tests: updates,
+  },
+  {
+    rule: 'updates',
+    what: 'a record is written as it is',
+    from: 'if (isEmpty(body)) return void outcomes.set(row, unchanged);',
+    to: '',
+    tests: updates,
+  },
+  {
+    rule: 'updates',
+    what: 'a file may change any number of records',
+    from: 'if (changes.length > options.maxChanges) throw',
+    to: 'if (changes.length < 0) throw',
+    tests: updates,
+  },
+  {
+    rule: 'updates',
+    what: 'two rows for one record are sent both',
+    from: '...repeatedIds(checked, table),',
+    to: '',
+    tests: updates,
+  },
+  {
+    rule: 'updates',
+    what: 'a column with a typing error changes nothing in silence',
+    from: '...refusedColumns(plan),',
+    to: '',
+    tests: updates,
+  },
+  {
+    rule: 'updates',
+    what: 'a column of passwords is no special one',
+    from: 'if (isSecretField(heading) ||',
+    to: "if (heading === '' ||",
+    tests: updates,
+  },
+  {
+    rule: 'updates',
+    what: 'an empty cell clears a required field',
+    from: 'changes.fields[field]?.isRequired ?',
+    to: 'changes.fields[field] === undefined ?',
+    tests: updates,
+  },
+  {
+    rule: 'updates',
+    what: 'the file of results has the words of the store',
+    from: 'message: reasonOf(failure),',
+    to: 'message: failure.message,',
+    tests: updates,
   },
 ];

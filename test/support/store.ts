@@ -109,11 +109,15 @@ export function json(
 /** What a gateway in front of a sandbox does with a request. */
 export type Passage = 'forward' | 'forward and hang up' | 'hang up' | 'forward and answer 500' | `answer ${number}`;
 
-/** An empty sandbox behind a gateway that loses requests and answers, and the SKUs of the POSTs that reached the gateway. */
+/**
+ * A sandbox behind a gateway that loses requests and answers, and the SKUs of the POSTs that reached the gateway. It is
+ * empty unless said otherwise.
+ */
 export async function serveSandboxBehind(
   passage: (request: SeenRequest, count: number) => Passage,
+  start: SandboxStart = { empty: true },
 ): Promise<ServedStore & { readonly posts: readonly string[] }> {
-  const sandbox = await serveSandbox({ empty: true });
+  const sandbox = await serveSandbox(start);
   const posts: string[] = [];
   const behaviour: Behaviour = async (request, response, count) => {
     if (request.method === 'POST') posts.push(JSON.parse(request.body).sku);
@@ -121,11 +125,11 @@ export async function serveSandboxBehind(
     const refusal = /^answer (\d+)$/.exec(way)?.[1];
     if (refusal !== undefined) return json(response, Number(refusal), { error: { message: 'not now' } });
     if (way === 'hang up') return void response.socket?.destroy();
-    const init =
-      request.method === 'POST'
-        ? { method: 'POST', body: request.body, headers: { 'content-type': 'application/json' } }
-        : {};
-    const answer = await fetch(`${sandbox.url}${request.path}?${request.query}`, init);
+    const { method, body: sent } = request;
+    const init = sent === '' ? { method } : { method, body: sent, headers: { 'content-type': 'application/json' } };
+    const answer = await fetch(`${sandbox.url}${request.path}?${request.query}`, init).catch(() => undefined);
+    // The test is over.
+    if (!answer) return void response.socket?.destroy();
     const body = await answer.text();
     if (way === 'forward and hang up') response.socket?.destroy();
     else if (way === 'forward and answer 500') json(response, 500, {});

@@ -171,6 +171,12 @@ export function splitHouseNumber(command: Command): void {
   });
 }
 
+/** Whether a PATCH of the number alone leaves the extension of an address. */
+export function keepsExtension(body: StoreRecord, record: StoreRecord): boolean {
+  const isNumberAlone = body.houseNumber !== undefined && body.houseNumberExtension === undefined;
+  return isNumberAlone && textOf(record, 'houseNumberExtension') !== '';
+}
+
 function twoExtensions(typed: string, number: number, extension: string): CliError {
   return new CliError(
     'usage',

@@ -6,29 +6,36 @@ import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts
 import { address, addressChanges } from '../../resources/addresses.ts';
 import type { ChangesOf } from '../../resources/draft.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import { textOf } from '../shared/delete.ts';
 import { promptsForChanges, updateOne } from '../shared/update.ts';
-import { addAddressOptions, addressName, readAddress, splitHouseNumber } from './pick.ts';
+import { aboutMany, addManyOptions, readManyOptions, someFailed } from '../shared/update-many/options.ts';
+import { addressUpdate } from '../shared/update-many/results.ts';
+import { addAddressOptions, addressName, keepsExtension, readAddress, splitHouseNumber } from './pick.ts';
 
 /** `shop-cli addresses update`: `PATCH /customers/{customerId}/addresses/{addressBookId}`, sent once. */
 export const definition: CommandDefinition = {
   details:
     'Changes only the fields you pass; --unset clears one. At a terminal without an ID, you pick the address from a list, and without ' +
-    'any field what to change, each with its present value; only what changed is sent.',
+    `any field what to change, each with its present value; only what changed is sent.\n\n${aboutMany('customerId and addressBookId')}`,
   examples: [
     ['addresses update 301 --customer 101 --house-number 14', 'Change the house number'],
     ['addresses update 301 --customer 101 --unset company', 'Clear the company'],
+    ['addresses update --from addresses.csv --dry-run', 'Show what a file would change'],
   ],
+  exitCodes: { 7: someFailed },
   seeAlso: ['addresses get'],
-  result: address,
+  result: ({ from }) => (from === undefined ? address : addressUpdate),
+  prints: ['addresses.update', 'addresses.update.from', 'request'],
   isWrite: true,
   options: (command) => {
     addAddressOptions(command);
+    addManyOptions(command);
     splitHouseNumber(command);
     addBodyOptions(command, addressChanges);
     addUnsetOption(command, addressChanges);
   },
   async run(session, raw, [typed]) {
+    const many = readManyOptions(session, raw, { id: typed, changes: addressChanges, more: ['--customer'] });
+    if (many) return await (await import('./update-many.ts')).updateAddresses(session, many);
     const source = { raw, context: session.context };
     const prompts = promptsForChanges(session, addressChanges, source);
     // What is wrong or missing is said before any question.
@@ -38,6 +45,7 @@ export const definition: CommandDefinition = {
     const changes = prompts ? await asked(session, prompts, [customer, id]) : named;
     const body = addressChanges.toJson(changes ?? {});
     await updateOne(session, at, { record: address, body, unchanged: (record) => extensionThatStays(body, record) });
+    return 0;
   },
 };
 
@@ -60,8 +68,7 @@ async function asked(
 }
 
 /** A PATCH of the number alone leaves the extension: 12a becomes 14a. Without the extension itself, which is personal. */
-function extensionThatStays(body: StoreRecord, record: StoreRecord): string | undefined {
-  const isNumberAlone = body.houseNumber !== undefined && body.houseNumberExtension === undefined;
-  if (!isNumberAlone || textOf(record, 'houseNumberExtension') === '') return undefined;
-  return 'Warning: The house number keeps its extension. To clear it, pass --unset house-number-extension.';
-}
+const extensionThatStays = (body: StoreRecord, record: StoreRecord): string | undefined =>
+  keepsExtension(body, record)
+    ? 'Warning: The house number keeps its extension. To clear it, pass --unset house-number-extension.'
+    : undefined;

@@ -3,29 +3,40 @@ import { addRecordArgument, recordArguments } from '../../cli/record-arguments.t
 import { customerAt } from '../../client/endpoints/customers.ts';
 import { addBodyOptions, addUnsetOption, readChanges } from '../../input/body.ts';
 import { customer, customerChanges, nameOfCustomer, newCustomer } from '../../resources/customers.ts';
+import { required } from '../shared/delete.ts';
 import { promptsForChanges, updateOne } from '../shared/update.ts';
+import { aboutMany, addManyOptions, readManyOptions, someFailed } from '../shared/update-many/options.ts';
+import { customerUpdate } from '../shared/update-many/results.ts';
 import { addPasswordOptions, readPassword } from './password.ts';
 
 /** `shop-cli customers update`: `PATCH /customers/{customerId}`, sent once. */
 export const definition: CommandDefinition = {
   details:
     'Changes only the fields you pass; --unset clears one. At a terminal without any of them, you pick what to change, ' +
-    'each with its present value; only what changed is sent.',
+    `each with its present value; only what changed is sent.\n\n${aboutMany('customerId')}`,
   examples: [
     ['customers update 101 --phone-number "+31 20 123 4567"', 'Change the phone number'],
     ['customers update 101 --unset fax-number', 'Clear the fax number'],
+    ['customers update --from customers.csv --dry-run', 'Show what a file would change'],
   ],
+  exitCodes: { 7: someFailed },
   seeAlso: ['customers get', 'addresses update'],
-  result: customer,
+  result: ({ from }) => (from === undefined ? customer : customerUpdate),
+  prints: ['customers.update', 'customers.update.from', 'request'],
   isWrite: true,
   options: (command) => {
-    addRecordArgument(command, '<customer-id>', 'customer ID', recordArguments.customer);
+    addRecordArgument(command, '[customer-id]', 'customer ID', recordArguments.customer);
+    addManyOptions(command);
     addBodyOptions(command, customerChanges);
     addUnsetOption(command, customerChanges);
     addPasswordOptions(command);
     command.option('--make-guest', 'allow an empty password, which makes the account a guest');
   },
-  async run(session, raw, [id = '']) {
+  async run(session, raw, [typed]) {
+    const more = ['--password', '--password-stdin', '--make-guest'] as const;
+    const many = readManyOptions(session, raw, { id: typed, changes: customerChanges, more });
+    if (many) return await (await import('./update-many.ts')).updateCustomers(session, many);
+    const id = required(typed, recordArguments.customer);
     const source = { raw, context: session.context, more: await readPassword(session, raw) };
     const prompts = promptsForChanges(session, customerChanges, source);
     const changes = prompts
@@ -41,6 +52,7 @@ export const definition: CommandDefinition = {
           password === null && raw.makeGuest !== true ? [emptyPassword] : [],
         );
     await updateOne(session, customerAt(id), { record: customer, body: customerChanges.toJson(changes) });
+    return 0;
   },
 };
 

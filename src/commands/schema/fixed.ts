@@ -5,7 +5,7 @@ import { problemFields } from '../../import/words/problems.ts';
 import { importableProducts } from '../../resources/importable-products.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';
-import { defineRecord } from '../../resources/record.ts';
+import { defineRecord, type RecordDefinition } from '../../resources/record.ts';
 import {
   byName,
   type Field,
@@ -20,6 +20,7 @@ import {
 } from '../../resources/record-fields.ts';
 import { commandFields, optionFields, programFields } from '../commands.ts';
 import { shownPlan } from '../imports/plan-record.ts';
+import { addressUpdate, customerUpdate } from '../shared/update-many/results.ts';
 import { catalogue } from './catalogue.ts';
 import { error, logEvent } from './log-events.ts';
 import { ownSchema, type Schema } from './record-schema.ts';
@@ -60,6 +61,9 @@ export const schemaRecord = defineRecord(
 
 const withLine = (whole: Schema, line: Schema): Schema => ({ ...whole, $defs: { line } });
 
+const listOf = ({ fields }: RecordDefinition): Schema =>
+  withLine({ type: 'array', items: { $ref: '#/$defs/line' } }, ownSchema(fields));
+
 /** The schemas of what is not the result of one command, by name. */
 export const fixedSchemas: Readonly<Record<string, readonly [describes: string, body: Schema]>> = {
   'import.report': ['what products import prints, and --report writes', ownSchema(reportFields)],
@@ -78,6 +82,8 @@ export const fixedSchemas: Readonly<Record<string, readonly [describes: string, 
     ),
   ],
   'import.plan': ['what imports show prints of a plan', ownSchema({ ...shownPlan(importableProducts).fields, sample })],
+  'customers.update.from': ['what customers update --from prints, and --results writes', listOf(customerUpdate)],
+  'addresses.update.from': ['what addresses update --from prints, and --results writes', listOf(addressUpdate)],
   'catalogue.csv': ['the columns of an import file, as Table Schema', catalogue],
   error: [
     'an error on stderr, with --json',
@@ -100,8 +106,5 @@ export const fixedSchemas: Readonly<Record<string, readonly [describes: string, 
     'what schema prints with a name: a JSON Schema, or a Table Schema',
     ownSchema({ $schema: text('Which kind of schema it is') }),
   ],
-  'schema.list': [
-    'what schema prints without a name',
-    withLine({ type: 'array', items: { $ref: '#/$defs/line' } }, ownSchema(schemaRecord.fields)),
-  ],
+  'schema.list': ['what schema prints without a name', listOf(schemaRecord)],
 };

@@ -12,6 +12,8 @@ interface NamedFiles {
   readonly context: Pick<Context, 'cwd' | 'files'>;
   /** The imported file, or `-`. */
   readonly path: string;
+  /** How messages name it (the imported file). */
+  readonly inputName?: string;
   /** The plan that is applied. */
   readonly plan?: { readonly path: string } | undefined;
   /** What is written, by the options that name it. */
@@ -28,9 +30,15 @@ const isDevice = /^\/dev\/(?:[^/]+|(?:fd|pts)\/\d+)$/;
  * Makes sure that no output overwrites the imported file, the plan, the journal or another output.
  * @throws CliError `usage`, before any file is made
  */
-export async function refuseOverwriting({ context, path, plan, files }: NamedFiles): Promise<void> {
+export async function refuseOverwriting({
+  context,
+  path,
+  inputName = 'the imported file',
+  plan,
+  files,
+}: NamedFiles): Promise<void> {
   const inputs: readonly NamedFile[] = [
-    ...(path === '-' ? [] : [{ name: 'the imported file', file: path }]),
+    ...(path === '-' ? [] : [{ name: inputName, file: path }]),
     ...(plan ? [{ name: 'the plan', file: plan.path }] : []),
   ];
   const outputs = writtenFiles(files);

@@ -1,4 +1,4 @@
-import { hasSecrets, type Importable } from '../../resources/importable.ts';
+import { type Importable, isDiscreet } from '../../resources/importable.ts';
 import { escapeText } from '../../text/escape.ts';
 import { decoderOf, type Encoding, encodeText } from '../file/code-pages.ts';
 import type { TextFile } from '../file/copy.ts';
@@ -61,7 +61,7 @@ export interface Catalogue {
 export async function openCatalogue(file: TextFile, options: CatalogueOptions, noun: Importable): Promise<Catalogue> {
   const { bytes, survey, sheet } = file;
   const { headerRow } = options;
-  const found = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding, hasSecrets(noun));
+  const found = await findEncoding(survey, bytes, sheet ? 'utf-8' : options.encoding, isDiscreet(noun));
   const { encoding } = found;
   const head = decoderOf(encoding).decode(survey.head.subarray(found.markLength), { stream: true });
   const stated = sheet ? undefined : statedDelimiter(head);

@@ -70,14 +70,14 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
   const columns = [...mapped.columns];
   const faults = [...mapped.faults];
   const decided = new Set<string>([...constants, ...unread, ...columns.map(({ field }) => field)]);
-  const accounted = new Set([
+  const accounted = [
     ...columnsAmong(
       file,
       [...decided].flatMap((field) => own[field] ?? []),
     ),
     ...columnsAmong(file, preset?.never ?? []),
     ...file.filter(({ heading }) => rejectionColumns.includes(heading)),
-  ]);
+  ];
   const taken = new Set([...accounted, ...columns].map(({ index }) => index));
   const withVat = hasVat && noun.price ? { [noun.price.field]: noun.price.headingsWithVat } : {};
   const tables = [withVat, own, preset?.headings ?? {}, noun.headings];
@@ -88,11 +88,12 @@ export function planColumns(headings: readonly string[], options: ColumnOptions)
     decided.add(field);
     for (const { index } of [match, ...more]) taken.add(index);
     if (more.length > 0) faults.push(ambiguousField(field, [match, ...more]));
+    accounted.push(...more);
     columns.push({ ...match, field, kind });
   }
   columns.sort((left, right) => left.index - right.index);
   const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
-  return { noun, columns, unread, ignored, unknown: ignored.filter((column) => !accounted.has(column)), faults };
+  return { noun, columns, unread, ignored, unknown: ignored.filter((column) => !accounted.includes(column)), faults };
 }
 
 type Among = (file: readonly FileColumn[], known: readonly string[], kind: Kind<unknown>) => readonly FileColumn[];

@@ -1,4 +1,4 @@
-import { hasSecrets, type Importable, type NamedField } from '../../resources/importable.ts';
+import { type Importable, isDiscreet, type NamedField } from '../../resources/importable.ts';
 import type { Money } from '../../text/money.ts';
 import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
@@ -39,6 +39,7 @@ export function headerFaults(
     ...unreadField(plan, has, noun.price, (heading) => readingOfPrice(plan, heading, options)),
     ...unreadField(plan, has, noun.stock),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
+    ...refusedColumns(plan),
     ...vatFaults(plan, options),
   ];
 }
@@ -66,7 +67,7 @@ function missingColumns(
   const [[field] = ['']] = missing;
   if (missing.length === 0) return [];
   // Where nothing is known of it, it may be a row.
-  const isShown = columns.length > 0 || !hasSecrets(noun);
+  const isShown = columns.length > 0 || !isDiscreet(noun);
   const likely = !isShown ? [] : missing.flatMap((fields) => likelyColumn(fields, unknown, noun));
   const options = likely.map(([name, heading]) => `--map ${name}=${JSON.stringify(heading)}`).join(' ');
   const choose = options === '' ? `To choose a column: --map ${field}="<heading>".` : `If it is there: ${options}.`;
@@ -123,6 +124,12 @@ function readingOfPrice({ noun: { price } }: ColumnPlan, heading: string, { vatI
     ? 'To read it, pass the VAT rate that it includes, such as --vat-included 21.'
     : undefined;
 }
+
+/** Where no column is known, the first row may be one of values. */
+const refusedColumns = ({ noun, columns, unknown }: ColumnPlan): readonly FileFault[] =>
+  columns.length === 0 && isDiscreet(noun)
+    ? []
+    : unknown.flatMap(({ heading }) => (heading.trim() === '' ? [] : (noun.refusalOf?.(heading) ?? [])));
 
 function unknownColumns(names: readonly string[]): FileFault {
   const [columns, them] = names.length === 1 ? ['column', 'it'] : ['columns', 'them'];

@@ -1,0 +1,20 @@
+import type { Session } from '../../cli/session.ts';
+import { addressAt } from '../../client/endpoints/addresses.ts';
+import { address, addressChanges } from '../../resources/addresses.ts';
+import { addressTable } from '../../resources/change-tables.ts';
+import type { ManyOptions } from '../shared/update-many/options.ts';
+import { addressUpdate } from '../shared/update-many/results.ts';
+import { updateMany } from '../shared/update-many/update-many.ts';
+import { addressName, keepsExtension } from './pick.ts';
+
+/** `PATCH /customers/{customerId}/addresses/{addressBookId}` for each row of a file that differs. */
+export const updateAddresses = (session: Session, options: ManyOptions): Promise<number> =>
+  updateMany(session, options, {
+    table: addressTable,
+    changes: addressChanges,
+    record: address,
+    result: addressUpdate,
+    placeOf: ([customerId = '', id = '']) => addressAt(customerId, id),
+    nameOf: addressName,
+    unchanged: (body, record) => (keepsExtension(body, record) ? 'the house number keeps its extension' : undefined),
+  });

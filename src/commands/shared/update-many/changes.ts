@@ -1,0 +1,205 @@
+import type { Session } from '../../../cli/session.ts';
+import type { Place } from '../../../client/records.ts';
+import { CliError } from '../../../errors.ts';
+import type { CatalogueRow, RowFault } from '../../../import/map/catalogue.ts';
+import { type ChangeTable, Contradiction } from '../../../resources/change-tables.ts';
+import type { DraftFields, Fault } from '../../../resources/draft-fields.ts';
+import type { Values } from '../../../resources/importable.ts';
+import type { Json } from '../../../resources/kind.ts';
+import type { RecordDefinition } from '../../../resources/record.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import { faultIn, type ReadTable, readTable } from '../table-file.ts';
+import { cellProblems } from './cells.ts';
+
+/** The records of one noun, as a file of changes names them. */
+export interface UpdatedNoun {
+  readonly table: ChangeTable;
+  /** The body of a PATCH. */
+  readonly changes: { readonly fields: DraftFields; toJson(values: object): ChangeRow['body'] };
+  readonly record: RecordDefinition;
+  /** What becomes of a row. */
+  readonly result: RecordDefinition;
+  /** @param ids in the order of the table */
+  readonly placeOf: (ids: readonly string[]) => Place<StoreRecord>;
+  /** Of a record, for people. */
+  readonly nameOf: (record: StoreRecord) => string;
+  /** What stays as it was though people may expect otherwise: the end of a sentence, without values. */
+  readonly unchanged?: (body: StoreRecord, record: StoreRecord) => string | undefined;
+}
+
+/** A row of a file of changes. */
+export interface ChangeRow {
+  readonly line: number;
+  readonly at: Place<StoreRecord>;
+  readonly ids: readonly string[];
+  /** What it states, as it would be sent; empty where it states nothing. */
+  readonly body: Readonly<Record<string, Json>>;
+}
+
+interface ChangesFile {
+  readonly path: string;
+  /** Whether an empty cell clears its field. */
+  readonly clears: boolean;
+}
+
+/** Of people: a file with more is split. */
+const maxRows = 200_000;
+
+/** Faults that an error lists. */
+const maxListed = 100;
+
+/** The changes of a file. @throws CliError `usage` that names every fault */
+export async function readChangeRows(
+  session: Session,
+  { path, clears }: ChangesFile,
+  noun: UpdatedNoun,
+): Promise<readonly ChangeRow[]> {
+  const { table } = noun;
+  const read = await readTable(session, {
+    path,
+    stdin: session.context.stdin,
+    noun: table,
+    maxRows,
+    tooLong: () => tooLong(path),
+    hint: `The file needs ${table.ids.length === 1 ? 'a column' : 'the columns'} ${table.ids.join(' and ')}, and a column for each field that changes.`,
+  });
+  const fields = read.description.columns.map(({ field }) => field).filter((field) => !isId(table, field));
+  if (fields.length === 0) throw noFields(path, table);
+  const nouns = { noun, fields: clears ? fields : [] };
+  const checked = read.rows.map((row) => changeRow(row, read, nouns));
+  const faults = [
+    ...read.unnamed.map((line) => ({ line, message: 'has a cell below a column without a heading: name the column' })),
+    ...checked.flatMap((row) => row.faults),
+    ...repeatedIds(checked, table),
+  ].sort((left, right) => left.line - right.line);
+  if (faults.length > 0) throw await invalid(path, faults, read, table);
+  await noticeOddities(session, path, read);
+  return checked.flatMap(({ row }) => row ?? []);
+}
+
+const isId = ({ ids }: ChangeTable, field: string): boolean => ids.includes(field);
+
+interface CheckedRow {
+  /** Undefined for an invalid row. */
+  readonly row?: ChangeRow;
+  readonly line: number;
+  /** Undefined where one cannot be read. */
+  readonly ids: readonly string[] | undefined;
+  readonly faults: readonly RowFault[];
+}
+
+/** @param fields those that an empty cell clears */
+function changeRow(
+  read: CatalogueRow,
+  { description }: Pick<ReadTable, 'description'>,
+  { noun, fields }: { readonly noun: UpdatedNoun; readonly fields: readonly string[] },
+): CheckedRow {
+  const { line } = read;
+  const { table, changes, placeOf } = noun;
+  const ids = idsOf(read, table);
+  const found = [...read.faults, ...read.warnings];
+  if (!read.values || !ids || found.length > 0) return { line, ids, faults: found };
+  const headingOf = (field: string): string =>
+    description.columns.find((column) => column.field === field)?.heading ?? field;
+  const faultOf = ({ field, message }: Contradiction): RowFault => ({
+    line,
+    column: headingOf(field),
+    value: String(table.draft.fields[field]?.kind.name === 'text' ? shownOf(read.values?.[field]) : ''),
+    message,
+  });
+  const typed = withoutBlanks(read.values);
+  const values = table.refined(typed);
+  const cleared = fields.filter((field) => typed[field] === undefined);
+  const faults = [
+    ...(values instanceof Contradiction ? [values] : []),
+    ...cellProblems(typed),
+    ...cleared.flatMap((field) => (changes.fields[field]?.isRequired ? [new Contradiction(field, required)] : [])),
+  ];
+  if (values instanceof Contradiction || faults.length > 0) return { line, ids, faults: faults.map(faultOf) };
+  const stated = { ...Object.fromEntries(cleared.map((field) => [field, null])), ...values };
+  return { line, ids, row: { line, ids, at: placeOf(ids), body: changes.toJson(stated) }, faults: [] };
+}
+
+const required = 'is required and cannot be cleared: enter the value, or remove --empty clears';
+
+const shownOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Nobody means the blanks around a text in a cell. */
+const withoutBlanks = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
+  );
+
+function idsOf({ values, keys = [] }: CatalogueRow, { ids }: ChangeTable): readonly string[] | undefined {
+  const found = ids.map((field) => values?.[field] ?? keys.find((key) => key.field === field)?.code);
+  return found.every((id) => id !== undefined) ? found.map(String) : undefined;
+}
+
+/** Two rows for one record: only one of them would last. */
+function repeatedIds(rows: readonly CheckedRow[], { ids: [...names] }: ChangeTable): readonly RowFault[] {
+  const lines = new Map<string, number>();
+  const faults: RowFault[] = [];
+  for (const { line, ids } of rows) {
+    if (!ids) continue;
+    const key = ids.join('/');
+    const first = lines.get(key);
+    if (first === undefined) lines.set(key, line);
+    else
+      faults.push({
+        line,
+        message: `has the same ${names.join(' and ')} (${ids.join(', ')}) as line ${first}: keep one row`,
+      });
+  }
+  return faults;
+}
+
+async function invalid(
+  path: string,
+  faults: readonly RowFault[],
+  { description }: Pick<ReadTable, 'description'>,
+  { draft }: ChangeTable,
+): Promise<CliError> {
+  const listed = faults.slice(0, maxListed);
+  const lines = await Promise.all(
+    listed.map(async (fault) => {
+      const field = description.columns.find(({ heading }) => heading === fault.column)?.field ?? '';
+      const [meant, about] = (fault.value && (await draft.fields[field]?.kind.meant?.(fault.value))) || [];
+      return `${textOf(faultIn(path, fault))}.${meant === undefined ? '' : ` Did you mean ${meant} (${about})?`}`;
+    }),
+  );
+  const more = faults.length - listed.length;
+  const rest = more > 0 ? [`… and ${formatCount(more)} more.`] : [];
+  return new CliError('usage', [...lines, ...rest, 'Nothing was sent.'].join('\n'), {
+    field: '--from',
+    hint: 'Correct the file and run the same command.',
+  });
+}
+
+/** `changes.csv, line 3: Phone "x" must be …` */
+const textOf = ({ field, value, message }: Fault): string => `${field}${value === '' ? '' : ` "${value}"`} ${message}`;
+
+const noFields = (path: string, { names: [one], ids, example }: ChangeTable): CliError =>
+  new CliError('usage', `${nameOfInput(path)} has no column for anything that changes, only ${ids.join(' and ')}.`, {
+    field: '--from',
+    hint: `Add a column for each field of the ${one} that changes, such as ${example.field}.`,
+  });
+
+const tooLong = (path: string): CliError =>
+  new CliError('usage', `${nameOfInput(path)} has more than ${formatCount(maxRows)} rows.`, {
+    field: '--from',
+    hint: 'Split it.',
+  });
+
+const nameOfInput = (path: string): string => (path === '-' ? 'Standard input' : path);
+
+/** What a person should know of how the file was read. */
+async function noticeOddities({ notice, options }: Session, path: string, read: ReadTable): Promise<void> {
+  if (read.description.mayBeCut)
+    await notice(
+      `Warning: ${nameOfInput(path)} does not end with a line break. If it was cut off, the last value is too short.`,
+    );
+  if (options.quiet) return;
+  const { describeOddities } = await import('../../../import/words/check-texts.ts');
+  for (const line of describeOddities(read)) await notice(line);
+}

@@ -1,0 +1,87 @@
+import type { Connection } from '../../../client/connection.ts';
+import { getRecord } from '../../../client/records.ts';
+import type { PacedReads } from '../../../people/paced-reads.ts';
+import { maxAtOnce } from '../../../people/paced-reads.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
+import type { ChangeRow, UpdatedNoun } from './changes.ts';
+import { differingExactly, type PatchBody } from './difference.ts';
+import { type ChangeOutcome, failedBy, unchanged } from './outcome.ts';
+
+/** A row whose record differs, or could not be read. */
+export interface RowChange {
+  readonly row: ChangeRow;
+  /** What is sent. */
+  readonly body: PatchBody;
+}
+
+/** A change, with the record as it is. */
+export interface ShownChange extends RowChange {
+  readonly before: StoreRecord;
+}
+
+/** What a file would change. */
+export interface ComparedFile {
+  /** In the order of the file. */
+  readonly changes: readonly RowChange[];
+  /** Of the other rows. */
+  readonly outcomes: ReadonlyMap<ChangeRow, ChangeOutcome>;
+  /** The first of the changes. */
+  readonly samples: readonly ShownChange[];
+}
+
+/** Changes that a person sees before the question. */
+export const maxSamples = 3;
+
+/** Every row, where no store can be read. */
+export const notCompared = (rows: readonly ChangeRow[]): ComparedFile => ({
+  changes: rows.filter(({ body }) => Object.keys(body).length > 0).map((row) => ({ row, body: row.body })),
+  outcomes: new Map(rows.filter(({ body }) => Object.keys(body).length === 0).map((row) => [row, unchanged])),
+  samples: [],
+});
+
+/**
+ * Reads the record of each row, and says what of it would change. Most rows of a file that a person has edited are as they
+ * were: to read one is cheaper than to write it, and leaves its date of change alone.
+ * @param onRead called after each
+ * @throws CliError what concerns all of them
+ */
+export async function compareRows(
+  reads: PacedReads,
+  rows: readonly ChangeRow[],
+  noun: UpdatedNoun,
+  onRead: () => void,
+): Promise<ComparedFile> {
+  const outcomes = new Map<ChangeRow, ChangeOutcome>();
+  const bodies = new Map<ChangeRow, PatchBody>();
+  let samples: readonly ShownChange[] = [];
+  const read = async (row: ChangeRow): Promise<void> => {
+    const found = await reads.answerTo((connection: Connection) => getRecord(connection, row.at), 'send');
+    if ('record' in found) {
+      const body = differingExactly(noun, row.body, found.record);
+      if (isEmpty(body)) return void outcomes.set(row, unchanged);
+      bodies.set(row, body);
+      samples = firstOf([...samples, { row, body, before: found.record }]);
+    } else if (found.failure.kind === 'not-found') outcomes.set(row, failedBy(found.failure));
+    // A store that does not show the record can still change it.
+    else bodies.set(row, row.body);
+  };
+  const waiting = rows.values();
+  const reader = async (): Promise<void> => {
+    for (const row of waiting) {
+      if (isEmpty(row.body)) outcomes.set(row, unchanged);
+      else await read(row);
+      onRead();
+    }
+  };
+  await Promise.all(Array.from({ length: maxAtOnce }, reader));
+  const changes = rows.flatMap((row) => {
+    const body = bodies.get(row);
+    return body ? [{ row, body }] : [];
+  });
+  return { changes, outcomes, samples };
+}
+
+const isEmpty = (body: PatchBody): boolean => Object.keys(body).length === 0;
+
+const firstOf = (samples: readonly ShownChange[]): readonly ShownChange[] =>
+  [...samples].sort((left, right) => left.row.line - right.row.line).slice(0, maxSamples);

@@ -1,0 +1,106 @@
+import { printRequests, RequestShown } from '../../../cli/preview.ts';
+import type { Session } from '../../../cli/session.ts';
+import type { Connection } from '../../../client/connection.ts';
+import { nameOfPlace, updateRecord } from '../../../client/records.ts';
+import { CliError } from '../../../errors.ts';
+import type { StoreRecord } from '../../../resources/record-fields.ts';
+import { escapeLines, escapeText } from '../../../text/escape.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import { capitalized, cut } from '../../../text/words.ts';
+import { noticeChanges } from '../update.ts';
+import type { ChangeRow, UpdatedNoun } from './changes.ts';
+import { type ComparedFile, maxSamples, type RowChange, type ShownChange } from './compare.ts';
+import type { ManyOptions } from './options.ts';
+import type { ChangeOutcome } from './outcome.ts';
+
+/** Rows that are named one by one. */
+const maxNamed = 20;
+
+/** `40 customers` */
+export const countOf = (count: number, { table: { names } }: Pick<UpdatedNoun, 'table'>): string =>
+  `${formatCount(count)} ${count === 1 ? names[0] : names[1]}`;
+
+/** The error for a file that changes more than was meant. */
+export const tooMany = (count: number, { maxChanges }: ManyOptions, noun: UpdatedNoun): CliError =>
+  new CliError(
+    'usage',
+    `The file would change ${countOf(count, noun)}, and --max-changes is ${formatCount(maxChanges)}. Nothing was sent.`,
+    { field: '--max-changes', hint: `See them with --dry-run. If that is right, pass --max-changes ${count}.` },
+  );
+
+/** Shows a person what would change: the count, and the first with old and new values. */
+export async function tellChanges(session: Session, compared: ComparedFile, noun: UpdatedNoun): Promise<void> {
+  for (const sample of compared.samples) await tellSample(session, sample, noun);
+  const more = compared.changes.length - compared.samples.length;
+  const same = [...compared.outcomes.values()].filter(({ outcome }) => outcome === 'unchanged').length;
+  const others = [
+    more > 0 && compared.samples.length > 0 ? `… and ${formatCount(more)} more.` : [],
+    same > 0 ? `${formatCount(same)} ${same === 1 ? 'row is' : 'rows are'} as in the store.` : [],
+  ].flat();
+  if (others.length > 0) await session.notice(others.join(' '));
+  await tellFailures(session, compared.outcomes);
+}
+
+async function tellSample(session: Session, { row, body, before }: ShownChange, noun: UpdatedNoun): Promise<void> {
+  const name = cut(noun.nameOf(session.named(noun.record, before)), maxName);
+  const title = `${capitalized(nameOfPlace(row.at))}${name && ` (${name})`}, line ${row.line}:`;
+  const after = { ...before, ...body };
+  await noticeChanges(session, noun.record, { before, after, body, heading: escapeText(title), isPlanned: true });
+}
+
+/** Keeps a long name from pushing the values off the screen. */
+const maxName = 60;
+
+/** Names the rows that failed, with the words of the store. */
+export async function tellFailures(session: Session, outcomes: ReadonlyMap<ChangeRow, ChangeOutcome>): Promise<void> {
+  const failed = [...outcomes].filter(([, { outcome }]) => outcome === 'failed');
+  failed.sort(([left], [right]) => left.line - right.line);
+  for (const [{ line, at }, { failure, message }] of failed.slice(0, maxNamed))
+    await session.notice(escapeLines(`Not updated: ${nameOfPlace(at)}, line ${line}. ${failure?.message ?? message}`));
+  const more = failed.length - maxNamed;
+  if (more > 0) await session.notice(`… and ${formatCount(more)} more.`);
+}
+
+interface Planned {
+  readonly noun: UpdatedNoun;
+  readonly options: ManyOptions;
+}
+
+/** What `--dry-run` prints: to people the count and the first, to programs every request. @returns 0 */
+export async function showPlanned(
+  session: Session,
+  connection: Connection,
+  compared: ComparedFile,
+  { noun, options }: Planned,
+): Promise<number> {
+  const { settings, notice } = session;
+  const { changes, samples } = compared;
+  const isForPeople = settings.output === 'table' && !session.options.quiet;
+  if (isForPeople) {
+    const place = settings.storeNamed ? ` on ${session.storeLabel()}` : '';
+    await notice(escapeText(`Would update ${countOf(changes.length, noun)}${place}${changes.length > 0 ? ':' : '.'}`));
+    await tellChanges(session, compared, noun);
+  } else await tellFailures(session, compared.outcomes);
+  if (changes.length > options.maxChanges)
+    await notice(`Warning: ${tooMany(changes.length, options, noun).message.replace(/ Nothing was sent\.$/, '')}`);
+  const shown = isForPeople ? changes.slice(0, Math.max(samples.length, maxSamples)) : changes;
+  await printRequests(session, await requestsFor(connection, shown));
+  if (shown.length < changes.length)
+    await notice(`The first ${formatCount(shown.length)} requests are shown; --json prints all.`);
+  if (options.results !== undefined) await notice('Did not write --results: it is for the outcomes of an update.');
+  return 0;
+}
+
+async function requestsFor(connection: Connection, changes: readonly RowChange[]): Promise<readonly StoreRecord[]> {
+  const requests: StoreRecord[] = [];
+  for (const { row, body } of changes) {
+    const request = await updateRecord(connection, row.at, body).then(() => undefined, shownIn);
+    if (request) requests.push(request);
+  }
+  return requests;
+}
+
+function shownIn(error: unknown): StoreRecord | undefined {
+  if (error instanceof RequestShown) return error.request;
+  throw error;
+}

@@ -1,0 +1,76 @@
+import type { Context, FileWriter } from '../../../context.ts';
+import { listWriter } from '../../../output/formats.ts';
+import { targetOf } from '../../../output/view.ts';
+import type { ChangeTable } from '../../../resources/change-tables.ts';
+import { defineRecord, type RecordDefinition } from '../../../resources/record.ts';
+import { count, id, type StoreRecord, text, word } from '../../../resources/record-fields.ts';
+import type { ChangeRow } from './changes.ts';
+import type { ChangeOutcome } from './outcome.ts';
+
+const line = count('Line').inTable(1);
+const customerId = id('Customer').inTable(2);
+const outcome = word('Outcome', ['changed', 'unchanged', 'failed', 'not sent']).inTable(4);
+const message = text('Message').inTable(5);
+const traits = { isOwn: true } as const;
+
+/** What became of the rows of `customers update --from`, without values of anybody. */
+export const customerUpdate = defineRecord(['customerId'], { line, customerId, outcome, message }, traits);
+
+/** The same of `addresses update --from`. */
+export const addressUpdate = defineRecord(
+  ['addressBookId'],
+  { line, customerId, addressBookId: id('Address').inTable(3), outcome, message },
+  traits,
+);
+
+/** A row as it is printed and written. */
+export function resultOf(
+  { ids: names }: ChangeTable,
+  { line, ids }: ChangeRow,
+  { outcome, message }: ChangeOutcome,
+): StoreRecord {
+  const named = Object.fromEntries(names.map((name, at) => [name === 'id' ? 'addressBookId' : name, Number(ids[at])]));
+  return { line, ...named, outcome, message };
+}
+
+/** The file of `--results`, made before anything is sent. */
+export class ResultsFile {
+  readonly #file: FileWriter;
+  readonly #format: Parameters<typeof listWriter>[0];
+  readonly #definition: RecordDefinition;
+
+  private constructor(file: FileWriter, format: Parameters<typeof listWriter>[0], definition: RecordDefinition) {
+    this.#file = file;
+    this.#format = format;
+    this.#definition = definition;
+  }
+
+  /** @throws CliError `usage` for a file that cannot be written, or would replace the file of changes */
+  static async open(
+    context: Pick<Context, 'files' | 'cwd'>,
+    {
+      path,
+      input,
+      definition,
+    }: { readonly path: string; readonly input: string; readonly definition: RecordDefinition },
+  ): Promise<ResultsFile> {
+    const { refuseOverwriting } = await import('../../../import/file/overwriting.ts');
+    const { resultsFormat } = await import('../../../import/report/results-file.ts');
+    const format = resultsFormat(path) ?? 'csv';
+    await refuseOverwriting({ context, path: input, inputName: 'the file of --from', files: { results: path } });
+    return new ResultsFile(await context.files.create(path, { private: true }), format, definition);
+  }
+
+  async write(rows: readonly StoreRecord[]): Promise<void> {
+    const { fields } = this.#definition;
+    const view = { fields, only: Object.keys(fields) };
+    const writer = listWriter(this.#format, view, { ...targetOf(this.#file), file: this.#file });
+    await writer.add(rows);
+    await writer.end();
+    await this.#file.close();
+  }
+
+  discard(): Promise<void> {
+    return this.#file.discard();
+  }
+}

@@ -1,0 +1,141 @@
+import type { Session } from '../../../cli/session.ts';
+import type { Connection } from '../../../client/connection.ts';
+import { CliError } from '../../../errors.ts';
+import { abandonAfterInterrupt } from '../../../import/pace/grace.ts';
+import { maxAtOnce, type PacedReads } from '../../../people/paced-reads.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import { pacing } from '../paced.ts';
+import { type ChangeRow, readChangeRows, type UpdatedNoun } from './changes.ts';
+import { type ComparedFile, compareRows, notCompared, type RowChange } from './compare.ts';
+import { conclude } from './conclude.ts';
+import type { ManyOptions } from './options.ts';
+import { type ChangeOutcome, failedBy } from './outcome.ts';
+import { showPlanned, tellChanges, tooMany } from './planned.ts';
+import { ResultsFile } from './results.ts';
+import { sendChange } from './send.ts';
+
+/**
+ * Updates the records that a file names: reads and checks all of the file, compares it with the store, asks once, and sends
+ * what differs. It can be interrupted and repeated. @returns 7 if some could not be updated
+ * @throws CliError `usage` before anything is sent
+ */
+export async function updateMany(session: Session, options: ManyOptions, noun: UpdatedNoun): Promise<number> {
+  const { dryRun } = session.options;
+  // A script that forgot --yes learns it before anything is read.
+  if (!session.asksToConfirm) await session.confirm(`Update ${noun.table.names[1]}?`, 'update');
+  const rows = await readChangeRows(session, options, noun);
+  const { path: input, results: path } = options;
+  const results =
+    path === undefined || dryRun
+      ? undefined
+      : await ResultsFile.open(session.context, { path, input, definition: noun.result });
+  const abandon = abandonAfterInterrupt(session.context);
+  try {
+    const connection = await session.connect({
+      connections: maxAtOnce,
+      manyRequests: true,
+      printsRequests: true,
+      signal: abandon.signal,
+    });
+    return await pacing(session, connection, (reads) =>
+      updateAll({ session, connection, reads, rows, noun, options, results }),
+    );
+  } finally {
+    abandon.abort();
+    await results?.discard();
+  }
+}
+
+interface Updating {
+  readonly session: Session;
+  readonly connection: Connection;
+  readonly reads: PacedReads;
+  readonly rows: readonly ChangeRow[];
+  readonly noun: UpdatedNoun;
+  readonly options: ManyOptions;
+  readonly results: ResultsFile | undefined;
+}
+
+async function updateAll(updating: Updating): Promise<number> {
+  const { session, connection, noun, options, rows, results } = updating;
+  const compared = await comparison(updating);
+  const { changes } = compared;
+  if (session.options.dryRun) return await showPlanned(session, connection, compared, { noun, options });
+  if (changes.length > options.maxChanges) throw tooMany(changes.length, options, noun);
+  if (changes.length > 0) await confirmed(session, compared, noun);
+  const sent = await sendAll(updating, changes);
+  const outcomes = new Map([...compared.outcomes, ...sent.outcomes]);
+  // Whoever was asked has read the others.
+  const isTold = session.asksToConfirm && changes.length > 0;
+  const told = isTold ? sent.outcomes : outcomes;
+  return await conclude(session, { rows, noun, outcomes, told, results, error: sent.error });
+}
+
+async function comparison({ session, reads, rows, noun }: Updating): Promise<ComparedFile> {
+  // A dry run without a store shows what the file says.
+  if (session.options.dryRun && !session.settings.storeNamed) return notCompared(rows);
+  let done = 0;
+  const work = () => ({ done, total: rows.length, place: 'read', note: reads.wait() });
+  const display = session.progress(work, false);
+  try {
+    return await compareRows(reads, rows, noun, () => {
+      done++;
+      display.show();
+    });
+  } catch (error) {
+    if (session.context.interrupted.aborted) await session.notice('Nothing was sent.');
+    throw error;
+  } finally {
+    await display.end();
+  }
+}
+
+async function confirmed(session: Session, compared: ComparedFile, noun: UpdatedNoun): Promise<void> {
+  if (!session.asksToConfirm) return;
+  const { names } = noun.table;
+  const count = compared.changes.length;
+  await tellChanges(session, compared, noun);
+  const what = `${formatCount(count)} ${count === 1 ? names[0] : names[1]}`;
+  await session.confirm(`Update ${what} on ${session.storeLabel()}?`, 'update');
+}
+
+interface Sent {
+  readonly outcomes: ReadonlyMap<ChangeRow, ChangeOutcome>;
+  /** What kept the others from being sent. */
+  readonly error: unknown;
+}
+
+/** Sends some at a time, in the order of the file. The first failure that concerns all keeps the others from being sent. */
+async function sendAll({ session, reads, noun }: Updating, changes: readonly RowChange[]): Promise<Sent> {
+  const { interrupted } = session.context;
+  const outcomes = new Map<ChangeRow, ChangeOutcome>();
+  const fatal: unknown[] = [];
+  const display = session.progress(() => ({ ...workOf(outcomes, changes), note: reads.wait() }), false);
+  const waiting = changes.values();
+  const work = async (): Promise<void> => {
+    for (const change of waiting) {
+      if (fatal.length > 0 || interrupted.aborted) return;
+      const ended = await sendChange(reads, change, noun).catch((error: unknown) => refusedToken(error, fatal));
+      if (ended) outcomes.set(change.row, ended);
+      display.show();
+    }
+  };
+  await Promise.all(Array.from({ length: maxAtOnce }, work));
+  await display.end();
+  const stopped = interrupted.aborted && outcomes.size < changes.length ? interruption() : undefined;
+  return { outcomes, error: stopped ?? fatal[0] };
+}
+
+/** @param fatal takes what concerns the other rows too */
+function refusedToken(error: unknown, fatal: unknown[]): ChangeOutcome | undefined {
+  fatal.push(error);
+  return error instanceof CliError && error.kind === 'auth' ? failedBy(error) : undefined;
+}
+
+const interruption = (): CliError => new CliError('interrupted', 'Stopped.');
+
+function workOf(outcomes: Sent['outcomes'], changes: readonly RowChange[]) {
+  const failed = [...outcomes.values()].filter(({ outcome }) => outcome === 'failed').length;
+  const place = 'updated';
+  return { done: outcomes.size, total: changes.length, place, problems: { failed } };
+}
