@@ -3,6 +3,7 @@ import { CliError, missingError } from '../errors.ts';
 import { flagOf, specOf } from '../input/options.ts';
 import { inWords } from '../resources/form.ts';
 import { invalidTitle, invalidValue } from '../resources/kind.ts';
+import { shellWord } from '../text/escape.ts';
 import { needed, type RecordArgument, recordArgumentOf, recordArguments } from './record-arguments.ts';
 import { commandPath } from './wrong-usage.ts';
 
@@ -84,22 +85,27 @@ function emptyOptions(command: Command): readonly InvalidInput[] {
 const emptyOption = 'Pass a value, or leave the option out.';
 const emptyField = 'Pass a value. To clear a field: --unset <field>';
 
-function invalidArguments({ registeredArguments, args }: Command): readonly InvalidInput[] {
+function invalidArguments({ registeredArguments, args, options }: Command): readonly InvalidInput[] {
+  const takesFile = options.some(({ long }) => long === '--from');
   return registeredArguments.flatMap((argument, at) => {
     const ofRecord = recordArgumentOf(argument);
     if (!ofRecord) return [];
     const texts = argument.variadic ? args.slice(at) : args.slice(at, at + 1);
-    return texts.filter((text) => !isValid(ofRecord, text)).map((text) => invalidArgument(ofRecord, text));
+    return texts.filter((text) => !isValid(ofRecord, text)).map((text) => invalidArgument(ofRecord, text, takesFile));
   });
 }
 
 const isValid = ({ kind }: RecordArgument, text: string): boolean =>
   text.trim() === '' || kind.typed(text) !== undefined;
 
-function invalidArgument({ name, title, hint, kind }: RecordArgument, text: string): InvalidInput {
+/** @param takesFile whether an option of the command names a file of many */
+function invalidArgument({ name, title, hint, kind }: RecordArgument, text: string, takesFile = false): InvalidInput {
   const message = invalidTitle(title, ` "${text}"`, kind.expects);
-  return { message, field: name, hint: likelyHint(name, text) ?? hint, isField: false };
+  const ofFile = takesFile && isFile(text) ? `A file has an option: --from ${shellWord(text)}` : undefined;
+  return { message, field: name, hint: ofFile ?? likelyHint(name, text) ?? hint, isField: false };
 }
+
+const isFile = (text: string): boolean => /\.(?:csv|tsv|txt|xlsx)$/i.test(text);
 
 /** For several IDs in one word, and for the ID of a basket. */
 function likelyHint(name: string, text: string): string | undefined {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allowStoresIn } from '../support/canary.ts';
 import { answers } from '../support/replies.ts';
-import { canary, ownDirectory } from '../support/run.ts';
+import { canary, ownDirectory, shopCli } from '../support/run.ts';
 import {
   type Passage,
   type SeenRequest,
@@ -395,6 +395,17 @@ describe('--dry-run', () => {
     expect(out.match(/"method": "PATCH"/g)?.length).toBe(3);
     const masked = await store.run('customers update --from changes.csv --dry-run --mask-pii', { directory });
     expect(masked.err + masked.out).not.toMatch(/Sanne|030-1/);
+  });
+
+  test.each([
+    ['without a store', {}],
+    ['of a store that does not answer', { SHOP_URL: 'http://127.0.0.1:9', SHOP_TOKEN: canary }],
+  ])('%s shows what the file says', async (_, env) => {
+    const directory = ownDirectory({ 'changes.csv': three });
+    const line = 'customers update --from changes.csv --dry-run';
+    const { code, out, err } = await shopCli(line, { directory, env });
+    expect([code, out.match(/"phoneNumber": "030-/g)?.length]).toEqual([0, 3]);
+    expect(err).toMatch(/Would update up to 3 customers.*\./);
   });
 
   test('is one document in JSON, with what would be sent', async () => {

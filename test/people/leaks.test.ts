@@ -89,6 +89,15 @@ function digestsOf(people: readonly Somebody[]): ReadonlySet<string> {
   return new Set(digests.flatMap((digest) => [digest.toString('latin1', 0, 6), digest.toString('hex', 0, 6)]));
 }
 
+/** A file that gives everybody the name of another. */
+function changesOf(people: readonly Somebody[]): string {
+  const rows = people.map(({ customer }, at) => {
+    const { lastName, phoneNumber } = people[(at + 1) % people.length]?.customer ?? {};
+    return `${customer.customerId},"${lastName}","${phoneNumber}"\n`;
+  });
+  return `customerId,lastName,phoneNumber\n${rows.join('')}`;
+}
+
 /** Where anything of anybody is in the files of these folders. */
 function leaksIn(people: readonly Somebody[], folders: readonly string[]): readonly string[] {
   const forms = [...formsOf(people)];
@@ -185,7 +194,10 @@ test('nor after what the program itself did, also when it was stopped', { timeou
     expect([0, 3]).toContain(code);
   }
   const id = gone.customer.customerId ?? '';
+  const changes = join(ownDirectory({ 'changes.csv': changesOf(people) }), 'changes.csv');
   for (const line of [
+    ['customers', 'update', '--from', changes, '--dry-run', '--verbose'],
+    ['customers', 'update', '--from', changes, '--yes', '--results', 'results.csv', '--log-format', 'json'],
     ['customers', 'find', 'x'],
     ['customers', 'get', id, '--full', '--mask-pii'],
     ['customers', 'delete', id, '--dry-run'],
@@ -193,6 +205,8 @@ test('nor after what the program itself did, also when it was stopped', { timeou
     ['customers', 'find', String(gone.customer.lastName)],
   ])
     await run(store.url, ...line);
-  expect(folders.flatMap(filesIn).map((path) => path.split('/').at(-1))).toContain('receipt.json');
+  expect(folders.flatMap(filesIn).map((path) => path.split('/').at(-1))).toEqual(
+    expect.arrayContaining(['receipt.json', 'results.csv']),
+  );
   expect(leaksIn(people, folders)).toEqual([]);
 });

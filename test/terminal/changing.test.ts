@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ownDirectory } from '../support/directory.ts';
 import type { Terminal } from '../support/terminal.ts';
 import { words } from '../support/words.ts';
 import { answerAgain, answered, atTerminal, expectLeft, question, type WatchedStore } from './asking.ts';
@@ -168,4 +170,28 @@ test.each([
   expect(store.writes()).toEqual([]);
   expect(terminal.modes.title).toBe('');
   for (const text of ['\x1b]0;', '\x07', '\u202e']) expect(terminal.emulator.raw).not.toContain(text);
+});
+
+test('a file of changes shows the first three with old and new values, and is asked about once', async () => {
+  const rows = [101, 102, 103, 104].map((id) => `${id},030-${id}`);
+  const file = join(
+    ownDirectory({ 'changes.csv': ['customerId,phone', ...rows, '9999,1', ''].join('\n') }),
+    'changes.csv',
+  );
+  const argv = ['customers', 'update', '--from', file];
+  const asked = /^\? Update 4 customers on 127\.0\.0\.1:\d+\?/m;
+  const { terminal, store } = await atTerminal(argv, { columns: 100, rows: 50 });
+  await terminal.waitFor(asked);
+  expect(terminal.text).toMatch(/^Customer 101 \(Sanne de Wit\), line 2:\n {2}Phone +030-555 01 42 +→ +030-101$/m);
+  expect(terminal.text).toMatch(/^… and 1 more\.\nNot updated: customer 9999, line 6\./m);
+  await terminal.answer(asked, '');
+  await expectLeft(terminal, 0);
+  expect([terminal.text.includes('Cancelled. Nothing was updated.'), store.writes()]).toEqual([true, []]);
+  const again = await atTerminal(argv, { columns: 100, rows: 50 });
+  await again.terminal.answer(asked, 'y');
+  await expectLeft(again.terminal, 7);
+  expect(again.terminal.text).toContain(
+    'Updated 4 customers; 1 failed: 9999. To try these again, rerun the same command.',
+  );
+  expect(again.store.writes().length).toBe(4);
 });

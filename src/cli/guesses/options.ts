@@ -131,6 +131,11 @@ const optionGuesses: readonly OptionGuess[] = [
     beside: '--output',
     advice: 'To choose the format: --output json, or table, ndjson, csv, yaml',
   },
+  {
+    words: ['--file', '--csv', '--excel', '--input', '--input-file', '--import', '--ids'],
+    beside: '--from',
+    advice: 'A file of many: --from <file>',
+  },
   { words: ['--csv', '--xml', '--yaml', '--table'], beside: '--output', advice: 'To choose the format: --output csv' },
   { words: ['--out', '--file', '--save'], beside: '--output-file', advice: 'To write to a file: --output-file <file>' },
   {

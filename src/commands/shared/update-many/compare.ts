@@ -21,6 +21,8 @@ export interface ShownChange extends RowChange {
 
 /** What a file would change. */
 export interface ComparedFile {
+  /** Whether the store was read: else every row counts as a change. */
+  readonly isCompared: boolean;
   /** In the order of the file. */
   readonly changes: readonly RowChange[];
   /** Of the other rows. */
@@ -34,6 +36,7 @@ export const maxSamples = 3;
 
 /** Every row, where no store can be read. */
 export const notCompared = (rows: readonly ChangeRow[]): ComparedFile => ({
+  isCompared: false,
   changes: rows.filter(({ body }) => Object.keys(body).length > 0).map((row) => ({ row, body: row.body })),
   outcomes: new Map(rows.filter(({ body }) => Object.keys(body).length === 0).map((row) => [row, unchanged])),
   samples: [],
@@ -78,7 +81,7 @@ export async function compareRows(
     const body = bodies.get(row);
     return body ? [{ row, body }] : [];
   });
-  return { changes, outcomes, samples };
+  return { isCompared: true, changes, outcomes, samples };
 }
 
 const isEmpty = (body: PatchBody): boolean => Object.keys(body).length === 0;

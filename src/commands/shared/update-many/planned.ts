@@ -76,11 +76,8 @@ export async function showPlanned(
   const { settings, notice } = session;
   const { changes, samples } = compared;
   const isForPeople = settings.output === 'table' && !session.options.quiet;
-  if (isForPeople) {
-    const place = settings.storeNamed ? ` on ${session.storeLabel()}` : '';
-    await notice(escapeText(`Would update ${countOf(changes.length, noun)}${place}${changes.length > 0 ? ':' : '.'}`));
-    await tellChanges(session, compared, noun);
-  } else await tellFailures(session, compared.outcomes);
+  if (isForPeople) await tellPlanned(session, compared, noun);
+  else await tellFailures(session, compared.outcomes);
   if (changes.length > options.maxChanges)
     await notice(`Warning: ${tooMany(changes.length, options, noun).message.replace(/ Nothing was sent\.$/, '')}`);
   const shown = isForPeople ? changes.slice(0, Math.max(samples.length, maxSamples)) : changes;
@@ -89,6 +86,15 @@ export async function showPlanned(
     await notice(`The first ${formatCount(shown.length)} requests are shown; --json prints all.`);
   if (options.results !== undefined) await notice('Did not write --results: it is for the outcomes of an update.');
   return 0;
+}
+
+async function tellPlanned(session: Session, compared: ComparedFile, noun: UpdatedNoun): Promise<void> {
+  const { changes, samples, isCompared } = compared;
+  const place = session.settings.storeNamed ? ` on ${session.storeLabel()}` : '';
+  const end = samples.length > 0 ? ':' : '.';
+  const count = `${isCompared ? '' : 'up to '}${countOf(changes.length, noun)}`;
+  await session.notice(escapeText(`Would update ${count}${place}${end}`));
+  await tellChanges(session, compared, noun);
 }
 
 async function requestsFor(connection: Connection, changes: readonly RowChange[]): Promise<readonly StoreRecord[]> {

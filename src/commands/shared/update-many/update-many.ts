@@ -3,6 +3,7 @@ import type { Connection } from '../../../client/connection.ts';
 import { CliError } from '../../../errors.ts';
 import { abandonAfterInterrupt } from '../../../import/pace/grace.ts';
 import { maxAtOnce, type PacedReads } from '../../../people/paced-reads.ts';
+import { escapeText } from '../../../text/escape.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { pacing } from '../paced.ts';
 import { type ChangeRow, readChangeRows, type UpdatedNoun } from './changes.ts';
@@ -58,22 +59,32 @@ interface Updating {
 
 async function updateAll(updating: Updating): Promise<number> {
   const { session, connection, noun, options, rows, results } = updating;
-  const compared = await comparison(updating);
-  const { changes } = compared;
-  if (session.options.dryRun) return await showPlanned(session, connection, compared, { noun, options });
+  const plan = await comparison(updating);
+  const { changes } = plan;
+  if (session.options.dryRun) return await showPlanned(session, connection, plan, { noun, options });
   if (changes.length > options.maxChanges) throw tooMany(changes.length, options, noun);
-  if (changes.length > 0) await confirmed(session, compared, noun);
+  if (changes.length > 0) await confirmed(session, plan, noun);
   const sent = await sendAll(updating, changes);
-  const outcomes = new Map([...compared.outcomes, ...sent.outcomes]);
+  const outcomes = new Map([...plan.outcomes, ...sent.outcomes]);
   // Whoever was asked has read the others.
   const isTold = session.asksToConfirm && changes.length > 0;
   const told = isTold ? sent.outcomes : outcomes;
   return await conclude(session, { rows, noun, outcomes, told, results, error: sent.error });
 }
 
-async function comparison({ session, reads, rows, noun }: Updating): Promise<ComparedFile> {
-  // A dry run without a store shows what the file says.
-  if (session.options.dryRun && !session.settings.storeNamed) return notCompared(rows);
+/** A dry run without a store that answers shows what the file says. */
+async function comparison(updating: Updating): Promise<ComparedFile> {
+  const { session, rows } = updating;
+  if (!session.options.dryRun) return await compared(updating);
+  if (!session.settings.storeNamed) return notCompared(rows);
+  return await compared(updating).catch(async (error: unknown) => {
+    if (!(error instanceof CliError) || error.kind !== 'unreachable') throw error;
+    await session.notice(escapeText(`The rows are not compared: ${error.message}`));
+    return notCompared(rows);
+  });
+}
+
+async function compared({ session, reads, rows, noun }: Updating): Promise<ComparedFile> {
   let done = 0;
   const work = () => ({ done, total: rows.length, place: 'read', note: reads.wait() });
   const display = session.progress(work, false);
@@ -90,11 +101,11 @@ async function comparison({ session, reads, rows, noun }: Updating): Promise<Com
   }
 }
 
-async function confirmed(session: Session, compared: ComparedFile, noun: UpdatedNoun): Promise<void> {
+async function confirmed(session: Session, plan: ComparedFile, noun: UpdatedNoun): Promise<void> {
   if (!session.asksToConfirm) return;
   const { names } = noun.table;
-  const count = compared.changes.length;
-  await tellChanges(session, compared, noun);
+  const count = plan.changes.length;
+  await tellChanges(session, plan, noun);
   const what = `${formatCount(count)} ${count === 1 ? names[0] : names[1]}`;
   await session.confirm(`Update ${what} on ${session.storeLabel()}?`, 'update');
 }
