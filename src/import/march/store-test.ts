@@ -53,6 +53,8 @@ export class StoreTest {
     try {
       const why = await this.#testSearch(store);
       if (why !== undefined) this.unreliable = unreliable(why);
+      // It may begin to fail at once: the first reply that needs a test has its own.
+      this.#last = undefined;
     } catch (error) {
       if (!(error instanceof CliError && error.kind === 'refused')) throw error;
       this.unreliable = error;
