@@ -28,10 +28,10 @@ export const definition: CommandDefinition = {
   isWrite: true,
   options: (command) => {
     addAddressOptions(command);
-    addManyOptions(command);
     splitHouseNumber(command);
     addBodyOptions(command, addressChanges);
     addUnsetOption(command, addressChanges);
+    addManyOptions(command);
   },
   async run(session, raw, [typed]) {
     const many = readManyOptions(session, raw, { id: typed, changes: addressChanges, more: ['--customer'] });

@@ -26,11 +26,11 @@ export const definition: CommandDefinition = {
   isWrite: true,
   options: (command) => {
     addRecordArgument(command, '[customer-id]', 'customer ID', recordArguments.customer);
-    addManyOptions(command);
     addBodyOptions(command, customerChanges);
     addUnsetOption(command, customerChanges);
     addPasswordOptions(command);
     command.option('--make-guest', 'allow an empty password, which makes the account a guest');
+    addManyOptions(command);
   },
   async run(session, raw, [typed]) {
     const more = ['--password', '--password-stdin', '--make-guest'] as const;

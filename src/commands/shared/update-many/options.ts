@@ -9,16 +9,19 @@ import { oneOf, textKind, wholeFrom } from '../../../resources/kinds.ts';
 const file = { ...textKind, placeholder: 'file' };
 
 const manyOptions = {
-  from: option(file, 'changes of many, from a CSV or Excel file, or - for stdin'),
-  empty: option(oneOf(['keeps', 'clears'], 'what'), 'with --from: what an empty cell does (default keeps)'),
-  maxChanges: option(wholeFrom(0), 'with --from: refuse to change more records (default 100)'),
-  results: option(file, 'with --from: write what became of each row'),
+  from: option(file, 'CSV or Excel file of changes, or - for stdin'),
+  empty: option(oneOf(['keeps', 'clears'], 'keeps|clears'), 'what an empty cell does (default keeps)'),
+  maxChanges: option(wholeFrom(0), 'refuse to change more records (default 100)'),
+  results: option(file, 'write what became of each row'),
 } as const;
 
 const maxChangesByDefault = 100;
 
 /** Adds `--from` and the options that go with it. */
-export const addManyOptions = (command: Command): void => addOptions(command, manyOptions);
+export function addManyOptions(command: Command): void {
+  addOptions(command.optionsGroup('Many at once:'), manyOptions);
+  command.optionsGroup('Options:');
+}
 
 /** What the help of both commands says of a file. @param ids the columns that name a record */
 export const aboutMany = (ids: string): string =>
