@@ -164,6 +164,8 @@ export interface Files {
   ensurePrivate(path: string): Promise<void>;
   /** An empty file for scratch data that no other user can read, and that is gone with the process, however it ends. */
   temporary(): Promise<TemporaryFile>;
+  /** Where a path leads by symbolic links; the same where nothing is there yet. */
+  realPath(path: string): string;
   /**
    * A file for this user alone, such as stored tokens, or undefined if there is none. A link and a file of another user
    * are refused; wider permissions are fixed, and that is said.

@@ -1,4 +1,4 @@
-import { CliError } from '../errors.ts';
+import { CliError, type FailureDetails } from '../errors.ts';
 import type { Json } from '../resources/kind.ts';
 import type { RecordDefinition } from '../resources/record.ts';
 import type { StoreRecord } from '../resources/record-fields.ts';
@@ -42,16 +42,16 @@ export interface Place<R = unknown> extends ExpectedRecord<R>, Asked {
 /** GET of one record. An empty reply means that there is none. @throws CliError of every kind but `outcome-unknown`. */
 export async function getRecord<R>(connection: Connection, place: Place<R>): Promise<R> {
   const request = requestTo(connection, 'GET', place);
-  const { json, text } = await named(connection, place, send(connection, request));
+  const { json, text, status } = await named(connection, place, send(connection, request));
   const found = findRecord(json, place);
   if (found !== undefined) {
     const other = otherRecord(found as StoreRecord, place);
     if (other === undefined) return found;
     const instead = `${missingName(connection, place)}: the store answered with ${place.names[0]} ${other}.`;
-    throw notFound(connection, place, instead, true);
+    throw notFound(connection, place, instead, { status, isOtherRecord: true });
   }
   if (text.trim() === '' || isEmptyReply(json, place.names) || isWithoutPart(json, place))
-    throw notFound(connection, place, `${missingName(connection, place)}.`);
+    throw notFound(connection, place, `${missingName(connection, place)}.`, { status });
   const content = place.record.isOpen ? contentOf(json, place.names) : undefined;
   return (content as R | undefined) ?? unexpected(connection, request, place, json);
 }
@@ -122,7 +122,7 @@ async function sendAfter(connection: Connection, request: ApiRequest, before?: (
 async function refuseOther<R>(connection: Connection, place: Place<R>): Promise<void> {
   if (showsId((await getRecord(connection, place)) as StoreRecord, place)) return;
   const unproven = `the ${place.names[0]} that the store showed has no such ID. Nothing was sent.`;
-  throw notFound(connection, place, `${missingName(connection, place)}: ${unproven}`, true);
+  throw notFound(connection, place, `${missingName(connection, place)}: ${unproven}`, { isOtherRecord: true });
 }
 
 const isDoubtful = ({ id }: Pick<Place, 'id'>): boolean =>
@@ -232,16 +232,16 @@ function filterQuery(filters: Place['filters'] = {}, style: Connection['filterSt
   });
 }
 
-/** The error for a record that no request found. */
+/** The error for a record that no request found. @param details the status of a reply that is none of a missing record */
 export const notFound = (
   connection: Connection,
   place: Pick<Place, 'segments'>,
   message: string,
-  isOtherRecord = false,
+  details: Pick<FailureDetails, 'status' | 'isOtherRecord'> = {},
 ): CliError =>
   new CliError('not-found', message, {
     status: 404,
-    isOtherRecord,
+    ...details,
     hint: connection.hint?.('not-found', requestTo(connection, 'GET', place)),
   });
 

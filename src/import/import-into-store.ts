@@ -4,11 +4,13 @@ import type { Page } from '../client/pages.ts';
 import { formatCount, formatSpan, inNumber } from '../text/numbers.ts';
 import { acceptFile } from './accept-file.ts';
 import { openPacedStore } from './deliver/paced-store.ts';
+import { probeOf } from './deliver/row-look-ups.ts';
 import { type ImportRun, sendRun } from './deliver/send-run.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
 import { beginRun, createdBy, type Identity, runToContinue, type StartedRun } from './journal/begin-run.ts';
 import { noteInvalidRows } from './journal/invalid-rows.ts';
 import { closedAfter, type Journal, openJournal } from './journal/journal.ts';
+import { keepSecret } from './journal/key-secret.ts';
 import { KnownProducts } from './journal/known-products.ts';
 import { Ledger } from './journal/ledger.ts';
 import { lockStore } from './journal/lock.ts';
@@ -19,7 +21,7 @@ import { factsOfRow } from './march/facts.ts';
 import { fingerprintOf } from './march/fingerprint.ts';
 import { firstProducts } from './march/lookup.ts';
 import { StoreTest } from './march/store-test.ts';
-import type { ImportOptions } from './options.ts';
+import type { ImportOptions, Remembered } from './options.ts';
 import { abandonAfterInterrupt, gracePeriod } from './pace/grace.ts';
 import { conclude, reportRefused } from './report/conclude.ts';
 import type { OpenedFile } from './report/output-files.ts';
@@ -45,22 +47,23 @@ export async function importIntoStore(options: ImportOptions, opened: OpenedFile
     const opening = openJournal(path, { lock: pace.waitLock, storeLock }, context);
     return await closedAfter(await opening, async (journal) => {
       refuseJournalOfOtherStore(journal, connected.storeId);
-      return await checkAndSend(options, opened, journal, connected).finally(() => abandon.abort());
+      await keepSecret(journal, options.noun, options.secret, context);
+      const remembered = await options.remembered?.(connected);
+      return await checkAndSend({ options, opened, journal, remembered }, connected).finally(() => {
+        abandon.abort();
+        remembered?.close();
+      });
     });
   } finally {
     storeLock.release();
   }
 }
 
-async function checkAndSend(
-  options: ImportOptions,
-  opened: OpenedFile,
-  journal: Journal,
-  connected: Connection,
-): Promise<number> {
+async function checkAndSend(file: FileCheck, connected: Connection): Promise<number> {
+  const { options, opened, journal, remembered } = file;
   const { context, restart, hint, plan } = options;
   const identity = identityOf(options, connected.storeId, opened.hash);
-  const { checked, continued } = await checkToSend(options, opened, journal, identity);
+  const { checked, continued, known } = await checkToSend(file, identity);
   let clockDiffers = true;
   const connection = {
     ...connected,
@@ -80,7 +83,7 @@ async function checkAndSend(
   const started = await beginRun(journal, identity, counts, { continued, restart, clock: context.clock, hint });
   noteInvalidRows(journal, started.id, checked.faults.listed);
   beginPart(journal, started.id, { clockDiffers });
-  const run = openRun({ options, checked, journal, connection, tested }, started);
+  const run = openRun({ options, checked, known, journal, remembered, connection, tested }, started);
   const tell = () => void tellStopping(options, run.progress);
   context.interrupted.addEventListener('abort', tell, { once: true });
   await sendRun(run, page);
@@ -94,7 +97,11 @@ async function firstPage(
   connection: Connection,
   tested: StoreTest,
 ): Promise<Page | undefined> {
-  if (!isListed(noun)) return undefined;
+  if (!isListed(noun)) {
+    // A host that is not found, or a token that is refused, is said before rows are sent in vain.
+    await probeOf(noun, connection)?.();
+    return undefined;
+  }
   const store = { connection, noun };
   const page = await firstProducts(store);
   const unreliable = await tested.begin(store, page.records);
@@ -106,27 +113,35 @@ interface CheckedToSend {
   readonly checked: CheckedFile;
   /** The run that is continued. */
   readonly continued: RunRecord | undefined;
+  /** The IDs of those who may be the row, by record. */
+  readonly known: KnownIds;
+}
+
+type KnownIds = ReadonlyMap<number, readonly string[]>;
+
+/** What is checked, and by what it is compared. */
+interface FileCheck {
+  readonly options: ImportOptions;
+  readonly opened: OpenedFile;
+  readonly journal: Journal;
+  readonly remembered: Remembered | undefined;
 }
 
 /**
  * Checks the file, and adds its rows to the journal: to the run that is continued, or else to the next one. They are on disk
  * once the run begins.
  */
-async function checkToSend(
-  options: ImportOptions,
-  opened: OpenedFile,
-  journal: Journal,
-  identity: Identity,
-): Promise<CheckedToSend> {
+async function checkToSend(checking: FileCheck, identity: Identity): Promise<CheckedToSend> {
+  const { options, journal } = checking;
   const unfinished = runToContinue(journal, identity, options);
-  if (!unfinished) return { checked: await checkFor(undefined, options, opened, journal), continued: undefined };
+  if (!unfinished) return { ...(await checkFor(undefined, checking)), continued: undefined };
   try {
-    return { checked: await checkFor(unfinished, options, opened, journal), continued: unfinished };
+    return { ...(await checkFor(unfinished, checking)), continued: unfinished };
   } catch (error) {
     // Versions that counted blank rows, or read a code otherwise, noted other rows: what they say is not of these.
     if (!(error instanceof OtherRows)) throw error;
     forgetUntried(journal, unfinished.run);
-    return { checked: await checkFor(undefined, options, opened, journal), continued: undefined };
+    return { ...(await checkFor(undefined, checking)), continued: undefined };
   }
 }
 
@@ -136,10 +151,9 @@ async function checkToSend(
  */
 async function checkFor(
   continued: RunRecord | undefined,
-  options: ImportOptions,
-  opened: OpenedFile,
-  journal: Journal,
-): Promise<CheckedFile> {
+  { options, opened, journal, remembered }: FileCheck,
+): Promise<Omit<CheckedToSend, 'continued'>> {
+  const known = new Map<number, readonly string[]>();
   const { noun, settings } = options;
   const { language } = settings;
   const created = continued && createdBy(journal, continued);
@@ -148,13 +162,19 @@ async function checkFor(
     keys: fileRowsOf(journal, continued?.run ?? nextRun(journal)),
     stateRow({ record, stated }) {
       if (created?.has(record)) return undefined;
+      // What a person is called is in no journal: nothing is compared there.
+      if (noun.hashKey) {
+        const ids = remembered?.idsOf(stated) ?? [];
+        if (ids.length > 0) known.set(record, ids);
+        return undefined;
+      }
       const facts = factsOfRow(noun, stated);
       const states = Object.fromEntries(kept.map((field) => [field, facts[field]]));
       return { states, fingerprint: fingerprintOf(noun, facts, stated, language) };
     },
   });
   if (refusal) await reportRefused(options, checked, refusal, opened.outputs);
-  return checked;
+  return { checked, known };
 }
 
 /** Says at once what an interrupted import still waits for: without its bar it would look as if it hung. */
@@ -169,12 +189,15 @@ async function tellStopping(options: ImportOptions, { underWay }: Progress): Pro
 interface RunParts {
   readonly options: ImportOptions;
   readonly checked: CheckedFile;
+  readonly known: KnownIds;
   readonly journal: Journal;
+  readonly remembered: Remembered | undefined;
   readonly connection: Connection;
   readonly tested: StoreTest;
 }
 
-function openRun({ options, checked, journal, connection, tested }: RunParts, started: StartedRun): ImportRun {
+function openRun(parts: RunParts, started: StartedRun): ImportRun {
+  const { options, checked, known, journal, remembered, connection, tested } = parts;
   const { keys, rows, unsendable } = checked;
   const { store, limiter } = openPacedStore({
     options,
@@ -184,6 +207,7 @@ function openRun({ options, checked, journal, connection, tested }: RunParts, st
     id: started.id,
     keys,
     isShard: checked.isShard,
+    remembered,
     onListed: (count) => {
       progress.listed = count;
     },
@@ -196,5 +220,5 @@ function openRun({ options, checked, journal, connection, tested }: RunParts, st
   const { requests, settleTime } = store;
   const progress = new Progress({ options, ledger, limiter, requests, settleTime });
   const knownProducts = new KnownProducts(journal, options.noun.names[1], started.id);
-  return { options, checked, ledger, knownProducts, store, progress };
+  return { options, checked, known, ledger, knownProducts, store, progress };
 }

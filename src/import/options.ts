@@ -5,6 +5,7 @@ import type { Format } from '../output/formats.ts';
 import type { ProgressDisplay, Work } from '../output/progress.ts';
 import type { Target } from '../output/view.ts';
 import type { CatalogueOptions } from './map/catalogue.ts';
+import type { KeySecret, SendableRow } from './map/key.ts';
 import type { ImportPlan, PlanOptions } from './plan/plan.ts';
 import type { Shard } from './rows/shard.ts';
 
@@ -12,6 +13,8 @@ import type { Shard } from './rows/shard.ts';
 export interface ImportOptions {
   /** What the rows of the file are. */
   readonly noun: Noun;
+  /** With what its keys are hashed, where they are about people. */
+  readonly secret?: KeySecret | undefined;
   /** The file, or `-` for standard input. */
   readonly path: string;
   readonly catalogue: CatalogueOptions;
@@ -73,7 +76,16 @@ export interface ImportOptions {
   };
   /** Asks a person for the name of a production store. @throws CliError `interrupted` after Ctrl-C */
   readonly confirmWrites: (purpose: string) => Promise<void>;
+  /** Where the API does not list the noun: what else tells who exists. */
+  readonly remembered?: ((connection: Connection) => Promise<Remembered | undefined>) | undefined;
   readonly connect: (options: { readonly connections: number; readonly signal: AbortSignal }) => Promise<Connection>;
+}
+
+/** Whom this machine remembers of a store, from searches. */
+export interface Remembered {
+  /** The IDs of those who may be this one. */
+  readonly idsOf: (stated: SendableRow['stated']) => readonly string[];
+  readonly close: () => void;
 }
 
 /**

@@ -8,6 +8,7 @@ import { unpackedCopyOf } from './file/unpacked-copy.ts';
 import { identityOf, refuseUsedPlan } from './identity.ts';
 import { importIntoStore } from './import-into-store.ts';
 import { readJournal } from './journal/journal.ts';
+import { withSecretKeys } from './journal/key-secret.ts';
 import { unfinishedRun } from './journal/runs.ts';
 import { type Catalogue, openCatalogue } from './map/catalogue.ts';
 import type { ImportOptions } from './options.ts';
@@ -25,7 +26,8 @@ const ownDescriptors = 32;
  * were sent.
  * @throws CliError `usage` for an invalid file; the store's own failure when nothing was created
  */
-export async function runImport(options: ImportOptions): Promise<number> {
+export async function runImport(given: ImportOptions): Promise<number> {
+  const options = { ...given, ...withSecretKeys(given.noun, given.files.journal, given.context) };
   options.context.files.requireDescriptors(ownDescriptors + options.pace.concurrency);
   await refuseOverwriting(options);
   const outputs = await OutputFiles.open(options);

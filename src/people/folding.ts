@@ -29,8 +29,6 @@ const plainLetters = (text: string): string =>
 export const nameWords = (text: string): readonly string[] =>
   folded(text.replace(/['’‘`´]/g, '')).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-export const foldedEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
-
 /** The country codes of one and of two digits; all others have three (ITU-T E.164, list of assigned codes). */
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 

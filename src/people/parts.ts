@@ -1,6 +1,7 @@
 import type { StoreRecord } from '../resources/record-fields.ts';
+import { foldedEmail } from '../text/emails.ts';
 import { isObject } from '../text/json.ts';
-import { folded, foldedEmail, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
+import { folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
 
 type PartKind = 'email' | 'phone' | 'name' | 'company' | 'postcode' | 'house' | 'street' | 'streetHouse';
 

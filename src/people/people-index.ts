@@ -68,7 +68,7 @@ export class PeopleIndex {
   }
 
   /** Everybody who may be meant, the newest first. */
-  find({ alternatives }: PeopleQuery): readonly PersonId[] {
+  find({ alternatives }: Pick<PeopleQuery, 'alternatives'>): readonly PersonId[] {
     this.flush();
     const found = new Map<string, SqlRow>();
     for (const parts of alternatives) for (const row of this.#withAll(parts)) found.set(String(row.number), row);

@@ -1,5 +1,6 @@
 import { CliError } from '../errors.ts';
-import { folded, foldedEmail, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
+import { foldedEmail } from '../text/emails.ts';
+import { folded, foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from './folding.ts';
 import { housePart, type Part, streetHousePart } from './parts.ts';
 
 /** A text as what it may be: a person is found who has every part of one of the alternatives. */

@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import type { DraftFields } from './draft-fields.ts';
+import type { DraftFields, Fault } from './draft-fields.ts';
 import type { Fields } from './record-fields.ts';
 
 /** The values of a draft, parsed. */
@@ -11,14 +11,42 @@ export interface Importable {
   readonly draft: Pick<Draft<DraftFields>, 'fields' | 'names'>;
   /** The fields that identify one, the best first. */
   readonly key: readonly [string, ...string[]];
+  /** The code of a key, where it is more than the value of its field: '' where the values do not suffice. */
+  readonly keyCode?: (field: string, values: Values) => string;
+  /**
+   * Where the key is about a person: the form in which two are one. A journal has a keyed hash of it alone (`hashKey`).
+   */
+  readonly foldKey?: (code: string) => string;
+  /** The code that stands for such a key in a journal, and wherever rows are compared. Absent until its secret is known. */
+  readonly hashKey?: (code: string) => string;
   /** The field by which a person knows one, beside its key in a report. Absent where it is personal. */
   readonly title?: string;
   /** The field of the key that can be generated. */
   readonly generated?: string;
   /** The fields that every row must have besides. */
   readonly required: readonly string[];
+  /** A field that a file may have in place of a required one, which `complete` makes of it: a full name. */
+  readonly insteadOf?: Readonly<Record<string, string>>;
   /** Column headings by field besides its name, as `looseHeading` writes them. Earlier fields take a heading that several list. */
-  readonly headings: Readonly<Record<string, readonly string[]>>;
+  readonly headings: FieldHeadings;
+  /** FieldHeadings that are read rather than the name of the field: of an address, those that say that it is for the bill. */
+  readonly firstHeadings?: FieldHeadings;
+  /** FieldHeadings that are read where no column has one of `headings`, table by table. */
+  readonly otherHeadings?: readonly FieldHeadings[];
+  /** Fields whose column must have exactly their name, or be mapped: others with that word are of another shop. */
+  readonly ownHeadingOnly?: readonly string[];
+  /** Columns that are known and not read, and why: the end of a sentence about them. */
+  readonly notImported?: readonly NotImported[];
+  /** Columns for which a file is refused. */
+  readonly refused?: RefusedColumns;
+  /** What a person should know before an import of these fields. */
+  readonly notes?: (fields: ReadonlySet<string>) => readonly string[];
+  /** Why a cell of a field is not sent, though it is no fault. */
+  readonly unsent?: Readonly<Record<string, (cell: string) => string | undefined>>;
+  /** What follows from the values of a row together. */
+  readonly complete?: (values: Values) => Completed;
+  /** What a row lacks, where that depends on its values. By default its required fields. */
+  readonly missing?: (values: Values) => readonly Fault[];
   /** Codes that are numbers, which a spreadsheet may have rounded, and why one is doubtful. */
   readonly digits: Readonly<Record<string, (code: string) => string | undefined>>;
   readonly price?: Price;
@@ -40,6 +68,8 @@ export interface Importable {
   readonly isOfPeople?: true;
   /** Why a column is refused that is read for no field. Absent where such columns are ignored. */
   readonly refusalOf?: (heading: string) => ColumnRefusal;
+  /** Whether messages leave out what cells have, and what is printed of a row is masked: `--mask-pii`. */
+  readonly hidesValues?: boolean;
   /** The fields of a record that are its ID: the first that is there. */
   readonly ids: readonly string[];
   /** The fields that a store returns, in the order of reports. The bits of a fingerprint in a journal: add at the end. */
@@ -51,6 +81,26 @@ export interface Importable {
   /** Where a record has a field, if not under its own name: the first path that is there. */
   readonly places: Readonly<Partial<Record<string, readonly string[]>>>;
 }
+
+export type FieldHeadings = Readonly<Record<string, readonly string[]>>;
+
+export interface NotImported {
+  /** @param heading as `looseHeading` writes it */
+  readonly isNamedIn: (heading: string) => boolean;
+  /** `the store gives its own IDs`. @param headings of the columns, as the file has them */
+  readonly why: string | ((headings: readonly string[]) => string);
+}
+
+interface RefusedColumns {
+  /** @param heading as `looseHeading` writes it */
+  readonly isNamedIn: (heading: string) => boolean;
+  /** What such columns have: `passwords`. */
+  readonly what: string;
+  readonly remedy: string;
+}
+
+/** The values of a row that are sent, and what is wrong with them; or why the row is excluded, to follow a count. */
+export type Completed = { readonly values: Values; readonly faults: readonly Fault[] } | { readonly excluded: string };
 
 /** The fields whose values may be shown, and kept in a journal or a plan. Those of the others are sent alone. */
 export const shownFields = ({ draft }: Pick<Importable, 'draft'>): readonly string[] =>
@@ -81,7 +131,7 @@ export interface NamedField {
 interface Price extends NamedField {
   /** The field of the VAT percentage. */
   readonly rate: string;
-  /** Headings of prices with VAT. Read only when the user says at which rate: otherwise they would be sent too high. */
+  /** FieldHeadings of prices with VAT. Read only when the user says at which rate: otherwise they would be sent too high. */
   readonly headingsWithVat: readonly string[];
   /** Whether a heading says that its prices are without VAT. */
   readonly saysWithoutVat: (heading: string) => boolean;

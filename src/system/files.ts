@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, realpathSync, statSync } from 'node:fs';
 import { appendFile, chmod, type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
@@ -32,6 +32,13 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
         within: within === undefined ? undefined : absolute(within),
         onlyBy: trusted ? user : undefined,
       }),
+    realPath(path) {
+      try {
+        return realpathSync(absolute(path));
+      } catch {
+        return absolute(path);
+      }
+    },
     readPrivate: (path) => readPrivateText(absolute(path), user, onFixed),
     changePrivate: (path, change) => changePrivateText(absolute(path), user, change, onFixed),
     async *bytes(path, most) {

@@ -106,10 +106,12 @@ export async function changePrivateText(
 async function changeLocked(path: string, changed: () => string): Promise<string | undefined> {
   const lock = `${path}.lock`;
   const file = await openLock(lock);
-  const { ino } = await file.stat();
+  const { ino, mtimeMs } = await file.stat();
+  // The disk may have another clock than this machine, as those of networks do.
+  const now = Date.now();
   const isHeld = (): boolean => {
     const named = found(lock);
-    return named?.ino === ino && !isStale(named);
+    return named?.ino === ino && !isStale(named, now - mtimeMs);
   };
   try {
     const text = changed();
@@ -143,8 +145,8 @@ async function openLock(path: string): Promise<FileHandle> {
 /** Milliseconds. A change takes a few of them; an older lock is left by a killed process. */
 const staleAfter = 5000;
 
-/** Also one from the future: the clock was set back. */
-const isStale = ({ mtimeMs }: Stats): boolean => Math.abs(Date.now() - mtimeMs) > staleAfter;
+/** Also one from the future: the clock was set back. @param ahead milliseconds that the clock is before that of the disk */
+const isStale = ({ mtimeMs }: Stats, ahead = 0): boolean => Math.abs(Date.now() - ahead - mtimeMs) > staleAfter;
 
 /** Of a link, the link itself. */
 const found = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });

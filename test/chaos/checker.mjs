@@ -4,17 +4,20 @@ const folded = (sku) => sku.toLowerCase();
 
 /**
  * Compares what was wanted with what the store has.
- * @param wanted the SKUs of the file, each once
- * @param products `{ id, sku }` of every product in the store
+ * @param wanted the SKUs of the file, each once, or what else are its keys
+ * @param products `{ id, sku, isOwn }` of every product in the store; `isOwn: false` for what others have created
  * @param foldsKeys a store that writes SKUs in lower case: then nothing may be there twice, and not everything must be there
+ * @param listed those of which the import says that they may be missing
  */
-export function compareStore(wanted, products, foldsKeys = false) {
+export function compareStore(wanted, products, { foldsKeys = false, listed = [] } = {}) {
   const name = foldsKeys ? folded : (sku) => sku;
   const counts = new Map();
-  for (const { sku } of products) counts.set(name(sku), (counts.get(name(sku)) ?? 0) + 1);
+  const own = products.filter(({ isOwn }) => isOwn !== false);
+  for (const { sku } of own) counts.set(name(sku), (counts.get(name(sku)) ?? 0) + 1);
   const known = new Set(wanted.map(name));
+  const present = new Set([...listed, ...products.map(({ sku }) => sku)]);
   return {
-    lost: foldsKeys ? [] : wanted.filter((sku) => !counts.has(sku)),
+    lost: foldsKeys ? [] : wanted.filter((sku) => !present.has(sku)),
     duplicated: [...counts].filter(([, count]) => count > 1).map(([sku]) => sku),
     unexpected: [...counts.keys()].filter((sku) => !known.has(sku)),
   };
@@ -60,13 +63,21 @@ export function wrongReport(report, code, rows) {
   return undefined;
 }
 
+/** Whether an outcome says that a row is in the store. */
+const isInStore = ({ outcome }) => outcome === 'created' || outcome === 'existing';
+
+/** Those of which the results of an import say that they may be missing. */
+export const listedAsMissing = (claims) => claims.filter((claim) => !isInStore(claim)).map(({ key }) => key);
+
 /**
- * Rows that a run said are in the store, with the product it named, which the store does not have so.
+ * Rows that a run said are in the store, with the product it named, which the store does not have so. Of what exists only
+ * because the store says so there is no ID.
  * @param claims `{ key, outcome, productId }`, from the results of every run that wrote them
  */
 export function falseClaims(claims, products) {
   const skus = new Map(products.map(({ id, sku }) => [String(id), sku]));
-  return claims.filter(
-    ({ key, outcome, productId }) => (outcome === 'created' || outcome === 'existing') && skus.get(productId) !== key,
-  );
+  const all = new Set(skus.values());
+  const isTrue = ({ key, outcome, productId }) =>
+    productId === '' && outcome === 'existing' ? all.has(key) : skus.get(productId) === key;
+  return claims.filter((claim) => isInStore(claim) && !isTrue(claim));
 }

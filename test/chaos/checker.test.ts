@@ -16,7 +16,11 @@ describe('the checker sees', () => {
   });
 
   test('one that is there twice although the store writes its key otherwise', () => {
-    expect(compareStore(['A', 'B'], products('a', 'A'), true)).toEqual({ lost: [], duplicated: ['a'], unexpected: [] });
+    expect(compareStore(['A', 'B'], products('a', 'A'), { foldsKeys: true })).toEqual({
+      lost: [],
+      duplicated: ['a'],
+      unexpected: [],
+    });
   });
 
   const end = { code: 0, signal: null, strokes: [] as string[], sent: true, report: {} };

@@ -14,7 +14,7 @@ const settle = 4000;
 /** What an import says when it enters a phase. The first is when it starts. */
 const phases = {
   start: undefined,
-  recovery: /^Looking up .* that an earlier import left uncertain/,
+  recovery: /^Looking up .* that an earlier import left uncertain|^An earlier import left .* uncertain/,
   sending: /^Sending/,
 };
 
@@ -35,7 +35,7 @@ export function strokeOf(random) {
  * @param onSending called when it begins to send
  */
 export async function importOnce(
-  { directory, env, journal, isNewRun, concurrency, number },
+  { directory, env, noun, journal, isNewRun, concurrency, number },
   stroke,
   onSending = () => {},
 ) {
@@ -43,7 +43,7 @@ export async function importOnce(
   await Promise.all([rm(report, { force: true }), rm(results, { force: true })]);
   const child = spawn(
     process.execPath,
-    [program, 'products', 'import', 'catalogue.csv', ...optionsOf({ journal, isNewRun, concurrency, report, results })],
+    [program, noun, 'import', 'rows.csv', ...optionsOf({ journal, isNewRun, concurrency, report, results })],
     { cwd: directory, env, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = once(child, 'close');

@@ -2,9 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compareStore, falseClaims, wrongEnd, wrongReport, wrongRival } from './checker.mjs';
+import { compareStore, falseClaims, listedAsMissing, wrongEnd, wrongReport, wrongRival } from './checker.mjs';
 import { importOnce, strokeOf } from './client.mjs';
 import { disguise, jumpingClock, makeJournals, rivalOf } from './names.mjs';
+import { nouns } from './nouns.mjs';
 import { randomFrom } from './random.mjs';
 import { progressMode, shareOf, startStore } from './store.mjs';
 
@@ -13,16 +14,20 @@ const mostRunsUnkilled = 60;
 /** A store that folds keys never takes the file: it is over when so many runs in a row were not killed. */
 const runsOfFoldedKeys = 4;
 
+/** So is one that says of some rows, in as many runs in a row, that they may be missing. */
+const runsOfSomeMissing = 3;
+
 /** Everything in a round but the time that things take comes from its seed. Returns what happened, and every fault of the program as a sentence. */
-export async function round({ seed, rows, kills }) {
+export async function round({ noun: name, seed, rows, kills }) {
+  const noun = nouns[name];
   const directory = await mkdtemp(join(tmpdir(), 'shop-cli-chaos-'));
   const random = randomFrom(seed);
-  const manner = progressMode(random);
-  const skus = Array.from({ length: Math.ceil(rows * shareOf(manner)) }, (_, at) => `Chaos-${at}`);
+  const manner = progressMode(random, noun);
+  const skus = noun.keys(Math.ceil(rows * shareOf(manner)));
   const home = { PATH: process.env.PATH, HOME: directory, TMPDIR: directory, TZ: 'UTC' };
   await makeJournals(directory);
-  await writeFile(join(directory, 'catalogue.csv'), `sku,name\n${skus.map((sku) => `${sku},Product`).join('\n')}\n`);
-  const store = await startStore(directory, { manner, seed, env: home });
+  await writeFile(join(directory, 'rows.csv'), noun.file(skus));
+  const store = await startStore(directory, { noun, manner, seed, env: home });
   const history = {
     kills: { start: 0, recovery: 0, sending: 0 },
     signals: 0,
@@ -31,16 +36,16 @@ export async function round({ seed, rows, kills }) {
     claims: [],
     faults: [],
   };
-  const importing = { directory, env: { ...home, ...store.variables } };
+  const importing = { directory, noun: name, env: { ...home, ...store.variables } };
+  const others = noun.others(store.variables, skus, randomFrom(seed + 0.5));
+  const story = { importing, random, kills, foldsKeys: manner === 'fold-keys', rows: skus.length };
   try {
-    await importUntilDone({ importing, random, kills, foldsKeys: manner === 'fold-keys', rows: skus.length }, history);
+    await importUntilDone({ ...story, isComplete: noun.isComplete }, history);
   } catch (error) {
     history.faults.push(error.message);
   }
-  const faults = [
-    ...history.faults,
-    ...wrongWith(await store.stop(), { skus, history, foldsKeys: manner === 'fold-keys' }),
-  ];
+  await others.stop();
+  const faults = [...history.faults, ...wrongWith(await store.stop(), { skus, history, ...story })];
   if (faults.length === 0) await rm(directory, { recursive: true, force: true });
   return {
     seed,
@@ -55,14 +60,15 @@ export async function round({ seed, rows, kills }) {
   };
 }
 
-async function importUntilDone({ importing, random, kills, foldsKeys, rows }, history) {
+async function importUntilDone({ importing, random, kills, foldsKeys, isComplete, rows }, history) {
   const { clock, next } = jumpingClock(random);
-  let unkilled = 0;
+  let [unkilled, incomplete] = [0, 0];
   for (;;) {
     const killed = Object.values(history.kills).reduce((sum, count) => sum + count, 0);
     const stroke = killed < kills ? strokeOf(random) : undefined;
     next();
     const end = await importBesideRival({ importing, random, clock, rows, stroke }, history);
+    history.last = end.claims;
     if (end.signal === 'SIGKILL') history.kills[end.phase]++;
     else if (end.strokes.length > 0) history.signals++;
     else if (++unkilled >= (foldsKeys ? runsOfFoldedKeys : mostRunsUnkilled)) {
@@ -70,6 +76,8 @@ async function importUntilDone({ importing, random, kills, foldsKeys, rows }, hi
       return;
     }
     if (end.code === 0) return;
+    incomplete = [7, 8].includes(end.code) ? incomplete + 1 : 0;
+    if (!isComplete && incomplete >= runsOfSomeMissing) return;
   }
 }
 
@@ -101,7 +109,8 @@ const wrongCounts = ({ report, code }, rows) =>
   report && report.run !== null ? wrongReport(report, code, rows) : undefined;
 
 function wrongWith(products, { skus, history, foldsKeys }) {
-  const { lost, duplicated, unexpected } = compareStore(skus, products, foldsKeys);
+  const listed = listedAsMissing(history.last ?? []);
+  const { lost, duplicated, unexpected } = compareStore(skus, products, { foldsKeys, listed });
   const claimed = falseClaims(history.claims, products);
   return [
     ...named('lost', lost),

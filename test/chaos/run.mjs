@@ -5,6 +5,7 @@ import { round } from './round.mjs';
 
 const { values } = parseArgs({
   options: {
+    noun: { type: 'string', default: 'products' },
     kills: { type: 'string', default: '20' },
     rows: { type: 'string', default: '120' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -23,7 +24,9 @@ const total = { rounds: 0, runs: 0, rivals: 0, rows: 0, signals: 0, start: 0, re
 const killed = () => total.start + total.recovery + total.sending;
 let [begun, planned, reported] = [0, 0, 0];
 
-console.log(`Seeds from ${seed}: ${kills} kills, ${rows} rows per store, ${parallel} stores at a time, all faults.`);
+console.log(
+  `Seeds from ${seed}: ${kills} kills, ${rows} ${values.noun} per store, ${parallel} stores at a time, all faults.`,
+);
 await Promise.all(Array.from({ length: parallel }, work));
 report();
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -33,7 +36,7 @@ async function work() {
   while (planned < kills) {
     const quota = Math.max(1, Math.min(perStore, Math.ceil(kills / parallel), kills - planned));
     planned += quota;
-    const outcome = await round({ seed: seed + begun++, rows, kills: quota });
+    const outcome = await round({ noun: values.noun, seed: seed + begun++, rows, kills: quota });
     const done = Object.values(outcome.kills).reduce((sum, count) => sum + count, 0);
     // If the import ended before enough kills, other rounds take the rest.
     planned -= quota - done;
@@ -52,7 +55,7 @@ function note(outcome, quota) {
     total.failed++;
     console.error(`Seed ${outcome.seed} (${outcome.manner}) FAILED: ${outcome.faults.join('; ')}`);
     console.error(
-      `  Files: ${outcome.directory}. To repeat: npm run chaos -- --kills ${quota} --rows ${rows} --parallel 1 --seed ${outcome.seed}`,
+      `  Files: ${outcome.directory}. To repeat: npm run chaos -- --noun ${values.noun} --kills ${quota} --rows ${rows} --parallel 1 --seed ${outcome.seed}`,
     );
   }
   if (Math.floor(killed() / reportEvery) === reported) return;

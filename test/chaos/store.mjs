@@ -25,22 +25,14 @@ const manners = {
   'max-concurrent': { options: ['--max-concurrent', '3'], share: 0.3 },
 };
 
-/** One seed in eleven for each way that is not plain. */
-export const progressMode = (random) =>
-  random.oneOf([
-    ...Array(6).fill('plain'),
-    'slow-index',
-    'refuses-created',
-    'fold-keys',
-    'rate-limit',
-    'max-concurrent',
-  ]);
+/** One seed in eleven or nine for each way that is not plain. */
+export const progressMode = (random, noun) => random.oneOf([...Array(6).fill('plain'), ...noun.manners]);
 
 /** The part of a file that a store of this manner gets. */
 export const shareOf = (manner) => manners[manner].share;
 
-/** Starts a store with its database in the directory. `stop` resolves to its products, late commits included. */
-export async function startStore(directory, { manner, seed, env }) {
+/** Starts a store with its database in the directory. `stop` resolves to its records, late commits included. */
+export async function startStore(directory, { noun, manner, seed, env }) {
   const path = join(directory, 'store.db');
   const options = [
     '--empty',
@@ -66,17 +58,17 @@ export async function startStore(directory, { manner, seed, env }) {
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      return productsIn(path);
+      return recordsIn(path, noun);
     },
   };
 }
 
 /** Read from the file itself: neither the client nor the store's own search has a say in it. */
-function productsIn(path) {
+function recordsIn(path, { select, recordFrom }) {
   const Database = createRequire(import.meta.url)('libsql');
   const database = new Database(path);
   try {
-    return database.prepare('SELECT productId AS id, sku FROM products WHERE mainPlace IS NOT NULL').all();
+    return database.prepare(select).all().map(recordFrom);
   } finally {
     database.close();
   }

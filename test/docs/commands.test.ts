@@ -81,11 +81,12 @@ function optionTable(options: readonly Option[]): readonly string[] {
 
 /** The first of the example catalogue. */
 const fewProducts = (await readFile('examples/products.csv', 'utf8')).split('\n').slice(0, 6).join('\n');
+const fewPeople = await readFile('examples/customers.csv', 'utf8');
 const makesFile = '--output-file';
 
 /** The files of changes that examples name. */
 const changes = {
-  'customers.csv': 'customerId,phoneNumber\n101,030-5550199\n',
+  'changes.csv': 'customerId,phoneNumber\n101,030-5550199\n',
   'addresses.csv': 'customerId,addressBookId,houseNumber\n101,301,6\n',
 };
 
@@ -111,6 +112,7 @@ test.each(examples)('every example of every help can be typed as it is: shop-cli
     await writeFile(join(directory, 'few.csv'), fewProducts);
     await run(['products', 'import', 'few.csv', ...made], options);
   }
+  if (line.includes(' customers.csv')) await writeFile(join(directory, 'customers.csv'), fewPeople);
   if (line.startsWith('auth')) await addProfile(directory);
   for (const earlier of before) await run(typed(earlier), options);
   const { code, out, err } = await run(typed(command), options);

@@ -42,12 +42,16 @@ const customers: Noun = {
   body: (values) => newCustomer.toJson(values),
 };
 
-/** Gives the program `customers import`, with what `products import` does, until what it returns is called. */
+/** Gives the program a `customers import` of this noun, which has a secret field, until what it returns is called. */
 export function addCustomersImport(): () => void {
   const verbs = (tree.customers as Group).verbs as Record<string, Verb>;
   const load = async () => importCommand(customers, { examples: [] });
-  verbs.import = { summary: 'import customers from a CSV or Excel file', load };
-  return () => delete verbs.import;
+  const { import: own } = verbs;
+  if (!own) throw new Error('Customers have no import.');
+  verbs.import = { ...own, load };
+  return () => {
+    verbs.import = own;
+  };
 }
 
 /** A file of customers with these first names. */

@@ -65,7 +65,7 @@ export const nouns = [
   {
     rule: 'secrets',
     what: 'a fault shows the password that it is about',
-    from: 'if (!reader.isSecret) return',
+    from: 'if (!reader.isHidden) return',
     to: 'if (reader) return',
     tests: secrets,
   },
@@ -128,7 +128,7 @@ export const nouns = [
   {
     rule: 'updates',
     what: 'a column with a typing error changes nothing in silence',
-    from: '...refusedColumns(plan),',
+    from: '...refusedUnknown(plan),',
     to: '',
     tests: updates,
   },

@@ -233,8 +233,8 @@ export const sending = [
   {
     rule: 'I2',
     what: 'a refusal that may come after creating is believed at once',
-    from: "kind: mayExist ? 'rejected?' : 'rejected'",
-    to: "kind: 'rejected'",
+    from: 'saysExists.test(message) || saysTaken.test(message);\n  return mayExist\n',
+    to: 'saysExists.test(message) || saysTaken.test(message);\n  return mayExist && false\n',
     tests: imports,
   },
   {
@@ -282,8 +282,8 @@ export const sending = [
   {
     rule: 'I3',
     what: 'an ID without a key is "created"',
-    from: "return { kind: 'created?', productId: id };",
-    to: "return { kind: 'created', productId: id };",
+    from: "if (echoed === undefined || echoed === null) return { kind: 'created?', productId: id };",
+    to: "if (echoed === undefined || echoed === null) return { kind: 'created', productId: id };",
     tests: imports,
   },
   {

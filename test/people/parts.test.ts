@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  foldedEmail,
-  foldedPhone,
-  foldedPostcode,
-  foldedStreet,
-  nameWords,
-  splitStreet,
-} from '../../src/people/folding.ts';
+import { foldedPhone, foldedPostcode, foldedStreet, nameWords, splitStreet } from '../../src/people/folding.ts';
 import { partsOf } from '../../src/people/parts.ts';
+import { foldedEmail } from '../../src/text/emails.ts';
 
 describe('two ways to write it are one', () => {
   test.each([

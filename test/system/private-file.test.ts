@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, lstat, mkdir, readdir, readFile, rename, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Files } from '../../src/context.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { Secrets } from '../../src/text/redact.ts';
@@ -153,6 +153,19 @@ describe('a private file', () => {
     await chmod(directory, 0o700);
     expect(failure).toBe(`usage: Cannot write ${path}: permission denied.`);
     expect([await readdir(directory), await readFile(path, 'utf8')]).toEqual([['tokens'], 'old']);
+  });
+
+  test.each([-5, 5])('is changed on a disk whose clock is %i hours before that of this machine', async (hours) => {
+    const { path, files } = await privateFile();
+    const now = vi
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() - hours * 3_600_000);
+    try {
+      await files.changePrivate(path, () => 'new');
+    } finally {
+      now.mockRestore();
+    }
+    expect(await readFile(path, 'utf8')).toBe('new');
   });
 
   test('whose change fails stays as it is, and is not locked afterwards', async () => {

@@ -8,7 +8,8 @@ import { otherRecord } from '../reply/other-record.ts';
 import { customerAt } from './customers.ts';
 
 const names = ['address', 'addresses'] as const;
-const all = (customerId: string): Place<Address> => ({
+/** Where the addresses of a customer are. */
+export const addressesOf = (customerId: string): Place<Address> => ({
   segments: ['customers', customerId, 'addresses'],
   record: address,
   names,
@@ -17,7 +18,7 @@ const all = (customerId: string): Place<Address> => ({
 
 /** `/customers/{customerId}/addresses/{addressBookId}` */
 export const addressAt = (customerId: string, addressBookId: string): Place<Address> => ({
-  ...all(customerId),
+  ...addressesOf(customerId),
   segments: ['customers', customerId, 'addresses', addressBookId],
   id: addressBookId,
   askedBy: ['id'],
@@ -31,7 +32,7 @@ export const addressAt = (customerId: string, addressBookId: string): Place<Addr
  */
 export async function listAddresses(connection: Connection, customerId: string): Promise<Page<Address>> {
   const customer = { names: ['customer', 'customers'], id: customerId } as const;
-  const list = named(connection, customer, listRecords(connection, all(customerId)));
+  const list = named(connection, customer, listRecords(connection, addressesOf(customerId)));
   const page = await orNone(list, () => getRecord(connection, customerAt(customerId)));
   refuseCut(hostOf(connection), page);
   refuseOfOthers(connection, customerId, page);
@@ -44,7 +45,11 @@ function refuseOfOthers(connection: Connection, customerId: string, { records }:
   const host = hostOf(connection);
   if (others.length === records.length) {
     const instead = `the store answered with those of customer ${others[0]}.`;
-    throw notFound(connection, all(customerId), `No addresses of customer ${customerId} on ${host}: ${instead}`);
+    throw notFound(
+      connection,
+      addressesOf(customerId),
+      `No addresses of customer ${customerId} on ${host}: ${instead}`,
+    );
   }
   throw new CliError(
     'refused',
@@ -54,4 +59,8 @@ function refuseOfOthers(connection: Connection, customerId: string, { records }:
 
 /** `POST /customers/{customerId}/addresses` */
 export const createAddress = (connection: Connection, customerId: string, draft: NewAddress): Promise<Address> =>
-  createAndRead(connection, { all: all(customerId), at: (id) => addressAt(customerId, id) }, newAddress.toJson(draft));
+  createAndRead(
+    connection,
+    { all: addressesOf(customerId), at: (id) => addressAt(customerId, id) },
+    newAddress.toJson(draft),
+  );

@@ -3,11 +3,12 @@ import type { Connection } from '../connection.ts';
 import { createAndRead } from '../creation.ts';
 import type { Place } from '../records.ts';
 
-const all = { segments: ['customers'], record: customer, names: ['customer', 'customers'] } as const;
+/** Where customers are. */
+export const allCustomers = { segments: ['customers'], record: customer, names: ['customer', 'customers'] } as const;
 
 /** `/customers/{customerId}` */
 export const customerAt = (customerId: string): Place<Customer> => ({
-  ...all,
+  ...allCustomers,
   segments: ['customers', customerId],
   id: customerId,
   askedBy: ['customerId'],
@@ -15,4 +16,4 @@ export const customerAt = (customerId: string): Place<Customer> => ({
 
 /** `POST /customers` */
 export const createCustomer = (connection: Connection, draft: NewCustomer): Promise<Customer> =>
-  createAndRead(connection, { all, at: customerAt }, newCustomer.toJson(draft));
+  createAndRead(connection, { all: allCustomers, at: customerAt }, newCustomer.toJson(draft));

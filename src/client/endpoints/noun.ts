@@ -15,6 +15,18 @@ export interface Noun extends Importable {
   body(values: Values, taxField: Connection['taxField']): Readonly<Record<string, Json>>;
   /** Absent where the API has none: nothing but the answer tells what became of a row, which is therefore sent once. */
   readonly lookUp?: LookUp;
+  /**
+   * Where the API has no list, but shows one by its ID, and IDs are numbers that rise: the record with this ID. What was
+   * sent between two known IDs has one of those between them, or was not created.
+   */
+  readonly getById?: (connection: Connection, id: string) => Promise<StoreRecord>;
+  /**
+   * Where a record belongs to another, which a file may name by its key alone: the field of that one's ID, which `create`
+   * needs, and that of its key.
+   */
+  readonly owner?: { readonly noun: NumberedNoun; readonly id: string; readonly key: string };
+  /** All that belong to an owner, by its ID. */
+  readonly listOf?: (connection: Connection, owner: string) => Promise<readonly StoreRecord[]>;
 }
 
 interface LookUp {
@@ -28,5 +40,15 @@ interface LookUp {
 
 /** A noun that the API can list. */
 export type ListedNoun = Noun & Required<Pick<Noun, 'lookUp'>>;
+
+/** A noun without a list that is looked up by IDs. */
+export type NumberedNoun = Noun & Required<Pick<Noun, 'getById'>>;
+
+export const isNumbered = (noun: Noun): noun is NumberedNoun => noun.lookUp === undefined && noun.getById !== undefined;
+
+/** A noun whose records belong to another, and are looked up among those of it. */
+export type OwnedNoun = Noun & Required<Pick<Noun, 'owner' | 'listOf'>>;
+
+export const isOwned = (noun: Noun): noun is OwnedNoun => noun.owner !== undefined && noun.listOf !== undefined;
 
 export const isListed = (noun: Noun): noun is ListedNoun => noun.lookUp !== undefined;

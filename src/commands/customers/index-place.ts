@@ -55,10 +55,13 @@ export async function forgetHere(session: Session, { storeId }: Connection): Pro
   await session.notice(escapeText(`${had ? 'Forgot the index' : 'There is no index'} of ${session.storeLabel()}.`));
 }
 
+/** Whether the store has an index here. */
+export const hasIndex = ({ context }: Session, { storeId }: Connection): boolean =>
+  (context.files.fileId(indexPath(storeId, context))?.bytes ?? 0) > 0;
+
 /** Forgets one person, where the store has an index. */
 export async function forgetPerson(session: Session, connection: Connection, person: PersonId): Promise<void> {
-  const { context } = session;
-  if ((context.files.fileId(indexPath(connection.storeId, context))?.bytes ?? 0) === 0) return;
+  if (!hasIndex(session, connection)) return;
   const index = await openIndex(session, connection);
   try {
     index.remove(person);

@@ -17,7 +17,7 @@ export const definition: CommandDefinition = {
   examples: [
     ['customers update 101 --phone-number "+31 20 123 4567"', 'Change the phone number'],
     ['customers update 101 --unset fax-number', 'Clear the fax number'],
-    ['customers update --from customers.csv --dry-run', 'Show what a file would change'],
+    ['customers update --from changes.csv --dry-run', 'Show what a file would change'],
   ],
   exitCodes: { 7: someFailed },
   seeAlso: ['customers get', 'addresses update'],

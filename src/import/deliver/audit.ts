@@ -11,9 +11,9 @@ import { maxSampled } from '../march/store-test.ts';
 import type { ImportOptions } from '../options.ts';
 import type { RowState } from '../rows/states.ts';
 import { rowCount } from '../words/counts.ts';
-import { type CheckedRun, isListedRun, type Listed } from './delivery.ts';
 import { judge, type Settled } from './next.ts';
 import { type Outcome, outcomeOfShared } from './outcome.ts';
+import { type CheckedRun, isListedRun, type Listed } from './run-parts.ts';
 import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 
 /**
@@ -26,7 +26,7 @@ import { lookUpUntilKnown, settle, settleAt } from './settle.ts';
 export async function audit(run: CheckedRun, before: number): Promise<void> {
   const startedAt = run.store.clock.elapsed();
   const merged = blockMerged(run);
-  if (!isListedRun(run)) return;
+  if (!isListedRun(run)) return blockDoubtful(run);
   const look = async (rows: readonly RowRecord[], due: Look['due']): Promise<void> => {
     const corrected = await Promise.all(rows.map((row) => auditRow(row, { startedAt, due }, run)));
     for (const [at, found] of corrected.entries()) {
@@ -72,6 +72,16 @@ function blockMerged({ ledger }: CheckedRun): number {
   }
   ledger.flush();
   return [...groups.values()].filter((group) => group.every(({ state }) => state === 'created')).length;
+}
+
+/** Rows that were sent again because IDs were missing, in a store whose IDs turned out to show nothing. */
+function blockDoubtful({ ledger, store }: CheckedRun): void {
+  const doubt = store.rowLookUp?.doubt;
+  if (doubt === undefined) return;
+  const message = `sent more than once, and it may exist more than once: ${doubt}`;
+  for (const row of rowsSentTwice(ledger.journal, ledger.run.id, []))
+    ledger.correct(row, 'blocked', { product: row.product, message });
+  ledger.flush();
 }
 
 /**

@@ -3,16 +3,18 @@ import { CliError } from '../../errors.ts';
 import { blockedKeys, hasProducts, sentSince, wasSentSince } from '../journal/earlier-rows.ts';
 import { markChanged, previousRun } from '../journal/feeds.ts';
 import { deleteRun, markChecked } from '../journal/runs.ts';
-import type { Key } from '../map/key.ts';
+import { type Key, keyText } from '../map/key.ts';
 import { productCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
 import { decide, type RowQuestions, uncompared } from './decide.ts';
-import { isListedRun, type Listed, type UnsentRun } from './delivery.ts';
 import { checkExistence, refuseExisting } from './existing-rows.ts';
+import { type Action, judge } from './next.ts';
 import type { Recalled } from './recall.ts';
 import { heldBackBy } from './renamed-rows.ts';
 import { sentBefore } from './rows-to-send.ts';
+import { isListedRun, type Listed, type UnsentRun } from './run-parts.ts';
+import { clear } from './settle.ts';
 import { UnsentRows } from './unsent-rows.ts';
 
 /**
@@ -30,8 +32,27 @@ export async function finishUnsent(run: UnsentRun, page: Page | undefined): Prom
 
 /** Only the journal says what exists. */
 async function finishSent(unsent: UnsentRows, run: UnsentRun): Promise<readonly Key[]> {
-  await finishRows(uncompared(run.checked.keys), sentBefore(run.knownProducts), unsent, run);
+  const { journal, run: started } = run.ledger;
+  const blocked = new Set(blockedKeys(journal, started.source.noun).map(keyText));
+  const sent = sentBefore(run.knownProducts, run.store.rowLookUp !== undefined, blocked);
+  const exists = async (compared: ComparedRow): Promise<Action> => {
+    const action = sent(compared);
+    return action.do === 'send' ? ((await rememberedAs(compared, run)) ?? action) : action;
+  };
+  await finishRows(uncompared(run.checked.keys), exists, unsent, run);
   return [];
+}
+
+/** Whoever is remembered is read: he may be gone by now. */
+async function rememberedAs(
+  { row }: ComparedRow,
+  { store: { rowLookUp }, known }: UnsentRun,
+): Promise<Action | undefined> {
+  for (const id of (rowLookUp && known.get(row.record)) ?? []) {
+    const settled = clear((await rowLookUp?.lookAt(row, id)) ?? { kind: 'absent' });
+    if (settled.kind === 'found') return judge({ row: 'unsent' }, settled);
+  }
+  return undefined;
 }
 
 /** The store says what exists. A continued run knows it already, as long as nothing else made the store grow. */

@@ -2,7 +2,7 @@ import { isDenied, isId } from '../../client/reply/write-reply.ts';
 import type { CliError } from '../../errors.ts';
 import type { Importable } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
-import type { Key } from '../map/key.ts';
+import { type Key, keysOf, type SendableRow } from '../map/key.ts';
 import { asksToWait, signalOfFailedRead, unclear } from '../pace/failed-read.ts';
 import type { Signal } from '../pace/rate-limiter.ts';
 
@@ -17,12 +17,15 @@ export type AttemptClass =
   | { readonly kind: 'changed'; readonly productId: string; readonly message: string }
   | ({ readonly kind: 'rejected' } & RowRefusal)
   /** Refused, but the product may exist, perhaps because this attempt created it. */
-  | ({ readonly kind: 'rejected?' } & RowRefusal)
+  | ({ readonly kind: 'rejected?'; readonly says: RefusalSays } & RowRefusal)
   /** `retryAfter` in milliseconds. */
   | { readonly kind: 'throttled'; readonly retryAfter: number | undefined; readonly why?: string | undefined }
   | { readonly kind: 'ambiguous'; readonly why?: string | undefined }
   /** Either the row or the whole store: a harmless read decides. */
   | { readonly kind: 'stop?'; readonly error: CliError };
+
+/** What a refusal says of a record that may exist: that its key is taken, that something is wrong, or, in a 2xx, hardly anything. */
+type RefusalSays = 'taken' | 'wrong' | 'unclear';
 
 /** Why the store refused a row. */
 export interface RowRefusal {
@@ -31,21 +34,39 @@ export interface RowRefusal {
   readonly field: string | undefined;
 }
 
-/** The class of a POST that was done, by what the reply has of the record. @param key of the row */
-export function classOfReply({ names, ids }: Importable, key: Key, record: StoreRecord): AttemptClass {
+/** A row that was sent. */
+type AnsweredRow = Pick<SendableRow, 'key' | 'values'>;
+
+/** The class of a POST that was done, by what the reply has of the record. */
+export function classOfReply(noun: Importable, row: AnsweredRow, record: StoreRecord): AttemptClass {
   if (Object.keys(record).length === 0) return { kind: 'created?', productId: undefined };
-  const id = ids
+  const id = noun.ids
     .map((name) => record[name])
     .filter(isId)
     .map((value) => String(value).trim())[0];
   if (isDenied(record)) return { kind: 'ambiguous' };
   if (id === undefined) return { kind: 'ambiguous' };
+  return noun.hashKey ? classOfPerson(noun, row, record, id) : classOfKey(noun, row.key, record, id);
+}
+
+function classOfKey({ names }: Importable, key: Key, record: StoreRecord, id: string): AttemptClass {
   const echoed = record[key.field];
   if (echoed === undefined || echoed === null) return { kind: 'created?', productId: id };
   if (String(echoed) === key.code) return { kind: 'created', productId: id };
   const what = `the store created ${names[0]} ${id} with ${key.field} "${String(echoed)}" instead of "${key.code}"`;
   const next = echoed === '' ? 'correct it in the back office' : useStoresKey;
   return { kind: 'changed', productId: id, message: `${what}: ${next}` };
+}
+
+/** Whatever is said of a person is said without what he is called. */
+function classOfPerson(noun: Importable, { values }: AnsweredRow, record: StoreRecord, id: string): AttemptClass {
+  const sent = new Map(keysOf(noun, values).map(({ field, code }) => [field, code]));
+  const echoed = keysOf(noun, record).filter(({ field }) => sent.has(field));
+  const [first] = echoed;
+  if (!first) return { kind: 'created?', productId: id };
+  if (echoed.some(({ field, code }) => sent.get(field) === code)) return { kind: 'created', productId: id };
+  const message = `the store created ${noun.names[0]} ${id} with another ${first.field}: correct it in the back office`;
+  return { kind: 'changed', productId: id, message };
 }
 
 const useStoresKey = 'put that key into the file, and never import the old one again';
@@ -58,8 +79,16 @@ export function classOfFailure(error: CliError): AttemptClass {
   if (kind === 'unreachable') return { kind: 'not-sent', why };
   if (status === undefined && kind !== 'refused') throw error;
   if (status === undefined || mayConcernAll(status)) return { kind: 'stop?', error };
-  const mayExist = status < 300 || status === 409 || saysExists.test(message);
-  return { kind: mayExist ? 'rejected?' : 'rejected', message, field };
+  const mayExist = status < 300 || status === 409 || saysExists.test(message) || saysTaken.test(message);
+  return mayExist
+    ? { kind: 'rejected?', message, field, says: saysOf(status, message) }
+    : { kind: 'rejected', message, field };
+}
+
+function saysOf(status: number, message: string): RefusalSays {
+  if (status < 300) return 'unclear';
+  if (saysTaken.test(message) || (status === 409 && saysExists.test(message))) return 'taken';
+  return status === 409 ? 'unclear' : 'wrong';
 }
 
 /** What a class means for the rate limiter. */
@@ -92,3 +121,7 @@ const mayConcernAll = (status: number): boolean =>
  */
 const saysExists =
   /exist|already|duplicat|unique|\btaken\b|in use|bestaat|dubbel|in gebruik|gebruikt|vorhanden|vergeben|doppelt|doublon|\bya\b|esiste/i;
+
+/** The same for sure: "the group does not exist" says nothing of the key. */
+const saysTaken =
+  /already|in use|\btaken\b|duplicat|unique|bestaat al|\bal (?:bekend|geregistreerd|gebruikt)|in gebruik|dubbel|bereits|vergeben|doppelt|déjà|doublon|\bya\b|già/i;

@@ -1,44 +1,15 @@
 import { CliError } from '../../errors.ts';
 import type { AttemptsBefore } from '../journal/earlier-rows.ts';
-import type { KnownProducts } from '../journal/known-products.ts';
-import type { Ledger, RowInFlight } from '../journal/ledger.ts';
+import type { RowInFlight } from '../journal/ledger.ts';
 import type { SendableRow } from '../map/key.ts';
-import type { ImportOptions } from '../options.ts';
 import type { Admission } from '../pace/request-queue.ts';
-import type { CheckedFile } from '../rows/check.ts';
-import { type AttemptClass, classOfFailure, classOfReply, signalOf } from './classify.ts';
-import { noteFieldsNotKept } from './fields-not-kept.ts';
-import { type Action, afterAnswer, afterProbe, judge, type Settled } from './next.ts';
-import { isListedStore, type ListedStore, type PacedStore } from './paced-store.ts';
-import { withoutSecretsOf } from './row-secrets.ts';
-import { lookUpUntilKnown, noteLag, settle, settleThrottled } from './settle.ts';
-
-/** Between what rows travel. */
-export interface Delivery {
-  readonly ledger: Ledger;
-  readonly store: PacedStore;
-}
-
-/** A run whose file was checked. */
-export interface CheckedRun extends Delivery {
-  readonly options: ImportOptions;
-  readonly checked: CheckedFile;
-}
-
-/** Of a run into a store that can be asked what it has. */
-export interface Listed {
-  readonly store: ListedStore;
-}
-
-export const isListedRun = <R extends Delivery>(run: R): run is R & Listed => isListedStore(run.store);
-
-/** A run before its first row is sent. */
-export interface UnsentRun extends CheckedRun {
-  readonly knownProducts: KnownProducts;
-}
-
-/** Highest number of rows that are announced and not finished. */
-const maxOpen = 256;
+import { act, send } from './attempt.ts';
+import type { Action } from './next.ts';
+import { RowsInFlight } from './rows-in-flight.ts';
+import type { Delivery } from './run-parts.ts';
+import { afterAttempts, rowsNeverSent, type SentBefore } from './sent-before.ts';
+import { lookUpUntilKnown } from './settle.ts';
+import { announced } from './windows.ts';
 
 /**
  * Sends every row so that each is in the store exactly once. Ends with the last row, or when sending must stop; rows in
@@ -51,7 +22,11 @@ export async function sendAll(
   delivery: Delivery,
 ): Promise<void> {
   const inFlight = new RowsInFlight();
-  const windows = announced(rows, attemptsBefore, delivery);
+  const { rowLookUp } = delivery.store;
+  const takeUp = (sent: SentBefore): void => inFlight.add((onDue) => deliverAgain(sent, delivery, onDue));
+  const actOn = (row: SendableRow, action: Action): void => act({ ...row, attempts: 0 }, action, delivery);
+  const unsent = rowLookUp ? rowsNeverSent(rows, rowLookUp, { takeUp, act: actOn }) : rows;
+  const windows = announced(unsent, attemptsBefore, delivery);
   try {
     let next = await windows.next();
     while (!next.done) {
@@ -72,6 +47,7 @@ export async function sendAll(
   } finally {
     await windows.return(undefined);
   }
+  rowLookUp?.end();
   await inFlight.end();
   delivery.store.sent.abort();
 }
@@ -86,82 +62,55 @@ async function sendWindow(
     await inFlight.whenFree();
     const ticket = await delivery.store.requests.enter('send');
     if (!ticket) return window.slice(at);
-    inFlight.add(deliverRow(row, ticket, delivery));
+    inFlight.add((onDue) => deliverRow(row, ticket, delivery, onDue));
   }
   return [];
 }
 
-/**
- * Rows in flight. Unlike `Promise.race`, which would for minutes, it holds no memory of finished rows.
- */
-class RowsInFlight {
-  readonly #deliveries = new Set<Promise<void>>();
-  #freed = (): void => undefined;
-
-  add(delivery: Promise<void>): void {
-    const ended = delivery.finally(() => {
-      this.#deliveries.delete(ended);
-      this.#freed();
-    });
-    this.#deliveries.add(ended);
-  }
-
-  /** Waits until one more may start. A row that fails rejects `end`. */
-  async whenFree(): Promise<void> {
-    while (this.#deliveries.size >= maxOpen) {
-      await new Promise<void>((resolve) => {
-        this.#freed = resolve;
-      });
-    }
-  }
-
-  async end(): Promise<void> {
-    await Promise.all(this.#deliveries);
-  }
+/** Delivers one announced row (I1). @param onDue called when it only waits for others */
+async function deliverRow(row: RowInFlight, ticket: Admission, delivery: Delivery, onDue: () => void): Promise<void> {
+  await followed(row, () => send(row, ticket, delivery, onDue), delivery, onDue);
 }
 
-/**
- * The rows in announced windows, as large as the rate limiter allows. @throws CliError `import-stopped` when they
- * cannot be written
- */
-async function* announced(
-  rows: AsyncIterable<readonly SendableRow[]>,
-  attemptsBefore: AttemptsBefore,
+/** Delivers one that was sent before: it is looked up first. */
+async function deliverAgain(sent: SentBefore, delivery: Delivery, onDue: () => void): Promise<void> {
+  const { low, count } = sent.attempts;
+  const row: RowInFlight = { ...sent.row, attempts: count, low };
+  const lookUpFirst = async (): Promise<boolean> => {
+    const { rowLookUp } = delivery.store;
+    const action = rowLookUp ? await afterAttempts(sent, rowLookUp, delivery, onDue) : ({ do: 'leave open' } as const);
+    act(row, action, delivery);
+    return action.do === 'send';
+  };
+  await followed(row, lookUpFirst, delivery, onDue);
+}
+
+/** Finds out the outcome of a row, and sends it again only when that is safe (I2). @param begin whether it is to be sent (again) */
+async function followed(
+  row: RowInFlight,
+  begin: () => Promise<boolean>,
   delivery: Delivery,
-): AsyncGenerator<readonly RowInFlight[], undefined> {
-  let diskTime = 0;
-  for await (const batch of rows) {
-    for (let at = 0; at < batch.length; ) {
-      if (delivery.store.stopper.signal.aborted) return;
-      const window = batch
-        .slice(at, at + delivery.store.requests.window(diskTime))
-        .map((row) => rowInFlight(row, attemptsBefore(row), delivery.ledger));
-      at += window.length;
-      const begun = delivery.store.clock.elapsed();
-      await delivery.ledger.announceFirst(window);
-      diskTime = delivery.store.clock.elapsed() - begun;
-      yield window;
-    }
-  }
+  onDue: () => void,
+): Promise<void> {
+  const work = following(row, begin, delivery, onDue);
+  await (delivery.store.rowLookUp?.during(work) ?? work);
 }
 
-/** How its earlier attempts ended is not known, only that they did before this part of the run began. */
-function rowInFlight(row: SendableRow, before: number, { sentAgain, run }: Ledger): RowInFlight {
-  if (before > 0) sentAgain.set(row.record, { endedAt: run.startedAt });
-  return { ...row, attempts: before + 1 };
-}
-
-/** Delivers one announced row (I1): sends it, finds out the outcome, and sends it again only when that is safe (I2). */
-async function deliverRow(row: RowInFlight, firstTicket: Admission, delivery: Delivery): Promise<void> {
+async function following(
+  row: RowInFlight,
+  begin: () => Promise<boolean>,
+  delivery: Delivery,
+  onDue: () => void,
+): Promise<void> {
   try {
-    let isToSend = await send(row, firstTicket, delivery);
+    let isToSend = await begin();
     while (isToSend) {
       const ticket = await delivery.store.requests.enter('send');
       if (!ticket) return delivery.ledger.withdraw([{ ...row, attempts: row.attempts + 1 }]);
       await announceAgain(row, ticket, delivery);
-      isToSend = await send(row, ticket, delivery);
+      isToSend = await send(row, ticket, delivery, onDue);
     }
-    if (row.attempts > 1) void lookAgain(row, delivery);
+    if (row.attempts > 1 && !delivery.store.rowLookUp) void lookAgain(row, delivery);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     delivery.store.stopper.stop(error);
@@ -191,56 +140,4 @@ async function announceAgain(row: RowInFlight, ticket: Admission, delivery: Deli
     delivery.store.requests.leave(ticket, { kind: 'answered' });
     throw error;
   }
-}
-
-/** Sends the row once, and acts on the answer. Returns whether it is to be sent again. */
-async function send(row: RowInFlight, ticket: Admission, delivery: Delivery): Promise<boolean> {
-  const { connection, noun, language } = delivery.store;
-  const answer = await noun.create(withoutSecretsOf(row, connection), row.values, { language }).then(
-    (record) => {
-      noteFieldsNotKept(noun, row.stated, record, delivery.ledger.notKept);
-      return classOfReply(noun, row.key, record);
-    },
-    (error: unknown) => {
-      if (!(error instanceof CliError)) throw error;
-      return classOfFailure(error);
-    },
-  );
-  // Before `leave`, which lets the next row start: this answer may stop the import.
-  const isToSend = follow(row, answer, delivery);
-  delivery.store.requests.leave(ticket, signalOf(answer));
-  return await isToSend;
-}
-
-async function follow(row: RowInFlight, answer: AttemptClass, delivery: Delivery): Promise<boolean> {
-  const endedAt = delivery.store.clock.elapsed();
-  let action = afterAnswer(answer);
-  if (action.do === 'probe') action = afterProbe(await delivery.store.stopper.isOfTheRow(action.error));
-  if (action.do === 'look up') {
-    const settled = await lookUpSent(row, answer, endedAt, delivery);
-    action = judge({ row: 'answered', answer, attempts: row.attempts }, settled);
-  }
-  act(row, action, delivery);
-  if (answer.kind === 'created') noteLag(row.key, endedAt, delivery.store);
-  return action.do === 'send';
-}
-
-/** The audit looks each row up again that was sent once more after 429. */
-async function lookUpSent(
-  row: RowInFlight,
-  answer: AttemptClass,
-  endedAt: number,
-  delivery: Delivery,
-): Promise<Settled> {
-  if (answer.kind !== 'throttled') return await settle(row.key, endedAt, delivery.store);
-  delivery.ledger.sentAgain.set(row.record, { endedAt });
-  return await settleThrottled(row.key, endedAt, delivery.store);
-}
-
-function act(row: RowInFlight, action: Action, { ledger, store }: Delivery): void {
-  if (action.do === 'leave open') ledger.leaveOpen(row, action.message);
-  if (action.do !== 'finish') return;
-  const { state, ...details } = action.outcome;
-  ledger.finish(row, state, details);
-  if (action.shows) store.stopper[action.shows](details.message ?? '');
 }

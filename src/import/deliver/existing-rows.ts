@@ -9,8 +9,8 @@ import type { ComparedRow } from '../march/results.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { StoredRow } from '../rows/file-rows.ts';
 import { rowCount } from '../words/counts.ts';
-import type { Listed, UnsentRun } from './delivery.ts';
 import { type Action, judge } from './next.ts';
+import type { Listed, UnsentRun } from './run-parts.ts';
 import { clear, settle } from './settle.ts';
 
 /** What is known of keys before rows are compared. */

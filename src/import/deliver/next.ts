@@ -1,13 +1,19 @@
 import type { CliError } from '../../errors.ts';
+import type { Importable } from '../../resources/importable.ts';
+import { looseHeading } from '../../text/words.ts';
 import type { LookUpResult } from '../march/lookup.ts';
 import type { RowResult } from '../march/results.ts';
 import type { AttemptClass, RowRefusal } from './classify.ts';
 import { type Outcome, outcomeOfUnsendable } from './outcome.ts';
 
-/** What a look-up says. `refused`: the store refuses this one for good; `unknown`: none worked; `stopped`: the import stopped first. */
+/**
+ * What a look-up says. `refused`: the store refuses this one for good; `unproven`: it cannot show that the row is absent;
+ * `unknown`: none worked; `stopped`: the import stopped first.
+ */
 export type Settled =
   | LookUpResult
   | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'unproven'; readonly message: string; readonly productId?: string }
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'stopped' };
 
@@ -20,8 +26,13 @@ type RowKnowledge =
   | ({ readonly row: 'unsent' } & KnownUnsent)
   /** An earlier import sent it, and did not get to know what became of it. */
   | { readonly row: 'left open' }
-  /** This run sent it: the latest answer, and how often it was sent. */
-  | { readonly row: 'answered'; readonly answer: AttemptClass; readonly attempts: number }
+  /** This run sent it: the latest answer, how often it was sent, and how often it may be (`maxAttempts`). */
+  | {
+      readonly row: 'answered';
+      readonly answer: AttemptClass;
+      readonly attempts: number;
+      readonly maxAttempts?: number | undefined;
+    }
   /** It was in the store, under this ID, when it got its outcome. */
   | { readonly row: 'in store'; readonly product?: string | undefined };
 
@@ -93,6 +104,10 @@ export function judge(known: RowKnowledge, found: FoundInStore): Action {
       return known.row === 'in store' ? noLongerFound(known) : finish(outcomeOfUnsendable(found));
     case 'refused':
       return whenRefused(known, found);
+    case 'unproven':
+      return known.row === 'in store'
+        ? { do: 'keep' }
+        : finish({ state: 'blocked', product: found.productId, message: found.message });
     case 'unknown':
       return known.row === 'in store'
         ? { do: 'keep' }
@@ -109,7 +124,7 @@ function whenAbsent(known: RowKnowledge): Action {
     case 'left open':
       return { do: 'send' };
     case 'answered':
-      return whenNotCreated(known.answer, known.attempts);
+      return whenNotCreated(known.answer, known.attempts, known.maxAttempts ?? maxAttempts);
     case 'in store':
       return noLongerFound(known);
   }
@@ -162,7 +177,35 @@ const uncertain = (message: string, product?: string): Action => finish({ state:
 /** The most attempts for a row. Each follows a look-up that said "absent". */
 const maxAttempts = 5;
 
-function whenNotCreated(answer: AttemptClass, attempts: number): Action {
+/**
+ * Of a noun that is looked up by IDs: sent again once, since each time all between two IDs are read. What the store
+ * throttles it was not asked to create.
+ */
+export const maxNumberedAttempts = ({ kind }: AttemptClass): number => (kind === 'throttled' ? maxAttempts : 2);
+
+/**
+ * What follows from an answer where a noun is looked up by IDs. A store that says that it exists has it, under an ID that is
+ * not known, unless another of its fields is taken; any other 4xx is a refusal. Whoever sends that row again looks it up
+ * first.
+ */
+export function afterNumberedAnswer(answer: AttemptClass, noun: Importable): Action {
+  if (answer.kind !== 'rejected?' || answer.says === 'unclear') return afterAnswer(answer);
+  if (answer.says === 'wrong') return rejected(answer);
+  return isAboutOther(answer, noun) ? afterAnswer(answer) : taken;
+}
+
+/** Whether a refusal names another field than the key, by its name or else in words. */
+function isAboutOther({ message, field = '' }: RowRefusal, { draft, key, headings }: Importable): boolean {
+  for (const said of [field, message].map(looseHeading)) {
+    const isNamed = (name: string): boolean =>
+      [looseHeading(name), ...(headings[name] ?? [])].some((word) => said.includes(word));
+    if (key.some(isNamed)) return false;
+    if (draft.names.some(isNamed)) return true;
+  }
+  return false;
+}
+
+function whenNotCreated(answer: AttemptClass, attempts: number, most: number): Action {
   switch (answer.kind) {
     case 'created?':
       // It may exist under another key.
@@ -185,7 +228,7 @@ function whenNotCreated(answer: AttemptClass, attempts: number): Action {
     case 'not-sent':
     case 'throttled':
     case 'ambiguous':
-      if (attempts < maxAttempts) return { do: 'send' };
+      if (attempts < most) return { do: 'send' };
       return finish(
         { state: 'uncertain', message: `sent ${attempts} times without a clear answer, and not found in the store` },
         'lost',
@@ -198,6 +241,8 @@ const finish = (outcome: Outcome, shows?: Shown): Action => ({
   outcome,
   ...(shows && { shows }),
 });
+
+const taken = finish({ state: 'existing', isCompared: false, message: 'the store says that it exists' });
 
 const blocked = finish({ state: 'blocked', message: 'not sent again: the outcome in an earlier import is uncertain' });
 

@@ -5,9 +5,9 @@ import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { firstCreated } from '../journal/earlier-rows.ts';
 import type { Journal } from '../journal/journal.ts';
-import { firstProducts, type IsShared, type StoreReader } from '../march/lookup.ts';
+import type { IsShared, StoreReader } from '../march/lookup.ts';
 import type { StoreTest } from '../march/store-test.ts';
-import type { ImportOptions } from '../options.ts';
+import type { ImportOptions, Remembered } from '../options.ts';
 import { ask } from '../pace/ask.ts';
 import { signalOfFailedRead } from '../pace/failed-read.ts';
 import { RateLimiter } from '../pace/rate-limiter.ts';
@@ -15,6 +15,8 @@ import { RequestQueue } from '../pace/request-queue.ts';
 import { SettleTime } from '../pace/settle-time.ts';
 import { Stopper } from '../pace/stopper.ts';
 import type { FileRows } from '../rows/file-rows.ts';
+import type { RowLookUp } from './row-look-up.ts';
+import { probeOf, rowLookUpOf } from './row-look-ups.ts';
 
 /** The store of an import: what paces its requests, and what the import has learned of it. Reads are retried. */
 export interface PacedStore extends Omit<StoreReader, 'noun'> {
@@ -25,6 +27,10 @@ export interface PacedStore extends Omit<StoreReader, 'noun'> {
   readonly requests: RequestQueue;
   readonly stopper: Stopper;
   readonly settleTime: SettleTime;
+  /** Where the API does not list the noun, but shows enough to look a row up. */
+  readonly rowLookUp?: RowLookUp;
+  /** The most rows that are announced at once: a kill leaves so many open, and each that is looked up by IDs waits long. */
+  readonly maxWindow: number;
   readonly isShared: IsShared;
   /** Aborted when every row was sent. */
   readonly sent: AbortController;
@@ -48,28 +54,21 @@ interface PacedRun {
   readonly keys: FileRows;
   /** Whether other machines send other rows of the file. */
   readonly isShard: boolean;
+  /** Whom searches have found. */
+  readonly remembered: Remembered | undefined;
   /** Called with the number of products read so far while the store is listed, and with 0 at the end. */
   readonly onListed: (count: number) => void;
 }
 
 /** The store of a run, and the rate limiter of its requests. */
-export function openPacedStore({
-  options,
-  connection: shared,
-  tested,
-  journal,
-  id,
-  keys,
-  isShard,
-  onListed,
-}: PacedRun) {
-  const { context, pace, maxErrors, settings } = options;
+export function openPacedStore(run: PacedRun) {
+  const { options, connection: shared, tested, journal, id, keys, isShard, onListed } = run;
+  const { context, pace, maxErrors, settings, noun } = options;
   const { clock, interrupted } = context;
   // Without retries of the client, since the journal must know every attempt, and without its messages about waiting,
   // since the progress display has its own.
   const connection = { ...shared, retries: 0, waiting: undefined };
-  const { noun } = options;
-  const probe = isListed(noun) ? () => firstProducts({ connection, noun }) : undefined;
+  const probe = probeOf(noun, connection);
   const hasCreated = firstCreated(journal, id, 1).length > 0;
   const stopper = new Stopper({ host: hostOf(connection), interrupted, maxErrors, hasCreated, probe });
   const { concurrency: ceiling, rate, maxWait } = pace;
@@ -98,11 +97,18 @@ export function openPacedStore({
     requests,
     stopper,
     settleTime: new SettleTime(pace.settle),
+    maxWindow: isListed(noun) ? Number.POSITIVE_INFINITY : ceiling,
     isShared: keys.isShared,
     sent,
     finished,
   };
-  return { store, limiter };
+  return { store: withRowLookUp(store, run), limiter };
+}
+
+function withRowLookUp(store: PacedStore, { journal, id, remembered }: PacedRun): PacedStore {
+  const known = { journal, run: id, remembered };
+  const rowLookUp = rowLookUpOf(store.noun, { ...store, stopped: store.stopper.signal }, known);
+  return rowLookUp ? { ...store, rowLookUp } : store;
 }
 
 function signalOf(error: unknown): ReturnType<typeof signalOfFailedRead> {

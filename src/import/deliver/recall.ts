@@ -16,8 +16,8 @@ import { foldedText } from '../map/key.ts';
 import { productCount } from '../march/lookup.ts';
 import { recallsPrevious } from '../options.ts';
 import { fewerProducts, goneProducts, otherProducts, unchangedRows } from '../words/existing-texts.ts';
-import type { CheckedRun } from './delivery.ts';
 import { judge } from './next.ts';
+import type { CheckedRun } from './run-parts.ts';
 import { clear, lookUpUntilKnown } from './settle.ts';
 
 /**

@@ -11,8 +11,8 @@ import { idOf, search } from '../march/lookup.ts';
 import type { ImportOptions } from '../options.ts';
 import type { FileRows, StoredRow } from '../rows/file-rows.ts';
 import type { RowQuestions } from './decide.ts';
-import type { UnsentRun } from './delivery.ts';
 import { isListedStore } from './paced-store.ts';
+import type { UnsentRun } from './run-parts.ts';
 
 /**
  * Why an import does not send an absent row: it may be a product of an earlier import under another key, one that differs

@@ -1,4 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
+import type { Importable } from '../../resources/importable.ts';
 import { Secrets } from '../../text/redact.ts';
 import type { SendableRow } from '../map/key.ts';
 
@@ -11,4 +12,14 @@ export function withoutSecretsOf({ values, stated }: SendableRow, connection: Co
   const secrets = new Secrets();
   for (const [field, value] of Object.entries(values)) if (!(field in stated)) secrets.add(String(value));
   return { ...connection, redact: (text) => secrets.removeFrom(connection.redact(text)) };
+}
+
+/** What a store says of a person, without what the row says of him: it is kept. */
+export function withoutValuesOf({ values }: SendableRow, { hashKey }: Importable, message: string): string {
+  if (!hashKey) return message;
+  const secrets = new Secrets();
+  const texts = Object.values(values).map(String);
+  // A shorter one is hardly a name, and would take ordinary words apart.
+  for (const text of texts) if (text.length > 2) for (const form of [text, text.toLowerCase()]) secrets.add(form);
+  return secrets.removeFrom(message);
 }

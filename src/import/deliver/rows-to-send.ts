@@ -1,6 +1,6 @@
 import type { KnownProducts } from '../journal/known-products.ts';
 import type { Tally } from '../journal/tally.ts';
-import { type SendableRow, sendable } from '../map/key.ts';
+import { keyText, type SendableRow, sendable } from '../map/key.ts';
 import type { ComparedRow } from '../march/results.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { Action } from './next.ts';
@@ -10,7 +10,7 @@ export async function* rowsLeft(
   { catalogue, keys }: CheckedFile,
   tally: Tally,
 ): AsyncGenerator<readonly SendableRow[]> {
-  if (tally.toSend === 0) return;
+  if (tally.toSend + tally.count('open') === 0) return;
   for await (const batch of catalogue.rows(keys.leftInOrder())) yield batch.flatMap((row) => sendable(row) ?? []);
 }
 
@@ -19,11 +19,19 @@ export async function* rowsLeft(
  * not sent again (I2).
  */
 export const sentBefore =
-  (known: KnownProducts) =>
+  (known: KnownProducts, isNumbered = false, blocked: ReadonlySet<string> = new Set()) =>
   ({ row: { key } }: ComparedRow): Action => {
-    if (known.isFound(key)) return { do: 'finish', outcome: { state: 'existing' } };
+    const found = known.found(key);
+    if (found) return { do: 'finish', outcome: { state: 'existing', product: found.product } };
+    // What became of others is looked up by IDs, while rows are sent.
+    if (isNumbered) return blocked.has(keyText(key)) ? { do: 'finish', outcome: blockedOutcome } : { do: 'send' };
     if (known.alike(key).length > 0) return { do: 'finish', outcome: { state: 'blocked', message: sentMessage } };
     return { do: 'send' };
   };
+
+const blockedOutcome = {
+  state: 'blocked',
+  message: 'not sent again: the outcome in an earlier import is uncertain',
+} as const;
 
 const sentMessage = 'not sent again: an earlier import sent it, and it cannot be looked up';

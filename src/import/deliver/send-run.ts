@@ -12,8 +12,9 @@ import { rowCount } from '../words/counts.ts';
 import type { Progress } from '../words/progress.ts';
 import { audit } from './audit.ts';
 import { finishUnsent } from './before-sending.ts';
-import { sendAll, type UnsentRun } from './delivery.ts';
+import { sendAll } from './delivery.ts';
 import { rowsLeft } from './rows-to-send.ts';
+import type { UnsentRun } from './run-parts.ts';
 import { takeOver } from './settle-earlier.ts';
 
 /** A run in progress. */

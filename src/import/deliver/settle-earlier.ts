@@ -7,9 +7,9 @@ import type { ImportOptions } from '../options.ts';
 import { Stopped } from '../pace/ask.ts';
 import { rowCount } from '../words/counts.ts';
 import type { Progress } from '../words/progress.ts';
-import type { Delivery } from './delivery.ts';
 import { judge, type Settled } from './next.ts';
 import type { PacedStore } from './paced-store.ts';
+import type { Delivery } from './run-parts.ts';
 import { clear, lookUpUntilKnown, settle } from './settle.ts';
 
 /** A run before anything is known of its rows. */
@@ -25,7 +25,9 @@ export async function takeOver({ options, ledger, store, progress }: BegunRun): 
   ledger.recount();
   await progress.during(async () => {
     const open = openRows(journal, run.source.noun);
-    if (open.length > 0) {
+    if (store.rowLookUp) {
+      if (open.length > 0) await options.hint(lookedUpLater(open.length));
+    } else if (open.length > 0) {
       await options.hint(
         `Looking up ${rowCount(open.length)} that an earlier import left uncertain (up to ${formatSpan(store.settleTime.current)}).`,
       );
@@ -34,6 +36,9 @@ export async function takeOver({ options, ledger, store, progress }: BegunRun): 
     if (run.continued) await verifySameStore(run.id, journal, store);
   });
 }
+
+const lookedUpLater = (rows: number): string =>
+  `An earlier import left ${rowCount(rows)} uncertain: those of this file are looked up while others are sent.`;
 
 /**
  * Settles the rows that earlier imports left open, before anything is sent. Their attempts ended when this run began,
@@ -78,8 +83,13 @@ async function verifySameStore(id: number, journal: Journal, store: PacedStore):
   const old = firstCreated(journal, id, samples, settledAt);
   const rows = old.length > 0 ? old : firstCreated(journal, id, samples);
   const startedAt = store.clock.elapsed();
+  const { rowLookUp } = store;
   const look = (row: RowRecord): Promise<Settled> =>
-    old.length > 0 ? lookUpUntilKnown(row.key, store) : settle(row.key, startedAt, store);
+    rowLookUp
+      ? rowLookUp.lookAt(row, String(row.product), true)
+      : old.length > 0
+        ? lookUpUntilKnown(row.key, store)
+        : settle(row.key, startedAt, store);
   const looked = await Promise.all(rows.map(async (row) => ({ row, settled: await look(row) })));
   for (const { row, settled } of looked) {
     const { kind } = clear(settled);

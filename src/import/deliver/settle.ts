@@ -3,7 +3,7 @@ import { formatSpan } from '../../text/numbers.ts';
 import type { Key } from '../map/key.ts';
 import { lookUp } from '../march/lookup.ts';
 import { askOnce, Stopped } from '../pace/ask.ts';
-import { isRefusal } from '../pace/failed-read.ts';
+import { failedLookUp } from './failed-look-up.ts';
 import type { Settled } from './next.ts';
 import { isListedStore, type ListedStore, type PacedStore } from './paced-store.ts';
 
@@ -65,9 +65,7 @@ export async function lookUpUntilKnown(key: Key, store: PacedStore): Promise<Set
   try {
     return await store.read(() => lookUp(store, key, store.isShared));
   } catch (error) {
-    if (error instanceof Stopped) return { kind: 'stopped' };
-    if (error instanceof CliError) return { kind: isRefusal(error) ? 'refused' : 'unknown', message: error.message };
-    throw error;
+    return failedLookUp(error);
   }
 }
 

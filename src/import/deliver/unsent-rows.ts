@@ -4,8 +4,8 @@ import type { FieldDifferences } from '../march/facts.ts';
 import type { ComparedRow } from '../march/results.ts';
 import { rowCount } from '../words/counts.ts';
 import { addNear, changedRows, existingRows, type NearRow, nearRows, renamedRows } from '../words/existing-texts.ts';
-import type { UnsentRun } from './delivery.ts';
 import type { Action } from './next.ts';
+import type { UnsentRun } from './run-parts.ts';
 
 /** The rows of an import about which is decided before any is sent: finishes those that are not sent, and says how many. */
 export class UnsentRows {

@@ -1,5 +1,6 @@
-import { isListed } from '../../client/endpoints/noun.ts';
+import { isListed, type Noun } from '../../client/endpoints/noun.ts';
 import { exitCodes } from '../../errors.ts';
+import type { Values } from '../../resources/importable.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { acceptFile } from '../accept-file.ts';
 import { decide } from '../deliver/decide.ts';
@@ -10,6 +11,7 @@ import { untilInterrupted } from '../file/copy.ts';
 import { identityOf } from '../identity.ts';
 import { hasProducts } from '../journal/earlier-rows.ts';
 import { type Journal, readJournal } from '../journal/journal.ts';
+import { refuseLostSecret } from '../journal/key-secret.ts';
 import { KnownProducts } from '../journal/known-products.ts';
 import { fileRowsOf } from '../journal/rows.ts';
 import { refuseJournalOfOtherStore } from '../journal/runs.ts';
@@ -42,9 +44,10 @@ interface DryRun extends OpenedFile {
  */
 export async function dryRun(run: DryRun): Promise<number> {
   const { options, forecast } = run;
-  const stateRow: StateRow | undefined = options.settings.storeNamed
-    ? ({ stated }) => ({ states: factsOfRow(options.noun, stated) })
-    : undefined;
+  const stateRow: StateRow | undefined =
+    options.settings.storeNamed && isListed(options.noun)
+      ? ({ stated }) => ({ states: factsOfRow(options.noun, stated) })
+      : undefined;
   return await readJournal(options.files.journal, options.context, async (journal) => {
     const keys = journal ? fileRowsOf(journal, unused) : await FileRows.open();
     const { checked, refusal } = await acceptFile(options, run.catalogue, { keys, stateRow });
@@ -95,7 +98,10 @@ async function forecastRows(run: DryRun, checked: CheckedFile, journal: Journal 
 async function compareRows({ options, hash, forecast }: DryRun, checked: CheckedFile, journal: Journal | undefined) {
   const connection = await options.connect({ connections: 4, signal: options.context.interrupted });
   const { noun, context, settings, notice, progress } = options;
-  if (journal) refuseJournalOfOtherStore(journal, connection.storeId);
+  if (journal) {
+    refuseJournalOfOtherStore(journal, connection.storeId);
+    refuseLostSecret(journal, noun);
+  }
   const known = journal && hasProducts(journal, noun.names[1]) ? new KnownProducts(journal, noun.names[1]) : undefined;
   if (!isListed(noun)) {
     await notice(onlyJournalKnows(noun.names[1]));
@@ -151,5 +157,17 @@ async function* bodiesToSend(
   if (records.size === 0) return;
   const rows = validRows(checked, (record) => records.has(record));
   for await (const batch of untilInterrupted(rows, context.interrupted))
-    yield batch.map(({ line, stated }) => ({ line, ...noun.body(stated, settings.taxField) }));
+    yield batch.map(({ line, stated }) => ({
+      line,
+      ...ownerIn(noun, stated),
+      ...noun.body(stated, settings.taxField),
+    }));
+}
+
+/** Of a record that belongs to another, what its row says of that one. */
+function ownerIn({ owner }: Pick<Noun, 'owner'>, stated: Values): StoreRecord {
+  const named = owner ? [owner.id, owner.key] : [];
+  return Object.fromEntries(
+    named.filter((field) => stated[field] !== undefined).map((field) => [field, stated[field]]),
+  );
 }

@@ -1,5 +1,6 @@
 import type { FileWriter } from '../../context.ts';
 import { listWriter, traitsOf, writeRecord } from '../../output/formats.ts';
+import { withoutPersonal } from '../../resources/personal.ts';
 import type { StoreRecord } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { localTime } from '../../text/local-time.ts';
@@ -55,7 +56,8 @@ export async function printBodies(
   const { isFlat, isByLine } = traitsOf(output);
   const writer = listWriter(output, { fields: rowFields(noun) }, target);
   const sample: StoreRecord[] = [];
-  for await (const batch of bodies) {
+  for await (const received of bodies) {
+    const batch = noun.hidesValues ? received.map((body) => withoutPersonal(rowFields(noun), body)) : received;
     sample.push(...batch.slice(0, sampleSize - sample.length));
     if (isByLine) await writer.add(batch);
     else if (sample.length === sampleSize) break;

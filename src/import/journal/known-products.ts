@@ -4,6 +4,13 @@ import { readRows } from '../rows/states.ts';
 import { isFound, isProduct } from './earlier-rows.ts';
 import type { Journal } from './journal.ts';
 import { isOfNoun } from './runs.ts';
+import { textOrNull } from './schema.ts';
+
+interface KnownProduct {
+  readonly code: string;
+  readonly certainty: number;
+  readonly product: string | undefined;
+}
 
 /**
  * The products of all imports of a noun under the keys and other codes of the file (`FileRows`), or under almost the same: a table beside
@@ -32,16 +39,21 @@ export class KnownProducts {
       .filter(({ certainty }) => certainty > 0)
       .map(({ code }) => ({ field: key.field, code }));
 
-  /** Whether another run found or created a product with this key for certain. */
-  isFound = (key: Key): boolean => this.#under(key).some(({ code, certainty }) => code === key.code && certainty === 2);
+  /** The product with this key that another run found or created for certain. Its ID may not be known. */
+  found = (key: Key): { readonly product: string | undefined } | undefined =>
+    this.#under(key).find(({ code, certainty }) => code === key.code && certainty === 2);
 
-  #under(key: Key): readonly { readonly code: string; readonly certainty: number }[] {
+  #under(key: Key): readonly KnownProduct[] {
     this.#folded ??= this.#read();
     const folded = foldedText(key);
     if (!this.#folded.has(hashOf(folded))) return [];
     return this.journal.database
-      .all('SELECT code, certainty FROM known_product WHERE folded = ?', folded)
-      .map(({ code, certainty }) => ({ code: String(code), certainty: Number(certainty) }));
+      .all('SELECT code, certainty, product FROM known_product WHERE folded = ?', folded)
+      .map(({ code, certainty, product }) => ({
+        code: String(code),
+        certainty: Number(certainty),
+        product: textOrNull(product) ?? undefined,
+      }));
   }
 
   #read(): HashSet {
@@ -59,12 +71,12 @@ export class KnownProducts {
 }
 
 const tables = `CREATE INDEX temp.other_by_folded ON file_other (folded);
-CREATE TEMP TABLE known_product (folded TEXT, code TEXT, certainty INTEGER, PRIMARY KEY (folded, code)) WITHOUT ROWID`;
+CREATE TEMP TABLE known_product (folded TEXT, code TEXT, certainty INTEGER, product TEXT, PRIMARY KEY (folded, code)) WITHOUT ROWID`;
 
 /** 0: of this run. 1: another may have created it. 2: another found or created it. */
-const insert = `INSERT INTO known_product SELECT folded, code, (run <> ?1) * (1 + ${isFound}) AS certainty FROM ${readRows}
+const insert = `INSERT INTO known_product SELECT folded, code, (run <> ?1) * (1 + ${isFound}) AS certainty, product FROM ${readRows}
   WHERE ${isProduct} AND ${isOfNoun('?2')} AND (folded IN (SELECT folded FROM file_key) OR folded IN (SELECT folded FROM file_other))
-  ON CONFLICT DO UPDATE SET certainty = excluded.certainty WHERE excluded.certainty > certainty`;
+  ON CONFLICT DO UPDATE SET certainty = excluded.certainty, product = excluded.product WHERE excluded.certainty > certainty`;
 
 /** A page at a time, since libsql takes long to hand out each cell. */
 const foldedPage = `SELECT max(folded) AS last, json_group_array(folded) AS list FROM

@@ -9,6 +9,8 @@ import type { Tally } from './tally.ts';
 export interface RowInFlight extends SendableRow {
   /** How often it was announced, the current attempt included. */
   attempts: number;
+  /** The highest ID that was known before it was sent first. */
+  low?: number | undefined;
 }
 
 /** A row that is sent again, and may therefore be in the store twice. */
@@ -104,6 +106,11 @@ export class Ledger {
     if (this.#unwritten.has(row.record)) return;
     this.tally.add('open');
     if (message !== undefined) this.#add(this.#entry(row, 'open', { message }));
+  }
+
+  /** A row is looked up again that was left open. */
+  takeUp(): void {
+    this.tally.add('open', -1);
   }
 
   /** A look-up that began then found a row that was sent again. */

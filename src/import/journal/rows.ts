@@ -27,6 +27,8 @@ export interface RowRecord extends RowDetails {
   readonly state: RowState;
   /** How often it was sent, by this run or earlier ones. */
   readonly attempts: number;
+  /** The highest ID that was known before it was sent first (`IdMarks`). */
+  readonly low?: number | undefined;
   /** What the row says, if its product was not found without a comparison. */
   readonly fingerprint?: Fingerprint | undefined;
 }
@@ -57,15 +59,17 @@ export function noteRows(journal: Journal, entries: readonly RowRecord[]): void 
 export const announceRows = (
   journal: Journal,
   run: number,
-  rows: readonly Pick<RowRecord, 'record' | 'attempts'>[],
+  rows: readonly Announced[],
   entries: readonly RowRecord[],
 ): Promise<void> =>
   journal.commitAhead(() => {
     if (entries.length > 0) putEntries(journal, entries);
     const at = BigInt(journal.now());
     let changed = 0;
-    for (const range of rangesOf(rows))
-      changed += journal.database.run(announce, ...[run, ...range].map(BigInt), at).changes;
+    for (const { first, last, attempts, low } of rangesOf(rows)) {
+      const values = [run, first, last, attempts].map(BigInt);
+      changed += journal.database.run(announce, ...values, at, low === undefined ? null : BigInt(low)).changes;
+    }
     // What is not there cannot be announced.
     if (changed !== rows.length) throw damaged(journal.path, `import ${run} lacks rows of its file`);
   });
@@ -86,16 +90,21 @@ const put = `WITH entry AS MATERIALIZED (SELECT value ->> 0 AS run, value ->> 1 
     at = ?2, compared = entry.compared
   FROM entry WHERE row.run = entry.run AND row.record = entry.record`;
 
-const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, about = NULL, message = NULL, at = ?5
+/** A row that was sent before may have the ID that it got then. */
+const announce = `UPDATE row SET state = 'open', attempts = ?4, product = NULL, about = NULL, message = NULL, at = ?5, low = coalesce(low, ?6)
   WHERE run = ?1 AND record BETWEEN ?2 AND ?3`;
 
+/** What an announcement says of a row. */
+type Announced = Pick<RowRecord, 'record' | 'attempts' | 'low'>;
+
 /** Rows that follow one another, and were sent equally often: a window is one of these, as a rule. */
-function rangesOf(rows: readonly Pick<RowRecord, 'record' | 'attempts'>[]) {
-  const ranges: [first: number, last: number, attempts: number][] = [];
-  for (const { record, attempts } of rows) {
+function rangesOf(rows: readonly Announced[]) {
+  const ranges: { first: number; last: number; attempts: number; low: number | undefined }[] = [];
+  for (const { record, attempts, low } of rows) {
     const range = ranges.at(-1);
-    if (range && range[1] === record - 1 && range[2] === attempts) range[1] = record;
-    else ranges.push([record, record, attempts]);
+    const isNext = range?.last === record - 1 && range.attempts === attempts && range.low === low;
+    if (range && isNext) range.last = record;
+    else ranges.push({ first: record, last: record, attempts, low });
   }
   return ranges;
 }
@@ -118,7 +127,7 @@ export function countStates({ database }: Journal, run: number): StateCounts {
 }
 
 const columns =
-  'run, record, line, field, code, state, attempts, product, about, message, compared, facts, stated, rest';
+  'run, record, line, field, code, state, attempts, product, about, message, compared, low, facts, stated, rest';
 
 /** The rows of a run, those that it has not reached too, in file order, 1,000 in memory at a time. */
 export function* rowsOf(journal: Journal, run: number): Generator<RowRecord> {
@@ -181,6 +190,7 @@ function rowFrom(row: SqlRow): RowRecord {
     product: textFrom(row.product),
     field: textFrom(row.about),
     message: textFrom(row.message),
+    low: typeof row.low === 'number' ? row.low : undefined,
     fingerprint: fingerprintFrom(row),
   };
 }

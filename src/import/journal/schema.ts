@@ -10,13 +10,19 @@ export const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
 /** Grows with every change of the tables or states: newer journals are refused. */
-const version = 14;
+const version = 15;
 
 /** Before version 12 the rows of every run were these. */
 export const firstNoun = 'products';
 
 /** As version 12 adds it to those of earlier versions: a new journal gets it in the same words. */
 const nounColumn = `ALTER TABLE runs ADD COLUMN noun TEXT NOT NULL DEFAULT '${firstNoun}'`;
+
+/**
+ * What version 15 adds to the rows of earlier ones, in the same words for a new journal: the highest ID that was known before
+ * a row was sent first, of a noun that is looked up by IDs.
+ */
+const lowColumn = 'ALTER TABLE row ADD COLUMN low INTEGER';
 
 /** What 0.1.0 and 0.2.0 had of them, they wrote in the same words. */
 const tables = `${rowTable('row')}
@@ -31,6 +37,8 @@ CREATE TABLE IF NOT EXISTS runs (
 CREATE TABLE IF NOT EXISTS plans (plan TEXT PRIMARY KEY, applied INTEGER NOT NULL, person TEXT NOT NULL);
 -- How many products the store had before a run created any.
 CREATE TABLE IF NOT EXISTS first_counts (run INTEGER PRIMARY KEY, products INTEGER NOT NULL);
+-- What a journal of people needs to know: of which secret its hashes are, and why the IDs of the store prove nothing (journal-facts.ts).
+CREATE TABLE IF NOT EXISTS facts (fact TEXT PRIMARY KEY) WITHOUT ROWID;
 -- How many rows of each state a run had when it ended (seals.ts).
 CREATE TABLE IF NOT EXISTS seals (run INTEGER PRIMARY KEY, counts TEXT NOT NULL);
 -- What was wrong with the first invalid rows of a file, without what its cells say (invalid-rows.ts).
@@ -67,7 +75,13 @@ const statesBefore = [
 
 /** Makes sure that a database is a journal or empty, and can be read. @throws CliError `usage` */
 export async function refuseOtherDatabase(database: Sqlite, path: string): Promise<void> {
-  if (!(await isReadable(database, [tables, `${tables} ${nounColumn}; ${rowsBefore} ${factsBefore}`])))
+  if (
+    !(await isReadable(database, [
+      tables,
+      `${tables} ${nounColumn}; ${rowsBefore} ${factsBefore}`,
+      `${tables} ${lowColumn}`,
+    ]))
+  )
     throw notAJournal(path);
 }
 
@@ -93,6 +107,7 @@ export function prepareTables(database: Sqlite, path: string): void {
 function makeTables(database: Sqlite): void {
   database.exec(tables);
   if (!database.get("SELECT 1 FROM pragma_table_info('runs') WHERE name = 'noun'")) database.exec(nounColumn);
+  if (!database.get("SELECT 1 FROM pragma_table_info('row') WHERE name = 'low'")) database.exec(lowColumn);
   if (database.get("SELECT 1 FROM sqlite_master WHERE name = 'rows'")) takeOverRows(database);
   database.exec(`DROP TABLE IF EXISTS store; PRAGMA user_version = ${version}`);
 }
@@ -108,7 +123,7 @@ const oddRow = `SELECT 1 FROM row WHERE state NOT IN (${rowStates.map((state) =>
 
 const everyColumn = [
   'SELECT run, store, identity, path, file, options, state, started, ended, rows, faulty, left_out, elsewhere, products, stopped, clock_differs, part, lasted, feed, gone, full, noun FROM runs LIMIT 0',
-  'SELECT run, record, folded, cells, state, attempts, product, about, message, at, compared, since, changed FROM row LIMIT 0',
+  'SELECT run, record, folded, cells, state, attempts, product, about, message, at, compared, since, changed, low FROM row LIMIT 0',
   'SELECT run, place, line, code, field, reason FROM invalid_rows LIMIT 0',
 ];
 

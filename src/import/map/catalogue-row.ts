@@ -5,8 +5,8 @@ import type { FileRecord, OddCell } from '../file/records.ts';
 import { type DecimalMarks, withoutVat } from './cells.ts';
 import { type ColumnReader, cellFault, columnReader, notesOn } from './column-readers.ts';
 import { columnName, type FieldColumn } from './columns.ts';
+import { completedRow, type ReadRow } from './completed-row.ts';
 import { doubtsAbout, doubtsOf } from './doubts.ts';
-import { titleOf } from './headings.ts';
 import { type Key, keysOf, SkuGenerator, statedBy } from './key.ts';
 import { withoutTextFormulas } from './marks.ts';
 import { CellProblem } from './numbers.ts';
@@ -61,14 +61,11 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
   const isHeader = headerTest(rules.columns);
   const skus = rules.generateSku ? new SkuGenerator(noun, constants) : undefined;
   const blank = new Set(rules.blank);
-  return (row) => {
-    const { record, line } = row;
-    if (blank.size > 0) removeFilled(blank, row.cells);
-    const misshapen = shapeFault(row, rules, { blank, isHeader });
-    if (misshapen) return { record, line, faults: [misshapen], warnings: none };
-    const cells = shape(withoutTextFormulas(ofWidth(row.cells, rules.width)));
-    if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
-    const { values, faults } = readRow(row, cells, readers, rules);
+  const finish = (
+    { record, line }: FileRecord,
+    cells: readonly string[],
+    { values, faults }: ReadRow,
+  ): CatalogueRow => {
     const notes = notesOn(line, cells, noted);
     const doubtful = doubtsOf(line, values, readers, doubts);
     // A list for each of a million rows takes its time, and next to all are empty.
@@ -78,18 +75,23 @@ export function rowChecker(rules: RowRules, shape: Shape = (cells) => cells): (r
     const keyed = skus ? skus.withKey(values) : values;
     return { record, line, values: keyed, stated: stated(keyed), keys: keysOf(noun, keyed), faults, warnings };
   };
+  return (row) => {
+    const { record, line } = row;
+    if (blank.size > 0) removeFilled(blank, row.cells);
+    const misshapen = shapeFault(row, rules, { blank, isHeader });
+    if (misshapen) return { record, line, faults: [misshapen], warnings: none };
+    const cells = shape(withoutTextFormulas(ofWidth(row.cells, rules.width)));
+    if (cells instanceof Excluded) return { record, line, excluded: cells.why, faults: none, warnings: none };
+    const read = completedRow(line, readRow(row, cells, readers, rules), readers, rules);
+    if ('excluded' in read) return { record, line, ...read, faults: none, warnings: none };
+    return finish(row, cells, read);
+  };
 }
 
 /** The value of the field by which a person knows one, of what a row states. */
 export function titleIn({ title }: Importable, values: Values): string | undefined {
   const value = title === undefined ? undefined : values[title];
   return typeof value === 'string' ? value : undefined;
-}
-
-interface ReadRow {
-  /** A field whose cell has a fault, or is not sent, is among them, and undefined. */
-  readonly values: Values;
-  readonly faults: readonly RowFault[];
 }
 
 /** @param cells those of the row, as a preset has changed them */
@@ -109,7 +111,7 @@ function readRow(
     values[reader.field] = value instanceof CellProblem ? undefined : value;
     if (value instanceof CellProblem) faults.push(cellFault(line, reader, cell, value));
   }
-  faults.push(...removeVat(line, values, readers, rules), ...missingFaults(line, values, rules));
+  faults.push(...removeVat(line, values, readers, rules));
   return { values, faults };
 }
 
@@ -214,19 +216,4 @@ function removeFilled(blank: Set<number>, cells: readonly string[]): void {
 function ofWidth(cells: readonly string[], width: number): readonly string[] {
   if (cells.length >= width) return cells;
   return [...cells, ...Array.from({ length: width - cells.length }, () => '')];
-}
-
-/** The faults for a missing key, and for other fields that are required. */
-function missingFaults(line: number, values: Values, { noun, generateSku }: RowRules): readonly RowFault[] {
-  const { key, required, generated } = noun;
-  const hasKey = generateSku || key.some((field) => field in values);
-  if (hasKey && required.every((field) => field in values)) return none;
-  const titles = key.map((field) => titleOf(noun, field)).join(' or ');
-  const missing = required.filter((field) => !(field in values));
-  return [
-    ...(hasKey
-      ? []
-      : [{ line, message: `no ${titles}: add one${generated ? `, or pass --generate-${generated}` : ''}` }]),
-    ...missing.map((field) => ({ line, message: `no ${field}: add one` })),
-  ];
 }

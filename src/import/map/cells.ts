@@ -50,7 +50,7 @@ export type CellReader = (cell: string) => unknown;
 export function cellReader(column: FieldColumn, noun: Importable, marks: DecimalMarks): CellReader {
   const findMark = markFinder(noun, column.field, column.kind);
   const read = kindReader(column, marks);
-  const isCode = column.kind.name === 'code';
+  const isCode = column.kind.name === 'code' || column.field in noun.digits;
   return (cell) => (isCode || mayBeMark(cell) ? (findMark(cell) ?? read(cell)) : read(cell));
 }
 

@@ -8,24 +8,33 @@ import type { RowFault } from './row-fault.ts';
 /** A column, and what is done with its cells. */
 export interface ColumnReader extends FieldColumn {
   readonly read: CellReader;
-  /** Whether its cells are sent, and neither shown nor kept. */
-  readonly isSecret: boolean;
+  /** Whether its cells are sent, and not shown. */
+  readonly isHidden: boolean;
   /** What a person should know of a cell. */
   readonly noteOn: ((cell: string) => string | undefined) | undefined;
 }
 
 export function columnReader(column: FieldColumn, noun: Importable, marks: DecimalMarks): ColumnReader {
   const read = cellReader(column, noun, marks);
-  if (fieldOf(noun, column.field).isSecret) return { ...column, read, isSecret: true, noteOn: undefined };
+  const isHidden = fieldOf(noun, column.field).isSecret === true || noun.hidesValues === true;
+  if (fieldOf(noun, column.field).isSecret) return { ...column, read, isHidden, noteOn: undefined };
   if (noun.namesInStore?.includes(column.field))
     return {
       ...column,
       read: (cell) => (isAddress(cell) ? undefined : read(cell)),
-      isSecret: false,
+      isHidden,
       noteOn: addressNote,
     };
+  const whyUnsent = noun.unsent?.[column.field];
+  if (whyUnsent)
+    return {
+      ...column,
+      read: (cell) => (whyUnsent(cell) === undefined ? read(cell) : undefined),
+      isHidden,
+      noteOn: whyUnsent,
+    };
   const ofMoney = (cell: string): string | undefined => marks.currencyDoubt(column.index, cell);
-  return { ...column, read, isSecret: false, noteOn: column.kind.name === 'money' ? ofMoney : undefined };
+  return { ...column, read, isHidden, noteOn: column.kind.name === 'money' ? ofMoney : undefined };
 }
 
 /** Warnings about cells as they are in the file. */
@@ -36,7 +45,7 @@ export function notesOn(line: number, cells: readonly string[], noted: readonly 
     const message = reader.noteOn?.(value);
     if (message === undefined) continue;
     notes ??= [];
-    notes.push({ line, column: columnName(reader), value, message });
+    notes.push({ line, column: columnName(reader), ...(reader.isHidden ? {} : { value }), message });
   }
   return notes ?? [];
 }
@@ -47,7 +56,7 @@ const addressNote = (cell: string): string | undefined =>
 /** Without the cell of a secret field, which the problem may repeat where it is no text. */
 export function cellFault(line: number, reader: ColumnReader, value: string, { message }: CellProblem): RowFault {
   const column = columnName(reader);
-  if (!reader.isSecret) return { line, column, value, message };
+  if (!reader.isHidden) return { line, column, value, message };
   const { name, expects } = reader.kind;
   return { line, column, message: name === 'text' ? message : `must be ${expects}` };
 }

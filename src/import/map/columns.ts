@@ -44,8 +44,10 @@ export interface ColumnPlan {
   readonly unread: readonly string[];
   /** Columns that are not read. */
   readonly ignored: readonly FileColumn[];
-  /** Ignored columns that no option, preset or rejected file accounts for. */
+  /** Ignored columns that no option, preset or rejected file accounts for, and that are not known. */
   readonly unknown: readonly FileColumn[];
+  /** Ignored columns that are known, and why they are not imported. */
+  readonly notImported: readonly { readonly why: string; readonly columns: readonly FileColumn[] }[];
   readonly faults: readonly FileFault[];
 }
 
@@ -63,38 +65,87 @@ const ownNames = (noun: Importable): Importable['headings'] =>
  * match a field equally well are a fault.
  */
 export function planColumns(headings: readonly string[], options: ColumnOptions): ColumnPlan {
-  const { noun, constants, preset, hasVat } = options;
+  const { noun, constants, preset } = options;
   const own = ownNames(noun);
   const file = headings.map((heading, index) => ({ index, heading }));
   const { unread, ...mapped } = mappedColumns(file, options);
-  const columns = [...mapped.columns];
-  const faults = [...mapped.faults];
-  const decided = new Set<string>([...constants, ...unread, ...columns.map(({ field }) => field)]);
-  const accounted = [
+  const decided = new Set<string>([...constants, ...unread, ...mapped.columns.map(({ field }) => field)]);
+  const accounted = new Set([
     ...columnsAmong(
       file,
       [...decided].flatMap((field) => own[field] ?? []),
     ),
     ...columnsAmong(file, preset?.never ?? []),
     ...file.filter(({ heading }) => rejectionColumns.includes(heading)),
-  ];
+  ]);
+  const found = matchedColumns(file, { noun, tables: tablesOf(own, options), decided, accounted, before: mapped });
+  const columns = found.columns.toSorted((left, right) => left.index - right.index);
+  const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
+  const left = ignored.filter((column) => !accounted.has(column));
+  const notImported = knownColumns(left, noun);
+  const known = new Set(notImported.flatMap((group) => group.columns));
+  const unknown = left.filter((column) => !known.has(column));
+  return { noun, columns, unread, ignored, unknown, notImported, faults: found.faults };
+}
+
+/** Where headings are looked up, the best table first. */
+function tablesOf(
+  own: Importable['headings'],
+  { noun, preset, hasVat }: ColumnOptions,
+): readonly Importable['headings'][] {
+  const { price, firstHeadings = {}, headings, otherHeadings = [] } = noun;
+  const withVat = hasVat && price ? { [price.field]: price.headingsWithVat } : {};
+  return [withVat, firstHeadings, own, preset?.headings ?? {}, headings, ...otherHeadings];
+}
+
+interface Matching {
+  readonly noun: Importable;
+  readonly tables: readonly Importable['headings'][];
+  /** Fields that need no column. */
+  readonly decided: ReadonlySet<string>;
+  /** Columns that are of no field; those that several fields could take are added. */
+  readonly accounted: Set<FileColumn>;
+  /** What the user has mapped. */
+  readonly before: Pick<MappedColumns, 'columns' | 'faults'>;
+}
+
+function matchedColumns(
+  file: readonly FileColumn[],
+  { noun, tables, accounted, before, ...matching }: Matching,
+): Pick<MappedColumns, 'columns' | 'faults'> {
+  const columns = [...before.columns];
+  const faults = [...before.faults];
+  const decided = new Set(matching.decided);
   const taken = new Set([...accounted, ...columns].map(({ index }) => index));
-  const withVat = hasVat && noun.price ? { [noun.price.field]: noun.price.headingsWithVat } : {};
-  const tables = [withVat, own, preset?.headings ?? {}, noun.headings];
+  const exact = new Set(noun.ownHeadingOnly);
   for (const [field, known, among] of tables.flatMap(waysToMatch)) {
     const { kind } = fieldOf(noun, field);
-    const [match, ...more] = among(file, known, kind).filter(({ index }) => !taken.has(index));
+    const [match, ...more] = among(file, known, kind).filter(
+      ({ index, heading }) => !taken.has(index) && (!exact.has(field) || heading === field),
+    );
     if (!match || decided.has(field)) continue;
     decided.add(field);
     for (const { index } of [match, ...more]) taken.add(index);
     if (more.length > 0) faults.push(ambiguousField(field, [match, ...more]));
-    accounted.push(...more);
+    for (const column of more) accounted.add(column);
     columns.push({ ...match, field, kind });
   }
-  columns.sort((left, right) => left.index - right.index);
-  const ignored = file.filter(({ index }) => !columns.some((column) => column.index === index));
-  return { noun, columns, unread, ignored, unknown: ignored.filter((column) => !accounted.includes(column)), faults };
+  return { columns, faults };
 }
+
+/** The columns that are known and not imported, by the reason. The first reason counts. */
+function knownColumns(columns: readonly FileColumn[], { notImported = [] }: Importable): ColumnPlan['notImported'] {
+  const groupOf = ({ heading }: FileColumn) => notImported.find(({ isNamedIn }) => isNamedIn(looseHeading(heading)));
+  return notImported.flatMap((group) => {
+    const found = columns.filter((column) => groupOf(column) === group);
+    const why = typeof group.why === 'string' ? group.why : group.why(found.map(({ heading }) => heading));
+    return found.length === 0 ? [] : [{ why, columns: found }];
+  });
+}
+
+/** The required fields that are neither among these, nor made of another one of them. */
+export const missingFields = ({ required, insteadOf = {} }: Importable, has: ReadonlySet<string>): readonly string[] =>
+  required.filter((field) => !has.has(field) && !has.has(insteadOf[field] ?? ''));
 
 type Among = (file: readonly FileColumn[], known: readonly string[], kind: Kind<unknown>) => readonly FileColumn[];
 
@@ -112,7 +163,9 @@ const columnsAmong = (file: readonly FileColumn[], known: readonly string[]): re
 
 /** Whether a heading names a field, by name or by table, or is one of these. */
 export function knownHeadings(noun: Importable, more: readonly string[] = []): HeadingTest {
-  const tables = [...Object.values(ownNames(noun)), ...Object.values(noun.headings)];
+  const tables = [ownNames(noun), noun.headings, noun.firstHeadings ?? {}, ...(noun.otherHeadings ?? [])].flatMap(
+    (table) => Object.values(table),
+  );
   const known = new Set([...tables.flat(), ...(noun.price?.headingsWithVat ?? []), ...more]);
   return (heading) => {
     const loose = looseHeading(heading);

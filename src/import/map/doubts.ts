@@ -39,9 +39,12 @@ interface Doubt {
 }
 
 /** @param fields those that rows may have */
-export function doubtsAbout({ draft, digits, isOfPeople }: Importable, fields: ReadonlySet<string>): readonly Doubt[] {
+export function doubtsAbout(
+  { draft, digits, isOfPeople, hidesValues }: Importable,
+  fields: ReadonlySet<string>,
+): readonly Doubt[] {
   // A warning shows the value.
-  const shown = shownFields({ draft }).filter((field) => fields.has(field));
+  const shown = hidesValues ? [] : shownFields({ draft }).filter((field) => fields.has(field));
   const ofKind = (name: string) => shown.filter((field) => draft.fields[field]?.kind.name === name);
   const codes = ofKind('code').map((field) => ({ field, about: codeDoubts(digits[field]) }));
   const texts = isOfPeople ? [] : ofKind('text').map((field) => ({ field, about: textDoubts }));

@@ -4,7 +4,8 @@ import { firstOf, looseHeading } from '../../text/words.ts';
 import type { FileFault } from '../file/faults.ts';
 import type { FileRecord } from '../file/records.ts';
 import type { Sheet } from '../file/sheet.ts';
-import { type ColumnPlan, columnName, knownHeadings } from './columns.ts';
+import { type ColumnPlan, columnName, knownHeadings, missingFields } from './columns.ts';
+import { fileOfOthers } from './other-nouns.ts';
 import { withoutUnit } from './units.ts';
 
 /** The options that decide which headers are valid. */
@@ -31,17 +32,36 @@ export function headerFaults(
 ): readonly FileFault[] {
   const has = new Set<string>([...plan.columns.map(({ field }) => field), ...constants]);
   const { noun } = plan;
+  const refused = refusedColumns(headings, noun);
+  // What else is wrong matters only without them.
+  if (refused) return [refused];
   const hasKey = options.generateSku || noun.key.some((field) => has.has(field));
-  const missing = noun.required.filter((field) => !has.has(field)).map((field) => [field]);
+  const missing = missingFields(noun, has).map((field) => [field]);
+  const isIncomplete = missing.length > 0 || !noun.key.some((field) => has.has(field));
+  const isChosen = Object.keys(options.map).length > 0;
+  const other = isChosen && !isIncomplete ? undefined : fileOfOthers(headings, plan, isIncomplete);
+  if (other) return [other];
   return [
     ...plan.faults,
     ...missingColumns(hasKey ? missing : [noun.key, ...missing], headings, plan),
     ...unreadField(plan, has, noun.price, (heading) => readingOfPrice(plan, heading, options)),
     ...unreadField(plan, has, noun.stock),
     ...(options.strictColumns && plan.unknown.length > 0 ? [unknownColumns(plan.unknown.map(columnName))] : []),
-    ...refusedColumns(plan),
+    ...refusedUnknown(plan),
     ...vatFaults(plan, options),
   ];
+}
+
+/** The fault of columns that must not be in a file, whatever they are mapped to. */
+function refusedColumns(headings: readonly string[], { refused }: Importable): FileFault | undefined {
+  const found = headings.filter((heading) => refused?.isNamedIn(looseHeading(heading)));
+  if (!refused || found.length === 0) return undefined;
+  const [columns, have, them] =
+    found.length === 1 ? ['Column', 'has', 'the column'] : ['Columns', 'have', 'these columns'];
+  return {
+    problem: `${columns} ${quoted(found)} ${have} ${refused.what}: an import sends none.`,
+    remedy: `Delete ${them} and save the file again. ${refused.remedy}`,
+  };
 }
 
 /** Removing VAT from prices without VAT would make everything too cheap. */
@@ -126,7 +146,7 @@ function readingOfPrice({ noun: { price } }: ColumnPlan, heading: string, { vatI
 }
 
 /** Where no column is known, the first row may be one of values. */
-const refusedColumns = ({ noun, columns, unknown }: ColumnPlan): readonly FileFault[] =>
+const refusedUnknown = ({ noun, columns, unknown }: ColumnPlan): readonly FileFault[] =>
   columns.length === 0 && isDiscreet(noun)
     ? []
     : unknown.flatMap(({ heading }) => (heading.trim() === '' ? [] : (noun.refusalOf?.(heading) ?? [])));

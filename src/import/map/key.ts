@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { hasSecrets, type Importable, shownFields, type Values } from '../../resources/importable.ts';
 import { foldedCode } from '../../text/codes.ts';
 import { HashSet, hashOf } from '../../text/hash-set.ts';
@@ -20,15 +20,47 @@ export interface Key {
   readonly code: string;
 }
 
-/** The codes that identify a row or a record of the store. The first is its key. */
-export function keysOf({ key }: Pick<Importable, 'key'>, values: Values): readonly Key[] {
+/** The codes that identify a row or a record of the store. The first is its key. Those about a person are hashed. */
+export function keysOf(noun: Pick<Importable, 'key' | 'keyCode' | 'hashKey'>, values: Values): readonly Key[] {
+  const { keyCode, hashKey } = noun;
   const keys: Key[] = [];
-  for (const field of key) {
-    const code = String(values[field] ?? '');
-    if (code !== '') keys.push({ field, code });
+  for (const field of noun.key) {
+    const value = String(values[field] ?? '');
+    const code = keyCode && value !== '' ? keyCode(field, values) : value;
+    if (code !== '') keys.push({ field, code: hashKey ? hashKey(code) : code });
   }
   return keys;
 }
+
+/** What of a noun tells how its keys are kept, and those of what its records belong to. */
+export interface KeyedNoun extends Pick<Importable, 'names' | 'foldKey' | 'hashKey'> {
+  readonly owner?: { readonly noun: KeyedNoun };
+}
+
+/** The secret of the hashes that a journal has in place of keys about people, in hex. It lies beside the journal. */
+export interface KeySecret {
+  readonly hex: string;
+  /** Whether there was none: it is kept when the first import begins. */
+  readonly isNew: boolean;
+}
+
+/** How a code begins that stands for a key about a person. */
+const hashed = /^hmac:[\da-f]{32}$/;
+
+/**
+ * The noun with its keys as HMAC-SHA-256 (RFC 2104) of their folded form, cut to 128 bits: a journal that has them says
+ * nothing to whoever has not the secret. Unchanged where its keys are not about people.
+ */
+export function withHashedKeys<N extends KeyedNoun>(noun: N, secret: Buffer): N {
+  const { foldKey, owner } = noun;
+  if (!foldKey) return noun;
+  const hashKey = (code: string): string =>
+    `hmac:${createHmac('sha256', secret).update(foldKey(code)).digest('hex').slice(0, 32)}`;
+  return { ...noun, hashKey, ...(owner && { owner: { ...owner, noun: withHashedKeys(owner.noun, secret) } }) };
+}
+
+/** The code as a person may see it; undefined for one that only stands for it. */
+export const shownCode = (code: string): string | undefined => (hashed.test(code) ? undefined : code);
 
 interface CheckedValues {
   readonly values?: Values;

@@ -65,8 +65,9 @@ export function markFinder(
   field: string,
   kind: Kind<unknown>,
 ): (cell: string) => CellProblem | undefined {
-  const isText = kind.name === 'text';
-  const roundedCode = kind.name === 'code' ? codeRounder(noun, field) : undefined;
+  const isCode = kind.name === 'code' || field in noun.digits;
+  const isText = kind.name === 'text' && !isCode;
+  const roundedCode = isCode ? codeRounder(noun, field) : undefined;
   return (cell) => {
     const mark = markIn(cell);
     if (mark === undefined) return roundedCode?.(cell);

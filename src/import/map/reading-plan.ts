@@ -1,7 +1,7 @@
 import type { Importable } from '../../resources/importable.ts';
 import { unguardFormula } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { looseHeading } from '../../text/words.ts';
+import { firstOf, looseHeading } from '../../text/words.ts';
 import type { Encoding } from '../file/code-pages.ts';
 import type { FileOptions } from '../file/copy.ts';
 import type { HeadingTest } from '../file/delimiter.ts';
@@ -15,7 +15,7 @@ import { bodyFaults, emptyFile, type HeaderOptions, headerFaults, otherSheets } 
 import { readConstants } from './headings.ts';
 import type { Mark } from './numbers.ts';
 import type { Preset, RowShaping, Shape } from './presets/preset.ts';
-import { notImported, type PresetName, presetOf, presets, rowShaping } from './presets/presets.ts';
+import { type PresetName, presetOf, presetsOf, rowShaping, unreadByPresets } from './presets/presets.ts';
 
 export interface CatalogueOptions extends FileOptions, HeaderOptions {
   /** If absent, detected per column. */
@@ -92,6 +92,8 @@ export function planReading(
     preset: preset && { title: preset.title, isFound: options.preset === undefined },
     notes: [
       ...presetNotes(preset, plan, hasVat),
+      ...(noun.notes?.(new Set([...plan.columns.map(({ field }) => field), ...names])) ?? []),
+      ...notImportedNotes(plan),
       ...addresses.map(addressNote),
       ...(sheet ? [...sheet.notes, ...numberNotes(sheet, plan)] : []),
     ],
@@ -107,16 +109,18 @@ const columnsOfAddresses = ({ noun, columns }: ColumnPlan, rows: readonly FileRe
 const addressNote = (column: FieldColumn): string =>
   `${columnName(column)} is not sent: it has addresses, and the API takes only the name of an ${column.field} that the store has.`;
 
-function chosenPreset(
+const chosenPreset = (
   header: readonly string[],
-  { draft }: Importable,
+  noun: Importable,
   stated: CatalogueOptions['preset'],
-): Preset | undefined {
+): Preset | undefined => {
   if (stated === 'none') return undefined;
-  const preset = stated === undefined ? presetOf(header) : presets[stated];
-  // A shop exports its products, not its customers.
-  return preset && Object.keys(preset.headings).every((field) => field in draft.fields) ? preset : undefined;
-}
+  return stated === undefined ? presetOf(header, noun) : presetsOf(noun)?.[stated];
+};
+
+/** `Newsletter, Tags: not imported, the API cannot set them.` */
+const notImportedNotes = ({ notImported }: ColumnPlan): readonly string[] =>
+  notImported.map(({ why, columns }) => `${firstOf(columns.map(columnName))}: not imported, ${why}.`);
 
 /** The columns that some of these rows have, but never with a value. */
 const blankColumns = (width: number, rows: readonly FileRecord[]): readonly number[] =>
@@ -159,20 +163,18 @@ function guardRemoval(found: readonly FieldColumn[]): (() => RowShaping) | undef
 
 /** Whether a heading is evidence for a delimiter: one of a field or a preset, or one that the user names. */
 export function headingTest({ map }: Pick<CatalogueOptions, 'map'>, noun: Importable): HeadingTest {
-  const ofPresets = Object.values(presets).flatMap(({ headings }) => Object.values(headings).flat());
+  const ofPresets = Object.values(presetsOf(noun) ?? {}).flatMap(({ headings }) => Object.values(headings).flat());
   return knownHeadings(noun, [...Object.values(map).map(looseHeading), ...ofPresets]);
 }
 
 /** What a shop's export needs to be known of. */
-function presetNotes(
-  preset: Preset | undefined,
-  { noun: { price }, columns }: ColumnPlan,
-  hasVat: boolean,
-): readonly string[] {
+function presetNotes(preset: Preset | undefined, { noun, columns }: ColumnPlan, hasVat: boolean): readonly string[] {
   if (!preset) return [];
+  const { price } = noun;
+  const unread = unreadByPresets(noun);
   const priced = columns.find(({ field }) => field === price?.field);
   const mayHaveVat = !hasVat && priced !== undefined && !price?.saysWithoutVat(priced.heading);
-  return [...(mayHaveVat ? [pricesMayHaveVat] : []), notImported, ...(preset.note === undefined ? [] : [preset.note])];
+  return [mayHaveVat ? pricesMayHaveVat : undefined, unread, preset.note].filter((note) => note !== undefined);
 }
 
 const pricesMayHaveVat =

@@ -16,8 +16,8 @@ export const isOfAnotherShape = ({ kind, status, brief, retryable }: CliError): 
   kind === 'refused' && status === undefined && brief === undefined && !retryable;
 
 /** A lasting refusal of this request, not of the token. */
-export const isRefusal = ({ status = 0 }: CliError): boolean =>
-  status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
+export const isRefusal = ({ kind, status = 0 }: CliError): boolean =>
+  kind === 'not-found' || (status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status));
 
 /** The name of a failure without one. */
 export const unclear = 'unexpected reply';

@@ -1,12 +1,14 @@
 import type { FileWriter } from '../../context.ts';
 import { type FileFormat, formatOfFile, listWriter } from '../../output/formats.ts';
 import { targetOf } from '../../output/view.ts';
+import type { Values } from '../../resources/importable.ts';
 import { code, count, type Fields, type StoreRecord, text } from '../../resources/record-fields.ts';
 import { escapeText } from '../../text/escape.ts';
 import { inNumber } from '../../text/numbers.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { RowRecord } from '../journal/rows.ts';
 import type { CatalogueRow } from '../map/catalogue.ts';
+import { type Key, shownCode } from '../map/key.ts';
 import type { ImportOptions } from '../options.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import { isInShard, type Shard } from '../rows/shard.ts';
@@ -49,12 +51,12 @@ async function* resultRecords(
   const rowOf = inFileOrder(knownRows(ledger));
   for await (const batch of checked.catalogue.rows()) {
     yield batch.map((found) => {
-      const { record, line, keys = [], excluded } = found;
+      const { record, line, keys = [], stated, excluded } = found;
       const row = rowOf(record);
       const reasons = reasonsText(checked.invalid.get(record) ?? []) || inNumber(excluded ?? '', 1);
       return {
         line,
-        key: row?.key.code ?? keys[0]?.code ?? '',
+        key: resultKey(row?.key ?? keys[0], stated),
         outcome: row ? outcomeWord(outcomeOfState(row.state)) : outcomeWithout(found, checked, shard),
         productId: escapeText(row?.product ?? ''),
         message: escapeText(row?.message ?? reasons),
@@ -62,6 +64,10 @@ async function* resultRecords(
     });
   }
 }
+
+/** The key of a row: as it is in the file, where the journal has only a hash of it. */
+const resultKey = (key: Key | undefined, stated: Values = {}): string =>
+  key === undefined ? '' : (shownCode(key.code) ?? String(stated[key.field] ?? ''));
 
 /** Gives rows by record, which must be requested in file order. */
 function inFileOrder(rows: Iterator<RowRecord>): (record: number) => RowRecord | undefined {

@@ -2,7 +2,7 @@ import type { Importable } from '../../resources/importable.ts';
 import type { Money } from '../../text/money.ts';
 import { untilInterrupted } from '../file/copy.ts';
 import type { Catalogue, CatalogueRow, RecordFilter, RowFault } from '../map/catalogue.ts';
-import { type SendableRow, sendable } from '../map/key.ts';
+import { type SendableRow, sendable, shownCode } from '../map/key.ts';
 import { judgeDuplicates } from './duplicates.ts';
 import { FaultList } from './fault-list.ts';
 import { FileRows, type Statement } from './file-rows.ts';
@@ -112,7 +112,7 @@ class Findings {
     this.#rows++;
     if (isFree(row, this.#noun) && this.#free.count++ < maxFreeLines) this.#free.lines.push(row.line);
     if (row.excluded !== undefined) this.#excluded.set(row.excluded, (this.#excluded.get(row.excluded) ?? 0) + 1);
-    if (row.faults.length > 0) this.addInvalid(row.record, withKey(row));
+    if (row.faults.length > 0) this.addInvalid(row.record, this.#noun.hidesValues ? row.faults : withKey(row));
     this.warnings.add(row.warnings);
   }
 
@@ -153,7 +153,7 @@ export const maxShared = 50_000;
 
 /** The faults of a row, with its key as far as it can be read. */
 const withKey = ({ keys = [], faults }: CatalogueRow): readonly RowFault[] => {
-  const key = keys[0]?.code;
+  const key = keys[0] && shownCode(keys[0].code);
   return key === undefined ? faults : faults.map((fault) => ({ ...fault, key }));
 };
 

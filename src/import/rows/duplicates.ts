@@ -1,6 +1,7 @@
 import type { Importable } from '../../resources/importable.ts';
 import type { Catalogue, RowFault } from '../map/catalogue.ts';
 import { titleOf } from '../map/headings.ts';
+import { type Key, shownCode } from '../map/key.ts';
 import type { PlacedKey, SharedCode } from './file-rows.ts';
 
 /** What to do with each duplicate. */
@@ -20,14 +21,14 @@ export function judgeDuplicates(
 ): void {
   const { columns } = description;
   const headingOf = (field: string): string => columns.find((column) => column.field === field)?.heading ?? field;
+  const isShown = ({ code }: Key): boolean => !noun.hidesValues && shownCode(code) !== undefined;
   const at = ({ line, key }: PlacedKey, message: string): RowFault => ({
     line,
-    key: key.code,
     column: headingOf(key.field),
-    value: key.code,
+    ...(isShown(key) ? { key: key.code, value: key.code } : {}),
     message,
   });
-  const groups = sameKeys(keys);
+  const groups = sameKeys(keys, noun);
   for (const places of groups) {
     const other = besideKeys.find(({ key }) => key.code === places[0]?.key.code);
     const isAtFault = places.length > 1 || other !== undefined;
@@ -41,12 +42,13 @@ export function judgeDuplicates(
 }
 
 /** The places of each key, in file order. */
-function sameKeys(keys: readonly PlacedKey[]): readonly (readonly PlacedKey[])[] {
+function sameKeys(keys: readonly PlacedKey[], { foldKey }: Importable): readonly (readonly PlacedKey[])[] {
   const same = new Map<string, PlacedKey[]>();
   for (const place of keys) {
-    const places = same.get(place.key.code) ?? [];
+    const code = foldKey ? foldKey(place.key.code) : place.key.code;
+    const places = same.get(code) ?? [];
     places.push(place);
-    same.set(place.key.code, places);
+    same.set(code, places);
   }
   return [...same.values()];
 }

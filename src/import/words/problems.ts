@@ -3,7 +3,7 @@ import { code, count, optional, orNull, text } from '../../resources/record-fiel
 import { escapeText } from '../../text/escape.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { cut } from '../../text/words.ts';
-import type { Key } from '../map/key.ts';
+import { type Key, shownCode } from '../map/key.ts';
 import type { RowFault } from '../map/row-fault.ts';
 import type { RowState } from '../rows/states.ts';
 import { outcomeOfState, outcomeWord, problemOutcomes } from './outcomes.ts';
@@ -46,7 +46,7 @@ interface RowAtFault {
 export const problemOf = (
   outcome: Problem['outcome'],
   { line, key = null, field = null, value, message }: RowAtFault,
-): Problem => ({ line, key, outcome, field, value, message });
+): Problem => ({ line, key: key && (shownCode(key) ?? null), outcome, field, value, message });
 
 /** Of a fault of the file, or a warning about it. */
 export const faultProblem = ({ line, key, column, value, message }: RowFault): Problem =>

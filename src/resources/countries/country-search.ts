@@ -21,27 +21,38 @@ const languages: readonly CountryTitles[] = [en, nl, de, fr, es, it].map(({ coun
 const uninhabited = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']);
 
 /** Everyday names that the list lacks. */
-const everyday: CountryTitles = { NL: ['Holland'], GB: ['England', 'Scotland', 'Wales'] };
+const everyday: CountryTitles = {
+  NL: ['Holland'],
+  GB: ['England', 'Scotland', 'Wales', 'Northern Ireland', 'Engeland', 'Schotland'],
+  US: ['VS', 'V.S.', 'EE. UU.', 'EUA'],
+  CH: ['Schweiz', 'Suisse', 'Svizzera'],
+};
 
 interface KnownCountry extends FoundCountry {
   readonly codes: readonly string[];
   readonly names: readonly string[];
 }
 
-const known: readonly KnownCountry[] = codes
-  .map(([isoCode2 = '', isoCode3 = '']) => {
-    const names = [...new Set([...languages, everyday].flatMap((titles) => titles[isoCode2] ?? []))];
-    const label = `${names[0] ?? isoCode2} (${isoCode2}, ${isoCode3})`;
-    return { isoCode2, label, codes: [isoCode2, isoCode3].map(folded), names };
-  })
-  .sort((left, right) => (folded(left.label) < folded(right.label) ? -1 : 1));
+/** Made when it is needed: an import of products has no countries. */
+let known: readonly KnownCountry[] | undefined;
+
+function knownCountries(): readonly KnownCountry[] {
+  known ??= codes
+    .map(([isoCode2 = '', isoCode3 = '']) => {
+      const names = [...new Set([...languages, everyday].flatMap((titles) => titles[isoCode2] ?? []))];
+      const label = `${names[0] ?? isoCode2} (${isoCode2}, ${isoCode3})`;
+      return { isoCode2, label, codes: [isoCode2, isoCode3].map(folded), names };
+    })
+    .sort((left, right) => (folded(left.label) < folded(right.label) ? -1 : 1));
+  return known;
+}
 
 /**
  * The countries that match a text, best first: by code, by the start of a name, by the start of a word, by any part. In
  * six languages, ignoring accents. An empty text matches all.
  */
 export function findCountries(typed: string): readonly FoundCountry[] {
-  if (folded(typed) === '') return known;
+  if (folded(typed) === '') return knownCountries();
   return matches(typed)
     .sort((left, right) => left.rank - right.rank || Number(isEmpty(left)) - Number(isEmpty(right)))
     .map(({ isoCode2, label, name }) => ({
@@ -53,11 +64,27 @@ export function findCountries(typed: string): readonly FoundCountry[] {
 /** The code and English name of the only country with this name, or else of the only one whose name contains it. */
 export function countryNamed(typed: string): Suggestion | undefined {
   const wanted = folded(typed);
-  const same = known.filter(({ names }) => names.some((name) => folded(name) === wanted));
+  const same = knownCountries().filter(({ names }) => names.some((name) => folded(name) === wanted));
   // Up to three letters are a code that is wrong, rather than a part of a name; `UK` is a whole one.
   if (wanted.length <= 3 && same.length === 0) return undefined;
   const [found, another] = same.length > 0 ? same : matches(typed);
   return found && !another ? [found.isoCode2, found.names[0]] : undefined;
+}
+
+/** Names of every country in six languages, and its codes, as files write them: without case, accents and points. */
+let codeByName: ReadonlyMap<string, string> | undefined;
+
+const namedCodes = (): ReadonlyMap<string, string> =>
+  new Map(
+    knownCountries().flatMap(({ isoCode2, codes: own, names }) =>
+      [...names.map(letters), ...own].map((name) => [name, isoCode2] as const),
+    ),
+  );
+
+/** The alpha-2 code of a country by its whole name, in any of the languages, or by a code. */
+export function countryWithName(name: string): string | undefined {
+  codeByName ??= namedCodes();
+  return codeByName.get(letters(name));
 }
 
 const isEmpty = ({ isoCode2 }: KnownCountry): boolean => uninhabited.has(isoCode2);
@@ -71,7 +98,7 @@ interface Match extends KnownCountry {
 
 function matches(typed: string): Match[] {
   const wanted = folded(typed);
-  return known.flatMap((country) => {
+  return knownCountries().flatMap((country) => {
     const { codes: own, label, names } = country;
     // The list completes what is typed to the label itself.
     if (own.includes(wanted) || folded(label) === wanted) return [{ ...country, rank: 0, name: label }];
@@ -86,6 +113,11 @@ function matches(typed: string): Match[] {
 /** 1 for the whole name, 2 for its start, 3 for the start of a word, 4 for any part; 0 for none. */
 const rankOf = (name: string, wanted: string): number =>
   [name === wanted, name.startsWith(wanted), name.includes(` ${wanted}`), name.includes(wanted)].indexOf(true) + 1;
+
+/** `U.S.A.` is `usa`, `the Netherlands` is `netherlands`. */
+function letters(text: string): string {
+  return folded(text).replace(/^the /, '').replaceAll(' ', '');
+}
 
 /** Without case, accents and punctuation: `Côte d'Ivoire` is `cote d ivoire`. */
 function folded(text: string): string {

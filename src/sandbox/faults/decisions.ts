@@ -5,8 +5,12 @@ import { type FaultName, faults, latestCommit } from './table.ts';
 
 type Endpoint = Pick<Route, 'method' | 'path'>;
 
-/** Whether requests of this route create products. */
-export const isCreation = ({ method, path }: Endpoint): boolean => method === 'POST' && path === '/products';
+/** Whether requests of this route create what is imported from files. */
+const isCreation = ({ method, path }: Endpoint): boolean =>
+  method === 'POST' && (path === '/products' || path.startsWith('/customers'));
+
+/** Whether they create products, which lists show late. */
+export const createsProducts = ({ method, path }: Endpoint): boolean => method === 'POST' && path === '/products';
 
 /** Decides about a request, each time from a random stream of its own: another latency does not change the faults. */
 export function decisionsOf({ seed, shares = {}, latency }: Pick<FaultOptions, 'seed' | 'shares' | 'latency'>) {

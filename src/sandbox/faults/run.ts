@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type HttpExchange, type HttpReply, jsonReply } from '../http/message.ts';
 import type { Route, RouteAnswer, Store, StoreRequest } from '../route.ts';
-import { decisionsOf, isCreation } from './decisions.ts';
+import { createsProducts, decisionsOf } from './decisions.ts';
 import { createLimiter, indexLagOf } from './limits.ts';
 import type { FaultOptions } from './options.ts';
 import { answered } from './quirks.ts';
@@ -81,7 +81,7 @@ export class RunningFaults {
 
   async #work({ route, request, store }: Call): Promise<RouteAnswer> {
     const reply = await answered(route, request, store, this.#options);
-    if (isCreation(route)) this.#lag.created(Number((reply.body as { readonly productId: unknown }).productId));
+    if (createsProducts(route)) this.#lag.created(Number((reply.body as { readonly productId: unknown }).productId));
     return reply;
   }
 

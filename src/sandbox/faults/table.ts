@@ -20,7 +20,7 @@ interface Loss {
   readonly ending: AbortSignal;
 }
 
-/** Every fault that has a share of the creations of products, or of the reads. */
+/** Every fault that has a share of the creations, or of the reads. */
 export const faults = {
   '5xx-before': creation('no', failure),
   '5xx-after': creation('yes', failure),
@@ -99,8 +99,9 @@ function page(): HttpReply {
   return { status: 200, type: 'text/html; charset=utf-8', text };
 }
 
-/** Of a product that was not created: one that no store has. */
+/** Of a record that was not created: one that no store has. */
 function idOnly(_: HttpExchange, { reply }: Loss): HttpReply {
-  const created = reply?.body as { readonly productId?: unknown } | undefined;
-  return jsonReply(200, { productId: created?.productId ?? String(2 ** 31 - 1) });
+  const created = (reply?.body ?? {}) as Readonly<Record<string, unknown>>;
+  const name = ['customerId', 'id'].find((each) => each in created && !('productId' in created)) ?? 'productId';
+  return jsonReply(200, { [name]: created[name] ?? String(2 ** 31 - 1) });
 }

@@ -23,7 +23,7 @@ describe('Tab offers', () => {
     [
       'the verbs of a noun, without those that the API does not have',
       ['customers', ''],
-      ['find', 'get', 'create', 'update', 'delete', 'erase'],
+      ['find', 'get', 'create', 'import', 'update', 'delete', 'erase'],
     ],
     ['no alias', ['products', 'l'], ['list']],
     ['no alias where no name begins like it', ['products', 'ls'], []],

@@ -12,12 +12,13 @@ import { listen } from '../../support/listen.ts';
 import { type Behaviour, json, serveStore } from '../../support/store.ts';
 
 const row = { sku: 'A-1', name: 'Mug' };
+const sent = { key: { field: 'sku', code: 'A-1' }, values: row };
 
 /** The class of one POST of the row to a store at this address. */
 async function attempt(url: string, limits: Parameters<typeof connectTo>[1] = {}): Promise<AttemptClass> {
   return await products
     .create(connectTo(url, limits), row)
-    .then((product) => classOfReply(products, { field: 'sku', code: 'A-1' }, product), classOfFailure);
+    .then((product) => classOfReply(products, sent, product), classOfFailure);
 }
 
 const attemptAt = async (behaviour: Behaviour): Promise<AttemptClass> => attempt((await serveStore(behaviour)).url);
@@ -97,8 +98,9 @@ describe('what an answer means for a row', () => {
   });
 
   test('a record without an ID is not believed, whatever let it pass', () => {
-    const key = { field: 'sku', code: 'A-1' };
-    const classes = [{ sku: 'A-1' }, { productId: 0, sku: 'A-1' }].map((record) => classOfReply(products, key, record));
+    const classes = [{ sku: 'A-1' }, { productId: 0, sku: 'A-1' }].map((record) =>
+      classOfReply(products, sent, record),
+    );
     expect(classes).toEqual([{ kind: 'ambiguous' }, { kind: 'ambiguous' }]);
   });
 
@@ -184,4 +186,37 @@ test.each([
   ['not found', new CliError('not-found', 'none', { status: 404 }), { kind: 'answered' }],
 ] as const)('what a failed look-up means for the pace is decided for %s', (_, error, expected) => {
   expect(signalOfFailedRead(error)).toMatchObject(expected);
+});
+
+/** What a refusal in these words says of a record that may exist. */
+const saidBy = (status: number, message: string): string => {
+  const found = classOfFailure(new CliError('refused', message, { status }));
+  return found.kind === 'rejected?' ? found.says : found.kind;
+};
+
+describe('what a refusal says of a record that may exist', () => {
+  test.each([
+    [422, 'The e-mail address has already been taken.', 'taken'],
+    [400, 'This email address is already in use', 'taken'],
+    [400, 'Duplicate entry', 'taken'],
+    [422, 'email must be unique', 'taken'],
+    [400, 'Dit e-mailadres bestaat al', 'taken'],
+    [400, 'E-mailadres is al bekend', 'taken'],
+    [400, 'Dit adres is in gebruik', 'taken'],
+    [400, 'Diese E-Mail-Adresse ist bereits vergeben', 'taken'],
+    [400, 'Cette adresse existe déjà', 'taken'],
+    [400, 'Cette adresse est déjà utilisée', 'taken'],
+    [400, 'E-Mail ist bereits registriert', 'taken'],
+    [400, 'Indirizzo già registrato', 'taken'],
+    [400, 'El correo ya existe', 'taken'],
+    [400, 'The discount group does not exist', 'wrong'],
+    [400, 'De kortingsgroep bestaat niet', 'wrong'],
+    [422, 'Group 7 is not vorhanden', 'wrong'],
+    [409, 'A customer with this address exists', 'taken'],
+    [409, 'Conflict: it was changed meanwhile, try again', 'unclear'],
+    [409, '', 'unclear'],
+    [200, 'It already exists', 'unclear'],
+    [400, 'The e-mail address is not valid', 'rejected'],
+    [422, 'firstName is required', 'rejected'],
+  ])('%i %j: %s', (status, message, expected) => expect(saidBy(status, message)).toBe(expected));
 });

@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import type { AttemptClass } from '../../../src/import/deliver/classify.ts';
-import { type Action, afterAnswer, judge, type Settled } from '../../../src/import/deliver/next.ts';
+import {
+  type Action,
+  afterAnswer,
+  afterNumberedAnswer,
+  judge,
+  maxNumberedAttempts,
+  type Settled,
+} from '../../../src/import/deliver/next.ts';
+import { importableCustomers } from '../../../src/resources/importable-customers.ts';
 
 type RowKnowledge = Parameters<typeof judge>[0];
 type FoundInStore = Parameters<typeof judge>[1];
@@ -12,7 +20,7 @@ const answers = {
   'created?': { kind: 'created?', productId: '7' },
   changed: { kind: 'changed', productId: '7', message: 'other key' },
   rejected: { kind: 'rejected', message: 'no name', field: 'name' },
-  'rejected?': { kind: 'rejected?', message: 'exists', field: undefined },
+  'rejected?': { kind: 'rejected?', says: 'wrong', message: 'exists', field: undefined },
   throttled: { kind: 'throttled', retryAfter: 1000 },
   ambiguous: { kind: 'ambiguous' },
   'stop?': { kind: 'stop?', error: new CliError('auth', 'no access') },
@@ -130,4 +138,71 @@ test('a created row that is no longer found is uncertain, and one that could not
   expect(judged({ row: 'in store', product: '9' }, lookUps)).toEqual([
     ...['keep', 'uncertain', 'duplicate', 'uncertain', 'uncertain', 'keep', 'keep'],
   ]);
+});
+
+describe('where a noun is looked up by IDs', () => {
+  const afterNumbered = (answer: AttemptClass): Action => afterNumberedAnswer(answer, importableCustomers);
+  const refused = (says: 'taken' | 'wrong' | 'unclear', message = 'no', field?: string): AttemptClass => ({
+    kind: 'rejected?',
+    says,
+    message,
+    field,
+  });
+
+  test('only a refusal that speaks of what exists means something else than elsewhere', () => {
+    const others = Object.values(answers).filter(({ kind }) => kind !== 'rejected?');
+    expect(others.map(afterNumbered)).toEqual(others.map(afterAnswer));
+  });
+
+  test.each([
+    ['that the key is taken', refused('taken', 'This e-mail address is already in use'), 'existing'],
+    ['that it exists', refused('taken', 'Customer already exists'), 'existing'],
+    ['so of the field of the key', refused('taken', 'already in use', 'customer[emailAddress]'), 'existing'],
+    ['so of a field that nobody knows', refused('taken', 'already in use', 'login'), 'existing'],
+    ['that the phone number is taken', refused('taken', 'This phone number is already in use'), 'look up'],
+    ['so of another field', refused('taken', 'already in use', 'phoneNumber'), 'look up'],
+    ['what is wrong', refused('wrong', 'The group does not exist'), 'rejected, rejected'],
+    ['hardly anything', refused('unclear', 'Conflict'), 'look up'],
+  ])('a refusal that says %s', (_, answer, expected) => {
+    expect(inShort(afterNumbered(answer))).toBe(expected);
+  });
+
+  test('who exists because the store says so was not compared, and has no ID', () => {
+    expect(afterNumbered(refused('taken'))).toEqual({
+      do: 'finish',
+      outcome: { state: 'existing', isCompared: false, message: 'the store says that it exists' },
+    });
+  });
+
+  test('a row is sent again once, and one that was throttled four times', () => {
+    const actionAfter = (answer: AttemptClass, attempts: number): string => {
+      const known = { row: 'answered', answer, attempts, maxAttempts: maxNumberedAttempts(answer) } as const;
+      return inShort(judge(known, lookUps.absent));
+    };
+    expect([1, 2, 3].map((attempts) => actionAfter(answers.ambiguous, attempts))).toEqual([
+      'send',
+      'uncertain, lost',
+      'uncertain, lost',
+    ]);
+    expect([1, 4, 5].map((attempts) => actionAfter(answers.throttled, attempts))).toEqual([
+      'send',
+      'send',
+      'uncertain, lost',
+    ]);
+  });
+
+  test('what cannot be shown to be absent is never sent again', () => {
+    const unproven: Settled = { kind: 'unproven', message: 'it has the address', productId: '9' };
+    const known: readonly RowKnowledge[] = [
+      { row: 'unsent' },
+      { row: 'left open' },
+      { row: 'answered', answer: answers.ambiguous, attempts: 1 },
+    ];
+    for (const each of known)
+      expect(judge(each, unproven)).toEqual({
+        do: 'finish',
+        outcome: { state: 'blocked', product: '9', message: 'it has the address' },
+      });
+    expect(inShort(judge({ row: 'in store', product: '9' }, unproven))).toBe('keep');
+  });
 });

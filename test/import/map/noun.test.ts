@@ -15,7 +15,7 @@ test('A row of customers is invalid for what a customer lacks', async () => {
 });
 
 test('A file of customers without their keys is refused in their words', async () => {
-  expect(await refusalOf('sku,name\nA,Lamp\n', {}, undefined, importableCustomers)).toContain(
+  expect(await refusalOf('wie,wat\nA,Lamp\n', {}, undefined, importableCustomers)).toContain(
     'The header has no column for emailAddress, and none for firstName, lastName.',
   );
 });

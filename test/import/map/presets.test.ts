@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueOptions } from '../../../src/import/map/catalogue.ts';
 import { presetOf } from '../../../src/import/map/presets/presets.ts';
+import { importableProducts } from '../../../src/resources/importable-products.ts';
 import { formatMoney, type Money } from '../../../src/text/money.ts';
 import { inNumber } from '../../../src/text/numbers.ts';
 import { arrivals } from '../arrivals.ts';
@@ -148,7 +149,7 @@ test.each([
   ['SKU;Naam;Prijs excl. btw;Voorraad'],
   ['model,sku,ean,name,quantity,categoryId,price,purchasePrice,status,taxRate,image,imageAlt'],
 ])('The header %s is no preset’s', (header) => {
-  expect(presetOf(header.split(/[,;]/))).toBeUndefined();
+  expect(presetOf(header.split(/[,;]/), importableProducts)).toBeUndefined();
 });
 
 describe('A preset', () => {

@@ -1,9 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Noun } from '../../../src/client/endpoints/noun.ts';
 import { products } from '../../../src/client/endpoints/products.ts';
 import type { Context } from '../../../src/context.ts';
 import { CliError } from '../../../src/errors.ts';
 import { importIntoStore } from '../../../src/import/import-into-store.ts';
+import { withSecretKeys } from '../../../src/import/journal/key-secret.ts';
 import { openCatalogue } from '../../../src/import/map/catalogue.ts';
 import type { ImportOptions } from '../../../src/import/options.ts';
 import { OutputFiles } from '../../../src/import/report/output-files.ts';
@@ -14,7 +16,7 @@ import { openSqlite } from '../../../src/system/sqlite.ts';
 import { Secrets } from '../../../src/text/redact.ts';
 import { connectTo } from '../../support/connection.ts';
 import { textFile } from '../map/files.ts';
-import type { MemoryStore } from './memory-store.ts';
+import type { ModelStore } from './model-store.ts';
 import { type VirtualClock, virtualClock } from './virtual-clock.ts';
 
 /**
@@ -37,6 +39,8 @@ export interface Part {
 
 export interface Importer {
   readonly directory: string;
+  /** What the rows are, if not products. */
+  readonly noun?: Noun;
   readonly keys: readonly string[];
   readonly settle: number;
   readonly concurrency: number;
@@ -49,15 +53,17 @@ const hour = 3_600_000;
 
 /** Runs imports of one file into one store, one after another, in this process and on a clock of their own. A killed one leaves its journal as it is. */
 export class Imports {
-  readonly #store: MemoryStore;
+  readonly #store: ModelStore;
   readonly #importer: Importer;
   #part = 0;
   #keys: readonly string[];
   /** What is in the file beside the keys. */
   #name = 'x';
+  /** A file that was given as it is. */
+  #text: string | undefined;
   #now = 1_000_000;
 
-  constructor(store: MemoryStore, importer: Importer) {
+  constructor(store: ModelStore, importer: Importer) {
     this.#store = store;
     this.#importer = importer;
     this.#keys = importer.keys;
@@ -67,6 +73,11 @@ export class Imports {
   async change(kind: 'same' | 'rejected' | 'edited'): Promise<void> {
     if (kind !== 'same') this.#name += 'x';
     this.#keys = kind === 'rejected' ? await this.#rejected() : this.#importer.keys;
+  }
+
+  /** The next parts import this file. */
+  turnTo(text: string): void {
+    this.#text = text;
   }
 
   /** All keys where none was rejected: there is no empty file. */
@@ -103,7 +114,7 @@ export class Imports {
     mkdirSync(directory, { mode: 0o700 });
     // What a killed process leaves: its lock is gone, and nothing else. Copied at once: the clock keeps it from sending, not from closing
     // its journal, which moves what is in one of these files into the other.
-    for (const end of ['', '-wal'])
+    for (const end of ['', '-wal', '.key'])
       if (existsSync(`${before}/imports.db${end}`)) copyFileSync(`${before}/imports.db${end}`, `${this.journal}${end}`);
     const shared = this.#importer.clock;
     const [clock, user] = [shared ?? virtualClock(this.#now), new AbortController()];
@@ -135,7 +146,7 @@ export class Imports {
 
   async #deliver(clock: VirtualClock, user: AbortController, written: string[]): Promise<number> {
     const { settle, concurrency, verifyAll = false } = this.#importer;
-    const text = `sku,name\n${this.#keys.map((key) => `${key},${this.#name}\n`).join('')}`;
+    const text = this.#text ?? `sku,name\n${this.#keys.map((key) => `${key},${this.#name}\n`).join('')}`;
     const context = contextOn(clock, user.signal, join(this.#importer.directory, String(this.#part)));
     const connection = connectTo('http://store', {
       dispatcher: this.#store.wire(clock),
@@ -144,8 +155,10 @@ export class Imports {
       random: () => 0.5,
       signal: user.signal,
     });
+    const { noun, secret } = withSecretKeys(this.#importer.noun ?? products, this.journal, context);
     const options: ImportOptions = {
-      noun: products,
+      noun,
+      secret,
       path: '/in.csv',
       catalogue: { map: {}, set: {}, strictColumns: false },
       onExisting: 'skip',
@@ -182,7 +195,7 @@ export class Imports {
     const bytes = async function* () {
       yield Buffer.from(text);
     };
-    const catalogue = await openCatalogue(await textFile(bytes), options.catalogue, products);
+    const catalogue = await openCatalogue(await textFile(bytes), options.catalogue, noun);
     const outputs = await OutputFiles.open(options);
     return await importIntoStore(options, { catalogue, hash: text, outputs });
   }
@@ -223,7 +236,7 @@ const contextOn = (clock: VirtualClock, interrupted: AbortSignal, home: string):
       ...createFiles('/', secrets),
       written: async () => ({ sync: async () => undefined, close: async () => undefined }),
     },
-    randomHex: () => 'ab',
+    randomHex: (bytes) => 'ab'.repeat(bytes),
     interrupted,
     secrets,
   };

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { failure, ModelStore, reply, type StoreReply } from './model-store.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What a store does with one creation: whether there is a product then, and what the client sees. */
@@ -56,7 +57,7 @@ interface StoredProduct {
 }
 
 /** A store whose products appear when their time has come. It outlives the clients that are killed. */
-export class MemoryStore {
+export class MemoryStore extends ModelStore {
   readonly products: StoredProduct[] = [];
   /** Every creation that a client asked for. */
   readonly sends: { readonly sku: string; readonly at: number }[] = [];
@@ -64,9 +65,9 @@ export class MemoryStore {
   #writes = 0;
   #specialWrites = 0;
   #reads = 0;
-  readonly #waiting = new Set<() => void>();
 
   constructor(script: Script) {
+    super();
     this.#script = script;
   }
 
@@ -75,40 +76,13 @@ export class MemoryStore {
     return this.#writes + this.#reads;
   }
 
-  /** Resolves after this many more requests. */
-  afterRequests(requests: number): Promise<void> {
-    const due = this.requests + requests;
-    return new Promise((resolve) => {
-      const look = (): void => {
-        if (this.requests >= due && (this.#waiting.delete(look) || requests === 0)) resolve();
-      };
-      this.#waiting.add(look);
-      look();
-    });
-  }
-
-  /** What a client on this clock speaks to. */
-  wire(clock: VirtualClock): Dispatcher {
-    const dispatch = (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean => {
-      if (clock.isFrozen) return true;
-      const controller = { abort: () => undefined } as unknown as Dispatcher.DispatchController;
-      if (this.requests === this.#script.sleepsAfter) clock.suspend(3_600_000);
-      const start = (): void => handler.onRequestStart?.(controller, {});
-      const answer = options.method === 'POST' ? this.#write(options, clock, start) : this.#read(options, clock, start);
-      for (const look of this.#waiting) look();
-      answer.then(
-        ({ status, text, type }) => {
-          const wait = status === 503 ? { 'retry-after': '1' } : {};
-          const date = clock.now().toUTCString();
-          handler.onResponseStart?.(controller, status, { 'content-type': type, date, ...wait });
-          handler.onResponseData?.(controller, Buffer.from(text));
-          handler.onResponseEnd?.(controller, {});
-        },
-        (error: Error) => handler.onResponseError?.(controller, error),
-      );
-      return true;
-    };
-    return { dispatch } as unknown as Dispatcher;
+  protected override answer(
+    options: Dispatcher.DispatchOptions,
+    clock: VirtualClock,
+    start: () => void,
+  ): Promise<StoreReply> {
+    if (this.requests === this.#script.sleepsAfter) clock.suspend(3_600_000);
+    return options.method === 'POST' ? this.#write(options, clock, start) : this.#read(options, clock, start);
   }
 
   /** The products that are shown at a time. */
@@ -153,13 +127,3 @@ export class MemoryStore {
     return reply(200, JSON.stringify({ ...(this.#script.isUncounted ? {} : { numRows: found.length }), data }));
   }
 }
-
-const failure = (code: string): Error => Object.assign(new Error(code), { code });
-
-interface StoreReply {
-  readonly status: number;
-  readonly text: string;
-  readonly type: string;
-}
-
-const reply = (status: number, text: string, type = 'application/json'): StoreReply => ({ status, text, type });

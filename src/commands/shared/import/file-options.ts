@@ -18,7 +18,7 @@ import { type Importable, shownFields } from '../../../resources/importable.ts';
 import type { Kind, Suggestion } from '../../../resources/kind.ts';
 import { moneyKind, oneOf, textKind, wholeFrom } from '../../../resources/kinds.ts';
 import { type Money, parseMoney } from '../../../text/money.ts';
-import { capitalized } from '../../../text/words.ts';
+import { capitalized, looseHeading } from '../../../text/words.ts';
 import { addTextLanguageOption } from '../text-language.ts';
 
 const dialectOptions = {
@@ -38,8 +38,13 @@ const dialectOptions = {
 /** Adds the argument and the options that say how a file of these is read. */
 export function addFileOptions(command: Command, noun: Importable): void {
   command.argument('<file>', '.csv or .xlsx, also in .gz or .zip; - for stdin');
-  const { vatIncluded, expectRows, preset, ...fileOptions } = dialectOptions;
-  addOptions(command.optionsGroup('File:'), { ...fileOptions, preset, expectRows });
+  const { vatIncluded, decimal, expectRows, preset, ...fileOptions } = dialectOptions;
+  addOptions(command.optionsGroup('File:'), {
+    ...fileOptions,
+    ...(hasAmounts(noun) ? { decimal } : {}),
+    preset,
+    expectRows,
+  });
   command
     .optionsGroup('Columns:')
     .option('--map <field=column>', 'read a field from this column (repeatable)', collect)
@@ -53,6 +58,9 @@ export function addFileOptions(command: Command, noun: Importable): void {
   suggestAt(command, '--map', { texts: () => suggestionsOf(noun, noun.draft.names), isOpen: true });
   suggestAt(command, '--set', { texts: () => suggestionsOf(noun, shownFields(noun)), isOpen: true });
 }
+
+const hasAmounts = ({ draft }: Importable): boolean =>
+  Object.values(draft.fields).some(({ kind }) => kind.name === 'money');
 
 /** `generate an SKU for rows without SKU and EAN` */
 const generationOf = (noun: Importable, generated: string): string =>
@@ -99,6 +107,7 @@ function pairs(
     const typed = text.slice(0, Math.max(at, 0)).trim();
     const isTyped = (name: string): boolean => name.toLowerCase() === typed.toLowerCase();
     const field = fields.find(isTyped);
+    if (noun.refused?.isNamedIn(looseHeading(typed))) throw isRefused(flag, typed, noun.refused);
     if (field === undefined && noun.draft.names.some(isTyped)) throw isSecret(flag, typed);
     if (field === undefined) throw noSuchField(flag, text, noun, fields);
     if (found[field] !== undefined) throw new CliError('usage', `Use ${flag} only once for ${field}.`, { field: flag });
@@ -106,6 +115,10 @@ function pairs(
   }
   return found;
 }
+
+/** Without the value, which may be one. */
+const isRefused = (flag: string, field: string, { what, remedy }: NonNullable<Importable['refused']>): CliError =>
+  new CliError('usage', `${flag} ${field}: an import sends no ${what}.`, { field: flag, hint: remedy });
 
 const isSecret = (flag: string, field: string): CliError =>
   new CliError('usage', `${flag} cannot set the field ${field}: the options of an import are kept and shown.`, {

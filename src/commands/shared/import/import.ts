@@ -20,8 +20,14 @@ const planOptions = {
 /** What the page of an import of a noun says besides its options. */
 type ImportTexts = Pick<CommandDefinition, 'caution' | 'details' | 'examples' | 'seeAlso'>;
 
-/** The command that creates one record for every row of a file. */
-export const importCommand = (noun: Noun, texts: ImportTexts): CommandDefinition => ({
+/** Whom this machine remembers of the store of a session. */
+type Remembering = (session: Session) => ImportOptions['remembered'];
+
+/**
+ * The command that creates one record for every row of a file. @param remembering where the API does not list the noun: what
+ * else tells who exists
+ */
+export const importCommand = (noun: Noun, texts: ImportTexts, remembering?: Remembering): CommandDefinition => ({
   ...texts,
   exitCodes: {
     7: 'done, but some rows are invalid, rejected, uncertain or duplicates',
@@ -39,20 +45,20 @@ export const importCommand = (noun: Noun, texts: ImportTexts): CommandDefinition
   prints: ['import.report', 'import.dry-run'],
   isWrite: (_, { savePlan }) => savePlan === undefined,
   imports: noun,
-  run: (session, raw, [path = '']) => importFile(session, raw, { noun, path }),
+  run: (session, raw, [path = '']) => importFile(session, raw, { noun, path, remembered: remembering?.(session) }),
 });
 
 async function importFile(
   session: Session,
   raw: RawOptions,
-  { noun, path }: Omit<FileForStore, 'store'>,
+  { noun, path, remembered }: Omit<FileForStore, 'store'>,
 ): Promise<number> {
   const savePlan = readPlanSaving(session, raw);
   const isDryRun = raw.dryRun === true || savePlan !== undefined;
   // Before a large file is read for nothing.
   const needsStore = raw.dryRun !== true || session.settings.storeNamed;
   const store = needsStore ? storeOfImport(session) : undefined;
-  const read = await readImport(session, raw, { noun, path, store });
+  const read = await readImport(session, raw, { noun, path, remembered, store });
   const options: ImportOptions = { ...read, dryRun: isDryRun, savePlan };
   // Only now: the help does not need the CSV parser.
   const { runImport } = await import('../../../import/run.ts');
@@ -77,6 +83,7 @@ export const storeOfImport = ({ settings, context }: Session): string => storeId
 interface FileForStore {
   readonly noun: Noun;
   readonly path: string;
+  readonly remembered?: ImportOptions['remembered'];
   /** Its identity; absent for a dry run without a store. */
   readonly store: string | undefined;
 }
@@ -88,14 +95,15 @@ const postTimeout = 120_000;
 export async function readImport(
   session: Session,
   raw: RawOptions,
-  { noun, path, store }: FileForStore,
+  { noun, path, remembered, store }: FileForStore,
 ): Promise<ImportOptions> {
   const { context, settings, target, notice, connect } = session;
   const { files, ...options } = readRunOptions(raw, context.env);
   const warnings: string[] = [];
   return {
-    noun,
+    noun: noun.isOfPeople && session.options.maskPii ? { ...noun, hidesValues: true } : noun,
     path,
+    remembered,
     ...readFileOptions(raw, noun),
     ...options,
     files: { ...files, journal: store && journalPath(files.journal, store, context) },

@@ -1,4 +1,3 @@
-import type { NewProduct } from '../../../resources/products.ts';
 import { looseHeading } from '../../../text/words.ts';
 import { isErrorMark } from '../marks.ts';
 
@@ -7,7 +6,7 @@ export interface Preset {
   readonly title: string;
   /** A header with all headings of one of these lists is such an export. */
   readonly signs: readonly (readonly string[])[];
-  readonly headings: Readonly<Partial<Record<keyof NewProduct, readonly string[]>>>;
+  readonly headings: Readonly<Record<string, readonly string[]>>;
   /** Headings that match a field but contain something else. */
   readonly never: readonly string[];
   /** A sentence for the user about what is special. */

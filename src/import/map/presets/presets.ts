@@ -1,4 +1,7 @@
+import type { Importable } from '../../../resources/importable.ts';
 import { looseHeading } from '../../../text/words.ts';
+import { addressPresets } from './addresses.ts';
+import { customerPresets } from './customers.ts';
 import {
   type ColumnFinder,
   columnFinder,
@@ -77,21 +80,39 @@ const prestashop: Preset = {
   never: ['image'],
 };
 
-export const presets = { shopify, woocommerce, prestashop, magento } as const satisfies Readonly<
+const productPresets = { shopify, woocommerce, prestashop, magento } as const satisfies Readonly<
   Record<string, Preset>
 >;
-export type PresetName = keyof typeof presets;
+export type PresetName = keyof typeof productPresets;
+type Presets = Readonly<Record<PresetName, Preset>>;
 
-export const presetNames = Object.keys(presets) as readonly PresetName[];
+export const presetNames = Object.keys(productPresets) as readonly PresetName[];
 
-/** What no preset reads. */
-export const notImported =
+/** The exports of each shop, by what they are of. */
+const presets: Readonly<Record<string, Presets>> = {
+  products: productPresets,
+  customers: customerPresets,
+  addresses: addressPresets,
+};
+
+/** The presets of a noun, if the fields that they read are its. */
+export function presetsOf({ names, draft }: Pick<Importable, 'names' | 'draft'>): Presets | undefined {
+  const found = presets[names[1]];
+  const fields = Object.values(found ?? {}).flatMap(({ headings }) => Object.keys(headings));
+  return fields.every((field) => field in draft.fields) ? found : undefined;
+}
+
+/** What no preset of a noun reads. */
+export const unreadByPresets = ({ price }: Pick<Importable, 'price'>): string | undefined =>
+  price &&
   'Images, categories, discounts and tax classes are not imported. For all products alike: --set categoryId=<id>, --set taxRate=21.';
 
 /** The preset of a header; undefined if none matches. */
-export function presetOf(header: readonly string[]): Preset | undefined {
+export function presetOf(header: readonly string[], noun: Pick<Importable, 'names' | 'draft'>): Preset | undefined {
   const has = new Set(header.map(looseHeading));
-  return Object.values(presets).find(({ signs }) => signs.some((sign) => sign.every((heading) => has.has(heading))));
+  return Object.values(presetsOf(noun) ?? {}).find(({ signs }) =>
+    signs.some((sign) => sign.every((heading) => has.has(heading))),
+  );
 }
 
 /** What a preset does with rows before their cells are read. Call the result once for each pass over the file. */

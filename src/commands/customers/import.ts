@@ -1,0 +1,21 @@
+import type { CommandDefinition } from '../../cli/command.ts';
+import { customers } from '../../client/endpoints/imported-customers.ts';
+import { importCommand } from '../shared/import/import.ts';
+import { rememberedPeople } from './remembered-people.ts';
+
+/** `shop-cli customers import`: `POST /customers`, once for every row. */
+export const definition: CommandDefinition = importCommand(
+  customers,
+  {
+    caution: 'Customers are created without a password, as guest accounts.',
+    details:
+      'Checks every row before sending anything, skips e-mail addresses that an earlier import sent, and continues after an interruption when you rerun it. ' +
+      'Columns, exports of other shops and what does not come along: docs/people-import.md',
+    examples: [
+      ['customers import customers.csv --dry-run', 'Check the file without sending anything'],
+      ['customers import customers.csv --rejected rejected.csv', 'Import it and save rejected rows to fix'],
+    ],
+    seeAlso: ['customers find', 'imports show', 'imports apply'],
+  },
+  (session) => (connection) => rememberedPeople(session, connection),
+);

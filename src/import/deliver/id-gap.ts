@@ -1,0 +1,61 @@
+import type { Importable, Values } from '../../resources/importable.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { type Key, keysOf, keyText } from '../map/key.ts';
+import { differencesOf, factsOfRecord, factsOfRow } from '../march/facts.ts';
+import type { Settled } from './next.ts';
+
+/** What the store has under an ID. */
+export type IdReading =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'record'; readonly id: string; readonly record: StoreRecord }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** A row that was sent. */
+export interface SentRow {
+  readonly key: Key;
+  readonly stated: Values;
+}
+
+/**
+ * What became of a row, by what the store has under all the IDs that it can have got. A record with its key is it, where
+ * all that the row states is there; else it may be of somebody who registered meanwhile. One that has all but the key may be
+ * it in a store that changes keys.
+ */
+export function judgeGap(noun: Importable, row: SentRow, readings: readonly IdReading[]): Settled {
+  const same = readings
+    .filter((reading) => reading.kind === 'record')
+    .filter(({ record }) => hasKey(noun, row, record));
+  const equal = same.filter(({ record }) => statesAll(noun, row, record)).map(({ id }) => id);
+  const [found, other] = equal;
+  if (found !== undefined && other === undefined) return { kind: 'found', productId: found };
+  if (found !== undefined) return { kind: 'duplicate', productIds: equal };
+  const [different] = same;
+  if (different) return { kind: 'unproven', message: otherwiseDifferent(noun, different.id), productId: different.id };
+  const failed = readings.find((reading) => reading.kind === 'failed');
+  if (failed) return { kind: 'unknown', message: failed.message };
+  const others = readings.filter((reading) => reading.kind === 'record');
+  const hidden = others.find(({ record }) => keysOf(noun, record).length === 0);
+  if (hidden) return { kind: 'unknown', message: withoutKey(noun, hidden.id) };
+  const alike = others.find(({ record }) => statesAll(noun, row, record));
+  return alike ? { kind: 'unproven', message: otherKey(noun, alike.id), productId: alike.id } : { kind: 'absent' };
+}
+
+/** Whether a record has the key of the row. */
+export const hasKey = (noun: Importable, { key }: Pick<SentRow, 'key'>, record: StoreRecord): boolean =>
+  keysOf(noun, record).some((found) => keyText(found) === keyText(key));
+
+/** Whether a record has what the row states: what it must have, and all else that the store shows. */
+function statesAll(noun: Importable, { stated }: SentRow, record: StoreRecord): boolean {
+  const row = factsOfRow(noun, stated);
+  const found = factsOfRecord(record, { noun });
+  return noun.required.every((field) => !(field in row) || field in found) && differencesOf(row, found) === undefined;
+}
+
+const otherwiseDifferent = ({ names: [one], key: [field] }: Importable, id: string): string =>
+  `sent, and ${one} ${id} has its ${field} but is otherwise different: somebody else may have created it`;
+
+const otherKey = ({ names: [one], key: [field] }: Importable, id: string): string =>
+  `sent, and ${one} ${id} has all that it states but another ${field}: the store may have changed it`;
+
+const withoutKey = ({ names: [one], key: [field] }: Importable, id: string): string =>
+  `the store shows ${one} ${id} without its ${field}`;

@@ -1,0 +1,79 @@
+import type { Connection } from '../../client/connection.ts';
+import type { NumberedNoun } from '../../client/endpoints/noun.ts';
+import type { Clock } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { Stopped } from '../pace/ask.ts';
+import type { IdReading } from './id-gap.ts';
+
+/** What reading by IDs needs of a store. */
+export interface NumberedStore {
+  readonly connection: Connection;
+  readonly noun: NumberedNoun;
+  readonly clock: Clock;
+  /** Aborted when nothing more may be sent. */
+  readonly stopped: AbortSignal;
+  /** Makes a read at the pace of the store, until it is answered. @throws CliError; Stopped */
+  readonly read: <T>(once: () => Promise<T>) => Promise<T>;
+}
+
+/** How long a store may take to show what it has just created, in milliseconds. */
+const pauses = [0, 1000, 5000, 15_000, 30_000];
+
+/** What a store has under its IDs. */
+export class IdReadings {
+  readonly #store: NumberedStore;
+  readonly #known = new Map<number, { readonly startedAt: number; readonly reading: Promise<IdReading> }>();
+
+  constructor(store: NumberedStore) {
+    this.#store = store;
+  }
+
+  /** The same reading serves all rows that were due before it began. @param due on the monotonic clock @throws Stopped */
+  all(ids: readonly number[], due: number): Promise<readonly IdReading[]> {
+    return Promise.all(ids.map((id) => this.#read(id, due)));
+  }
+
+  #read(id: number, due: number): Promise<IdReading> {
+    const known = this.#known.get(id);
+    if (known && known.startedAt >= due) return known.reading;
+    const startedAt = this.#store.clock.elapsed();
+    const reading = this.one(String(id));
+    this.#known.set(id, { startedAt, reading });
+    return reading;
+  }
+
+  /** A record that was created a moment ago: a store may show it late. @throws Stopped */
+  async shown(id: string): Promise<IdReading> {
+    const { clock, stopped } = this.#store;
+    let reading: IdReading = { kind: 'missing' };
+    for (const pause of pauses) {
+      if (pause > 0) await clock.sleep(pause, stopped);
+      if (stopped.aborted) throw new Stopped();
+      reading = await this.one(id);
+      if (reading.kind !== 'missing') break;
+    }
+    return reading;
+  }
+
+  /** @throws Stopped */
+  async one(id: string): Promise<IdReading> {
+    const { connection, noun, read } = this.#store;
+    try {
+      return await read(async () => {
+        const record = await orMissing(noun.getById(connection, id));
+        return record === undefined ? { kind: 'missing' } : { kind: 'record', id, record };
+      });
+    } catch (error) {
+      if (error instanceof CliError) return { kind: 'failed', message: error.message };
+      throw error;
+    }
+  }
+}
+
+/** Nothing but 404 says that there is none: an empty reply, or one with another record, may be a fault of the store. */
+const orMissing = (record: Promise<StoreRecord>): Promise<StoreRecord | undefined> =>
+  record.catch((error: unknown) => {
+    if (error instanceof CliError && error.kind === 'not-found' && error.status === 404) return undefined;
+    throw error;
+  });

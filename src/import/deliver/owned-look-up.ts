@@ -1,0 +1,146 @@
+import type { Connection } from '../../client/connection.ts';
+import type { OwnedNoun } from '../../client/endpoints/noun.ts';
+import type { Clock } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import type { Values } from '../../resources/importable.ts';
+import type { StoreRecord } from '../../resources/record-fields.ts';
+import { keysOf, type SendableRow } from '../map/key.ts';
+import { Stopped } from '../pace/ask.ts';
+import type { SettleTime } from '../pace/settle-time.ts';
+import type { AttemptClass } from './classify.ts';
+import { failedLookUp } from './failed-look-up.ts';
+import type { SentMark } from './id-marks.ts';
+import { type Action, afterAnswer, judge, type Settled } from './next.ts';
+import type { Owners } from './owners.ts';
+import type { Prepared, RowLookUp, SentAttempts } from './row-look-up.ts';
+
+/** What the look-ups of a run need of its store. */
+interface OwnedStore {
+  readonly connection: Connection;
+  readonly noun: OwnedNoun;
+  readonly clock: Clock;
+  readonly settleTime: SettleTime;
+  /** Aborted when nothing more may be sent. */
+  readonly stopped: AbortSignal;
+  /** Makes a read at the pace of the store, until it is answered. @throws CliError; Stopped */
+  readonly read: <T>(once: () => Promise<T>) => Promise<T>;
+}
+
+/** When a row without a clear answer is looked up, before its settle time is over, in milliseconds. */
+const earlyLooks = [0, 5000];
+
+/** Finds rows of a noun that belong to a record of another, by the list of what that one has. */
+export class OwnedLookUp implements RowLookUp {
+  readonly attempts: RowLookUp['attempts'];
+  readonly doubt = undefined;
+  readonly highest = undefined;
+  readonly maxWindow = Number.POSITIVE_INFINITY;
+  readonly #store: OwnedStore;
+  readonly #owners: Owners;
+
+  constructor(store: OwnedStore, owners: Owners, attempts: RowLookUp['attempts']) {
+    this.#store = store;
+    this.#owners = owners;
+    this.attempts = attempts;
+  }
+
+  async prepare(row: SendableRow, isFirst: boolean): Promise<Prepared> {
+    const { noun } = this.#store;
+    const id = await this.#owners.idOf(row.values);
+    if (id === undefined) return { action: { do: 'finish', outcome: { state: 'rejected', ...unknownOwner(noun) } } };
+    const values = { ...row.values, [noun.owner.id]: id };
+    // The same object where nothing is secret (`statedBy`).
+    const stated = row.values === row.stated ? values : { ...row.stated, [noun.owner.id]: id };
+    const owned = { ...row, values, stated };
+    if (!isFirst) return { row: owned };
+    const found = await this.#look(owned);
+    const action = judge({ row: 'unsent' }, found);
+    if (found.kind === 'unknown') throw new CliError('unreachable', found.message);
+    if (found.kind === 'stopped') throw new Stopped();
+    return action.do === 'send' ? { row: owned } : { action };
+  }
+
+  begin(): SentMark {
+    return { low: undefined, sentAt: this.#store.clock.elapsed() };
+  }
+
+  answered(): void {}
+
+  after(answer: AttemptClass): Action {
+    return afterAnswer(answer);
+  }
+
+  maxAttempts(): undefined {}
+
+  /** Only the last look-up may say "absent" (I2). */
+  async settle(row: SendableRow, { endedAt }: Pick<SentAttempts, 'endedAt'>): Promise<Settled> {
+    const { clock, settleTime, stopped } = this.#store;
+    const last = (): number => endedAt + settleTime.current;
+    const waitUntil = async (due: () => number): Promise<void> => {
+      for (let wait = due() - clock.elapsed(); wait > 0 && !stopped.aborted; wait = due() - clock.elapsed())
+        await clock.sleep(wait, stopped);
+    };
+    settleTime.checking.add(last);
+    try {
+      for (const early of earlyLooks) {
+        await waitUntil(() => Math.min(endedAt + early, last()));
+        const settled = stopped.aborted ? ({ kind: 'stopped' } as const) : await this.#look(row);
+        if (settled.kind !== 'absent') return settled;
+      }
+      await waitUntil(last);
+      return stopped.aborted ? { kind: 'stopped' } : await this.#look(row);
+    } finally {
+      settleTime.checking.delete(last);
+    }
+  }
+
+  settleWithId(row: SendableRow, _id: string, { sentAt }: SentMark): Promise<Settled> {
+    return this.settle(row, { endedAt: sentAt });
+  }
+
+  /** A record is read with those beside it: what a journal has of a row does not say whose it is. */
+  async lookAt(_row: unknown, id: string): Promise<Settled> {
+    return { kind: 'found', productId: id };
+  }
+
+  async whenReady(): Promise<void> {}
+  async whenLast(): Promise<void> {}
+
+  async during(work: Promise<void>): Promise<void> {
+    await work;
+  }
+
+  end(): void {}
+
+  async #look(row: SendableRow): Promise<Settled> {
+    const { connection, noun, read } = this.#store;
+    try {
+      const owner = String(row.values[noun.owner.id]);
+      const records = await read(() => noun.listOf(connection, owner));
+      const same = records
+        .filter((record) => this.#isSame(row.values, record, owner))
+        .map((record) => idOf(noun, record));
+      const [id, other] = same;
+      if (id === undefined) return { kind: 'absent' };
+      return other === undefined ? { kind: 'found', productId: id } : { kind: 'duplicate', productIds: same };
+    } catch (error) {
+      return failedLookUp(error);
+    }
+  }
+
+  /** Whether a record of the same owner has the key of the row. */
+  #isSame(values: Values, record: StoreRecord, owner: string): boolean {
+    const { noun } = this.#store;
+    const code = (of: Values): string | undefined =>
+      keysOf(noun, { ...of, [noun.owner.id]: owner }).find(({ field }) => field === noun.owner.id)?.code;
+    return code(values) !== undefined && code(values) === code(record);
+  }
+}
+
+const idOf = ({ ids }: OwnedNoun, record: StoreRecord): string =>
+  String(ids.map((name) => record[name]).find((id) => id !== undefined && id !== null) ?? '');
+
+const unknownOwner = ({ owner }: OwnedNoun) => ({
+  field: owner.key,
+  message: `no ${owner.noun.names[0]} of an earlier import or search has this ${owner.noun.key[0]}: give its ID in a ${owner.id} column`,
+});

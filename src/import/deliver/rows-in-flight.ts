@@ -1,0 +1,37 @@
+/** Highest number of rows that are announced and not finished. */
+const maxOpen = 256;
+
+/**
+ * Rows in flight. Unlike `Promise.race`, which would for minutes, it holds no memory of finished rows.
+ */
+export class RowsInFlight {
+  readonly #deliveries = new Set<Promise<void>>();
+  readonly #open = new Set<Promise<void>>();
+  #freed = (): void => undefined;
+
+  /** @param deliver gets what it calls when the row only waits for others: it then takes no place of theirs */
+  add(deliver: (onDue: () => void) => Promise<void>): void {
+    const free = (): void => {
+      if (this.#open.delete(ended)) this.#freed();
+    };
+    const ended: Promise<void> = deliver(() => free()).finally(() => {
+      this.#deliveries.delete(ended);
+      free();
+    });
+    this.#deliveries.add(ended);
+    this.#open.add(ended);
+  }
+
+  /** Waits until one more may start. A row that fails rejects `end`. */
+  async whenFree(): Promise<void> {
+    while (this.#open.size >= maxOpen) {
+      await new Promise<void>((resolve) => {
+        this.#freed = resolve;
+      });
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#deliveries);
+  }
+}

@@ -1,0 +1,40 @@
+import type { AttemptsBefore } from '../journal/earlier-rows.ts';
+import type { RowInFlight } from '../journal/ledger.ts';
+import type { SendableRow } from '../map/key.ts';
+import type { Delivery } from './run-parts.ts';
+
+/**
+ * The rows in announced windows, as large as the rate limiter allows. @throws CliError `import-stopped` when they
+ * cannot be written
+ */
+export async function* announced(
+  rows: AsyncIterable<readonly SendableRow[]>,
+  attemptsBefore: AttemptsBefore,
+  delivery: Delivery,
+): AsyncGenerator<readonly RowInFlight[], undefined> {
+  let diskTime = 0;
+  for await (const batch of rows) {
+    for (let at = 0; at < batch.length; ) {
+      const size = await windowSize(diskTime, delivery);
+      if (delivery.store.stopper.signal.aborted) return;
+      const window = batch.slice(at, at + size).map((row) => rowInFlight(row, attemptsBefore(row), delivery));
+      at += window.length;
+      const begun = delivery.store.clock.elapsed();
+      await delivery.ledger.announceFirst(window);
+      diskTime = delivery.store.clock.elapsed() - begun;
+      yield window;
+    }
+  }
+}
+
+/** As large as the rate limiter allows, and the look-up of rows. */
+async function windowSize(diskTime: number, { store: { rowLookUp, requests, maxWindow } }: Delivery): Promise<number> {
+  await rowLookUp?.whenReady();
+  return Math.min(maxWindow, rowLookUp?.maxWindow ?? maxWindow, requests.window(diskTime));
+}
+
+/** How its earlier attempts ended is not known, only that they did before this part of the run began. */
+function rowInFlight(row: SendableRow, before: number, { ledger, store }: Delivery): RowInFlight {
+  if (before > 0) ledger.sentAgain.set(row.record, { endedAt: ledger.run.startedAt });
+  return { ...row, attempts: before + 1, low: store.rowLookUp?.highest };
+}

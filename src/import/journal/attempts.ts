@@ -1,0 +1,71 @@
+import type { SqlValue } from '../../system/sqlite.ts';
+import { keyText } from '../map/key.ts';
+import { readRows } from '../rows/states.ts';
+import { isFound } from './earlier-rows.ts';
+import type { Journal } from './journal.ts';
+import { type RowRecord, rowsWhere } from './rows.ts';
+import { isOfNoun } from './runs.ts';
+
+/** Attempts of which neither an answer nor a look-up has shown what became. */
+export interface Attempts {
+  /** The rows that were sent, of one key, in this and in other runs. */
+  readonly rows: readonly RowRecord[];
+  /** How often this run has sent its row. */
+  readonly count: number;
+  /** The highest ID that was known before the first of them; undefined where none was. */
+  readonly low: number | undefined;
+}
+
+/**
+ * What was sent of a noun and is not known to exist, by key (`keyText`). What was refused is among them: a store may have
+ * created it all the same.
+ * @param run the number of this run
+ */
+export function attemptsByKey(journal: Journal, noun: string, run: number): ReadonlyMap<string, Attempts> {
+  const attempts = new Map<string, Attempts>();
+  for (const row of rowsWhere(journal, unknownOutcome, noun)) {
+    const text = keyText(row.key);
+    const before = attempts.get(text);
+    // One that this run has only looked up was sent by another.
+    const lows = row.attempts === 0 ? [] : [row.low];
+    if (before) lows.push(before.low);
+    attempts.set(text, {
+      rows: [...(before?.rows ?? []), row],
+      count: Math.max(before?.count ?? 0, row.run === run ? row.attempts : 0),
+      low: lows.some((low) => low === undefined) ? undefined : Math.min(...lows.map(Number)),
+    });
+  }
+  return attempts;
+}
+
+const unknownOutcome = `(attempts > 0 OR state = 'open') AND state IN ('open', 'absent', 'uncertain', 'rejected', 'duplicate') AND ${isOfNoun('?')}`;
+
+/** The numbers among the IDs of what imports of a noun have created. */
+export function createdIds({ database }: Journal, noun: string): ReadonlySet<number> {
+  const ids = new Set<number>();
+  for (let after: unknown = 0; after !== null; ) {
+    const page = database.get(idPage, noun, BigInt(Number(after)));
+    for (const id of JSON.parse(String(page?.ids)) as readonly number[]) ids.add(id);
+    after = page?.last ?? null;
+  }
+  return ids;
+}
+
+/** A page at a time, since libsql takes long to hand out each cell. */
+const idPage = `SELECT max(id) AS last, json_group_array(id) AS ids FROM (SELECT CAST(product AS INTEGER) AS id FROM row
+  WHERE state = 'created' AND product NOT GLOB '*[^0-9]*' AND length(product) < 16 AND ${isOfNoun('?1')} AND id > ?2 ORDER BY id LIMIT 20000)`;
+
+/** The IDs of what imports of a noun have created or found, by key (`keyText`). */
+export function idsByKey(journal: Journal, noun: string): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  for (let after: SqlValue = 0n; after !== null; ) {
+    const page = journal.database.get(keyPage, noun, after);
+    for (const [key, id] of JSON.parse(String(page?.ids)) as readonly (readonly [string, string])[]) ids.set(key, id);
+    after = page?.last === null ? null : BigInt(Number(page?.last));
+  }
+  return ids;
+}
+
+const keyPage = `SELECT max(place) AS last, json_group_array(json_array(field || ':' || code, product)) AS ids FROM
+  (SELECT run * 4294967296 + record AS place, field, code, product FROM ${readRows}
+  WHERE ${isFound} AND product IS NOT NULL AND ${isOfNoun('?1')} AND place > ?2 ORDER BY run, record LIMIT 20000)`;

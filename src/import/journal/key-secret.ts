@@ -1,0 +1,70 @@
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import { type KeyedNoun, type KeySecret, withHashedKeys } from '../map/key.ts';
+import type { Journal } from './journal.ts';
+import { factsOf, noteFact } from './journal-facts.ts';
+
+/** A noun whose keys are hashed with a secret. */
+interface SecretKeys<N> {
+  readonly noun: N;
+  /** Undefined where the keys are not about people. */
+  readonly secret: KeySecret | undefined;
+}
+
+/** @param journal its path without symbolic links: it may have several names */
+const fileOf = (journal: string): string => `${journal}.key`;
+
+/** @param journal its path; without one the hashes end with the command @throws CliError `usage` for another file */
+export function withSecretKeys<N extends KeyedNoun>(
+  noun: N,
+  journal: string | undefined,
+  context: Context,
+): SecretKeys<N> {
+  if (!noun.foldKey) return { noun, secret: undefined };
+  const file = journal === undefined ? undefined : fileOf(context.files.realPath(journal));
+  const text = file === undefined ? undefined : context.files.readPrivate(file)?.trim();
+  if (text !== undefined && text !== '' && !/^[\da-f]{64}$/.test(text)) throw noSecret(String(file));
+  const hex = text || context.randomHex(32);
+  return { noun: withHashedKeys(noun, Buffer.from(hex, 'hex')), secret: { hex, isNew: !text } };
+}
+
+/**
+ * Makes sure that the hashes of a journal are of this secret: by another one, whoever was sent before would count as new.
+ * @throws CliError `usage`
+ */
+export function refuseLostSecret(journal: Journal, { hashKey, names }: KeyedNoun): void {
+  if (!hashKey) return;
+  const { path } = journal;
+  const checks = factsOf(journal, checkName);
+  if (checks.length === 0 || checks.includes(checkOf(hashKey))) return;
+  throw new CliError(
+    'usage',
+    `The secret of the journal ${path} is lost: it does not know any more who was imported.`,
+    {
+      field: '--journal',
+      hint: `Put ${fileOf(path)} back, which lay beside the journal. Nothing was sent, and no ${names[1]} will be with this journal.`,
+    },
+  );
+}
+
+/** The same, and keeps the secret of a journal that has none. On disk before the first hash is. */
+export async function keepSecret(
+  journal: Journal,
+  noun: KeyedNoun,
+  secret: KeySecret | undefined,
+  { files }: Context,
+): Promise<void> {
+  refuseLostSecret(journal, noun);
+  if (!secret || !noun.hashKey) return;
+  if (secret.isNew) await files.changePrivate(fileOf(files.realPath(journal.path)), () => `${secret.hex}\n`);
+  noteFact(journal, checkOf(noun.hashKey));
+}
+
+const checkName = 'secret of keys ';
+const checkOf = (hashKey: (code: string) => string): string => checkName + hashKey('check');
+
+const noSecret = (path: string): CliError =>
+  new CliError('usage', `${path} is not the secret of a journal.`, {
+    field: path,
+    hint: 'Put back the file that was there, or use another journal with --journal.',
+  });

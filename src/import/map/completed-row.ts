@@ -1,0 +1,64 @@
+import { missingFault } from '../../resources/draft.ts';
+import type { Fault } from '../../resources/draft-fields.ts';
+import type { Importable, Values } from '../../resources/importable.ts';
+import type { FieldColumn } from './columns.ts';
+import { titleOf } from './headings.ts';
+import { nameOf, type RowFault } from './row-fault.ts';
+
+/** What the cells of a row say, and what is wrong in it. */
+export interface ReadRow {
+  /** A field whose cell has a fault, or is not sent, is among them, and undefined. */
+  readonly values: Values;
+  readonly faults: readonly RowFault[];
+}
+
+/** What a row must have. */
+interface Demands {
+  readonly noun: Importable;
+  /** Whether a key is generated for rows without one. */
+  readonly generateSku: boolean;
+}
+
+/** The row with what follows from its values together, and the faults of what it lacks; or why it is excluded. */
+export function completedRow(
+  line: number,
+  { values, faults }: ReadRow,
+  columns: readonly FieldColumn[],
+  rules: Demands,
+): ReadRow | { readonly excluded: string } {
+  const completed = rules.noun.complete?.(values) ?? { values, faults: none };
+  if ('excluded' in completed) return completed;
+  const found = completed.faults.map((fault) => rowFault(line, fault, columns, rules.noun));
+  const missing = missingFaults(line, completed.values, rules);
+  // A million rows have neither.
+  const all = found.length + missing.length === 0 ? faults : [...faults, ...found, ...missing];
+  return { values: completed.values, faults: all };
+}
+
+const none: readonly Fault[] = [];
+
+/** A fault of a field, at its column. */
+const rowFault = (
+  line: number,
+  { field, value, message }: Fault,
+  columns: readonly FieldColumn[],
+  { hidesValues }: Importable,
+): RowFault => ({ line, column: nameOf(field, columns), ...(hidesValues ? {} : { value }), message });
+
+/** The faults for a missing key, and for other fields that are required. */
+function missingFaults(line: number, values: Values, { noun, generateSku }: Demands): readonly RowFault[] {
+  const { key, required, generated } = noun;
+  const hasKey = generateSku || key.some((field) => field in values);
+  if (hasKey && !noun.missing && required.every((field) => field in values)) return [];
+  const titles = key.map((field) => titleOf(noun, field)).join(' or ');
+  // A field whose cell has a fault is there, and undefined.
+  const missing = (noun.missing?.(values) ?? required.map((field) => missingFault(field))).filter(
+    ({ field }) => !(field in values),
+  );
+  return [
+    ...(hasKey
+      ? []
+      : [{ line, message: `no ${titles}: add one${generated ? `, or pass --generate-${generated}` : ''}` }]),
+    ...missing.map(({ field, missing: rest = '' }) => ({ line, message: `no ${field}${rest}: add one` })),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Importable } from '../../resources/importable.ts';
+import { importableAddresses } from '../../resources/importable-addresses.ts';
+import { importableCustomers } from '../../resources/importable-customers.ts';
+import { importableProducts } from '../../resources/importable-products.ts';
+import { firstOf } from '../../text/words.ts';
+import type { FileFault } from '../file/faults.ts';
+import { type ColumnPlan, columnName, missingFields, planColumns } from './columns.ts';
+import { presetOf } from './presets/presets.ts';
+
+/** What can be imported with a command of its own, in the order in which a shop moves. */
+const importables: readonly Importable[] = [importableProducts, importableCustomers, importableAddresses];
+
+/**
+ * The fault of a header that is that of a file of something else: customers where products are imported.
+ * @param isIncomplete whether a field or the key of this noun has no column
+ */
+export function fileOfOthers(
+  headings: readonly string[],
+  plan: ColumnPlan,
+  isIncomplete: boolean,
+): FileFault | undefined {
+  const { noun } = plan;
+  const isOwn = !importables.some(({ names }) => names[1] === noun.names[1]);
+  const others = isOwn ? [] : importables.filter(({ names }) => names[1] !== noun.names[1]);
+  const found = others.filter((other) => isFileOf(headings, other, plan, isIncomplete));
+  const [first] = found;
+  if (!first) return undefined;
+  const { columns } = planOf(headings, first);
+  const commands = found.map(({ names }) => `shop-cli ${names[1]} import`);
+  return {
+    problem: `This is a file of ${first.names[1]}, not of ${noun.names[1]}: it has ${firstOf(columns.map(columnName), 6)}.`,
+    remedy: `To import it: ${commands.join(', and then ')}`,
+  };
+}
+
+function isFileOf(headings: readonly string[], other: Importable, own: ColumnPlan, isIncomplete: boolean): boolean {
+  const plan = planOf(headings, other);
+  const has = new Set(plan.columns.map(({ field }) => field));
+  const isWhole = missingFields(other, has).length === 0 && other.key.some((field) => has.has(field));
+  if (isIncomplete) return isWhole && own.columns.length <= plan.columns.length;
+  // A file of addresses has the columns of customers too: the signs of a shop tell them apart.
+  const isExport = presetOf(headings, other) !== undefined && presetOf(headings, own.noun) === undefined;
+  return isExport && isWhole && own.columns.length < plan.columns.length;
+}
+
+const planOf = (headings: readonly string[], noun: Importable): ColumnPlan =>
+  planColumns(headings, { noun, map: {}, constants: [], preset: presetOf(headings, noun) });

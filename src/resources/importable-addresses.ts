@@ -1,0 +1,159 @@
+import { foldedEmail } from '../text/emails.ts';
+import { looseHeading } from '../text/words.ts';
+import { address, houseNumberText, missingInAddress, type NewAddress, newAddress } from './addresses.ts';
+import { completeAddress } from './complete-address.ts';
+import { countryWithName } from './countries/country-search.ts';
+import { defineDraft } from './draft.ts';
+import * as draft from './draft-fields.ts';
+import type { Importable, Values } from './importable.ts';
+import { addressHeadings, columnsOfShops, deliveryField } from './importable-columns.ts';
+import {
+  emailHeadings,
+  genderHeadings,
+  namedBy,
+  nameNotes,
+  nameParts,
+  noPasswords,
+  unsentGenders,
+  writtenEmail,
+  writtenGender,
+} from './importable-people.ts';
+import { textKind } from './kinds.ts';
+import * as record from './record-fields.ts';
+import { countryKind } from './shop-kinds.ts';
+import { isDate, isHouseNumber } from './streets.ts';
+
+const { houseNumber, country, gender, ...fields } = newAddress.fields;
+
+/** A house number with what follows it, which `complete` takes apart. */
+const writtenHouseNumber = draft.draftField(
+  {
+    ...textKind,
+    expects: houseNumberText,
+    typed: (text) => (isHouseNumber(text) && !isDate(text.trim()) ? text.trim() : undefined),
+  },
+  houseNumber.about,
+);
+
+/** A country by its code, or by its name in six languages. */
+const writtenCountry = draft.draftField(
+  {
+    ...countryKind,
+    expects: 'a country: a code such as NL or NLD, or a name in Dutch, English, German, French, Spanish or Italian',
+    typed: (text) => countryKind.typed(text) ?? countryWithName(text),
+  },
+  country.about,
+);
+
+/** What makes an address out of a row of a file: of a file of addresses, or of customers with theirs. */
+export const importableAddresses: Importable = {
+  names: ['address', 'addresses'],
+  draft: defineDraft({
+    customerId: draft.id('customer ID; that of this store'),
+    customerEmail: writtenEmail("customer's e-mail address"),
+    ...fields,
+    houseNumber: writtenHouseNumber,
+    country: writtenCountry,
+    gender: writtenGender(gender.about),
+    ...nameParts,
+    addressLine2: draft.text('second line of the address: a house number or its extension'),
+  }),
+  key: ['customerId', 'customerEmail'],
+  keyCode: addressKey,
+  foldKey: foldedKey,
+  required: ['firstName', 'lastName', 'houseNumber', 'zipcode', 'country'],
+  insteadOf: { ...namedBy, houseNumber: 'streetAddress' },
+  ownHeadingOnly: ['customerId'],
+  firstHeadings: addressHeadings.first,
+  headings: { customerEmail: emailHeadings, gender: genderHeadings, ...addressHeadings.usual },
+  otherHeadings: [
+    { customerEmail: ['billingemail', 'emailbilling', 'factuuremail', 'rechnungsemail'] },
+    ...addressHeadings.other,
+  ],
+  notImported: [
+    {
+      isNamedIn: (heading) => deliveryField(heading) !== undefined,
+      why: (headings) => `a row is read as one address. To import these after the others: ${deliveryOptions(headings)}`,
+    },
+    {
+      isNamedIn: (heading) => /phone|telef|^tel|mobil|mobiel|handy|^gsm|fax/.test(heading),
+      why: 'the API keeps these of customers, not of addresses',
+    },
+    {
+      isNamedIn: (heading) => /default(?:billing|shipping)|standaardadres|standardadresse/.test(heading),
+      why: 'the API cannot say which address is the default',
+    },
+    ...columnsOfShops,
+  ],
+  refused: noPasswords,
+  notes: (found) => [
+    ...nameNotes(found),
+    ...(found.has('houseNumber')
+      ? []
+      : ['House numbers are taken from the street, where only one reading is possible.']),
+  ],
+  unsent: unsentGenders,
+  complete: completeAddress,
+  missing: (values) => missingInAddress(values as NewAddress, { postcodeAddon: true }),
+  digits: { zipcode: () => undefined },
+  example: { field: 'zipcode', column: 'Postal code', value: '1012AB' },
+  shownBy: 'addresses list --customer <id>',
+  isOfPeople: true,
+  row: record.aboutPerson({
+    customerEmail: record.text('Customer').inTable(2),
+    lastName: record.text('Last name').inTable(3),
+    streetAddress: record.text('Street').inTable(4),
+    houseNumber: record.text('No.').inTable(5),
+    zipcode: record.text('Postcode').inTable(6),
+    city: record.text('City').inTable(7),
+    country: record.text('Country').inTable(8),
+  }),
+  ids: address.identifiedBy,
+  compared: [
+    'company',
+    'firstName',
+    'lastName',
+    'streetAddress',
+    'houseNumber',
+    'houseNumberExtension',
+    'zipcode',
+    'city',
+    'state',
+    'country',
+    'gender',
+    'btwNumber',
+    'kvkNumber',
+  ],
+  recognised: [],
+  unread: [],
+  places: { country: ['country.isoCode2', 'country'] },
+};
+
+/** Parts of one address: where a delivery has none, that of the bill is not its. */
+const ofOneAddress = ['company', 'addressLine2', 'houseNumber', 'houseNumberExtension', 'state'];
+
+/** The options that read deliveries: `--map city="Shipping city"`. Of two columns for one field, the first. */
+function deliveryOptions(headings: readonly string[]): string {
+  const byField = new Map<string, string>();
+  for (const heading of headings) {
+    const field = deliveryField(looseHeading(heading));
+    if (field !== undefined && !byField.has(field)) byField.set(field, heading);
+  }
+  const without = ofOneAddress.filter((field) => !byField.has(field)).map((field) => `--map ${field}=none`);
+  return [...[...byField].map(([field, heading]) => `--map ${field}=${JSON.stringify(heading)}`), ...without].join(' ');
+}
+
+/**
+ * The key of an address: its customer, and what no two addresses of a customer have alike. '' for an address that has no
+ * postcode or house number.
+ */
+function addressKey(field: string, values: Values): string {
+  const { zipcode, houseNumber: number, houseNumberExtension: extension = '', lastName } = values;
+  if (zipcode === undefined || number === undefined || lastName === undefined) return '';
+  return [values[field], zipcode, `${number}${extension}`, lastName].join(', ');
+}
+
+/** Case and spaces do not count. */
+function foldedKey(code: string): string {
+  return foldedEmail(code).replace(/\s/g, '');
+}

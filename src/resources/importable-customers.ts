@@ -1,0 +1,85 @@
+import { foldedEmail } from '../text/emails.ts';
+import { customer, newCustomer } from './customers.ts';
+import { defineDraft } from './draft.ts';
+import type { Importable } from './importable.ts';
+import { addressColumns, columnsOfShops } from './importable-columns.ts';
+import {
+  completeName,
+  emailHeadings,
+  genderHeadings,
+  listed,
+  namedBy,
+  nameHeadings,
+  nameNotes,
+  nameParts,
+  noPasswords,
+  unsentGenders,
+  writtenEmail,
+  writtenGender,
+} from './importable-people.ts';
+import * as record from './record-fields.ts';
+
+/** Without a password: those of many people do not belong into a file. */
+const { password: _, emailAddress, gender, ...fields } = newCustomer.fields;
+
+/** What Dutch, English and German shops and their programs call the fields, in addition to their API names. */
+const headings: Importable['headings'] = {
+  emailAddress: emailHeadings,
+  ...nameHeadings,
+  gender: genderHeadings,
+  phoneNumber: listed(`
+    phone phone1 phoneno telephone telephone1 telephonenumber telefoon telefoon1 telefoonnr telefoonnummer tel telnr
+    telefon telefon1 telefonnr telefonnummer rufnummer contactphone userphone`),
+  faxNumber: listed('fax faxnummer faxnr telefax faxno'),
+  bankAccountNumber: listed('iban rekeningnummer bankrekening bankrekeningnummer bankaccount kontonummer'),
+};
+
+/** Where a file has nothing better. */
+const otherHeadings: Importable['headings'] = {
+  emailAddress: listed('billingemail emailbilling factuuremail rechnungsemail invoiceemail contactemail'),
+  firstName: listed('billingfirstname firstnamebilling defaultaddressfirstname initials voorletters'),
+  lastName: listed('billinglastname lastnamebilling defaultaddresslastname'),
+  phoneNumber: listed(`
+    mobile mobilephone mobilenumber phonemobile mobiel mobielnummer mobieltje gsm gsmnummer handy handynummer mobil
+    mobilnummer mobiltelefon mobiletelephone billingphone phonebilling defaultaddressphone addresstelephone
+    billingtelephone`),
+};
+
+const noDigitsDoubt = (): undefined => undefined;
+
+/** What makes a customer out of a row of a file. */
+export const importableCustomers: Importable = {
+  names: ['customer', 'customers'],
+  draft: defineDraft({
+    emailAddress: writtenEmail(emailAddress.about),
+    ...fields,
+    gender: writtenGender(gender.about),
+    ...nameParts,
+  }),
+  key: ['emailAddress'],
+  foldKey: foldedEmail,
+  required: ['firstName', 'lastName'],
+  insteadOf: namedBy,
+  headings,
+  otherHeadings: [otherHeadings],
+  notImported: [...columnsOfShops, addressColumns],
+  refused: noPasswords,
+  notes: (found) => ['Customers are created without a password: the store keeps them as guests.', ...nameNotes(found)],
+  unsent: unsentGenders,
+  complete: completeName,
+  digits: { phoneNumber: noDigitsDoubt, faxNumber: noDigitsDoubt, bankAccountNumber: noDigitsDoubt },
+  example: { field: 'firstName', column: 'First name', value: 'Ann' },
+  shownBy: 'customers find <e-mail address>',
+  isOfPeople: true,
+  row: record.aboutPerson({
+    emailAddress: record.text('E-mail').inTable(2),
+    firstName: record.text('First name').inTable(3),
+    lastName: record.text('Last name').inTable(4),
+    phoneNumber: record.text('Phone').inTable(5),
+  }),
+  ids: customer.identifiedBy,
+  compared: ['firstName', 'lastName', 'gender', 'phoneNumber', 'faxNumber', 'bankAccountNumber', 'discountGroupId'],
+  recognised: [],
+  unread: [],
+  places: {},
+};
