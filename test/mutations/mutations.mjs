@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { feeds } from './feeds.mjs';
 import { marks } from './marks.mjs';
 import { nouns } from './nouns.mjs';
+import { numbered } from './numbered.mjs';
 import { people } from './people.mjs';
 import { plans } from './plans.mjs';
 import { security } from './security.mjs';
 import { sending } from './sending.mjs';
 
-export const mutations = [...security, ...plans, ...sending, ...marks, ...feeds, ...nouns, ...people];
+export const mutations = [...security, ...plans, ...sending, ...marks, ...feeds, ...nouns, ...numbered, ...people];
 
 /** The files of src by their paths. */
 export const readSources = () =>

@@ -40,6 +40,39 @@ test.each<[string, Story]>([
   ['an empty reply is no 404', fourRows({ writes: lost, reads: ['found', ...Array(9).fill('empty')] })],
   ['another customer is no 404', fourRows({ writes: lost, reads: ['found', ...Array(9).fill('other')] })],
   [
+    'somebody else with the address of a lost row is one for ever: no import sends the row again',
+    fourRows(
+      { writes: ['created', 'reset before'], strangers: [{ after: 3, row: 1, isNamesake: false }] },
+      { next: ['more'] },
+    ),
+  ],
+  [
+    'a row that was lost, and refused by the next import, is uncertain as long as no other follows it',
+    fourRows(
+      { writes: ['created', 'created', 'created', 'late', '400 before'], late: 9000 },
+      { blows: [{ requests: 4, after: 500, isKill: true }], next: ['more', 'same'] },
+    ),
+  ],
+  [
+    'a row that was lost late is looked for above what was known when it was sent first',
+    fourRows({
+      writes: ['created', '429 and late', 'created', 'created', '429 before'],
+      late: 9000,
+      numbersEarly: true,
+    }),
+  ],
+  [
+    'many rows at once that are all lost, created and late are each found',
+    fourRows(
+      { writes: ['created', ...Array(9).fill('late')], late: 9000, numbersEarly: true },
+      { rows: 10, concurrency: 6 },
+    ),
+  ],
+  [
+    'rows that are sent side by side before an ID is known',
+    fourRows({ writes: ['reset after', 'late', '500 after', 'late'], late: 9500 }, { rows: 8, concurrency: 6 }),
+  ],
+  [
     'the only row, created and refused, is found from the first ID on',
     fourRows({ writes: ['422 after'] }, { rows: 1, next: ['same'] }),
   ],

@@ -1,0 +1,180 @@
+// The rules by which rows are looked up by IDs, of a noun that a store cannot list.
+
+const search = ['test/import/deliver/id-search.test.ts'];
+const gap = ['test/import/deliver/id-gap.test.ts'];
+const marks = ['test/import/deliver/id-marks.test.ts'];
+const stories = ['test/import/deliver/lost-customers.test.ts'];
+const secret = ['test/import/journal/key-secret.test.ts'];
+
+const rules = [
+  {
+    what: 'rows are sent side by side before an ID is known',
+    from: 'return this.highest === undefined ? 1 : Number.POSITIVE_INFINITY;',
+    to: 'return Number.POSITIVE_INFINITY;',
+    tests: stories,
+  },
+  {
+    what: 'the last row does not wait until the others can be looked up by its ID',
+    from: 'await lookUp.whenLast(count);',
+    to: '',
+    tests: stories,
+  },
+  {
+    what: 'a row that was sent before the settle time was over tells where the IDs of another end',
+    from: 'if (due() <= sentAt) tell({ above: id, leads: false });',
+    to: 'tell({ above: id, leads: false });',
+    tests: stories,
+  },
+  {
+    what: 'what was read before its settle time was over serves a row',
+    from: 'if (known && known.startedAt >= due) return known.reading;',
+    to: 'if (known) return known.reading;',
+    tests: search,
+  },
+  {
+    what: 'IDs need not rise',
+    from: 'if (low !== undefined && number <= low) this.#doubtIt(',
+    to: 'if (low !== undefined && number < 0) this.#doubtIt(',
+    tests: marks,
+  },
+  {
+    what: 'IDs need not be numbers',
+    from: 'const number = /^[1-9]\\d*$/.test(id) ? Number(id) : Number.NaN;',
+    to: 'const number = Number.parseInt(id, 10);',
+    tests: marks,
+  },
+  {
+    what: 'the next import has no doubt of IDs',
+    from: '(why) => noteFact(journal, doubtName + why)',
+    to: '() => undefined',
+    tests: stories,
+  },
+  {
+    what: 'a doubt that arises while others are read does not count',
+    from: 'return this.#marks.doubt === undefined ? settled : this.#doubtful();',
+    to: 'return settled;',
+    tests: search,
+  },
+  {
+    what: 'an empty reply, or another record, counts as a 404',
+    from: "error.kind === 'not-found' && error.status === 404) return undefined;",
+    to: "error.kind === 'not-found') return undefined;",
+    tests: ['test/import/deliver/id-readings.test.ts'],
+  },
+  {
+    what: 'a failed reading counts as a 404',
+    from: "if (failed) return { kind: 'unknown', message: failed.message };",
+    to: '',
+    tests: gap,
+  },
+  {
+    what: 'a customer without his address counts as somebody else',
+    from: "if (hidden) return { kind: 'unknown', message: withoutKey(noun, hidden.id) };",
+    to: '',
+    tests: gap,
+  },
+  {
+    what: 'whoever has the address is the row, whatever he is called',
+    from: '.filter(({ record }) => statesAll(noun, row, record)).map(',
+    to: '.map(',
+    tests: gap,
+  },
+  {
+    what: 'whoever has the address and other names is somebody else',
+    from: 'if (different) return {',
+    to: 'if (different && !noun) return {',
+    tests: gap,
+  },
+  {
+    what: 'whoever has all but the address is somebody else',
+    from: 'const alike = others.find(({ record }) => statesAll(noun, row, record));',
+    to: 'const alike = others.find(({ record }) => !noun && statesAll(noun, row, record));',
+    tests: gap,
+  },
+  {
+    what: 'however many IDs of others are between the marks, all are read',
+    from: 'if (ids.length === maxUnknownIds) return undefined;',
+    to: '',
+    tests: search,
+  },
+  {
+    what: 'a store need not show what it has created last',
+    from: "].find(({ kind }) => kind !== 'record');",
+    to: "].find(({ kind }) => kind === 'failed');",
+    tests: search,
+  },
+  {
+    what: 'what was read before the store showed its last one proves something',
+    from: 'Math.max(evidence.due, before.at)',
+    to: 'evidence.due',
+    tests: search,
+  },
+  {
+    what: 'the lower mark of a row is that of its last attempt',
+    from: 'at = ?5, low = coalesce(low, ?6)',
+    to: 'at = ?5, low = ?6',
+    tests: stories,
+  },
+  {
+    what: 'the lower mark is the highest ID that is known when the row is looked up',
+    from: 'settle(row, { low: row.low, endedAt }, onDue)',
+    to: 'settle(row, { low: rowLookUp.highest, endedAt }, onDue)',
+    tests: stories,
+  },
+  {
+    what: 'attempts are forgotten after a refusal',
+    from: "state IN ('open', 'absent', 'uncertain', 'rejected', 'duplicate')",
+    to: "state IN ('open', 'absent', 'uncertain', 'duplicate')",
+    tests: stories,
+  },
+  {
+    what: 'whoever was found twice is sent once more',
+    from: "state IN ('open', 'absent', 'uncertain', 'rejected', 'duplicate')",
+    to: "state IN ('open', 'absent', 'uncertain', 'rejected')",
+    tests: stories,
+  },
+  {
+    what: 'a row that no import may send is sent',
+    from: "if (isNumbered) return blocked.has(keyText(key)) ? { do: 'finish', outcome: blockedOutcome } : { do: 'send' };",
+    to: "if (isNumbered) return { do: 'send' };",
+    tests: stories,
+  },
+  {
+    what: 'a row without a clear answer that no other follows is absent where it is not found',
+    from: 'if (!isRefused || !isEnd) return',
+    to: 'if (!isEnd) return',
+    tests: search,
+  },
+  {
+    what: 'a row that was lost and refused counts as refused',
+    from: ".every(({ state }) => state === 'rejected');",
+    to: ".some(({ state }) => state === 'rejected');",
+    tests: stories,
+  },
+  {
+    what: 'a key about a person is in the journal as it is',
+    from: 'code: hashKey ? hashKey(code) : code',
+    to: 'code',
+    tests: stories,
+  },
+  {
+    what: 'a journal whose secret is lost takes everybody for new',
+    from: 'if (checks.length === 0 || checks.includes(checkOf(hashKey))) return;',
+    to: 'if (hashKey) return;',
+    tests: secret,
+  },
+  {
+    what: 'a 409 without words says that a customer exists',
+    from: "return status === 409 ? 'unclear' : 'wrong';",
+    to: "return status === 409 ? 'taken' : 'wrong';",
+    tests: ['test/import/deliver/classify.test.ts'],
+  },
+  {
+    what: 'a phone number that is taken says that a customer exists',
+    from: 'return isAboutOther(answer, noun) ? afterAnswer(answer) : taken;',
+    to: 'return taken;',
+    tests: ['test/import/deliver/next.test.ts'],
+  },
+];
+
+export const numbered = rules.map((rule) => ({ rule: 'L', ...rule }));
