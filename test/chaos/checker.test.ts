@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error The chaos run is plain JavaScript: nothing compiles it.
-import { compareStore, falseClaims, wrongEnd, wrongReport, wrongRival } from './checker.mjs';
+import { compareStore, falseClaims, listedAsMissing, wrongEnd, wrongReport, wrongRival } from './checker.mjs';
 
 const products = (...skus: readonly string[]) => skus.map((sku, at) => ({ id: at + 1, sku }));
 
@@ -21,6 +21,23 @@ describe('the checker sees', () => {
       duplicated: ['a'],
       unexpected: [],
     });
+  });
+
+  test('nobody lost whom an import lists as missing, or who is there by himself, and nobody twice who registered again', () => {
+    const found = [...products('a'), { id: 9, sku: 'a', isOwn: false }, { id: 8, sku: 'b', isOwn: false }];
+    const all = { lost: ['c'], duplicated: [], unexpected: [] };
+    expect(compareStore(['a', 'b', 'c'], found)).toEqual(all);
+    const claims = ['rejected', 'uncertain', 'created'].map((outcome, at) => ({
+      key: 'xcb'[at],
+      outcome,
+      productId: '',
+    }));
+    expect(compareStore(['a', 'b', 'c'], found, { listed: listedAsMissing(claims) })).toEqual({ ...all, lost: [] });
+  });
+
+  test('who exists because the store says so, by the key alone', () => {
+    const claims = ['a', 'b'].map((key) => ({ key, outcome: 'existing', productId: '' }));
+    expect(falseClaims(claims, products('a')).map(({ key }: { key: string }) => key)).toEqual(['b']);
   });
 
   const end = { code: 0, signal: null, strokes: [] as string[], sent: true, report: {} };
