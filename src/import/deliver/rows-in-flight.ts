@@ -6,20 +6,21 @@ const maxOpen = 256;
  */
 export class RowsInFlight {
   readonly #deliveries = new Set<Promise<void>>();
-  readonly #open = new Set<Promise<void>>();
+  readonly #open = new Set<object>();
   #freed = (): void => undefined;
 
   /** @param deliver gets what it calls when the row only waits for others: it then takes no place of theirs */
   add(deliver: (onDue: () => void) => Promise<void>): void {
+    const place = {};
+    this.#open.add(place);
     const free = (): void => {
-      if (this.#open.delete(ended)) this.#freed();
+      if (this.#open.delete(place)) this.#freed();
     };
-    const ended: Promise<void> = deliver(() => free()).finally(() => {
+    const ended: Promise<void> = deliver(free).finally(() => {
       this.#deliveries.delete(ended);
       free();
     });
     this.#deliveries.add(ended);
-    this.#open.add(ended);
   }
 
   /** Waits until one more may start. A row that fails rejects `end`. */
