@@ -3,7 +3,7 @@
 const search = ['test/import/deliver/id-search.test.ts'];
 const gap = ['test/import/deliver/id-gap.test.ts'];
 const marks = ['test/import/deliver/id-marks.test.ts'];
-const stories = ['test/import/deliver/lost-customers.test.ts'];
+const stories = ['test/import/deliver/customer-stories.test.ts'];
 const secret = ['test/import/journal/key-secret.test.ts'];
 
 const rules = [

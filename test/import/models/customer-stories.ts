@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { customers } from '../../../src/client/endpoints/imported-customers.ts';
 import { keysOf, withHashedKeys } from '../../../src/import/map/key.ts';
 import { openSqlite } from '../../../src/system/sqlite.ts';
@@ -185,3 +186,9 @@ export const twice = ({ customers: all }: CustomerStore): readonly string[] => {
   const own = all.filter(({ isStranger }) => !isStranger).map(({ emailAddress }) => emailAddress);
   return own.filter((one, at) => own.indexOf(one) < at);
 };
+
+/** The property itself. */
+export async function isRight(story: Story): Promise<void> {
+  const told = await tell(story);
+  expect({ wrongs: wrongs(told), twice: twice(told.store) }).toEqual({ wrongs: [], twice: [] });
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { CustomerAnswer, CustomerScript } from '../models/customer-store.ts';
+import { isRight, type Story, tell, twice, wrongs } from '../models/customer-stories.ts';
+
+// What was found by lost-customers.test.ts, or by thinking.
+
+/** Four rows, one after another, in a store that does what it should, but for this. */
+const fourRows = (script: Partial<CustomerScript>, more: Partial<Story> = {}): Story => ({
+  script: {
+    ...{ writes: [], reads: [], strangers: [], latency: 100, late: 0, lag: 0 },
+    ...{ numbering: 'rising', steps: [1], numbersEarly: false, isUnique: false, ...script },
+  },
+  ...{ rows: 4, concurrency: 1, blows: [], next: [], ...more },
+});
+
+/** The second row was created, and the answer is lost. */
+const lost: readonly CustomerAnswer[] = ['created', 'reset after'];
+
+// Stories that ended badly once: somebody was there twice.
+test.each<[string, Story]>([
+  [
+    'somebody who registered himself meanwhile, with the same names, is there twice: the next import does not send him',
+    fourRows({ writes: lost, strangers: [{ after: 2, row: 1, isNamesake: true }] }, { next: ['more'] }),
+  ],
+  [
+    'a customer of whom the store does not show the e-mail address may be the lost one',
+    fourRows({ writes: lost, reads: ['found', 'unknown'] }),
+  ],
+  ['an empty reply is no 404', fourRows({ writes: lost, reads: ['found', ...Array(9).fill('empty')] })],
+  ['another customer is no 404', fourRows({ writes: lost, reads: ['found', ...Array(9).fill('other')] })],
+  [
+    'somebody else with the address of a lost row is one for ever: no import sends the row again',
+    fourRows(
+      { writes: ['created', 'reset before'], strangers: [{ after: 3, row: 1, isNamesake: false }] },
+      { next: ['more'] },
+    ),
+  ],
+  [
+    'a row that was lost, and refused by the next import, is uncertain as long as no other follows it',
+    fourRows(
+      { writes: ['created', 'created', 'created', 'late', '400 before'], late: 9000 },
+      { blows: [{ requests: 4, after: 500, isKill: true }], next: ['more', 'same'] },
+    ),
+  ],
+  [
+    'a row that was lost late is looked for above what was known when it was sent first',
+    fourRows({
+      writes: ['created', '429 and late', 'created', 'created', '429 before'],
+      late: 9000,
+      numbersEarly: true,
+    }),
+  ],
+  [
+    'many rows at once that are all lost, created and late are each found',
+    fourRows(
+      { writes: ['created', ...Array(9).fill('late')], late: 9000, numbersEarly: true },
+      { rows: 10, concurrency: 6 },
+    ),
+  ],
+  [
+    'rows that are sent side by side before an ID is known',
+    fourRows({ writes: ['reset after', 'late', '500 after', 'late'], late: 9500 }, { rows: 8, concurrency: 6 }),
+  ],
+  [
+    'the only row, created and refused, is found from the first ID on',
+    fourRows({ writes: ['422 after'] }, { rows: 1, next: ['same'] }),
+  ],
+  [
+    'IDs that do not rise say nothing to the next import either',
+    fourRows({ writes: lost, numbering: [500, 200, 300, 600] }, { blows: [{ requests: 3, after: 500, isKill: true }] }),
+  ],
+])('%s', (_, story) => isRight(story));
+
+// Stories that once did not come to an end: somebody was uncertain for ever.
+test.each<[string, Story]>([
+  ['the first row of all is shown to be absent by all IDs from 1 on', fourRows({ writes: ['reset before'] })],
+  [
+    'rows that were refused, and corrected, are sent although no other row follows them',
+    fourRows({ writes: Array(4).fill('422 before') }, { next: ['corrected'] }),
+  ],
+  [
+    'so are those that were refused after others were created, one of them once more',
+    fourRows({ writes: ['created', ...Array(4).fill('400 before')] }, { next: ['corrected', 'corrected'] }),
+  ],
+])('%s', async (_, story) => {
+  const told = await tell(story);
+  expect([wrongs(told), twice(told.store), told.parts.at(-1)?.code]).toEqual([[], [], 0]);
+});
+
+test('a row that was created and refused is found by IDs when it is imported again as it was', async () => {
+  const told = await tell(fourRows({ writes: ['created', '400 after', '422 after'] }, { next: ['same'] }));
+  expect([wrongs(told), twice(told.store)]).toEqual([[], []]);
+  expect(told.parts.map(({ code, report }) => [code, report?.rejected, report?.existing])).toEqual([
+    [7, 2, 0],
+    [0, 0, 4],
+  ]);
+});
