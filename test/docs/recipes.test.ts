@@ -39,6 +39,12 @@ const catalogue = (await readFile('examples/products.csv', 'utf8')).replace(/^(s
   key === 'sku' ? `Reference #,${start}` : `${key},${start}`,
 );
 
+/** The customers of another shop, with columns for deliveries. */
+const customers = (await readFile('examples/customers.csv', 'utf8'))
+  .split('\n')
+  .map((line, at) => line && `${line},${at === 0 ? 'Shipping street,Shipping zip' : 'Neude 5,3512 AD'}`)
+  .join('\n');
+
 const linesOf = (text: string): readonly string[] =>
   [...text.matchAll(/^```sh\n(.*?)^```/gms)]
     .flatMap(([, block = '']) => block.replaceAll(/ *\\\n */g, ' ').split('\n'))
@@ -58,6 +64,7 @@ test.each(withCommands)(
     const machine = ownDirectory();
     putOnPath(join(machine, 'bin'));
     for (const name of catalogues) await writeFile(join(machine, name), catalogue);
+    await writeFile(join(machine, 'customers.csv'), customers);
     const env = { PATH: `${join(machine, 'bin')}:${process.env.PATH}`, HOME: machine, SHOP_URL: 'sandbox' };
     const wrong: string[] = [];
     for (const line of lines) {
@@ -73,8 +80,14 @@ test('the page of files names every file that commands leave behind', async () =
   const machine = ownDirectory();
   putOnPath(join(machine, 'bin'));
   await writeFile(join(machine, 'products.csv'), catalogue);
+  await writeFile(join(machine, 'customers.csv'), customers);
   const env = { PATH: `${join(machine, 'bin')}:${process.env.PATH}`, HOME: machine, SHOP_URL: 'sandbox' };
-  const commands = ['products import products.csv', 'products import products.csv --shard 1/2', 'customers find wit'];
+  const imports = [
+    'products import products.csv',
+    'products import products.csv --shard 1/2',
+    'customers import customers.csv',
+  ];
+  const commands = [...imports, 'customers find wit'];
   for (const command of commands) await runProgram('/bin/bash', ['-c', `shop-cli ${command}`], { cwd: machine, env });
   const left = (await readdir(machine, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.parentPath.includes('/.'))

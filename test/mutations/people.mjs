@@ -3,6 +3,8 @@
 const rows = ['test/import/people/rows.test.ts'];
 const refused = ['test/import/people/refused.test.ts'];
 const presets = ['test/import/people/presets.test.ts'];
+const owned = ['test/import/people/owned-addresses.test.ts'];
+const secret = ['test/import/people/secret-file.test.ts'];
 
 export const people = [
   {
@@ -109,5 +111,19 @@ export const people = [
     from: '...(lost ? [lost] : [])',
     to: '...(lost ? [] : [])',
     tests: rows,
+  },
+  {
+    rule: 'people',
+    what: 'an address is sent without a look at those of its customer',
+    from: 'if (!isFirst) return { row: owned };',
+    to: 'if (owned) return { row: owned };',
+    tests: owned,
+  },
+  {
+    rule: 'people',
+    what: 'a journal without its secret takes everybody for new',
+    from: 'if (checks.length === 0 || checks.includes',
+    to: 'if (checks.length >= 0 || checks.includes',
+    tests: secret,
   },
 ];

@@ -10,6 +10,7 @@ import { ownDirectory } from '../support/directory.ts';
 import { bin, runProgram } from '../support/programs.ts';
 import { canary, shopCli } from '../support/run.ts';
 import { type Behaviour, serveStore } from '../support/store.ts';
+import { writtenForms } from '../support/written-forms.ts';
 import { openStore, type WatchedStore } from '../terminal/asking.ts';
 import { filesIn } from './shop.ts';
 
@@ -66,17 +67,6 @@ function formsOf(people: readonly Somebody[]): ReadonlySet<string> {
   ]);
   // `Bos` may be in anything.
   return new Set(texts.flatMap((text) => (text !== undefined && text.length >= 5 ? writtenForms(text) : [])));
-}
-
-function writtenForms(text: string): readonly string[] {
-  const bytes = Buffer.from(text);
-  const inBase64 = [0, 1, 2].map((offset) => {
-    const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    return whole.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
-  });
-  const plain = [bytes.toString('latin1'), Buffer.from(text, 'utf16le').toString('latin1'), encodeURIComponent(text)];
-  const folded = text.normalize('NFD').replace(/\p{M}/gu, '');
-  return [...plain, ...inBase64.filter((part) => part.length > 7), bytes.toString('hex'), folded];
 }
 
 /** The beginnings of hashes without a key: whoever has them can try every name. */

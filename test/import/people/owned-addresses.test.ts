@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { ownDirectory } from '../../support/run.ts';
+import { type Passage, serveSandboxBehind } from '../../support/store.ts';
+
+const headings = 'E-mail,Voornaam,Achternaam,Straat,Huisnummer,Postcode,Plaats,Land\n';
+const jo = 'jo@example.com,Jo,Vries,Dam,1,1012 JS,Amsterdam,NL\n';
+const ann = 'ann@example.com,Ann,Bos,Neude,5,3512 AD,Utrecht,NL\n';
+
+/** A shop into which a file of customers was imported, whose gateway treats the creation of addresses so, one after another. */
+async function shopWith(file: string, passages: readonly Passage[] = []) {
+  const directory = ownDirectory({ 'in.csv': headings + file, 'more.csv': headings + jo + ann });
+  const requests: string[] = [];
+  const left = [...passages];
+  const store = await serveSandboxBehind(({ method, path }) => {
+    requests.push(`${method} ${path.replace('/api/v2', '')}`);
+    return (method === 'POST' && path.endsWith('/addresses') && left.shift()) || 'forward';
+  });
+  const run = (line: string) => store.run(`${line} --journal j.db --json`, { directory });
+  await run('customers import in.csv');
+  requests.length = 0;
+  const addresses = async (id: number): Promise<number> =>
+    JSON.parse((await store.run(`addresses list --customer ${id} --json`)).out).length;
+  return { store, run, requests, addresses };
+}
+
+const [list, post] = ['GET /customers/101/addresses', 'POST /customers/101/addresses'];
+
+/** How many look-ups say "absent" before it is sent again. */
+const absent = [list, list, list];
+
+test.each<[string, readonly Passage[], readonly string[]]>([
+  ['is looked up first, and sent once', [], [list, post]],
+  ['is found where its answer is lost', ['forward and hang up'], [list, post, list]],
+  ['is sent again where three look-ups say that it is absent', ['hang up'], [list, post, ...absent, post]],
+  ['answered with 429 is sent again, too', ['answer 429'], [list, post, ...absent, post]],
+])('an address %s', async (_, passages, expected) => {
+  const { run, requests, addresses } = await shopWith(jo, passages);
+  const { code, out } = await run('addresses import in.csv');
+  const made = requests.filter((line) => line.includes('addresses'));
+  expect([code, JSON.parse(out).created, await addresses(101), made]).toEqual([0, 1, 1, expected]);
+});
+
+test('an address that the customer has is not created again, whoever created it', async () => {
+  const { store, run, requests, addresses } = await shopWith(jo);
+  await store.run(
+    'addresses create --customer 101 --first-name J --last-name VRIES --street-address Dam --house-number 1 --zipcode 1012js --city Amsterdam --country NL --quiet',
+  );
+  requests.length = 0;
+  const { code, out } = await run('addresses import in.csv');
+  expect([code, JSON.parse(out).existing, await addresses(101)]).toEqual([0, 1, 1]);
+  expect(requests.filter((line) => line.startsWith('POST'))).toEqual([]);
+});
+
+test('the address of somebody whom no import and no search knows is rejected, and the others are created', async () => {
+  const { run, requests } = await shopWith(jo);
+  const { code, out } = await run('addresses import more.csv');
+  const { created, rejected } = JSON.parse(out);
+  expect([code, created, rejected]).toEqual([7, 1, 1]);
+  expect(requests.filter((line) => line.startsWith('POST'))).toEqual([post]);
+});
