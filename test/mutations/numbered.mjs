@@ -9,8 +9,8 @@ const secret = ['test/import/journal/key-secret.test.ts'];
 const rules = [
   {
     what: 'rows are sent side by side before an ID is known',
-    from: 'return this.highest === undefined ? 1 : Number.POSITIVE_INFINITY;',
-    to: 'return Number.POSITIVE_INFINITY;',
+    from: 'await rowLookUp?.whenReady();',
+    to: '',
     tests: stories,
   },
   {
@@ -110,15 +110,9 @@ const rules = [
     tests: search,
   },
   {
-    what: 'the lower mark of a row is that of its last attempt',
-    from: 'at = ?5, low = coalesce(low, ?6)',
-    to: 'at = ?5, low = ?6',
-    tests: stories,
-  },
-  {
     what: 'the lower mark is the highest ID that is known when the row is looked up',
-    from: 'settle(row, { low: row.low, endedAt }, onDue)',
-    to: 'settle(row, { low: rowLookUp.highest, endedAt }, onDue)',
+    from: 'await this.#search.between(row, low, above, evidence)',
+    to: 'await this.#search.between(row, this.marks.highest, above, evidence)',
     tests: stories,
   },
   {
@@ -146,16 +140,10 @@ const rules = [
     tests: search,
   },
   {
-    what: 'a row that was lost and refused counts as refused',
-    from: ".every(({ state }) => state === 'rejected');",
-    to: ".some(({ state }) => state === 'rejected');",
-    tests: stories,
-  },
-  {
     what: 'a key about a person is in the journal as it is',
     from: 'code: hashKey ? hashKey(code) : code',
     to: 'code',
-    tests: stories,
+    tests: secret,
   },
   {
     what: 'a journal whose secret is lost takes everybody for new',

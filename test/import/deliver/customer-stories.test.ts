@@ -16,6 +16,8 @@ const fourRows = (script: Partial<CustomerScript>, more: Partial<Story> = {}): S
 /** The second row was created, and the answer is lost. */
 const lost: readonly CustomerAnswer[] = ['created', 'reset after'];
 
+const lostBefore: readonly CustomerAnswer[] = ['reset before', 'reset before', 'reset before'];
+
 // Stories that ended badly once: somebody was there twice.
 test.each<[string, Story]>([
   [
@@ -73,6 +75,13 @@ test.each<[string, Story]>([
 
 // Stories that once did not come to an end: somebody was uncertain for ever.
 test.each<[string, Story]>([
+  [
+    'the first row is sent alone: its ID tells of all others where more than 5,000 come before it',
+    fourRows(
+      { writes: ['created', ...lostBefore], numbering: Array.from({ length: 20 }, (_, at) => 9001 + at) },
+      { rows: 8, concurrency: 6 },
+    ),
+  ],
   ['the first row of all is shown to be absent by all IDs from 1 on', fourRows({ writes: ['reset before'] })],
   [
     'rows that were refused, and corrected, are sent although no other row follows them',

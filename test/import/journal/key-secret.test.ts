@@ -1,4 +1,4 @@
-import { rm, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownDirectory } from '../../support/run.ts';
@@ -22,6 +22,16 @@ test('a journal has one secret, by whatever symbolic link it is named, before it
   expect(await importBy('link.db')).toMatchObject({ code: 0, created: 1 });
   expect(await importBy('j.db')).toMatchObject({ code: 0, created: 0, existing: 1 });
   expect(await importBy('link.db')).toMatchObject({ code: 0, created: 0, existing: 1 });
+});
+
+test('a journal has nobody by his e-mail address', async () => {
+  const directory = ownDirectory();
+  const importBy = await importingIn(directory);
+  await importBy('j.db');
+  const files = (await readdir(directory)).filter((name) => name.startsWith('j.db'));
+  const bytes = await Promise.all(files.map((name) => readFile(join(directory, name), 'latin1')));
+  expect(files).toContain('j.db');
+  expect(bytes.join('')).not.toMatch(/ann|claes/i);
 });
 
 test.each([
