@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isListed, type Noun } from '../../../client/endpoints/noun.ts';
 import { CliError } from '../../../errors.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import { indexVariables, parseShard, type Shard } from '../../../import/rows/shard.ts';
@@ -61,12 +62,14 @@ const existingOption = {
 
 const runOptions = { ...existingOption, ...stopOptions, ...shardOption, ...speedOptions, ...outputOptions };
 
-/** Adds the options that decide which rows are sent, and when to stop. */
-export function addSafetyOptions(command: Command): void {
+/** Adds the options that decide which rows are sent, and when to stop. Some ask what a store has, which not every noun tells. */
+export function addSafetyOptions(command: Command, noun: Noun): void {
   command.option('--skip-invalid', 'skip invalid rows and send the others');
-  addOptions(command, { ...existingOption, ...stopOptions });
+  const { verify: _, ...others } = stopOptions;
+  addOptions(command, isListed(noun) ? { ...existingOption, ...stopOptions } : others);
   command.option('--restart', 'start over instead of continuing an import');
-  command.addOption(command.createOption('--full', 'look up unchanged rows too').helpGroup(rareOptions));
+  if (isListed(noun))
+    command.addOption(command.createOption('--full', 'look up unchanged rows too').helpGroup(rareOptions));
 }
 
 type RunOptions = Pick<

@@ -36,7 +36,7 @@ export const importCommand = (noun: Noun, texts: ImportTexts, remembering?: Reme
   },
   options: (command) => {
     addFileOptions(command, noun);
-    addSafetyOptions(command.optionsGroup('Safety:'));
+    addSafetyOptions(command.optionsGroup('Safety:'), noun);
     addOptions(command, planOptions);
     addOptions(command.optionsGroup('Speed:'), { ...speedOptions, ...shardOption });
     addOptions(command.optionsGroup('Output:'), outputOptions);
