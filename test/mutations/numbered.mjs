@@ -129,8 +129,8 @@ const rules = [
   },
   {
     what: 'a row that no import may send is sent',
-    from: "if (isNumbered) return blocked.has(keyText(key)) ? { do: 'finish', outcome: blockedOutcome } : { do: 'send' };",
-    to: "if (isNumbered) return { do: 'send' };",
+    from: 'if (!found && blocked.has(text)) return blockedBefore;',
+    to: '',
     tests: stories,
   },
   {

@@ -1,5 +1,6 @@
 import type { Page } from '../../client/pages.ts';
 import { CliError } from '../../errors.ts';
+import { hashOf } from '../../text/hash-set.ts';
 import { blockedKeys, hasProducts, sentSince, wasSentSince } from '../journal/earlier-rows.ts';
 import { markChanged, previousRun } from '../journal/feeds.ts';
 import { deleteRun, markChecked } from '../journal/runs.ts';
@@ -7,12 +8,15 @@ import { type Key, keyText } from '../map/key.ts';
 import { productCount } from '../march/lookup.ts';
 import { type Comparison, compareWithStore } from '../march/march.ts';
 import type { ComparedRow } from '../march/results.ts';
+import type { StoredRow } from '../rows/file-rows.ts';
 import { decide, type RowQuestions, uncompared } from './decide.ts';
 import { checkExistence, refuseExisting } from './existing-rows.ts';
+import { hasWhatIsKnown } from './known-people.ts';
 import { type Action, judge } from './next.ts';
 import type { Recalled } from './recall.ts';
 import { heldBackBy } from './renamed-rows.ts';
-import { sentBefore } from './rows-to-send.ts';
+import type { RowLookUp } from './row-look-up.ts';
+import { blockedBefore, existing, sentBefore } from './rows-to-send.ts';
 import { isListedRun, type Listed, type UnsentRun } from './run-parts.ts';
 import { clear } from './settle.ts';
 import { UnsentRows } from './unsent-rows.ts';
@@ -30,26 +34,39 @@ export async function finishUnsent(run: UnsentRun, page: Page | undefined): Prom
   return absent;
 }
 
-/** Only the journal says what exists. */
+/** The journal says what exists, and searches that this machine remembers. */
 async function finishSent(unsent: UnsentRows, run: UnsentRun): Promise<readonly Key[]> {
-  const { journal, run: started } = run.ledger;
-  const blocked = new Set(blockedKeys(journal, started.source.noun).map(keyText));
-  const sent = sentBefore(run.knownProducts, run.store.rowLookUp !== undefined, blocked);
-  const exists = async (compared: ComparedRow): Promise<Action> => {
-    const action = sent(compared);
-    return action.do === 'send' ? ((await rememberedAs(compared, run)) ?? action) : action;
-  };
+  const { rowLookUp } = run.store;
+  const exists = rowLookUp ? await existsFor(rowLookUp, run) : sentBefore(run.knownProducts);
   await finishRows(uncompared(run.checked.keys), exists, unsent, run);
   return [];
 }
 
-/** Whoever is remembered is read: he may be gone by now. */
-async function rememberedAs(
-  { row }: ComparedRow,
-  { store: { rowLookUp }, known }: UnsentRun,
-): Promise<Action | undefined> {
-  for (const id of (rowLookUp && known.get(row.record)) ?? []) {
-    const settled = clear((await rowLookUp?.lookAt(row, id)) ?? { kind: 'absent' });
+/** Whoever is known is read where he may be gone by now. What became of others is looked up while rows are sent. */
+async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestions['exists']> {
+  const { ledger, knownProducts, known, store } = run;
+  const { noun } = ledger.run.source;
+  const blocked = new Set(blockedKeys(ledger.journal, noun).map(keyText));
+  const since = ledger.journal.now() - 2 * store.settleTime.current;
+  const isBelieved = await hasWhatIsKnown(lookUp, since, run);
+  if (!isBelieved) await run.options.hint(notBelieved);
+  const recent = isBelieved ? undefined : sentSince(ledger.journal, since, noun);
+  return async ({ row }) => {
+    const text = keyText(row.key);
+    const found = knownProducts.found(row.key);
+    const mayBeGone = recent?.has(hashOf(text)) === false && found?.product !== undefined;
+    if (found && !mayBeGone) return existing(found.product);
+    if (!found && blocked.has(text)) return blockedBefore;
+    const own = found && lookUp.shownNoun === noun ? [String(found.product)] : [];
+    return (await firstShown(row, [...own, ...(known.get(row.record) ?? [])], lookUp)) ?? { do: 'send' };
+  };
+}
+
+const notBelieved = 'The store lacks some of what earlier imports created: all that they know is looked up again.';
+
+async function firstShown({ key }: StoredRow, ids: readonly string[], lookUp: RowLookUp): Promise<Action | undefined> {
+  for (const id of ids) {
+    const settled = clear(await lookUp.shows({ key }, id));
     if (settled.kind === 'found') return judge({ row: 'unsent' }, settled);
   }
   return undefined;

@@ -71,6 +71,14 @@ export class IdLookUp implements RowLookUp {
     store.stopped.addEventListener('abort', wake, { once: true });
   }
 
+  get shownNoun(): string {
+    return this.#store.noun.names[1];
+  }
+
+  shows(row: Pick<SentRow, 'key'>, id: string): Promise<Settled> {
+    return this.lookAt(row, id);
+  }
+
   get doubt(): string | undefined {
     return this.marks.doubt;
   }

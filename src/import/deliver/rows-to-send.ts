@@ -1,6 +1,6 @@
 import type { KnownProducts } from '../journal/known-products.ts';
 import type { Tally } from '../journal/tally.ts';
-import { keyText, type SendableRow, sendable } from '../map/key.ts';
+import { type SendableRow, sendable } from '../map/key.ts';
 import type { ComparedRow } from '../march/results.ts';
 import type { CheckedFile } from '../rows/check.ts';
 import type { Action } from './next.ts';
@@ -19,19 +19,24 @@ export async function* rowsLeft(
  * not sent again (I2).
  */
 export const sentBefore =
-  (known: KnownProducts, isNumbered = false, blocked: ReadonlySet<string> = new Set()) =>
+  (known: KnownProducts) =>
   ({ row: { key } }: ComparedRow): Action => {
     const found = known.found(key);
-    if (found) return { do: 'finish', outcome: { state: 'existing', product: found.product } };
-    // What became of others is looked up by IDs, while rows are sent.
-    if (isNumbered) return blocked.has(keyText(key)) ? { do: 'finish', outcome: blockedOutcome } : { do: 'send' };
+    if (found) return existing(found.product);
     if (known.alike(key).length > 0) return { do: 'finish', outcome: { state: 'blocked', message: sentMessage } };
     return { do: 'send' };
   };
 
-const blockedOutcome = {
-  state: 'blocked',
-  message: 'not sent again: the outcome in an earlier import is uncertain',
-} as const;
+/** The row exists, under this ID where it is known. */
+export const existing = (product: string | undefined): Action => ({
+  do: 'finish',
+  outcome: { state: 'existing', product },
+});
+
+/** No run sends it. */
+export const blockedBefore: Action = {
+  do: 'finish',
+  outcome: { state: 'blocked', message: 'not sent again: the outcome in an earlier import is uncertain' },
+};
 
 const sentMessage = 'not sent again: an earlier import sent it, and it cannot be looked up';

@@ -11,6 +11,9 @@ const columns = 'email,voornaam,achternaam,straat,huisnummer,postcode,plaats,lan
 const fileOf = (names: readonly string[], postcode = '1012 JS'): string =>
   `${columns}\n${names.map((name) => `${name}@shop.test,${name},Claes,Kerkstraat,12a,${postcode},Gent,BE\n`).join('')}`;
 
+/** The clock of the store: by another one, nothing would count as settled. */
+const now = (): Date => new Date();
+
 /** A sandbox behind a gateway that treats the creation of an address of this first name so, the first time. */
 async function shopBehind(passages: Readonly<Record<string, Passage>> = {}) {
   const directory = ownDirectory();
@@ -27,11 +30,11 @@ async function shopBehind(passages: Readonly<Record<string, Passage>> = {}) {
   return {
     directory,
     requests,
-    async run(line: string, text: string) {
+    async run(line: string, text: string, settle = '1s') {
       await writeFile(join(directory, 'in.csv'), text);
       requests.length = 0;
-      const options = '--json --journal j.db --settle 1s --report report.json';
-      const { code, out } = await store.run(`${line} in.csv ${options}`, { directory });
+      const options = `--json --journal j.db --settle ${settle} --report report.json`;
+      const { code, out } = await store.run(`${line} in.csv ${options}`, { directory, now });
       const { created, existing, rejected, uncertain, notSent } = JSON.parse(out);
       return { code, created, existing, rejected, uncertain, notSent };
     },
@@ -81,6 +84,17 @@ test('an address that the store has from elsewhere is skipped, also where it is 
   const byId = `customerId,${columns.replace('email,', '')}\n101,ann,CLAES,Kerkstr.,12 A,1012js,Gent,BE\n`;
   expect(await shop.run('addresses import', byId)).toEqual({ ...none, code: 0, existing: 1 });
   expect(await shop.addresses(1)).toEqual([1]);
+});
+
+test('what the store has lost is sent again, though the journal knows it', async () => {
+  const shop = await shopBehind();
+  await shop.run('customers import', fileOf(names));
+  await shop.run('addresses import', fileOf(names));
+  await shop.ask('customers delete 104 105 --yes');
+  const outcome = { ...none, code: 0, created: 2, existing: 3 };
+  expect(await shop.run('customers import', fileOf(names), '1ms')).toEqual(outcome);
+  expect(await shop.run('addresses import', fileOf(names), '1ms')).toEqual(outcome);
+  expect(await shop.addresses(3)).toEqual([1, 1, 1]);
 });
 
 test('an address of nobody who is known is not sent', async () => {

@@ -1,0 +1,29 @@
+import { hashOf } from '../../text/hash-set.ts';
+import { sentSince } from '../journal/earlier-rows.ts';
+import { type RowRecord, rowsWhere } from '../journal/rows.ts';
+import { isOfNoun } from '../journal/runs.ts';
+import { keyText } from '../map/key.ts';
+import type { RowLookUp } from './row-look-up.ts';
+import type { UnsentRun } from './run-parts.ts';
+import { clear } from './settle.ts';
+
+/** Rows of earlier imports that are looked up: so many of the newest, which a restored backup lacks, and of the first. */
+const samples = 10;
+
+/**
+ * Whether the store still has what the journal knows, as far as some of it tells: a store may have been emptied, or restored
+ * from a backup. What was sent a moment ago tells nothing: a store may show it late.
+ * @param since milliseconds since 1970 @throws CliError when the store does not answer; Stopped
+ */
+export async function hasWhatIsKnown(lookUp: RowLookUp, since: number, run: UnsentRun): Promise<boolean> {
+  const { journal, run: started } = run.ledger;
+  const recent = sentSince(journal, since, lookUp.shownNoun);
+  const found = (order: string): readonly RowRecord[] =>
+    rowsWhere(journal, `${ofOthers} ORDER BY ${order} LIMIT ${samples}`, lookUp.shownNoun, BigInt(started.id));
+  const rows = [...found('run, record'), ...found('run DESC, record DESC')];
+  const settled = rows.filter(({ key }) => !recent.has(hashOf(keyText(key))));
+  const looked = await Promise.all(settled.map((row) => lookUp.shows(row, String(row.product))));
+  return looked.every((each) => clear(each).kind === 'found');
+}
+
+const ofOthers = `state = 'created' AND product IS NOT NULL AND ${isOfNoun('?1')} AND run <> ?2`;
