@@ -59,6 +59,7 @@ const built: Readonly<Record<string, string>> = {
   'resources/form.ts': 'the name of a field of ours',
   'resources/personal.ts': 'at most 18 digits in a row, and a sign before the next',
   'resources/record-fields.ts': 'names of fields: two words, neither repeated',
+  'resources/streets.ts': 'a street of at most 200 characters; test/resources/streets.test.ts',
   'text/escape.ts': 'a megabyte of each part in test/text/escape.test.ts',
   'text/redact.ts': 'a megabyte of each part in test/text/redact.test.ts',
 };

@@ -100,11 +100,11 @@ export function deliveryField(heading: string): string | undefined {
 const ofAddressAlone = new Set(
   [...fieldByHeading].filter(([, field]) => !(field in nameHeadings)).map(([name]) => name),
 );
-const beforeAddresses = new RegExp(`^(?:${[...ofBill.before, ...ofDelivery.before, 'address'].join('|')})`);
+const beforeAddresses = [...ofBill.before, ...ofDelivery.before, 'address'];
 
 /** In a file of customers. */
 export const addressColumns: NotImported = {
-  isNamedIn: (heading) => ofAddressAlone.has(heading) || beforeAddresses.test(heading),
+  isNamedIn: (heading) => ofAddressAlone.has(heading) || beforeAddresses.some((word) => heading.startsWith(word)),
   why: "addresses come after the customers, from the same file: 'shop-cli addresses import <file>'",
 };
 

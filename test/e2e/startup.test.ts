@@ -38,11 +38,11 @@ const program = [...launcher, 'start.cjs', 'main.cjs'];
 
 test.each([
   ['--version', launcher, 10],
-  ['--help', [...launcher, 'help.json'], 90],
-  ['', [...launcher, 'help.json'], 90],
-  ['products', [...launcher, 'help.json'], 90],
+  ['--help', [...launcher, 'help.json'], 105],
+  ['', [...launcher, 'help.json'], 105],
+  ['products', [...launcher, 'help.json'], 105],
   ['commands --json', launcher, 10],
-  ['help products import', [...launcher, 'help.json'], 90],
+  ['help products import', [...launcher, 'help.json'], 105],
   ['__complete zsh products get --', [...launcher, 'completion.cjs', 'completion.json'], 330],
   ['products get 206 --json', [...program, 'reads.cjs', 'session.cjs'], 900],
   ['products list --limit 2', [...program, 'reads.cjs', 'session.cjs'], 900],

@@ -2,6 +2,9 @@ import { csvFields, differenceFields, diffFields } from '../../import/diff/diffe
 import { forecastFields } from '../../import/dry-run/forecast-fields.ts';
 import { reportFields } from '../../import/report/report.ts';
 import { problemFields } from '../../import/words/problems.ts';
+import { newAddress } from '../../resources/addresses.ts';
+import { newCustomer } from '../../resources/customers.ts';
+import type { DraftFields } from '../../resources/draft-fields.ts';
 import { importableProducts } from '../../resources/importable-products.ts';
 import { textKind } from '../../resources/kinds.ts';
 import { newProduct } from '../../resources/products.ts';
@@ -11,6 +14,7 @@ import {
   type Field,
   type Fields,
   flag,
+  id,
   list,
   open,
   optional,
@@ -25,15 +29,25 @@ import { catalogue } from './catalogue.ts';
 import { error, logEvent } from './log-events.ts';
 import { ownSchema, type Schema } from './record-schema.ts';
 
-/** A row that would be created: its line, and the body of the request, aliases included. */
-const newRow: Fields = {
-  line: problemFields.line,
-  ...Object.fromEntries(
-    Object.entries(newProduct.fields).flatMap(([name, { about, alias, kind, send }]) => {
+const { password: _, ...customerFields } = newCustomer.fields;
+
+/** The fields of a body that an import sends, aliases included. */
+const sentFields = (fields: DraftFields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { about, alias, kind, send }]) => {
       const field: Field = optional({ label: about, kind: send === kind.send ? kind : textKind });
       return [name, alias ?? name].map((sent) => [sent, field]);
     }),
-  ),
+  );
+
+/** A row that would be created: its line, and the body of the request. An address says whose it is. */
+const newRow: Fields = {
+  line: problemFields.line,
+  ...sentFields(newProduct.fields),
+  ...sentFields(customerFields),
+  ...sentFields(newAddress.fields),
+  customerId: optional(id('ID of the customer of an address')),
+  customerEmail: optional(text('E-mail address of the customer of an address')),
 };
 
 const sample = list('First rows to create', newRow);

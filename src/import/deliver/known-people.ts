@@ -12,7 +12,7 @@ const samples = 10;
 
 /**
  * Whether the store still has what the journal knows, as far as some of it tells: a store may have been emptied, or restored
- * from a backup. What was sent a moment ago tells nothing: a store may show it late.
+ * from a backup: then it lacks all of these. What was sent a moment ago tells nothing: a store may show it late.
  * @param since milliseconds since 1970 @throws CliError when the store does not answer; Stopped
  */
 export async function hasWhatIsKnown(lookUp: RowLookUp, since: number, run: UnsentRun): Promise<boolean> {
@@ -20,10 +20,13 @@ export async function hasWhatIsKnown(lookUp: RowLookUp, since: number, run: Unse
   const recent = sentSince(journal, since, lookUp.shownNoun);
   const found = (order: string): readonly RowRecord[] =>
     rowsWhere(journal, `${ofOthers} ORDER BY ${order} LIMIT ${samples}`, lookUp.shownNoun, BigInt(started.id));
-  const rows = [...found('run, record'), ...found('run DESC, record DESC')];
-  const settled = rows.filter(({ key }) => !recent.has(hashOf(keyText(key))));
-  const looked = await Promise.all(settled.map((row) => lookUp.shows(row, String(row.product))));
-  return looked.every((each) => clear(each).kind === 'found');
+  const areGone = async (rows: readonly RowRecord[]): Promise<boolean> => {
+    const settled = rows.filter(({ key }) => !recent.has(hashOf(keyText(key))));
+    const looked = await Promise.all(settled.map((row) => lookUp.shows(row, String(row.product))));
+    // One of them alone may have been erased.
+    return looked.length > 0 && looked.every((each) => clear(each).kind === 'absent');
+  };
+  return !(await areGone(found('run, record'))) && !(await areGone(found('run DESC, record DESC')));
 }
 
 const ofOthers = `state = 'created' AND product IS NOT NULL AND ${isOfNoun('?1')} AND run <> ?2`;

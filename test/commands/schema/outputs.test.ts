@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse as parseCsv } from 'csv-parse/sync';
@@ -60,6 +61,7 @@ const isText = (line: string): boolean => / > |--output-file|^sandbox|--quiet| -
 
 const basketKey = '42212126-9CF9-49D8-8E52-5B2858894145';
 const example = resolve('examples/products.csv');
+const people = readFileSync('examples/customers.csv', 'utf8');
 
 function linesOf({ path, definition }: (typeof commands)[number], { url }: TestStore): readonly string[] {
   const examples = definition.examples.map(([line]) => line).filter((line) => path !== 'auth login' || line === '');
@@ -128,7 +130,7 @@ const isDone = (code: number): boolean => [0, exitCodes.differences, exitCodes['
 
 async function heldTo(command: (typeof commands)[number], format: Format, names: readonly string[]) {
   const store = await serveSandbox();
-  const home = ownDirectory();
+  const home = ownDirectory({ 'customers.csv': people });
   await writeProfiles(home, { staging: { url: 'https://staging.shop.example' } });
   const env = { ...store.variables, XDG_STATE_HOME: home };
   const options: RunOptions = { home, directory: home, env, stdin: `${canary}\n` };

@@ -86,15 +86,21 @@ test('an address that the store has from elsewhere is skipped, also where it is 
   expect(await shop.addresses(1)).toEqual([1]);
 });
 
-test('what the store has lost is sent again, though the journal knows it', async () => {
+test('what a store that was emptied has lost is sent again, though the journal knows it', async () => {
   const shop = await shopBehind();
   await shop.run('customers import', fileOf(names));
   await shop.run('addresses import', fileOf(names));
-  await shop.ask('customers delete 104 105 --yes');
-  const outcome = { ...none, code: 0, created: 2, existing: 3 };
+  await shop.ask('customers delete 101 102 103 104 105 --yes');
+  const outcome = { ...none, code: 0, created: 5 };
   expect(await shop.run('customers import', fileOf(names), '1ms')).toEqual(outcome);
   expect(await shop.run('addresses import', fileOf(names), '1ms')).toEqual(outcome);
-  expect(await shop.addresses(3)).toEqual([1, 1, 1]);
+});
+
+test('a customer who was erased does not come back with the next import of the file', async () => {
+  const shop = await shopBehind();
+  await shop.run('customers import', fileOf(names));
+  await shop.ask('customers erase 103 --yes');
+  expect(await shop.run('customers import', fileOf(names), '1ms')).toEqual({ ...none, code: 0, existing: 5 });
 });
 
 test('an address of nobody who is known is not sent', async () => {
