@@ -48,8 +48,8 @@ async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestion
   const { noun } = ledger.run.source;
   const blocked = new Set(blockedKeys(ledger.journal, noun).map(keyText));
   const since = ledger.journal.now() - 2 * store.settleTime.current;
-  const isBelieved = await hasWhatIsKnown(lookUp, since, run);
-  if (!isBelieved) await run.options.hint(notBelieved);
+  const isBelieved = !lookUp.looksFirst && (await hasWhatIsKnown(lookUp, since, run));
+  if (!isBelieved && !lookUp.looksFirst) await run.options.hint(notBelieved);
   const recent = isBelieved ? undefined : sentSince(ledger.journal, since, noun);
   return async ({ row }) => {
     const text = keyText(row.key);
@@ -57,17 +57,22 @@ async function existsFor(lookUp: RowLookUp, run: UnsentRun): Promise<RowQuestion
     const mayBeGone = recent?.has(hashOf(text)) === false && found?.product !== undefined;
     if (found && !mayBeGone) return existing(found.product);
     if (!found && blocked.has(text)) return blockedBefore;
-    const own = found && lookUp.shownNoun === noun ? [String(found.product)] : [];
-    return (await firstShown(row, [...own, ...(known.get(row.record) ?? [])], lookUp)) ?? { do: 'send' };
+    const ids = [found?.product, ...(known.get(row.record) ?? [])];
+    return (await firstShown(row, ids, lookUp)) ?? { do: 'send' };
   };
 }
 
 const notBelieved = 'The store lacks some of what earlier imports created: all that they know is looked up again.';
 
-async function firstShown({ key }: StoredRow, ids: readonly string[], lookUp: RowLookUp): Promise<Action | undefined> {
-  for (const id of ids) {
-    const settled = clear(await lookUp.shows({ key }, id));
-    if (settled.kind === 'found') return judge({ row: 'unsent' }, settled);
+/** What follows if the store shows the row under one of these IDs. What is looked up before it is sent is not read here. */
+async function firstShown(
+  { key }: StoredRow,
+  ids: readonly (string | undefined)[],
+  lookUp: RowLookUp,
+): Promise<Action | undefined> {
+  for (const id of lookUp.looksFirst ? [] : ids) {
+    const settled = id === undefined ? undefined : clear(await lookUp.lookAt({ key }, id));
+    if (settled?.kind === 'found') return judge({ row: 'unsent' }, settled);
   }
   return undefined;
 }

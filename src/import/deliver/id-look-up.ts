@@ -44,6 +44,7 @@ interface WaitingRow {
  * is only looked for, since nothing shows where the IDs end.
  */
 export class IdLookUp implements RowLookUp {
+  readonly looksFirst = false;
   readonly #store: PacedIds;
   readonly #search: IdSearch;
   readonly #ours = new Set<number>();
@@ -69,14 +70,6 @@ export class IdLookUp implements RowLookUp {
       this.#changed();
     };
     store.stopped.addEventListener('abort', wake, { once: true });
-  }
-
-  get shownNoun(): string {
-    return this.#store.noun.names[1];
-  }
-
-  shows(row: Pick<SentRow, 'key'>, id: string): Promise<Settled> {
-    return this.lookAt(row, id);
   }
 
   get doubt(): string | undefined {

@@ -17,12 +17,12 @@ const samples = 10;
  */
 export async function hasWhatIsKnown(lookUp: RowLookUp, since: number, run: UnsentRun): Promise<boolean> {
   const { journal, run: started } = run.ledger;
-  const recent = sentSince(journal, since, lookUp.shownNoun);
+  const recent = sentSince(journal, since, started.source.noun);
   const found = (order: string): readonly RowRecord[] =>
-    rowsWhere(journal, `${ofOthers} ORDER BY ${order} LIMIT ${samples}`, lookUp.shownNoun, BigInt(started.id));
+    rowsWhere(journal, `${ofOthers} ORDER BY ${order} LIMIT ${samples}`, started.source.noun, BigInt(started.id));
   const areGone = async (rows: readonly RowRecord[]): Promise<boolean> => {
     const settled = rows.filter(({ key }) => !recent.has(hashOf(keyText(key))));
-    const looked = await Promise.all(settled.map((row) => lookUp.shows(row, String(row.product))));
+    const looked = await Promise.all(settled.map((row) => lookUp.lookAt(row, String(row.product))));
     // One of them alone may have been erased.
     return looked.length > 0 && looked.every((each) => clear(each).kind === 'absent');
   };

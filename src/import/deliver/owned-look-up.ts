@@ -1,6 +1,5 @@
 import type { Connection } from '../../client/connection.ts';
 import type { OwnedNoun } from '../../client/endpoints/noun.ts';
-import { unlessMissing } from '../../client/records.ts';
 import type { Clock } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Values } from '../../resources/importable.ts';
@@ -33,6 +32,7 @@ const earlyLooks = [0, 5000];
 /** Finds rows of a noun that belong to a record of another, by the list of what that one has. */
 export class OwnedLookUp implements RowLookUp {
   readonly attempts: RowLookUp['attempts'];
+  readonly looksFirst = true;
   readonly doubt = undefined;
   readonly highest = undefined;
   readonly maxWindow = Number.POSITIVE_INFINITY;
@@ -59,21 +59,6 @@ export class OwnedLookUp implements RowLookUp {
     if (found.kind === 'unknown') throw new CliError('unreachable', found.message);
     if (found.kind === 'stopped') throw new Stopped();
     return action.do === 'send' ? { row: owned } : { action };
-  }
-
-  get shownNoun(): string {
-    return this.#store.noun.owner.noun.names[1];
-  }
-
-  async shows({ key }: Pick<SendableRow, 'key'>, id: string): Promise<Settled> {
-    const { connection, noun, read } = this.#store;
-    try {
-      const record = await read(() => unlessMissing(noun.owner.noun.getById(connection, id)));
-      const keys = record ? keysOf(noun.owner.noun, record) : [];
-      return keys.some(({ code }) => code === key.code) ? { kind: 'found', productId: id } : { kind: 'absent' };
-    } catch (error) {
-      return failedLookUp(error);
-    }
   }
 
   begin(): SentMark {

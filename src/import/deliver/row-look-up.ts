@@ -25,10 +25,8 @@ export interface SentAttempts {
 export interface RowLookUp {
   /** What was sent before this part of the run, and is not known to exist, by key (`keyText`). */
   readonly attempts: ReadonlyMap<string, Attempts>;
-  /** The noun whose records are shown by ID. */
-  readonly shownNoun: string;
-  /** Whether the record of that noun with this ID is that of a row of it. */
-  shows(row: Pick<SentRow, 'key'>, id: string): Promise<Settled>;
+  /** Whether `prepare` looks each row up. */
+  readonly looksFirst: boolean;
   /** Why what it does not find may be there all the same. */
   readonly doubt: string | undefined;
   /** The highest ID that is known. */

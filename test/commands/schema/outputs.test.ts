@@ -50,6 +50,8 @@ const more: Readonly<Record<string, readonly string[]>> = {
   'baskets get': ['baskets get KEY KEY --full', 'baskets get KEY'],
   'baskets items update': ['baskets items update KEY 200 --quantity 3'],
   'orders get': ['orders get 1001', 'orders get 1001 1001 --full'],
+  'customers update': ['customers update --from changes.csv --yes'],
+  'addresses update': ['addresses update --from addresses.csv --yes'],
   'auth login': ['auth login shop --store URL --token-stdin'],
   'auth status': ['auth status --profile staging'],
   api: ['api POST products -f sku=API-9', 'api POST products -f sku=API-9 --dry-run', 'api GET products/206'],
@@ -62,6 +64,11 @@ const isText = (line: string): boolean => / > |--output-file|^sandbox|--quiet| -
 const basketKey = '42212126-9CF9-49D8-8E52-5B2858894145';
 const example = resolve('examples/products.csv');
 const people = readFileSync('examples/customers.csv', 'utf8');
+/** The files of changes that examples name. */
+const changes = {
+  'changes.csv': 'customerId,phoneNumber\n101,030-5550199\n',
+  'addresses.csv': 'customerId,addressBookId,houseNumber\n101,301,6\n',
+};
 
 function linesOf({ path, definition }: (typeof commands)[number], { url }: TestStore): readonly string[] {
   const examples = definition.examples.map(([line]) => line).filter((line) => path !== 'auth login' || line === '');
@@ -82,6 +89,7 @@ function schemaOf(line: string, names: readonly string[]): string {
   const has = (end: string): string | undefined => names.find((name) => name.endsWith(end) && name !== names[0]);
   if (line.includes('--dry-run')) return names.find((name) => /^request$|dry-run$/.test(name)) ?? '';
   if (line.includes('show import.plan')) return names.find((name) => name === 'import.plan') ?? '';
+  if (line.includes('update --from')) return has('.from') ?? '';
   if (line.includes('--save-plan')) return names.find((name) => name.endsWith('dry-run')) ?? '';
   if (line.includes('--envelope')) return has('.envelope') ?? '';
   if (line.includes('--full')) return has('.full') ?? '';
@@ -130,7 +138,7 @@ const isDone = (code: number): boolean => [0, exitCodes.differences, exitCodes['
 
 async function heldTo(command: (typeof commands)[number], format: Format, names: readonly string[]) {
   const store = await serveSandbox();
-  const home = ownDirectory({ 'customers.csv': people });
+  const home = ownDirectory({ 'customers.csv': people, ...changes });
   await writeProfiles(home, { staging: { url: 'https://staging.shop.example' } });
   const env = { ...store.variables, XDG_STATE_HOME: home };
   const options: RunOptions = { home, directory: home, env, stdin: `${canary}\n` };
