@@ -29,7 +29,7 @@ const slow = [
 /** Of which fast tests try a part, other files each time, and slow ones all. */
 const both = [
   'settings/sources.test.ts',
-  'cli/{empty-output,marks}.test.ts',
+  'cli/{empty-output,marks,user-folders}.test.ts',
   'import/map/catalogue.test.ts',
   'import/deliver/lost-customers.test.ts',
   'import/hostile-strings.test.ts',

@@ -158,21 +158,34 @@ export interface Files {
   /** Adds text at the end of a regular file, redacted like all output, unless it would grow beyond 1 MiB. */
   append(path: string, text: string): Promise<void>;
   /**
-   * Creates the file readable by this user only (0600), and the directories above it (0700): for databases, which
-   * libraries create readable for all.
+   * Creates a file in a directory of ours (config, state, data), readable by this user only (0600): for databases, which
+   * libraries create readable for all. The directory is made (0700), and is ours alone: another user's is refused, wider
+   * permissions are fixed, and that is said.
    */
   ensurePrivate(path: string): Promise<void>;
+  /**
+   * Creates a file of ours (0600) in a folder of the user, or checks the one that is there: a regular file of this user
+   * with one name. Of a folder that is there nothing is checked or changed.
+   * @throws CliError `usage`; for a file of another user with the command that makes it ours
+   */
+  ensureOwn(path: string): Promise<void>;
+  /** The user of this process, who owns what is ours; undefined on Windows, where owners say nothing. */
+  readonly userId: number | undefined;
   /** An empty file for scratch data that no other user can read, and that is gone with the process, however it ends. */
   temporary(): Promise<TemporaryFile>;
   /** Where a path leads by symbolic links; the same where nothing is there yet. */
   realPath(path: string): string;
   /**
-   * A file for this user alone, such as stored tokens, or undefined if there is none. A link and a file of another user
-   * are refused; wider permissions are fixed, and that is said.
+   * A file in a directory of ours (config, state, data) for this user alone, such as stored tokens, or undefined if there
+   * is none. A link and a file of another user are refused; wider permissions are fixed, and that is said.
    */
   readPrivate(path: string): string | undefined;
   /** Replaces the text of such a file (0600, its directory 0700) as a whole; processes do so one after the other. */
   changePrivate(path: string, change: (text: string | undefined) => string): Promise<string>;
+  /** As `readPrivate` for a file of ours in a folder of the user, such as the secret of a journal: the folder stays as it is. */
+  readOwn(path: string): string | undefined;
+  /** As `changePrivate` for such a file, in a folder that is there, and stays as it is. */
+  changeOwn(path: string, change: (text: string | undefined) => string): Promise<string>;
   /**
    * A file that others of this process write, to put on the disk what they have written.
    * @param end added to the path that links lead to

@@ -42,7 +42,7 @@ export async function openStore(opening: Opening): Promise<StoreAccess> {
     });
   }
   if (store.source === '.env' && store.database !== undefined) await refuseForeignDatabase(opening, store.database);
-  const sandbox = await openEmbeddedStore(context, store.database);
+  const sandbox = await openEmbeddedStore(context, { database: store.database, isDryRun: options.dryRun });
   opened(() => sandbox.close());
   return { base: { origin: sandbox.url, path: '' }, token: sandbox.token, storeId };
 }

@@ -7,7 +7,7 @@ import { CliError } from '../errors.ts';
  * @param kind `fault` for a result that is lost, maybe after a write was sent
  */
 export function unusable(
-  action: 'read' | 'write' | 'create',
+  action: 'read' | 'write' | 'create' | 'open',
   path: string,
   error: unknown,
   kind: 'usage' | 'fault' = 'usage',
@@ -38,6 +38,8 @@ export const longestText = 2 ** 20;
 const hints: Readonly<Record<string, string>> = {
   EFOREIGN: 'Run shop-cli as that user, or point HOME or XDG_CONFIG_HOME to a directory of your own.',
   ENOHOME: 'Set HOME to a directory of your own.',
+  EFOREIGNLINK: 'Name the file itself. Nothing was changed.',
+  EEMPTYLINK: 'Name the file itself, or delete the link or the file. Nothing was changed.',
   ENOTUTF8: 'Save it as UTF-8.',
 };
 
@@ -52,6 +54,8 @@ const reasons: Readonly<Record<string, string>> = {
   EOUTSIDE: 'outside the folder it must be in',
   ELINK: 'a symbolic link',
   EFOREIGN: 'belongs to another user',
+  EFOREIGNLINK: 'a symbolic link that another user made',
+  EEMPTYLINK: 'a symbolic link to an empty file',
   ENOHOME: 'this user has no home directory',
   EWRITABLE: 'other users can change it',
   ENOTDIR: 'part of the path is not a directory',

@@ -1,5 +1,5 @@
 import { closeSync, createReadStream, openSync, realpathSync, statSync } from 'node:fs';
-import { appendFile, chmod, type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { appendFile, open, realpath, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import type { Files, Messages } from '../context.ts';
@@ -10,8 +10,9 @@ import { exactText, wholeText } from '../text/whole-text.ts';
 import { codeOf, notAFile, unusable } from './file-errors.ts';
 import { foreignBytes, readForeignText } from './foreign-file.ts';
 import { createOutputFile, destinationOf } from './output-file.ts';
-import { makeOwnDirectory, type User } from './own-directory.ts';
-import { changePrivateText, readPrivateText } from './private-file.ts';
+import { makeOwnDirectory, prepareOwnDirectory, type User } from './own-directory.ts';
+import { checkFileToMake, narrowOwnFile } from './own-file.ts';
+import { changeOwnText, changePrivateText, type OnFixed, readOwnText, readPrivateText } from './private-file.ts';
 import { copyDatabase, createTemporary } from './temporary-file.ts';
 
 /**
@@ -21,9 +22,8 @@ import { copyDatabase, createTemporary } from './temporary-file.ts';
  */
 export function createFiles(directory: string, secrets: Secrets, user?: User, stderr?: Pick<Messages, 'write'>): Files {
   const absolute = (path: string): string => resolve(directory, path);
-  const onFixed = (path: string): void =>
-    void stderr?.write(`Warning: other users could access ${escapeText(path)}. Its permissions are now yours alone.\n`);
   return {
+    ...ownFiles(absolute, user, stderr),
     readText: (path, options) => readNamedText(absolute(path), path, options),
     readForeignText: (path, { within, trusted = false } = {}) =>
       readForeignText({
@@ -39,8 +39,6 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
         return absolute(path);
       }
     },
-    readPrivate: (path) => readPrivateText(absolute(path), user, onFixed),
-    changePrivate: (path, change) => changePrivateText(absolute(path), user, change, onFixed),
     async *bytes(path, most) {
       try {
         if (most !== undefined) yield* foreignBytes(absolute(path), { most });
@@ -61,11 +59,34 @@ export function createFiles(directory: string, secrets: Secrets, user?: User, st
         secrets,
       ),
     append: (path, text) => append(absolute(path), path, Buffer.from(secrets.removeFrom(text))),
-    ensurePrivate: (path) => ensurePrivate(absolute(path), path, user),
     temporary: createTemporary,
     written: (path, end) => openWritten(absolute(path), end),
     requireDescriptors,
     exists: async (path) => (await stat(absolute(path)).catch(() => undefined)) !== undefined,
+  };
+}
+
+type OwnFiles = Pick<
+  Files,
+  'readPrivate' | 'changePrivate' | 'ensurePrivate' | 'readOwn' | 'changeOwn' | 'ensureOwn' | 'userId'
+>;
+
+/** What is ours, in directories of ours and in folders of the user. */
+function ownFiles(
+  absolute: (path: string) => string,
+  user: User | undefined,
+  stderr: Pick<Messages, 'write'> | undefined,
+): OwnFiles {
+  const onFixed = (path: string): void =>
+    void stderr?.write(`Warning: other users could access ${escapeText(path)}. Its permissions are now yours alone.\n`);
+  return {
+    userId: user?.id,
+    readPrivate: (path) => readPrivateText(absolute(path), user, onFixed),
+    changePrivate: (path, change) => changePrivateText(absolute(path), user, change, onFixed),
+    readOwn: (path) => readOwnText(absolute(path), user, onFixed),
+    changeOwn: (path, change) => changeOwnText(absolute(path), user, change, onFixed),
+    ensurePrivate: (path) => ensurePrivate(absolute(path), path, user, onFixed),
+    ensureOwn: (path) => ensureOwn(absolute(path), path, user),
   };
 }
 
@@ -84,16 +105,6 @@ async function readNamedText(
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw unusable('read', shown, error);
-  }
-}
-
-/** Outside of a home root makes what it was told to, such as a journal in the folder of a job. */
-function makePrivateDirectory(path: string, shown: string, user: User | undefined): void {
-  const isInHome = user?.home !== undefined && path.startsWith(`${user.home}${sep}`);
-  try {
-    makeOwnDirectory(path, isInHome ? user : undefined);
-  } catch (error) {
-    throw unusable('create', shown, error);
   }
 }
 
@@ -148,26 +159,37 @@ async function append(path: string, shown: string, bytes: Uint8Array): Promise<v
   }
 }
 
-async function ensurePrivate(path: string, shown: string, user: User | undefined): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile()) {
-    // Not by opening it: to close it again would end the locks that SQLite has on it. A file of another user stays as it is.
-    if ((found.mode & 0o077) !== 0) await chmod(path, 0o600).catch(() => undefined);
-    return;
+/** A file in a directory of ours. */
+async function ensurePrivate(path: string, shown: string, user: User | undefined, onFixed: OnFixed): Promise<void> {
+  try {
+    prepareOwnDirectory(dirname(path), user, onFixed);
+  } catch (error) {
+    throw unusable('create', dirname(shown), error);
   }
-  makePrivateDirectory(dirname(path), dirname(shown), user);
+  await ensureFile(path, shown, user);
+}
+
+/** A file of ours in a folder of the user. A folder that is missing is made, in another user's home by nobody. */
+async function ensureOwn(path: string, shown: string, user: User | undefined): Promise<void> {
+  const directory = dirname(path);
+  const isInHome = user?.home !== undefined && path.startsWith(`${user.home}${sep}`);
+  try {
+    makeOwnDirectory(directory, isInHome ? user : undefined);
+  } catch (error) {
+    throw unusable('create', dirname(shown), error);
+  }
+  await ensureFile(path, shown, user);
+}
+
+async function ensureFile(path: string, shown: string, user: User | undefined): Promise<void> {
+  const found = checkFileToMake(path, shown, user?.id);
+  if (found) return narrowOwnFile(path, found);
   try {
     const file = await open(path, 'a', 0o600);
-    await giveToOwner(file, dirname(path), user).finally(() => file.close());
+    await file.close();
   } catch (error) {
     throw unusable('write', shown, error);
   }
-}
-
-/** What root creates in a directory of another user belongs to that user, who could not open it otherwise. */
-async function giveToOwner(file: FileHandle, directory: string, user: User | undefined): Promise<void> {
-  const { uid, gid } = await stat(directory);
-  if (user?.id === 0 && uid !== 0) await file.chown(uid, gid);
 }
 
 const chunkSize = 64 * 1024;

@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   closeSync,
   fchmodSync,
   fstatSync,
@@ -13,33 +12,52 @@ import {
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf, longestText, readNoLink, unusable } from './file-errors.ts';
-import { makeOwnDirectory, type User } from './own-directory.ts';
+import { narrowOwnDirectory, prepareOwnDirectory, type User } from './own-directory.ts';
+import { refuseNotOurs } from './own-file.ts';
+
+/** Gets each path whose permissions were fixed. */
+export type OnFixed = (path: string) => void;
 
 /**
  * Reads a file that nobody else may read or have written, such as stored tokens: a regular file of this user, no link,
- * in a directory of this user. Wider permissions are fixed. Synchronous, since most commands begin with it.
- * @param onFixed gets each path whose permissions were fixed
+ * in a directory of ours. Wider permissions are fixed, of the directory too. Synchronous, since most commands begin with
+ * it.
  * @returns undefined if there is none
  * @throws CliError `usage`
  */
 export function readPrivateText(path: string, user: User | undefined, onFixed: OnFixed): string | undefined {
   const directory = dirname(path);
   if (isNowhere(directory)) return undefined;
+  return unlessMissing(path, () => {
+    narrowOwnDirectory(directory, user, onFixed);
+    return readText(path, user, (found) => refuseForeign(found, user), onFixed);
+  });
+}
+
+/** The same of a file of ours in a folder of the user, of which nothing is checked or changed. */
+export const readOwnText = (path: string, user: User | undefined, onFixed: OnFixed): string | undefined =>
+  unlessMissing(path, () => readText(path, user, (found) => refuseNotOurs(path, path, found, user?.id), onFixed));
+
+function readText(path: string, user: User | undefined, refuse: (found: Stats) => void, onFixed: OnFixed): string {
+  const file = openSync(path, readNoLink);
   try {
-    fixDirectory(directory, user, onFixed);
-    const file = openSync(path, readNoLink);
-    try {
-      const found = fstatSync(file);
-      const isWide = refuseForeign(found, 'file', user);
-      if (found.size > longestText) throw { code: 'EFBIG' };
-      if (isWide) {
-        fchmodSync(file, 0o600);
-        onFixed(path);
-      }
-      return readFileSync(file, 'utf8');
-    } finally {
-      closeSync(file);
+    const found = fstatSync(file);
+    refuse(found);
+    if (found.size > longestText) throw { code: 'EFBIG' };
+    // Windows has no mode here.
+    if (user !== undefined && (found.mode & 0o077) !== 0) {
+      fchmodSync(file, 0o600);
+      onFixed(path);
     }
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+function unlessMissing(path: string, read: () => string): string | undefined {
+  try {
+    return read();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw unusable('read', path, codeOf(error) === 'ELOOP' ? { code: 'ELINK' } : error);
@@ -55,47 +73,52 @@ function isNowhere(directory: string): boolean {
   }
 }
 
-/** Whether others may read or change it. Throws for links, other kinds of file, and files of other users. */
-function refuseForeign(found: Stats, kind: 'file' | 'directory', user: User | undefined): boolean {
-  if (found.isSymbolicLink()) throw { code: 'ELINK' };
-  if (kind === 'file' ? !found.isFile() : !found.isDirectory())
-    throw { code: kind === 'file' ? 'ENOTFILE' : 'ENOTDIR' };
-  // Windows has no owner and no mode here: the user's directory of settings is private by its access list.
-  if (user === undefined) return false;
-  if (found.uid !== user.id) throw { code: 'EFOREIGN' };
-  return (found.mode & 0o077) !== 0;
+/** @throws for another kind of file, and for the file of another user */
+function refuseForeign(found: Stats, user: User | undefined): void {
+  if (!found.isFile()) throw { code: 'ENOTFILE' };
+  // Windows has no owner here: the user's directory of settings is private by its access list.
+  if (user !== undefined && found.uid !== user.id) throw { code: 'EFOREIGN' };
 }
 
-type OnFixed = (path: string) => void;
-
-/** If others could enter the directory, now they cannot. */
-function fixDirectory(path: string, user: User | undefined, onFixed: OnFixed): void {
-  if (!refuseForeign(lstatSync(path), 'directory', user)) return;
-  chmodSync(path, 0o700);
-  onFixed(path);
-}
+type TextChange = (text: string | undefined) => string;
 
 /**
- * Replaces the text of such a file as a whole, in a directory of mode 0700. Two processes change it one after the other.
+ * Replaces the text of such a file as a whole, in a directory of ours (0700). Two processes change it one after the other.
  * @param change from the text that is there to the new one; called again if another process was faster
  * @throws CliError `usage`
  */
 export async function changePrivateText(
   path: string,
   user: User | undefined,
-  change: (text: string | undefined) => string,
+  change: TextChange,
   onFixed: OnFixed,
 ): Promise<string> {
   try {
-    const directory = dirname(path);
-    makeOwnDirectory(directory, user);
-    fixDirectory(directory, user, onFixed);
-    for (;;) {
-      const changed = await changeLocked(path, () => change(readPrivateText(path, user, onFixed)));
-      if (changed !== undefined) return changed;
-    }
+    prepareOwnDirectory(dirname(path), user, onFixed);
+    return await changeText(path, () => change(readPrivateText(path, user, onFixed)));
   } catch (error) {
     throw unusable('write', path, error);
+  }
+}
+
+/** The same of a file of ours in a folder of the user, which is there, and stays as it is. */
+export async function changeOwnText(
+  path: string,
+  user: User | undefined,
+  change: TextChange,
+  onFixed: OnFixed,
+): Promise<string> {
+  try {
+    return await changeText(path, () => change(readOwnText(path, user, onFixed)));
+  } catch (error) {
+    throw unusable('write', path, error);
+  }
+}
+
+async function changeText(path: string, changed: () => string): Promise<string> {
+  for (;;) {
+    const text = await changeLocked(path, changed);
+    if (text !== undefined) return text;
   }
 }
 

@@ -54,7 +54,7 @@ export async function shopCli(line: string | readonly string[], options: RunOpti
   const home = options.home ?? makeDirectory();
   const directory = options.directory ?? home;
   allowStoresOf(options.env ?? {}, argv, directory);
-  const user = { id: process.getuid?.() ?? 0, group: process.getgid?.() };
+  const user = { id: process.geteuid?.() ?? 0, group: process.getegid?.() };
   const stderr = messagesOn(messages, { env: options.env ?? {}, clock, secrets });
   const context: Context = {
     version: options.version ?? '0.0.0-test',

@@ -1,4 +1,4 @@
-import { chown, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/system/files.ts';
@@ -54,10 +54,12 @@ describe.runIf(isRoot)('root does not lock another user out of the own home (nee
     expect(await readdir(home)).toEqual([]);
   });
 
-  test('a database made in a directory of that user is theirs', async () => {
+  test('a journal made in a folder of that user is of root, who opens it again, and the folder stays as it is', async () => {
     const { home, files } = await homeOfAnother();
-    await files.ensurePrivate(join(home, 'imports.db'));
+    await chmod(home, 0o775);
+    for (const _ of ['made', 'opened']) await files.ensureOwn(join(home, 'imports.db'));
     const { uid, mode } = await stat(join(home, 'imports.db'));
-    expect([uid, mode & 0o777]).toEqual([another, 0o600]);
+    const folder = await stat(home);
+    expect([uid, mode & 0o777, folder.uid, folder.mode & 0o777]).toEqual([0, 0o600, another, 0o775]);
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { CommandDefinition } from '../../cli/command.ts';
-import { openPrivately, sandboxDatabase } from '../../cli/embedded-store.ts';
+import { keptAt, openPrivately, sandboxDatabase } from '../../cli/embedded-store.ts';
 import type { Session } from '../../cli/session.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
@@ -77,7 +77,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const chosen = readFaultOptions(raw, context);
   const people = readPeople(options, raw);
   const { openSandbox } = await import('../../sandbox/open.ts');
-  const database = options.db ?? sandboxDatabase(context);
+  const database = await keptAt(options.db ?? sandboxDatabase(context), context, session.options.dryRun);
   const opening = {
     host,
     port: options.port ?? 8080,
@@ -89,6 +89,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
     customerGroups: raw.customerGroups === true,
     uniqueSku: raw.uniqueSku === true,
     faults: chosen,
+    userId: context.files.userId,
     randomHex: context.randomHex,
     now: context.clock.now,
     log: (line: string) => void notice(line),
@@ -100,7 +101,7 @@ async function serve(session: Session, raw: RawOptions): Promise<number> {
   const server = await openPrivately(context, database, (path) => openSandbox({ ...opening, database: path }));
   // The only place that shows a token: nobody could use the sandbox without it.
   await target.write(`SHOP_URL=${server.url}\nSHOP_TOKEN=${server.token}\n`);
-  await notice(`The sandbox is running, with its data in ${database}. Press Ctrl-C to stop it.`);
+  await notice(`The sandbox is running, with its data in ${database === ':memory:' ? 'memory' : database}. Press Ctrl-C to stop it.`);
   if (chosen) await notice(`Faults are on. To repeat them, pass --seed ${chosen.seed}.`);
   if (!context.interrupted.aborted) await once(context.interrupted, 'abort');
   await server.close();

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
+import { ownFileAt } from '../../settings/own-files.ts';
+import { openCopiedDatabase } from '../../system/own-database.ts';
 import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
 import { openLocked, presenceOf, type World } from './lock.ts';
-import { damaged, lostHint, refuseOtherNames, unwritable } from './refusals.ts';
-import { refuseOtherDatabase } from './schema.ts';
+import { damaged, lostHint, unwritable } from './refusals.ts';
+import { journalSchemas } from './schema.ts';
 import { damageOf, withoutRows } from './seals.ts';
 
 /** The database of a journal. */
@@ -24,11 +26,9 @@ export interface OpenDatabase {
  * @throws CliError `import-running`; `usage` when it is no journal
  */
 export async function lockedDatabase(path: string, patience: number, world: World): Promise<OpenDatabase> {
-  await world.files.ensurePrivate(path);
-  refuseOtherNames(path, world.files);
-  const database = await openLocked(path, lockExclusively, patience, world);
+  await ownFileAt(path, world).ensure(path);
+  const database = await openLocked(path, { lock: lockExclusively, schemas: journalSchemas }, patience, world);
   try {
-    await refuseOtherDatabase(database, path);
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; SELECT 1 FROM sqlite_master');
     const log = await world.files.written(path, '-wal');
     return {
@@ -97,13 +97,13 @@ function closeAnyhow(database: Sqlite): void {
 /** Opens a copy of a journal, which an import may have locked. @throws CliError `usage` when it is no journal */
 export async function readOnlyDatabase(path: string, files: Context['files']): Promise<OpenDatabase> {
   const copy = await files.databaseCopy(path);
-  const database = await openSqlite(copy.path);
+  let database: Sqlite | undefined;
   const close = async (): Promise<void> => {
-    database.close();
+    database?.close();
     await copy.remove();
   };
   try {
-    await refuseOtherDatabase(database, path);
+    database = await openCopiedDatabase(copy.path, journalSchemas);
     // From now on no file is opened by its name: a killed process leaves no copy, where the system allows that.
     database.exec('PRAGMA journal_mode=MEMORY; SELECT 1 FROM sqlite_master');
     await copy.remove().catch(() => undefined);

@@ -100,7 +100,12 @@ export async function runningRun({ database, path }: Journal, world: World): Pro
   const last = database.get('SELECT run, state, ended FROM runs ORDER BY part DESC LIMIT 1');
   // A process that was killed could not note the end of its run either, but nothing locks its journal.
   if (last?.state !== 'unfinished' || last.ended !== null) return undefined;
-  const isLocked = await openLocked(path, (opened) => opened.exec('SELECT 1 FROM sqlite_master'), 0, world).then(
+  const isLocked = await openLocked(
+    path,
+    { lock: (opened) => opened.exec('SELECT 1 FROM sqlite_master') },
+    0,
+    world,
+  ).then(
     (opened) => void opened.close(),
     (error: unknown) => error instanceof CliError && error.kind === 'import-running',
   );

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { ownFileAt } from '../../settings/own-files.ts';
 import { type KeyedNoun, type KeySecret, withHashedKeys } from '../map/key.ts';
 import type { Journal } from './journal.ts';
 import { factsOf, noteFact } from './journal-facts.ts';
@@ -22,7 +23,7 @@ export function withSecretKeys<N extends KeyedNoun>(
 ): SecretKeys<N> {
   if (!noun.foldKey) return { noun, secret: undefined };
   const file = journal === undefined ? undefined : fileOf(context.files.realPath(journal));
-  const text = file === undefined ? undefined : context.files.readPrivate(file)?.trim();
+  const text = file === undefined ? undefined : ownFileAt(file, context).read(file)?.trim();
   if (text !== undefined && text !== '' && !/^[\da-f]{64}$/.test(text)) throw noSecret(String(file));
   const hex = text || context.randomHex(32);
   return { noun: withHashedKeys(noun, Buffer.from(hex, 'hex')), secret: { hex, isNew: !text } };
@@ -52,11 +53,12 @@ export async function keepSecret(
   journal: Journal,
   noun: KeyedNoun,
   secret: KeySecret | undefined,
-  { files }: Context,
+  context: Context,
 ): Promise<void> {
   refuseLostSecret(journal, noun);
   if (!secret || !noun.hashKey) return;
-  if (secret.isNew) await files.changePrivate(fileOf(files.realPath(journal.path)), () => `${secret.hex}\n`);
+  const file = fileOf(context.files.realPath(journal.path));
+  if (secret.isNew) await ownFileAt(file, context).change(file, () => `${secret.hex}\n`);
   noteFact(journal, checkOf(noun.hashKey));
 }
 

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { type HomeContext, storeDirectory } from '../../settings/directories.ts';
-import { openSqlite, type Sqlite } from '../../system/sqlite.ts';
+import { ForeignDatabase, openOwnDatabase } from '../../system/own-database.ts';
+import type { Sqlite } from '../../system/sqlite.ts';
 import type { Shard } from '../rows/shard.ts';
 import { unwritable } from './refusals.ts';
 
@@ -14,7 +15,7 @@ export interface Lock {
 }
 
 /** What a lock and a journal need of the machine. */
-export type World = Pick<Context, 'files' | 'clock' | 'interrupted'>;
+export type World = HomeContext & Pick<Context, 'files' | 'clock' | 'interrupted'>;
 
 /** Which store is imported into, and which part of a file. */
 interface LockedStore {
@@ -29,11 +30,7 @@ interface LockedStore {
  * @param patience milliseconds to wait for another import to end
  * @throws CliError `import-running`
  */
-export async function lockStore(
-  { store, shard }: LockedStore,
-  patience: number,
-  world: World & HomeContext,
-): Promise<Lock> {
+export async function lockStore({ store, shard }: LockedStore, patience: number, world: World): Promise<Lock> {
   const directory = storeDirectory(store, world);
   if (!(await isUsable(directory, world))) return together([]);
   const lock = shard ? lockShared(shard.of) : lockAlone;
@@ -109,7 +106,7 @@ const otherParts = (parts: number): CliError =>
  */
 async function lockFile(path: string, lock: (database: Sqlite) => void, patience: number, world: World): Promise<Lock> {
   await world.files.ensurePrivate(path);
-  const database = await openLocked(path, lock, patience, world);
+  const database = await openLocked(path, { lock, schemas: noTables }, patience, world);
   return {
     check: presenceOf(path, world.files, 'Rerun the command.').check,
     release() {
@@ -119,9 +116,18 @@ async function lockFile(path: string, lock: (database: Sqlite) => void, patience
   };
 }
 
+/** Of an empty database. */
+const noTables = [''];
+
 const pollInterval = 1000;
 /** Milliseconds. Who lists the imports has the journal open for a moment (`runningRun`). */
 const minPatience = 250;
+
+interface Locking {
+  readonly lock: (database: Sqlite) => void;
+  /** As `openOwnDatabase` takes them. */
+  readonly schemas?: readonly string[] | undefined;
+}
 
 /**
  * Opens a database and locks it, as soon as no other process has it locked.
@@ -130,25 +136,37 @@ const minPatience = 250;
  */
 export async function openLocked(
   path: string,
-  lock: (database: Sqlite) => void,
+  { lock, schemas }: Locking,
   patience: number,
-  { clock, interrupted }: World,
+  { files: { userId }, clock, interrupted }: World,
 ): Promise<Sqlite> {
   const longest = Math.max(patience, minPatience);
   const until = clock.elapsed() + longest;
   for (;;) {
-    const database = await openSqlite(path);
     try {
-      lock(database);
-      return database;
+      return await openOwnDatabase(path, { begin: lock, schemas, userId });
     } catch (cause) {
-      database.close();
-      const error = isBusy(cause) ? running(patience) : unwritable(path, cause);
+      const error = errorOf(cause, path, { schemas, patience });
       if (error.kind !== 'import-running' || clock.elapsed() >= until || interrupted.aborted) throw error;
     }
     await clock.sleep(Math.min(pollInterval, longest), interrupted);
   }
 }
+
+function errorOf(
+  cause: unknown,
+  path: string,
+  { schemas, patience }: Omit<Locking, 'lock'> & { patience: number },
+): CliError {
+  if (isBusy(cause)) return running(patience);
+  return cause instanceof ForeignDatabase && schemas === noTables ? notALock(path) : unwritable(path, cause);
+}
+
+const notALock = (path: string): CliError =>
+  new CliError('usage', `${path} is not a lock of shop-cli.`, {
+    field: path,
+    hint: 'Another program made it. Move it away, then rerun the command. Nothing was sent.',
+  });
 
 const isBusy = (cause: unknown): boolean => /BUSY|LOCKED/.test(String((cause as { readonly code?: unknown }).code));
 

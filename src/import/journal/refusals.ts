@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import { ForeignDatabase } from '../../system/own-database.ts';
 
 /**
  * Makes sure that a file looks like a journal, or is empty or absent, before SQLite opens it. Any other file stays untouched.
@@ -25,19 +26,10 @@ export const lostHint =
 
 const header = 'SQLite format 3\0';
 
-/** A write-ahead log has the name of its file: by another name SQLite would not find it. @throws CliError `usage` */
-export function refuseOtherNames(path: string, { fileId }: Context['files']): void {
-  const { names = 1 } = fileId(path) ?? {};
-  if (names === 1) return;
-  throw new CliError('usage', `The journal ${path} has ${names} names (hard links).`, {
-    field: '--journal',
-    hint: 'Keep one name and delete the others, or use a symbolic link. Nothing was sent.',
-  });
-}
-
 /** The error for a failure of SQLite. Nothing is retried: after a failed sync the disk may have lost what it reports as written. */
 export function unwritable(path: string, cause: unknown): CliError {
   if (cause instanceof CliError) return cause;
+  if (cause instanceof ForeignDatabase) return notAJournal(path);
   const code = String((cause as { readonly code?: unknown }).code ?? cause);
   if (/^SQLITE_ERROR/.test(code)) return notAJournal(path);
   if (/CORRUPT|NOTADB/.test(code)) return damaged(path, code, cause);

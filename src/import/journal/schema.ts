@@ -1,5 +1,4 @@
 import { CliError } from '../../errors.ts';
-import { isReadable } from '../../system/foreign-database.ts';
 import { type Sqlite, type SqlRow, storable } from '../../system/sqlite.ts';
 import { foldedText } from '../map/key.ts';
 import { isUnsettled, type RowState, rowStates, rowTable } from '../rows/states.ts';
@@ -73,17 +72,12 @@ const statesBefore = [
   'held',
 ] as const satisfies readonly RowState[];
 
-/** Makes sure that a database is a journal or empty, and can be read. @throws CliError `usage` */
-export async function refuseOtherDatabase(database: Sqlite, path: string): Promise<void> {
-  if (
-    !(await isReadable(database, [
-      tables,
-      `${tables} ${nounColumn}; ${rowsBefore} ${factsBefore}`,
-      `${tables} ${lowColumn}`,
-    ]))
-  )
-    throw notAJournal(path);
-}
+/** The statements of this version, of those before, and of 12 to 14. */
+export const journalSchemas: readonly string[] = [
+  tables,
+  `${tables} ${nounColumn}; ${rowsBefore} ${factsBefore}`,
+  `${tables} ${lowColumn}`,
+];
 
 /**
  * Makes the tables, or those that a journal of 0.1.0 (version 8), 0.2.0 (9) or a later one lacks.

@@ -21,7 +21,10 @@ export async function openedJournal(path: string, { at = 0, lock = 0 }: Opening 
       slept += time;
     },
   };
-  const world = { files: createFiles('/', new Secrets()), clock, interrupted: new AbortController().signal };
+  const world = {
+    ...{ env: {}, platform: 'linux' as const, home: '/nonexistent' },
+    ...{ files: createFiles('/', new Secrets()), clock, interrupted: new AbortController().signal },
+  };
   const journal = await openJournal(path, { lock }, world);
   let isOpen = true;
   const close = async (): Promise<void> => {
